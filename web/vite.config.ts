@@ -116,7 +116,7 @@ export default defineConfig({
             // Else a page for visitors is twenty files, most of them smaller than what asks for them.
             {
               name: 'page',
-              test: /src\/((ui\/page\/(public|page|legal|company|use-minute|footer)|app\/shell\/page)[^/]*|ui\/(badge|button|card|cx|dot|storage)|shared\/brasilia-time|posts\/now|api\/unreachable-message)[.]/,
+              test: /src\/((ui\/page\/(public|page|legal|company|use-minute|footer)|app\/shell\/page)[^/]*|ui\/(badge|button|card|cx|dot)|api\/storage|shared\/brasilia-time|posts\/now|api\/unreachable-message)[.]/,
             },
             // The calendar tells, and has nothing to fill in.
             { name: 'alert', test: /src\/ui\/(icon-button|alert)[.]/ },
@@ -133,12 +133,12 @@ export default defineConfig({
             // The code that names one of several accounts: a page that loads one of these files loads all of them.
             {
               name: 'accounts',
-              test: /src\/account\/instagram\/(instagram-account-names|instagram-account-tag|has-several-accounts|use-instagram-account-param)[.]/,
+              test: /src\/instagram\/(instagram-account-names|instagram-account-tag|has-several-accounts|use-instagram-account-param)[.]/,
             },
             // Small files of the calendar: apart, what names them is as large as they are.
             {
               name: 'calendar',
-              test: /src\/(posts\/(caption-line|post-filter|status-label)|calendar\/month-keyboard)[.]|src\/api\/lost-membership[.]/,
+              test: /src\/(posts\/(caption-line|post-filter|status-label)|ui\/dates\/month-keyboard)[.]|src\/api\/lost-membership[.]/,
             },
             { name: 'icons', test: /node_modules\/lucide-react\//, minShareCount: 10 },
             // Of the navigation and the calendar's head: one by one they are half as large again.

@@ -3,7 +3,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { inviteMember } from '@pontual/contract/identity/members.ts';
 import { listPosts } from '@pontual/contract/posts/posts.ts';
-import type { Role } from '@pontual/contract/identity/roles.ts';
+import type { Role } from '@pontual/contract/shared/roles.ts';
 import { call, type TestUser } from '../support/api.ts';
 import { chooseFile, getForm, continueToDetails } from '../support/composer.ts';
 import { expect, logIn, test } from '../support/fixtures.ts';

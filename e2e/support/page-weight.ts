@@ -77,7 +77,7 @@ export async function measureWeight(
 
 /**
  * Resolves in the page once it is idle. Without a limit a browser on a busy machine may never call back. The
- * limit is that of the application (web/src/app/offline/when-idle.ts), whose own idle work has begun by then.
+ * limit is that of the application (web/src/ui/when-idle.ts), whose own idle work has begun by then.
  */
 export const WAIT_UNTIL_IDLE =
   'new Promise((resolve) => requestIdleCallback(() => setTimeout(resolve), { timeout: 10_000 }))';

@@ -6,7 +6,7 @@ import { openFaults } from './platform/faults.ts';
 import { serveGoogle } from './google/google.ts';
 import { openGoogleUsers } from './google/users.ts';
 import { CLIENT, GOOGLE_PATH } from './google/provider.ts';
-import { createHttp } from './platform/http.ts';
+import { createHttp } from './http.ts';
 import { APP } from './instagram/app-credentials.ts';
 import { createCallLog } from './instagram/call-log.ts';
 import {

@@ -1,5 +1,5 @@
 import type { DataOf } from '@pontual/contract/shared/endpoint.ts';
-import type { Scope } from '@pontual/contract/public-api/scopes.ts';
+import type { Scope } from '@pontual/contract/shared/scopes.ts';
 import type { createApiToken } from '@pontual/contract/public-api/api-tokens.ts';
 import { webhookEvents } from '@pontual/contract/public-api/webhooks.ts';
 import type {

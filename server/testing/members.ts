@@ -1,4 +1,4 @@
-import type { Role } from '@pontual/contract/identity/roles.ts';
+import type { Role } from '@pontual/contract/shared/roles.ts';
 import { sql } from 'kysely';
 import { newId } from '../src/platform/ids.ts';
 import { aUser, dataOf, type Client } from './factories.ts';

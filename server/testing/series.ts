@@ -1,6 +1,6 @@
 import { dayKey, startOfDay } from '@pontual/contract/shared/brasilia-time.ts';
 import type { Post } from '@pontual/contract/posts/posts.ts';
-import type { SeriesRule } from '@pontual/contract/planning/series-rule.ts';
+import type { SeriesRule } from '@pontual/contract/posts/series-rule.ts';
 import type { Series } from '@pontual/contract/planning/series.ts';
 import { aConnectedUser, aFormOf, aPhotoFile, dataOf, type Client } from './factories.ts';
 import { givePlan } from './plans.ts';

@@ -204,7 +204,7 @@ describe('the world outside', () => {
     // The worker hands on what a page asks for, and keeps files of the build (decision 046).
     const modules = [
       'web/src/api/client.ts',
-      'web/src/app/tracking/tracking.ts',
+      'web/src/public/tracking/tracking.ts',
       'web/src/app/prerender/visit.ts',
       'web/src/service-worker/caches.ts',
       'web/src/service-worker/service-worker.ts',

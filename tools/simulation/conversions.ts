@@ -14,12 +14,6 @@ import type { PlannedPost } from './population.ts';
 import type { SimulatedProcess } from './process.ts';
 import type { VirtualTime } from './time.ts';
 
-/** A video that must be converted, and what its conversion will find it to be. */
-export interface PlannedVideo {
-  id: string;
-  outcome: 'fit' | 'unfit' | 'broken';
-}
-
 /** Of the posts that show a video, so many show one of their own. */
 const VIDEO_SHARE = 0.2;
 /** What its decoder has refused so often, is given up. */

@@ -1,6 +1,5 @@
 import type { ProtocolPoint } from '@pontual/server/publishing/observe.ts';
 import type { SeededRandom } from './random.ts';
-import type { StopAction } from './stop-faults.ts';
 import type { NetworkFault, Step } from './network.ts';
 import type { PlannedPost } from './population.ts';
 import type { PlannedFailure } from './process.ts';
@@ -23,6 +22,9 @@ export type OwnerAction =
   | 'delete'
   | 'disconnect'
   | 'switch-account';
+
+/** With what an owner begins to stop a post; what follows on it is in stop-faults.ts. */
+export type StopAction = 'pause' | 'ask-approval' | 'take-over';
 
 /**
  * What a fault of Instagram's may end in, besides delay: nothing; one post refused for good; or an

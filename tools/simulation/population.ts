@@ -1,7 +1,6 @@
 import type { MediaType } from '@pontual/contract/posts/posts.ts';
 import { newId } from '@pontual/server/platform/ids.ts';
 import type { SeededRandom } from './random.ts';
-import type { PlannedVideo } from './conversions.ts';
 import type { SharedDatabase } from './shared.ts';
 
 /** A post that the simulation means to have; the database may know more of it, or no more. */
@@ -17,6 +16,12 @@ export interface PlannedPost {
   dueAt: number;
   /** Its own; else it shows one that is ready. */
   video?: PlannedVideo;
+}
+
+/** A video that must be converted, and what its conversion will find it to be. */
+export interface PlannedVideo {
+  id: string;
+  outcome: 'fit' | 'unfit' | 'broken';
 }
 
 export interface Workspace {

@@ -5,8 +5,7 @@ import type { MediaService } from '@pontual/server/media/media.service.ts';
 import { createPauseRepository } from '@pontual/server/planning/pause/pause.repository.ts';
 import type { OwnerChanges } from '@pontual/server/publishing/owner-changes.ts';
 import type { SeededRandom } from './random.ts';
-import type { PlannedVideo } from './conversions.ts';
-import type { PlannedPost } from './population.ts';
+import type { PlannedPost, PlannedVideo } from './population.ts';
 import type { VirtualTime } from './time.ts';
 
 interface LockedPost {

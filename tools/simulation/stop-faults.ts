@@ -1,10 +1,8 @@
 import type { SeededRandom } from './random.ts';
-import type { Fault } from './faults.ts';
+import type { Fault, StopAction } from './faults.ts';
 import type { OwnerFaultContext } from './owner-faults.ts';
 import type { PlannedPost } from './population.ts';
 
-/** With what an owner begins to stop a post; what follows on it is in the acts below. */
-export type StopAction = 'pause' | 'ask-approval' | 'take-over';
 type StopFault = Extract<Fault, { kind: 'stop' }>;
 
 const SECOND = 1000;

@@ -11,9 +11,9 @@ type Chunk = Rolldown.OutputChunk;
 const offlinePageModules = [
   'src/app/shell/app-frame.tsx',
   'src/app/shell/page-frame.tsx',
-  'src/app/shell/route-guard.tsx',
+  'src/ui/page/route-guard.tsx',
   'src/api/session-calls.ts',
-  'src/app/tracking/consent-banner.tsx',
+  'src/public/tracking/consent-banner.tsx',
   'src/public/auth/login-page.tsx',
   'src/dashboard/dashboard-page.tsx',
   'src/calendar/schedule-page.tsx',
@@ -22,7 +22,7 @@ const offlinePageModules = [
 ];
 /** Files of web/public that these pages load by name. */
 const offlineAssets = ['/theme.js', '/offline.js', '/favicon.svg'];
-const ENTRY = 'src/main.tsx';
+const ENTRY = 'src/app/main.tsx';
 /** Where some of these pages are found; what the others of it load is not kept. */
 const LAZY_ROUTES = 'src/app/lazy-routes.ts';
 const OFFLINE_PAGE = 'offline.html';

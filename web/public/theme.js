@@ -10,7 +10,7 @@ try {
       meta.media = meta.dataset.bars === theme ? 'all' : 'not all';
     }
   }
-  // As web/src/api/session-store.ts and web/src/app/tracking/consent.ts write them.
+  // As web/src/api/session-store.ts and web/src/public/tracking/consent.ts write them.
   if (localStorage.getItem('pontual.token') !== null) html.dataset.session = '';
   const consent = JSON.parse(localStorage.getItem('pontual.consent'));
   // An answer to another question is none.

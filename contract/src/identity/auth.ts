@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../shared/endpoint.ts';
 import { planIds } from '../billing/plans.ts';
-import { roles } from './roles.ts';
+import { roles } from '../shared/roles.ts';
 import { text } from '../shared/text-fields.ts';
 
 const PASSWORD_MIN = 6;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { reauthentication } from './user.ts';
 import { email, user } from './auth.ts';
 import { endpoint } from '../shared/endpoint.ts';
-import { invitedRoles, roles } from './roles.ts';
+import { invitedRoles, roles } from '../shared/roles.ts';
 import { text } from '../shared/text-fields.ts';
 
 /** Of a workspace, those who are invited among them. */

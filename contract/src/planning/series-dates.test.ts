@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { generateDates, instantOnDay, describeRule, type SeriesSchedule } from './series-dates.ts';
-import type { SeriesRule } from './series-rule.ts';
+import type { SeriesRule } from '../posts/series-rule.ts';
 
 const weekly = (weekdays: number[], weeks = 1): SeriesRule => ({ every: 'week', weeks, weekdays });
 const monthly = (day: number): SeriesRule => ({ every: 'month', day });

@@ -1,5 +1,5 @@
 import { fromBrasilia } from '../shared/brasilia-time.ts';
-import type { SeriesRule } from './series-rule.ts';
+import type { SeriesRule } from '../posts/series-rule.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../shared/endpoint.ts';
 import { instant, mediaTypes } from '../posts/posts.ts';
-import { seriesRule } from './series-rule.ts';
+import { seriesRule } from '../posts/series-rule.ts';
 
 /** As many as that go on at a time, which nobody keeps in view. */
 export const SERIES_MAX = 100;

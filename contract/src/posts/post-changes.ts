@@ -14,7 +14,7 @@ import {
   postIdParams,
   type UserTag,
 } from './posts.ts';
-import { seriesInput } from '../planning/series-rule.ts';
+import { seriesInput } from './series-rule.ts';
 import { json, text } from '../shared/text-fields.ts';
 
 export const ALT_TEXT_MAX = 1000;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { reauthentication } from '../identity/user.ts';
 import { endpoint } from '../shared/endpoint.ts';
-import { scopes } from './scopes.ts';
+import { scopes } from '../shared/scopes.ts';
 import { text } from '../shared/text-fields.ts';
 
 /** By which people, and programs that look for lost secrets, know what it is. */

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
-import type { Permission } from '../identity/roles.ts';
-import type { Scope } from '../public-api/scopes.ts';
+import type { Permission } from './roles.ts';
+import type { Scope } from './scopes.ts';
 
 /** Who may call: anybody, or the holder of a live session whose role in the workspace allows it. */
 type Access =

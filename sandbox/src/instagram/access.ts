@@ -1,8 +1,10 @@
 import { GraphError, createUnknownObjectError } from './graph-error.ts';
 import { canCreateContent, publishableAccounts } from './grants.ts';
 import type { GraphCall, SignedCall } from './graph-endpoint.ts';
-import { usernameOfUser, type InstagramAccount } from './users.ts';
-import { requireScope, type Token } from './tokens.ts';
+import { usernameOfUser } from './usernames.ts';
+import type { InstagramAccount } from './users.ts';
+import type { Token } from './login-records.ts';
+import { requireScope } from './tokens.ts';
 import type { InstagramContext } from './context.ts';
 
 /** May this token touch the account: its owner's, or the page's it is connected to. */

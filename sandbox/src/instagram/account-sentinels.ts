@@ -1,5 +1,6 @@
 import { HOUR } from './graph-time.ts';
-import { usernameOfUser, type InstagramAccount } from './users.ts';
+import { usernameOfUser } from './usernames.ts';
+import type { InstagramAccount } from './users.ts';
 import type { InstagramContext } from './context.ts';
 
 /** The beginnings of usernames that give an account a trouble of its own. */

@@ -4,7 +4,8 @@ import { html, type Html } from '../platform/pages/html.ts';
 import { sendPage } from '../platform/pages/page.ts';
 import { APP, signedRequest } from './app-credentials.ts';
 import { unixSeconds } from './graph-time.ts';
-import { usernameOfUser, type FacebookUser } from './users.ts';
+import { usernameOfUser } from './usernames.ts';
+import type { FacebookUser } from './users.ts';
 import { invalidateTokens } from './tokens.ts';
 import type { InstagramContext } from './context.ts';
 

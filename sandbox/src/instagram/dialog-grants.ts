@@ -3,8 +3,9 @@ import { html, type Html } from '../platform/pages/html.ts';
 import { sendPage } from '../platform/pages/page.ts';
 import { APP } from './app-credentials.ts';
 import type { Choice } from './dialog-choices.ts';
-import { grantOf, type Grant } from './grants.ts';
+import { grantOf } from './grants.ts';
 import type { Params } from './graph-params.ts';
+import type { Grant } from './login-records.ts';
 import { SCOPES, splitScopes } from './scopes.ts';
 import type { InstagramContext } from './context.ts';
 

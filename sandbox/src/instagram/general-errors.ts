@@ -1,4 +1,4 @@
-import type { ErrorRow } from './graph-error.ts';
+import type { ErrorRow } from './error-row.ts';
 
 const SECURITY_TEXT =
   'The session has been invalidated because the user changed their password or Facebook has changed the session for security reasons.';

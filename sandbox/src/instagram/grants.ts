@@ -1,19 +1,8 @@
 import type { InstagramAccount, Page } from './users.ts';
+import type { Grant } from './login-records.ts';
 import type { InstagramRecords } from './records.ts';
 import { invalidateTokensWhere } from './tokens.ts';
 import type { InstagramContext } from './context.ts';
-
-/** What a person last allowed the app in the dialog. Facebook keeps it until the next login. */
-export type Grant = {
-  /** The person's id. */
-  id: string;
-  /** The granted pages; null is all of them. */
-  pages: string[] | null;
-  /** The permissions that the person declined: not asked again without `auth_type=rerequest`. */
-  declined: string[];
-  /** The accounts for which `instagram_content_publish` was not granted. */
-  unpublishableAccounts: string[];
-};
 
 type Records = Pick<InstagramRecords, 'grants' | 'pages' | 'accounts'>;
 

@@ -1,7 +1,7 @@
 import type { ContainerState } from './container-state.ts';
 import type { Step } from './faults.ts';
 import type { Params } from './graph-params.ts';
-import type { Token } from './tokens.ts';
+import type { Token } from './login-records.ts';
 
 /** One call to an endpoint, read from HTTP. */
 export type GraphCall = {

@@ -1,16 +1,6 @@
+import type { ErrorRow } from './error-row.ts';
 import { GENERAL_ERRORS } from './general-errors.ts';
 import { PUBLISHING_ERRORS } from './publishing-errors.ts';
-
-/** One row of an error catalogue; `{placeholders}` are filled in when it is raised. */
-export type ErrorRow = {
-  http?: number;
-  type?: string;
-  message?: string;
-  transient?: boolean;
-  /** Title and text for the user: only publishing errors have them. */
-  title?: string;
-  text?: string;
-};
 
 const CATALOGUE: Record<string, ErrorRow> = { ...GENERAL_ERRORS, ...PUBLISHING_ERRORS };
 

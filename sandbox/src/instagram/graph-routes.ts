@@ -10,7 +10,8 @@ import { GraphError } from './graph-error.ts';
 import { readParams, readToken, refuseUnknownParams } from './graph-params.ts';
 import { applyFault, type CallOutcome } from './apply-fault.ts';
 import { consumeSentinel } from './sentinels.ts';
-import { invalidateTokens, findTokenError, revokeScope, type Token } from './tokens.ts';
+import type { Token } from './login-records.ts';
+import { invalidateTokens, findTokenError, revokeScope } from './tokens.ts';
 import { RATE_LIMITS, buildThrottledHeaders, buildUsageHeaders } from './usage.ts';
 import type { InstagramContext } from './context.ts';
 

@@ -1,7 +1,8 @@
 import { projectFields, type NodeType } from './fields.ts';
 import { followersAt } from './audience.ts';
 import type { InstagramAccount, Page, FacebookUser } from './users.ts';
-import { getPageToken, type Token } from './tokens.ts';
+import type { Token } from './login-records.ts';
+import { getPageToken } from './tokens.ts';
 import type { InstagramContext } from './context.ts';
 
 const PAGE_TASKS = ['ANALYZE', 'ADVERTISE', 'MESSAGING', 'MODERATE', 'CREATE_CONTENT', 'MANAGE'];

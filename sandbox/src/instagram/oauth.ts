@@ -9,8 +9,8 @@ import {
   LIFETIME,
   getLifetimeSeconds,
   findTokenError,
-  type Token,
 } from './tokens.ts';
+import type { Token } from './login-records.ts';
 import type { InstagramContext } from './context.ts';
 
 const PARAMETERS = [

@@ -1,4 +1,4 @@
-import type { ErrorRow } from './graph-error.ts';
+import type { ErrorRow } from './error-row.ts';
 
 /**
  * Instagram's table of publishing errors, all eight members of the error object each. `message`

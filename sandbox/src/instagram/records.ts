@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { openBlobs, type Blobs } from '../platform/state/blobs.ts';
 import { openCollection, type Collection } from '../platform/state/collection.ts';
-import type { Grant } from './grants.ts';
+import type { AuthorizationCode, Grant, Token } from './login-records.ts';
 import type { Comment, Container, Medium } from './media-records.ts';
 import {
   INSTAGRAM_ACCOUNTS,
@@ -11,7 +11,6 @@ import {
   type Page,
   type FacebookUser,
 } from './users.ts';
-import type { AuthorizationCode, Token } from './tokens.ts';
 
 /** Everything Instagram remembers. */
 export type InstagramRecords = {

@@ -2,35 +2,9 @@ import { GraphError } from './graph-error.ts';
 import { DAY, graphTimestamp, HOUR, unixSeconds } from './graph-time.ts';
 import { getMaxTokenLifetime } from './account-sentinels.ts';
 import { APP } from './app-credentials.ts';
+import type { Token } from './login-records.ts';
 import type { Scope } from './scopes.ts';
 import type { InstagramContext } from './context.ts';
-
-/** What a login gives to the redirect: good once, for one hour, for one redirect_uri. */
-export type AuthorizationCode = {
-  id: string;
-  userId: string;
-  redirectUri: string;
-  scopes: string[];
-  createdAt: number;
-  used: boolean;
-};
-
-/** A token of a person, or of one of that person's pages. Its id is the token itself. */
-export type Token = {
-  id: string;
-  type: 'USER' | 'PAGE';
-  userId: string;
-  pageId: string | null;
-  /** The user token a page token came from. */
-  parent: string | null;
-  scopes: string[];
-  issuedAt: number;
-  /** Null means no expiry date, as page tokens of a long-lived user token have. */
-  expiresAt: number | null;
-  dataAccessExpiresAt: number;
-  /** The subcode this token is refused with since it was revoked. */
-  errorSubcode: string | null;
-};
 
 export const LIFETIME = { code: HOUR, short: 2 * HOUR, long: 60 * DAY, dataAccess: 90 * DAY };
 

@@ -1,5 +1,3 @@
-import type { InstagramRecords } from './records.ts';
-
 /** A person with a Facebook profile, who is chosen by a button of the login dialog. */
 export type FacebookUser = { id: string; name: string };
 
@@ -73,12 +71,3 @@ export const INSTAGRAM_ACCOUNTS: readonly InstagramAccount[] = [
     userId: '10158000000000002',
   },
 ];
-
-/** The username of the account a person manages, if there is one. */
-export function usernameOfUser(records: InstagramRecords, userId: string): string | undefined {
-  for (const page of records.pages.newestIn(userId)) {
-    const account = records.accounts.get(page.accountId ?? '');
-    if (account) return account.username;
-  }
-  return undefined;
-}

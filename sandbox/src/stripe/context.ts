@@ -5,7 +5,7 @@ import type { Ids } from '../instagram/ids.ts';
 import type { Settings } from '../platform/settings.ts';
 import type { PaymentRecords } from './records.ts';
 import type { Timeline } from './timeline.ts';
-import type { WebhookSender } from './webhooks/webhook-sender.ts';
+import type { WebhookSender } from './webhooks/delivery.ts';
 
 /** The call that is being answered, which the events it causes name. */
 export type CurrentRequest = { id: string | null; idempotency_key: string | null };

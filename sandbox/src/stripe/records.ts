@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { openCollection, type Collection } from '../platform/state/collection.ts';
-import type { CardEntry } from './billing/payment-methods.ts';
+import type { CardEntry } from './billing/cards.ts';
 import type {
   Charge,
   Customer,

@@ -27,11 +27,12 @@ export function createComposerHelpers(deps: {
   log: Log;
 }) {
   return {
-    templates: createTemplates(deps),
-    mediaLibrary: createMediaLibrary(deps),
-    firstComments: createFirstComments(deps),
-    hashtagGroups: createHashtagGroups(deps),
-    savedLocations: createSavedLocations(deps),
-    duplicates: createDuplicates(deps),
+    posts: {
+      templates: createTemplates(deps),
+      mediaLibrary: createMediaLibrary(deps),
+      hashtagGroups: createHashtagGroups(deps),
+      savedLocations: createSavedLocations(deps),
+    },
+    planning: { firstComments: createFirstComments(deps), duplicates: createDuplicates(deps) },
   };
 }

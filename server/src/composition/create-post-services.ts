@@ -19,15 +19,19 @@ export const createPostServices = (
     Parameters<typeof createApprovalServices>[0] &
     Parameters<typeof createManualPublishingServices>[0],
 ) => ({
-  scheduling: createSchedulingService(deps),
-  editing: createEditingService(deps),
-  bulk: createBulk(deps),
-  needs: createNeeds(deps),
-  pauses: createPauses(deps),
-  missedPosts: createMissedPosts(deps),
-  queue: createQueue(deps),
-  series: createSeriesService(deps),
-  createSeriesPosts: createSeriesPostCreator(deps),
-  ...createApprovalServices(deps),
-  ...createManualPublishingServices(deps),
+  posts: {
+    scheduling: createSchedulingService(deps),
+    editing: createEditingService(deps),
+    needs: createNeeds(deps),
+  },
+  planning: {
+    bulk: createBulk(deps),
+    pauses: createPauses(deps),
+    missedPosts: createMissedPosts(deps),
+    queue: createQueue(deps),
+    series: createSeriesService(deps),
+    createSeriesPosts: createSeriesPostCreator(deps),
+    ...createApprovalServices(deps),
+    ...createManualPublishingServices(deps),
+  },
 });

@@ -27,13 +27,13 @@ export function createSignInMethods(deps: {
 }) {
   const shared = { ...deps, verifyEmail: createEmailVerification(deps) };
   const google = createGoogle(shared);
-  const recovery = createPasswordReset({ ...shared, publicUrl: deps.env.PUBLIC_URL });
+  const passwordReset = createPasswordReset({ ...shared, publicUrl: deps.env.PUBLIC_URL });
   return {
     google,
-    recovery,
+    passwordReset,
     async cleanUpSignInMethods(): Promise<void> {
       await google.forgetExpired();
-      await recovery.forgetExpired();
+      await passwordReset.forgetExpired();
     },
   };
 }

@@ -50,23 +50,19 @@ export function createUserServices(deps: {
   const emailChange = createEmailChangeService(shared);
   const deletions = createDeletions(shared);
   const push = createPush(deps);
-  const people = createMemberServices(shared);
-  const programs = createIntegrations({ ...deps, userEmails });
+  const members = createMemberServices(shared);
+  const integrations = createIntegrations({ ...deps, userEmails });
   return {
-    userEmails,
-    account: createUserService(shared),
-    emailChange,
-    deletions,
-    ...push,
-    ...programs,
-    ...people,
+    identity: { users: createUserService(shared), emailChange, ...members },
+    notifications: { userEmails, ...push },
+    publicApi: integrations,
+    privacy: { deletions, dataExport: createDataExport(deps) },
     async cleanUpUsers(): Promise<void> {
       await emailChange.forgetExpired();
       await deletions.forgetOld();
       await push.pushDeliveries.deleteOld();
-      await programs.deleteOldIntegrationData();
-      await people.cleanUpTeam();
+      await integrations.deleteOldIntegrationData();
+      await members.cleanUpTeam();
     },
-    dataExport: createDataExport(deps),
   };
 }

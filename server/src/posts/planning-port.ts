@@ -1,5 +1,5 @@
 import type { RequestOf } from '@pontual/contract/shared/endpoint.ts';
-import type { SeriesInput } from '@pontual/contract/planning/series-rule.ts';
+import type { SeriesInput } from '@pontual/contract/posts/series-rule.ts';
 import type { schedulePost } from '@pontual/contract/posts/post-changes.ts';
 import type { Approval, FirstCommentState } from '@pontual/contract/posts/posts.ts';
 import type { Db, Tx } from '../platform/database/database.ts';

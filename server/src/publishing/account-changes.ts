@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../platform/database/database.ts';
 import { interval } from '../platform/database/interval.ts';
-import type { ConnectionObserver } from '../instagram/connection/connection.ts';
+import type { ConnectionObserver } from '../instagram/connection/connection-observer.ts';
 import type { Jobs } from '../platform/jobs/jobs.ts';
 import { PREPARE_AHEAD_MS } from './publishing.rules.ts';
 

@@ -9,9 +9,9 @@ import {
 import { mayPublish } from '../instagram/tokens/permissions.rules.ts';
 import { InstagramError } from '../instagram/graph/graph.ts';
 import type { Transition, PostIssue } from './transitions.ts';
-import type { ClaimedPost } from './publishing.repository.ts';
+import type { ClaimedPost } from './claimed-post.ts';
 import { ACCOUNT_HOLD_CHECK_MS } from './publishing.rules.ts';
-import type { StepDependencies } from './prepare.ts';
+import type { StepDependencies } from './step-dependencies.ts';
 
 /** What holds the account up, told to its owner once for each time. */
 export function issueForAccountHold(

@@ -11,14 +11,9 @@ import {
   transitionWhileManual,
 } from './manual-publishing.ts';
 import { transitionWhilePaused } from './pause-hold.ts';
-import {
-  isTooLate,
-  isTemporaryHold,
-  prepare,
-  waitForAccount,
-  type StepDependencies,
-} from './prepare.ts';
-import type { ClaimedPost } from './publishing.repository.ts';
+import { isTooLate, isTemporaryHold, prepare, waitForAccount } from './prepare.ts';
+import type { StepDependencies } from './step-dependencies.ts';
+import type { ClaimedPost } from './claimed-post.ts';
 import {
   CLAIM_AHEAD_MS,
   EXPIRY_MS,
@@ -26,7 +21,8 @@ import {
   SAFETY_CHECK_DELAY_MS,
   retryDelayMs,
 } from './publishing.rules.ts';
-import type { FencedPost, Recorder } from './recorder.ts';
+import type { Recorder } from './recorder.ts';
+import type { FencedPost } from './fenced-post.ts';
 import { isRuleActive } from './removable-rules.ts';
 
 /** The lease lasts 60 s. */

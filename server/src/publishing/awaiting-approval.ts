@@ -2,8 +2,8 @@ import { AWAITING_APPROVAL, CHANGE_REQUESTED, UNAPPROVED } from '@pontual/contra
 import { sql } from 'kysely';
 import type { NewNotification } from '../notifications/notifications.repository.ts';
 import type { Transition, PostIssue } from './transitions.ts';
-import type { ClaimedPost } from './publishing.repository.ts';
-import type { FencedPost } from './recorder.ts';
+import type { ClaimedPost } from './claimed-post.ts';
+import type { FencedPost } from './fenced-post.ts';
 
 /** What a post says that nobody has approved yet, and how its owner is told. */
 export const AWAITING_APPROVAL_CAUSE =

@@ -13,8 +13,8 @@ import {
   type Transition,
 } from './transitions.ts';
 import type { ContainerSpec } from './container-plan.ts';
-import type { StepDependencies } from './prepare.ts';
-import type { ClaimedPost } from './publishing.repository.ts';
+import type { StepDependencies } from './step-dependencies.ts';
+import type { ClaimedPost } from './claimed-post.ts';
 import {
   CONTAINER_BUDGET,
   MIN_FAILING_MS,

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { recordPostActions } from '../platform/audit/audit.service.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { takeFence, type ApplyChange } from './apply-change.ts';
-import { manualColumns } from './manual-publishing.ts';
+import { manualColumns } from './manual-columns.ts';
 import { writeEvents } from './events.ts';
 
 /** So long after its hour a post is looked for from its hour on. */

@@ -1,5 +1,4 @@
 import { UNVERIFIABLE } from '@pontual/contract/posts/issue-codes.ts';
-import { sql } from 'kysely';
 import type { ConnectedAccount } from '../instagram/connection/accounts.ts';
 import { findIssueByCode, type InstagramIssue } from '../instagram/graph/errors.ts';
 import { InstagramError } from '../instagram/graph/graph.ts';
@@ -9,24 +8,10 @@ import type { PostRow } from '../platform/database/tables.ts';
 import { holdForReconnect } from './account-check.ts';
 import { matchManualMedia, type ManualMatch } from './manual-publishing.rules.ts';
 import { unverifiable, type Transition } from './transitions.ts';
-import type { StepDependencies } from './prepare.ts';
-import type { ClaimedPost } from './publishing.repository.ts';
-import type { PreviousState } from './recorder.ts';
+import type { StepDependencies } from './step-dependencies.ts';
+import type { ClaimedPost } from './claimed-post.ts';
+import type { PreviousState } from './fenced-post.ts';
 import { CLOCK_SKEW_MS, productTypeOf, retryDelayMs } from './publishing.rules.ts';
-
-/** A look that is older says nothing of what its owner has done since. */
-const CHECK_FRESHNESS = sql`interval '60 seconds'`;
-
-/** Of `posts p`: it is ours to publish, and was not published by hand a moment ago. */
-export const isAutomatic = sql`p.by_hand_since is null
-  and (p.plan_b_at is null or p.plan_b_looked_at > app_now() - ${CHECK_FRESHNESS})`;
-
-const MANUAL_CODE = 'by-hand';
-/** It did not go out through us, and no attempt is made any more. */
-export const manualColumns = sql`
-  stage = 'idle', status = 'failed', next_look_at = null, forecast_at = null, error_code = ${MANUAL_CODE},
-  error_message = 'Você vai publicar este post pelo Instagram. A Pontual não tenta mais e fecha o post quando ele aparecer na conta.',
-  error_action = 'try_again'`;
 
 /** What a step comes to once its owner has taken the post over; what may be out unseen is looked for first. */
 export const transitionWhileManual = (post: ClaimedPost): Transition | undefined =>

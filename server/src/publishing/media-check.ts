@@ -1,6 +1,6 @@
 import type { Transition } from './transitions.ts';
 import type { PostFile } from './container-plan.ts';
-import type { ClaimedPost } from './publishing.repository.ts';
+import type { ClaimedPost } from './claimed-post.ts';
 import { CONVERSION_CHECK_MS } from './publishing.rules.ts';
 
 /**

@@ -2,8 +2,8 @@ import type { ConnectedAccount } from '../instagram/connection/accounts.ts';
 import { InstagramError } from '../instagram/graph/graph.ts';
 import type { CreatedContainer } from './containers.repository.ts';
 import { unverifiable, type Transition } from './transitions.ts';
-import type { StepDependencies } from './prepare.ts';
-import type { ClaimedPost } from './publishing.repository.ts';
+import type { StepDependencies } from './step-dependencies.ts';
+import type { ClaimedPost } from './claimed-post.ts';
 import {
   CLOCK_SKEW_MS,
   MAX_UNREADABLE_POLLS,

@@ -2,7 +2,8 @@ import type { Clock } from '../platform/clock.ts';
 import type { Log } from '../platform/log/log.ts';
 import { logFields, withLogFields } from '../platform/log/log-fields.ts';
 import type { Transition } from './transitions.ts';
-import type { FencedPost, Recorder } from './recorder.ts';
+import type { Recorder } from './recorder.ts';
+import type { FencedPost } from './fenced-post.ts';
 
 /** Outcomes that come in within this time are written together. */
 const BATCH_WINDOW_MS = 20;

@@ -7,7 +7,7 @@ import { writeEvents } from './events.ts';
 import { nextCheckWhenPrepared } from './transition-columns.ts';
 import { pauseHoldColumns, PAUSED, clearPausedIssue } from './pause-hold.ts';
 import { PREPARE_AHEAD_MS } from './publishing.rules.ts';
-import type { FencedPost } from './recorder.ts';
+import type { FencedPost } from './fenced-post.ts';
 import { lockClaims } from './stop-publishing.ts';
 
 export type PauseControl = ReturnType<typeof createPauseControl>;

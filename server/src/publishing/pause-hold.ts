@@ -2,11 +2,11 @@ import { HELD_BY_PAUSE } from '@pontual/contract/posts/issue-codes.ts';
 import { sql } from 'kysely';
 import type { NewNotification } from '../notifications/notifications.repository.ts';
 import type { Transition, PostIssue } from './transitions.ts';
-import type { ClaimedPost } from './publishing.repository.ts';
+import type { ClaimedPost } from './claimed-post.ts';
 import { PREPARE_AHEAD_MS } from './publishing.rules.ts';
 import { APPROVED_LATE, CHANGE_REQUESTED } from '@pontual/contract/posts/issue-codes.ts';
-import { isAutomatic } from './manual-publishing.ts';
-import type { FencedPost } from './recorder.ts';
+import { isAutomatic } from './manual-columns.ts';
+import type { FencedPost } from './fenced-post.ts';
 
 /** Of `publishing_pauses z`: a post of this hour is meant. Whatever is left of an ended one is not. */
 const isCoveredByPause = (dueAt: ReturnType<typeof sql>) =>

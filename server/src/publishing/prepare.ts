@@ -1,25 +1,15 @@
+import type { StepDependencies } from './step-dependencies.ts';
 import { dayKey } from '@pontual/contract/shared/brasilia-time.ts';
-import type {
-  ConnectedAccount,
-  AccountHoldReason,
-  InstagramAccounts,
-} from '../instagram/connection/accounts.ts';
+import type { ConnectedAccount, AccountHoldReason } from '../instagram/connection/accounts.ts';
 import { storyRefused } from '../instagram/graph/errors.ts';
 import { InstagramError } from '../instagram/graph/graph.ts';
-import type { InstagramPublishing } from '../instagram/graph/publishing.ts';
-import type { Log } from '../platform/log/log.ts';
-import type { MediaLinks } from '../media/links.ts';
 import {
   issueForAccountHold,
   checkAccount,
   holdForReconnect,
   quotaIssue,
 } from './account-check.ts';
-import type {
-  ContainersRepository,
-  ContainerFailures,
-  CreatedContainer,
-} from './containers.repository.ts';
+import type { ContainerFailures, CreatedContainer } from './containers.repository.ts';
 import {
   transitionAfterStoryRefusal,
   endTooLate,
@@ -36,11 +26,9 @@ import {
   type PostIssue,
 } from './transitions.ts';
 import { transitionWhileConverting, transitionForRefusedMedia } from './media-check.ts';
-import type { ConflictingPostsRepository } from './conflicting-posts.repository.ts';
-import type { Observe } from './observe.ts';
 import { ensureContainers, retryContainer, type ContainerFailure } from './containers.ts';
 import { planContainers, type PostFile } from './container-plan.ts';
-import type { ClaimedPost, PublishingRepository } from './publishing.repository.ts';
+import type { ClaimedPost } from './claimed-post.ts';
 import {
   EDIT_DEBOUNCE_MS,
   EDIT_DEBOUNCE_CUTOFF_MS,
@@ -52,17 +40,6 @@ import {
   retryDelayMs,
 } from './publishing.rules.ts';
 import { reconcileOutage } from './outage.ts';
-
-export interface StepDependencies {
-  repository: PublishingRepository;
-  containers: ContainersRepository;
-  conflictingPosts: ConflictingPostsRepository;
-  accounts: InstagramAccounts;
-  publishing: InstagramPublishing;
-  links: MediaLinks;
-  observe: Observe;
-  log: Log;
-}
 
 /** One step of making a post ready: see to the account, make its containers, ask how they are. */
 export async function prepare(post: ClaimedPost, deps: StepDependencies): Promise<Transition> {

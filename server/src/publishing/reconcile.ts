@@ -4,8 +4,8 @@ import { findIssueByCode } from '../instagram/graph/errors.ts';
 import { InstagramError } from '../instagram/graph/graph.ts';
 import type { CreatedContainer } from './containers.repository.ts';
 import { endAfter, failWith, OWNER_INSISTS, unverifiable, type Transition } from './transitions.ts';
-import type { StepDependencies } from './prepare.ts';
-import type { ClaimedPost } from './publishing.repository.ts';
+import type { StepDependencies } from './step-dependencies.ts';
+import type { ClaimedPost } from './claimed-post.ts';
 import {
   CLOCK_SKEW_MS,
   EXPIRY_MS,

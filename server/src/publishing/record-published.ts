@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../platform/database/database.ts';
 import { isExcused, keepMediaType, issueColumns } from './transition-columns.ts';
-import type { FencedPost } from './recorder.ts';
+import type { FencedPost } from './fenced-post.ts';
 import { ruleSql } from './removable-rules.ts';
 
 export interface PublishedOutcome {

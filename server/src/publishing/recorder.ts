@@ -1,6 +1,6 @@
+import type { FencedPost, PreviousState } from './fenced-post.ts';
 import { sql } from 'kysely';
 import type { Database, Tx } from '../platform/database/database.ts';
-import type { PublicationState } from '../platform/database/tables.ts';
 import type { Jobs } from '../platform/jobs/jobs.ts';
 import type { Log } from '../platform/log/log.ts';
 import type { Metrics } from '../platform/metrics.ts';
@@ -18,13 +18,6 @@ import type { Transition } from './transitions.ts';
 import { writePublished, type PublishedOutcome } from './record-published.ts';
 import type { Observe } from './observe.ts';
 import { ruleSql } from './removable-rules.ts';
-
-/** Whose move it is: the fence refuses whoever was overtaken. */
-export interface FencedPost {
-  id: string;
-  fence: number;
-  workspace_id: string;
-}
 
 /** Moves other than publications that one transaction writes: what publishes waits for none. */
 const TRANSACTION_SIZE = 50;
@@ -53,19 +46,6 @@ async function prepareNotifications(
       where id = ${post.id}`.execute(tx);
   }
   return notificationsFor(post, transition, manualPrompt);
-}
-
-/** What a row was before a move changed it. */
-export interface PreviousState {
-  error_code: string | null;
-  stage: PublicationState;
-  since_due_ms: number;
-  /** Its owner publishes it by hand. */
-  is_by_hand: boolean;
-  /** They were told how, of this hour. */
-  is_told: boolean;
-  /** Nobody has approved it yet. */
-  is_awaiting: boolean;
 }
 
 /**

@@ -3,7 +3,7 @@ import { interval } from '../platform/database/interval.ts';
 import type { Transition, PostIssue } from './transitions.ts';
 import { unapprovedColumns } from './awaiting-approval.ts';
 import { APPROVED_LATE, CHANGE_REQUESTED } from '@pontual/contract/posts/issue-codes.ts';
-import { manualColumns } from './manual-publishing.ts';
+import { manualColumns } from './manual-columns.ts';
 import { pauseHoldColumns } from './pause-hold.ts';
 import { CONTAINER_LIFE_MS, SAFETY_CHECK_DELAY_MS, PREPARE_AHEAD_MS } from './publishing.rules.ts';
 

@@ -4,7 +4,7 @@ import type { UnpublishedTransition } from './transition-columns.ts';
 import { unapprovedNotification } from './awaiting-approval.ts';
 import type { ManualPromptReason } from './manual-publishing.ts';
 import { pauseHoldNotification } from './pause-hold.ts';
-import type { PreviousState, FencedPost } from './recorder.ts';
+import type { PreviousState, FencedPost } from './fenced-post.ts';
 
 /** What a move adds to the history that its owner reads. */
 export function eventsForTransition(

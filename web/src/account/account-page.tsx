@@ -1,6 +1,6 @@
 import type { User } from '@pontual/contract/identity/auth.ts';
 import { useSession } from '../api/session.tsx';
-import { InstallCard } from '../app/offline/install-card.tsx';
+import { InstallCard } from './install-card.tsx';
 import { PushCard } from './push/push-card.tsx';
 import { PageHead } from '../ui/page/page-head.tsx';
 import { ThemeSwitch } from '../ui/page/theme-switch.tsx';

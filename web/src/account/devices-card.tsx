@@ -6,7 +6,7 @@ import { call } from '../api/client.ts';
 import { endAllSessions } from './end-all-sessions.ts';
 import { useSession } from '../api/session.tsx';
 import { getOfflinePosts } from '../composer/offline-queue/offline-post-store.ts';
-import { useLogout } from '../app/shell/logout-context.ts';
+import { useLogout } from '../ui/page/logout-context.ts';
 import { useMinute } from '../ui/page/use-minute.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';

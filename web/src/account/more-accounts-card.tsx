@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { IfAllowed } from '../api/permissions.tsx';
 import { ConnectAnother } from './instagram/connect-another.tsx';
-import { hasSeveralAccounts } from './instagram/has-several-accounts.ts';
+import { hasSeveralAccounts } from '../instagram/has-several-accounts.ts';
 import { paths } from '../ui/page/paths.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../ui/card.tsx';

@@ -1,10 +1,15 @@
 import type { CallOf, DataOf, Endpoint } from '@pontual/contract/shared/endpoint.ts';
 import { browserErrors } from '@pontual/contract/shared/errors-browser.ts';
 import { EVENTS_PATH } from '@pontual/contract/shared/events.ts';
-import { WORKSPACE_HEADER } from '@pontual/contract/identity/roles.ts';
+import { WORKSPACE_HEADER } from '@pontual/contract/shared/roles.ts';
 import * as z from 'zod/mini';
 import { ApiError, stalledError } from './api-error.ts';
-import { currentSession, currentWorkspace, expireSession } from './session-store.ts';
+import {
+  currentSession,
+  currentWorkspace,
+  expireSession,
+  reportWorkspaceLeft,
+} from './session-store.ts';
 import { unreachableMessage } from './unreachable-message.ts';
 
 /** The specification's limit for a JSON call (section 9). */
@@ -54,9 +59,7 @@ function toApiError(status: number, data: unknown, token: string | undefined): A
   const code = bodyCode ?? defaultCode;
   const hasEnded = status === 401 && code === 'UNAUTHENTICATED' && (bodyCode || !isLoggingIn());
   if (hasEnded && token !== undefined) expireSession(token);
-  if (code === 'WORKSPACE_LEFT') {
-    void import('./session-calls.ts').then(({ checkMembership }) => checkMembership());
-  }
+  if (code === 'WORKSPACE_LEFT') reportWorkspaceLeft();
   return new ApiError({ ...failure, code, message: message || defaultMessage, status });
 }
 

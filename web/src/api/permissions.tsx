@@ -1,4 +1,4 @@
-import { hasPermission, type Permission } from '@pontual/contract/identity/roles.ts';
+import { hasPermission, type Permission } from '@pontual/contract/shared/roles.ts';
 import type { ReactNode } from 'react';
 import { useSession } from './session.tsx';
 

@@ -1,5 +1,5 @@
 import type { User } from '@pontual/contract/identity/auth.ts';
-import { onStorageChange, readStored, store } from '../ui/storage.ts';
+import { onStorageChange, readStored, store } from './storage.ts';
 
 /** Token and user live in the browser's local storage (specification, section 3). */
 const TOKEN = 'pontual.token';
@@ -112,4 +112,17 @@ export function expireSession(token: string): void {
   if (isLoggingOut) return clearSession(true);
   clearSession(false);
   for (const listener of expiryListeners) listener();
+}
+
+const workspaceLeftListeners = new Set<() => void>();
+
+/** Calls when the server says that the user is no longer of the workspace that this tab shows. */
+export function onWorkspaceLeft(listener: () => void): () => void {
+  workspaceLeftListeners.add(listener);
+  return () => workspaceLeftListeners.delete(listener);
+}
+
+/** The server refused a call because its user is no longer of the workspace. */
+export function reportWorkspaceLeft(): void {
+  for (const listener of workspaceLeftListeners) listener();
 }

@@ -1,6 +1,12 @@
 import type { User } from '@pontual/contract/identity/auth.ts';
 import { createContext, use, useMemo, useSyncExternalStore, type ReactNode } from 'react';
-import { currentSession, logOutLocally, onSessionChange, storeSession } from './session-store.ts';
+import {
+  currentSession,
+  logOutLocally,
+  onSessionChange,
+  onWorkspaceLeft,
+  storeSession,
+} from './session-store.ts';
 
 interface SessionContext {
   user: User | null;
@@ -16,6 +22,9 @@ const Context = createContext<SessionContext | null>(null);
 
 /** Fetched only with a session: a visitor's first page does without the API client. */
 const loadSessionCalls = () => import('./session-calls.ts');
+
+// The API client only tells of it: what asks where the user is now is itself made of its calls.
+onWorkspaceLeft(() => void loadSessionCalls().then(({ checkMembership }) => checkMembership()));
 
 export async function refreshSession(): Promise<void> {
   if (currentSession() === null) return;

@@ -7,8 +7,8 @@ import {
   useLoaderData,
   useLocation,
 } from 'react-router';
-import type * as Banner from './tracking/consent-banner.tsx';
-import { needsConsentBanner } from './tracking/consent.ts';
+import type * as Banner from '../public/tracking/consent-banner.tsx';
+import { needsConsentBanner } from '../public/tracking/consent.ts';
 import { currentSession } from '../api/session-store.ts';
 import { paths } from '../ui/page/paths.ts';
 import { focusPage } from '../ui/page/focus-page.ts';
@@ -60,7 +60,7 @@ export const routes: RouteObject[] = [
   {
     id: 'root',
     // Before the first paint, so that the page does not move under the banner.
-    loader: () => (needsConsentBanner() ? import('./tracking/consent-banner.tsx') : null),
+    loader: () => (needsConsentBanner() ? import('../public/tracking/consent-banner.tsx') : null),
     Component: Root,
     ErrorBoundary: RouteError,
     // Nothing, rather than a flash, while the first chunk arrives.
@@ -93,7 +93,7 @@ export const routes: RouteObject[] = [
           {
             id: 'user',
             lazy: async () => ({
-              Component: (await import('./shell/route-guard.tsx')).RequireUser,
+              Component: (await import('../ui/page/route-guard.tsx')).RequireUser,
             }),
             children: [
               {

@@ -6,10 +6,11 @@ import {
 } from '@pontual/contract/shared/brasilia-time.ts';
 import { mediaTypeNames } from '@pontual/contract/posts/post-rules.ts';
 import type { Post } from '@pontual/contract/posts/posts.ts';
-import { formatInAccount } from '../account/instagram/instagram-account-names.ts';
+import { formatInAccount } from '../instagram/instagram-account-names.ts';
 import { readNow } from '../posts/now.ts';
-import type { DayKey } from './month-grid.ts';
-import { dateText, getDueAt } from './timeline-groups.ts';
+import type { DayKey } from '../ui/dates/month-grid.ts';
+import { dateText } from '../ui/dates/day-text.ts';
+import { getDueAt } from '../posts/due-at.ts';
 
 /** A day by its name: `sexta, 12 de junho`. */
 function longDayText(day: DayKey): string {

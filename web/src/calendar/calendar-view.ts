@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { readStored, store } from '../ui/storage.ts';
+import { readStored, store } from '../api/storage.ts';
 
 export const calendarViews = [
   { value: 'month', label: 'Mês' },

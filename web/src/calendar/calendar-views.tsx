@@ -1,17 +1,19 @@
+import type { Post } from '@pontual/contract/posts/posts.ts';
 import { lazy, Suspense } from 'react';
 import { useIsAtRisk } from '../posts/issues/needs-queries.ts';
+import type { DueTimeFields } from '../composer/when/due-time-fields.ts';
 import { prefillTime } from '../composer/when/prefill.ts';
 import { usePrefetchMonth } from '../posts/lists-queries.ts';
 import { readNow } from '../posts/now.ts';
 import { CalendarHeader } from './calendar-header.tsx';
 import { useCalendarView } from './calendar-view.ts';
-import type { CalendarProps } from './calendar.tsx';
+import type { ArrivingPost } from './day-cell.tsx';
 import { MonthCalendar } from './month-calendar.tsx';
-import { monthOfDay, type DayKey } from './month-grid.ts';
+import { monthOfDay, type DayKey } from '../ui/dates/month-grid.ts';
 import { MoveBar } from './moving/move-bar.tsx';
 import type { MoveTarget } from './moving/move.rules.ts';
 import type { PostMoves } from './moving/use-post-moves.ts';
-import { getDueAt } from './timeline-groups.ts';
+import { getDueAt } from '../posts/due-at.ts';
 import type { HourSlot } from './week/week-keyboard.ts';
 import { minuteOfDay } from './week/week.ts';
 
@@ -19,6 +21,22 @@ import { minuteOfDay } from './week/week.ts';
 const WeekCalendar = lazy(async () => ({
   default: (await import('./week/week-calendar.tsx')).WeekCalendar,
 }));
+
+export interface CalendarProps {
+  /** The day that the keyboard is on. */
+  cursor: DayKey;
+  onCursor: (day: DayKey) => void;
+  postsByDay: ReadonlyMap<DayKey, Post[]>;
+  now: Date;
+  /** Whether a day without posts is known to be empty. */
+  isLoaded: boolean;
+  busy: boolean;
+  arrivingPost: ArrivingPost | null;
+  onOpen: (post: Post) => void;
+  /** A post is given another hour. */
+  onPostMoved: (post: Post) => void;
+  onCreate: (when: DueTimeFields) => void;
+}
 
 interface CalendarViewsProps extends CalendarProps {
   postMoves: PostMoves;

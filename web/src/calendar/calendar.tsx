@@ -4,12 +4,10 @@ import { lazy, Suspense, useRef, useState, type KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { useCan } from '../api/permissions.tsx';
 import { prefillTime } from '../composer/when/prefill.ts';
-import type { DueTimeFields } from '../composer/when/due-time-fields.ts';
 import { readNow } from '../posts/now.ts';
-import { CalendarViews } from './calendar-views.tsx';
-import type { ArrivingPost } from './day-cell.tsx';
+import { CalendarViews, type CalendarProps } from './calendar-views.tsx';
 import type { OpenedDay } from './day-panel.tsx';
-import type { DayKey } from './month-grid.ts';
+import type { DayKey } from '../ui/dates/month-grid.ts';
 import { DragLayer } from './moving/drag-layer.tsx';
 import { canMove } from './moving/move.rules.ts';
 import { usePostMoves } from './moving/use-post-moves.ts';
@@ -23,22 +21,6 @@ const DayPanel = lazy(async () => ({ default: (await import('./day-panel.tsx')).
 const MoveFailureDialog = lazy(async () => ({
   default: (await loadMoveFailureDialog()).MoveFailureDialog,
 }));
-
-export interface CalendarProps {
-  /** The day that the keyboard is on. */
-  cursor: DayKey;
-  onCursor: (day: DayKey) => void;
-  postsByDay: ReadonlyMap<DayKey, Post[]>;
-  now: Date;
-  /** Whether a day without posts is known to be empty. */
-  isLoaded: boolean;
-  busy: boolean;
-  arrivingPost: ArrivingPost | null;
-  onOpen: (post: Post) => void;
-  /** A post is given another hour. */
-  onPostMoved: (post: Post) => void;
-  onCreate: (when: DueTimeFields) => void;
-}
 
 const noPosts: readonly Post[] = [];
 

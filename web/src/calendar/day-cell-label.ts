@@ -10,11 +10,11 @@ import type { IsAtRisk } from '../posts/issues/at-risk.ts';
 import {
   formatInAccount,
   type AccountNameLookup,
-} from '../account/instagram/instagram-account-names.ts';
+} from '../instagram/instagram-account-names.ts';
 import { hasPublishingFailed } from '../posts/post-issue.rules.ts';
 import { dotStatus, statusLabel } from '../posts/status-label.tsx';
-import type { DayKey } from './month-grid.ts';
-import { getDueAt } from './timeline-groups.ts';
+import type { DayKey } from '../ui/dates/month-grid.ts';
+import { getDueAt } from '../posts/due-at.ts';
 
 /** How many posts a cell shows before `+N`. */
 export const SHOWN_PER_DAY = 2;

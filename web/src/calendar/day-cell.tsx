@@ -2,7 +2,7 @@ import { formatTime } from '@pontual/contract/shared/brasilia-time.ts';
 import type { Post } from '@pontual/contract/posts/posts.ts';
 import { Plus } from 'lucide-react';
 import type { IsAtRisk } from '../posts/issues/at-risk.ts';
-import { InstagramAccountTag } from '../account/instagram/instagram-account-tag.tsx';
+import { InstagramAccountTag } from '../instagram/instagram-account-tag.tsx';
 import { cx } from '../ui/cx.ts';
 import { Dot } from '../ui/dot.tsx';
 import { SkeletonBar } from '../ui/skeleton.tsx';
@@ -10,8 +10,8 @@ import { MediaTypeIcon } from '../posts/media-type-icon.tsx';
 import { hasPublishingFailed } from '../posts/post-issue.rules.ts';
 import { dotStatus } from '../posts/status-label.tsx';
 import { SHOWN_PER_DAY, type DayAction } from './day-cell-label.ts';
-import type { GridDay } from './month-grid.ts';
-import { getDueAt } from './timeline-groups.ts';
+import type { GridDay } from '../ui/dates/month-grid.ts';
+import { getDueAt } from '../posts/due-at.ts';
 
 export interface DayCellProps {
   day: GridDay;

@@ -5,8 +5,8 @@ import type { Post } from '@pontual/contract/posts/posts.ts';
 import { CalendarPlus, Move } from 'lucide-react';
 import { useState, type RefCallback } from 'react';
 import { useCan } from '../api/permissions.tsx';
-import { InstagramAccountTag } from '../account/instagram/instagram-account-tag.tsx';
-import { useInstagramAccountNames } from '../account/instagram/instagram-account-names.ts';
+import { InstagramAccountTag } from '../instagram/instagram-account-tag.tsx';
+import { useInstagramAccountNames } from '../instagram/instagram-account-names.ts';
 import { AtRiskMark } from '../posts/issues/at-risk-mark.tsx';
 import { useIsAtRisk } from '../posts/issues/needs-queries.ts';
 import { Button } from '../ui/button.tsx';
@@ -23,9 +23,9 @@ import { MediaTypeIcon } from '../posts/media-type-icon.tsx';
 import { AwaitingApprovalMark, dotStatus } from '../posts/status-label.tsx';
 import { postCount } from './day-cell-label.ts';
 import { dayTitle, postLabel } from './calendar-labels.ts';
-import type { DayKey } from './month-grid.ts';
+import type { DayKey } from '../ui/dates/month-grid.ts';
 import { canMove } from './moving/move.rules.ts';
-import { getDueAt } from './timeline-groups.ts';
+import { getDueAt } from '../posts/due-at.ts';
 
 /** The day whose posts are listed: each opening begins at its first ones. */
 export interface OpenedDay {

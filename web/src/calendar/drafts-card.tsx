@@ -4,21 +4,23 @@ import { ChevronDown, FileText } from 'lucide-react';
 import { useState } from 'react';
 import { IfAllowed } from '../api/permissions.tsx';
 import { hasReportableError } from '../api/connection-errors.ts';
-import { InstagramAccountTag } from '../account/instagram/instagram-account-tag.tsx';
+import { InstagramAccountTag } from '../instagram/instagram-account-tag.tsx';
 import {
   formatInAccount,
   useInstagramAccountNames,
-} from '../account/instagram/instagram-account-names.ts';
+} from '../instagram/instagram-account-names.ts';
 import { Button } from '../ui/button.tsx';
 import { Alert } from '../ui/alert.tsx';
 import { useLoadMoreFocus } from '../ui/use-load-more-focus.ts';
 import { isWide } from '../ui/use-is-wide.ts';
 import { captionLine } from '../posts/caption-line.ts';
 import { useDrafts } from '../posts/lists-queries.ts';
-import { matchesAccount, type AccountSelection } from '../posts/post-filter.ts';
+import { matchesAccount } from '../posts/post-filter.ts';
+import type { AccountSelection } from '../instagram/account-selection.ts';
 import { MediaThumb } from '../posts/media-thumb.tsx';
 import { MediaTypeIcon } from '../posts/media-type-icon.tsx';
-import { getDueAt, compactDateTime } from './timeline-groups.ts';
+import { compactDateTime } from '../ui/dates/day-text.ts';
+import { getDueAt } from '../posts/due-at.ts';
 import { usePartialList } from './use-partial-list.ts';
 
 interface DraftsCardProps {

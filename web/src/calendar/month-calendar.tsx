@@ -7,13 +7,13 @@ import {
 import type { Post } from '@pontual/contract/posts/posts.ts';
 import { useState, type ReactNode } from 'react';
 import { useCan } from '../api/permissions.tsx';
-import { useInstagramAccountNames } from '../account/instagram/instagram-account-names.ts';
+import { useInstagramAccountNames } from '../instagram/instagram-account-names.ts';
 import { namesByDay } from './dates/calendar-dates.ts';
 import { prioritizeWorst, type IsAtRisk } from '../posts/issues/at-risk.ts';
 import { DayCell, type ArrivingPost } from './day-cell.tsx';
 import { dayCellLabel, getDayAction, SHOWN_PER_DAY, type DayPosts } from './day-cell-label.ts';
-import { firstDay, monthGrid, monthOfDay, type DayKey } from './month-grid.ts';
-import { MonthTable } from './month-table.tsx';
+import { firstDay, monthGrid, monthOfDay, type DayKey } from '../ui/dates/month-grid.ts';
+import { MonthTable } from '../ui/dates/month-table.tsx';
 
 interface MonthCalendarProps {
   /** The day that the keyboard is on; its month is the one drawn. */

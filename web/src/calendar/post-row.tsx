@@ -2,7 +2,7 @@ import { formatTime } from '@pontual/contract/shared/brasilia-time.ts';
 import { mediaTypeNames, postStatusNames } from '@pontual/contract/posts/post-rules.ts';
 import type { Post } from '@pontual/contract/posts/posts.ts';
 import { lazy, Suspense, useRef, useState, type RefObject } from 'react';
-import { InstagramAccountTag } from '../account/instagram/instagram-account-tag.tsx';
+import { InstagramAccountTag } from '../instagram/instagram-account-tag.tsx';
 import { AtRiskMark } from '../posts/issues/at-risk-mark.tsx';
 import { useMinute } from '../ui/page/use-minute.ts';
 import { cx } from '../ui/cx.ts';
@@ -11,15 +11,16 @@ import { AwaitingApprovalMark } from '../posts/status-label.tsx';
 import { captionLine } from '../posts/caption-line.ts';
 import { MediaThumb } from '../posts/media-thumb.tsx';
 import { MediaTypeIcon } from '../posts/media-type-icon.tsx';
-import { hasFollowingPosts } from '../posts/detail/series-post.ts';
+import { hasFollowingPosts } from '../posts/series-post.ts';
 import { hasPublishingFailed, getRecoveryAction } from '../posts/post-issue.rules.ts';
 import { ManualPublishingLink } from '../posts/manual-publishing-link.tsx';
 import { PostIssueText } from '../posts/post-issue-text.tsx';
-import { getDueAt, relativeDay } from './timeline-groups.ts';
+import { relativeDay } from '../ui/dates/day-text.ts';
+import { getDueAt } from '../posts/due-at.ts';
 
 /** Most posts need none. */
 const RecoveryActionButton = lazy(async () => ({
-  default: (await import('../posts/recovery-action-button.tsx')).RecoveryActionButton,
+  default: (await import('../posts/change/recovery-action-button.tsx')).RecoveryActionButton,
 }));
 
 /** Of posts that come again. */

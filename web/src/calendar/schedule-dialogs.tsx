@@ -1,7 +1,7 @@
 import type { User } from '@pontual/contract/identity/auth.ts';
 import type { Post } from '@pontual/contract/posts/posts.ts';
 import { lazy, Suspense } from 'react';
-import type { AccountSelection } from '../posts/post-filter.ts';
+import type { AccountSelection } from '../instagram/account-selection.ts';
 import type { CreateDialog } from './use-create-dialog.ts';
 import type { OpenedPost } from './use-opened-post.ts';
 
@@ -13,7 +13,7 @@ const PostDetailDialog = lazy(async () => ({
   default: (await import('../posts/detail/post-detail-dialog.tsx')).PostDetailDialog,
 }));
 const ScheduleDraftDialog = lazy(async () => ({
-  default: (await import('./schedule-draft-dialog.tsx')).ScheduleDraftDialog,
+  default: (await import('../posts/detail/schedule-draft-dialog.tsx')).ScheduleDraftDialog,
 }));
 
 const ProfileDialog = lazy(async () => ({

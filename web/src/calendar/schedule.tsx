@@ -6,7 +6,7 @@ import { lazy, Suspense, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { IfAllowed } from '../api/permissions.tsx';
 import { hasReportableError } from '../api/connection-errors.ts';
-import { hasSeveralAccounts } from '../account/instagram/has-several-accounts.ts';
+import { hasSeveralAccounts } from '../instagram/has-several-accounts.ts';
 import { LiveNeedsBanner } from '../posts/issues/live-needs-banner.tsx';
 import { paths } from '../ui/page/paths.ts';
 import { PauseButton } from '../planning/pause/pause-button.tsx';
@@ -27,10 +27,11 @@ import { Calendar } from './calendar.tsx';
 import { MonthDates } from './dates/month-dates.tsx';
 import type { ArrivingPost } from './day-cell.tsx';
 import { DraftsCard } from './drafts-card.tsx';
-import { monthOfDay, type DayKey } from './month-grid.ts';
+import { monthOfDay, type DayKey } from '../ui/dates/month-grid.ts';
 import { ScheduleDialogs, type DraftDialogState } from './schedule-dialogs.tsx';
 import { TimelinePanel } from './timeline-panel.tsx';
-import { getDueAt, postsByDay } from './timeline-groups.ts';
+import { postsByDay } from '../posts/due-at.ts';
+import { getDueAt } from '../posts/due-at.ts';
 import { usePrefetchNextMonth } from './use-prefetch-next-month.ts';
 import { useCreateDialog } from './use-create-dialog.ts';
 import { useOpenedPost } from './use-opened-post.ts';
@@ -38,7 +39,7 @@ import { useTimelineFilter } from './use-timeline-filter.ts';
 
 /** Of several accounts; few have them. */
 const AccountFilter = lazy(async () => ({
-  default: (await import('../account/instagram/instagram-account-filter.tsx'))
+  default: (await import('../instagram/instagram-account-filter.tsx'))
     .InstagramAccountFilter,
 }));
 

@@ -1,14 +1,8 @@
 import { expect, test } from 'vitest';
 import { aPost } from '../posts/post-fixture.ts';
-import {
-  countdown,
-  dayHeading,
-  postsByDay,
-  compactDateTime,
-  relativeDay,
-  timelineGroups,
-  undatedDrafts,
-} from './timeline-groups.ts';
+import { timelineGroups, undatedDrafts } from './timeline-groups.ts';
+import { postsByDay } from '../posts/due-at.ts';
+import { countdown, dayHeading, compactDateTime, relativeDay } from '../ui/dates/day-text.ts';
 import { noPostFilter } from '../posts/post-filter.ts';
 
 /** Tuesday, 9 June 2026, 14:32 in Brasília (UTC-3). */

@@ -17,8 +17,9 @@ import {
   type LoadedPosts,
 } from '../posts/lists-queries.ts';
 import { noPostFilter, statusOptions, typeOptions, type PostFilter } from '../posts/post-filter.ts';
-import type { DayKey } from './month-grid.ts';
-import { getDueAt, timelineGroups, undatedDrafts } from './timeline-groups.ts';
+import type { DayKey } from '../ui/dates/month-grid.ts';
+import { timelineGroups, undatedDrafts } from './timeline-groups.ts';
+import { getDueAt } from '../posts/due-at.ts';
 import { Timeline } from './timeline.tsx';
 
 interface TimelinePanelProps {

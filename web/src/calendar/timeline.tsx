@@ -12,17 +12,13 @@ import { useLoadMoreFocus } from '../ui/use-load-more-focus.ts';
 import { isFiltered, type PostFilter } from '../posts/post-filter.ts';
 import { dotStatus } from '../posts/status-label.tsx';
 import { postCount } from './day-cell-label.ts';
-import type { DayKey } from './month-grid.ts';
+import type { DayKey } from '../ui/dates/month-grid.ts';
 import { NowRow, rowGridClass } from './now-row.tsx';
 import { PostRow } from './post-row.tsx';
 import { usePartialList } from './use-partial-list.ts';
-import {
-  countdown,
-  isDueAfter,
-  getDueAt,
-  type DayGroup,
-  type TimelineGroups,
-} from './timeline-groups.ts';
+import type { DayGroup, TimelineGroups } from './timeline-groups.ts';
+import { countdown } from '../ui/dates/day-text.ts';
+import { isDueAfter, getDueAt } from '../posts/due-at.ts';
 
 /** Posts beyond one end of what is shown. */
 interface MorePosts {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
-import { whenIdle } from '../app/offline/when-idle.ts';
+import { whenIdle } from '../ui/when-idle.ts';
 import { usePrefetchMonth } from '../posts/lists-queries.ts';
-import { addMonths, monthOfDay, type DayKey } from './month-grid.ts';
+import { addMonths, monthOfDay, type DayKey } from '../ui/dates/month-grid.ts';
 
 /** Asks for the month after today's when there is time: it is read without a line as well. */
 export function usePrefetchNextMonth(today: DayKey, isSettled: boolean): void {

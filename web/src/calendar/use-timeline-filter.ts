@@ -2,8 +2,8 @@ import type { User } from '@pontual/contract/identity/auth.ts';
 import type { Issue } from '@pontual/contract/posts/issues.ts';
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { hasSeveralAccounts } from '../account/instagram/has-several-accounts.ts';
-import { useInstagramAccountParam } from '../account/instagram/use-instagram-account-param.ts';
+import { hasSeveralAccounts } from '../instagram/has-several-accounts.ts';
+import { useInstagramAccountParam } from '../instagram/use-instagram-account-param.ts';
 import { noPostFilter, type PostFilter } from '../posts/post-filter.ts';
 
 /** Parameters that set the first status: another status removes them, so that a reload does not undo it. */

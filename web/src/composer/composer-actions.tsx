@@ -1,6 +1,6 @@
 import { ArrowLeft, ArrowRight, CalendarPlus } from 'lucide-react';
 import { useRef } from 'react';
-import { useInstagramAccountNames } from '../account/instagram/instagram-account-names.ts';
+import { useInstagramAccountNames } from '../instagram/instagram-account-names.ts';
 import { Button } from '../ui/button.tsx';
 import { submitLabel, shortDueTimeText } from './submit-label.ts';
 import type { SubmitMode, EditingStep, Wizard } from './wizard-state.ts';

@@ -5,7 +5,7 @@ import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
-import { SectionLevel } from './section-level.ts';
+import { SectionLevel } from '../ui/section-level.ts';
 import { Stepper } from './stepper.tsx';
 import { usePreventStrayDrops } from './prevent-stray-drops.ts';
 import type { Frame, Wizard } from './wizard-state.ts';

@@ -1,8 +1,8 @@
 import { mediaTypeNames } from '@pontual/contract/posts/post-rules.ts';
 import { lazy, Suspense, useCallback, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { useUserWithAccount } from '../account/instagram/instagram-accounts-queries.ts';
-import { hasSeveralAccounts } from '../account/instagram/has-several-accounts.ts';
+import { useUserWithAccount } from '../instagram/instagram-accounts-queries.ts';
+import { hasSeveralAccounts } from '../instagram/has-several-accounts.ts';
 import { loginReturningTo, paths } from '../ui/page/paths.ts';
 import { LoginPrompt } from './login-prompt.tsx';
 import { ComposerActions } from './composer-actions.tsx';
@@ -12,7 +12,7 @@ import type { DraftLockResult } from './draft-store/draft-lock.ts';
 import { NotSavedNotice } from './draft-store/not-saved-notice.tsx';
 import { RestoredNotice } from './draft-store/restored-notice.tsx';
 import { queueOffline } from './queue-offline.ts';
-import { LeaveGuard } from './leave-guard.tsx';
+import { LeaveGuard } from '../ui/page/leave-guard.tsx';
 import type { FixTarget } from './preflight/preflight.ts';
 import { leaveDialogText } from './leave-dialog-text.ts';
 import { SubmitDialogs } from './submit-dialogs.tsx';
@@ -27,7 +27,7 @@ import { isSending } from './wizard.ts';
 
 /** Loaded on demand: few workspaces have several accounts. */
 const AccountBar = lazy(async () => ({
-  default: (await import('../account/instagram/instagram-account-bar.tsx')).InstagramAccountBar,
+  default: (await import('../instagram/instagram-account-bar.tsx')).InstagramAccountBar,
 }));
 
 /** The wizard that makes a post, on its page as in its modal (specification, section 2). */

@@ -22,12 +22,12 @@ import type { WizardInit } from './wizard.ts';
 
 /** Of a team, those who only look on or approve. */
 const NotAllowedPage = lazy(async () => ({
-  default: (await import('../account/members/not-allowed.tsx')).NotAllowedPage,
+  default: (await import('../ui/page/not-allowed.tsx')).NotAllowedPage,
 }));
 
 /** Few posts begin in the library. */
 const FromLibrary = lazy(async () => ({
-  default: (await import('../library/media/library-import.tsx')).LibraryImport,
+  default: (await import('./from-library/library-import.tsx')).LibraryImport,
 }));
 
 /** /create-post: the wizard as a page, for visitors too, until something is to be saved. */

@@ -1,7 +1,8 @@
 import type { User } from '@pontual/contract/identity/auth.ts';
 import type { MediaType } from '@pontual/contract/posts/posts.ts';
 import { useRef, type Dispatch, type RefObject } from 'react';
-import { CaptionEditor, type TextFieldHandle } from './caption/caption-editor.tsx';
+import { CaptionEditor } from './caption/caption-editor.tsx';
+import type { TextFieldHandle } from '../posts/text-field-handle.ts';
 import { FirstCommentField } from './first-comment/first-comment-field.tsx';
 import { HashtagGroups } from '../library/hashtags/groups/hashtag-groups.tsx';
 import { CoverStrip } from './cover/cover-strip.tsx';

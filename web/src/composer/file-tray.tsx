@@ -12,7 +12,7 @@ import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import type { PickedFile } from './form.rules.ts';
 import { PickedThumb } from './picked-thumb.tsx';
-import { SectionLevel } from './section-level.ts';
+import { SectionLevel } from '../ui/section-level.ts';
 import { UploadTileState } from './uploads/upload-tile-state.tsx';
 import { UploadOverlay } from './uploads/upload-overlay.tsx';
 import type { EarlyUploads } from './uploads/use-upload-queue.ts';

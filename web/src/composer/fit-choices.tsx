@@ -1,4 +1,5 @@
-import { targetRatio, type FitMode } from '@pontual/contract/media/image-fit.ts';
+import type { FitMode } from '@pontual/contract/media/image-fit.ts';
+import { targetRatio } from '@pontual/contract/posts/target-ratio.ts';
 import type { MediaType } from '@pontual/contract/posts/posts.ts';
 import { ChevronDown, Ratio } from 'lucide-react';
 import { cx } from '../ui/cx.ts';

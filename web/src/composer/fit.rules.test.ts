@@ -1,6 +1,7 @@
 import { updatePost } from '@pontual/contract/posts/post-changes.ts';
 import { expect, test } from 'vitest';
-import { toFitField, listFits, fitResultText, ratioText, shapeText, withFit } from './fit.rules.ts';
+import { toFitField, listFits, fitResultText, shapeText, withFit } from './fit.rules.ts';
+import { ratioText } from '../posts/ratio-text.ts';
 import type { PickedFile } from './form.rules.ts';
 import { aPicture } from './picked-file-fixture.ts';
 

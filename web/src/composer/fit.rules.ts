@@ -1,4 +1,6 @@
-import { frameOf, hasRatio, targetRatio, type FitMode } from '@pontual/contract/media/image-fit.ts';
+import { ratioText } from '../posts/ratio-text.ts';
+import { frameOf, hasRatio, type FitMode } from '@pontual/contract/media/image-fit.ts';
+import { targetRatio } from '@pontual/contract/posts/target-ratio.ts';
 import type { MediaType } from '@pontual/contract/posts/posts.ts';
 import type { PickedFile } from './form.rules.ts';
 
@@ -31,29 +33,7 @@ export function withFit(
   return files.map((file) => (file.url === url ? { ...file, fit } : file));
 }
 
-/** Ratios that have a name of whole numbers. */
-const namedRatios = [
-  [4, 5],
-  [1, 1],
-  [5, 4],
-  [4, 3],
-  [3, 2],
-  [16, 9],
-  [9, 16],
-] as const;
-/** As a part of 1: photos are seldom exact. */
-const RATIO_TOLERANCE = 0.005;
-
-const decimals = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 2 });
 const percents = new Intl.NumberFormat('pt-BR', { style: 'percent' });
-
-/** A ratio, width by height, as it is said: `4:5`, `1,91:1`. */
-export function ratioText(ratio: number): string {
-  const known = namedRatios.find(
-    ([width, height]) => Math.abs((ratio * height) / width - 1) < RATIO_TOLERANCE,
-  );
-  return known === undefined ? `${decimals.format(ratio)}:1` : known.join(':');
-}
 
 /** What is said of the shape before anything is sent. */
 export function shapeText(files: readonly PickedFile[], type: MediaType): string {

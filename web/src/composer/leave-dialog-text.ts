@@ -1,4 +1,4 @@
-import type { LeaveDialogText } from './leave-guard.tsx';
+import type { LeaveDialogText } from '../ui/page/leave-guard.tsx';
 import { mayAlreadyExist } from './unanswered-requests.ts';
 import type { Wizard } from './wizard-state.ts';
 import { isSent } from './wizard.ts';

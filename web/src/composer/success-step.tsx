@@ -4,11 +4,12 @@ import type { RefObject } from 'react';
 import {
   formatInAccount,
   useInstagramAccountNames,
-} from '../account/instagram/instagram-account-names.ts';
+} from '../instagram/instagram-account-names.ts';
 import { Alert } from '../ui/alert.tsx';
 import { UnconnectedWarning } from '../posts/unconnected-warning.tsx';
 import { readNow } from '../posts/now.ts';
-import { getDueAt, relativeDay } from '../calendar/timeline-groups.ts';
+import { relativeDay } from '../ui/dates/day-text.ts';
+import { getDueAt } from '../posts/due-at.ts';
 import type { DoneStep } from './wizard-state.ts';
 
 /** The last step: the post exists. */

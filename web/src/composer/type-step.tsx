@@ -1,6 +1,6 @@
 import { mediaTypeNames, mediaTypeOptions } from '@pontual/contract/posts/post-rules.ts';
 import type { MediaType } from '@pontual/contract/posts/posts.ts';
-import { videoLengthText } from '@pontual/contract/media/video-lengths.ts';
+import { videoLengthText } from '@pontual/contract/posts/video-lengths.ts';
 import { ArrowRight } from 'lucide-react';
 import { useState, type Dispatch, type RefObject } from 'react';
 import { Badge } from '../ui/badge.tsx';

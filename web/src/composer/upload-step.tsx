@@ -21,7 +21,7 @@ import type { UploadStep as State, WizardAction } from './wizard-state.ts';
 
 /** Most choose from their device. */
 const PickFromLibrary = lazy(async () => ({
-  default: (await import('../library/media/media-library-picker.tsx')).MediaLibraryPicker,
+  default: (await import('./from-library/media-library-picker.tsx')).MediaLibraryPicker,
 }));
 
 interface UploadStepProps {

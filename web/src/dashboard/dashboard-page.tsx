@@ -1,7 +1,5 @@
 import { connectionErrorText, isMissingPermission } from '@pontual/contract/instagram/instagram.ts';
 import type { Issue } from '@pontual/contract/posts/issues.ts';
-import type { postStats } from '@pontual/contract/posts/posts.ts';
-import type { DataOf } from '@pontual/contract/shared/endpoint.ts';
 import type { User } from '@pontual/contract/identity/auth.ts';
 import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
@@ -12,7 +10,7 @@ import { useSession } from '../api/session.tsx';
 import { LiveNeedsBanner } from '../posts/issues/live-needs-banner.tsx';
 import { useIsAtRisk } from '../posts/issues/needs-queries.ts';
 import { paths } from '../ui/page/paths.ts';
-import { usePostStats } from '../posts/lists-queries.ts';
+import { usePostStats, type PostStats } from '../posts/lists-queries.ts';
 import { ResumePostNotice } from '../composer/draft-store/resume-post-notice.tsx';
 import { useOpenedPost } from '../calendar/use-opened-post.ts';
 import { useMinute } from '../ui/page/use-minute.ts';
@@ -21,8 +19,8 @@ import { RetryAlert } from '../ui/page/retry-alert.tsx';
 import { PlanBadge } from '../ui/badge.tsx';
 import { cx } from '../ui/cx.ts';
 import { Alert } from '../ui/alert.tsx';
-import { ConnectButton } from '../account/instagram/connect-button.tsx';
-import { buildAccountQuery } from '../account/instagram/use-instagram-account-param.ts';
+import { ConnectButton } from '../instagram/connect-button.tsx';
+import { buildAccountQuery } from '../instagram/use-instagram-account-param.ts';
 import { AwaitingApprovalCard } from './awaiting-approval-card.tsx';
 import { CheckoutReturn } from './checkout/checkout-return.tsx';
 import { InstagramCard } from './instagram-card.tsx';
@@ -34,12 +32,10 @@ import { ResourcesCard } from './resources-card.tsx';
 import { StatCards } from './stat-cards.tsx';
 import { SummaryCard } from './summary-card.tsx';
 import { TodayCard } from './today/today-card.tsx';
-import { greeting } from './date-text.ts';
-
-export type Stats = DataOf<typeof postStats>;
+import { greeting } from '../ui/dates/date-text.ts';
 
 /** What is shown when the numbers cannot be fetched (specification, section 3). */
-const noStats: Stats = {
+const noStats: PostStats = {
   total: 0,
   scheduled: 0,
   published: 0,
@@ -54,7 +50,7 @@ const noStats: Stats = {
 /** Of two; below `xl` their cards are one column, in an order of its own. */
 const columnClass = 'max-xl:contents xl:grid xl:grid-cols-[minmax(0,1fr)] xl:gap-4';
 
-function nextDueAt(stats: Stats | undefined): Date | null {
+function nextDueAt(stats: PostStats | undefined): Date | null {
   const time = stats?.nextPost?.scheduledTime ?? null;
   return time ? new Date(time) : null;
 }

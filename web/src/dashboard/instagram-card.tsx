@@ -3,8 +3,8 @@ import { formatDate } from '@pontual/contract/shared/brasilia-time.ts';
 import { Link2, Unlink } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState, type RefObject } from 'react';
 import { IfAllowed, useCan } from '../api/permissions.tsx';
-import { hasSeveralAccounts } from '../account/instagram/has-several-accounts.ts';
-import { useConnect } from '../account/instagram/use-connect.ts';
+import { hasSeveralAccounts } from '../instagram/has-several-accounts.ts';
+import { useConnect } from '../instagram/use-connect.ts';
 import { blockedSinceText } from '../posts/issues/need-text.ts';
 import { ConnectedBadge, NeedsLoadError } from '../posts/issues/connected-badge.tsx';
 import { useBlockingNeed } from '../posts/issues/needs-queries.ts';
@@ -16,7 +16,7 @@ import { Card, CardBody, CardHeader } from '../ui/card.tsx';
 import { cx } from '../ui/cx.ts';
 import { Dot } from '../ui/dot.tsx';
 import { useFocusAfterRender } from '../ui/use-focus-after-render.ts';
-import { DisconnectDialog } from './disconnect-dialog.tsx';
+import { DisconnectDialog } from '../account/instagram/disconnect-dialog.tsx';
 
 /** Seldom needed: most accounts publish. */
 const AccountNeedButton = lazy(async () => ({

@@ -2,7 +2,7 @@ import { formatTime } from '@pontual/contract/shared/brasilia-time.ts';
 import { mediaTypeNames, postStatusNames } from '@pontual/contract/posts/post-rules.ts';
 import { Plus } from 'lucide-react';
 import { Link } from 'react-router';
-import { InstagramAccountTag } from '../account/instagram/instagram-account-tag.tsx';
+import { InstagramAccountTag } from '../instagram/instagram-account-tag.tsx';
 import { paths } from '../ui/page/paths.ts';
 import { AwaitingApprovalMark } from '../posts/status-label.tsx';
 import { captionLine } from '../posts/caption-line.ts';
@@ -13,11 +13,11 @@ import { buttonClass } from '../ui/button.tsx';
 import { Card, CardHeader } from '../ui/card.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { SkeletonBar, Skeleton } from '../ui/skeleton.tsx';
-import type { Stats } from './dashboard-page.tsx';
-import { weekdayAndDate } from './date-text.ts';
+import type { PostStats } from '../posts/lists-queries.ts';
+import { weekdayAndDate } from '../ui/dates/date-text.ts';
 
 interface NextPostCardProps {
-  stats: Stats | undefined;
+  stats: PostStats | undefined;
   /** As things are, it will not be published. */
   atRisk: boolean;
   /** Without a post it invites to make one; once connected, the quick actions do. */
@@ -66,7 +66,7 @@ export function NextPostCard({ stats, atRisk, showsCreateLink, onOpen }: NextPos
   );
 }
 
-function NextPost(props: { post: NonNullable<Stats['nextPost']>; atRisk: boolean }) {
+function NextPost(props: { post: NonNullable<PostStats['nextPost']>; atRisk: boolean }) {
   const { post, atRisk } = props;
   const dueAt = post.scheduledTime ? new Date(post.scheduledTime) : null;
   return (

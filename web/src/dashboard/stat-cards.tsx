@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { cx } from '../ui/cx.ts';
 import { Dot } from '../ui/dot.tsx';
 import { SkeletonBar, Skeleton } from '../ui/skeleton.tsx';
-import type { Stats } from './dashboard-page.tsx';
-import { shortDateTime } from './date-text.ts';
+import type { PostStats } from '../posts/lists-queries.ts';
+import { shortDateTime } from '../ui/dates/date-text.ts';
 
 const gridClass = 'mb-3 grid grid-cols-2 gap-3 lg:mb-4 lg:gap-4 xl:grid-cols-4';
 const cardClass =
@@ -12,7 +12,7 @@ const cardClass =
 const NONE = 'Nenhum ainda';
 
 interface StatCardsProps {
-  stats: Stats | undefined;
+  stats: PostStats | undefined;
   now: Date;
   /** As things are, the next post will not be published. */
   atRisk: boolean;

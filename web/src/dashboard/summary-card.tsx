@@ -8,10 +8,10 @@ import { Card, CardHeader } from '../ui/card.tsx';
 import { cx } from '../ui/cx.ts';
 import { Dot } from '../ui/dot.tsx';
 import { SkeletonBar, Skeleton } from '../ui/skeleton.tsx';
-import type { Stats } from './dashboard-page.tsx';
+import type { PostStats } from '../posts/lists-queries.ts';
 
 /** The week, what went wrong, and the plan, in four words. */
-export function SummaryCard({ user, stats }: { user: User; stats: Stats | undefined }) {
+export function SummaryCard({ user, stats }: { user: User; stats: PostStats | undefined }) {
   const usage = usePlanUsage(user);
   return (
     <Card>

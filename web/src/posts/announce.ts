@@ -1,9 +1,10 @@
 import { formatTime } from '@pontual/contract/shared/brasilia-time.ts';
 import type { Post } from '@pontual/contract/posts/posts.ts';
-import { readAccountName, formatInAccount } from '../account/instagram/instagram-account-names.ts';
+import { readAccountName, formatInAccount } from '../instagram/instagram-account-names.ts';
 import { showToast } from '../ui/toast.tsx';
 import { readNow } from './now.ts';
-import { getDueAt, relativeDay } from '../calendar/timeline-groups.ts';
+import { relativeDay } from '../ui/dates/day-text.ts';
+import { getDueAt } from './due-at.ts';
 
 /** Says where the post is now, wherever the user is. */
 export function announceCreated(post: Post): void {

@@ -1,3 +1,4 @@
+import { POSTS } from '../api/query-keys.ts';
 import { startOfDay } from '@pontual/contract/shared/brasilia-time.ts';
 import { listPosts, postStats, type getPost, type Post } from '@pontual/contract/posts/posts.ts';
 import type { CallOf, DataOf } from '@pontual/contract/shared/endpoint.ts';
@@ -13,10 +14,7 @@ import {
 import { call } from '../api/client.ts';
 import { readNow } from './now.ts';
 import type { PostFilter } from './post-filter.ts';
-import { gridSpan, type DayKey, type MonthKey } from '../calendar/month-grid.ts';
-
-/** Everything under it is fetched again when a live event tells of a change (api/live-events.ts). */
-export const POSTS = ['posts'] as const;
+import { gridSpan, type DayKey, type MonthKey } from '../ui/dates/month-grid.ts';
 
 const IDLE_REFETCH_MS = 30_000;
 const DUE_REFETCH_MS = 2_000;
@@ -196,6 +194,8 @@ export function useRetryPosts(): () => void {
   const queries = useQueryClient();
   return () => void queries.invalidateQueries({ queryKey: POSTS });
 }
+
+export type PostStats = DataOf<typeof postStats>;
 
 /** Counts by state and the next post. */
 export function usePostStats() {

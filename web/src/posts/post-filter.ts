@@ -1,3 +1,4 @@
+import type { AccountSelection } from '../instagram/account-selection.ts';
 import { mediaTypeNames } from '@pontual/contract/posts/post-rules.ts';
 import type { MediaType, Post, PostStatus } from '@pontual/contract/posts/posts.ts';
 
@@ -7,12 +8,6 @@ export interface PostFilter {
   mediaType: MediaType | 'ALL';
   /** Undefined: of all accounts. */
   instagramAccount?: AccountSelection | undefined;
-}
-
-/** An account that posts are narrowed to; what names none is the first one's. */
-export interface AccountSelection {
-  id: string;
-  isFirst: boolean;
 }
 
 /** Whether a post is of the account that is asked for. */

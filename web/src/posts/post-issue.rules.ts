@@ -1,7 +1,7 @@
 import { formatTime } from '@pontual/contract/shared/brasilia-time.ts';
 import { postPermissions } from '@pontual/contract/posts/post-rules.ts';
 import type { Post } from '@pontual/contract/posts/posts.ts';
-import { relativeDay } from '../calendar/timeline-groups.ts';
+import { relativeDay } from '../ui/dates/day-text.ts';
 
 /** What the owner of a post can press to mend it. */
 export type RecoveryAction =

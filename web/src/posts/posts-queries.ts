@@ -12,7 +12,8 @@ import {
 import { getPost, listMediaTypes, type Post } from '@pontual/contract/posts/posts.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call, upload, uploadForMessage, type UploadOptions } from '../api/client.ts';
-import { fetchAllPosts, findCachedPost, refetchIntervalFor, POSTS } from './lists-queries.ts';
+import { fetchAllPosts, findCachedPost, refetchIntervalFor } from './lists-queries.ts';
+import { POSTS } from '../api/query-keys.ts';
 
 /** One post with its history; what the lists know of it until the answer is there. */
 export function usePost(id: string, enabled: boolean) {

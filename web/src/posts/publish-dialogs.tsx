@@ -3,14 +3,16 @@ import { ExternalLink, Send, TriangleAlert, UserRoundCheck } from 'lucide-react'
 import {
   formatInAccount,
   useInstagramAccountNames,
-} from '../account/instagram/instagram-account-names.ts';
-import { useUserWithAccount } from '../account/instagram/instagram-accounts-queries.ts';
+} from '../instagram/instagram-account-names.ts';
+import { useUserWithAccount } from '../instagram/instagram-accounts-queries.ts';
 import { useSession } from '../api/session.tsx';
 import { readNow } from './now.ts';
 import { useConfirmAccount, useForcePublish, useAwaitingAccountCount } from './posts-queries.ts';
 import { publishNowLabel } from './publish-now-label.ts';
-import { ConfirmDialog, type PostDialogProps } from './confirm-dialog.tsx';
-import { isDueAfter, getDueAt, relativeDay } from '../calendar/timeline-groups.ts';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import type { PostDialogProps } from './post-dialog.ts';
+import { relativeDay } from '../ui/dates/day-text.ts';
+import { isDueAfter, getDueAt } from './due-at.ts';
 
 /** Asked before a post goes out in public at another hour than its own. */
 export function PublishNowDialog(props: PostDialogProps) {

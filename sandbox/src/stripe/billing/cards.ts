@@ -1,3 +1,11 @@
+export type CardEntry = {
+  number: string;
+  month: number;
+  year: number;
+  name: string | null;
+  email: string | null;
+};
+
 /** Why a card does not pay: for the API, and for the person on the page. */
 export type CardDecline = {
   code: string;

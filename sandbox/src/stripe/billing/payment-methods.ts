@@ -1,15 +1,7 @@
 import type { Customer, WithExtras, PaymentMethod } from '../objects.ts';
 import { newId, getNow, type PaymentsContext } from '../context.ts';
 import { updateRecord, emit } from '../webhooks/emit.ts';
-import { getBrand, getCountry } from './cards.ts';
-
-export type CardEntry = {
-  number: string;
-  month: number;
-  year: number;
-  name: string | null;
-  email: string | null;
-};
+import { getBrand, getCountry, type CardEntry } from './cards.ts';
 
 /** Keeps a card; the number itself no answer ever shows. */
 export function createPaymentMethod(context: PaymentsContext, entry: CardEntry): PaymentMethod {

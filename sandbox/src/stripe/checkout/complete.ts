@@ -1,12 +1,13 @@
 import { inTransaction } from '../../platform/state/database.ts';
 import { setCheckoutTimer } from '../billing/timers.ts';
-import { getAuthentication, findChargeDecline, findDecline } from '../billing/cards.ts';
-import { payInvoice } from '../billing/invoice-payment.ts';
 import {
-  attachPaymentMethod,
-  createPaymentMethod,
+  getAuthentication,
+  findChargeDecline,
+  findDecline,
   type CardEntry,
-} from '../billing/payment-methods.ts';
+} from '../billing/cards.ts';
+import { payInvoice } from '../billing/invoice-payment.ts';
+import { attachPaymentMethod, createPaymentMethod } from '../billing/payment-methods.ts';
 import { startSubscription } from '../billing/subscription-start.ts';
 import type { Customer } from '../objects.ts';
 import { buildCustomerDetails } from '../resources/checkout-sessions.ts';

@@ -1,5 +1,5 @@
 import { html, type Html } from '../../platform/pages/html.ts';
-import type { CardEntry } from '../billing/payment-methods.ts';
+import type { CardEntry } from '../billing/cards.ts';
 
 export type FieldErrors = Record<string, string>;
 export type Values = Record<string, string>;

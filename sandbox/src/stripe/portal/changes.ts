@@ -1,12 +1,11 @@
 import { saveSubscription } from '../billing/timers.ts';
 import { cancelAtPeriodEnd, cancelNow } from '../billing/cancel.ts';
-import { getAuthentication, findDecline } from '../billing/cards.ts';
+import { getAuthentication, findDecline, type CardEntry } from '../billing/cards.ts';
 import { changePlan, type Proration } from '../billing/plan-change.ts';
 import {
   attachPaymentMethod,
   createPaymentMethod,
   setDefaultPaymentMethod,
-  type CardEntry,
 } from '../billing/payment-methods.ts';
 import { releaseSchedule, scheduleChange } from '../billing/schedules.ts';
 import { isEnded } from '../billing/statuses.ts';

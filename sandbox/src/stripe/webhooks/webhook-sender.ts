@@ -1,7 +1,7 @@
 import type { StripeEvent } from '../objects.ts';
 import { newId, type PaymentsContext } from '../context.ts';
 import { STRIPE } from '../api/credentials.ts';
-import type { Delivery } from './delivery.ts';
+import type { Delivery, WebhookSender } from './delivery.ts';
 import { sign } from './signature.ts';
 
 /** Carries one webhook; gives the status of the answer. */
@@ -10,20 +10,6 @@ export type PostWebhook = (
   body: string,
   headers: Record<string, string>,
 ) => Promise<number>;
-
-export type WebhookSender = {
-  /** Sends the event to every endpoint that asked for its type. */
-  dispatch(event: StripeEvent): void;
-  /** Sends it once more, whatever became of it before. */
-  resend(event: StripeEvent): void;
-  /** The next attempt of a delivery is due. */
-  attempt(id: string): void;
-  /** How many endpoints asked for events of this type. */
-  countEndpoints(type: string): number;
-  /** Forgets what waits in line. */
-  reset(): void;
-  close(): void;
-};
 
 type Target = { endpoint: string; url: string };
 

@@ -1,6 +1,6 @@
 import type { Invitation } from '@pontual/contract/identity/members.ts';
 import { INVITATION_DAYS } from '@pontual/contract/identity/members.ts';
-import type { Role } from '@pontual/contract/identity/roles.ts';
+import type { Role } from '@pontual/contract/shared/roles.ts';
 import { sql } from 'kysely';
 import { workspaceName } from '../../platform/database/fragments/workspace-name.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';

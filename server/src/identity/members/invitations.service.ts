@@ -5,7 +5,7 @@ import {
   type Invitation,
   type inviteMember,
 } from '@pontual/contract/identity/members.ts';
-import { roleNames } from '@pontual/contract/identity/roles.ts';
+import { roleNames } from '@pontual/contract/shared/roles.ts';
 import { recordAudit } from '../../platform/audit/audit.service.ts';
 import type { Member } from '../../platform/http/authentication.ts';
 import type { Throttle } from '../../platform/http/throttle.ts';

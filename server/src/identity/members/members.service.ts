@@ -1,5 +1,5 @@
 import type { User } from '@pontual/contract/identity/auth.ts';
-import { roleNames, type Role } from '@pontual/contract/identity/roles.ts';
+import { roleNames, type Role } from '@pontual/contract/shared/roles.ts';
 import type { UserEmails } from '../../notifications/user-emails.ts';
 import { createUserRepository } from '../users/user.repository.ts';
 import { reauthenticate } from '../users/reauthenticate.ts';

@@ -8,7 +8,7 @@ import {
   type listMembers,
 } from '@pontual/contract/identity/members.ts';
 import type { getPost } from '@pontual/contract/posts/posts.ts';
-import { WORKSPACE_HEADER } from '@pontual/contract/identity/roles.ts';
+import { WORKSPACE_HEADER } from '@pontual/contract/shared/roles.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../platform/ids.ts';

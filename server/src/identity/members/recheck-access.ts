@@ -1,10 +1,10 @@
-import { hasPermission } from '@pontual/contract/identity/roles.ts';
+import { hasPermission } from '@pontual/contract/shared/roles.ts';
 import { sql } from 'kysely';
 import { getRequestActor, type RequestActor } from '../../platform/http/request-actor.ts';
 import { liveSession, effectiveRole } from '../sign-in/auth.repository.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/app-error.ts';
-import type { Role } from '@pontual/contract/identity/roles.ts';
+import type { Role } from '@pontual/contract/shared/roles.ts';
 
 /**
  * Whoever a request is answered for may still do it here: an upload takes minutes, and they may have been

@@ -1,5 +1,5 @@
 import { workspaceName } from '../../platform/database/fragments/workspace-name.ts';
-import type { Role } from '@pontual/contract/identity/roles.ts';
+import type { Role } from '@pontual/contract/shared/roles.ts';
 import { sql, type Selectable } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import type { Tables } from '../../platform/database/tables.ts';

@@ -7,7 +7,7 @@ import { hashToken } from '../../platform/ids.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { MediaStorage } from '../../media/storage/storage.ts';
 import { connectionWakeUps, type WakeUps } from '../../platform/wake-ups.ts';
-import type { ConnectionObserver } from './connection.ts';
+import type { ConnectionObserver } from './connection-observer.ts';
 import { findConnectedAccounts } from '../graph/listing.ts';
 import type { PendingGrants } from './pending-grants.ts';
 import { createPendingGrantsRepository, type ChoiceOwner } from './pending-grants.repository.ts';

@@ -1,7 +1,8 @@
 import type { Database } from '../../platform/database/database.ts';
 import type { ThrottleReason } from '../../platform/database/tables.ts';
 import type { KeyRing } from '../../platform/key-ring.ts';
-import type { PublishingAccount, ReadingAccount } from '../graph/reader.ts';
+import type { ReadingAccount } from '../graph/reader.ts';
+import type { PublishingAccount } from '../graph/publishing-account.ts';
 import { createAccountChecksRepository } from '../tokens/account-checks.repository.ts';
 import { createPendingGrantsRepository } from './pending-grants.repository.ts';
 import { createInstagramRepository, type ConnectionView } from './instagram.repository.ts';

@@ -5,7 +5,7 @@ import type { MediaService } from '../../media/media.service.ts';
 import { connectionWakeUps, type WakeUps } from '../../platform/wake-ups.ts';
 import type { InstagramAuthorization } from './authorization.ts';
 import type { PendingAuthorization } from './authorizations.repository.ts';
-import type { ConnectionObserver } from './connection.ts';
+import type { ConnectionObserver } from './connection-observer.ts';
 import { decide } from './decision.ts';
 import type { MarkLostGrants } from '../tokens/lost-grants.ts';
 import type { PendingGrants } from './pending-grants.ts';

@@ -1,3 +1,4 @@
+import type { ConnectionObserver } from './connection-observer.ts';
 import { recordAudit } from '../../platform/audit/audit.service.ts';
 import type { AuthenticatedSession } from '../../platform/http/authentication.ts';
 import type { Database, Tx } from '../../platform/database/database.ts';
@@ -19,15 +20,6 @@ import { createPendingGrants } from './pending-grants.ts';
 import { createAccountChoice } from './account-choice.ts';
 import { createSaveConnections } from './save-connections.ts';
 import { createCodeExchange, type ConnectionOutcome } from './code-exchange.ts';
-
-/** What posts must do when the account behind them comes or goes, in the same transaction. */
-export interface ConnectionObserver {
-  accountConnected(tx: Tx, workspaceId: string, igUserId: string): Promise<void>;
-  /** This account; all of the workspace's where none is named. */
-  accountDisconnected(tx: Tx, workspaceId: string, igUserId?: string): Promise<void>;
-  /** Nothing goes out through it until its owner has authorised again. */
-  accountNeedsReconnect(tx: Tx, workspaceId: string): Promise<void>;
-}
 
 export type InstagramConnection = ReturnType<typeof createInstagramConnection>;
 

@@ -11,7 +11,8 @@ import {
 import { paths } from '@pontual/contract/shared/paths.ts';
 import { cookieOf } from '../../platform/http/cookies.ts';
 import { serve, type ApiRouter } from '../../platform/http/serve.ts';
-import type { ConnectionObserver, InstagramConnection } from './connection.ts';
+import type { InstagramConnection } from './connection.ts';
+import type { ConnectionObserver } from './connection-observer.ts';
 import type { InstagramLocations } from '../graph/locations.ts';
 
 /** Instagram sends the browser back here. */

@@ -7,7 +7,7 @@ import { newId } from '../../platform/ids.ts';
 import type { MediaService } from '../../media/media.service.ts';
 import type { InstagramAccounts } from './accounts.ts';
 import type { PendingAuthorization } from './authorizations.repository.ts';
-import type { ConnectionObserver } from './connection.ts';
+import type { ConnectionObserver } from './connection-observer.ts';
 import type { OfferedAccount } from './pending-grants.ts';
 import { createInstagramRepository, type ActiveConnection } from './instagram.repository.ts';
 

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { noAnswer } from './errors.ts';
 import { InstagramError, type Graph } from './graph.ts';
-import { createGraphReader, type PublishingAccount, type ReadingAccount } from './reader.ts';
+import { createGraphReader, type ReadingAccount } from './reader.ts';
+import type { PublishingAccount } from './publishing-account.ts';
 import type { CallLimiter } from './call-limiter.ts';
 
 export interface MediaComment {

@@ -8,7 +8,8 @@ import {
 } from './errors.ts';
 import { InstagramError, type Graph } from './graph.ts';
 import { createPermissions } from '../tokens/permissions.ts';
-import { createGraphReader, type PublishingAccount, type ReadingAccount } from './reader.ts';
+import { createGraphReader, type ReadingAccount } from './reader.ts';
+import type { PublishingAccount } from './publishing-account.ts';
 import type { CallLimiter } from './call-limiter.ts';
 import { createGraphWriter, type OnWrite } from './writer.ts';
 

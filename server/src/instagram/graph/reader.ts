@@ -1,14 +1,10 @@
+import type { PublishingAccount } from './publishing-account.ts';
 import * as z from 'zod';
 import { noAnswer, isPermissionError } from './errors.ts';
 import { InstagramError, type Graph, type Usage } from './graph.ts';
 import type { Permissions } from '../tokens/permissions.ts';
 import type { CallLimiter } from './call-limiter.ts';
 
-/** The account to act for, and the right to. */
-export interface PublishingAccount {
-  igUserId: string;
-  token: string;
-}
 /** Reads may also be made with the owner's own token. */
 export type ReadingAccount = PublishingAccount & { userToken: string };
 

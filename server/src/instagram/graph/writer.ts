@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { isRefusal } from './errors.ts';
 import { InstagramError, type Graph } from './graph.ts';
 import type { Permissions } from '../tokens/permissions.ts';
-import type { PublishingAccount } from './reader.ts';
+import type { PublishingAccount } from './publishing-account.ts';
 
 const id = z.object({ id: z.string() });
 

@@ -6,7 +6,7 @@ import type { NewNotification } from '../../notifications/notifications.reposito
 import type { Notifications } from '../../notifications/notifications.service.ts';
 import { connectionWakeUps, type WakeUps } from '../../platform/wake-ups.ts';
 import type { InstagramAccounts } from '../connection/accounts.ts';
-import type { ConnectionObserver } from '../connection/connection.ts';
+import type { ConnectionObserver } from '../connection/connection-observer.ts';
 import { appRemoved } from '../graph/errors.ts';
 import { NO_TOKEN } from '../graph/graph.ts';
 import { createMetaDeletionsRepository } from './deletions.repository.ts';

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Tx } from '../../platform/database/database.ts';
 import { deleteCounts } from '../insights/delete-counts.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
-import type { ConnectionObserver } from '../connection/connection.ts';
+import type { ConnectionObserver } from '../connection/connection-observer.ts';
 import { createMetaDeletionsRepository } from './deletions.repository.ts';
 import { createMetaRepository, type FacebookConnection } from './meta.repository.ts';
 import {

@@ -3,7 +3,7 @@ import type { Log } from '../../platform/log/log.ts';
 import { connectionWakeUps, type WakeUps } from '../../platform/wake-ups.ts';
 import type { InstagramAccounts } from '../connection/accounts.ts';
 import type { GrantedAccount } from '../connection/authorization.ts';
-import type { ConnectionObserver } from '../connection/connection.ts';
+import type { ConnectionObserver } from '../connection/connection-observer.ts';
 import { permissionMissing, tokenInvalid, type InstagramIssue } from '../graph/errors.ts';
 import { mayPublish } from './permissions.rules.ts';
 import type { InstagramPublishing } from '../graph/publishing.ts';

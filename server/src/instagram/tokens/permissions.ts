@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { refusedDespitePermission, isPermissionError } from '../graph/errors.ts';
 import { InstagramError, NO_TOKEN, type Graph } from '../graph/graph.ts';
 import { grantedPermissions, PUBLISHING_SCOPES, scopesFor } from './permissions.rules.ts';
-import type { PublishingAccount } from '../graph/reader.ts';
+import type { PublishingAccount } from '../graph/publishing-account.ts';
 import type { CallLimiter } from '../graph/call-limiter.ts';
 
 const tokenInfo = z.object({

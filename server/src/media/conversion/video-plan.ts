@@ -1,26 +1,5 @@
 import type { ConversionKind } from '../../platform/database/tables-media.ts';
-import type { VideoMetadata } from '../decoder/tasks.ts';
-
-/** How pictures are encoded anew. */
-export interface PictureTarget {
-  width: number;
-  height: number;
-  /** Null: as many as there are. */
-  framesPerSecond: number | null;
-  bitsPerSecond: number;
-}
-
-/** What is to be done with a video so that Instagram, and every browser, takes it. */
-export type VideoPlan =
-  | { kind: 'keep' }
-  /** `copy` leaves a track as it is and only writes it anew. */
-  | {
-      kind: 'convert';
-      picture: 'copy' | PictureTarget;
-      sound: 'copy' | 'encode' | 'none';
-      /** What comes later in the video is left out; null keeps all of it. */
-      endMs: number | null;
-    };
+import type { PictureTarget, VideoMetadata, VideoPlan } from '../decoder/tasks.ts';
 
 const SECOND = 1000;
 const MEGABIT = 1_000_000;

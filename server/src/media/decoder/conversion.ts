@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { Decoder, Encoder, FilterAPI, Muxer, type Demuxer } from 'node-av/api';
 import { FF_ENCODER_AAC, FF_ENCODER_LIBX264 } from 'node-av/constants';
 import type { Frame, Packet, Stream } from 'node-av/lib';
-import type { PictureTarget } from '../conversion/video-plan.ts';
+import type { PictureTarget } from './tasks.ts';
 import { MediaRefusal } from './refusal.ts';
 import type { Tasks, VideoMetadata } from './tasks.ts';
 import {

@@ -1,5 +1,4 @@
 import type { FitMode } from '@pontual/contract/media/image-fit.ts';
-import type { VideoPlan } from '../conversion/video-plan.ts';
 import type { RefusalCode } from './refusal.ts';
 
 /** How a picture is encoded, told by its first bytes. */
@@ -38,6 +37,27 @@ export interface VideoMetadata {
   /** It says more than picture and sound: places, cameras, other tracks. */
   hasExtras: boolean;
 }
+
+/** How pictures are encoded anew. */
+export interface PictureTarget {
+  width: number;
+  height: number;
+  /** Null: as many as there are. */
+  framesPerSecond: number | null;
+  bitsPerSecond: number;
+}
+
+/** What is to be done with a video so that Instagram, and every browser, takes it. */
+export type VideoPlan =
+  | { kind: 'keep' }
+  /** `copy` leaves a track as it is and only writes it anew. */
+  | {
+      kind: 'convert';
+      picture: 'copy' | PictureTarget;
+      sound: 'copy' | 'encode' | 'none';
+      /** What comes later in the video is left out; null keeps all of it. */
+      endMs: number | null;
+    };
 
 /**
  * What the child process is asked for, by kind: where the bytes are, where to put what comes of

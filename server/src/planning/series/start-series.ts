@@ -3,7 +3,7 @@ import type { RequestOf } from '@pontual/contract/shared/endpoint.ts';
 import type { schedulePost } from '@pontual/contract/posts/post-changes.ts';
 import type { MediaType } from '@pontual/contract/posts/posts.ts';
 import { generateDates, describeRule } from '@pontual/contract/planning/series-dates.ts';
-import type { SeriesInput } from '@pontual/contract/planning/series-rule.ts';
+import type { SeriesInput } from '@pontual/contract/posts/series-rule.ts';
 import { SERIES_MAX } from '@pontual/contract/planning/series.ts';
 import { createApprovalsRepository } from '../approvals/approvals.repository.ts';
 import { recordAudit } from '../../platform/audit/audit.service.ts';

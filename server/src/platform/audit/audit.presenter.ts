@@ -1,4 +1,4 @@
-import { roleNames } from '@pontual/contract/identity/roles.ts';
+import { roleNames } from '@pontual/contract/shared/roles.ts';
 import { planNames } from '@pontual/contract/billing/plans.ts';
 
 /** What a sentence is made of. */

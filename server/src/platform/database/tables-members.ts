@@ -1,4 +1,4 @@
-import type { Role } from '@pontual/contract/identity/roles.ts';
+import type { Role } from '@pontual/contract/shared/roles.ts';
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 
 /** The tables of who works with whom, and of who did what. */

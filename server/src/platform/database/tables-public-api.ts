@@ -1,4 +1,4 @@
-import type { Scope } from '@pontual/contract/public-api/scopes.ts';
+import type { Scope } from '@pontual/contract/shared/scopes.ts';
 import type { WebhookMessage } from '@pontual/contract/public-api/webhook-message.ts';
 import type { WebhookEvent } from '@pontual/contract/public-api/webhooks.ts';
 import type { Generated, JSONColumnType } from 'kysely';

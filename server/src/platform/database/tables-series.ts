@@ -1,5 +1,5 @@
 import type { MediaType } from '@pontual/contract/posts/posts.ts';
-import type { SeriesRule } from '@pontual/contract/planning/series-rule.ts';
+import type { SeriesRule } from '@pontual/contract/posts/series-rule.ts';
 import type { Generated, JSONColumnType } from 'kysely';
 import type { PostContent } from './stored-content.ts';
 

@@ -5,7 +5,7 @@ import {
   roles,
   WORKSPACE_HEADER,
   type Permission,
-} from '@pontual/contract/identity/roles.ts';
+} from '@pontual/contract/shared/roles.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../ids.ts';
 import { aUser, request, type Client } from '../../../testing/factories.ts';

@@ -1,6 +1,6 @@
 import { api } from '@pontual/contract/api.ts';
 import type { Endpoint } from '@pontual/contract/shared/endpoint.ts';
-import { scopes, type Scope } from '@pontual/contract/public-api/scopes.ts';
+import { scopes, type Scope } from '@pontual/contract/shared/scopes.ts';
 import { API_TOKEN_PREFIX } from '@pontual/contract/public-api/api-tokens.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId, newToken } from '../ids.ts';

@@ -4,8 +4,8 @@ import {
   WORKSPACE_HEADER,
   type Permission,
   type Role,
-} from '@pontual/contract/identity/roles.ts';
-import { scopeNames, type Scope } from '@pontual/contract/public-api/scopes.ts';
+} from '@pontual/contract/shared/roles.ts';
+import { scopeNames, type Scope } from '@pontual/contract/shared/scopes.ts';
 import { API_TOKEN_PREFIX } from '@pontual/contract/public-api/api-tokens.ts';
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';

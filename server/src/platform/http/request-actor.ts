@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Permission } from '@pontual/contract/identity/roles.ts';
+import type { Permission } from '@pontual/contract/shared/roles.ts';
 
 /** For whom a request is being answered, and what its endpoint asks of their role. */
 export interface RequestActor {

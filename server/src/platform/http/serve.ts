@@ -1,6 +1,6 @@
 import type { DataOf, Endpoint, RequestOf } from '@pontual/contract/shared/endpoint.ts';
-import type { Permission } from '@pontual/contract/identity/roles.ts';
-import type { Scope } from '@pontual/contract/public-api/scopes.ts';
+import type { Permission } from '@pontual/contract/shared/roles.ts';
+import type { Scope } from '@pontual/contract/shared/scopes.ts';
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';

@@ -6,7 +6,7 @@ import {
   MIN_CAROUSEL_ITEMS,
   type MediaType,
 } from '@pontual/contract/posts/posts.ts';
-import { coverFault, videoLengthFault } from '@pontual/contract/media/video-lengths.ts';
+import { coverFault, videoLengthFault } from '@pontual/contract/posts/video-lengths.ts';
 import type { MediaState } from '../../platform/database/tables-media.ts';
 import type { VideoContainer } from '../../media/decoder/tasks.ts';
 import type { FileKind } from '../../media/media.rules.ts';
@@ -29,7 +29,7 @@ export interface Refusal {
   fields?: Record<string, string>;
 }
 
-/** Beside its length (contract/src/media/video-lengths.ts). */
+/** Beside its length (contract/src/posts/video-lengths.ts). */
 interface VideoLimits {
   maxBytes?: number;
   /** Width by height; what is outside of every type's is not received. */

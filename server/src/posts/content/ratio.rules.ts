@@ -1,4 +1,5 @@
-import { hasRatio, targetRatio } from '@pontual/contract/media/image-fit.ts';
+import { hasRatio } from '@pontual/contract/media/image-fit.ts';
+import { targetRatio } from '@pontual/contract/posts/target-ratio.ts';
 import type { MediaType } from '@pontual/contract/posts/posts.ts';
 import type { FileKind } from '../../media/media.rules.ts';
 

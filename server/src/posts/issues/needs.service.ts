@@ -3,7 +3,7 @@ import type { Member } from '../../platform/http/authentication.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { ConnectedAccount, InstagramAccounts } from '../../instagram/connection/accounts.ts';
-import type { ConnectionObserver } from '../../instagram/connection/connection.ts';
+import type { ConnectionObserver } from '../../instagram/connection/connection-observer.ts';
 import type { ErrorClass } from '../../instagram/graph/error-table.ts';
 import type { InstagramIssue } from '../../instagram/graph/errors.ts';
 import type { InstagramPublishing } from '../../instagram/graph/publishing.ts';

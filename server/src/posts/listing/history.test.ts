@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { formatDuration } from '@pontual/contract/media/video-lengths.ts';
+import { formatDuration } from '@pontual/contract/posts/video-lengths.ts';
 import { describeEvent } from './history.ts';
 
 test.each([

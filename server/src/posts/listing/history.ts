@@ -1,6 +1,6 @@
 import { postStatusNames } from '@pontual/contract/posts/post-rules.ts';
 import type { PostEventKind } from '../../publishing/events.ts';
-import { formatDuration } from '@pontual/contract/media/video-lengths.ts';
+import { formatDuration } from '@pontual/contract/posts/video-lengths.ts';
 
 type Detail = Record<string, unknown>;
 

@@ -1,6 +1,6 @@
 import type { DataOf } from '@pontual/contract/shared/endpoint.ts';
 import type { postStats } from '@pontual/contract/posts/posts.ts';
-import { WORKSPACE_HEADER } from '@pontual/contract/identity/roles.ts';
+import { WORKSPACE_HEADER } from '@pontual/contract/shared/roles.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {

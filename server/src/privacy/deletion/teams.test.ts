@@ -1,7 +1,7 @@
 import type { getDeletionImpact } from '@pontual/contract/identity/user.ts';
 import type { DataOf } from '@pontual/contract/shared/endpoint.ts';
 import type { AuditEntry } from '@pontual/contract/identity/members.ts';
-import { WORKSPACE_HEADER } from '@pontual/contract/identity/roles.ts';
+import { WORKSPACE_HEADER } from '@pontual/contract/shared/roles.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../platform/ids.ts';

@@ -7,8 +7,8 @@ import {
   McpError,
   type CallToolResult,
 } from '@modelcontextprotocol/sdk/types.js';
-import { MCP_PATH } from '@pontual/contract/public-api/operation-titles.ts';
-import type { Scope } from '@pontual/contract/public-api/scopes.ts';
+import { MCP_PATH } from '@pontual/contract/operation-titles.ts';
+import type { Scope } from '@pontual/contract/shared/scopes.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../../platform/http/app-error.ts';
 import {

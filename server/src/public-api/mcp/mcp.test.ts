@@ -7,7 +7,7 @@ import { api } from '@pontual/contract/api.ts';
 import { hashtagIssue } from '@pontual/contract/posts/captions.ts';
 import type { Endpoint } from '@pontual/contract/shared/endpoint.ts';
 import type { Post } from '@pontual/contract/posts/posts.ts';
-import { scopes, type Scope } from '@pontual/contract/public-api/scopes.ts';
+import { scopes, type Scope } from '@pontual/contract/shared/scopes.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   aConnectedUser,

@@ -1,7 +1,7 @@
 import { api } from '@pontual/contract/api.ts';
 import type { Endpoint } from '@pontual/contract/shared/endpoint.ts';
-import { operationTitles } from '@pontual/contract/public-api/operation-titles.ts';
-import type { Scope } from '@pontual/contract/public-api/scopes.ts';
+import { operationTitles } from '@pontual/contract/operation-titles.ts';
+import type { Scope } from '@pontual/contract/shared/scopes.ts';
 import type { Tool } from '@modelcontextprotocol/sdk/types.js';
 import { fieldsOf, type JsonSchema } from '../../platform/http/endpoint-schemas.ts';
 

@@ -1,6 +1,6 @@
 import { api } from '@pontual/contract/api.ts';
 import type { Endpoint } from '@pontual/contract/shared/endpoint.ts';
-import { scopeNames, scopes } from '@pontual/contract/public-api/scopes.ts';
+import { scopeNames, scopes } from '@pontual/contract/shared/scopes.ts';
 import { sampleMessage, webhookMessage } from '@pontual/contract/public-api/webhook-message.ts';
 import { webhookEvents } from '@pontual/contract/public-api/webhooks.ts';
 import { Validator } from '@seriousme/openapi-schema-validator';

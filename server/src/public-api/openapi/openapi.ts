@@ -1,7 +1,7 @@
 import { APP_TAG } from '../../platform/http/describe-endpoint.ts';
 import { api } from '@pontual/contract/api.ts';
 import type { Endpoint } from '@pontual/contract/shared/endpoint.ts';
-import { scopeNames } from '@pontual/contract/public-api/scopes.ts';
+import { scopeNames } from '@pontual/contract/shared/scopes.ts';
 import { API_TOKEN_PREFIX } from '@pontual/contract/public-api/api-tokens.ts';
 import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';

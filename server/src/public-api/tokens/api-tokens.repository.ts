@@ -1,5 +1,5 @@
-import type { Role } from '@pontual/contract/identity/roles.ts';
-import type { Scope } from '@pontual/contract/public-api/scopes.ts';
+import type { Role } from '@pontual/contract/shared/roles.ts';
+import type { Scope } from '@pontual/contract/shared/scopes.ts';
 import { sql } from 'kysely';
 import { effectiveRole } from '../../identity/sign-in/auth.repository.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';

@@ -1,6 +1,6 @@
 import type { DataOf, RequestOf } from '@pontual/contract/shared/endpoint.ts';
 import { formatFullDay, formatTime } from '@pontual/contract/shared/brasilia-time.ts';
-import { scopeNames, type Scope } from '@pontual/contract/public-api/scopes.ts';
+import { scopeNames, type Scope } from '@pontual/contract/shared/scopes.ts';
 import {
   MAX_API_TOKENS,
   API_TOKEN_PREFIX,

@@ -12,7 +12,7 @@ import { failureText, isRefusal } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
 import { useSession } from '../../api/session.tsx';
 import { paths } from '../../ui/page/paths.ts';
-import { POSTS } from '../../posts/lists-queries.ts';
+import { POSTS } from '../../api/query-keys.ts';
 import { Avatar } from '../../ui/page/avatar.tsx';
 import { RetryAlert } from '../../ui/page/retry-alert.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -20,7 +20,7 @@ import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { SkeletonBar, Skeleton } from '../../ui/skeleton.tsx';
-import { ConnectButton } from './connect-button.tsx';
+import { ConnectButton } from '../../instagram/connect-button.tsx';
 
 type AccountChoice = DataOf<typeof readAccountChoice>;
 

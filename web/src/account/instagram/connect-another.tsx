@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
-import { useConnect } from './use-connect.ts';
+import { useConnect } from '../../instagram/use-connect.ts';
 
 /** One more account beside those connected, where the plan has room. */
 export function ConnectAnother(props: {

@@ -14,8 +14,8 @@ import { Card } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Spinner } from '../../ui/spinner.tsx';
 import { useFocusAfterRender } from '../../ui/use-focus-after-render.ts';
-import { useInstagramAccounts } from './instagram-accounts-queries.ts';
-import { hasSeveralAccounts } from './has-several-accounts.ts';
+import { useInstagramAccounts } from '../../instagram/instagram-accounts-queries.ts';
+import { hasSeveralAccounts } from '../../instagram/has-several-accounts.ts';
 
 /** The server needs a moment until the account stands (specification, section 9). */
 const WAIT_MS = 1000;

@@ -5,7 +5,7 @@ import { planNames } from '@pontual/contract/billing/plans.ts';
 import { Unlink } from 'lucide-react';
 import { useState, type RefObject } from 'react';
 import { IfAllowed } from '../../api/permissions.tsx';
-import { DisconnectDialog } from '../../dashboard/disconnect-dialog.tsx';
+import { DisconnectDialog } from './disconnect-dialog.tsx';
 import { OwnerReconnectHint, RetryAccountButton } from '../../posts/issues/need-action-button.tsx';
 import { blocksAccount } from '../../posts/issues/at-risk.ts';
 import { blockedSinceText, blockedAccountsText } from '../../posts/issues/need-text.ts';
@@ -22,9 +22,9 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { SkeletonBar, Skeleton } from '../../ui/skeleton.tsx';
 import { useFocusAfterRender } from '../../ui/use-focus-after-render.ts';
 import { useLastValue } from '../../ui/use-last-value.ts';
-import { useInstagramAccounts } from './instagram-accounts-queries.ts';
+import { useInstagramAccounts } from '../../instagram/instagram-accounts-queries.ts';
 import { ConnectAnother } from './connect-another.tsx';
-import { useConnect } from './use-connect.ts';
+import { useConnect } from '../../instagram/use-connect.ts';
 
 interface InstagramAccountsCardProps {
   user: User;

@@ -310,7 +310,7 @@ describe('a new post of somebody with two accounts', () => {
     };
     look();
     // The code of the bar loads first, then its accounts.
-    await import('./instagram-account-bar.tsx');
+    await import('../../instagram/instagram-account-bar.tsx');
     await waitUntilSettled();
     release();
     await expect.element(choice).toBeVisible();

@@ -1,4 +1,4 @@
-import { MCP_PATH } from '@pontual/contract/public-api/operation-titles.ts';
+import { MCP_PATH } from '@pontual/contract/operation-titles.ts';
 import { BookOpen } from 'lucide-react';
 import { Link } from 'react-router';
 import { paths } from '../../ui/page/paths.ts';

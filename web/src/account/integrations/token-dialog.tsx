@@ -1,4 +1,4 @@
-import { scopeNames, scopes, type Scope } from '@pontual/contract/public-api/scopes.ts';
+import { scopeNames, scopes, type Scope } from '@pontual/contract/shared/scopes.ts';
 import { apiTokenDays, apiTokenRequest } from '@pontual/contract/public-api/api-tokens.ts';
 import { useId, useState } from 'react';
 import { formFailure } from '../../ui/page/form-failure.ts';

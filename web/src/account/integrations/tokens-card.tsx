@@ -1,5 +1,5 @@
 import { formatDate } from '@pontual/contract/shared/brasilia-time.ts';
-import { scopeNames } from '@pontual/contract/public-api/scopes.ts';
+import { scopeNames } from '@pontual/contract/shared/scopes.ts';
 import type { ApiToken } from '@pontual/contract/public-api/api-tokens.ts';
 import { KeyRound } from 'lucide-react';
 import { useRef, useState, type RefObject } from 'react';

@@ -1,6 +1,6 @@
 import { formatDayMonth } from '@pontual/contract/shared/brasilia-time.ts';
 import { INVITATION_DAYS, type Invitation } from '@pontual/contract/identity/members.ts';
-import { roleNames } from '@pontual/contract/identity/roles.ts';
+import { roleNames } from '@pontual/contract/shared/roles.ts';
 import { Mail, UserRoundPlus } from 'lucide-react';
 import { useRef, useState, type RefObject } from 'react';
 import { failureText } from '../../ui/page/form-failure.ts';

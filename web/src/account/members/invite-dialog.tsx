@@ -1,5 +1,5 @@
 import { inviteMember } from '@pontual/contract/identity/members.ts';
-import type { invitedRoles } from '@pontual/contract/identity/roles.ts';
+import type { invitedRoles } from '@pontual/contract/shared/roles.ts';
 import { useId, useState } from 'react';
 import { formFailure } from '../../ui/page/form-failure.ts';
 import { Button } from '../../ui/button.tsx';

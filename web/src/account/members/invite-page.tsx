@@ -5,7 +5,7 @@ import {
   declineInvitation,
   readInvitation,
 } from '@pontual/contract/identity/members.ts';
-import { roleNames } from '@pontual/contract/identity/roles.ts';
+import { roleNames } from '@pontual/contract/shared/roles.ts';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { failureText } from '../../ui/page/form-failure.ts';

@@ -1,13 +1,13 @@
 import type { User } from '@pontual/contract/identity/auth.ts';
 import { formatDayMonth } from '@pontual/contract/shared/brasilia-time.ts';
 import { leaveTeam, type TeamMember } from '@pontual/contract/identity/members.ts';
-import { roleNames, type Role } from '@pontual/contract/identity/roles.ts';
+import { roleNames, type Role } from '@pontual/contract/shared/roles.ts';
 import { useMutation } from '@tanstack/react-query';
 import { LogOut, UserRoundX } from 'lucide-react';
 import { useRef, useState, type RefObject } from 'react';
 import { failureText } from '../../ui/page/form-failure.ts';
 import { call } from '../../api/client.ts';
-import { ConfirmDialog } from '../../posts/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';

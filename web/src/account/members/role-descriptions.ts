@@ -1,4 +1,4 @@
-import { invitedRoles, roleNames, type Role } from '@pontual/contract/identity/roles.ts';
+import { invitedRoles, roleNames, type Role } from '@pontual/contract/shared/roles.ts';
 
 /** What each may do, as a sentence. */
 export const roleDescriptions: Record<Role, string> = {

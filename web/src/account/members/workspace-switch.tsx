@@ -1,5 +1,5 @@
 import type { User } from '@pontual/contract/identity/auth.ts';
-import { roleNames } from '@pontual/contract/identity/roles.ts';
+import { roleNames } from '@pontual/contract/shared/roles.ts';
 import { Check } from 'lucide-react';
 import { useId } from 'react';
 import { cx } from '../../ui/cx.ts';

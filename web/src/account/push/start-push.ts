@@ -1,9 +1,8 @@
 import { currentSession, onSessionChange } from '../../api/session-store.ts';
-import type { Router } from '../../app/router.ts';
 import { listenToWorker } from './worker-messages.ts';
 
 /** Keeps this device's notices as they were asked for, and opens what one of them is about. */
-export function startPush(router: Router): void {
+export function startPush(router: { navigate(path: string): unknown }): void {
   listenToWorker({ open: (path) => void router.navigate(path), renew: syncPush });
   onSessionChange(() => {
     // Whoever leaves the account is told nothing more here.

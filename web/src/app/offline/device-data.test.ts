@@ -4,7 +4,8 @@ import type { Session } from '../../api/session-store.ts';
 // What the store of sessions listens to in a browser.
 vi.stubGlobal('addEventListener', () => undefined);
 const { logOutLocally, expireSession, storeSession } = await import('../../api/session-store.ts');
-const { clearDeviceDataWithSession, markOfflineQueue } = await import('./device-data.ts');
+const { markOfflineQueue } = await import('../../api/device-marks.ts');
+const { clearDeviceDataWithSession } = await import('./device-data.ts');
 
 // Only who it is matters here.
 const sessionOf = (owner: string) =>

@@ -1,42 +1,9 @@
+import { mayHaveOfflineQueue, OWNER_KEY, QUEUE_KEY } from '../../api/device-marks.ts';
 import { currentSession, onSessionChange, wasLoggedOutByUser } from '../../api/session-store.ts';
-import { onStorageChange, readStored, store, storedKeys } from '../../ui/storage.ts';
+import { readStored, store, storedKeys } from '../../api/storage.ts';
 
-/** Whose posts lie on this device, to be read or sent. Written before they are. */
-const OWNER_KEY = 'pontual.kept';
 /** With the owner behind it: they logged out here, and what waits of theirs is still to be deleted. */
 const LOGGED_OUT_PREFIX = 'pontual.left.';
-/** Something may wait here, of whomever. */
-const QUEUE_KEY = 'pontual.waits';
-
-/** From now on something of this user lies here. */
-export function markOwner(owner: string): void {
-  if (readStored(OWNER_KEY) !== owner) store(OWNER_KEY, owner);
-}
-
-const queueListeners = new Set<() => void>();
-
-/** From now on something waits here to be sent. */
-export function markOfflineQueue(): void {
-  if (readStored(QUEUE_KEY) !== null) return;
-  store(QUEUE_KEY, 'true');
-  notifyListeners();
-}
-
-const notifyListeners = () => {
-  for (const listener of queueListeners) listener();
-};
-onStorageChange((key) => {
-  if (key === QUEUE_KEY || key === null) notifyListeners();
-});
-
-/** Whether something may wait here: where nothing ever did, what sends it need not be fetched. */
-export const mayHaveOfflineQueue = (): boolean => readStored(QUEUE_KEY) !== null;
-
-/** Calls when that changes, in other tabs too, until what it gives back is called. */
-export function onOfflineQueueChange(listener: () => void): () => void {
-  queueListeners.add(listener);
-  return () => queueListeners.delete(listener);
-}
 
 /** What deletes. */
 interface DeviceCleanup {

@@ -4,7 +4,7 @@ import { isConnectionError } from '../../api/connection-errors.ts';
 import { currentSession, currentWorkspace } from '../../api/session-store.ts';
 import { readNow } from '../../posts/now.ts';
 import { findEntry, isCacheable, isExpired, type CacheEntry } from './offline-cache.rules.ts';
-import { markOwner } from './device-data.ts';
+import { markOwner } from '../../api/device-marks.ts';
 
 /** What the lists of posts brought, each under its owner, where they work, and key. */
 const queryStore = createStore('pontual-kept', 'queries');

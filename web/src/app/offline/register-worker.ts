@@ -1,5 +1,5 @@
 import { currentSession, onSessionChange } from '../../api/session-store.ts';
-import { whenIdle } from './when-idle.ts';
+import { whenIdle } from '../../ui/when-idle.ts';
 
 /** Where the server sends the worker from: its scope is all below. */
 const WORKER = '/service-worker.js';

@@ -22,7 +22,7 @@ const findControl = ({ target }: Event) =>
 function fetchApplication(): void {
   if (isFetching) return;
   isFetching = true;
-  import('../../main.tsx')
+  import('../main.tsx')
     .then(({ start }) => {
       readFields();
       return start();

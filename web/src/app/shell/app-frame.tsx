@@ -3,14 +3,14 @@ import { lazy, Suspense } from 'react';
 import { Outlet } from 'react-router';
 import { queryClient } from '../../api/query-client.ts';
 import { useSession } from '../../api/session.tsx';
-import { hasSeveralAccounts } from '../../account/instagram/has-several-accounts.ts';
+import { hasSeveralAccounts } from '../../instagram/has-several-accounts.ts';
 import { Toaster } from '../../ui/toast.tsx';
 import { LostMembershipWatcher } from '../../account/members/lost-membership-watcher.tsx';
 import { AppShell } from './app-shell.tsx';
 
 /** Few have several. */
 const AccountNamesWatcher = lazy(async () => ({
-  default: (await import('../../account/instagram/instagram-account-names-watcher.tsx'))
+  default: (await import('../../instagram/instagram-account-names-watcher.tsx'))
     .InstagramAccountNamesWatcher,
 }));
 

@@ -14,7 +14,7 @@ import { IfAllowed, useCan } from '../../api/permissions.tsx';
 import { useLiveEvents } from '../../api/live-events.ts';
 import { useSession } from '../../api/session.tsx';
 import { OfflineBanner } from '../offline/offline-banner.tsx';
-import { mayHaveOfflineQueue, onOfflineQueueChange } from '../offline/device-data.ts';
+import { mayHaveOfflineQueue, onOfflineQueueChange } from '../../api/device-marks.ts';
 import { useOfflineCache } from '../offline/use-offline-cache.ts';
 import { createPostFrom, paths } from '../../ui/page/paths.ts';
 import { LivePauseBanner } from '../../planning/pause/live-pause-banner.tsx';
@@ -26,7 +26,7 @@ import { Wordmark } from '../../ui/wordmark.tsx';
 import { UserMenu, userDisplayName } from './user-menu.tsx';
 import { mainPages, morePages } from './app-pages.ts';
 import { Avatar } from '../../ui/page/avatar.tsx';
-import { LogoutContext } from './logout-context.ts';
+import { LogoutContext } from '../../ui/page/logout-context.ts';
 import { TabBar } from './tab-bar.tsx';
 
 /** Few ever see it. */

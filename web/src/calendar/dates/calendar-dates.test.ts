@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { addDays, monthGrid } from '../month-grid.ts';
+import { addDays, monthGrid } from '../../ui/dates/month-grid.ts';
 import { namesByDay, listCalendarDates } from './calendar-dates.ts';
 import { easterSunday } from './date.rules.ts';
 import { dateTable } from './date-table.ts';

@@ -1,4 +1,4 @@
-import type { DayKey } from '../month-grid.ts';
+import type { DayKey } from '../../ui/dates/month-grid.ts';
 import { resolveDay } from './date.rules.ts';
 import { dateTable, type DateKind } from './date-table.ts';
 

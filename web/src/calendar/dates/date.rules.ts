@@ -1,4 +1,4 @@
-import { addDays, firstDay, weekdayOf, type DayKey } from '../month-grid.ts';
+import { addDays, firstDay, weekdayOf, type DayKey } from '../../ui/dates/month-grid.ts';
 
 /** Sunday is 0. */
 type Weekday = 0 | 1 | 2 | 3 | 4 | 5 | 6;

@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { horizonText } from '../../composer/when/time-bounds.rules.ts';
 import { useHorizon } from '../../composer/when/use-horizon.ts';
-import type { DayKey, MonthKey } from '../month-grid.ts';
+import type { DayKey, MonthKey } from '../../ui/dates/month-grid.ts';
 import { listMonthDates, type MonthDate } from './month-dates.rules.ts';
 import type { DateKind } from './date-table.ts';
 

@@ -1,5 +1,5 @@
 import type { ScreenPoint } from '../../ui/pointer.ts';
-import type { DayKey } from '../month-grid.ts';
+import type { DayKey } from '../../ui/dates/month-grid.ts';
 import { snapToQuarter, type MoveTarget } from './move.rules.ts';
 
 /** Where a post can be dropped, with the frame that shows it. */

@@ -1,5 +1,5 @@
 import type { Post } from '@pontual/contract/posts/posts.ts';
-import { useInstagramAccountNames } from '../../account/instagram/instagram-account-names.ts';
+import { useInstagramAccountNames } from '../../instagram/instagram-account-names.ts';
 import { Button } from '../../ui/button.tsx';
 import { postLabel } from '../calendar-labels.ts';
 

@@ -2,7 +2,8 @@ import { updatePost } from '@pontual/contract/posts/post-changes.ts';
 import type { Post } from '@pontual/contract/posts/posts.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { upload } from '../../api/client.ts';
-import { cachePost, POSTS } from '../../posts/lists-queries.ts';
+import { cachePost } from '../../posts/lists-queries.ts';
+import { POSTS } from '../../api/query-keys.ts';
 import { movedPost } from './move.rules.ts';
 
 /** Live events wait for it (api/live-events.ts). */

@@ -8,8 +8,8 @@ import {
 } from '../../composer/when/time-bounds.rules.ts';
 import { toDueTimeFields } from '../../composer/when/due-time-fields.ts';
 import { hasPublishingFailed } from '../../posts/post-issue.rules.ts';
-import type { DayKey } from '../month-grid.ts';
-import { getDueAt } from '../timeline-groups.ts';
+import type { DayKey } from '../../ui/dates/month-grid.ts';
+import { getDueAt } from '../../posts/due-at.ts';
 
 /** Where a post is put down. */
 export interface MoveTarget {

@@ -1,10 +1,10 @@
 import type { Post } from '@pontual/contract/posts/posts.ts';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { failureText, isRefusal } from '../../api/api-error.ts';
-import { useInstagramAccountNames } from '../../account/instagram/instagram-account-names.ts';
+import { useInstagramAccountNames } from '../../instagram/instagram-account-names.ts';
 import { showToast } from '../../ui/toast.tsx';
 import { postLabel, notMovedText } from '../calendar-labels.ts';
-import { getDueAt } from '../timeline-groups.ts';
+import { getDueAt } from '../../posts/due-at.ts';
 import type { MoveFailure } from './move-failure-dialog.tsx';
 
 /** The dialog, which is seldom wanted. */

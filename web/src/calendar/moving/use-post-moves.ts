@@ -3,12 +3,12 @@ import { useState } from 'react';
 import {
   formatInAccount,
   useInstagramAccountNames,
-} from '../../account/instagram/instagram-account-names.ts';
+} from '../../instagram/instagram-account-names.ts';
 import { showToast } from '../../ui/toast.tsx';
 import { useHorizon } from '../../composer/when/use-horizon.ts';
 import { readNow } from '../../posts/now.ts';
 import { longDateTimeText, postLabel, notMovedText } from '../calendar-labels.ts';
-import { getDueAt } from '../timeline-groups.ts';
+import { getDueAt } from '../../posts/due-at.ts';
 import { useMovePost } from './move-queries.ts';
 import type { MoveFailure } from './move-failure-dialog.tsx';
 import { canMove, moveError, getMoveDueAt, type MoveTarget } from './move.rules.ts';

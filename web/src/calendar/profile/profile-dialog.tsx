@@ -1,9 +1,9 @@
 import type { User } from '@pontual/contract/identity/auth.ts';
 import type { Post } from '@pontual/contract/posts/posts.ts';
 import { useState } from 'react';
-import { InstagramAccountFilter } from '../../account/instagram/instagram-account-filter.tsx';
-import { useUserWithAccount } from '../../account/instagram/instagram-accounts-queries.ts';
-import { hasSeveralAccounts } from '../../account/instagram/has-several-accounts.ts';
+import { InstagramAccountFilter } from '../../instagram/instagram-account-filter.tsx';
+import { useUserWithAccount } from '../../instagram/instagram-accounts-queries.ts';
+import { hasSeveralAccounts } from '../../instagram/has-several-accounts.ts';
 import { Avatar } from '../../ui/page/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -12,10 +12,11 @@ import { Alert } from '../../ui/alert.tsx';
 import { SkeletonBar, Skeleton } from '../../ui/skeleton.tsx';
 import { useLoadMoreFocus } from '../../ui/use-load-more-focus.ts';
 import { useProfilePosts } from '../../posts/lists-queries.ts';
-import type { AccountSelection } from '../../posts/post-filter.ts';
+import type { AccountSelection } from '../../instagram/account-selection.ts';
 import { MediaThumb } from '../../posts/media-thumb.tsx';
 import { MediaTypeIcon } from '../../posts/media-type-icon.tsx';
-import { getDueAt, compactDateTime } from '../timeline-groups.ts';
+import { compactDateTime } from '../../ui/dates/day-text.ts';
+import { getDueAt } from '../../posts/due-at.ts';
 import { isOnProfile, tileLabel } from './profile-tiles.ts';
 
 interface ProfileDialogProps {

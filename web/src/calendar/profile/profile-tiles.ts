@@ -1,7 +1,8 @@
 import { formatTime } from '@pontual/contract/shared/brasilia-time.ts';
 import { mediaTypeNames, postStatusNames } from '@pontual/contract/posts/post-rules.ts';
 import type { Post } from '@pontual/contract/posts/posts.ts';
-import { getDueAt, relativeDay } from '../timeline-groups.ts';
+import { relativeDay } from '../../ui/dates/day-text.ts';
+import { getDueAt } from '../../posts/due-at.ts';
 
 const profileStatuses: ReadonlySet<Post['status']> = new Set(['scheduled', 'pending', 'published']);
 

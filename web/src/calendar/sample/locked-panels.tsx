@@ -8,8 +8,8 @@ import {
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { cx } from '../../ui/cx.ts';
 import { Dot } from '../../ui/dot.tsx';
-import { addDays, monthGrid, monthOfDay, type DayKey } from '../month-grid.ts';
-import { weekdays } from '../month-keyboard.ts';
+import { addDays, monthGrid, monthOfDay, type DayKey } from '../../ui/dates/month-grid.ts';
+import { weekdays } from '../../ui/dates/month-keyboard.ts';
 import { artUrl, samplePostsOn, type SamplePost } from './sample-data.ts';
 
 interface LockedPanelProps {

@@ -2,7 +2,7 @@ import { dayKey } from '@pontual/contract/shared/brasilia-time.ts';
 import { post } from '@pontual/contract/posts/posts.ts';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { addDays, monthGrid, monthOfDay } from '../month-grid.ts';
+import { addDays, monthGrid, monthOfDay } from '../../ui/dates/month-grid.ts';
 import { samplePostsOn, createSamplePosts } from './sample-data.ts';
 import { toPost } from './sample-to-post.ts';
 

@@ -1,6 +1,6 @@
 import { dayKey, fromBrasilia } from '@pontual/contract/shared/brasilia-time.ts';
 import type { MediaType, PostStatus } from '@pontual/contract/posts/posts.ts';
-import { addDays, weekBounds, type DayKey } from '../month-grid.ts';
+import { addDays, weekBounds, type DayKey } from '../../ui/dates/month-grid.ts';
 
 /** One post of a shop that does not exist. */
 export interface SamplePost {

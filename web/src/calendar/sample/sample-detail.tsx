@@ -8,7 +8,8 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { StatusText } from '../../ui/status-text.tsx';
 import { useMinute } from '../../ui/page/use-minute.ts';
 import { MediaThumb } from '../../posts/media-thumb.tsx';
-import { getDueAt, relativeDay } from '../timeline-groups.ts';
+import { relativeDay } from '../../ui/dates/day-text.ts';
+import { getDueAt } from '../../posts/due-at.ts';
 
 interface SampleDetailProps {
   post: Post;

@@ -1,6 +1,6 @@
 import { formatDayMonth, startOfDay } from '@pontual/contract/shared/brasilia-time.ts';
 import type { Post } from '@pontual/contract/posts/posts.ts';
-import type { AccountNameLookup } from '../../account/instagram/instagram-account-names.ts';
+import type { AccountNameLookup } from '../../instagram/instagram-account-names.ts';
 import { prioritizeWorst, type IsAtRisk } from '../../posts/issues/at-risk.ts';
 import { hasPublishingFailed } from '../../posts/post-issue.rules.ts';
 import { statusLabel } from '../../posts/status-label.tsx';

@@ -1,7 +1,7 @@
 import { formatTime } from '@pontual/contract/shared/brasilia-time.ts';
 import { Plus } from 'lucide-react';
-import { InstagramAccountTag } from '../../account/instagram/instagram-account-tag.tsx';
-import type { AccountNameLookup } from '../../account/instagram/instagram-account-names.ts';
+import { InstagramAccountTag } from '../../instagram/instagram-account-tag.tsx';
+import type { AccountNameLookup } from '../../instagram/instagram-account-names.ts';
 import { cx } from '../../ui/cx.ts';
 import { Dot } from '../../ui/dot.tsx';
 import { captionLine } from '../../posts/caption-line.ts';
@@ -10,7 +10,7 @@ import { MediaTypeIcon } from '../../posts/media-type-icon.tsx';
 import { hasPublishingFailed } from '../../posts/post-issue.rules.ts';
 import { dotStatus, statusLabel } from '../../posts/status-label.tsx';
 import { postLabel } from '../calendar-labels.ts';
-import { getDueAt } from '../timeline-groups.ts';
+import { getDueAt } from '../../posts/due-at.ts';
 import type { Post } from '@pontual/contract/posts/posts.ts';
 import { BLOCK_MINUTES, type Block, type OverflowGroup } from './week-layout.ts';
 import type { HourSlot } from './week-keyboard.ts';

@@ -3,8 +3,8 @@ import { cx } from '../../ui/cx.ts';
 import { Dot } from '../../ui/dot.tsx';
 import { hasPublishingFailed } from '../../posts/post-issue.rules.ts';
 import { postCount } from '../day-cell-label.ts';
-import type { DayKey } from '../month-grid.ts';
-import { weekdays } from '../month-keyboard.ts';
+import type { DayKey } from '../../ui/dates/month-grid.ts';
+import { weekdays } from '../../ui/dates/month-keyboard.ts';
 import { weekDays } from './week.ts';
 
 type PostsByDay = ReadonlyMap<DayKey, readonly Post[]>;

@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react';
-import { addDays, weekBounds, type DayKey } from '../month-grid.ts';
+import { addDays, weekBounds, type DayKey } from '../../ui/dates/month-grid.ts';
 
 /** An hour of a day, 0 to 23. */
 export interface HourSlot {

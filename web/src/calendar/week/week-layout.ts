@@ -4,8 +4,8 @@ import { severityRank, type IsAtRisk } from '../../posts/issues/at-risk.ts';
 import { earliestAfterLead } from '../../composer/when/time-bounds.rules.ts';
 import type { DueTimeFields } from '../../composer/when/due-time-fields.ts';
 import { hasPublishingFailed } from '../../posts/post-issue.rules.ts';
-import type { DayKey } from '../month-grid.ts';
-import { getDueAt } from '../timeline-groups.ts';
+import type { DayKey } from '../../ui/dates/month-grid.ts';
+import { getDueAt } from '../../posts/due-at.ts';
 import { hourOfPost, minuteOfDay } from './week.ts';
 
 /** Minutes of the line that a post's block covers. */

@@ -1,7 +1,8 @@
 import { formatDayMonth, startOfDay, toBrasilia } from '@pontual/contract/shared/brasilia-time.ts';
 import type { Post } from '@pontual/contract/posts/posts.ts';
-import { addDays, monthOfDay, weekBounds, type DayKey } from '../month-grid.ts';
-import { dateText, getDueAt } from '../timeline-groups.ts';
+import { addDays, monthOfDay, weekBounds, type DayKey } from '../../ui/dates/month-grid.ts';
+import { dateText } from '../../ui/dates/day-text.ts';
+import { getDueAt } from '../../posts/due-at.ts';
 
 /** The seven days of the week that a day lies in, Sunday first. */
 export function weekDays(day: DayKey): DayKey[] {

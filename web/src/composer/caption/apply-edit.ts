@@ -1,4 +1,4 @@
-import type { TextEdit } from './hashtag-text.ts';
+import type { TextEdit } from '../../posts/hashtag-text.ts';
 
 /**
  * Writes into a field as if its user had, the caret after it, and tells React. The command is the

@@ -1,3 +1,4 @@
+import type { TextFieldHandle } from '../../posts/text-field-handle.ts';
 import { hashtagIssue } from '@pontual/contract/posts/captions.ts';
 import { CAPTION_MAX } from '@pontual/contract/posts/posts.ts';
 import { CircleAlert, TriangleAlert } from 'lucide-react';
@@ -17,11 +18,11 @@ import {
   exceededLimitText,
   type CaptionLengthState,
 } from '../../posts/caption-text.ts';
-import { Section } from '../section.tsx';
+import { Section } from '../../ui/section.tsx';
 import { CaptionField } from './caption-field.tsx';
 import { CaptionFooter } from './caption-footer.tsx';
 import { HashtagList, optionId } from './hashtag-list.tsx';
-import { insertSign, appendHashtag, type TextEdit } from './hashtag-text.ts';
+import { insertSign, appendHashtag } from '../../posts/hashtag-text.ts';
 import { habitsFrom, suggestForCaption } from './suggestions.ts';
 import { TopicChips } from './topic-chips.tsx';
 import { useSuggestions } from './use-suggestions.ts';
@@ -52,13 +53,6 @@ interface CaptionEditorProps {
   pastCaptions?: readonly string[] | undefined;
   /** Below the field: what else fills it, or keeps it. */
   tools?: ReactNode;
-}
-
-export interface TextFieldHandle {
-  /** As if its user had, so that undoing takes it back; the focus is in the field afterwards. */
-  write: (edit: TextEdit) => void;
-  /** Where one writes. */
-  field: () => HTMLElement | null;
 }
 
 const noCaptions: readonly string[] = [];

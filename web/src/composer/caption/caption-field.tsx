@@ -1,6 +1,6 @@
 import { useState, type ComponentProps, type RefObject } from 'react';
 import { cx } from '../../ui/cx.ts';
-import { listPositionedParts } from './hashtag-text.ts';
+import { listPositionedParts } from '../../posts/hashtag-text.ts';
 
 type CaptionFieldProps = Omit<ComponentProps<'textarea'>, 'className' | 'value' | 'ref'> & {
   value: string;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findTokenAt } from './hashtag-text.ts';
+import { findTokenAt } from '../../posts/hashtag-text.ts';
 import { habitsFrom, suggestForCaption, suggestForToken } from './suggestions.ts';
 import { indexTopics } from './topic-search.ts';
 import { topic } from '../../library/hashtags/topics/topic.ts';

@@ -1,6 +1,6 @@
 import { HASHTAGS_PER_POST } from '@pontual/contract/posts/captions.ts';
 import { captionLengthState } from '../../posts/caption-text.ts';
-import { fold, findHashtags, type Token } from './hashtag-text.ts';
+import { fold, findHashtags, type Token } from '../../posts/hashtag-text.ts';
 import { countTopicHabits, detectTopics, type TopicIndex } from './topic-search.ts';
 import type { Topic } from '../../library/hashtags/topics/topic.ts';
 

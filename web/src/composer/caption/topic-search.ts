@@ -1,4 +1,4 @@
-import { fold, findHashtags } from './hashtag-text.ts';
+import { fold, findHashtags } from '../../posts/hashtag-text.ts';
 import type { Topic } from '../../library/hashtags/topics/topic.ts';
 
 /** Topics by what tells of them. */

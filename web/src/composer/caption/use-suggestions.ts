@@ -1,6 +1,6 @@
 import { useReducer, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { applyEdit } from './apply-edit.ts';
-import { findTokenAt, replaceToken, type TextEdit } from './hashtag-text.ts';
+import { findTokenAt, replaceToken, type TextEdit } from '../../posts/hashtag-text.ts';
 import { closedSuggestions, reduceSuggestions } from './suggestion-state.ts';
 import { suggestForToken, type Habits } from './suggestions.ts';
 import type { TopicIndex } from './topic-search.ts';

@@ -1,6 +1,6 @@
 import type { User } from '@pontual/contract/identity/auth.ts';
-import { currentSession, onSessionChange, wasLoggedOutByUser } from '../../api/session-store.ts';
-import { readStored, store, storedKeys } from '../../ui/storage.ts';
+import { currentSession } from '../../api/session-store.ts';
+import { readStored, store } from '../../api/storage.ts';
 import type { StoredDraft } from './stored-draft.ts';
 
 /**
@@ -57,27 +57,3 @@ export const hasParkedDraft = (owner: string | null): boolean =>
 
 /** Whether a post was being made over the calendar when its page ended. */
 export const wasDraftInModal = (): boolean => readDraft(currentOwner())?.frame === 'modal';
-
-/**
- * Whoever logs out leaves nothing to be found by the next. A session that was lost is another thing:
- * its user comes back.
- */
-export function deleteDraftsOnLogout(): void {
-  let lastOwner = currentOwner();
-  onSessionChange(() => {
-    const owner = currentOwner();
-    const previousOwner = lastOwner;
-    lastOwner = owner;
-    if (previousOwner === null || owner !== null || !wasLoggedOutByUser()) return;
-    const [id] = previousOwner.split('.');
-    const keys = storedKeys(draftKeyOf(id ?? previousOwner)).filter(
-      (place) => readDraftAt(place) !== null,
-    );
-    if (keys.length === 0) return;
-    for (const key of keys) writeDraftAt(key, null);
-    // Their bytes as well. What cannot be loaded now is done when the composer opens.
-    import('./draft-store.ts')
-      .then(({ deleteOrphanedFiles }) => deleteOrphanedFiles())
-      .catch(() => undefined);
-  });
-}

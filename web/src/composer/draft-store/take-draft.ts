@@ -1,4 +1,4 @@
-import { storedKeys } from '../../ui/storage.ts';
+import { storedKeys } from '../../api/storage.ts';
 import type { StoredDraft } from './stored-draft.ts';
 import {
   parkedDraftKeyOf,

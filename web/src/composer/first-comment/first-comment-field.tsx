@@ -6,8 +6,8 @@ import { cx } from '../../ui/cx.ts';
 import { controlClass } from '../../ui/field.tsx';
 import { captionLengthState } from '../../posts/caption-text.ts';
 import { applyEdit } from '../caption/apply-edit.ts';
-import type { TextFieldHandle } from '../caption/caption-editor.tsx';
-import { Section } from '../section.tsx';
+import type { TextFieldHandle } from '../../posts/text-field-handle.ts';
+import { Section } from '../../ui/section.tsx';
 import { validateComment } from './first-comment.rules.ts';
 
 const number = new Intl.NumberFormat('pt-BR');

@@ -1,5 +1,5 @@
 import { createStore, del, delMany, entries, set } from 'idb-keyval';
-import { markOwner, markOfflineQueue } from '../../app/offline/device-data.ts';
+import { markOwner, markOfflineQueue } from '../../api/device-marks.ts';
 import { readNow } from '../../posts/now.ts';
 import { isExpired, type OfflinePost } from './offline-post.ts';
 

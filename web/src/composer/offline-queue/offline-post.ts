@@ -1,7 +1,7 @@
 import { formatTime } from '@pontual/contract/shared/brasilia-time.ts';
 import type { PickedFile } from '../form.rules.ts';
 import type { SubmitMode } from '../wizard-state.ts';
-import { relativeDay } from '../../calendar/timeline-groups.ts';
+import { relativeDay } from '../../ui/dates/day-text.ts';
 
 /** A post that was made without a line, as it waits on the device. */
 export interface OfflinePost {

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { CloudUpload, LogOut, Trash2 } from 'lucide-react';
 import { useId, useRef, useState, useSyncExternalStore, type RefObject } from 'react';
 import { useSession } from '../../api/session.tsx';
-import { InstagramAccountTag } from '../../account/instagram/instagram-account-tag.tsx';
+import { InstagramAccountTag } from '../../instagram/instagram-account-tag.tsx';
 import { useMinute } from '../../ui/page/use-minute.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -10,11 +10,10 @@ import { cx } from '../../ui/cx.ts';
 import { useLastValue } from '../../ui/use-last-value.ts';
 import { captionLine } from '../../posts/caption-line.ts';
 import { newKey } from '../new-key.ts';
-import { ConfirmDialog } from '../../posts/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { onSendingKeyChange, sendOfflinePosts, sendingKey } from './send-offline-posts.ts';
 import { useOfflineSending } from './use-offline-sending.ts';
 import { updateOfflinePost, deleteOfflinePost, saveOfflinePost } from './offline-post-store.ts';
-import type { OfflineQueueProps } from './offline-queue.tsx';
 import {
   asDraft,
   withRetryRequested,
@@ -23,6 +22,14 @@ import {
   offlinePostText,
   type OfflinePost,
 } from './offline-post.ts';
+
+export interface OfflineQueueProps {
+  userId: string;
+  /** The user is about to log out, which deletes what waits. */
+  isLoggingOut: boolean;
+  onCancelLogout: () => void;
+  onConfirmLogout: () => void;
+}
 
 interface OfflineQueueCardProps extends OfflineQueueProps {
   posts: readonly OfflinePost[];

@@ -4,19 +4,12 @@ import {
   onOfflinePostsChange,
   getOfflinePosts,
 } from './offline-post-store.ts';
+import type { OfflineQueueProps } from './offline-queue-card.tsx';
 
 /** Most people never see it. */
 const OfflineQueueCard = lazy(async () => ({
   default: (await import('./offline-queue-card.tsx')).OfflineQueueCard,
 }));
-
-export interface OfflineQueueProps {
-  userId: string;
-  /** The user is about to log out, which deletes what waits. */
-  isLoggingOut: boolean;
-  onCancelLogout: () => void;
-  onConfirmLogout: () => void;
-}
 
 /** What was made without a line and waits to be sent, wherever its user is. Nothing where nothing does. */
 export function OfflineQueue(props: OfflineQueueProps) {

@@ -6,7 +6,7 @@ import { currentSession, currentWorkspace, onSessionChange } from '../../api/ses
 import { announceCreated } from '../../posts/announce.ts';
 import type { PickedFile } from '../form.rules.ts';
 import { sendWithUploads, openUploadQueue } from '../uploads/use-upload-queue.ts';
-import { POSTS } from '../../posts/lists-queries.ts';
+import { POSTS } from '../../api/query-keys.ts';
 import { readNow } from '../../posts/now.ts';
 import { createOfflineSender, type OfflineDelivery } from './offline-sender.ts';
 import {

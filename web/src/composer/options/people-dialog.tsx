@@ -1,5 +1,5 @@
 import { MAX_USER_TAGS } from '@pontual/contract/posts/post-changes.ts';
-import { targetRatio } from '@pontual/contract/media/image-fit.ts';
+import { targetRatio } from '@pontual/contract/posts/target-ratio.ts';
 import type { MediaType } from '@pontual/contract/posts/posts.ts';
 import { useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';

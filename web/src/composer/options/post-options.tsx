@@ -3,7 +3,7 @@ import { ChevronDown } from 'lucide-react';
 import { useState, type ComponentProps, type ReactNode } from 'react';
 
 import type { PositionedTag, PostOptionValues } from '../form.rules.ts';
-import { Section } from '../section.tsx';
+import { Section } from '../../ui/section.tsx';
 import { AltTextField } from './alt-text-field.tsx';
 import { CollaboratorsField } from './collaborators-field.tsx';
 import { listDescribable, listTaggable } from './option-fields.ts';

@@ -1,6 +1,6 @@
 import { advertisingHashtags } from '@pontual/contract/posts/advertising.ts';
 import type { MediaType } from '@pontual/contract/posts/posts.ts';
-import { fold, listPositionedParts, type TextEdit } from '../caption/hashtag-text.ts';
+import { fold, listPositionedParts, type TextEdit } from '../../posts/hashtag-text.ts';
 import type { Form, PostFile } from '../form.rules.ts';
 import type { Finding } from './preflight.ts';
 

@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
-import { Section } from '../section.tsx';
+import { Section } from '../../ui/section.tsx';
 import type { Finding, Fix } from './preflight.ts';
 
 interface PreflightPanelProps {

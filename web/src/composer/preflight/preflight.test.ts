@@ -4,7 +4,7 @@ import { emptyForm, type Form } from '../form.rules.ts';
 import { aPicture, aVideo } from '../picked-file-fixture.ts';
 import type { Wizard } from '../wizard-state.ts';
 import { reduce, startWizard } from '../wizard.ts';
-import type { TextEdit } from '../caption/hashtag-text.ts';
+import type { TextEdit } from '../../posts/hashtag-text.ts';
 import { runPreflight, removeExcess, type Fix } from './preflight.ts';
 
 const validContext: { isConnected: boolean; timeError: string | null } = {

@@ -6,7 +6,7 @@ import {
 } from '@pontual/contract/posts/captions.ts';
 import type { MediaType } from '@pontual/contract/posts/posts.ts';
 import { fieldsIn } from '@pontual/contract/posts/template-text.ts';
-import { coverFault, videoLengthFault } from '@pontual/contract/media/video-lengths.ts';
+import { coverFault, videoLengthFault } from '@pontual/contract/posts/video-lengths.ts';
 import {
   checkCaptionCounts,
   captionLengthState,
@@ -15,7 +15,7 @@ import {
 } from '../../posts/caption-text.ts';
 import { validateComment } from '../first-comment/first-comment.rules.ts';
 import { NOT_CONNECTED } from '../../posts/not-connected.ts';
-import { listPositionedParts, type TextEdit } from '../caption/hashtag-text.ts';
+import { listPositionedParts, type TextEdit } from '../../posts/hashtag-text.ts';
 import type { Form, PickedFile } from '../form.rules.ts';
 import type { WizardAction } from '../wizard-state.ts';
 

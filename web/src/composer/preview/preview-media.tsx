@@ -1,4 +1,4 @@
-import { targetRatio } from '@pontual/contract/media/image-fit.ts';
+import { targetRatio } from '@pontual/contract/posts/target-ratio.ts';
 import type { MediaType } from '@pontual/contract/posts/posts.ts';
 import { memo, useState, type KeyboardEvent } from 'react';
 import { cx } from '../../ui/cx.ts';

@@ -1,4 +1,4 @@
-import { targetRatio } from '@pontual/contract/media/image-fit.ts';
+import { targetRatio } from '@pontual/contract/posts/target-ratio.ts';
 import type { MediaType } from '@pontual/contract/posts/posts.ts';
 import type { Form, PickedFile } from '../form.rules.ts';
 

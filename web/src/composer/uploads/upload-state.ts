@@ -1,3 +1,5 @@
+import { findLibraryId } from '../../library/media/library-ids.ts';
+
 /** How far a file's upload is. It lies on the server, as far as it came, whatever happens here. */
 export type Upload =
   /** Others go first. `sent` is in bytes. */
@@ -82,13 +84,6 @@ interface UploadableFile {
   url: string;
   file: { name: string; size: number };
 }
-
-/** Which file of the library a file of the composer is, for as long as the page lives. */
-const libraryIds = new WeakMap<object, string>();
-
-export const linkLibraryFile = (file: File, id: string): unknown => libraryIds.set(file, id);
-
-export const findLibraryId = (file: object): string | undefined => libraryIds.get(file);
 
 /**
  * Those that are sent ahead: all as soon as one is large, or lies on the server already, because a post

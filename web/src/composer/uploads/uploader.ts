@@ -1,5 +1,5 @@
 import { browserErrors } from '@pontual/contract/shared/errors-browser.ts';
-import { WORKSPACE_HEADER } from '@pontual/contract/identity/roles.ts';
+import { WORKSPACE_HEADER } from '@pontual/contract/shared/roles.ts';
 import type { DetailedError, Upload as Tus, UploadOptions } from 'tus-js-client';
 import * as z from 'zod/mini';
 import { isRefusal } from '../../api/api-error.ts';

@@ -6,7 +6,8 @@ import { currentSession, currentWorkspace, expireSession } from '../../api/sessi
 import type { FormFiles } from '../../posts/posts-queries.ts';
 import type { PickedFile } from '../form.rules.ts';
 import { createUploadQueue, type UploadQueue } from './upload-queue.ts';
-import { selectEarlyUploads, findLibraryId, type Upload } from './upload-state.ts';
+import { selectEarlyUploads, type Upload } from './upload-state.ts';
+import { findLibraryId } from '../../library/media/library-ids.ts';
 import { createUploader, loadProtocol } from './uploader.ts';
 
 /** What is sent ahead of a post. */

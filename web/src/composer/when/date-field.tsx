@@ -9,7 +9,7 @@ import { Calendar } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { cx } from '../../ui/cx.ts';
 import { controlClass } from '../../ui/field.tsx';
-import type { DayKey, MonthKey } from '../../calendar/month-grid.ts';
+import type { DayKey, MonthKey } from '../../ui/dates/month-grid.ts';
 import type { Bounds } from './time-bounds.rules.ts';
 import { MonthPicker } from './month-picker.tsx';
 

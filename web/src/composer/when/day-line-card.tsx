@@ -4,7 +4,7 @@ import { useRef, useState, type PointerEvent } from 'react';
 import { cx } from '../../ui/cx.ts';
 import { Dot } from '../../ui/dot.tsx';
 import { readNow } from '../../posts/now.ts';
-import type { DayKey } from '../../calendar/month-grid.ts';
+import type { DayKey } from '../../ui/dates/month-grid.ts';
 import { earliestDueAt, type Bounds } from './time-bounds.rules.ts';
 import { DayLineAxis, toPercent } from './day-line-axis.tsx';
 import {

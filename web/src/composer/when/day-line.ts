@@ -4,7 +4,7 @@ import {
   startOfDay,
   toBrasilia,
 } from '@pontual/contract/shared/brasilia-time.ts';
-import type { DayKey } from '../../calendar/month-grid.ts';
+import type { DayKey } from '../../ui/dates/month-grid.ts';
 
 /** A half-open stretch of time, from and to a full hour. */
 export interface Span {

@@ -1,4 +1,4 @@
-import type { Recurrence } from '../../planning/series/recurrence.rules.ts';
+import type { Recurrence } from './recurrence.rules.ts';
 import { dayKey, formatTime, fromBrasilia } from '@pontual/contract/shared/brasilia-time.ts';
 
 /** A day and an hour as the fields hold them, on Brasília's clock; empty while not chosen. */

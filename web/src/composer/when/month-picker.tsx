@@ -13,9 +13,9 @@ import {
   type DayKey,
   type GridDay,
   type MonthKey,
-} from '../../calendar/month-grid.ts';
-import { MonthTable } from '../../calendar/month-table.tsx';
-import { PagerButtons } from '../../calendar/pager-buttons.tsx';
+} from '../../ui/dates/month-grid.ts';
+import { MonthTable } from '../../ui/dates/month-table.tsx';
+import { PagerButtons } from '../../ui/dates/pager-buttons.tsx';
 import {
   earliestDueAt,
   dayUnavailableReason,

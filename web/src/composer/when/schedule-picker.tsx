@@ -2,9 +2,9 @@ import { dayKey, formatTime } from '@pontual/contract/shared/brasilia-time.ts';
 import { CircleAlert } from 'lucide-react';
 import { useId, useState, type ReactNode } from 'react';
 import { useMinute } from '../../ui/page/use-minute.ts';
-import type { DayKey, MonthKey } from '../../calendar/month-grid.ts';
-import { relativeDay } from '../../calendar/timeline-groups.ts';
-import { Section } from '../section.tsx';
+import type { DayKey, MonthKey } from '../../ui/dates/month-grid.ts';
+import { relativeDay } from '../../ui/dates/day-text.ts';
+import { Section } from '../../ui/section.tsx';
 import {
   earliestAfterLead,
   earliestDueAt,

@@ -7,7 +7,7 @@ import {
 import { browserErrors } from '@pontual/contract/shared/errors-browser.ts';
 import { horizonEnd } from '@pontual/contract/billing/plans.ts';
 import { MIN_LEAD_MS } from '@pontual/contract/posts/posts.ts';
-import type { DayKey } from '../../calendar/month-grid.ts';
+import type { DayKey } from '../../ui/dates/month-grid.ts';
 import { parseDueTimeFields, ceilToMinute, type DueTimeFields } from './due-time-fields.ts';
 
 /** How far ahead a plan schedules. */

@@ -3,8 +3,8 @@ import { useMemo, useState } from 'react';
 import { useMinute } from '../../ui/page/use-minute.ts';
 import { useMonthPosts } from '../../posts/lists-queries.ts';
 import { dotStatus } from '../../posts/status-label.tsx';
-import { monthOfDay, type DayKey, type MonthKey } from '../../calendar/month-grid.ts';
-import { postsByDay } from '../../calendar/timeline-groups.ts';
+import { monthOfDay, type DayKey, type MonthKey } from '../../ui/dates/month-grid.ts';
+import { postsByDay } from '../../posts/due-at.ts';
 import type { DayPost } from './day-line.ts';
 
 /**

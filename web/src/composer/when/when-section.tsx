@@ -1,11 +1,11 @@
 import { limitsByPlan } from '@pontual/contract/billing/plans.ts';
 import { lazy, Suspense } from 'react';
 import { useSession } from '../../api/session.tsx';
-import { explicitAccount } from '../../account/instagram/has-several-accounts.ts';
-import { usePause } from '../../planning/pause/pause-queries.ts';
+import { explicitAccount } from '../../instagram/has-several-accounts.ts';
+import { usePause } from '../../posts/pause-queries.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { earliestAfterLead } from './time-bounds.rules.ts';
-import { moveRecurrence } from '../../planning/series/recurrence.rules.ts';
+import { moveRecurrence } from './recurrence.rules.ts';
 import { parseDueTimeFields, type DueTimeFields } from './due-time-fields.ts';
 import { SchedulePicker, type SchedulePickerProps } from './schedule-picker.tsx';
 import { useBusyDays } from './use-busy-days.ts';
@@ -13,12 +13,12 @@ import { useHorizon } from './use-horizon.ts';
 
 /** Only on Premium. */
 const OwnTimes = lazy(async () => ({
-  default: (await import('../../planning/queue/suggested-times.tsx')).SuggestedTimes,
+  default: (await import('./suggested-times.tsx')).SuggestedTimes,
 }));
 
 /** The same. */
 const RepeatField = lazy(async () => ({
-  default: (await import('../../planning/series/repeat-field.tsx')).RepeatField,
+  default: (await import('./repeat-field.tsx')).RepeatField,
 }));
 
 interface WhenSectionProps extends Pick<

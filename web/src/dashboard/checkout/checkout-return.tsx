@@ -4,7 +4,7 @@ import { formatDate } from '@pontual/contract/shared/brasilia-time.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { trackPurchase } from '../../app/tracking/tracked-purchases.ts';
+import { trackPurchase } from '../../public/tracking/tracked-purchases.ts';
 import { useSession } from '../../api/session.tsx';
 import { paths } from '../../ui/page/paths.ts';
 import { useRefreshSubscription } from '../../account/billing/billing-queries.ts';

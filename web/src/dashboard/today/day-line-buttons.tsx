@@ -1,8 +1,8 @@
 import { formatTime } from '@pontual/contract/shared/brasilia-time.ts';
 import type { Post } from '@pontual/contract/posts/posts.ts';
 import { Link } from 'react-router';
-import { InstagramAccountTag } from '../../account/instagram/instagram-account-tag.tsx';
-import { useInstagramAccountNames } from '../../account/instagram/instagram-account-names.ts';
+import { InstagramAccountTag } from '../../instagram/instagram-account-tag.tsx';
+import { useInstagramAccountNames } from '../../instagram/instagram-account-names.ts';
 import { paths } from '../../ui/page/paths.ts';
 import { toPercent } from '../../composer/when/day-line-axis.tsx';
 import { MediaThumb } from '../../posts/media-thumb.tsx';

@@ -3,11 +3,11 @@ import type { Post } from '@pontual/contract/posts/posts.ts';
 import { useRef } from 'react';
 import { hasFailed } from '../../api/has-failed.ts';
 import { useDayPosts } from '../../posts/lists-queries.ts';
-import { countdown } from '../../calendar/timeline-groups.ts';
+import { countdown } from '../../ui/dates/day-text.ts';
 import { RetryAlert } from '../../ui/page/retry-alert.tsx';
 import { Card } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
-import { weekdayAndDate, shortDateTime } from '../date-text.ts';
+import { weekdayAndDate, shortDateTime } from '../../ui/dates/date-text.ts';
 import { TodayLine } from './today-line.tsx';
 
 interface TodayCardProps {

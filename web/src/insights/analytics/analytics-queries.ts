@@ -1,7 +1,7 @@
 import { advancedAnalytics, basicAnalytics } from '@pontual/contract/insights/analytics.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
-import { POSTS } from '../../posts/lists-queries.ts';
+import { POSTS } from '../../api/query-keys.ts';
 
 /** Under the posts: what changes them changes the numbers (api/live-events.ts). */
 const ANALYTICS = [...POSTS, 'analytics'] as const;

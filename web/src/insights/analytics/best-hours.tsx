@@ -3,7 +3,8 @@ import type { ReactNode } from 'react';
 import { Card, CardHeader } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
 import { formatDecimal } from '../../ui/number-format.ts';
-import { describeCell, buildHoursGrid, formatHour, weekdays } from './hours-grid.ts';
+import { describeCell, buildHoursGrid, formatHour } from './hours-grid.ts';
+import { weekdays } from '../../ui/dates/weekdays.ts';
 
 /** From none to the strongest. */
 const shades = [

@@ -1,3 +1,4 @@
+import { weekdays } from '../../ui/dates/weekdays.ts';
 import type { AdvancedAnalytics } from '@pontual/contract/insights/analytics.ts';
 import { formatPercent } from '../../ui/number-format.ts';
 import { formatPostCount } from './day-bars.ts';
@@ -7,17 +8,6 @@ type BestHours = AdvancedAnalytics['bestHours'];
 /** Shades beside the empty one. */
 const SHADES = 4;
 const BEST_HOURS_SHOWN = 3;
-
-/** Sunday first, as the calendar (specification, section 9). */
-export const weekdays = [
-  'domingo',
-  'segunda',
-  'terça',
-  'quarta',
-  'quinta',
-  'sexta',
-  'sábado',
-] as const;
 
 interface HourCell {
   hour: number;

@@ -1,7 +1,7 @@
 import type { AdvancedAnalytics } from '@pontual/contract/insights/analytics.ts';
 import { formatDayMonth, formatTime } from '@pontual/contract/shared/brasilia-time.ts';
 import { ChevronDown, Link2 } from 'lucide-react';
-import { useConnect } from '../../account/instagram/use-connect.ts';
+import { useConnect } from '../../instagram/use-connect.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardHeader } from '../../ui/card.tsx';
 import { formatChange, formatCount } from '../../ui/number-format.ts';

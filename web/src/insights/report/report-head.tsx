@@ -8,13 +8,13 @@ import { Link, useNavigate } from 'react-router';
 import { ApiError, failureText } from '../../api/api-error.ts';
 import { download } from '../../api/download.ts';
 import { useSession } from '../../api/session.tsx';
-import { InstagramAccountFilter } from '../../account/instagram/instagram-account-filter.tsx';
+import { InstagramAccountFilter } from '../../instagram/instagram-account-filter.tsx';
 import {
   buildAccountQuery,
   useInstagramAccountParam,
-} from '../../account/instagram/use-instagram-account-param.ts';
+} from '../../instagram/use-instagram-account-param.ts';
 import { paths, reportPath } from '../../ui/page/paths.ts';
-import { addMonths } from '../../calendar/month-grid.ts';
+import { addMonths } from '../../ui/dates/month-grid.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { showToast } from '../../ui/toast.tsx';

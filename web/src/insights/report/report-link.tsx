@@ -1,6 +1,6 @@
 import { FileChartColumn } from 'lucide-react';
 import { Link } from 'react-router';
-import { buildAccountQuery } from '../../account/instagram/use-instagram-account-param.ts';
+import { buildAccountQuery } from '../../instagram/use-instagram-account-param.ts';
 import { reportPath } from '../../ui/page/paths.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';

@@ -5,7 +5,7 @@ import { useState, type ReactNode } from 'react';
 import { useParams } from 'react-router';
 import { ApiError } from '../../api/api-error.ts';
 import { hasFailed } from '../../api/has-failed.ts';
-import { useInstagramAccountParam } from '../../account/instagram/use-instagram-account-param.ts';
+import { useInstagramAccountParam } from '../../instagram/use-instagram-account-param.ts';
 import { paths } from '../../ui/page/paths.ts';
 import { useLimitsQuery } from '../../posts/limits-queries.ts';
 import { LoadError } from '../../ui/page/load-error.tsx';

@@ -1,7 +1,7 @@
 import { monthlyReport } from '@pontual/contract/insights/reports.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
-import { POSTS } from '../../posts/lists-queries.ts';
+import { POSTS } from '../../api/query-keys.ts';
 
 /** For what no live event tells of: engagement, and the case that the events are cut. */
 const REFRESH_MS = 300_000;

@@ -1,7 +1,7 @@
 import { createUploadFromLibrary } from '@pontual/contract/posts/media-library.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { call, openMedia } from '../../api/client.ts';
-import { linkLibraryFile } from '../../composer/uploads/upload-state.ts';
+import { linkLibraryFile } from './library-ids.ts';
 import type { HandoffFile } from './library-handoff.ts';
 
 /** Makes it an upload that has arrived: nothing is sent again. @throws ApiError */

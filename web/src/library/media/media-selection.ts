@@ -1,13 +1,14 @@
 import type { LibraryFile } from '@pontual/contract/posts/media-library.ts';
-import { hasRatio, targetRatio } from '@pontual/contract/media/image-fit.ts';
+import { hasRatio } from '@pontual/contract/media/image-fit.ts';
+import { targetRatio } from '@pontual/contract/posts/target-ratio.ts';
 import { suggestMediaType } from '@pontual/contract/posts/post-rules.ts';
 import { MAX_CAROUSEL_ITEMS } from '@pontual/contract/posts/posts.ts';
 import {
   formatDuration,
   videoLengthFault,
   videoLengthText,
-} from '@pontual/contract/media/video-lengths.ts';
-import { ratioText } from '../../composer/fit.rules.ts';
+} from '@pontual/contract/posts/video-lengths.ts';
+import { ratioText } from '../../posts/ratio-text.ts';
 
 /** The files that are to make one post, in its order. */
 export type MediaSelection = readonly LibraryFile[];

@@ -7,7 +7,7 @@ import { ApiError } from '../../api/api-error.ts';
 import { hasFailed } from '../../api/has-failed.ts';
 import { useCan } from '../../api/permissions.tsx';
 import { paths } from '../../ui/page/paths.ts';
-import { ConfirmDialog } from '../../posts/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { pageHeading } from '../../ui/page/focus-page.ts';
 import { LoadError } from '../../ui/page/load-error.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';

@@ -11,7 +11,7 @@ import { ChevronDown } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { formFailure } from '../../ui/page/form-failure.ts';
-import { LeaveGuard } from '../../composer/leave-guard.tsx';
+import { LeaveGuard } from '../../ui/page/leave-guard.tsx';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Dialog } from '../../ui/dialog.tsx';

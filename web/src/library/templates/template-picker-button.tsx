@@ -2,7 +2,7 @@ import { limitsByPlan } from '@pontual/contract/billing/plans.ts';
 import { LayoutTemplate } from 'lucide-react';
 import { useRef, useState, type RefObject } from 'react';
 import { useSession } from '../../api/session.tsx';
-import type { TextFieldHandle } from '../../composer/caption/caption-editor.tsx';
+import type { TextFieldHandle } from '../../posts/text-field-handle.ts';
 import { Button } from '../../ui/button.tsx';
 import { showToast } from '../../ui/toast.tsx';
 

@@ -1,13 +1,13 @@
 import { withdrawApproval } from '@pontual/contract/planning/approvals.ts';
 import { postPermissions } from '@pontual/contract/posts/post-rules.ts';
 import type { Approval, Post } from '@pontual/contract/posts/posts.ts';
-import { hasPermission, type Role } from '@pontual/contract/identity/roles.ts';
+import { hasPermission, type Role } from '@pontual/contract/shared/roles.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { CircleCheck, Clock, Send, TriangleAlert } from 'lucide-react';
 import { useState, type RefObject } from 'react';
 import { call } from '../../api/client.ts';
-import { hasFollowingPosts } from '../../posts/detail/series-post.ts';
-import { POSTS } from '../../posts/lists-queries.ts';
+import { hasFollowingPosts } from '../../posts/series-post.ts';
+import { POSTS } from '../../api/query-keys.ts';
 import { useMinute } from '../../ui/page/use-minute.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';

@@ -1,7 +1,7 @@
 import type { ApprovalPreview } from '@pontual/contract/planning/approvals.ts';
 import type { Form, PostFile, PickedFile } from '../../composer/form.rules.ts';
 import type { Post } from '@pontual/contract/posts/posts.ts';
-import { toEditForm, type EditForm } from '../../posts/edit/edit-form.ts';
+import { toEditForm, type EditForm } from '../../composer/edit-form.ts';
 
 /** A post as the preview shows it, of what somebody without an account is told of it. */
 export function approvalPreviewForm({ post, place }: ApprovalPreview): Form {

@@ -2,7 +2,7 @@ import type { Batch } from '@pontual/contract/planning/bulk.ts';
 import { Check } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
-import { formatInAccount } from '../../account/instagram/instagram-account-names.ts';
+import { formatInAccount } from '../../instagram/instagram-account-names.ts';
 import { paths } from '../../ui/page/paths.ts';
 import { focusPage } from '../../ui/page/focus-page.ts';
 import { useMinute } from '../../ui/page/use-minute.ts';

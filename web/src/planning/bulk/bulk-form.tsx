@@ -6,9 +6,9 @@ import { useSession } from '../../api/session.tsx';
 import {
   formatInAccount,
   useInstagramAccountNames,
-} from '../../account/instagram/instagram-account-names.ts';
-import { InstagramAccountSection } from '../../account/instagram/instagram-account-section.tsx';
-import { explicitAccount } from '../../account/instagram/has-several-accounts.ts';
+} from '../../instagram/instagram-account-names.ts';
+import { InstagramAccountSection } from '../../instagram/instagram-account-section.tsx';
+import { explicitAccount } from '../../instagram/has-several-accounts.ts';
 import { paths } from '../../ui/page/paths.ts';
 import type { PickedFile } from '../../composer/form.rules.ts';
 import { useUploadQueue } from '../../composer/uploads/use-upload-queue.ts';

@@ -1,7 +1,7 @@
 import { BATCH_POSTS_MAX } from '@pontual/contract/planning/bulk.ts';
 import { FileSpreadsheet, X } from 'lucide-react';
 import type { PickedFile } from '../../composer/form.rules.ts';
-import { LeaveGuard } from '../../composer/leave-guard.tsx';
+import { LeaveGuard } from '../../ui/page/leave-guard.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import type { LoadedSheet } from './sheet/read-sheets.ts';

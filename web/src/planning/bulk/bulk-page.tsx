@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { hasFailed } from '../../api/has-failed.ts';
 import { useCan } from '../../api/permissions.tsx';
 import { paths } from '../../ui/page/paths.ts';
-import { NotAllowed } from '../../account/members/not-allowed.tsx';
+import { NotAllowed } from '../../ui/page/not-allowed.tsx';
 import { useLimitsQuery } from '../../posts/limits-queries.ts';
 import { focusPage } from '../../ui/page/focus-page.ts';
 import { RetryAlert } from '../../ui/page/retry-alert.tsx';

@@ -11,7 +11,8 @@ import type { CallOf } from '@pontual/contract/shared/endpoint.ts';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import { useSession } from '../../api/session.tsx';
-import { fetchAllPosts, POSTS } from '../../posts/lists-queries.ts';
+import { fetchAllPosts } from '../../posts/lists-queries.ts';
+import { POSTS } from '../../api/query-keys.ts';
 import type { PickedFile } from '../../composer/form.rules.ts';
 import { clipCells, type BatchRow } from './batch-rows.ts';
 

@@ -2,7 +2,7 @@ import type { Batch } from '@pontual/contract/planning/bulk.ts';
 import { useState } from 'react';
 import { hasFailed } from '../../api/has-failed.ts';
 import { useSession } from '../../api/session.tsx';
-import { InstagramAccountTag } from '../../account/instagram/instagram-account-tag.tsx';
+import { InstagramAccountTag } from '../../instagram/instagram-account-tag.tsx';
 import { RetryAlert } from '../../ui/page/retry-alert.tsx';
 import { useMinute } from '../../ui/page/use-minute.ts';
 import { Button } from '../../ui/button.tsx';

@@ -7,7 +7,7 @@ import { mediaTypeNames } from '@pontual/contract/posts/post-rules.ts';
 import { CAPTION_MAX, captionLength, mediaTypes } from '@pontual/contract/posts/posts.ts';
 import { ChevronDown, Trash2 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import { InstagramAccountTag } from '../../account/instagram/instagram-account-tag.tsx';
+import { InstagramAccountTag } from '../../instagram/instagram-account-tag.tsx';
 import { MediaTypeIcon } from '../../posts/media-type-icon.tsx';
 import type { PickedFile } from '../../composer/form.rules.ts';
 import { PickedThumb } from '../../composer/picked-thumb.tsx';

@@ -1,5 +1,5 @@
 import type { Batch } from '@pontual/contract/planning/bulk.ts';
-import { useInstagramAccountNames } from '../../account/instagram/instagram-account-names.ts';
+import { useInstagramAccountNames } from '../../instagram/instagram-account-names.ts';
 
 /** Of several accounts the one of a batch; undefined where nothing is left of it, or it is of several. */
 export function useBatchAccountName(batch: Batch | null): string | undefined {

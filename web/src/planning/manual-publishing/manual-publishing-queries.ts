@@ -5,7 +5,7 @@ import {
 } from '@pontual/contract/planning/manual-publishing.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
-import { POSTS } from '../../posts/lists-queries.ts';
+import { POSTS } from '../../api/query-keys.ts';
 
 /** Every list and the post itself are asked for again, whatever came of it. */
 function usePostsInvalidation() {

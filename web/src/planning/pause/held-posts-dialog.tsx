@@ -6,11 +6,12 @@ import { hasFailed } from '../../api/has-failed.ts';
 import {
   formatInAccount,
   useInstagramAccountNames,
-} from '../../account/instagram/instagram-account-names.ts';
-import { InstagramAccountTag } from '../../account/instagram/instagram-account-tag.tsx';
+} from '../../instagram/instagram-account-names.ts';
+import { InstagramAccountTag } from '../../instagram/instagram-account-tag.tsx';
 import { captionLine } from '../../posts/caption-line.ts';
 import { MediaThumb } from '../../posts/media-thumb.tsx';
-import { getDueAt, compactDateTime, relativeDay } from '../../calendar/timeline-groups.ts';
+import { compactDateTime, relativeDay } from '../../ui/dates/day-text.ts';
+import { getDueAt } from '../../posts/due-at.ts';
 import { useMinute } from '../../ui/page/use-minute.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';

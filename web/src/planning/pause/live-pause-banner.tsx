@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { useLastValue } from '../../ui/use-last-value.ts';
-import { usePause } from './pause-queries.ts';
+import { usePause } from '../../posts/pause-queries.ts';
 
 /** Most days nobody sees it. */
 const PauseBanner = lazy(async () => ({

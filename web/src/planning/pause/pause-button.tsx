@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import { hasFailed } from '../../api/has-failed.ts';
 import { Button } from '../../ui/button.tsx';
 import { headerButtonClass } from '../../ui/header-button-class.ts';
-import { usePause } from './pause-queries.ts';
+import { usePause } from '../../posts/pause-queries.ts';
 
 const PauseDialog = lazy(async () => ({
   default: (await import('./pause-dialog.tsx')).PauseDialog,

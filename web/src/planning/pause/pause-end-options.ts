@@ -1,6 +1,6 @@
 import { dayKey, formatTime, startOfDay } from '@pontual/contract/shared/brasilia-time.ts';
 import { parseDueTimeFields } from '../../composer/when/due-time-fields.ts';
-import { relativeDay } from '../../calendar/timeline-groups.ts';
+import { relativeDay } from '../../ui/dates/day-text.ts';
 
 /** When work begins, for whoever pauses over a night or a weekend. */
 const MORNING = '08:00';

@@ -7,8 +7,8 @@ import {
 } from '@pontual/contract/planning/pause.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
-import { POSTS } from '../../posts/lists-queries.ts';
-import { PAUSE_KEY } from './pause-queries.ts';
+import { POSTS } from '../../api/query-keys.ts';
+import { PAUSE_KEY } from '../../posts/pause-queries.ts';
 
 /** Known at once, and every list asked for again. */
 function usePauseStateUpdate() {

@@ -5,9 +5,9 @@ import { failureText } from '../../ui/page/form-failure.ts';
 import { hasFailed } from '../../api/has-failed.ts';
 import { useCan } from '../../api/permissions.tsx';
 import { useSession } from '../../api/session.tsx';
-import { InstagramAccountFilter } from '../../account/instagram/instagram-account-filter.tsx';
-import { hasSeveralAccounts } from '../../account/instagram/has-several-accounts.ts';
-import type { AccountSelection } from '../../posts/post-filter.ts';
+import { InstagramAccountFilter } from '../../instagram/instagram-account-filter.tsx';
+import { hasSeveralAccounts } from '../../instagram/has-several-accounts.ts';
+import type { AccountSelection } from '../../instagram/account-selection.ts';
 import { RetryAlert } from '../../ui/page/retry-alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
@@ -15,8 +15,8 @@ import { formatPercent } from '../../ui/number-format.ts';
 import { SkeletonBar, Skeleton } from '../../ui/skeleton.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { useFocusAfterRender } from '../../ui/use-focus-after-render.ts';
-import { useAddSlots, useBestHours } from './queue-queries.ts';
-import { hasSlot, slotLabel } from './week-slots.rules.ts';
+import { useAddSlots, useBestHours } from '../../posts/queue-queries.ts';
+import { hasSlot, slotLabel } from '../../posts/week-slots.rules.ts';
 
 /** In which hours the account's own posts did best, to be added by one tap; what cannot be said is not. */
 export function BestHoursCard({ slots }: { slots: readonly QueueSlot[] }) {

@@ -2,23 +2,24 @@ import { formatTime } from '@pontual/contract/shared/brasilia-time.ts';
 import type { Post } from '@pontual/contract/posts/posts.ts';
 import { useState } from 'react';
 import { failureText } from '../../ui/page/form-failure.ts';
-import { InstagramAccountTag } from '../../account/instagram/instagram-account-tag.tsx';
+import { InstagramAccountTag } from '../../instagram/instagram-account-tag.tsx';
 import {
   formatInAccount,
   useInstagramAccountNames,
-} from '../../account/instagram/instagram-account-names.ts';
+} from '../../instagram/instagram-account-names.ts';
 import { captionLine } from '../../posts/caption-line.ts';
 import { earliestAfterLead, validateTime } from '../../composer/when/time-bounds.rules.ts';
 import { useHorizon } from '../../composer/when/use-horizon.ts';
 import { parseDueTimeFields, toDueTimeFields } from '../../composer/when/due-time-fields.ts';
 import { WhenSection } from '../../composer/when/when-section.tsx';
 import { readNow } from '../../posts/now.ts';
-import { getDueAt, relativeDay } from '../../calendar/timeline-groups.ts';
+import { relativeDay } from '../../ui/dates/day-text.ts';
+import { getDueAt } from '../../posts/due-at.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { showToast } from '../../ui/toast.tsx';
-import { useMoveInQueue } from './queue-queries.ts';
+import { useMoveInQueue } from '../../posts/queue-queries.ts';
 
 interface MoveOutOfQueueDialogProps {
   post: Post;

@@ -3,7 +3,7 @@ import { CalendarPlus } from 'lucide-react';
 import { Link } from 'react-router';
 import { useCan } from '../../api/permissions.tsx';
 import { paths } from '../../ui/page/paths.ts';
-import { countdown, relativeDay } from '../../calendar/timeline-groups.ts';
+import { countdown, relativeDay } from '../../ui/dates/day-text.ts';
 import { useMinute } from '../../ui/page/use-minute.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';

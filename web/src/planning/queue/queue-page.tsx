@@ -18,7 +18,7 @@ import { SkeletonBar, Skeleton } from '../../ui/skeleton.tsx';
 import { BestHoursCard } from './best-hours-card.tsx';
 import { NextFreeSlotCard } from './next-free-slot-card.tsx';
 import { QueueSlotList } from './queue-slot-list.tsx';
-import { useQueue, type QueueView } from './queue-queries.ts';
+import { useQueue, type QueueView } from '../../posts/queue-queries.ts';
 import { WeekSlotsCard } from './week-slots-card.tsx';
 import { NotInPlan } from '../../ui/page/not-in-plan.tsx';
 

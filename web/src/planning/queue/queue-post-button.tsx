@@ -1,6 +1,6 @@
 import { mediaTypeNames, postStatusNames } from '@pontual/contract/posts/post-rules.ts';
 import type { Post } from '@pontual/contract/posts/posts.ts';
-import { InstagramAccountTag } from '../../account/instagram/instagram-account-tag.tsx';
+import { InstagramAccountTag } from '../../instagram/instagram-account-tag.tsx';
 import { AwaitingApprovalMark } from '../../posts/status-label.tsx';
 import { captionLine } from '../../posts/caption-line.ts';
 import { MediaThumb } from '../../posts/media-thumb.tsx';

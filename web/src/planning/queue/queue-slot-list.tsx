@@ -8,12 +8,12 @@ import { useCan } from '../../api/permissions.tsx';
 import {
   formatInAccount,
   useInstagramAccountNames,
-} from '../../account/instagram/instagram-account-names.ts';
+} from '../../instagram/instagram-account-names.ts';
 import { paths } from '../../ui/page/paths.ts';
 import { announceCreated } from '../../posts/announce.ts';
 import { captionLine } from '../../posts/caption-line.ts';
 import { dotStatus } from '../../posts/status-label.tsx';
-import { dayHeading, relativeDay } from '../../calendar/timeline-groups.ts';
+import { dayHeading, relativeDay } from '../../ui/dates/day-text.ts';
 import { focusPage } from '../../ui/page/focus-page.ts';
 import { useMinute } from '../../ui/page/use-minute.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -24,7 +24,7 @@ import { showToast } from '../../ui/toast.tsx';
 import { useFocusAfterRender } from '../../ui/use-focus-after-render.ts';
 import { useLoadMoreFocus } from '../../ui/use-load-more-focus.ts';
 import { PostLine } from './queue-post-button.tsx';
-import { useMoveInQueue, type QueueSlotOccurrence, type QueueView } from './queue-queries.ts';
+import { useMoveInQueue, type QueueSlotOccurrence, type QueueView } from '../../posts/queue-queries.ts';
 
 /** As large as the schedule picker, and wanted seldom. */
 const MoveOutOfQueueDialog = lazy(async () => ({

@@ -10,7 +10,7 @@ import { Chip } from '../../ui/chip.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { useFocusAfterRender } from '../../ui/use-focus-after-render.ts';
-import { useAddSlots, useRemoveSlot } from './queue-queries.ts';
+import { useAddSlots, useRemoveSlot } from '../../posts/queue-queries.ts';
 import {
   hasSlot,
   slotLabel,
@@ -18,7 +18,7 @@ import {
   slotsByDay,
   formatMinute,
   weekdays,
-} from './week-slots.rules.ts';
+} from '../../posts/week-slots.rules.ts';
 
 const shortWeekdays = ['Dom', 'Seg', 'Ter', 'Qua', 'Qui', 'Sex', 'Sáb'] as const;
 const WORKDAYS = [1, 2, 3, 4, 5];

@@ -8,19 +8,19 @@ import { hasFailed } from '../../api/has-failed.ts';
 import {
   formatInAccount,
   useInstagramAccountNames,
-} from '../../account/instagram/instagram-account-names.ts';
-import { InstagramAccountTag } from '../../account/instagram/instagram-account-tag.tsx';
+} from '../../instagram/instagram-account-names.ts';
+import { InstagramAccountTag } from '../../instagram/instagram-account-tag.tsx';
 import { paths } from '../../ui/page/paths.ts';
 import { captionLine } from '../../posts/caption-line.ts';
 import { MediaThumb } from '../../posts/media-thumb.tsx';
-import { compactDateTime } from '../../calendar/timeline-groups.ts';
-import { formatMinute } from '../queue/week-slots.rules.ts';
+import { compactDateTime } from '../../ui/dates/day-text.ts';
+import { formatMinute } from '../../posts/week-slots.rules.ts';
 import { useMinute } from '../../ui/page/use-minute.ts';
 import { RetryAlert } from '../../ui/page/retry-alert.tsx';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Alert } from '../../ui/alert.tsx';
-import { recurrenceText } from './recurrence.rules.ts';
+import { recurrenceText } from '../../composer/when/recurrence.rules.ts';
 import { useSeries } from './series-queries.ts';
 import { StopSeriesDialog } from './stop-series-dialog.tsx';
 

@@ -1,5 +1,5 @@
 import { describeRule } from '@pontual/contract/planning/series-dates.ts';
-import type { SeriesRule } from '@pontual/contract/planning/series-rule.ts';
+import type { SeriesRule } from '@pontual/contract/posts/series-rule.ts';
 import { Repeat } from 'lucide-react';
 
 /** In the line of a post that comes again. */

@@ -1,7 +1,7 @@
 import { listSeries, stopSeries } from '@pontual/contract/planning/series.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
-import { POSTS } from '../../posts/lists-queries.ts';
+import { POSTS } from '../../api/query-keys.ts';
 
 /** Under the posts: what makes them changes the series. */
 const SERIES = [...POSTS, 'series'] as const;

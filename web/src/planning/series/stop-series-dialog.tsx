@@ -3,8 +3,8 @@ import type { RefObject } from 'react';
 import {
   formatInAccount,
   useInstagramAccountNames,
-} from '../../account/instagram/instagram-account-names.ts';
-import { ConfirmDialog } from '../../posts/confirm-dialog.tsx';
+} from '../../instagram/instagram-account-names.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { useStopSeries } from './series-queries.ts';
 

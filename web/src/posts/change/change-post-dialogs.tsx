@@ -8,7 +8,7 @@ import { DuplicatePosts } from '../../composer/preflight/duplicate-posts.tsx';
 import { useDuplicatesOfChange } from '../../composer/preflight/use-duplicates.ts';
 import { captionError } from '../caption-text.ts';
 import { usePastCaptions } from '../past-captions-queries.ts';
-import type { PostDialogProps } from '../confirm-dialog.tsx';
+import type { PostDialogProps } from '../post-dialog.ts';
 import { announceChange, ChangePostDialog } from './change-post-dialog.tsx';
 import type { UnsavedWork } from './leave-guard-text.ts';
 import { ReplacementFields } from './replacement-fields.tsx';

@@ -1,4 +1,4 @@
-import type { LeaveDialogText } from '../../composer/leave-guard.tsx';
+import type { LeaveDialogText } from '../../ui/page/leave-guard.tsx';
 import type { ChangePhase } from './use-post-change.ts';
 
 /** What was chosen or typed and is not saved. */

@@ -3,13 +3,13 @@ import type { Post } from '@pontual/contract/posts/posts.ts';
 import { Trash2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { failureText, isRefusal } from '../../api/api-error.ts';
-import { useInstagramAccountNames } from '../../account/instagram/instagram-account-names.ts';
+import { useInstagramAccountNames } from '../../instagram/instagram-account-names.ts';
 import { Button } from '../../ui/button.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import type { useDeletePost } from '../posts-queries.ts';
-import { ConfirmDialog } from '../confirm-dialog.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { FailureDialog } from '../failure-dialogs.tsx';
-import { hasFollowingPosts } from './series-post.ts';
+import { hasFollowingPosts } from '../series-post.ts';
 
 /** Of posts that come again. */
 const SeriesScopeChoice = lazy(async () => ({

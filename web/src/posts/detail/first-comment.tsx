@@ -11,8 +11,8 @@ import { call } from '../../api/client.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { showToast } from '../../ui/toast.tsx';
-import { POSTS } from '../lists-queries.ts';
-import { ConnectButton } from '../recovery-action-button.tsx';
+import { POSTS } from '../../api/query-keys.ts';
+import { ConnectButton } from '../change/recovery-action-button.tsx';
 
 const stateDisplays = {
   before: { Icon: Clock, text: 'Sai logo depois do post', tone: 'text-ink-2' },

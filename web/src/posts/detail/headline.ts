@@ -1,5 +1,5 @@
 import { dayKey, formatFullDay, formatTime } from '@pontual/contract/shared/brasilia-time.ts';
-import { dayHeading } from '../../calendar/timeline-groups.ts';
+import { dayHeading } from '../../ui/dates/day-text.ts';
 
 /** A post's hour as its headline: the hour itself with its day, or words where there is none. */
 export type Headline =

@@ -6,13 +6,13 @@ import { lazy, Suspense, useState, type RefObject } from 'react';
 import { IfAllowed } from '../../api/permissions.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { MessageDialog, type Message } from '../../ui/message-dialog.tsx';
-import { ConfirmActionButton } from '../recovery-action-button.tsx';
+import { ConfirmActionButton } from '../change/recovery-action-button.tsx';
 import { canPublishNow } from '../post-issue.rules.ts';
 import type { useDeletePost } from '../posts-queries.ts';
 import { DeletePost } from './delete-post.tsx';
 
 const ScheduleDraftDialog = lazy(async () => ({
-  default: (await import('../../calendar/schedule-draft-dialog.tsx')).ScheduleDraftDialog,
+  default: (await import('./schedule-draft-dialog.tsx')).ScheduleDraftDialog,
 }));
 
 interface PostActionsProps {

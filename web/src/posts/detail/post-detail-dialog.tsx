@@ -11,7 +11,7 @@ import { useFocusAfterRender } from '../../ui/use-focus-after-render.ts';
 import type { Editor } from '../edit/edit-post.tsx';
 import { getPostIssue } from '../post-issue.rules.ts';
 import { useDeletePost, usePost } from '../posts-queries.ts';
-import { PostSkeleton, isPostMissing, MissingPost } from './missing-post.tsx';
+import { PostSkeleton, isPostMissing, MissingPost } from '../../account/members/missing-post.tsx';
 import { PostActions } from './post-actions.tsx';
 import { PostView } from './post-view.tsx';
 

@@ -4,8 +4,8 @@ import type { Approval, FirstCommentState, Post } from '@pontual/contract/posts/
 import { limitsByPlan } from '@pontual/contract/billing/plans.ts';
 import { lazy, Suspense, type ReactNode, type RefObject } from 'react';
 import { useSession } from '../../api/session.tsx';
-import { InstagramAccountTag } from '../../account/instagram/instagram-account-tag.tsx';
-import { useUserWithAccount } from '../../account/instagram/instagram-accounts-queries.ts';
+import { InstagramAccountTag } from '../../instagram/instagram-account-tag.tsx';
+import { useUserWithAccount } from '../../instagram/instagram-accounts-queries.ts';
 import { AtRiskMark } from '../issues/at-risk-mark.tsx';
 import { useIsAtRisk } from '../issues/needs-queries.ts';
 import { SaveTemplate } from '../../library/templates/save-template.tsx';
@@ -14,16 +14,16 @@ import { StatusBadge } from '../../ui/badge.tsx';
 import { cx } from '../../ui/cx.ts';
 import { UnconnectedWarning } from '../unconnected-warning.tsx';
 import { MediaTypeIcon } from '../media-type-icon.tsx';
-import { ConnectButton, RecoveryActionButton } from '../recovery-action-button.tsx';
+import { ConnectButton, RecoveryActionButton } from '../change/recovery-action-button.tsx';
 import { getRecoveryAction, getPostIssue, isAwaitingAccount } from '../post-issue.rules.ts';
 import { ManualPublishingLink } from '../manual-publishing-link.tsx';
 import { PostIssueText } from '../post-issue-text.tsx';
-import { PostColumns } from './post-columns.tsx';
+import { PostColumns } from '../post-columns.tsx';
 import { FirstComment } from './first-comment.tsx';
 import { getHeadline } from './headline.ts';
 import { PostFacts } from './post-facts.tsx';
 import { PostHistory, type PostHistoryEntries } from './post-history.tsx';
-import { PostMedia } from './post-media.tsx';
+import { PostMedia } from '../post-media.tsx';
 
 /** Of those who have others approve their posts. */
 const ApprovalPanel = lazy(async () => ({

@@ -6,7 +6,7 @@ import { paths } from '../../ui/page/paths.ts';
 import {
   formatInAccount,
   useInstagramAccountNames,
-} from '../../account/instagram/instagram-account-names.ts';
+} from '../../instagram/instagram-account-names.ts';
 import { Button } from '../../ui/button.tsx';
 import { MessageDialog } from '../../ui/message-dialog.tsx';
 import { showToast } from '../../ui/toast.tsx';
@@ -17,7 +17,8 @@ import { readNow } from '../now.ts';
 import { useForcePublish } from '../posts-queries.ts';
 import { publishNowLabel } from '../publish-now-label.ts';
 import { ConnectAccountDialog, FailureDialog, LimitReachedDialog } from '../failure-dialogs.tsx';
-import { getDueAt, relativeDay } from '../../calendar/timeline-groups.ts';
+import { relativeDay } from '../../ui/dates/day-text.ts';
+import { getDueAt } from '../due-at.ts';
 
 /** How long success is shown (specification, section 9). */
 const CLOSE_MS = 1500;

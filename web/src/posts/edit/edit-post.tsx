@@ -13,15 +13,15 @@ import {
   type RefObject,
 } from 'react';
 import { flushSync } from 'react-dom';
-import { InstagramAccountTag } from '../../account/instagram/instagram-account-tag.tsx';
+import { InstagramAccountTag } from '../../instagram/instagram-account-tag.tsx';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { leaveGuardText } from '../change/leave-guard-text.ts';
-import { LeaveGuard } from '../../composer/leave-guard.tsx';
-import { PostColumns } from '../detail/post-columns.tsx';
-import { PostMedia } from '../detail/post-media.tsx';
-import { hasFollowingPosts } from '../detail/series-post.ts';
+import { LeaveGuard } from '../../ui/page/leave-guard.tsx';
+import { PostColumns } from '../post-columns.tsx';
+import { PostMedia } from '../post-media.tsx';
+import { hasFollowingPosts } from '../series-post.ts';
 import { EditFields } from './edit-fields.tsx';
 import { EditOutcome } from './edit-outcome.tsx';
 import { useEdit, type EditState } from './use-edit.ts';

@@ -1,10 +1,10 @@
 import type { MediaType } from '@pontual/contract/posts/posts.ts';
 import { useState, type RefObject } from 'react';
-import type { TextFieldHandle } from '../../composer/caption/caption-editor.tsx';
+import type { TextFieldHandle } from '../text-field-handle.ts';
 import { checkAdDisclosure } from '../../composer/preflight/ad-disclosure.ts';
 import { Button } from '../../ui/button.tsx';
 import { Alert } from '../../ui/alert.tsx';
-import type { EditForm } from './edit-form.ts';
+import type { EditForm } from '../../composer/edit-form.ts';
 
 interface PubliReminderProps {
   form: EditForm;

@@ -1,7 +1,7 @@
 import type { Post } from '@pontual/contract/posts/posts.ts';
 import { useEffect, useState } from 'react';
 import { readNow } from '../now.ts';
-import { getLateEditStart } from './edit-form.ts';
+import { getLateEditStart } from '../../composer/edit-form.ts';
 
 /** The longest that a browser waits; a longer wait would end at once. */
 const MAX_TIMEOUT_MS = 2 ** 31 - 1;

@@ -1,6 +1,7 @@
 import type { Issue } from '@pontual/contract/posts/issues.ts';
 import { lazy, Suspense, useState } from 'react';
 import { useLastValue } from '../../ui/use-last-value.ts';
+import type { NeedHandlers } from './need-action-button.tsx';
 import { useNeeds } from './needs-queries.ts';
 
 /** Loaded on demand: most users have no need on most days. */
@@ -12,13 +13,6 @@ const NeedsBanner = lazy(async () => ({
 const NeedAnnouncement = lazy(async () => ({
   default: (await import('./need-announcement.tsx')).NeedAnnouncement,
 }));
-
-export interface NeedHandlers {
-  /** Opens the details of a post. */
-  onOpen: (postId: string) => void;
-  /** Lists the posts of a need that failed. */
-  onShowAll: (need: Issue) => void;
-}
 
 /** Shows the needs of the user at the top of a page, and announces new ones to screen readers. */
 export function LiveNeedsBanner(targets: NeedHandlers) {

@@ -2,14 +2,20 @@ import type { Issue } from '@pontual/contract/posts/issues.ts';
 import { Link2 } from 'lucide-react';
 import { failureText } from '../../api/api-error.ts';
 import { IfAllowed, useCan } from '../../api/permissions.tsx';
-import { ConnectButton } from '../../account/instagram/connect-button.tsx';
-import { useConnect } from '../../account/instagram/use-connect.ts';
+import { ConnectButton } from '../../instagram/connect-button.tsx';
+import { useConnect } from '../../instagram/use-connect.ts';
 import { useMinute } from '../../ui/page/use-minute.ts';
 import { Button } from '../../ui/button.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { needText, retryResultTexts } from './need-text.ts';
 import { useRetryAccount } from './needs-queries.ts';
-import type { NeedHandlers } from './live-needs-banner.tsx';
+
+export interface NeedHandlers {
+  /** Opens the details of a post. */
+  onOpen: (postId: string) => void;
+  /** Lists the posts of a need that failed. */
+  onShowAll: (need: Issue) => void;
+}
 
 interface NeedActionButtonProps extends NeedHandlers {
   need: Issue;

@@ -1,6 +1,6 @@
 import type { Issue, RetryOutcome } from '@pontual/contract/posts/issues.ts';
 import type { MediaType } from '@pontual/contract/posts/posts.ts';
-import { shortDateTime } from '../../dashboard/date-text.ts';
+import { shortDateTime } from '../../ui/dates/date-text.ts';
 
 /** Masculine nouns: the sentences below agree with them. */
 const names: Record<MediaType, string> = {

@@ -10,9 +10,8 @@ import { cx } from '../../ui/cx.ts';
 import { Dot } from '../../ui/dot.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { useFocusAfterRender } from '../../ui/use-focus-after-render.ts';
-import { NeedActionButton } from './need-action-button.tsx';
+import { NeedActionButton, type NeedHandlers } from './need-action-button.tsx';
 import { needCountText, needText } from './need-text.ts';
-import type { NeedHandlers } from './live-needs-banner.tsx';
 import { useDismissFailures } from './needs-queries.ts';
 
 /** What needs the user: the worst one in sight, the others behind a button. */

@@ -7,7 +7,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { call } from '../../api/client.ts';
 import { useSession } from '../../api/session.tsx';
-import { POSTS } from '../lists-queries.ts';
+import { POSTS } from '../../api/query-keys.ts';
 import { createIsAtRisk, blocksAccount, type IsAtRisk } from './at-risk.ts';
 
 /** Under the key of the posts: a live event about posts fetches it again. */

@@ -3,7 +3,7 @@ import { Link, useLocation } from 'react-router';
 import { useSession } from '../../api/session.tsx';
 import { unreachableMessage } from '../../api/unreachable-message.ts';
 import { readReturnPath, paths, readLoginMessage } from '../../ui/page/paths.ts';
-import { VisitorsOnly } from '../../app/shell/route-guard.tsx';
+import { VisitorsOnly } from '../../ui/page/route-guard.tsx';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField, TextField } from '../../ui/field.tsx';
 import { Alert } from '../../ui/alert.tsx';

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { call } from '../../api/client.ts';
 import { readReturnPath, paths } from '../../ui/page/paths.ts';
-import { VisitorsOnly } from '../../app/shell/route-guard.tsx';
+import { VisitorsOnly } from '../../ui/page/route-guard.tsx';
 import { Button } from '../../ui/button.tsx';
 import { createValidator } from '../../ui/create-validator.ts';
 import { PasswordField, TextField } from '../../ui/field.tsx';

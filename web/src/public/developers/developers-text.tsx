@@ -1,4 +1,4 @@
-import { MCP_PATH } from '@pontual/contract/public-api/operation-titles.ts';
+import { MCP_PATH } from '@pontual/contract/operation-titles.ts';
 import { sampleMessage } from '@pontual/contract/public-api/webhook-message.ts';
 import { webhookEventNames, webhookEvents } from '@pontual/contract/public-api/webhooks.ts';
 import { Link } from 'react-router';

@@ -1,7 +1,7 @@
 import { api } from '@pontual/contract/api.ts';
 import type { Endpoint } from '@pontual/contract/shared/endpoint.ts';
-import { operationTitles } from '@pontual/contract/public-api/operation-titles.ts';
-import { scopeNames, scopes } from '@pontual/contract/public-api/scopes.ts';
+import { operationTitles } from '@pontual/contract/operation-titles.ts';
+import { scopeNames, scopes } from '@pontual/contract/shared/scopes.ts';
 
 const titles = Object.entries(operationTitles);
 const endpoints = new Map<string, Endpoint>(Object.entries(api));

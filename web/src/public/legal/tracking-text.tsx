@@ -1,5 +1,5 @@
 import type { Analytics } from '@pontual/contract/shared/page-meta.ts';
-import { ConsentChoice } from '../../app/tracking/consent-choice.tsx';
+import { ConsentChoice } from '../tracking/consent-choice.tsx';
 import type { LegalSection } from './legal-page.tsx';
 
 const serviceNames: Record<Analytics['service'], string> = {

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { onStorageChange, readStored, store } from '../storage.ts';
+import { onStorageChange, readStored, store } from '../../api/storage.ts';
 
 export type Theme = 'light' | 'dark' | 'system';
 

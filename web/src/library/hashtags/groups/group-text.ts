@@ -5,7 +5,7 @@ import {
   findHashtags,
   toCharacterBoundary,
   type TextEdit,
-} from '../../../composer/caption/hashtag-text.ts';
+} from '../../../posts/hashtag-text.ts';
 
 /** The hashtags that stand in a text, each once, without their signs; as many as a group holds. */
 export function extractHashtagNames(text: string): string[] {

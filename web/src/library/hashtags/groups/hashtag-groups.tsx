@@ -3,7 +3,7 @@ import { useRef, useState, type RefObject } from 'react';
 import { useSession } from '../../../api/session.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { showToast } from '../../../ui/toast.tsx';
-import type { TextFieldHandle } from '../../../composer/caption/caption-editor.tsx';
+import type { TextFieldHandle } from '../../../posts/text-field-handle.ts';
 import { insertGroup } from './group-text.ts';
 
 const loadGroupsDialog = () => import('./groups-dialog.tsx');

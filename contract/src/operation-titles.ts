@@ -1,0 +1,57 @@
+import type { api } from './api.ts';
+import type { Scope } from './shared/scopes.ts';
+
+type Api = typeof api;
+/** An endpoint that a personal access token may open. */
+type TokenEndpoint = {
+  [Name in keyof Api]: Api[Name] extends { readonly scope: Scope } ? Name : never;
+}[keyof Api];
+
+/** For people: what each endpoint that programs may call does. */
+export const operationTitles: Readonly<Record<TokenEndpoint, string>> = {
+  listPosts: 'Listar posts e rascunhos',
+  getPost: 'Ver um post e o seu histórico',
+  postStats: 'Contar posts por estado',
+  schedulePost: 'Agendar um post',
+  saveDraft: 'Salvar um rascunho',
+  scheduleDraft: 'Agendar um rascunho',
+  updatePost: 'Editar um post',
+  deletePost: 'Excluir um post',
+  forcePublish: 'Publicar agora',
+  retryFirstComment: 'Tentar de novo o primeiro comentário',
+  findSimilar: 'Procurar posts parecidos',
+  schedulerStatus: 'Ver se a publicação está em dia',
+  listAccounts: 'Listar as contas do Instagram conectadas',
+  planLimits: 'Ver os limites do plano',
+  getQueue: 'Ver a fila e os seus horários',
+  nextPlace: 'Ver o próximo horário livre',
+  bestHours: 'Ver os melhores horários da conta',
+  addSlots: 'Criar horários da fila',
+  removeSlot: 'Excluir um horário da fila',
+  moveInQueue: 'Mudar a ordem da fila',
+  listSeries: 'Listar posts que se repetem',
+  stopSeries: 'Parar de repetir um post',
+  getPause: 'Ver se a publicação está pausada',
+  pausePublishing: 'Pausar tudo',
+  resumePublishing: 'Retomar a publicação',
+  listHeld: 'Listar posts que ficaram para trás na pausa',
+  settleHeld: 'Resolver posts que ficaram para trás',
+  listNeeds: 'Ver o que precisa de você',
+  dismissFailures: 'Dispensar falhas já vistas',
+  retryAccount: 'Testar de novo uma conta restrita',
+  listHashtagGroups: 'Listar grupos de hashtags',
+  createHashtagGroup: 'Criar um grupo de hashtags',
+  updateHashtagGroup: 'Editar um grupo de hashtags',
+  deleteHashtagGroup: 'Excluir um grupo de hashtags',
+  listPlaces: 'Listar locais salvos',
+  keepPlace: 'Salvar um local',
+  searchPlaces: 'Buscar um local no Instagram',
+  basicAnalytics: 'Ver Analytics',
+  advancedAnalytics: 'Ver Analytics avançados',
+  exportAnalytics: 'Exportar Analytics',
+  monthlyReport: 'Ver o relatório de um mês',
+  monthlyReportPdf: 'Baixar o relatório de um mês em PDF',
+};
+
+/** Under `/api`, where programs that speak the Model Context Protocol find the same endpoints. */
+export const MCP_PATH = '/mcp';

@@ -1,0 +1,86 @@
+import { browserErrors } from '@pontual/contract/shared/errors-browser.ts';
+import { lazy, Suspense } from 'react';
+import { useLocation } from 'react-router';
+import { ApiError } from '../../api/api-error.ts';
+import { useSession } from '../../api/session.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { SkeletonBar, Skeleton } from '../../ui/skeleton.tsx';
+
+const OtherTeams = lazy(async () => ({
+  default: (await import('./other-teams.tsx')).OtherTeams,
+}));
+
+/** Codes that mean that there is no such post. */
+const notFoundCodes: ReadonlySet<string> = new Set(['NOT_FOUND', 'VALIDATION']);
+
+/** Whether there is no such post, or no longer. */
+export const isPostMissing = (error: Error | null): error is ApiError =>
+  error instanceof ApiError && notFoundCodes.has(error.code);
+
+/** Instead of a post that cannot be shown. */
+export function MissingPost(props: {
+  /** By which it was asked for; null of one that was here a moment ago. */
+  id: string | null;
+  error: Error;
+  busy: boolean;
+  onRetry: () => void;
+  onClose: () => void;
+}) {
+  const { id, error, busy, onRetry, onClose } = props;
+  if (isPostMissing(error)) {
+    return (
+      <>
+        <ErrorState
+          title="Post não encontrado"
+          message={browserErrors.NOT_FOUND.message}
+          actions={
+            <Button variant="ink" onClick={onClose}>
+              Voltar ao calendário
+            </Button>
+          }
+        />
+        {id !== null && error.code === 'NOT_FOUND' ? <OtherTeamsHint id={id} /> : null}
+      </>
+    );
+  }
+  return (
+    <ErrorState
+      title="O post não carregou"
+      message={error.message}
+      actions={
+        <Button variant="ink" busy={busy} busyLabel="Carregando..." onClick={onRetry}>
+          Tentar novamente
+        </Button>
+      }
+    />
+  );
+}
+
+/** A link names a post, not the team that it is of: it may be of another one. */
+function OtherTeamsHint({ id }: { id: string }) {
+  const { user } = useSession();
+  const { pathname, search } = useLocation();
+  const to = pathname + search;
+  // Only a link leads elsewhere: a list shows what is here.
+  if (user === null || !to.includes(id)) return null;
+  return (
+    <Suspense fallback={null}>
+      <OtherTeams user={user} to={to} />
+    </Suspense>
+  );
+}
+
+export function PostSkeleton() {
+  return (
+    <Skeleton className="grid gap-4 lg:grid-cols-[368px_1fr] lg:gap-8">
+      <SkeletonBar className="h-60 rounded-lg! lg:h-[500px]" />
+      <div className="grid content-start gap-4 lg:pt-10">
+        <SkeletonBar className="h-4 w-1/3" />
+        <SkeletonBar className="h-12 w-40" />
+        <SkeletonBar className="h-3 w-full" />
+        <SkeletonBar className="h-3 w-4/5" />
+      </div>
+    </Skeleton>
+  );
+}

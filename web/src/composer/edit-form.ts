@@ -1,0 +1,151 @@
+import type { MediaType, Post } from '@pontual/contract/posts/posts.ts';
+import { captionError } from '../posts/caption-text.ts';
+import {
+  defaultReelsFields,
+  type FormErrors,
+  type PostFile,
+  type PostOptionValues,
+} from './form.rules.ts';
+import { toAltTexts, toUserTags } from './options/option-fields.ts';
+import {
+  earliestAfterLead,
+  validateTime,
+  type Horizon,
+} from './when/time-bounds.rules.ts';
+import {
+  parseDueTimeFields,
+  emptyDueTime,
+  toDueTimeFields,
+  type DueTimeFields,
+} from './when/due-time-fields.ts';
+import { hasPublishingFailed } from '../posts/post-issue.rules.ts';
+import { getDueAt } from '../posts/due-at.ts';
+
+/** What can be changed of a post. */
+export interface EditForm extends PostOptionValues {
+  caption: string;
+  when: DueTimeFields;
+}
+
+/** A post as its form begins. One that did not go out has no hour any more: a new one may be given. */
+export function toEditForm(post: Post): EditForm {
+  const dueAt = hasPublishingFailed(post) ? null : getDueAt(post);
+  const { reelsConfig, locationId } = post;
+  return {
+    caption: post.caption,
+    when: dueAt === null ? emptyDueTime : toDueTimeFields(dueAt),
+    // What the browser kept of before comments, has none.
+    firstComment: post.firstComment ?? '',
+    location: locationId === null ? null : { id: locationId, name: null },
+    files: toMedia(post),
+    instagramAccountId: post.instagramAccountId ?? null,
+    ...(reelsConfig === null
+      ? defaultReelsFields
+      : {
+          ...reelsConfig,
+          thumbOffset: reelsConfig.thumbOffset ?? 0,
+          audioName: reelsConfig.audioName ?? '',
+        }),
+    collaborators: post.collaborators ?? [],
+  };
+}
+
+const kindNames = { image: 'foto', video: 'vídeo' } as const;
+
+/** The files that a post has, each with what is said of it. */
+function toMedia({ mediaItems, fit, userTags }: Post): PostFile[] {
+  const isSingle = mediaItems.length === 1;
+  return mediaItems.map(({ type, url, width, height, durationMs, altText }, position) => ({
+    file: { name: isSingle ? kindNames[type] : `${kindNames[type]} ${position + 1}` },
+    url,
+    kind: type,
+    width,
+    height,
+    durationMs,
+    fit: fit[position] ?? 'crop',
+    altText: altText ?? '',
+    tags: userTags
+      .filter(({ item = 0 }) => item === position)
+      .map(({ username, x, y }) =>
+        x === undefined || y === undefined ? { username } : { username, x, y },
+      ),
+  }));
+}
+
+/** All that a form says, as multipart fields in the contract's names; an empty text clears. */
+function toMultipartFields(form: EditForm, type: MediaType): Record<string, string> {
+  const { caption, when, location, files, firstComment, collaborators, instagramAccountId } = form;
+  return {
+    caption,
+    scheduledTime: parseDueTimeFields(when)?.toISOString() ?? '',
+    locationId: location?.id ?? '',
+    ...(instagramAccountId == null ? {} : { instagramAccountId: instagramAccountId }),
+    ...(type === 'STORIES'
+      ? {}
+      : { firstComment: firstComment.trim(), collaborators: JSON.stringify(collaborators) }),
+    userTags: JSON.stringify(toUserTags(files, type)),
+    altText: JSON.stringify(toAltTexts(files, type)),
+    ...(type === 'REELS' ? toReelsFields(form) : {}),
+  };
+}
+
+const toReelsFields = ({ shareToFeed, thumbOffset, audioName }: EditForm) => ({
+  shareToFeed: String(shareToFeed),
+  thumbOffset: thumbOffset === 0 ? '' : String(Math.round(thumbOffset)),
+  audioName: audioName.trim(),
+});
+
+/** What is sent: the fields in which a form differs from its beginning. */
+export function changedFields(
+  initialForm: EditForm,
+  form: EditForm,
+  type: MediaType,
+): Record<string, string> {
+  const before = toMultipartFields(initialForm, type);
+  const changed = Object.entries(toMultipartFields(form, type)).filter(
+    ([name, text]) => before[name] !== text,
+  );
+  return Object.fromEntries(changed);
+}
+
+interface EditValidationInput {
+  initialForm: EditForm;
+  status: Post['status'];
+  now: Date;
+  /** Null while it is not known: the server decides then. */
+  horizon: Horizon | null;
+}
+
+/**
+ * What keeps a form from being sent. What was not touched is not judged again, and of a draft
+ * nothing is, but half an hour.
+ */
+export function validateEdit(
+  form: EditForm,
+  { initialForm, status, now, horizon }: EditValidationInput,
+): FormErrors {
+  const errors: FormErrors = {};
+  const { caption, when } = form;
+  const isDraft = status === 'draft';
+  const captionProblem =
+    isDraft || caption === initialForm.caption ? undefined : captionError(caption);
+  if (captionProblem !== undefined) errors.caption = captionProblem;
+  const isMoved = when.date !== initialForm.when.date || when.time !== initialForm.when.time;
+  const isHalf = (when.date === '') !== (when.time === '');
+  const isTimeChecked = isDraft ? isHalf : isMoved;
+  const timeProblem = isTimeChecked
+    ? validateTime(when, now, { min: earliestAfterLead, horizon })
+    : null;
+  if (timeProblem !== null) errors.when = timeProblem;
+  return errors;
+}
+
+/** Within so many ms before its hour an edit may delay a post: it has to be prepared again. */
+const LATE_MS = 60_000;
+
+/** When an edit of this post begins to be late; null where it never is. */
+export function getLateEditStart(post: Post): Date | null {
+  const dueAt = getDueAt(post);
+  if (post.status !== 'scheduled' || dueAt === null) return null;
+  return new Date(dueAt.getTime() - LATE_MS);
+}

@@ -1,0 +1,107 @@
+import { useEffect, useState } from 'react';
+import type { IncomingFilesStatus } from '../draft-store/use-composer-setup.ts';
+import type { IncomingFilesContext } from '../use-composer.ts';
+import { RetryAlert } from '../../ui/page/retry-alert.tsx';
+import { Alert } from '../../ui/alert.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import { missingText, isMissing, openLibraryFile } from '../../library/media/library-files.ts';
+import type { HandoffFile } from '../../library/media/library-handoff.ts';
+
+interface LibraryImportProps {
+  files: readonly HandoffFile[];
+  composer: IncomingFilesContext;
+  arrival: IncomingFilesStatus;
+  /** One is opened, at this place of all. */
+  onFile: (file: File, index: number) => void;
+  /** They are here and kept, as far as anything is, or it is told why not. */
+  onSettled: () => void;
+}
+
+/** What came of them. */
+interface ImportResult {
+  opened: File[];
+  /** So many are not in the library any more. */
+  missingCount: number;
+  /** One of the others did not come. */
+  isIncomplete: boolean;
+}
+
+/** Takes what was chosen in the library into the composer that it began. */
+export function LibraryImport({ files, composer, arrival, onFile, onSettled }: LibraryImportProps) {
+  const [attempts, setAttempts] = useState(0);
+  const [state, setState] = useState<'coming' | 'broken' | 'here'>('coming');
+  const { picking, saveStatus } = composer;
+  const isSettled = arrival !== 'wanted' || (state === 'here' && saveStatus !== 'writing');
+  // A reload brings again what has not been written yet, and what did not come.
+  useEffect(() => {
+    if (isSettled) onSettled();
+  }, [isSettled, onSettled]);
+  // The files are outside React; each try is one.
+  useEffect(() => {
+    if (arrival !== 'wanted') return undefined;
+    let isActive = true;
+    const importFiles = async () => {
+      const opening = openAll(files, onFile);
+      // In their order, all of them or none: what came later would stand behind the others.
+      const completeFiles = opening.then((all) =>
+        isActive && !all.isIncomplete ? all.opened : [],
+      );
+      await picking.choose(completeFiles, { replace: false });
+      const { opened, missingCount, isIncomplete } = await opening;
+      if (!isActive) return;
+      setState(isIncomplete ? 'broken' : 'here');
+      if (missingCount > 0 && !isIncomplete)
+        showToast({ text: missingText(missingCount, opened.length), error: true });
+    };
+    void importFiles();
+    return () => {
+      isActive = false;
+    };
+    // oxlint-disable-next-line react/exhaustive-deps -- the others are made anew each time
+  }, [files, arrival, attempts]);
+  if (arrival === 'barred') {
+    if (!hasPostFiles(composer)) return null;
+    return (
+      <Alert tone="warn" live className="mb-5">
+        O que você escolheu na biblioteca não entrou, porque este post já estava começado. Termine
+        ou descarte este e escolha de novo.
+      </Alert>
+    );
+  }
+  if (state !== 'broken') return null;
+  const retry = async () => setAttempts(attempts + 1);
+  return (
+    <RetryAlert
+      query={{ isFetching: picking.isOpening, refetch: retry }}
+      className="mb-5 items-center"
+    >
+      O que você escolheu na biblioteca não abriu. Verifique sua conexão.
+    </RetryAlert>
+  );
+}
+
+async function openAll(
+  files: readonly HandoffFile[],
+  onFile: LibraryImportProps['onFile'],
+): Promise<ImportResult> {
+  const open = async (handoffFile: HandoffFile, index: number) => {
+    const file = await openLibraryFile(handoffFile);
+    onFile(file, index);
+    return file;
+  };
+  const all = await Promise.allSettled(files.map(open));
+  const missing = all
+    .filter((one) => one.status === 'rejected')
+    .map(({ reason }) => isMissing(reason));
+  return {
+    opened: all.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : [])),
+    missingCount: missing.filter(Boolean).length,
+    isIncomplete: missing.includes(false),
+  };
+}
+
+/** Whether the composer still stands with files of a post, be it that they were not opened. */
+function hasPostFiles({ wizard, restored }: IncomingFilesContext): boolean {
+  if (wizard.step === 'done') return false;
+  return wizard.form.files.length > 0 || (restored?.lostFiles ?? 0) > 0;
+}

@@ -1,0 +1,77 @@
+import type { LibraryFile } from '@pontual/contract/posts/media-library.ts';
+import { useRef, useState } from 'react';
+import { useSession } from '../../api/session.tsx';
+import type { FilePicking } from '../use-files.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import { missingText, isMissing, openLibraryFile } from '../../library/media/library-files.ts';
+import { MediaLibraryList } from '../../library/media/media-library-list.tsx';
+
+const noFiles: ReadonlySet<string> = new Set();
+const NOT_OPENED = 'O arquivo não abriu. Verifique sua conexão.';
+
+/** Adds a file of an earlier post to this one. */
+export function MediaLibraryPicker({ picking, isFull }: { picking: FilePicking; isFull: boolean }) {
+  const { user } = useSession();
+  // Each opening begins anew.
+  const [dialog, setDialog] = useState({ opening: 0, open: false });
+  const [busy, setBusy] = useState(noFiles);
+  /** The last file that was pressed; null once its user has gone on without it. */
+  const activePick = useRef<object>(null);
+  if (user === null) return null;
+  const close = () => {
+    activePick.current = null;
+    setBusy(noFiles);
+    setDialog((last) => ({ ...last, open: false }));
+  };
+  const pick = async (file: LibraryFile) => {
+    if (busy.size > 0) return;
+    const thisPick = {};
+    activePick.current = thisPick;
+    setBusy(new Set([file._id]));
+    try {
+      const opened = await openLibraryFile(file);
+      if (activePick.current !== thisPick) return;
+      await picking.choose([opened], { replace: false });
+      if (activePick.current === thisPick) close();
+    } catch (error) {
+      if (activePick.current !== thisPick) return;
+      setBusy(noFiles);
+      showToast({ text: isMissing(error) ? missingText(1, 0) : NOT_OPENED, error: true });
+    }
+  };
+  return (
+    <>
+      <Button
+        variant="ghost"
+        size="sm"
+        aria-haspopup="dialog"
+        disabled={isFull}
+        className="mt-2"
+        onClick={() => setDialog(({ opening }) => ({ opening: opening + 1, open: true }))}
+      >
+        Escolher da biblioteca
+      </Button>
+      {dialog.opening === 0 ? null : (
+        <Dialog
+          key={dialog.opening}
+          open={dialog.open}
+          onOpenChange={close}
+          title="Biblioteca de mídia"
+          description="Escolha uma foto ou um vídeo de outro post. Nada é enviado de novo."
+          className="lg:max-w-[860px]!"
+          actions={
+            <Button variant="ghost" onClick={close}>
+              Cancelar
+            </Button>
+          }
+        >
+          <div className="mt-4 text-ink">
+            <MediaLibraryList onFile={(file) => void pick(file)} busy={busy} />
+          </div>
+        </Dialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,200 @@
+import type { Post } from '@pontual/contract/posts/posts.ts';
+import { lazy, Suspense, useRef, useState, type RefObject } from 'react';
+import { useCan } from '../../api/permissions.tsx';
+import { useSession } from '../../api/session.tsx';
+import { useInstagramAccountNames } from '../../instagram/instagram-account-names.ts';
+import { Button } from '../../ui/button.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import { getRecoveryAction, type RecoveryAction } from '../post-issue.rules.ts';
+import { useForcePublish } from '../posts-queries.ts';
+
+/** Asked seldom. */
+const dialogs = () => import('../publish-dialogs.tsx');
+const PublishNowDialog = lazy(async () => ({ default: (await dialogs()).PublishNowDialog }));
+const PublishAnywayDialog = lazy(async () => ({ default: (await dialogs()).PublishAnywayDialog }));
+const ConfirmAccountDialog = lazy(async () => ({
+  default: (await dialogs()).ConfirmInstagramAccountDialog,
+}));
+const Connect = lazy(async () => ({
+  default: (await import('../../instagram/connect-button.tsx')).ConnectButton,
+}));
+const changes = () => import('./change-post-dialogs.tsx');
+const ChangeMediaDialog = lazy(async () => ({ default: (await changes()).ChangeMediaDialog }));
+const EditCaptionDialog = lazy(async () => ({ default: (await changes()).EditCaptionDialog }));
+
+interface RecoveryActionProps {
+  post: Post;
+  /** Has the focus when the button is gone. */
+  focusTarget: RefObject<HTMLElement | null>;
+}
+
+/** What mends a post, as a button; nothing where pressing something does not help. */
+export function RecoveryActionButton({ post, focusTarget }: RecoveryActionProps) {
+  const { user } = useSession();
+  const username = user?.instagramUsername ?? null;
+  // A dialog in which somebody works stays, although the post goes on meanwhile.
+  const [openAction, setOpenAction] = useState<RecoveryAction | null>(null);
+  const action = openAction ?? getRecoveryAction(post, username !== null);
+  const isAllowed = useCan(action === 'connect' ? 'own' : 'edit');
+  const accountName = useInstagramAccountNames()(post);
+  if (!isAllowed && openAction === null) return null;
+  switch (action) {
+    case 'connect':
+      return <ConnectButton label={accountName && `Reconectar ${accountName}`} />;
+    case 'confirm_account':
+      return username === null ? null : (
+        <ConfirmActionButton
+          post={post}
+          focusTarget={focusTarget}
+          text={`Publicar em @${username}`}
+          username={username}
+        />
+      );
+    case 'publish_now':
+      return <ConfirmActionButton post={post} focusTarget={focusTarget} text="Publicar agora" />;
+    case 'try_again':
+      // Nobody knows whether such a post has gone out.
+      return post.status === 'error' ? (
+        <ConfirmActionButton post={post} focusTarget={focusTarget} text="Tentar de novo" />
+      ) : (
+        <TryAgain post={post} focusTarget={focusTarget} />
+      );
+    case 'change_media':
+    case 'edit':
+      return (
+        <ChangeButton
+          post={post}
+          focusTarget={focusTarget}
+          action={action}
+          onOpenChange={(holds) => setOpenAction(holds ? action : null)}
+        />
+      );
+    case null:
+      return null;
+  }
+}
+
+/** Leads to Instagram, where an account is connected. Few have none. */
+export function ConnectButton(props: { label?: string | undefined }) {
+  // The connection is the matter of whoever answers for the team.
+  return useCan('own') ? (
+    <Suspense fallback={null}>
+      <Connect {...props} />
+    </Suspense>
+  ) : null;
+}
+
+function TryAgain({ post, focusTarget }: RecoveryActionProps) {
+  const publish = useForcePublish(() => focusTarget.current?.focus());
+  return (
+    <Button
+      variant="line"
+      size="sm"
+      busy={publish.isPending}
+      busyLabel="Tentando..."
+      onClick={() =>
+        publish.mutate(post, { onError: ({ message: text }) => showToast({ text, error: true }) })
+      }
+    >
+      Tentar de novo
+    </Button>
+  );
+}
+
+/** A button that opens what changes the file or the caption. */
+function ChangeButton(
+  props: RecoveryActionProps & {
+    action: 'change_media' | 'edit';
+    onOpenChange: (isOpen: boolean) => void;
+  },
+) {
+  const { post, focusTarget, action, onOpenChange } = props;
+  // Each opening begins anew.
+  const [dialogState, setDialogState] = useState({ opening: 0, open: false });
+  const done = useRef(false);
+  const close = () => {
+    setDialogState((last) => ({ ...last, open: false }));
+    onOpenChange(false);
+  };
+  const open = () => {
+    setDialogState(({ opening }) => ({ opening: opening + 1, open: true }));
+    onOpenChange(true);
+  };
+  const dialog = {
+    post,
+    open: dialogState.open,
+    onClose: close,
+    onDone: () => {
+      done.current = true;
+      close();
+    },
+    focusAfter: () => (done.current ? focusTarget.current : null),
+  };
+  return (
+    <>
+      <Button variant="line" size="sm" aria-haspopup="dialog" onClick={open}>
+        {action === 'edit' ? 'Editar legenda' : 'Trocar arquivo'}
+      </Button>
+      {dialogState.opening === 0 ? null : (
+        <Suspense key={dialogState.opening} fallback={null}>
+          {action === 'edit' ? (
+            <EditCaptionDialog {...dialog} />
+          ) : (
+            <ChangeMediaDialog {...dialog} />
+          )}
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** A button whose press is asked about: on which account, or really now. */
+export function ConfirmActionButton(
+  props: RecoveryActionProps & {
+    text: string;
+    /** The account that is to be confirmed; without one, whether to publish now. */
+    username?: string;
+    appearance?: { variant: 'ipe' | 'line'; size: 'sm' | 'md' };
+  },
+) {
+  const { post, focusTarget, text, username, appearance = { variant: 'line', size: 'sm' } } = props;
+  const [dialogState, setDialogState] = useState({ once: false, open: false });
+  const done = useRef(false);
+  const close = () => setDialogState({ once: true, open: false });
+  const dialog = {
+    post,
+    open: dialogState.open,
+    onClose: close,
+    onDone: () => {
+      done.current = true;
+      close();
+    },
+    focusAfter: () => (done.current ? focusTarget.current : null),
+  };
+  const publishing =
+    post.status === 'error' ? (
+      <PublishAnywayDialog {...dialog} />
+    ) : (
+      <PublishNowDialog {...dialog} />
+    );
+  return (
+    <>
+      <Button
+        {...appearance}
+        aria-haspopup="dialog"
+        onClick={() => setDialogState({ once: true, open: true })}
+      >
+        {text}
+      </Button>
+      {dialogState.once ? (
+        <Suspense fallback={null}>
+          {username === undefined ? (
+            publishing
+          ) : (
+            <ConfirmAccountDialog {...dialog} username={username} />
+          )}
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

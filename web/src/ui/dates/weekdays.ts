@@ -1,0 +1,10 @@
+/** Sunday first, as the calendar (specification, section 9). */
+export const weekdays = [
+  'domingo',
+  'segunda',
+  'terça',
+  'quarta',
+  'quinta',
+  'sexta',
+  'sábado',
+] as const;
