@@ -28,6 +28,6 @@ const services = await createServices({
     await new Promise(() => undefined);
   },
 });
-await services.deletions.run(input.deletionId);
+await services.privacy.deletions.run(input.deletionId);
 await services.close();
 await database.close();

@@ -29,7 +29,8 @@ export function useInsights() {
 
   /** Has all read that is due, as the worker does with its sweep and its queue. */
   async function readInsights(): Promise<void> {
-    const { insights, jobs } = engine.world.services;
+    const { insights } = engine.world.services.instagram;
+    const { jobs } = engine.world.services.platform;
     await insights.enqueueDue();
     for (const { id, data } of await jobs.fetch('insights', 100)) {
       await insights.read(data.connectionId);

@@ -49,7 +49,8 @@ export async function deliveriesOf(client: Client, id: string): Promise<WebhookD
 
 /** Does what a worker would with what is new, and with the jobs that are due. */
 export async function deliverWebhooks(world: World): Promise<void> {
-  const { jobs, webhookDeliveries } = world.services;
+  const { jobs } = world.services.platform;
+  const { webhookDeliveries } = world.services.publicApi;
   await webhookDeliveries.deliverOverdue();
   for (;;) {
     const waiting = await jobs.fetch('webhook', 50);

@@ -17,7 +17,8 @@ export const NEW_PASSWORD = 'Caneca2026';
 
 /** Sends the account mails that wait, and answers the token of the newest reset link of an address. */
 export async function resetTokenOf(world: World, email: string): Promise<string> {
-  const { jobs, authEmails } = world.services;
+  const { jobs } = world.services.platform;
+  const { authEmails } = world.services.identity;
   for (const { id, data } of await jobs.fetch('account-mail', 100)) {
     await authEmails.deliver(data.mailId);
     await jobs.complete('account-mail', id);

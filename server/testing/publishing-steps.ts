@@ -60,8 +60,8 @@ interface StepContext {
 function createSteps({ world, client }: StepContext) {
   /** Takes the next step of a post, as a job does, and waits for the call if it came to one. */
   async function advance(postId: string): Promise<void> {
-    await world().services.advancePost(postId);
-    await world().services.dispatcher.settle();
+    await world().services.publishing.advancePost(postId);
+    await world().services.publishing.dispatcher.settle();
   }
 
   /** Takes steps as the worker does, letting the time pass between them, until the post is so. */
@@ -74,7 +74,7 @@ function createSteps({ world, client }: StepContext) {
     for (let step = 0; step < 40; step += 1) {
       const post = await fetchPost(owner, postId);
       if (isReached(post)) return post;
-      await world().services.dispatcher.run();
+      await world().services.publishing.dispatcher.run();
       await advance(postId);
       await world().advanceTime(stepMs);
     }
@@ -110,8 +110,8 @@ function createSteps({ world, client }: StepContext) {
       stepMs: number,
     ): Promise<void> {
       for (let step = 0; step < steps; step += 1) {
-        await world().services.dispatcher.run();
-        await world().services.dispatcher.settle();
+        await world().services.publishing.dispatcher.run();
+        await world().services.publishing.dispatcher.settle();
         for (const { _id } of posts) await advance(_id);
         await world().advanceTime(stepMs);
       }
@@ -134,15 +134,15 @@ function createSteps({ world, client }: StepContext) {
     /** Lets the hour of a prepared post come, and its call end. */
     async advanceToDueTime(): Promise<void> {
       await world().advanceTime(5 * MINUTE);
-      await world().services.dispatcher.run();
-      await world().services.dispatcher.settle();
+      await world().services.publishing.dispatcher.run();
+      await world().services.publishing.dispatcher.settle();
     },
 
     /** Has the links read of what was published, once it is time for that. */
     async readPermalinks(): Promise<void> {
       // A second look comes a minute after the first at the soonest.
       await world().advanceTime(MINUTE + PERMALINK_AFTER_MS);
-      await world().services.readPermalinks();
+      await world().services.publishing.readPermalinks();
     },
 
     /** Lets time pass up to so long before this post's hour; negative is after it. */
@@ -183,7 +183,7 @@ function createViews({ world, client }: StepContext) {
 
     /** Has told what is to be told, as the mail job does; answers all that this owner ever got. */
     async deliverEmails(owner = client()) {
-      await world().services.notifications.deliver(await workspaceId(owner));
+      await world().services.notifications.notifications.deliver(await workspaceId(owner));
       return world().sandbox.mail(owner.user.email);
     },
 

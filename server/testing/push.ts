@@ -29,7 +29,8 @@ export async function aSubscribedBrowser(
 
 /** Does what a worker would with what is new, and with the jobs that are due. */
 export async function deliverPushes(world: World): Promise<void> {
-  const { jobs, pushDeliveries } = world.services;
+  const { jobs } = world.services.platform;
+  const { pushDeliveries } = world.services.notifications;
   await pushDeliveries.deliverOverdue();
   for (;;) {
     const waiting = await jobs.fetch('push', 50);

@@ -16,7 +16,8 @@ export const sendToTeam = (world: World, message: MessageInput, client?: Client)
 
 /** Does what a worker would with the mails that wait. */
 export async function deliverSupportEmails(world: World): Promise<void> {
-  const { jobs, support } = world.services;
+  const { jobs } = world.services.platform;
+  const { support } = world.services.operations;
   for (;;) {
     const waiting = await jobs.fetch('support-letter', 50);
     if (waiting.length === 0) return;

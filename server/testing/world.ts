@@ -82,7 +82,7 @@ export async function startWorld({
       await control.advanceClock(offset);
     },
     async stop(): Promise<void> {
-      await services.dispatcher.settle();
+      await services.publishing.dispatcher.settle();
       await app.close();
       await services.close();
       await testDatabase.drop();

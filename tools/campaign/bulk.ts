@@ -96,7 +96,7 @@ export async function insertPosts(
   planned: readonly PlannedPost[],
 ): Promise<TrackedPost[]> {
   const tracked: TrackedPost[] = [];
-  const ownerChanges = createOwnerChanges(services.jobs);
+  const ownerChanges = createOwnerChanges(services.platform.jobs);
   for (let at = 0; at < planned.length; at += BATCH_SIZE) {
     const batch = await Promise.all(
       planned.slice(at, at + BATCH_SIZE).map(async (post, index) => {
@@ -105,7 +105,7 @@ export async function insertPosts(
         return { post, files, id: createPostId(post.type, at + index) };
       }),
     );
-    await services.database.inTransaction(async (tx) => {
+    await services.platform.database.inTransaction(async (tx) => {
       for (const { post, files, id } of batch) await insertPost(tx, id, post, files, content.side);
       for (const { id } of batch) await ownerChanges.onScheduled(tx, id);
     });

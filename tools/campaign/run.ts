@@ -174,7 +174,7 @@ async function executePart(partRun: PartRun, startedAt: number): Promise<PartRes
     ...window,
     ownerActions,
     api: createApi(environment.settings.publicUrl),
-    db: environment.services.database.db,
+    db: environment.services.platform.database.db,
     isMutant: partRun.options.mutate !== undefined,
     runScenario: scenarioRunner.runScenario,
   };
@@ -263,7 +263,7 @@ async function startProduct(
     ...environment,
     ...partRun,
     api: createApi(environment.settings.publicUrl),
-    db: environment.services.database.db,
+    db: environment.services.platform.database.db,
     random: random.fork('owners'),
     getProcessGroup() {
       if (processGroup === undefined) throw new Error('there is no crew yet');
@@ -314,7 +314,7 @@ async function runToEnd(
     ...partRun,
     ...deps,
     mayPause,
-    db: environment.services.database.db,
+    db: environment.services.platform.database.db,
   });
   await partRun.sleep(QUIET_MS);
 }
@@ -329,7 +329,7 @@ async function checkAll(
   }: { processGroup: ProcessGroup; skewMs: number; fullDisks: readonly FullDisk[] },
 ) {
   const { part, environment, notes, nowMs } = partRun;
-  const { db } = environment.services.database;
+  const { db } = environment.services.platform.database;
   const deaths = processGroup.deaths();
   const evidence = await retry(() => gatherEvidence(db, environment.sandbox));
   for (const { id, shas } of tracked)

@@ -19,15 +19,16 @@ export type Users = ReturnType<typeof createUsers>;
 
 /** The product's users, made without its pages: their passwords and dialogs are no part of this. */
 export function createUsers({ services, sandbox }: { services: Services; sandbox: Sandbox }) {
-  const { db } = services.database;
+  const { db } = services.platform.database;
 
   /** As a finished authorisation does (connection.ts). */
   async function connect(
     { userId, workspaceId }: Pick<Owner, 'userId' | 'workspaceId'>,
     login: Login,
   ): Promise<void> {
-    const seal = (secret: string) => services.accounts.seal(workspaceId, login.ig_user_id, secret);
-    await services.database.inTransaction(async (tx) => {
+    const seal = (secret: string) =>
+      services.instagram.accounts.seal(workspaceId, login.ig_user_id, secret);
+    await services.platform.database.inTransaction(async (tx) => {
       const connections = createInstagramRepository(tx);
       await connections.end(workspaceId);
       await connections.connect({
@@ -40,14 +41,14 @@ export function createUsers({ services, sandbox }: { services: Services; sandbox
         userToken: seal(login.user_access_token),
         pageToken: seal(login.page_access_token),
         // Far off: prolonging tokens is no part of this.
-        userTokenExpiresAt: new Date(services.clock.now().getTime() + 50 * DAY_MS),
+        userTokenExpiresAt: new Date(services.platform.clock.now().getTime() + 50 * DAY_MS),
         dataAccessExpiresAt: null,
         pictureFileId: null,
         connectedBy: userId,
       });
-      await services.accountChanges.accountConnected(tx, workspaceId, login.ig_user_id);
+      await services.publishing.accountChanges.accountConnected(tx, workspaceId, login.ig_user_id);
     });
-    services.wakeUps.send([{ topic: 'account', workspaceId }, { topic: 'work' }]);
+    services.platform.wakeUps.send([{ topic: 'account', workspaceId }, { topic: 'work' }]);
   }
 
   return {

@@ -1,3 +1,4 @@
+import type { MediaConversion } from '@pontual/server/media/conversion/conversion.ts';
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import type { MediaType } from '@pontual/contract/posts/posts.ts';
 import { createApp } from '@pontual/server/composition/app.ts';
@@ -7,7 +8,7 @@ import { createLog } from '@pontual/server/platform/log/log.ts';
 import type { Observe } from '@pontual/server/publishing/observe.ts';
 import { removeRule } from '@pontual/server/publishing/removable-rules.ts';
 import { startWorker } from '@pontual/server/composition/worker.ts';
-import { createServices, type Services } from '@pontual/server/composition/services.ts';
+import { createServices } from '@pontual/server/composition/services.ts';
 import {
   buildServiceVariables,
   getPostType,
@@ -102,7 +103,7 @@ function killDecoder(order: DeathOrder): void {
 }
 
 /** While a video is converted, its worker or its decoder may die; and its worker right after it. */
-const withConversionCrashes = (conversion: Services['conversion']): Services['conversion'] => ({
+const withConversionCrashes = (conversion: MediaConversion): MediaConversion => ({
   ...conversion,
   async convertNext(kind) {
     const order = findOrder('converting') ?? findOrder('decoder');
@@ -141,7 +142,10 @@ async function start(): Promise<() => Promise<void>> {
   if (settings.role === 'worker') {
     const worker = startWorker({
       ...services,
-      conversion: withConversionCrashes(services.conversion),
+      media: {
+        ...services.media,
+        conversion: withConversionCrashes(services.media.conversion),
+      },
     });
     cleanups.push(() => worker.close());
   } else {

@@ -46,7 +46,8 @@ describe('the tree', () => {
   for (const folder of [...Object.keys(orders), 'tools', 'e2e']) {
     test(`${folder} has at most 14 entries`, () => {
       const entries = readdirSync(join(root, folder)).filter(
-        (name) => !/\.test\.ts$|^(node_modules|test-results|package\.json|tsconfig\.json)$/.test(name),
+        (name) =>
+          !/\.test\.ts$|^(node_modules|test-results|package\.json|tsconfig\.json)$/.test(name),
       );
       expect(entries.length).toBeLessThanOrEqual(14);
     });

@@ -27,7 +27,7 @@ const checks: readonly Check[] = [
 /** The rules of writing and of the tree, which the tests bring as well. */
 export const rules: Check = {
   name: 'rules of writing and of the tree',
-  command: ['vitest', 'run', 'tools/repository/safety.test.ts'],
+  command: ['vitest', 'run', 'tools/repository/safety.test.ts', 'tools/repository/arrows.test.ts'],
 };
 
 /** Runs every check, one line each; what a failed one says follows its line. */

@@ -138,7 +138,7 @@ export function createConversions(parts: {
     /** The engine's own conversions, in one process. */
     createFor(process: SimulatedProcess, services: Services, log: Log): MediaConversion {
       return createMediaConversion({
-        ...services,
+        ...services.platform,
         log,
         storage: fileStorage,
         objects: { store: doNothing, protect: doNothing, collectGarbage: doNothing },

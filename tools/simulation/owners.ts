@@ -36,7 +36,9 @@ export async function startOwners(
   const services = await createServices(
     installation.buildServiceDependencies(process, database, () => undefined),
   );
-  const { accounts, accountChanges, connection, media } = services;
+  const { accounts, connection } = services.instagram;
+  const { accountChanges } = services.publishing;
+  const { media } = services.media;
   const changes = createOwnerChanges(jobs);
   /** Posts that owners have published by hand. */
   const manuallyPublished = new Set<string>();
@@ -89,6 +91,6 @@ export async function startOwners(
     },
 
     confirm: (workspace: Workspace) =>
-      services.editing.confirmAccount(toMember(workspace), undefined),
+      services.posts.editing.confirmAccount(toMember(workspace), undefined),
   };
 }

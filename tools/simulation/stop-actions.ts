@@ -48,12 +48,13 @@ export function createStopActions(parts: {
 
   return {
     pause: (workspace: Workspace, until: Date | null) =>
-      wasAccepted(services.pauses.pause(toMember(workspace), until)),
+      wasAccepted(services.planning.pauses.pause(toMember(workspace), until)),
 
-    resume: (workspace: Workspace) => wasAccepted(services.pauses.resume(toMember(workspace))),
+    resume: (workspace: Workspace) =>
+      wasAccepted(services.planning.pauses.resume(toMember(workspace))),
 
     requestApproval: ({ id, workspace }: PlannedPost) =>
-      wasAccepted(services.approvals.request(toMember(workspace), id, { renew: false })),
+      wasAccepted(services.planning.approvals.request(toMember(workspace), id, { renew: false })),
 
     /** Says something of what the post shows at this moment. */
     async answerApproval(
@@ -68,7 +69,7 @@ export function createStopActions(parts: {
         note: 'Outra foto, por favor',
         contentHash: hashForApproval(content),
       };
-      return wasAccepted(services.approvals.answer(toMember(workspace), id, answer));
+      return wasAccepted(services.planning.approvals.answer(toMember(workspace), id, answer));
     },
 
     /** One of the posts that are late, or else did not go out; answers which. */
@@ -84,7 +85,7 @@ export function createStopActions(parts: {
       const post = random.pickOrUndefined(planned.filter(({ id }) => ids.has(id)));
       if (post === undefined) return undefined;
       const isTaken = await wasAccepted(
-        services.manualPublishing.start(toMember(post.workspace), post.id),
+        services.planning.manualPublishing.start(toMember(post.workspace), post.id),
       );
       return isTaken ? post : undefined;
     },

@@ -66,10 +66,10 @@ export async function startWorkers(
     );
     const conversion = parts.conversions.createFor(process, services, installation.log);
     const worker: Worker = { process, services, conversion };
-    services.dispatcher.onCapacity(() => dispatchSoon(random.int(1, 200)));
+    services.publishing.dispatcher.onCapacity(() => dispatchSoon(random.int(1, 200)));
     workers.add(worker);
     installation.runInBackground(sendHeartbeat(services));
-    if (isAlone) installation.runInBackground(services.reclaimLeases());
+    if (isAlone) installation.runInBackground(services.publishing.reclaimLeases());
   }
 
   const pickFree = () =>
@@ -85,7 +85,7 @@ export async function startWorkers(
         runInBackground: installation.runInBackground,
       });
     }
-    installation.runInBackground(worker.services.advancePost(job.postId));
+    installation.runInBackground(worker.services.publishing.advancePost(job.postId));
   }
 
   let cancelDispatch = () => {};
@@ -100,7 +100,7 @@ export async function startWorkers(
     dispatchSoon(DISPATCH_POLL_MS);
     const worker = pickFree();
     if (worker === undefined) return dispatchSoon(DISPATCH_RETRY_MS);
-    const { repository, dispatcher } = worker.services;
+    const { repository, dispatcher } = worker.services.publishing;
     const run = async () => {
       const { publishInMs } = await repository.nextDue();
       if (publishInMs === null) return;
@@ -109,7 +109,7 @@ export async function startWorkers(
       if (isDue && random.happens(0.3)) {
         const otherWorker = pickFree();
         if (otherWorker !== undefined)
-          installation.runInBackground(otherWorker.services.dispatcher.run());
+          installation.runInBackground(otherWorker.services.publishing.dispatcher.run());
       }
       if (pass !== passes) return;
       if (claimed > 0) dispatchSoon(1);
@@ -133,9 +133,11 @@ export async function startWorkers(
   repeat(RECOVERY_MS, ({ services }) => recoverOverdue(services));
   repeat(WORKER_HEARTBEAT_MS, ({ services }) => sendHeartbeat(services));
   repeat(CLEANUP_MS, ({ conversion }) => conversion.requeueStalled());
-  repeat(PERMALINKS_MS, ({ services }) => services.readPermalinks());
-  repeat(PAUSES_MS, ({ services }) => services.pauses.endDue());
-  repeat(MANUAL_CHECK_MS, ({ services }) => services.manualPostDetection.detectManualPosts());
+  repeat(PERMALINKS_MS, ({ services }) => services.publishing.readPermalinks());
+  repeat(PAUSES_MS, ({ services }) => services.planning.pauses.endDue());
+  repeat(MANUAL_CHECK_MS, ({ services }) =>
+    services.planning.manualPostDetection.detectManualPosts(),
+  );
   return {
     runJob,
     pickFree,
@@ -180,11 +182,12 @@ function workConversion(
   runInBackground(done);
 }
 
-async function recoverOverdue({ repository, accounts, advanceSoon }: Services): Promise<void> {
-  await accounts.forgetEnded();
+async function recoverOverdue({ publishing, instagram }: Services): Promise<void> {
+  const { repository, advanceSoon } = publishing;
+  await instagram.accounts.forgetEnded();
   await advanceSoon(await repository.overdue(RECOVERY_LIMIT));
 }
 
 /** One name for all: a sign of life of any worker serves all of them. */
-const sendHeartbeat = ({ repository }: Services) =>
-  repository.recordHeartbeat('00000000-0000-7000-8000-000000000001');
+const sendHeartbeat = ({ publishing }: Services) =>
+  publishing.repository.recordHeartbeat('00000000-0000-7000-8000-000000000001');

@@ -4,12 +4,7 @@ import { GraphError, createParameterError } from './graph-error.ts';
 import { unixSeconds } from './graph-time.ts';
 import { requireParam } from './graph-params.ts';
 import { APP, APP_TOKEN } from './app-credentials.ts';
-import {
-  issueUserToken,
-  LIFETIME,
-  getLifetimeSeconds,
-  findTokenError,
-} from './tokens.ts';
+import { issueUserToken, LIFETIME, getLifetimeSeconds, findTokenError } from './tokens.ts';
 import type { Token } from './login-records.ts';
 import type { InstagramContext } from './context.ts';
 

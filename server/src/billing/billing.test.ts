@@ -42,13 +42,13 @@ const subjectsTo = async (client: Client) =>
 
 /** What the job does that an event sends. */
 async function syncAndReadStatus(client: Client): Promise<SubscriptionStatus> {
-  await world.services.billingSync.sync(await customerOf(world, client));
+  await world.services.billing.billingSync.sync(await customerOf(world, client));
   const workspaceId = await workspaceOf(world, client);
-  return world.services.billing.status({ workspaceId });
+  return world.services.billing.billing.status({ workspaceId });
 }
 
 async function finishRefund(client: Client): Promise<void> {
-  await world.services.billingRefunds.completeRefund(await workspaceOf(world, client));
+  await world.services.billing.billingRefunds.completeRefund(await workspaceOf(world, client));
 }
 
 test('the plans are told with prices in reais and in cents', async () => {
@@ -366,22 +366,22 @@ describe('the comparison of each day', () => {
     const client = await aUser(world);
     await subscribe(client);
     expect(await planOf(client)).toBe('free');
-    expect(await world.services.billingReconciliation.compareAll()).toBeGreaterThan(0);
+    expect(await world.services.billing.billingReconciliation.compareAll()).toBeGreaterThan(0);
     const customer = await customerOf(world, client);
-    const sent = await world.services.jobs.fetch('billing-sync', 50);
+    const sent = await world.services.platform.jobs.fetch('billing-sync', 50);
     expect(sent.map(({ data }) => data.customerId)).toContain(customer);
-    for (const { id } of sent) await world.services.jobs.complete('billing-sync', id);
-    await world.services.billingSync.sync(customer);
+    for (const { id } of sent) await world.services.platform.jobs.complete('billing-sync', id);
+    await world.services.billing.billingSync.sync(customer);
     expect(await planOf(client)).toBe('pro');
-    await world.services.billingReconciliation.compareAll();
-    const left = await world.services.jobs.fetch('billing-sync', 50);
+    await world.services.billing.billingReconciliation.compareAll();
+    const left = await world.services.platform.jobs.fetch('billing-sync', 50);
     expect(left.map(({ data }) => data.customerId)).not.toContain(customer);
   });
 
   test('is asked for by one of many processes', async () => {
     await Promise.all(
-      Array.from({ length: 5 }, () => world.services.billingReconciliation.enqueueDue()),
+      Array.from({ length: 5 }, () => world.services.billing.billingReconciliation.enqueueDue()),
     );
-    expect(await world.services.jobs.fetch('billing-reconcile', 9)).toHaveLength(1);
+    expect(await world.services.platform.jobs.fetch('billing-reconcile', 9)).toHaveLength(1);
   });
 });

@@ -114,7 +114,8 @@ async function deliverEvents(
 }
 
 async function runJobs(): Promise<void> {
-  const { jobs, billingSync } = world.services;
+  const { jobs } = world.services.platform;
+  const { billingSync } = world.services.billing;
   for (;;) {
     const claimed = await jobs.fetch('billing-sync', 50);
     if (claimed.length === 0) return;
@@ -172,7 +173,7 @@ test(`${HISTORIES} histories, shuffled, repeated, cut and forged, end in the rig
     forgeries.taken += taken;
     await runJobs();
   }
-  await world.services.billingReconciliation.compareAll();
+  await world.services.billing.billingReconciliation.compareAll();
   await runJobs();
 
   const wrong: string[] = [];

@@ -22,8 +22,8 @@ const DAY = 24 * HOUR;
 
 /** What the job finds that an event sends. */
 async function syncAndReadStatus(client: Client) {
-  await world.services.billingSync.sync(await customerOf(world, client));
-  return world.services.billing.status({ workspaceId: await workspaceOf(world, client) });
+  await world.services.billing.billingSync.sync(await customerOf(world, client));
+  return world.services.billing.billing.status({ workspaceId: await workspaceOf(world, client) });
 }
 
 const subjectsTo = async (client: Client) =>
@@ -92,7 +92,7 @@ test('what was cancelled ends with its period, and not before', async () => {
   await subscribe(client);
   await syncAndReadStatus(client);
   const workspaceId = await workspaceOf(world, client);
-  await world.services.billing.cancel({ workspaceId });
+  await world.services.billing.billing.cancel({ workspaceId });
   await world.advanceTime(13 * DAY);
   expect((await syncAndReadStatus(client)).user.plan).toBe('pro');
   await world.advanceTime(DAY + 2 * HOUR);

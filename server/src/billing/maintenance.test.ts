@@ -34,8 +34,8 @@ const subjectsTo = async (client: Client) => (await emailsOf(client)).map(({ sub
 /** Not by the session, which a trial outlives. */
 async function withdraw(client: Client): Promise<void> {
   const workspaceId = await workspaceOf(world, client);
-  await world.services.billing.refund({ workspaceId });
-  await world.services.billingRefunds.completeRefund(workspaceId);
+  await world.services.billing.billing.refund({ workspaceId });
+  await world.services.billing.billingRefunds.completeRefund(workspaceId);
 }
 
 async function openInvoices(client: Client) {
@@ -101,10 +101,12 @@ describe('all the money back', () => {
     const stripe = stripeOf(world);
     const drafts = await stripe.invoices.list({ customer, status: 'draft' });
     await stripe.invoices.pay(drafts.data[0]?.id ?? '');
-    await Promise.all([1, 2].map(() => world.services.billingRefunds.completeLateRefund(customer)));
+    await Promise.all(
+      [1, 2].map(() => world.services.billing.billingRefunds.completeLateRefund(customer)),
+    );
     expect(await refundedAmount(world, client)).toBe(1999);
     const workspaceId = await workspaceOf(world, client);
-    expect(await world.services.billing.status({ workspaceId })).toMatchObject({
+    expect(await world.services.billing.billing.status({ workspaceId })).toMatchObject({
       user: { plan: 'free' },
       subscription: { refund: { amount: 1999 } },
       refundDays: 7,
@@ -120,13 +122,13 @@ describe('a plan that nobody pays for', () => {
     const owed = { plan: 'premium', subscriptionStatus: 'past_due' };
     expect((await statusOf(client)).user).toEqual(owed);
     await backdate(client, 'past_due_since', 29);
-    await world.services.billingReconciliation.endExpiredGracePeriods();
+    await world.services.billing.billingReconciliation.endExpiredGracePeriods();
     // Asking the provider does not begin the days anew.
     expect((await refreshed(client)).user).toEqual(owed);
 
     await backdate(client, 'past_due_since', 30);
     await world.sandbox.paymentFault('api', '401', 9);
-    await world.services.billingReconciliation.endExpiredGracePeriods();
+    await world.services.billing.billingReconciliation.endExpiredGracePeriods();
     const ended = { plan: 'free', subscriptionStatus: 'canceled' };
     expect(await statusOf(client)).toMatchObject({
       user: ended,
@@ -187,9 +189,9 @@ test('of a subscription that was one too many its owner is told once, also after
   });
   await pay(session.url ?? '');
   await world.sandbox.paymentFault('subscription-cancel', '401', 1);
-  await expect(world.services.billingSync.sync(customer)).rejects.toThrow('API Key');
+  await expect(world.services.billing.billingSync.sync(customer)).rejects.toThrow('API Key');
   await world.sandbox.clearFaults();
-  for (let time = 0; time < 2; time += 1) await world.services.billingSync.sync(customer);
+  for (let time = 0; time < 2; time += 1) await world.services.billing.billingSync.sync(customer);
   const told = (await emailsOf(client)).filter(({ subject }) => subject.includes('repetida'));
   expect(told).toHaveLength(1);
   expect(told[0]?.text).toMatch(/plano Pro e devolvemos R\$\s19,99/);

@@ -36,7 +36,8 @@ const supportEmails = async (id: string) =>
 
 /** Does the jobs that events have sent. */
 async function runJobs(): Promise<void> {
-  const { jobs, paymentIssueNotifier, billingSync, billingRefunds } = world.services;
+  const { jobs } = world.services.platform;
+  const { paymentIssueNotifier, billingSync, billingRefunds } = world.services.billing;
   for (const { id, data } of await jobs.fetch('billing-trouble', 50)) {
     await paymentIssueNotifier.notify(data.id);
     await jobs.complete('billing-trouble', id);
@@ -85,15 +86,15 @@ describe('a charge that is disputed', () => {
 describe('whoever withdraws from a charge that is disputed', () => {
   const WAITS = 'Seu reembolso espera pelo banco';
   const statusOf = async (client: Client) =>
-    (await world.services.billing.status({ workspaceId: await workspaceOf(world, client) }))
+    (await world.services.billing.billing.status({ workspaceId: await workspaceOf(world, client) }))
       .subscription?.refund;
 
   async function withdrawn(): Promise<{ client: Client; dispute: Stripe.Dispute }> {
     const client = await aPayingUser(world, 'pro', 'disputed');
     const workspaceId = await workspaceOf(world, client);
-    await world.services.billing.refund({ workspaceId });
+    await world.services.billing.billing.refund({ workspaceId });
     for (let time = 0; time < 2; time += 1)
-      await world.services.billingRefunds.completeRefund(workspaceId);
+      await world.services.billing.billingRefunds.completeRefund(workspaceId);
     return { client, dispute: await disputeOf(client) };
   }
 
@@ -114,13 +115,13 @@ describe('whoever withdraws from a charge that is disputed', () => {
     expect(told.filter(({ subject }) => subject === WAITS)).toHaveLength(1);
     expect(told.map(({ text }) => text).join()).not.toContain('nada foi cobrado');
     expect(await refundedAmount(world, client)).toBe(0);
-    const { jobs } = world.services;
+    const { jobs } = world.services.platform;
     for (const { id } of await jobs.fetch('billing-refund', 50)) {
       await jobs.complete('billing-refund', id);
     }
     // Nobody asks every few minutes what takes a bank weeks.
     await world.advanceTime(HOUR);
-    await world.services.billingRefunds.completeOverdue();
+    await world.services.billing.billingRefunds.completeOverdue();
     const waiting = await jobs.fetch('billing-refund', 50);
     const workspaceId = await workspaceOf(world, client);
     expect(waiting.filter(({ data }) => data.workspaceId === workspaceId)).toEqual([]);
@@ -157,7 +158,7 @@ describe('whoever withdraws from a charge that is disputed', () => {
     await stripeOf(world).disputes.update(dispute.id, {
       evidence: { uncategorized_text: 'winning_evidence' },
     });
-    await world.services.billingReconciliation.compareAll();
+    await world.services.billing.billingReconciliation.compareAll();
     await runJobs();
     expect(await refundedAmount(world, client)).toBe(1999);
   });
@@ -171,10 +172,10 @@ test('a refund that was refused is not sent again, is told once, and ends the wi
   const refund = await stripe.refunds.create({ charge: charge?.id ?? '' });
   await world.advanceTime(DAY + 2 * HOUR);
   const workspaceId = await workspaceOf(world, client);
-  await world.services.billing.refund({ workspaceId });
+  await world.services.billing.billing.refund({ workspaceId });
   for (let day = 0; day < 3; day += 1) {
-    await world.services.billingRefunds.completeRefund(workspaceId);
-    await world.services.billingRefunds.completeLateRefund(customer);
+    await world.services.billing.billingRefunds.completeRefund(workspaceId);
+    await world.services.billing.billingRefunds.completeLateRefund(customer);
     await runJobs();
     await world.advanceTime(DAY);
   }
@@ -183,36 +184,36 @@ test('a refund that was refused is not sent again, is told once, and ends the wi
   expect(told.filter(({ subject }) => subject.startsWith('O banco recusou'))).toHaveLength(1);
   expect(told.map(({ text }) => text).join()).not.toContain('nada foi cobrado');
   expect(await supportEmails(refund.id)).toHaveLength(1);
-  const { subscription } = await world.services.billing.status({ workspaceId });
+  const { subscription } = await world.services.billing.billing.status({ workspaceId });
   expect(subscription?.refund).toMatchObject({ amount: 0, trouble: 'refused' });
-  await world.services.billing.checkout({ workspaceId }, 'pro');
+  await world.services.billing.billing.checkout({ workspaceId }, 'pro');
 });
 
 test('a refund that a bank refused once keeps no later subscription from being paid back', async () => {
   const client = await aPayingUser(world, 'pro', 'refusesRefunds');
   const workspaceId = await workspaceOf(world, client);
   const withdraw = async () => {
-    await world.services.billing.refund({ workspaceId });
-    await world.services.billingRefunds.completeRefund(workspaceId);
+    await world.services.billing.billing.refund({ workspaceId });
+    await world.services.billing.billingRefunds.completeRefund(workspaceId);
   };
   await withdraw();
   await world.advanceTime(2 * HOUR);
-  const { url } = await world.services.billing.checkout({ workspaceId }, 'premium');
+  const { url } = await world.services.billing.billing.checkout({ workspaceId }, 'premium');
   await pay(url);
   const customer = await customerOf(world, client);
-  await world.services.billingSync.sync(customer);
+  await world.services.billing.billingSync.sync(customer);
   // Paid back by somebody who did not write it down: what is left is found as a late charge is.
   await sql`update subscriptions set refund_requested_at = app_now(), refunded_at = app_now(),
     refunded_amount = 0 where workspace_id = ${workspaceId}`.execute(world.database.db);
-  await world.services.billingRefunds.completeLateRefund(customer);
+  await world.services.billing.billingRefunds.completeLateRefund(customer);
   expect(await refundedAmount(world, client)).toBe(4999);
 });
 
 test('a refund that a bank refuses is told, and is not sent again by itself', async () => {
   const client = await aPayingUser(world, 'premium', 'refusesRefunds');
   const workspaceId = await workspaceOf(world, client);
-  await world.services.billing.refund({ workspaceId });
-  await world.services.billingRefunds.completeRefund(workspaceId);
+  await world.services.billing.billing.refund({ workspaceId });
+  await world.services.billing.billingRefunds.completeRefund(workspaceId);
   const stripe = stripeOf(world);
   const customer = await customerOf(world, client);
   const [charge] = (await stripe.charges.list({ customer })).data;
@@ -231,7 +232,7 @@ test('a refund that a bank refuses is told, and is not sent again by itself', as
   const told = (await subjectsTo(client)).filter((subject) => subject.startsWith('O banco'));
   expect(told).toEqual(['O banco recusou o seu reembolso']);
   expect(await supportEmails(sent.id)).toHaveLength(1);
-  await world.services.billingRefunds.completeLateRefund(customer);
+  await world.services.billing.billingRefunds.completeLateRefund(customer);
   expect(await refundedAmount(world, client)).toBe(0);
 });
 
@@ -258,7 +259,7 @@ describe('the end of a trial', () => {
 
   test('is told three days before it, with the price and the day of the first charge', async () => {
     const [near, far] = [await onTrial(3), await onTrial(4)];
-    await world.services.billingTrials.remindDue();
+    await world.services.billing.billingTrials.remindDue();
     const [letter] = await told(near);
     expect(letter?.text).toMatch(/primeira cobrança, de R\$\s19,99 com impostos/);
     expect(letter?.text).toMatch(/O teste termina em \S+, \d+ de \S+/);
@@ -268,7 +269,7 @@ describe('the end of a trial', () => {
   test('is told once, whether the card provider tells of it or not', async () => {
     const client = await onTrial(3);
     await announce(client);
-    await world.services.billingTrials.remindDue();
+    await world.services.billing.billingTrials.remindDue();
     await announce(client);
     expect(await told(client)).toHaveLength(1);
   });
@@ -278,7 +279,7 @@ describe('the end of a trial', () => {
     await client.post('/subscription/cancel');
     await sql`update subscriptions set current_period_end = app_now() + interval '2 days'
       where workspace_id = ${await workspaceOf(world, client)}`.execute(world.database.db);
-    await world.services.billingTrials.remindDue();
+    await world.services.billing.billingTrials.remindDue();
     await announce(client);
     expect(await told(client)).toEqual([]);
   });

@@ -36,7 +36,7 @@ async function choose(client: Client, plan: 'pro' | 'premium'): Promise<void> {
 }
 
 test('the portal is set up as our pages describe it, once by however many, and put right', async () => {
-  await Promise.all([1, 2, 3].map(() => world.services.preparePortal()));
+  await Promise.all([1, 2, 3].map(() => world.services.billing.preparePortal()));
   const [made, another] = await portalConfigurations();
   expect(another).toBeUndefined();
   expect(made?.features).toMatchObject({
@@ -51,7 +51,7 @@ test('the portal is set up as our pages describe it, once by however many, and p
     features: { subscription_cancel: { enabled: false } },
     metadata: { pontual_portal: 'an older one' },
   });
-  await world.services.preparePortal();
+  await world.services.billing.preparePortal();
   const [mended, second] = await portalConfigurations();
   expect(second).toBeUndefined();
   expect(mended).toMatchObject({
@@ -83,7 +83,7 @@ test('a smaller plan begins with the next period, which its owner is told', asyn
   expect(subjects.filter((subject) => subject === 'Seu plano muda para o Pro')).toHaveLength(1);
   const customer = await customerOf(world, client);
   await world.advanceTime(32 * DAY);
-  await world.services.billingSync.sync(customer);
+  await world.services.billing.billingSync.sync(customer);
   const { data } = await stripeOf(world).subscriptions.list({ customer });
   expect(data[0]?.items.data[0]?.price.lookup_key).toBe('pontual_pro_monthly');
   const told = (await deliverAccountEmails(world, client.user.email)).map(({ subject }) => subject);
@@ -102,7 +102,8 @@ test('what was set for later does not stand in the way of cancelling', async () 
 test('the comparison of each day finds a change for later that nobody told of', async () => {
   const client = await aPayingUser(world, 'premium');
   await choose(client, 'pro');
-  const { billingReconciliation, jobs } = world.services;
+  const { billingReconciliation } = world.services.billing;
+  const { jobs } = world.services.platform;
   await billingReconciliation.compareAll();
   const sent = await jobs.fetch('billing-sync', 50);
   const customer = await customerOf(world, client);

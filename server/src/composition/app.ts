@@ -17,7 +17,10 @@ import { registerUserRoutes } from '../identity/users/user.routes.ts';
 import { registerAnalyticsRoutes } from '../reporting/analytics/analytics.routes.ts';
 import { registerBillingRoutes } from '../billing/billing.routes.ts';
 import { registerApprovalsRoutes } from '../planning/approvals/approvals.routes.ts';
-import { registerComposerRoutes } from './composer.routes.ts';
+import { registerFirstCommentsRoutes } from '../planning/first-comments/first-comments.routes.ts';
+import { registerDuplicatesRoutes } from '../planning/duplicates/duplicates.routes.ts';
+import { registerHashtagGroupsRoutes } from '../posts/hashtags/hashtag-groups.routes.ts';
+import { registerLocationsRoutes } from '../posts/locations/locations.routes.ts';
 import { registerAuthRoutes } from '../identity/sign-in/auth.routes.ts';
 import { registerBulkRoutes } from '../planning/bulk/bulk.routes.ts';
 import { registerPasswordResetRoutes } from '../identity/sign-in/password-reset.routes.ts';
@@ -94,7 +97,7 @@ export async function createApp(
     isDraining(): boolean;
   },
 ): Promise<FastifyInstance> {
-  const { log } = services;
+  const { log } = services.platform;
   const { publicUrl } = options;
   const handleError = createErrorHandler(log);
   const limits = { ...CONNECTION_LIMITS, ...BODY_LIMITS, ...options.limits };
@@ -116,13 +119,13 @@ export async function createApp(
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(handleError);
-  registerRequestLog(app, services);
+  registerRequestLog(app, services.platform);
   limitConnections(app, {
     limits,
     isBehindProxy: options.trustProxy !== undefined,
-    clock: services.clock,
+    clock: services.platform.clock,
   });
-  limitBodies(app, { limits, clock: services.clock });
+  limitBodies(app, { limits, clock: services.platform.clock });
   await app.register(helmet, securityHeaders(publicUrl, options.site?.analytics ?? null));
   endConnectionsWhile(app, options.isDraining);
   app.addHook('onRequest', async (_request, reply) => {
@@ -131,9 +134,14 @@ export async function createApp(
   await app.register(multipart, { throwFileSizeLimit: false });
   await app.register(swagger, openapi);
   await app.register(registerApi(services, publicUrl), { prefix: '/api' });
-  registerMediaRoutes(app, services);
-  registerExportDownload(app, services.dataExport);
-  registerHealth(app, { ...services, ...options });
+  registerMediaRoutes(app, { ...services.platform, ...services.media });
+  registerExportDownload(app, services.privacy.dataExport);
+  registerHealth(app, {
+    ...services.platform,
+    ...services.media,
+    ...services.operations,
+    ...options,
+  });
   await options.webBuilt;
   await registerWeb(app, {
     dist: options.webDist,
@@ -151,45 +159,55 @@ export async function createApp(
 }
 
 const registerApi = (services: Services, publicUrl: string) => async (api: FastifyInstance) => {
-  const { auth, connection, locations, accountChanges, wakeUps, clock } = services;
-  const { authenticateToken } = services.apiTokens;
-  const authenticators: Authenticators = { authenticate: auth.authenticate, authenticateToken };
+  const { platform, identity } = services;
+  const { connection, locations, metaCallbacks, metaAppSecret } = services.instagram;
+  const { accountChanges } = services.publishing;
+  const { authenticateToken } = services.publicApi.apiTokens;
+  const { wakeUps, clock } = platform;
+  const authenticators: Authenticators = {
+    authenticate: identity.auth.authenticate,
+    authenticateToken,
+  };
   const router: ApiRouter = { app: api, ...authenticators };
   // Nothing of the API may be kept by a browser or a proxy.
   api.addHook(
     'onRequest',
     async (_request, reply) => void reply.header('cache-control', 'no-store'),
   );
-  registerAuthRoutes(router, services);
-  registerPasswordResetRoutes(router, { ...services, publicUrl });
-  registerGoogleRoutes(router, { ...services, publicUrl });
-  registerUserRoutes(router, services);
-  registerDeletionStatusRoutes(router, services);
-  registerPushRoutes(router, services);
-  registerIntegrationsRoutes(router, services);
-  registerMemberRoutes(router, services);
-  registerExportRoutes(router, services);
-  registerBillingRoutes(router, services);
+  registerAuthRoutes(router, identity);
+  registerPasswordResetRoutes(router, { ...identity, publicUrl });
+  registerGoogleRoutes(router, { ...identity, ...platform, publicUrl });
+  registerUserRoutes(router, identity);
+  registerMemberRoutes(router, identity);
+  registerPushRoutes(router, services.notifications);
+  registerBillingRoutes(router, { ...services.billing, ...platform });
   registerInstagramRoutes(router, { connection, locations, observer: accountChanges, publicUrl });
-  const { metaCallbacks: callbacks, metaAppSecret: appSecret, metrics } = services;
-  await api.register(registerMetaCallbacks({ callbacks, appSecret, metrics, clock }));
-  registerDeletionRoutes(router, services);
-  registerNeedsRoutes(router, services);
-  registerPauseRoutes(router, services);
-  registerPostsRoutes(router, services);
-  registerApprovalsRoutes(router, services);
-  registerManualPublishingRoutes(router, services);
-  registerComposerRoutes(router, services);
-  registerQueueRoutes(router, services);
-  registerSeriesRoutes(router, services);
-  registerAnalyticsRoutes(router, services);
-  registerReportsRoutes(router, services);
-  registerSupportRoutes(router, services);
-  registerTemplatesRoutes(router, services);
-  registerMediaLibraryRoutes(router, services);
-  registerBulkRoutes(router, services);
-  registerStatusRoutes(router, services);
-  await registerUploads(api, { uploads: services.uploads, authenticators });
+  await api.register(
+    registerMetaCallbacks({ callbacks: metaCallbacks, appSecret: metaAppSecret, ...platform }),
+  );
+  registerPostsRoutes(router, { ...services.posts, ...identity });
+  registerNeedsRoutes(router, { ...services.posts, ...platform });
+  registerHashtagGroupsRoutes(router, services.posts);
+  registerLocationsRoutes(router, services.posts);
+  registerTemplatesRoutes(router, services.posts);
+  registerMediaLibraryRoutes(router, services.posts);
+  registerPauseRoutes(router, services.planning);
+  registerApprovalsRoutes(router, { ...services.planning, ...platform, ...services.media });
+  registerManualPublishingRoutes(router, services.planning);
+  registerFirstCommentsRoutes(router, services.planning);
+  registerDuplicatesRoutes(router, services.planning);
+  registerQueueRoutes(router, services.planning);
+  registerSeriesRoutes(router, services.planning);
+  registerBulkRoutes(router, services.planning);
+  registerAnalyticsRoutes(router, services.reporting);
+  registerReportsRoutes(router, { ...services.reporting, ...platform });
+  registerIntegrationsRoutes(router, { ...services.publicApi, ...platform });
+  registerExportRoutes(router, { ...services.privacy, ...platform });
+  registerDeletionRoutes(router, { ...services.privacy, ...platform });
+  registerDeletionStatusRoutes(router, platform);
+  registerSupportRoutes(router, { ...services.operations, ...platform });
+  registerStatusRoutes(router, services.operations);
+  await registerUploads(api, { uploads: services.media.uploads, authenticators });
   registerEvents(api, { authenticators, wakeUps, clock });
   registerMcp(api, { authenticators, publicUrl });
   api.get('/openapi.json', { schema: { hide: true } }, async () => api.swagger());

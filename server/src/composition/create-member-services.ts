@@ -1,6 +1,9 @@
 import { createApprovalsRepository } from '../planning/approvals/approvals.repository.ts';
 import { createWebhooksRepository } from '../public-api/webhooks/webhooks.repository.ts';
-import { createResetWorkspaceAccess, type OutsideAccess } from '../identity/members/reset-workspace-access.ts';
+import {
+  createResetWorkspaceAccess,
+  type OutsideAccess,
+} from '../identity/members/reset-workspace-access.ts';
 import type { UserEmails } from '../notifications/user-emails.ts';
 import type { AuthService } from '../identity/sign-in/auth.service.ts';
 import type { Throttle } from '../platform/http/throttle.ts';

@@ -1,8 +1,5 @@
 import { presentApproval } from '../planning/approvals/approvals.presenter.ts';
-import {
-  reopenAfterAccountChange,
-  reopenApproval,
-} from '../planning/approvals/reopen-approval.ts';
+import { reopenAfterAccountChange, reopenApproval } from '../planning/approvals/reopen-approval.ts';
 import { createFirstCommentStatusRepository } from '../planning/first-comments/first-comment-status.repository.ts';
 import { createPauseRepository } from '../planning/pause/pause.repository.ts';
 import { assignQueueSlot } from '../planning/queue/free-slots.ts';
@@ -12,11 +9,7 @@ import {
   skipOccurrence,
 } from '../planning/series/following-posts.ts';
 import { moveSeriesToConnectedAccount } from '../planning/series/series.repository.ts';
-import {
-  checkRepeat,
-  startSeries,
-  startSeriesFromDraft,
-} from '../planning/series/start-series.ts';
+import { checkRepeat, startSeries, startSeriesFromDraft } from '../planning/series/start-series.ts';
 import type { PlanningPort } from '../posts/planning-port.ts';
 import type { OwnerChanges } from '../publishing/owner-changes.ts';
 

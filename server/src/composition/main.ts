@@ -61,14 +61,14 @@ export async function startServer(
     const services = await createServices({ env, database, keyRing, log });
     closers.push(() => services.close());
 
-    await services.incoming.removeStale(services.clock.now());
+    await services.media.incoming.removeStale(services.platform.clock.now());
     // Nobody is sent to a worker.
     const draining = createDraining(env.ROLE === 'worker' ? 0 : env.DRAIN_SECONDS * 1000);
     const { isDraining } = draining;
     if (env.ROLE === 'worker' && env.WORKER_PORT !== undefined) {
       const { METRICS_TOKEN: metricsToken } = env;
       const { createWorkerApp } = await import('./worker-app.ts');
-      const app = createWorkerApp({ ...services, metricsToken, isDraining });
+      const app = createWorkerApp(services, { metricsToken, isDraining });
       await app.listen({ port: env.WORKER_PORT, host: env.HOST });
       // It tells that the worker leaves for as long as that takes.
       closers.push(() => app.close());
@@ -76,7 +76,7 @@ export async function startServer(
     // Both halves stop at once: no work is claimed while the last requests are served.
     const parallelClosers: (() => Promise<void>)[] = [];
     closers.push(async () => void (await Promise.all(parallelClosers.map((stop) => stop()))));
-    if (isEmbedded) await services.reclaimLeases();
+    if (isEmbedded) await services.publishing.reclaimLeases();
     if (env.ROLE !== 'web') {
       const worker = startWorker(services);
       parallelClosers.push(async () => {
@@ -101,7 +101,8 @@ export async function startServer(
       const { createApp } = await import('./app.ts');
       const app = await createApp(services, options);
       await app.listen({ port: env.PORT, host: env.HOST });
-      if (!isLoopback(env.PUBLIC_URL)) closers.push(checkReachability(services).stop);
+      if (!isLoopback(env.PUBLIC_URL))
+        closers.push(checkReachability({ ...services.platform, ...services.media }).stop);
       parallelClosers.push(async () => {
         await draining.begin();
         await app.close();

@@ -89,12 +89,12 @@ export async function createServices(options: ServiceOptions) {
   };
   const instagram = createInstagram(externalDeps);
   const { accounts, publishing, authorization, locations, metaAppSecret } = instagram;
-  const eventDeps = { links, wakeUps };
   const connection = createInstagramConnection({
     ...instagram,
     ...media,
     ...externalDeps,
-    ...eventDeps,
+    links,
+    wakeUps,
   });
 
   const insights = createInsights({ database, jobs, ...instagram, log });
@@ -107,10 +107,8 @@ export async function createServices(options: ServiceOptions) {
   const mailer = createMailer({ smtpUrl, from, publicUrl, onResponse: recordCall.email });
   const emailDeps = { database, jobs, mailer, publicUrl, log };
   const notifications = createNotifications({ ...emailDeps, links });
-  const authServices = createAuth(
-    { ...emailDeps, keyRing, mediaLinks: links },
-    options.passwordCost,
-  );
+  const authDeps = { ...emailDeps, keyRing, mediaLinks: links };
+  const authServices = createAuth(authDeps, options.passwordCost);
   const weeklySummaries = createWeeklySummaries(emailDeps);
   const support = createSupport({ ...emailDeps, teamEmail: env.SUPPORT_EMAIL });
   const shared = { database, jobs, wakeUps, notifications, accounts, publishing, log, metrics };

@@ -17,8 +17,7 @@ afterAll(() => world.stop());
 
 test('a worker says whether it is ready, and no more than that to whoever has no token', async () => {
   let isDraining = false;
-  const app = createWorkerApp({
-    ...world.services,
+  const app = createWorkerApp(world.services, {
     metricsToken: METRICS_TOKEN,
     isDraining: () => isDraining,
   });

@@ -1,9 +1,18 @@
+import type { Services } from './services.ts';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { registerHealth } from '../operations/health/health.routes.ts';
 
 /** What a process without the application answers: whether it lives, is ready, and its figures. */
-export function createWorkerApp(deps: Parameters<typeof registerHealth>[1]): FastifyInstance {
+export function createWorkerApp(
+  services: Pick<Services, 'platform' | 'media' | 'operations'>,
+  options: { metricsToken: string | undefined; isDraining(): boolean },
+): FastifyInstance {
   const app = Fastify({ forceCloseConnections: true });
-  registerHealth(app, deps);
+  registerHealth(app, {
+    ...services.platform,
+    ...services.media,
+    ...services.operations,
+    ...options,
+  });
   return app;
 }

@@ -1,22 +1,10 @@
-import type { UserEmails } from '../notifications/user-emails.ts';
-import type { Deletions } from '../privacy/deletion/create-deletion.ts';
-import type { BillingEmailSync } from '../billing/sync/email-sync.ts';
-import type { BillingSync } from '../billing/sync/sync.ts';
-import type { PaymentIssueNotifier } from '../billing/payment-issues.ts';
+import type { Services } from './services.ts';
 import { startJobRunner, type JobHandlers } from '../platform/jobs/job-runner.ts';
-import type { Jobs } from '../platform/jobs/jobs.ts';
 import { withLogFields } from '../platform/log/log-fields.ts';
-import type { Insights } from '../instagram/insights/create-insights.ts';
 import { startLoop } from '../platform/loop.ts';
-import type { MediaConversion } from '../media/conversion/conversion.ts';
-import type { Metrics } from '../platform/metrics.ts';
-import type { WakeUps } from '../platform/wake-ups.ts';
-import type { AdvancePost } from '../publishing/advance.ts';
-import { LARGE_BATCH, type Dispatcher } from '../publishing/dispatcher.ts';
-import type { Observe } from '../publishing/observe.ts';
-import type { PublishingRepository } from '../publishing/publishing.repository.ts';
+import { LARGE_BATCH } from '../publishing/dispatcher.ts';
 import { LATEST_CLAIM_AHEAD_MS } from '../publishing/publishing.rules.ts';
-import { startMaintenance, type MaintenanceDependencies } from './maintenance.ts';
+import { startMaintenance } from './maintenance.ts';
 
 /** How long a nudge from another process can go unheard. */
 const POLL_MS = 1000;
@@ -25,66 +13,53 @@ const RECOVERY_MS = 30_000;
 const RECOVERY_LIMIT = 500;
 const HEARTBEAT_MS = 10_000;
 
-interface WorkerDependencies extends MaintenanceDependencies {
-  workerId: string;
-  repository: PublishingRepository;
-  dispatcher: Dispatcher;
-  advancePost: AdvancePost;
-  advanceSoon(posts: readonly { id: string; workspace_id: string }[]): Promise<void>;
-  conversion: MediaConversion;
-  userEmails: Pick<UserEmails, 'deliver'>;
-  deletions: Deletions;
-  billingSync: BillingSync;
-  billingEmailSync: BillingEmailSync;
-  insights: Insights;
-  paymentIssueNotifier: PaymentIssueNotifier;
-  observe: Observe;
-  jobs: Jobs;
-  wakeUps: WakeUps;
-  metrics: Metrics;
-}
-
 /** What each queue's jobs have done. */
-function createHandlers(deps: WorkerDependencies): JobHandlers {
-  const { advancePost } = deps;
+function createHandlers(services: Services): JobHandlers {
+  const { advancePost } = services.publishing;
   return {
     'post-advance': ({ postId }) => advancePost(postId),
     'post-overdue': ({ postId }) => advancePost(postId),
-    'media-remux': () => deps.conversion.convertNext('remux'),
-    'media-encode': () => deps.conversion.convertNext('encode'),
+    'media-remux': () => services.media.conversion.convertNext('remux'),
+    'media-encode': () => services.media.conversion.convertNext('encode'),
     async mail({ workspaceId }) {
-      await deps.observe('mail', workspaceId);
-      await deps.notifications.deliver(workspaceId);
+      await services.publishing.observe('mail', workspaceId);
+      await services.notifications.notifications.deliver(workspaceId);
     },
-    'account-mail': ({ mailId }) => deps.authEmails.deliver(mailId),
-    'account-deletion': ({ deletionId }) => deps.deletions.run(deletionId),
-    'account-news': (notification) => deps.userEmails.deliver(notification),
+    'account-mail': ({ mailId }) => services.identity.authEmails.deliver(mailId),
+    'account-deletion': ({ deletionId }) => services.privacy.deletions.run(deletionId),
+    'account-news': (notification) => services.notifications.userEmails.deliver(notification),
     async 'billing-sync'({ customerId }) {
-      await deps.billingSync.sync(customerId);
-      await deps.billingRefunds.completeLateRefund(customerId);
+      await services.billing.billingSync.sync(customerId);
+      await services.billing.billingRefunds.completeLateRefund(customerId);
     },
-    'billing-address': ({ workspaceId }) => deps.billingEmailSync.sync(workspaceId),
-    'billing-refund': ({ workspaceId }) => deps.billingRefunds.completeRefund(workspaceId),
-    'billing-trouble': ({ id }) => deps.paymentIssueNotifier.notify(id),
+    'billing-address': ({ workspaceId }) => services.billing.billingEmailSync.sync(workspaceId),
+    'billing-refund': ({ workspaceId }) =>
+      services.billing.billingRefunds.completeRefund(workspaceId),
+    'billing-trouble': ({ id }) => services.billing.paymentIssueNotifier.notify(id),
     async 'billing-reconcile'() {
-      await deps.billingReconciliation.compareAll();
+      await services.billing.billingReconciliation.compareAll();
     },
-    insights: ({ connectionId }) => deps.insights.read(connectionId),
-    'support-letter': ({ messageId, kind }) => deps.support.deliver(messageId, kind),
-    'first-comment': ({ postId }) => deps.firstComments.write(postId),
-    push: (message) => deps.pushDeliveries.deliver(message),
-    webhook: ({ deliveryId }) => deps.webhookDeliveries.deliver(deliveryId),
-    'weekly-summary': ({ userId, week }) => deps.weeklySummaries.deliver(userId, new Date(week)),
+    insights: ({ connectionId }) => services.instagram.insights.read(connectionId),
+    'support-letter': ({ messageId, kind }) => services.operations.support.deliver(messageId, kind),
+    'first-comment': ({ postId }) => services.planning.firstComments.write(postId),
+    push: (message) => services.notifications.pushDeliveries.deliver(message),
+    webhook: ({ deliveryId }) => services.publicApi.webhookDeliveries.deliver(deliveryId),
+    'weekly-summary': ({ userId, week }) =>
+      services.notifications.weeklySummaries.deliver(userId, new Date(week)),
   };
 }
 
 /** Works in the background until closed: the hour, the queues, the sweep, the heartbeat. */
-export const startWorker = (deps: WorkerDependencies) =>
-  withLogFields({ workerId: deps.workerId }, () => start(deps));
+export const startWorker = (services: Services) =>
+  withLogFields({ workerId: services.publishing.workerId }, () => start(services));
 
-function start(deps: WorkerDependencies) {
-  const { workerId, repository, dispatcher, wakeUps, clock, log } = deps;
-  const jobRunner = startJobRunner({ ...deps, handlers: createHandlers(deps) });
+function start(services: Services) {
+  const { workerId, repository, dispatcher } = services.publishing;
+  const { wakeUps, clock, log } = services.platform;
+  const jobRunner = startJobRunner({
+    ...services.platform,
+    handlers: createHandlers(services),
+  });
 
   /** Due posts were left behind, for whom a call that ends may make room. */
   let isBehind = false;
@@ -109,7 +84,7 @@ function start(deps: WorkerDependencies) {
     // After a silence of all workers there are many.
     for (let found = RECOVERY_LIMIT; found === RECOVERY_LIMIT;) {
       const overdue = await repository.overdue(RECOVERY_LIMIT);
-      await deps.advanceSoon(overdue);
+      await services.publishing.advanceSoon(overdue);
       found = overdue.length;
     }
     jobRunner.wake();
@@ -119,7 +94,7 @@ function start(deps: WorkerDependencies) {
     await repository.recordHeartbeat(workerId);
     return HEARTBEAT_MS;
   });
-  const maintenanceLoops = startMaintenance(deps);
+  const maintenanceLoops = startMaintenance(services);
   // Posts that waited for room are claimed.
   dispatcher.onCapacity(() => {
     if (isBehind) dispatchLoop.wake();
@@ -136,12 +111,12 @@ function start(deps: WorkerDependencies) {
     async close(): Promise<void> {
       stopListening();
       stopWakeUps();
-      deps.status.stop();
-      deps.manualPostDetection.stop();
+      services.operations.status.stop();
+      services.planning.manualPostDetection.stop();
       const maintenanceClosed = Promise.all(maintenanceLoops.map((loop) => loop.close()));
       await Promise.all([dispatchLoop, recoveryLoop, heartbeatLoop].map((loop) => loop.close()));
-      deps.conversion.stop();
-      deps.insights.stop();
+      services.media.conversion.stop();
+      services.instagram.insights.stop();
       await jobRunner.close();
       await dispatcher.settle();
       await maintenanceClosed;

@@ -90,7 +90,7 @@ describe('a link for Instagram', () => {
     return id;
   }
   const fetchOf = (containerId: string, contentType: string, init: RequestInit = {}) =>
-    fetch(world.services.links.forContainer(containerId, contentType), init);
+    fetch(world.services.media.links.forContainer(containerId, contentType), init);
 
   test('gives the medium of its place, with its type, its length and its parts', async () => {
     const post = await aScheduledPost(world, client, {
@@ -98,8 +98,8 @@ describe('a link for Instagram', () => {
       files: [await aPhotoFile(), await aVideoFile()],
     });
     const [photo, video] = [await aContainer(post._id, 0), await aContainer(post._id, 1)];
-    expect(world.services.links.forContainer(video, 'video/mp4')).toMatch(/\.mp4$/);
-    expect(world.services.links.forContainer(video, 'video/quicktime')).toMatch(/\.mov$/);
+    expect(world.services.media.links.forContainer(video, 'video/mp4')).toMatch(/\.mp4$/);
+    expect(world.services.media.links.forContainer(video, 'video/quicktime')).toMatch(/\.mov$/);
     const first = await fetchOf(photo, 'image/jpeg');
     expect([first.status, first.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
     const head = await fetchOf(video, 'video/mp4', { method: 'HEAD' });
@@ -117,7 +117,7 @@ describe('a link for Instagram', () => {
     // The package's types describe an ES module; what Node imports is the function itself.
     const parse = robotsParser as unknown as typeof robotsParser.default;
     const robots = parse(address, await (await fetch(address)).text());
-    const link = world.services.links.forContainer(await aContainer(post._id), 'image/jpeg');
+    const link = world.services.media.links.forContainer(await aContainer(post._id), 'image/jpeg');
     const ownerLink = `${world.url}${post.mediaItems[0]?.url}`;
     const readers = (url: string) =>
       ['facebookexternalhit/1.1', 'Googlebot', 'GPTBot'].filter((agent) =>
@@ -138,7 +138,9 @@ describe('a link for Instagram', () => {
       db,
     );
     expect((await fetchOf(parent, 'image/jpeg')).status).toBe(404);
-    const forged = world.services.links.forContainer(child, 'image/jpeg').replace(/.\.jpg$/, 'x');
+    const forged = world.services.media.links
+      .forContainer(child, 'image/jpeg')
+      .replace(/.\.jpg$/, 'x');
     expect((await fetch(forged)).status).toBe(404);
     expect((await fetchOf(child, 'image/jpeg')).status).toBe(200);
     await client.delete(`/scheduled/${post._id}`);

@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 const HOUR = 3_600_000;
-const collect = () => world.services.collectMedia();
+const collect = () => world.services.media.collectMedia();
 const far = { dueInMs: 100 * 24 * HOUR };
 
 /** The content of a post's only file, and of its pictures. */
@@ -35,7 +35,7 @@ async function keysOf(postId: string): Promise<string[]> {
 }
 
 const storedOf = async (keys: readonly string[]) =>
-  (await Promise.all(keys.map((key) => world.services.storage.size(key)))).filter(
+  (await Promise.all(keys.map((key) => world.services.media.storage.size(key)))).filter(
     (size) => size !== undefined,
   ).length;
 
@@ -111,7 +111,7 @@ test('what a living container is made of stays until Instagram cannot fetch it a
   await client.put(`/scheduled/${post._id}`, aFormOf({}, [await aPhotoFile()]));
   await world.advanceTime(24 * HOUR);
   await collect();
-  const fetched = await fetch(world.services.links.forContainer(containerId, 'image/jpeg'));
+  const fetched = await fetch(world.services.media.links.forContainer(containerId, 'image/jpeg'));
   expect(fetched.status).toBe(200);
   await sql`update containers set state = 'dead' where id = ${containerId}`.execute(db);
   await collectAll();
@@ -208,7 +208,7 @@ async function aRemovablePost(): Promise<string[]> {
 
 test('an object that cannot be deleted holds up no other, and is tried again', async () => {
   const keys = await aRemovablePost();
-  const { storage } = world.services;
+  const { storage } = world.services.media;
   const remove = storage.remove;
   storage.remove = async (key) => {
     if (key === keys[0]) throw new Error('the bucket is away');
@@ -224,7 +224,7 @@ test('an object that cannot be deleted holds up no other, and is tried again', a
 
 test('a collector that is late leaves what was stored again meanwhile', async () => {
   const keys = await aRemovablePost();
-  const { storage } = world.services;
+  const { storage } = world.services.media;
   const remove = storage.remove;
   const removed: string[] = [];
   storage.remove = async (key) => {

@@ -29,11 +29,7 @@ export interface PlanningPort {
     /** The sentence that a scheduled post is accepted with while its workspace is paused. */
     findWarning(db: Db, workspaceId: string, postId: string): Promise<string | null>;
   };
-  findFirstComment(
-    db: Db,
-    workspaceId: string,
-    postId: string,
-  ): Promise<FirstCommentState | null>;
+  findFirstComment(db: Db, workspaceId: string, postId: string): Promise<FirstCommentState | null>;
   /**
    * The queue slot of one more post: the preferred one while it is free, else the next.
    * @throws AppError PLAN_REQUIRED, QUEUE_FULL

@@ -1,4 +1,8 @@
-import { AWAITING_APPROVAL, CHANGE_REQUESTED, UNAPPROVED } from '@pontual/contract/posts/issue-codes.ts';
+import {
+  AWAITING_APPROVAL,
+  CHANGE_REQUESTED,
+  UNAPPROVED,
+} from '@pontual/contract/posts/issue-codes.ts';
 import { sql } from 'kysely';
 import type { NewNotification } from '../notifications/notifications.repository.ts';
 import type { Transition, PostIssue } from './transitions.ts';
@@ -10,7 +14,6 @@ export const AWAITING_APPROVAL_CAUSE =
   'Este post ainda não foi aprovado. Sem aprovação, ele não sai na hora. Envie o link de novo ou dispense a aprovação.';
 export const UNAPPROVED_CAUSE =
   'A aprovação não chegou até a hora deste post, e ele não saiu. Voltou aos rascunhos: escolha um novo horário.';
-
 
 /** Nobody is reminded of what they have just asked for. */
 export const JUST_REQUESTED_MS = 10 * 60_000;

@@ -167,9 +167,9 @@ describe('a change and the hour at once', () => {
     const post = await aReadyPost({ dueInMs: 5 * MINUTE, caption: 'Antes' });
     await engine.advanceTo(post, 500);
     // Claimed, and not sent yet: for people it is still scheduled.
-    expect(await engine.world.services.repository.claimDue(claimOptions(1, post._id))).toHaveLength(
-      1,
-    );
+    expect(
+      await engine.world.services.publishing.repository.claimDue(claimOptions(1, post._id)),
+    ).toHaveLength(1);
     const answer = await changes[change](post);
     expect([answer.status, codeOf(answer)]).toEqual([409, 'POST_IN_PROGRESS']);
     await advanceToEnd(post);
@@ -182,8 +182,8 @@ describe('a change and the hour at once', () => {
     await engine.advanceTo(post, 3000);
     expect((await changes[change](post)).status).toBeLessThan(300);
     await engine.world.advanceTime(1500);
-    await engine.world.services.dispatcher.run();
-    await engine.world.services.dispatcher.settle();
+    await engine.world.services.publishing.dispatcher.run();
+    await engine.world.services.publishing.dispatcher.settle();
     await advanceToEnd(post);
     const captions = (await engine.ledger()).map(({ caption }) => caption);
     expect(captions).toEqual(publishedAfter[change]);
@@ -197,9 +197,9 @@ describe('a change and the hour at once', () => {
       await engine.advanceTo(post);
       const [answer] = await Promise.all([
         changes[change](post),
-        engine.world.services.dispatcher.run(),
+        engine.world.services.publishing.dispatcher.run(),
       ]);
-      await engine.world.services.dispatcher.settle();
+      await engine.world.services.publishing.dispatcher.settle();
       await advanceToEnd(post);
       const media = await engine.ledger();
       const isWon = answer.status !== 409;
@@ -222,9 +222,9 @@ describe('a change and the hour at once', () => {
       await engine.advanceTo(post);
       await Promise.all([
         engine.client.post('/auth/instagram/disconnect'),
-        engine.world.services.dispatcher.run(),
+        engine.world.services.publishing.dispatcher.run(),
       ]);
-      await engine.world.services.dispatcher.settle();
+      await engine.world.services.publishing.dispatcher.settle();
       await advanceToEnd(post);
       const { status } = await engine.fetchPost(post._id);
       const media = await engine.ledger();

@@ -174,7 +174,7 @@ test('two workers together have no more than one call of an account under way', 
   }
   await engine.runSteps(posts, 2, 1500);
   await engine.advanceTo(posts.at(-1) ?? { scheduledTime: null });
-  const { repository } = engine.world.services;
+  const { repository } = engine.world.services.publishing;
   const [one, other] = [newId(), newId()];
   const claim = async (claimedBy: string, limit: number) =>
     (await repository.claimDue({ limit, perAccount: 20, claimedBy, onlyPostId: null })).length;
@@ -209,7 +209,7 @@ test('of thirty posts due at once one is on its way, and others wait for none of
   await engine.advanceTo(posts.at(-1) ?? theirs);
   await engine.world.sandbox.settings({ answerMs: 100 });
 
-  const { dispatcher } = engine.world.services;
+  const { dispatcher } = engine.world.services.publishing;
   // As the worker does: whenever a call has ended, whoever waited goes.
   const runs: Promise<number>[] = [];
   dispatcher.onCapacity(() => runs.push(dispatcher.run()));

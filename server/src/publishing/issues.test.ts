@@ -42,7 +42,7 @@ describe('when Instagram refuses the publish', () => {
       errorMessage: expect.stringContaining('bloqueou'),
     });
     await engine.world.advanceTime(2 * MINUTE);
-    expect(await engine.world.services.dispatcher.run()).toBe(0);
+    expect(await engine.world.services.publishing.dispatcher.run()).toBe(0);
   });
 
   test('for its quota, again and again, the post waits with the reason and goes out once', async () => {
@@ -115,11 +115,13 @@ test('a refusal of a token that was replaced meanwhile pauses nothing', async ()
     .select('workspace_id')
     .where('user_id', '=', engine.client.user._id)
     .executeTakeFirstOrThrow();
-  const before = await engine.world.services.accounts.accountOf(workspaceId);
+  const before = await engine.world.services.instagram.accounts.accountOf(workspaceId);
   if (before === undefined) throw new Error('not connected');
   await connect(engine.world, engine.client);
-  await engine.world.services.accounts.markForReconnect(before, '190');
-  expect((await engine.world.services.accounts.accountOf(workspaceId))?.holdReason).toBeNull();
+  await engine.world.services.instagram.accounts.markForReconnect(before, '190');
+  expect(
+    (await engine.world.services.instagram.accounts.accountOf(workspaceId))?.holdReason,
+  ).toBeNull();
 });
 
 test('a photo without a caption is not taken for another one', async () => {
@@ -151,7 +153,7 @@ test('of two alike, each is published once though one answer was lost and one ca
   await engine.world.sandbox.fault('publish', 'timeout-before-commit');
   await engine.advanceToDueTime();
   for (let step = 0; step < 60; step += 1) {
-    await engine.world.services.dispatcher.run();
+    await engine.world.services.publishing.dispatcher.run();
     for (const { _id } of twins.toReversed()) await engine.advance(_id);
     await engine.world.advanceTime(5000);
   }
@@ -331,7 +333,7 @@ describe('when the account', () => {
     const post = await engine.aPreparedPost();
     await engine.client.post('/auth/instagram/disconnect');
     await engine.world.advanceTime(6 * MINUTE);
-    expect(await engine.world.services.dispatcher.run()).toBe(0);
+    expect(await engine.world.services.publishing.dispatcher.run()).toBe(0);
     await engine.advanceUntil(post._id, 'expired');
     expect(await engine.publishCalls()).toBe(0);
   });
@@ -340,7 +342,7 @@ describe('when the account', () => {
 test('a post more than an hour late expires rather than surprise its owner', async () => {
   const post = await engine.aPreparedPost();
   await engine.world.advanceTime(5 * MINUTE + 61 * MINUTE);
-  expect(await engine.world.services.dispatcher.run()).toBe(0);
+  expect(await engine.world.services.publishing.dispatcher.run()).toBe(0);
   await engine.advanceUntil(post._id, 'expired');
   expect(await engine.publishCalls()).toBe(0);
 });

@@ -27,7 +27,7 @@ const fileIds = async (postId: string) => {
   return rows.map(({ file_id: id }) => id);
 };
 
-const convert = () => engine.world.services.conversion.convertNext('remux');
+const convert = () => engine.world.services.media.conversion.convertNext('remux');
 
 /** As the conversion writes it. */
 async function refuse(postId: string, position: number): Promise<void> {
@@ -77,7 +77,7 @@ test('the end of a conversion sends for the post that waits for it', async () =>
   const post = await aConvertingReel(10 * MINUTE);
   await sql`delete from pgboss.job where name = 'post-advance'`.execute(engine.world.database.db);
   await convert();
-  const sent = await engine.world.services.jobs.fetch('post-advance', 10);
+  const sent = await engine.world.services.platform.jobs.fetch('post-advance', 10);
   expect(sent.map(({ data }) => data.postId)).toEqual([post._id]);
   await engine.untilReady(post._id);
 });
@@ -123,7 +123,7 @@ test('of a carousel it is said which item it is; another file mends it', async (
 test('a refused video whose hour came while nobody watched is told of, and not a doubt', async () => {
   const post = await aConvertingReel(10 * MINUTE);
   await refuse(post._id, 0);
-  const { repository } = engine.world.services;
+  const { repository } = engine.world.services.publishing;
   await repository.recordHeartbeat(newId());
   await engine.advanceTo(post, -MINUTE);
   await sql`update worker_heartbeats set seen_at = app_now() - interval '5 minutes'`.execute(

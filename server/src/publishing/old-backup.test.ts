@@ -12,7 +12,8 @@ const HOUR = 60 * MINUTE;
 const backUp = () => backUpAt(engine.world.database, engine.world.now());
 
 /** The first sign of life after it. */
-const startWorkerHeartbeat = () => engine.world.services.repository.recordHeartbeat(newId());
+const startWorkerHeartbeat = () =>
+  engine.world.services.publishing.repository.recordHeartbeat(newId());
 
 const aPost = (options: { caption?: string; mediaType?: MediaType; dueInMs?: number } = {}) =>
   aScheduledPost(engine.world, engine.client, { dueInMs: 5 * MINUTE, ...options });
@@ -26,7 +27,7 @@ describe('a restoration is noticed', () => {
     await engine.runSteps([post], 2, 1000);
     expect(await engine.ledger()).toHaveLength(1);
     await restore();
-    expect(await engine.world.services.dispatcher.run()).toBe(0);
+    expect(await engine.world.services.publishing.dispatcher.run()).toBe(0);
     await startWorkerHeartbeat();
     await engine.runSteps([post], 12, 20_000);
     expect((await engine.fetchPost(post._id)).status).toBe('published');

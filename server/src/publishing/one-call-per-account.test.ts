@@ -41,7 +41,7 @@ async function overlappingCalls() {
   );
 }
 
-type Worker = Pick<typeof engine.world.services, 'dispatcher'>;
+type Worker = Pick<typeof engine.world.services.publishing, 'dispatcher'>;
 
 /** A round is short while only another worker has calls under way: far more than ten posts take. */
 const MAX_ROUNDS = 2000;
@@ -77,7 +77,7 @@ describe('ten posts of one account for one minute', () => {
   test('are published by one worker, one after the other', async () => {
     const posts = await postsInOneMinute(10);
     await engine.world.sandbox.settings({ answerMs: 60 });
-    await untilAllPublished(posts, [engine.world.services]);
+    await untilAllPublished(posts, [engine.world.services.publishing]);
     expect(await overlappingCalls()).toEqual([]);
     await expectAllPublishedOnce(posts);
   });
@@ -86,7 +86,7 @@ describe('ten posts of one account for one minute', () => {
     const posts = await postsInOneMinute(10);
     await engine.world.sandbox.settings({ answerMs: 60 });
     const other = await anotherWorker();
-    await untilAllPublished(posts, [engine.world.services, other]);
+    await untilAllPublished(posts, [engine.world.services.publishing, other.publishing]);
     await other.close();
     expect(await overlappingCalls()).toEqual([]);
     await expectAllPublishedOnce(posts);
@@ -97,7 +97,7 @@ describe('ten posts of one account for one minute', () => {
     await connect(engine.world, neighbour, 'cafe.serra');
     const posts = await postsInOneMinute(10, neighbour);
     await engine.world.sandbox.settings({ answerMs: 100 });
-    await untilAllPublished(posts, [engine.world.services]);
+    await untilAllPublished(posts, [engine.world.services.publishing]);
     const all = await calls();
     const theirs = all.filter(({ path }) => all.filter((one) => one.path === path).length === 1);
     expect(theirs).toHaveLength(1);
@@ -109,7 +109,7 @@ describe('ten posts of one account for one minute', () => {
   test('are sent before their claim is over, or claimed anew, when answers are slow', async () => {
     const posts = await postsInOneMinute(6);
     await engine.world.sandbox.settings({ answerMs: 1300 });
-    await untilAllPublished(posts, [engine.world.services]);
+    await untilAllPublished(posts, [engine.world.services.publishing]);
     expect(await overlappingCalls()).toEqual([]);
     await expectAllPublishedOnce(posts);
     const ahead = await sql<{ intent_at: Date; container: string }>`
@@ -137,7 +137,7 @@ test('one post of every account is claimed before a second one of any', async ()
     from posts, generate_series(1, 2500) n where id = ${mine?._id}`.execute(
     engine.world.database.db,
   );
-  const claimed = await engine.world.services.repository.claimDue(claimOptions(2, null));
+  const claimed = await engine.world.services.publishing.repository.claimDue(claimOptions(2, null));
   expect(claimed).toHaveLength(2);
   expect(claimed.map(({ id }) => id)).toContain(theirs?._id);
 });
@@ -147,27 +147,32 @@ describe('while a worker has a call of an account under way', () => {
   async function aCallUnderWay() {
     const posts = await postsInOneMinute(3);
     const wish = claimOptions(1, null);
-    const [intent] = await engine.world.services.repository.claimDue(wish);
+    const [intent] = await engine.world.services.publishing.repository.claimDue(wish);
     return { posts, wish, intent };
   }
 
   test('no other worker claims its posts, until the lease has ended', async () => {
     await aCallUnderWay();
     const other = claimOptions(10, null);
-    expect(await engine.world.services.repository.claimDue(other)).toEqual([]);
+    expect(await engine.world.services.publishing.repository.claimDue(other)).toEqual([]);
     await engine.world.advanceTime(61_000);
-    expect(await engine.world.services.repository.claimDue(other)).toHaveLength(2);
+    expect(await engine.world.services.publishing.repository.claimDue(other)).toHaveLength(2);
   });
 
   test('it claims more ahead, unless the call hangs', async () => {
     const { wish } = await aCallUnderWay();
     await engine.world.advanceTime(INTENT_DEADLINE_MS + 1000);
-    expect(await engine.world.services.repository.claimDue({ ...wish, limit: 10 })).toEqual([]);
+    expect(
+      await engine.world.services.publishing.repository.claimDue({ ...wish, limit: 10 }),
+    ).toEqual([]);
   });
 
   test('it may claim more ahead', async () => {
     const { wish } = await aCallUnderWay();
-    const claimed = await engine.world.services.repository.claimDue({ ...wish, limit: 10 });
+    const claimed = await engine.world.services.publishing.repository.claimDue({
+      ...wish,
+      limit: 10,
+    });
     expect(claimed).toHaveLength(2);
   });
 
@@ -180,7 +185,7 @@ describe('while a worker has a call of an account under way', () => {
       return new Map(found.rows.map((row) => [row.id, row.late_by_others]));
     };
     await engine.world.advanceTime(30_000);
-    const { recorder, repository } = engine.world.services;
+    const { recorder, repository } = engine.world.services.publishing;
     await recorder.record(
       { id: intent?.id ?? '', fence: intent?.fence ?? 0, workspace_id: intent?.workspace_id ?? '' },
       { kind: 'published', mediaId: '18000000000000001' },
@@ -192,7 +197,7 @@ describe('while a worker has a call of an account under way', () => {
 
   test('a post is not excused by a call that ended before nobody claimed any more', async () => {
     const [first, ...others] = await postsInOneMinute(3);
-    const { dispatcher } = engine.world.services;
+    const { dispatcher } = engine.world.services.publishing;
     const out = async (postId: string) => {
       await dispatcher.run(postId);
       await dispatcher.settle();
@@ -209,14 +214,17 @@ describe('while a worker has a call of an account under way', () => {
   test('a post is not excused by a call whose worker was killed long ago', async () => {
     const { wish } = await aCallUnderWay();
     await engine.world.advanceTime(2 * MINUTE);
-    const claimed = await engine.world.services.repository.claimDue({ ...wish, limit: 10 });
+    const claimed = await engine.world.services.publishing.repository.claimDue({
+      ...wish,
+      limit: 10,
+    });
     expect(claimed).toHaveLength(2);
     for (const { id } of claimed) expect((await engine.row(id)).late_by_others).toBe(false);
   });
 
   test('a post that waits for one that has waited is excused as well', async () => {
     const posts = await postsInOneMinute(3);
-    const { recorder, repository } = engine.world.services;
+    const { recorder, repository } = engine.world.services.publishing;
     const late: boolean[] = [];
     for (const _ of posts) {
       const [intent] = await repository.claimDue(claimOptions(1, null));
@@ -234,8 +242,8 @@ describe('while a worker has a call of an account under way', () => {
   test('a post that nobody claimed in time is not excused by what went out after it', async () => {
     const posts = await postsInOneMinute(2);
     await engine.world.advanceTime(2 * MINUTE);
-    await engine.world.services.dispatcher.run();
-    await engine.world.services.dispatcher.settle();
+    await engine.world.services.publishing.dispatcher.run();
+    await engine.world.services.publishing.dispatcher.settle();
     for (const { _id } of posts) {
       expect(await engine.row(_id)).toMatchObject({ status: 'published', late_by_others: false });
     }

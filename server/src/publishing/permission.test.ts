@@ -9,7 +9,8 @@ const aPost = (mediaType: MediaType = 'IMAGE') =>
   aScheduledPost(engine.world, engine.client, { dueInMs: 20 * MINUTE, mediaType });
 
 const holdReason = async () =>
-  (await engine.world.services.accounts.accountOf(await engine.workspaceId()))?.holdReason;
+  (await engine.world.services.instagram.accounts.accountOf(await engine.workspaceId()))
+    ?.holdReason;
 
 /** Its account is checked once in ten minutes: a later refusal is met by the calls themselves. */
 async function passAccountCheck(): Promise<void> {

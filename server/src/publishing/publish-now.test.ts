@@ -91,8 +91,8 @@ test('a prepared post needs nothing but the call', async () => {
   const post = await engine.aPreparedPost({ dueInMs: 20 * MINUTE });
   const made = await engine.containers();
   await engine.publishNow(post._id);
-  expect(await engine.world.services.dispatcher.run()).toBe(1);
-  await engine.world.services.dispatcher.settle();
+  expect(await engine.world.services.publishing.dispatcher.run()).toBe(1);
+  await engine.world.services.publishing.dispatcher.settle();
   expect((await engine.fetchPost(post._id)).status).toBe('published');
   expect((await engine.containers()).map(({ id }) => id)).toEqual(made.map(({ id }) => id));
 });
@@ -259,8 +259,8 @@ describe('when the same account is connected anew', () => {
     await connect(engine.world, engine.client);
     expect((await engine.fetchPost(post._id)).ready).toBe(true);
     await engine.advanceTo(post);
-    expect(await engine.world.services.dispatcher.run()).toBe(1);
-    await engine.world.services.dispatcher.settle();
+    expect(await engine.world.services.publishing.dispatcher.run()).toBe(1);
+    await engine.world.services.publishing.dispatcher.settle();
     expect((await engine.fetchPost(post._id)).status).toBe('published');
     expect(await engine.containers()).toHaveLength(1);
   });

@@ -16,8 +16,8 @@ describe('a post', () => {
     const post = await engine.aPreparedPost();
     expect(await engine.publishCalls()).toBe(0);
     await engine.world.advanceTime(5 * MINUTE);
-    expect(await engine.world.services.dispatcher.run()).toBe(1);
-    await engine.world.services.dispatcher.settle();
+    expect(await engine.world.services.publishing.dispatcher.run()).toBe(1);
+    await engine.world.services.publishing.dispatcher.settle();
     await engine.readPermalinks();
 
     const [media, ...others] = await engine.world.sandbox.published(post.caption);
@@ -41,7 +41,7 @@ describe('a post', () => {
     await engine.world.advanceTime(2000);
     await engine.advance(post._id);
     expect((await fetchPost(engine.client, post._id)).ready).toBe(true);
-    expect(await engine.world.services.dispatcher.run()).toBe(0);
+    expect(await engine.world.services.publishing.dispatcher.run()).toBe(0);
     await engine.advance(post._id);
     expect(await engine.publishCalls()).toBe(0);
   });
@@ -52,8 +52,8 @@ describe('a post', () => {
     const link = made?.params['image_url'] ?? '';
     expect((await fetch(link, { method: 'HEAD' })).status).toBe(200);
     await engine.world.advanceTime(6 * MINUTE);
-    await engine.world.services.dispatcher.run();
-    await engine.world.services.dispatcher.settle();
+    await engine.world.services.publishing.dispatcher.run();
+    await engine.world.services.publishing.dispatcher.settle();
     expect((await fetchPost(engine.client, post._id)).status).toBe('published');
     expect((await fetch(link)).status).toBe(404);
   });
@@ -109,7 +109,9 @@ describe('when whoever wrote the intent is gone', () => {
     const post = await engine.aPreparedPost();
     await engine.world.advanceTime(5 * MINUTE);
     // Claimed, and never sent: what kill -9 leaves.
-    const [intent] = await engine.world.services.repository.claimDue(claimOptions(1, post._id));
+    const [intent] = await engine.world.services.publishing.repository.claimDue(
+      claimOptions(1, post._id),
+    );
     expect(intent?.id).toBe(post._id);
     await engine.advance(post._id);
     expect(await engine.publishCalls()).toBe(0);
@@ -120,11 +122,13 @@ describe('when whoever wrote the intent is gone', () => {
   test('the only process of an installation takes its posts up at once when it starts', async () => {
     const post = await engine.aPreparedPost();
     await engine.world.advanceTime(5 * MINUTE);
-    const [intent] = await engine.world.services.repository.claimDue(claimOptions(1, post._id));
+    const [intent] = await engine.world.services.publishing.repository.claimDue(
+      claimOptions(1, post._id),
+    );
     expect(intent?.id).toBe(post._id);
     await engine.advance(post._id);
     expect(await countReads(intent?.graph_id)).toBe(1);
-    await engine.world.services.reclaimLeases();
+    await engine.world.services.publishing.reclaimLeases();
     await engine.advance(post._id);
     expect(await countReads(intent?.graph_id)).toBe(2);
     expect(await engine.publishCalls()).toBe(0);
@@ -133,10 +137,12 @@ describe('when whoever wrote the intent is gone', () => {
   test('the late writer is refused by the fence', async () => {
     const post = await engine.aPreparedPost();
     await engine.world.advanceTime(5 * MINUTE);
-    const [intent] = await engine.world.services.repository.claimDue(claimOptions(1, post._id));
+    const [intent] = await engine.world.services.publishing.repository.claimDue(
+      claimOptions(1, post._id),
+    );
     await engine.world.advanceTime(2 * MINUTE);
     await engine.advanceUntil(post._id, 'published', 10_000);
-    const { recorder } = engine.world.services;
+    const { recorder } = engine.world.services.publishing;
     const held = {
       id: post._id,
       fence: intent?.fence ?? 0,
@@ -162,7 +168,8 @@ test('two workers at once publish once', async () => {
     ...engine.world.serviceOptions,
     database: engine.world.database,
   });
-  const workers = [engine.world.services, other, engine.world.services, other];
+  const { publishing } = engine.world.services;
+  const workers = [publishing, other.publishing, publishing, other.publishing];
   await Promise.all([
     ...workers.map(({ dispatcher }) => dispatcher.run()),
     ...posts.flatMap(({ _id }) => workers.map(({ advancePost }) => advancePost(_id))),
@@ -188,8 +195,8 @@ test('an intent older than its deadline is not sent, and the post goes out all t
     clock,
     database: engine.world.database,
   });
-  await paused.dispatcher.run();
-  await paused.dispatcher.settle();
+  await paused.publishing.dispatcher.run();
+  await paused.publishing.dispatcher.settle();
   await paused.close();
   expect(await engine.publishCalls()).toBe(0);
   await engine.advanceUntil(post._id, 'published', 5000);
@@ -199,6 +206,6 @@ test('an intent older than its deadline is not sent, and the post goes out all t
 test('a post whose job was lost is found by the sweep', async () => {
   const post = await aScheduledPost(engine.world, engine.client, { dueInMs: 5 * MINUTE });
   await engine.world.advanceTime(MINUTE);
-  const overdue = await engine.world.services.repository.overdue(100);
+  const overdue = await engine.world.services.publishing.repository.overdue(100);
   expect(overdue.map(({ id }) => id)).toContain(post._id);
 });

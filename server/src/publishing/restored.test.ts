@@ -47,7 +47,8 @@ async function simulateOutage(ms: number): Promise<void> {
 }
 
 /** The first sign of life of a worker that starts. */
-const startWorkerHeartbeat = () => engine.world.services.repository.recordHeartbeat(newId());
+const startWorkerHeartbeat = () =>
+  engine.world.services.publishing.repository.recordHeartbeat(newId());
 
 const aPost = (options: { caption?: string; mediaType?: MediaType; dueInMs?: number } = {}) =>
   aScheduledPost(engine.world, engine.client, { dueInMs: 5 * MINUTE, ...options });
@@ -200,8 +201,8 @@ describe('after a backup of before the hour was restored', () => {
     const [first, second] = posts.map(({ _id }) => _id);
     await engine.untilReady(first ?? '');
     await engine.advanceTo(posts[0] ?? { scheduledTime: null });
-    await engine.world.services.dispatcher.run(first);
-    await engine.world.services.dispatcher.settle();
+    await engine.world.services.publishing.dispatcher.run(first);
+    await engine.world.services.publishing.dispatcher.settle();
     expect(await engine.ledger()).toHaveLength(1);
     // It could not be listed at the time: see the doubts that end without a medium.
     await sql`update posts set media_id = null where id = ${first}`.execute(
@@ -276,9 +277,13 @@ describe('claims', () => {
     const post = await engine.aPreparedPost();
     await engine.advanceTo(post);
     await simulateOutage(30 * MINUTE);
-    expect(await engine.world.services.dispatcher.run()).toBe(0);
-    expect(await engine.world.services.repository.claimDue(claimOptions(10, null))).toEqual([]);
-    expect(await engine.world.services.repository.claimDue(claimOptions(10, post._id))).toEqual([]);
+    expect(await engine.world.services.publishing.dispatcher.run()).toBe(0);
+    expect(
+      await engine.world.services.publishing.repository.claimDue(claimOptions(10, null)),
+    ).toEqual([]);
+    expect(
+      await engine.world.services.publishing.repository.claimDue(claimOptions(10, post._id)),
+    ).toEqual([]);
     await startWorkerHeartbeat();
     await engine.runSteps([post], 6, 5000);
     expect((await engine.fetchPost(post._id)).status).toBe('published');
@@ -290,8 +295,8 @@ describe('claims', () => {
     await engine.advanceTo(post);
     await simulateOutage(50_000);
     await startWorkerHeartbeat();
-    expect(await engine.world.services.dispatcher.run()).toBe(1);
-    await engine.world.services.dispatcher.settle();
+    expect(await engine.world.services.publishing.dispatcher.run()).toBe(1);
+    await engine.world.services.publishing.dispatcher.settle();
     expect(await engine.ledger()).toHaveLength(1);
   });
 });

@@ -21,8 +21,8 @@ async function publishOne(options: Parameters<typeof aScheduledPost>[2]) {
   });
   await engine.untilReady(post._id);
   await engine.advanceTo(post);
-  await engine.world.services.dispatcher.run();
-  await engine.world.services.dispatcher.settle();
+  await engine.world.services.publishing.dispatcher.run();
+  await engine.world.services.publishing.dispatcher.settle();
   expect((await engine.fetchPost(post._id)).status).toBe('published');
   return { post, medium: await engine.onlyMedium() };
 }
@@ -348,8 +348,8 @@ test.each(['IMAGE', 'VIDEO', 'REELS', 'STORIES', 'CAROUSEL'] as const)(
     await engine.untilReady(post._id);
     await engine.advanceTo(post, 400);
     const since = new Date(post.scheduledTime ?? 0).getTime() - CLAIM_AHEAD_MS;
-    expect(await engine.world.services.dispatcher.run()).toBe(1);
-    await engine.world.services.dispatcher.settle();
+    expect(await engine.world.services.publishing.dispatcher.run()).toBe(1);
+    await engine.world.services.publishing.dispatcher.settle();
     expect((await engine.fetchPost(post._id)).status).toBe('published');
     const calls = (await engine.world.sandbox.calls()).filter(({ time }) => time >= since);
     expect(calls).toEqual([

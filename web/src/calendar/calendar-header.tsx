@@ -2,7 +2,13 @@ import { dayKey, formatMonthName, startOfDay } from '@pontual/contract/shared/br
 import { Button } from '../ui/button.tsx';
 import { Segmented } from '../ui/segmented.tsx';
 import { calendarViews, type CalendarView } from './calendar-view.ts';
-import { addDays, firstDay, monthOfDay, sameDayInMonth, type DayKey } from '../ui/dates/month-grid.ts';
+import {
+  addDays,
+  firstDay,
+  monthOfDay,
+  sameDayInMonth,
+  type DayKey,
+} from '../ui/dates/month-grid.ts';
 import { PagerButtons } from '../ui/dates/pager-buttons.tsx';
 import { weekTitle } from './week/week.ts';
 

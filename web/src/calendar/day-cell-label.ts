@@ -7,10 +7,7 @@ import {
 import { mediaTypeNames } from '@pontual/contract/posts/post-rules.ts';
 import type { Post } from '@pontual/contract/posts/posts.ts';
 import type { IsAtRisk } from '../posts/issues/at-risk.ts';
-import {
-  formatInAccount,
-  type AccountNameLookup,
-} from '../instagram/instagram-account-names.ts';
+import { formatInAccount, type AccountNameLookup } from '../instagram/instagram-account-names.ts';
 import { hasPublishingFailed } from '../posts/post-issue.rules.ts';
 import { dotStatus, statusLabel } from '../posts/status-label.tsx';
 import type { DayKey } from '../ui/dates/month-grid.ts';

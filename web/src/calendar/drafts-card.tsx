@@ -5,10 +5,7 @@ import { useState } from 'react';
 import { IfAllowed } from '../api/permissions.tsx';
 import { hasReportableError } from '../api/connection-errors.ts';
 import { InstagramAccountTag } from '../instagram/instagram-account-tag.tsx';
-import {
-  formatInAccount,
-  useInstagramAccountNames,
-} from '../instagram/instagram-account-names.ts';
+import { formatInAccount, useInstagramAccountNames } from '../instagram/instagram-account-names.ts';
 import { Button } from '../ui/button.tsx';
 import { Alert } from '../ui/alert.tsx';
 import { useLoadMoreFocus } from '../ui/use-load-more-focus.ts';

@@ -39,8 +39,7 @@ import { useTimelineFilter } from './use-timeline-filter.ts';
 
 /** Of several accounts; few have them. */
 const AccountFilter = lazy(async () => ({
-  default: (await import('../instagram/instagram-account-filter.tsx'))
-    .InstagramAccountFilter,
+  default: (await import('../instagram/instagram-account-filter.tsx')).InstagramAccountFilter,
 }));
 
 /** The calendar and the timeline of a user, with all that can be done from them. */

@@ -7,11 +7,7 @@ import {
   type PostOptionValues,
 } from './form.rules.ts';
 import { toAltTexts, toUserTags } from './options/option-fields.ts';
-import {
-  earliestAfterLead,
-  validateTime,
-  type Horizon,
-} from './when/time-bounds.rules.ts';
+import { earliestAfterLead, validateTime, type Horizon } from './when/time-bounds.rules.ts';
 import {
   parseDueTimeFields,
   emptyDueTime,

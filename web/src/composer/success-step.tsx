@@ -1,10 +1,7 @@
 import { formatTime } from '@pontual/contract/shared/brasilia-time.ts';
 import { CircleCheck } from 'lucide-react';
 import type { RefObject } from 'react';
-import {
-  formatInAccount,
-  useInstagramAccountNames,
-} from '../instagram/instagram-account-names.ts';
+import { formatInAccount, useInstagramAccountNames } from '../instagram/instagram-account-names.ts';
 import { Alert } from '../ui/alert.tsx';
 import { UnconnectedWarning } from '../posts/unconnected-warning.tsx';
 import { readNow } from '../posts/now.ts';

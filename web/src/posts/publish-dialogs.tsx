@@ -1,9 +1,6 @@
 import { formatTime } from '@pontual/contract/shared/brasilia-time.ts';
 import { ExternalLink, Send, TriangleAlert, UserRoundCheck } from 'lucide-react';
-import {
-  formatInAccount,
-  useInstagramAccountNames,
-} from '../instagram/instagram-account-names.ts';
+import { formatInAccount, useInstagramAccountNames } from '../instagram/instagram-account-names.ts';
 import { useUserWithAccount } from '../instagram/instagram-accounts-queries.ts';
 import { useSession } from '../api/session.tsx';
 import { readNow } from './now.ts';

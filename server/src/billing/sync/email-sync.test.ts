@@ -13,7 +13,8 @@ afterAll(() => world.stop());
 
 /** Does what the worker does with the jobs that wait; answers how many. */
 async function syncBillingEmails(): Promise<number> {
-  const { jobs, billingEmailSync } = world.services;
+  const { jobs } = world.services.platform;
+  const { billingEmailSync } = world.services.billing;
   const waiting = await jobs.fetch('billing-address', 100);
   for (const { id, data } of waiting) {
     await billingEmailSync.sync(data.workspaceId);
@@ -55,7 +56,7 @@ test('the comparison of each day finds the receipts that go elsewhere', async ()
   const owner = await aPayingUser(world);
   const customer = await customerOf(world, owner);
   await stripeOf(world).customers.update(customer, { email: 'antes@exemplo.com.br' });
-  const { billingReconciliation } = world.services;
+  const { billingReconciliation } = world.services.billing;
   await billingReconciliation.compareAll();
   expect(await syncBillingEmails()).toBe(1);
   expect(await billingEmailOf(customer)).toBe(owner.user.email);
@@ -66,7 +67,7 @@ test('the comparison of each day finds the receipts that go elsewhere', async ()
 test('of a workspace that never paid, or whose customer is gone, nothing is told', async () => {
   const [free, gone] = [await aUser(world), await aPayingUser(world)];
   await stripeOf(world).customers.del(await customerOf(world, gone));
-  const { billingEmailSync } = world.services;
+  const { billingEmailSync } = world.services.billing;
   await expect(billingEmailSync.sync(free.user.workspace)).resolves.toBeUndefined();
   await expect(billingEmailSync.sync(gone.user.workspace)).resolves.toBeUndefined();
 });

@@ -36,7 +36,7 @@ async function subjectsTo(email: string) {
   const found = await sql<{ workspace_id: string }>`
     select m.workspace_id from workspace_members m join users u on u.id = m.user_id
     where u.email = ${email}`.execute(world.database.db);
-  await world.services.notifications.deliver(found.rows[0]?.workspace_id ?? '');
+  await world.services.notifications.notifications.deliver(found.rows[0]?.workspace_id ?? '');
   return world.sandbox.mail(email);
 }
 

@@ -82,7 +82,7 @@ describe('beside a reset', () => {
     const { browser, returned } = await signIn(world, person);
     const cookie = browser.cookiesFor(world.url);
     const mark = cookie.split('; ').find((pair) => pair.startsWith('pontual_google=')) ?? '';
-    const { google } = world.services;
+    const { google } = world.services.identity;
     const redeeming = google.redeem(returned['token'] ?? '', mark.split('=')[1] ?? '', visitor);
     const resetting = world.database.inTransaction(async (tx) => {
       await createPasswordResetRepository(tx).setPasswordAndEndSessions(user._id, 'of the new one');

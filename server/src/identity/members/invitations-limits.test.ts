@@ -63,9 +63,9 @@ describe('an address that is invited', () => {
     expect(await world.sandbox.mail(email)).toHaveLength(2);
     // Others are invited, and this one tomorrow.
     expect((await requestInvitation(third)).status).toBe(201);
-    await world.services.throttle.forgetOld();
+    await world.services.platform.throttle.forgetOld();
     await world.advanceTime(DAY - 60_000);
-    await world.services.throttle.forgetOld();
+    await world.services.platform.throttle.forgetOld();
     expect(await requestInvitation(third, email)).toMatchObject(refused(429, 'RATE_LIMITED'));
     await world.advanceTime(120_000);
     expect((await requestInvitation(third, email)).status).toBe(201);

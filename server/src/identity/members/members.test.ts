@@ -159,7 +159,8 @@ describe('an invitation', () => {
   });
 
   test('that cannot be mailed leaves nothing behind', async () => {
-    const { log, auth, throttle } = world.services;
+    const { log, throttle } = world.services.platform;
+    const { auth } = world.services.identity;
     const mailer = createMailer({
       smtpUrl: `smtp://127.0.0.1:${await freePort()}`,
       from: 'Pontual <avisos@pontual.example>',
@@ -434,7 +435,7 @@ describe('who did what', () => {
     await sql`update audit_entries set at = at - interval '13 months'
       where workspace_id = ${owner.user.workspace}`.execute(world.database.db);
     await owner.put('/people/name', { name: 'Ateliê Barro' });
-    await world.services.team.forgetOld();
+    await world.services.identity.team.forgetOld();
     expect((await auditLogOf(owner)).entries).toHaveLength(1);
   });
 });

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 const entriesOf = (userId: string) =>
-  world.services.database.db
+  world.services.platform.database.db
     .selectFrom('access_log')
     .select(['event', 'address', 'port'])
     .where('user_id', '=', userId)

@@ -14,13 +14,13 @@ const COOKIE_MAX_AGE_S = 2 * 3600;
 export function registerPasswordResetRoutes(
   serving: ApiRouter,
   deps: {
-    recovery: PasswordReset;
+    passwordReset: PasswordReset;
     throttle: Throttle;
     devices: KnownDevices;
     publicUrl: string;
   },
 ): void {
-  const { recovery, throttle, devices, publicUrl } = deps;
+  const { passwordReset, throttle, devices, publicUrl } = deps;
   const cookieRules = `Path=/api/auth; HttpOnly; SameSite=Strict${
     publicUrl.startsWith('https:') ? '; Secure' : ''
   }`;
@@ -34,7 +34,7 @@ export function registerPasswordResetRoutes(
       always: true,
     } as const;
     return throttle.attempt(attempt, async () => {
-      const { browser } = await recovery.requestReset(body.email);
+      const { browser } = await passwordReset.requestReset(body.email);
       reply.header(
         'set-cookie',
         `${COOKIE}=${browser}; Max-Age=${COOKIE_MAX_AGE_S}; ${cookieRules}`,
@@ -48,7 +48,7 @@ export function registerPasswordResetRoutes(
     return throttle.attempt(attempt, async () => {
       const browser = cookieOf(request, COOKIE);
       const resetAttempt = { token: body.token, browser, visitor: visitorOf(request) };
-      const opened = await recovery.reset(resetAttempt, body.password);
+      const opened = await passwordReset.reset(resetAttempt, body.password);
       reply.header('set-cookie', `${COOKIE}=; Max-Age=0; ${cookieRules}`);
       if (opened.user !== undefined) {
         reply.header('set-cookie', devices.cookie(opened.user.email));

@@ -38,7 +38,8 @@ const login = (email: string, password: string) =>
 
 /** Does what the worker does with the jobs that wait. */
 async function sendMails(): Promise<void> {
-  const { jobs, authEmails } = world.services;
+  const { jobs } = world.services.platform;
+  const { authEmails } = world.services.identity;
   for (const { id, data } of await jobs.fetch('account-mail', 100)) {
     await authEmails.deliver(data.mailId);
     await jobs.complete('account-mail', id);
@@ -283,7 +284,7 @@ describe('the mails', () => {
     const { services } = world;
     const authEmails = createAuthEmails({
       database: world.database,
-      jobs: services.jobs,
+      jobs: services.platform.jobs,
       publicUrl: world.url,
       log: world.serviceOptions.log,
       mailer: {
@@ -316,10 +317,10 @@ describe('the mails', () => {
     const { user } = await aUser(world);
     await requestReset(user.email);
     await sql`delete from pgboss.job where name = 'account-mail'`.execute(world.database.db);
-    await world.services.authEmails.deliverOverdue();
+    await world.services.identity.authEmails.deliverOverdue();
     expect(await tokensOf(user.email)).toEqual([]);
     await world.advanceTime(11 * MINUTE_MS);
-    await world.services.authEmails.deliverOverdue();
+    await world.services.identity.authEmails.deliverOverdue();
     expect(await tokensOf(user.email)).toHaveLength(1);
     expect(await waiting(user._id)).toEqual([]);
   });
@@ -328,7 +329,7 @@ describe('the mails', () => {
     const { user } = await aUser(world);
     await requestReset(user.email);
     const [mailId = ''] = await waiting(user._id);
-    await Promise.all([1, 2, 3].map(() => world.services.authEmails.deliver(mailId)));
+    await Promise.all([1, 2, 3].map(() => world.services.identity.authEmails.deliver(mailId)));
     expect(await tokensOf(user.email)).toHaveLength(1);
   });
 });

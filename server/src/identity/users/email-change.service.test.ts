@@ -123,7 +123,8 @@ describe('asking for another address', () => {
   test('changes nothing and tells nobody when the link cannot be sent', async () => {
     const { client, email, token } = await userWithPendingChange();
     const told = (await deliverAccountEmails(world, client.user.email)).length;
-    const { jobs, wakeUps, auth } = world.services;
+    const { jobs, wakeUps } = world.services.platform;
+    const { auth } = world.services.identity;
     const { log, clock } = world.serviceOptions;
     const mailer = createMailer({
       smtpUrl: `smtp://127.0.0.1:${await freePort()}`,

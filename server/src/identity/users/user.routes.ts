@@ -20,41 +20,41 @@ import type { EmailChangeService } from './email-change.service.ts';
 export function registerUserRoutes(
   serving: ApiRouter,
   deps: {
-    account: UserService;
+    users: UserService;
     emailChange: EmailChangeService;
     throttle: Throttle;
     accessLog: AccessLog;
   },
 ): void {
-  const { account, emailChange, throttle, accessLog } = deps;
+  const { users, emailChange, throttle, accessLog } = deps;
   /** Whoever sits at somebody's open session may not guess their password there. */
   const withPasswordThrottle = <T>(userId: string, { ip }: FastifyRequest, act: () => Promise<T>) =>
     throttle.attempt({ what: 'prove-password', account: userId, address: ip }, act);
 
-  serve(serving, getUserSettings, (_request, { userId }) => account.getSettings(userId));
+  serve(serving, getUserSettings, (_request, { userId }) => users.getSettings(userId));
 
   serve(serving, setNotifications, async ({ body }, { userId }) => ({
-    notifications: await account.setNotifications(userId, body),
+    notifications: await users.setNotifications(userId, body),
   }));
 
   serve(serving, listSessions, async (_request, caller) => ({
-    sessions: await account.sessions(caller),
+    sessions: await users.sessions(caller),
   }));
 
   serve(serving, endSession, async ({ params }, caller) => {
-    await account.endSession(caller, params.id);
+    await users.endSession(caller, params.id);
     return null;
   });
 
   serve(serving, endSessions, async ({ query }, caller, { request }) => {
     const includeCurrent = query.includeCurrent === 'true';
-    const ended = await account.endSessions(caller, { includeCurrent });
+    const ended = await users.endSessions(caller, { includeCurrent });
     if (includeCurrent) await accessLog.write('logged_out', caller.userId, originOf(request));
     return { ended };
   });
 
   serve(serving, changePassword, async ({ body }, caller, { request }) => {
-    await withPasswordThrottle(caller.userId, request, () => account.changePassword(caller, body));
+    await withPasswordThrottle(caller.userId, request, () => users.changePassword(caller, body));
     return null;
   });
 

@@ -38,7 +38,7 @@ beforeEach(() => {
 const storeFrom = (path: string) =>
   storePicture(
     `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`,
-    world.services.media,
+    world.services.media.media,
     log,
   );
 
@@ -56,5 +56,5 @@ test.each(['/large', '/none'])('what is too large, or none, is not kept: %s', as
 });
 
 test.each(['file:///etc/passwd', 'data:text/plain,oi'])('%s is not a picture', async (url) => {
-  expect(await storePicture(url, world.services.media, log)).toBeUndefined();
+  expect(await storePicture(url, world.services.media.media, log)).toBeUndefined();
 });

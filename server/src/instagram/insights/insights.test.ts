@@ -106,11 +106,11 @@ test('a job that comes twice, and one that was lost, change nothing', async () =
   const { services, database } = insights.world;
   const post = await insights.aPublishedPost();
   await insights.world.advanceTime(HOUR);
-  await services.insights.enqueueDue();
+  await services.instagram.insights.enqueueDue();
   // This one is lost.
-  const [lost] = await services.jobs.fetch('insights', 10);
+  const [lost] = await services.platform.jobs.fetch('insights', 10);
   const id = lost?.data.connectionId ?? '';
-  await services.jobs.fail('insights', lost?.id ?? '', 'killed');
+  await services.platform.jobs.fail('insights', lost?.id ?? '', 'killed');
   // Its process had taken the turn when it died.
   await database.db
     .updateTable('insight_turns')
@@ -120,7 +120,7 @@ test('a job that comes twice, and one that was lost, change nothing', async () =
   await insights.readInsights();
   expect(await insights.readingsOf(post)).toEqual([]);
   await insights.readAfter(180_000);
-  await Promise.all([services.insights.read(id), services.insights.read(id)]);
+  await Promise.all([services.instagram.insights.read(id), services.instagram.insights.read(id)]);
   expect(await insights.readingsOf(post)).toHaveLength(1);
 });
 
@@ -128,9 +128,9 @@ test('who is being stopped asks for nothing more', async () => {
   const post = await insights.aPublishedPost();
   await insights.world.advanceTime(HOUR);
   const { services } = insights.world;
-  await services.insights.enqueueDue();
-  const [job] = await services.jobs.fetch('insights', 10);
-  services.insights.stop();
-  await services.insights.read(job?.data.connectionId ?? '');
+  await services.instagram.insights.enqueueDue();
+  const [job] = await services.platform.jobs.fetch('insights', 10);
+  services.instagram.insights.stop();
+  await services.instagram.insights.read(job?.data.connectionId ?? '');
   expect(await insights.readingsOf(post)).toEqual([]);
 });

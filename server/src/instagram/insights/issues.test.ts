@@ -105,8 +105,8 @@ test('around the hour of a post nothing else is asked of its account', async () 
   await insights.readInsights();
   expect(await isRead(read)).toBe(false);
   await insights.advanceTo(due);
-  await insights.world.services.dispatcher.run();
-  await insights.world.services.dispatcher.settle();
+  await insights.world.services.publishing.dispatcher.run();
+  await insights.world.services.publishing.dispatcher.settle();
   await insights.readAfter(50_000);
   expect(await isRead(read)).toBe(false);
   await insights.readAfter(20_000);
@@ -197,7 +197,7 @@ test('what was counted is gone with its account', async () => {
     .select('id')
     .where('kind', '=', 'account')
     .executeTakeFirstOrThrow();
-  await world.services.deletions.run(id);
+  await world.services.privacy.deletions.run(id);
   expect(await kept()).toEqual({ posts: [], readings: [], days: [] });
 });
 

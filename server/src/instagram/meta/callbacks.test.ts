@@ -140,7 +140,7 @@ describe('a person who removes the app', () => {
     expect(told).toMatchObject({ status: 200, answer: {} });
     const [connection] = await connections();
     expect(connection).toMatchObject({ needs_reconnect: true, reconnect_code: 'app-removed' });
-    const { accounts } = engine.world.services;
+    const { accounts } = engine.world.services.instagram;
     const account = await accounts.accountOf(await engine.workspaceId());
     expect(account).toMatchObject({ token: '', userToken: '', holdReason: 'reconnect' });
 
@@ -174,7 +174,7 @@ describe('a person who removes the app', () => {
     await engine.world.sandbox.removeApp('atelie.barro', 'remove');
     const before = (await engine.world.sandbox.calls()).length;
     await engine.advance(post._id);
-    await engine.world.services.maintainAccounts();
+    await engine.world.services.instagram.maintainAccounts();
     await engine.readPermalinks();
     await engine.client.get('/instagram/places?q=recife');
     expect((await engine.world.sandbox.calls()).length).toBe(before);
@@ -282,8 +282,8 @@ describe('a person who asks for a deletion', () => {
   test('leaves no name of a first comment behind', async () => {
     const post = await aScheduledPost(engine.world, engine.client, { firstComment: '#ceramica' });
     await engine.advanceUntil(post._id, 'published', 30_000);
-    await engine.world.services.firstComments.enqueueDue();
-    await engine.world.services.firstComments.write(post._id);
+    await engine.world.services.planning.firstComments.enqueueDue();
+    await engine.world.services.planning.firstComments.write(post._id);
     const { db } = engine.world.database;
     const written = db.selectFrom('first_comments').selectAll().where('post_id', '=', post._id);
     const { comment_id: commentId } = await written.executeTakeFirstOrThrow();
@@ -392,7 +392,7 @@ describe('a person who asks for a deletion', () => {
     expect(await tablesThatName('atelie.barro', MARINA)).toEqual([]);
     await connect(world, client, 'cafe.serra');
     await world.advanceTime(2 * DAY);
-    await world.services.createSeriesPosts();
+    await world.services.planning.createSeriesPosts();
     const { instagramAccountId: next } = await me();
     const accounts = async () =>
       (await listPosts(client)).slice(1).map(({ instagramAccountId }) => instagramAccountId);
@@ -405,7 +405,7 @@ describe('a person who asks for a deletion', () => {
     await world.advanceTime(4 * DAY);
     await me();
     await world.advanceTime(4 * DAY);
-    await world.services.createSeriesPosts();
+    await world.services.planning.createSeriesPosts();
     expect(new Set(await accounts())).not.toContain((await me()).instagramAccountId);
     expect(await seriesOf(client)).toMatchObject([
       { problem: expect.stringContaining('não está mais conectada') },

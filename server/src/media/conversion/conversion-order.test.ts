@@ -38,7 +38,7 @@ const aReel = async (owner: Client, dueInMs: number): Promise<Post> =>
 const stateOf = async (owner: Client, post: Post) =>
   (await fetchPost(owner, post._id)).mediaItems[0]?.state;
 
-const convertNext = (kind: 'remux' | 'encode') => world.services.conversion.convertNext(kind);
+const convertNext = (kind: 'remux' | 'encode') => world.services.media.conversion.convertNext(kind);
 
 /** Converts so many videos; answers whose they were, in their order. */
 async function convertInOrder(count: number): Promise<string[]> {
@@ -113,7 +113,7 @@ test('a video that fails lets others go first, and is tried again with a job of 
   const first = await aReel(client, HOUR);
   const second = await aReel(client, 2 * HOUR);
   const { sha256 } = await fileOf(first);
-  await world.services.storage.remove(sha256);
+  await world.services.media.storage.remove(sha256);
   // The job that came with one video may be spent on another.
   expect(await convertInOrder(2)).toEqual([second._id]);
   const waiting = await sql<{ inMs: number }>`

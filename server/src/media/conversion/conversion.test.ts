@@ -66,7 +66,8 @@ const itemOf = async (postId: string) => (await fetchPost(client, postId)).media
 
 /** Does what the worker does with the jobs that are waiting; answers how many there were. */
 async function work(): Promise<Record<ConversionKind, number>> {
-  const { jobs, conversion } = world.services;
+  const { jobs } = world.services.platform;
+  const { conversion } = world.services.media;
   const done = { remux: 0, encode: 0 };
   for (const kind of ['remux', 'encode'] as const) {
     for (const { id } of await jobs.fetch(`media-${kind}`, 10)) {
@@ -150,7 +151,7 @@ test('a job that comes twice, or for nothing, changes nothing', async () => {
   const post = await aDraftOf({ index: 'last' });
   await work();
   const before = await fileOf(post._id);
-  await world.services.conversion.convertNext('remux');
+  await world.services.media.conversion.convertNext('remux');
   expect(await fileOf(post._id)).toEqual(before);
 });
 
@@ -159,21 +160,21 @@ test('what is sent is forgotten once it has been converted', async () => {
   const { sha256: sent } = await fileOf(post._id);
   await work();
   await world.advanceTime(25 * 3_600_000);
-  await world.services.collectMedia();
+  await world.services.media.collectMedia();
   await world.advanceTime(2 * 3_600_000);
-  await world.services.collectMedia();
-  expect(await world.services.storage.size(sent)).toBeUndefined();
+  await world.services.media.collectMedia();
+  expect(await world.services.media.storage.size(sent)).toBeUndefined();
   const { sha256: kept } = await fileOf(post._id);
-  expect(await world.services.storage.size(kept)).toBeGreaterThan(0);
+  expect(await world.services.media.storage.size(kept)).toBeGreaterThan(0);
 });
 
 test('a conversion whose job was lost is taken up', async () => {
   const post = await aDraftOf({ index: 'last' });
   await sql`delete from pgboss.job where name = 'media-remux'`.execute(world.database.db);
-  await world.services.conversion.requeueStalled();
+  await world.services.media.conversion.requeueStalled();
   expect(await work()).toEqual(nothing);
   await world.advanceTime(11 * 60_000);
-  await world.services.conversion.requeueStalled();
+  await world.services.media.conversion.requeueStalled();
   expect(await work()).toEqual({ ...nothing, remux: 1 });
   expect(await itemOf(post._id)).toMatchObject({ state: 'ready' });
 });
@@ -201,10 +202,10 @@ test('what fails again and again is told, with what to do', async () => {
 test('a file that is gone from the storage is no fault of its owner’s', async () => {
   const post = await aDraftOf({ index: 'last' });
   const { sha256 } = await fileOf(post._id);
-  await world.services.storage.remove(sha256);
+  await world.services.media.storage.remove(sha256);
   // However often: an outage may be long.
   for (let outage = 0; outage < 6; outage += 1) {
-    await world.services.conversion.convertNext('remux');
+    await world.services.media.conversion.convertNext('remux');
     await world.advanceTime(RETRY_DELAY_MS);
   }
   expect(await itemOf(post._id)).toMatchObject({ state: 'converting', progress: 0 });
@@ -218,9 +219,9 @@ test('what its decoder refuses is tried again before it is refused for good', as
   const content = 'not what was looked at when it came';
   await writeFile(damaged, content);
   const other = createHash('sha256').update(content).digest('hex');
-  await world.services.storage.put(other, damaged);
+  await world.services.media.storage.put(other, damaged);
   await sql`update media_files set sha256 = ${other} where id = ${id}`.execute(world.database.db);
-  const { convertNext } = world.services.conversion;
+  const { convertNext } = world.services.media.conversion;
   await convertNext('remux');
   expect(await fileOf(post._id)).toMatchObject({ state: 'converting', attempts: 1 });
   // It rests meanwhile.
@@ -239,10 +240,10 @@ test('of two processes one converts a video, unless the other has fallen silent'
   const { db } = world.database;
   await sql`update media_files set claimed_until = app_now() + interval '45 seconds'
     where id = ${id}`.execute(db);
-  await world.services.conversion.convertNext('remux');
+  await world.services.media.conversion.convertNext('remux');
   expect(await itemOf(post._id)).toMatchObject({ state: 'converting' });
   await world.advanceTime(46_000);
-  await world.services.conversion.convertNext('remux');
+  await world.services.media.conversion.convertNext('remux');
   expect(await itemOf(post._id)).toMatchObject({ state: 'ready' });
 });
 
@@ -266,15 +267,15 @@ async function withFailingWrites<T>(times: number, work: () => Promise<T>): Prom
 
 test('what was made is written though the database is away for a moment', async () => {
   const post = await aDraftOf({ index: 'last' });
-  await withFailingWrites(1, () => world.services.conversion.convertNext('remux'));
+  await withFailingWrites(1, () => world.services.media.conversion.convertNext('remux'));
   expect(await itemOf(post._id)).toMatchObject({ state: 'ready' });
 });
 
 test('a failure is written though the database is away for a moment', async () => {
   const post = await aDraftOf({ index: 'last' });
   const { id, sha256 } = await fileOf(post._id);
-  await world.services.storage.remove(sha256);
-  await withFailingWrites(1, () => world.services.conversion.convertNext('remux'));
+  await world.services.media.storage.remove(sha256);
+  await withFailingWrites(1, () => world.services.media.conversion.convertNext('remux'));
   const waiting = await sql`select 1 from pgboss.job
     where name = 'media-remux' and data->>'fileId' = ${id}`.execute(world.database.db);
   // The job that it came with, which the worker would end, and another for later.
@@ -284,7 +285,7 @@ test('a failure is written though the database is away for a moment', async () =
 test('a job that fails comes again when what it had taken up may be begun again', async () => {
   const post = await aDraftOf({ index: 'last' });
   const { id } = await fileOf(post._id);
-  const { jobs } = world.services;
+  const { jobs } = world.services.platform;
   const { db } = world.database;
   const [job] = await jobs.fetch('media-remux', 1);
   // The worst case: its claim was renewed just before.
@@ -305,7 +306,7 @@ async function createConversionWithShortLimit() {
   const { services, serviceOptions, database } = world;
   const monotonicMs = () => serviceOptions.clock.monotonicMs() * 100;
   const clock = { ...serviceOptions.clock, monotonicMs };
-  const { jobs, wakeUps } = services;
+  const { jobs, wakeUps } = services.platform;
   return (await createMedia({ ...serviceOptions, database, jobs, wakeUps, clock })).conversion;
 }
 
@@ -333,7 +334,7 @@ test('its progress is written, and told to open pages', async () => {
   const { workspace_id: workspaceId } = await fileOf(post._id);
   const conversion = await createConversionWithShortLimit();
   let told = 0;
-  const stop = world.services.wakeUps.listen((nudge) => {
+  const stop = world.services.platform.wakeUps.listen((nudge) => {
     if (nudge.topic === 'posts' && nudge.workspaceId === workspaceId) told += 1;
   });
   const [begun, ...steps] = await progressDuring(() => conversion.convertNext('encode'));

@@ -162,7 +162,7 @@ describe('nothing is kept of', () => {
   });
 
   test('a file for which there is no room, and the next one finds room again', async () => {
-    const { storage } = world.services;
+    const { storage } = world.services.media;
     const { put } = storage;
     storage.put = () => Promise.reject(new StorageFullError());
     for (const [type, bytes] of [

@@ -6,7 +6,6 @@ import { hijack } from '../../platform/http/hijack.ts';
 import { authenticateRequest, type Authenticators } from '../../platform/http/authentication.ts';
 import { workspaceOf, type Uploads } from './uploads.ts';
 
-
 /** Serves resumable uploads to their owners; to others there are none. */
 export async function registerUploads(
   app: FastifyInstance,

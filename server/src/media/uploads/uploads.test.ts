@@ -151,8 +151,8 @@ test('conversion begins when the upload ends', async () => {
   const id = await uploadFile(
     await bytesOf(await aVideo({ width: 320, height: 568, index: 'last' })),
   );
-  expect(await world.services.jobs.fetch('media-remux', 10)).toHaveLength(1);
-  await world.services.conversion.convertNext('remux');
+  expect(await world.services.platform.jobs.fetch('media-remux', 10)).toHaveLength(1);
+  await world.services.media.conversion.convertNext('remux');
   const uploadIds = JSON.stringify([id]);
   const { post } = dataOf(await client.saveDraft(aFormOf({ mediaType: 'REELS', uploadIds })));
   expect(post.mediaItems).toMatchObject([{ state: 'ready' }]);
@@ -210,7 +210,7 @@ test('what is not gone on with is forgotten after a day', async () => {
   const upload = JSON.parse(await readFile(described, 'utf8')) as object;
   const yesterday = new Date(Date.now() - 25 * HOUR).toISOString();
   await writeFile(described, JSON.stringify({ ...upload, creation_date: yesterday }));
-  await world.services.collectMedia();
+  await world.services.media.collectMedia();
   expect((await sendTusRequest('HEAD', old)).status).toBe(404);
   expect((await sendTusRequest('HEAD', kept)).status).toBe(200);
   expect((await sendTusRequest('DELETE', kept)).status).toBe(204);
@@ -220,11 +220,11 @@ test('what is not gone on with is forgotten after a day', async () => {
 test('what no post has used is forgotten after a day', async () => {
   const id = await uploadFile(await bytesOf(await aPhoto()));
   await world.advanceTime(23 * HOUR);
-  await world.services.collectMedia();
+  await world.services.media.collectMedia();
   const draft = () => aFormOf({ mediaType: 'IMAGE', uploadIds: JSON.stringify([id]) });
   expect((await client.saveDraft(draft())).status).toBe(201);
   await world.advanceTime(2 * HOUR);
-  await world.services.collectMedia();
+  await world.services.media.collectMedia();
   expect(await client.saveDraft(draft())).toMatchObject({ body: { code: 'UPLOAD_NOT_FOUND' } });
 });
 

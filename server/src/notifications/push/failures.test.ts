@@ -52,7 +52,8 @@ describe('one whose devices do not answer', () => {
 
   test('keeps nobody else waiting', async () => {
     const [many, other] = [await aConnectedUser(world), await aConnectedUser(world)];
-    const { jobs, pushDeliveries } = world.services;
+    const { jobs } = world.services.platform;
+    const { pushDeliveries } = world.services.notifications;
     const { concurrency } = queues.push;
     for (let count = 0; count < concurrency; count += 1) await aSilentDevice(many);
     await publishPost(many);
@@ -114,8 +115,16 @@ describe('a device stays', () => {
     const { devices, arrived } = await aFullHour();
     const { serviceOptions, services, database } = world;
     const keyRing = createKeyRing(`other:${Buffer.alloc(32, 9).toString('base64')}`);
-    const { pushDeliveries } = createPush({ ...serviceOptions, ...services, database, keyRing });
-    const atOdds = { ...world, services: { ...services, pushes: pushDeliveries } };
+    const { pushDeliveries } = createPush({
+      ...serviceOptions,
+      ...services.platform,
+      database,
+      keyRing,
+    });
+    const atOdds = {
+      ...world,
+      services: { ...services, notifications: { ...services.notifications, pushDeliveries } },
+    };
     for (let attempt = 0; attempt < 3; attempt += 1) {
       await deliverPushes(atOdds);
       await world.advanceTime(5 * MINUTE);

@@ -296,7 +296,7 @@ describe('what has happened', () => {
     ];
     const mended = await aScheduledPost(world, client, { dueInMs: HOUR });
     await insertNotification(world, mended._id);
-    await world.services.pushDeliveries.enqueueNew('2 minutes');
+    await world.services.notifications.pushDeliveries.enqueueNew('2 minutes');
     await sql`update posts set error_code = null, edited_at = app_now() + interval '1 second'
       where id = ${mended._id}`.execute(world.database.db);
     await deliverPushes(world);
@@ -315,7 +315,7 @@ describe('what has happened', () => {
     ];
     const post = await aScheduledPost(world, owner);
     await setPostStatus(world, post._id, 'published');
-    await world.services.pushDeliveries.enqueueNew('2 minutes');
+    await world.services.notifications.pushDeliveries.enqueueNew('2 minutes');
     await owner.delete(`/people/${editor.user._id}`);
     await deliverPushes(world);
     expect(await world.sandbox.pushes(theirs.endpoint)).toEqual([]);
@@ -378,11 +378,11 @@ describe('a push service', () => {
 
   test('is sent one message by two deliveries at once', async () => {
     const { arrived } = await anOutcome();
-    await world.services.pushDeliveries.enqueueNew('2 minutes');
-    const waiting = await world.services.jobs.fetch('push', 50);
+    await world.services.notifications.pushDeliveries.enqueueNew('2 minutes');
+    const waiting = await world.services.platform.jobs.fetch('push', 50);
     await Promise.all(
       [...waiting, ...waiting, ...waiting].map(({ data }) =>
-        world.services.pushDeliveries.deliver(data),
+        world.services.notifications.pushDeliveries.deliver(data),
       ),
     );
     expect(await arrived()).toBe(1);

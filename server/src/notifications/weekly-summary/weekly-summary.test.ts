@@ -78,7 +78,8 @@ async function aPost(
 
 /** What a worker does when it looks: answers in how many ms it would look again. */
 async function runWorkerPass(): Promise<number> {
-  const { weeklySummaries, jobs } = world.services;
+  const { weeklySummaries } = world.services.notifications;
+  const { jobs } = world.services.platform;
   const wait = await weeklySummaries.enqueueDue();
   for (const { id, data } of await jobs.fetch('weekly-summary', 50)) {
     await weeklySummaries.deliver(data.userId, new Date(data.week));
@@ -164,7 +165,7 @@ test('whoever has switched it off gets none, even after its job was sent', async
     client.put('/account/notifications', { weeklySummary: false });
   await switchOff(off);
   await moveTo(nextSummary(lastSummary(world.now())), 1000);
-  await world.services.weeklySummaries.enqueueDue();
+  await world.services.notifications.weeklySummaries.enqueueDue();
   await switchOff(late);
   await runWorkerPass();
   expect([await summariesOf(off), await summariesOf(late)]).toEqual([[], []]);
@@ -199,7 +200,7 @@ describe('one summary of a week is one mail', () => {
     await aPost(client, { status: 'scheduled', inMs: DAY });
     await moveTo(nextSummary(lastSummary(world.now())), 1000);
     const week = lastSummary(world.now());
-    const { weeklySummaries } = world.services;
+    const { weeklySummaries } = world.services.notifications;
     await Promise.all([1, 2, 3].map(() => weeklySummaries.deliver(client.user._id, week)));
     expect(await summariesOf(client)).toHaveLength(1);
   });
@@ -236,9 +237,9 @@ test('what is not taken by the mail server is sent later, and the record is kept
   await sql`update users set email = 'sem-arroba' where id = ${client.user._id}`.execute(
     database.db,
   );
-  await expect(world.services.weeklySummaries.deliver(client.user._id, week)).rejects.toThrow(
-    MailError,
-  );
+  await expect(
+    world.services.notifications.weeklySummaries.deliver(client.user._id, week),
+  ).rejects.toThrow(MailError);
   await sql`update users set email = ${client.user.email} where id = ${client.user._id}`.execute(
     database.db,
   );

@@ -62,7 +62,7 @@ beforeAll(async () => {
   before = await allRows(world.database);
   const taken = await takeBackup({
     database: world.database,
-    storage: world.services.storage,
+    storage: world.services.media.storage,
     into: folder,
   });
   backup = taken.folder;
@@ -177,10 +177,10 @@ test('the database knows when it was last backed up', async () => {
 test('a backup shows one instant, whoever writes meanwhile', async () => {
   // What comes while media are copied is not in the rows, and no row names what is not there.
   const slow: MediaStorage = {
-    ...world.services.storage,
+    ...world.services.media.storage,
     async withLocalFile(key, act) {
       await aUser(world);
-      return world.services.storage.withLocalFile(key, act);
+      return world.services.media.storage.withLocalFile(key, act);
     },
   };
   const taken = await takeBackup({ database: world.database, storage: slow, into: folder });
@@ -286,7 +286,7 @@ test('a database that was started, and that nobody has used, takes a backup once
     return found.rows.length;
   };
   await expect.poll(() => count('worker_heartbeats')).toBe(1);
-  await services.status.probe();
+  await services.operations.status.probe();
   await expect.poll(() => count('status_components')).toBeGreaterThan(0);
   await expect(restore()).rejects.toThrow('A Pontual runs on this database: stop it first.');
   await worker.close();
@@ -314,7 +314,7 @@ describe('of media that were left out', () => {
     expect(all).toBe(media?.length);
     await target.drop();
     target = await anEmptyDatabase();
-    const { storage } = world.services;
+    const { storage } = world.services.media;
     const lacking = {
       ...storage,
       size: async (key: string) => (key === first?.sha256 ? undefined : storage.size(key)),

@@ -194,10 +194,10 @@ test('moving keeps everything: sessions, posts that go out once, and never from 
   // Instagram fetches the picture from there.
   await app.listen({ port: Number(new URL(world.url).port), host: '127.0.0.1' });
   const status = async () => {
-    await services.repository.recordHeartbeat(services.workerId);
-    await services.advancePost(postId);
-    await services.dispatcher.run();
-    await services.dispatcher.settle();
+    await services.publishing.repository.recordHeartbeat(services.publishing.workerId);
+    await services.publishing.advancePost(postId);
+    await services.publishing.dispatcher.run();
+    await services.publishing.dispatcher.settle();
     const { db } = target.database;
     const post = await db.selectFrom('posts').select('status').executeTakeFirst();
     return post?.status;

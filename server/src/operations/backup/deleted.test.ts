@@ -59,7 +59,7 @@ async function eraseUser(machine: Record<string, string>, client: Client): Promi
     .executeTakeFirstOrThrow();
   const env = { ...world.serviceOptions.env, ...machine };
   const services = await createServices({ ...world.serviceOptions, env, database: world.database });
-  await services.deletions.run(id);
+  await services.privacy.deletions.run(id);
   await services.close();
   const left = await sql`select from users where id = ${client.user._id}`.execute(db);
   expect(left.rows).toEqual([]);

@@ -26,7 +26,7 @@ beforeAll(async () => {
   const { database } = world;
   await sql`insert into failed_attempts (subject) select n || repeat('x', 500)
     from generate_series(1, ${ROWS}::int) n`.execute(database.db);
-  const taken = await takeBackup({ database, storage: world.services.storage, into: folder });
+  const taken = await takeBackup({ database, storage: world.services.media.storage, into: folder });
   backup = taken.folder;
   target = await anEmptyDatabase();
 }, 180_000);

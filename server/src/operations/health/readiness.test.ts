@@ -25,11 +25,19 @@ async function readinessAt(path: string): Promise<unknown[]> {
 
 /** What a process says of itself to which this has happened. */
 async function readinessWith(
-  overrides: Partial<Parameters<typeof createWorkerApp>[0]>,
+  overrides: Partial<World['services']['platform'] & World['services']['media']> & {
+    isDraining?: () => boolean;
+  },
   path: string,
 ) {
-  const deps = { ...world.services, metricsToken: undefined, isDraining: () => false };
-  const app = createWorkerApp({ ...deps, ...overrides });
+  const { platform, media } = world.services;
+  const services = {
+    ...world.services,
+    platform: { ...platform, ...overrides },
+    media: { ...media, ...overrides },
+  };
+  const { isDraining = () => false } = overrides;
+  const app = createWorkerApp(services, { metricsToken: undefined, isDraining });
   const answer = await app.inject({ url: path });
   await app.close();
   return [answer.statusCode, answer.json()];

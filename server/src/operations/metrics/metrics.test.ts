@@ -188,7 +188,7 @@ describe('what else is watched', () => {
   });
 
   test('a job that waits is seen, and so is one that was given up', async () => {
-    const { jobs } = engine.world.services;
+    const { jobs } = engine.world.services.platform;
     const job = { data: { connectionId: engine.client.user._id } };
     await jobs.send(db(), 'insights', [job]);
     const queue = async () => (await readStats()).queues.find((each) => each.queue === 'insights');

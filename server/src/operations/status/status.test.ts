@@ -44,7 +44,7 @@ beforeEach(async () => {
 /** What a process without a memory answers. */
 async function fetchStatus(): Promise<PublicStatus> {
   const services = await createServices({ ...world.serviceOptions, database: world.database });
-  const answer = await services.status.read();
+  const answer = await services.operations.status.read();
   await services.close();
   return answer;
 }
@@ -56,7 +56,7 @@ const componentOf = ({ components }: PublicStatus, id: ComponentId) => {
 const stateOf = async (id: ComponentId) => componentOf(await fetchStatus(), id).state;
 
 async function probe(): Promise<void> {
-  await world.services.status.probe();
+  await world.services.operations.status.probe();
 }
 async function advanceMinutes(minutes: number): Promise<void> {
   for (let minute = 0; minute < minutes; minute += 1) {
@@ -104,10 +104,10 @@ test('what was asked and answered works; what nobody called is not measured', as
 
 test('of several workers one measures, once in its time', async () => {
   const other = await createServices({ ...world.serviceOptions, database: world.database });
-  await Promise.all([probe(), other.status.probe()]);
+  await Promise.all([probe(), other.operations.status.probe()]);
   await world.advanceTime(MINUTE);
-  await Promise.all([probe(), other.status.probe()]);
-  await Promise.all([probe(), other.status.probe()]);
+  await Promise.all([probe(), other.operations.status.probe()]);
+  await Promise.all([probe(), other.operations.status.probe()]);
   const { rows } = await sql<{ ok_seconds: number }>`
     select ok_seconds from status_days where component = 'site'`.execute(world.database.db);
   expect(rows).toHaveLength(1);
@@ -163,7 +163,10 @@ describe('when accounts lose their connection', () => {
         .where('workspace_id', '=', client.user.workspace)
         .where('ended_at', 'is', null)
         .executeTakeFirstOrThrow();
-      await world.services.accounts.markForReconnect({ sealedToken: found.page_token }, code);
+      await world.services.instagram.accounts.markForReconnect(
+        { sealedToken: found.page_token },
+        code,
+      );
     }
     await advanceMinutes(1);
   }
@@ -196,7 +199,7 @@ describe('when Instagram refuses what is to be published', () => {
       await connect(world, client, username);
       const post = await aScheduledPost(world, client, { dueInMs: 10 * MINUTE });
       for (let step = 0; step < steps; step += 1) {
-        await world.services.advancePost(post._id);
+        await world.services.publishing.advancePost(post._id);
         await world.advanceTime(1500);
       }
     }
@@ -276,7 +279,7 @@ test('posts that are late make the publishing unstable; those that wait with a r
 test('a site that does not answer is down, by the address that visitors have', async () => {
   const env = { ...world.serviceOptions.env, PUBLIC_URL: 'http://127.0.0.1:9' };
   const cutOff = await createServices({ ...world.serviceOptions, env, database: world.database });
-  await cutOff.status.probe();
+  await cutOff.operations.status.probe();
   expect(await fetchStatus()).toMatchObject({
     state: 'down',
     incidents: [{ component: 'site', state: 'down', to: null }],
@@ -348,7 +351,7 @@ test('posts that never go out by a fault of ours are told as such, and are no ke
   await probe();
   expect(await stateOf('publishing')).toBe('down');
   for (const { _id } of posts) {
-    await world.services.advancePost(_id);
+    await world.services.publishing.advancePost(_id);
     expect((await fetchPost(client, _id)).status).toBe('expired');
   }
   await advanceMinutes(1);
@@ -365,7 +368,7 @@ test('a post that only its owner could have mended is no trouble of ours', async
   const unconnected = await aUser(world);
   const { _id } = await aScheduledPost(world, unconnected, { demo: true });
   await world.advanceTime(2 * HOUR);
-  await world.services.advancePost(_id);
+  await world.services.publishing.advancePost(_id);
   expect((await fetchPost(unconnected, _id)).status).toBe('expired');
   await probe();
   await advanceMinutes(5);

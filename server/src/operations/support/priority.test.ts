@@ -40,7 +40,7 @@ test('what waits with priority is taken to be mailed before what came earlier', 
     .select('id')
     .where('subject', 'like', `%${second}`)
     .executeTakeFirstOrThrow();
-  const { jobs } = world.services;
+  const { jobs } = world.services.platform;
   // To the team and to the sender.
   const next = await jobs.fetch('support-letter', 2);
   expect(next.map(({ data }) => data.messageId)).toEqual([id, id]);

@@ -49,7 +49,7 @@ function supportWith(parts: { send?: (mail: Email) => Promise<void>; teamEmail?:
   return {
     support: createSupport({
       database: world.database,
-      jobs: world.services.jobs,
+      jobs: world.services.platform.jobs,
       mailer: { send: parts.send ?? mailer.send },
       publicUrl: world.url,
       teamEmail: parts.teamEmail,
@@ -182,7 +182,7 @@ describe('a message', () => {
   test('is forgotten after two years', async () => {
     const client = await aUser(world);
     await send(aMessage(), client);
-    await world.services.support.deleteOld();
+    await world.services.operations.support.deleteOld();
     expect(await listOwnMessages(client)).toHaveLength(1);
     await sql`update support_messages set created_at = app_now() - interval '731 days'
       where user_id = ${client.user._id}`.execute(world.database.db);
@@ -266,7 +266,8 @@ describe('while the mail server is away', () => {
   });
 
   test('what no job tells any more is found again, and what was told is not', async () => {
-    const { jobs, support } = world.services;
+    const { jobs } = world.services.platform;
+    const { support } = world.services.operations;
     await work();
     const message = aMessage();
     await send(message);
@@ -286,7 +287,8 @@ describe('while the mail server is away', () => {
   });
 
   test('a sweep adds no job beside one that waits, also for its next attempt', async () => {
-    const { jobs, support } = world.services;
+    const { jobs } = world.services.platform;
+    const { support } = world.services.operations;
     await work();
     await send(aMessage());
     await world.advanceTime(11 * MINUTE);
@@ -324,7 +326,8 @@ describe('while the mail server is away', () => {
   });
 
   test('after three days a letter is given up, and its message stays', async () => {
-    const { jobs, support } = world.services;
+    const { jobs } = world.services.platform;
+    const { support } = world.services.operations;
     await work();
     const message = aMessage();
     await send(message);

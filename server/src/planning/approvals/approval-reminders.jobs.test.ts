@@ -46,7 +46,7 @@ const detail = async ({ _id }: Post) =>
 
 test('what is to be approved again before the same hour is told again', async () => {
   const { post, token } = await anAwaitingPost(5 * HOUR);
-  const { sendApprovalReminders } = engine.world.services;
+  const { sendApprovalReminders } = engine.world.services.planning;
   await engine.world.advanceTime(2 * HOUR + MINUTE);
   await sendApprovalReminders();
   expect(await engine.deliverEmails()).toHaveLength(1);

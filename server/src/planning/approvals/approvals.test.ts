@@ -82,7 +82,7 @@ async function erase(code: string): Promise<string | null> {
       .select(['id', 'step'])
       .where('code', '=', code)
       .executeTakeFirstOrThrow();
-  await engine.world.services.deletions.run((await of()).id);
+  await engine.world.services.privacy.deletions.run((await of()).id);
   return (await of()).step;
 }
 
@@ -156,7 +156,7 @@ describe('a post that has to be approved', () => {
   test('is told of hours ahead, once for each hour', async () => {
     const post = await aPost(5 * HOUR);
     await linkFor(post);
-    const { sendApprovalReminders } = engine.world.services;
+    const { sendApprovalReminders } = engine.world.services.planning;
     await sendApprovalReminders();
     expect(await engine.deliverEmails()).toEqual([]);
     await engine.world.advanceTime(2 * HOUR + MINUTE);

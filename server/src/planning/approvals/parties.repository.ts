@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
-import { postAccountId, displayedAccountId } from '../../platform/database/fragments/post-account.ts';
+import {
+  postAccountId,
+  displayedAccountId,
+} from '../../platform/database/fragments/post-account.ts';
 
 /** SQL of whom an approval concerns: whose post it is, who asks, and who answers. */
 export function createPartiesRepository(db: Db | Tx) {

@@ -101,7 +101,7 @@ test('nor where the post is looked for after a silence', async () => {
   await sql`update worker_heartbeats set seen_at = app_now() - interval '20 minutes'`.execute(
     engine.world.database.db,
   );
-  await engine.world.services.repository.recordHeartbeat(newId());
+  await engine.world.services.publishing.repository.recordHeartbeat(newId());
   expect((await engine.row(post._id)).unseen_since).not.toBeNull();
   expect((await approve(token, await readContentHash(token))).status).toBe(200);
   await engine.runSteps([post], 6, MINUTE);

@@ -302,7 +302,7 @@ describe('undoing', () => {
     dataOf(await client.delete('/schedule/pause'));
     // By then the series is looked at again, as its next days have no posts yet.
     await world.advanceTime(2 * HOUR);
-    await world.services.createSeriesPosts();
+    await world.services.planning.createSeriesPosts();
     const hours = (await postsOf()).map((each) => each.scheduledTime);
     expect(hours).not.toContain(scheduledTime);
     expect(hours).toContain(weekAfter.toISOString());

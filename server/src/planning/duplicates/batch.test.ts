@@ -56,7 +56,7 @@ const noDuplicates = { post: null, other: null };
 /** The worker has looked at every file. */
 async function fingerprintAll(): Promise<void> {
   let hasMore = true;
-  while (hasMore) hasMore = await world.services.fingerprintNewMedia();
+  while (hasMore) hasMore = await world.services.media.fingerprintNewMedia();
 }
 
 describe('rows that repeat what is there', () => {

@@ -39,7 +39,7 @@ beforeEach(async () => {
 /** The worker has looked at every file. */
 async function fingerprintAll(): Promise<void> {
   let hasMore = true;
-  while (hasMore) hasMore = await world.services.fingerprintNewMedia();
+  while (hasMore) hasMore = await world.services.media.fingerprintNewMedia();
 }
 
 const findDuplicates = async (body: object, owner = client) =>

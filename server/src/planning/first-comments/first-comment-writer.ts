@@ -9,7 +9,21 @@ import type { Log } from '../../platform/log/log.ts';
 import type { Notifications } from '../../notifications/notifications.service.ts';
 import { writeEvents } from '../../publishing/events.ts';
 import { createFirstCommentsRepository, type ClaimedComment } from './first-comments.repository.ts';
-import { CLOCK_SKEW_MS, decideAfterProblem, disconnected, timedOut, throttled, THROTTLED_RETRY_MS, INTENT_DEADLINE_MS, findOwnComment, retryDelay, QUIESCENCE_MS, noAnswer, unknownMedia, type CommentIssue } from './first-comments.rules.ts';
+import {
+  CLOCK_SKEW_MS,
+  decideAfterProblem,
+  disconnected,
+  timedOut,
+  throttled,
+  THROTTLED_RETRY_MS,
+  INTENT_DEADLINE_MS,
+  findOwnComment,
+  retryDelay,
+  QUIESCENCE_MS,
+  noAnswer,
+  unknownMedia,
+  type CommentIssue,
+} from './first-comments.rules.ts';
 import { FIRST_COMMENT_FAILED } from '@pontual/contract/posts/issue-codes.ts';
 
 /** What comes of one pass. `sent`: a call may have taken effect, and is looked for the next time. */

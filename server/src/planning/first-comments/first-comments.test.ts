@@ -32,7 +32,7 @@ async function aPublishedPost(firstComment = TEXT): Promise<Post> {
     firstComment,
   });
   await engine.advanceUntil(post._id, 'published', 30_000);
-  await engine.world.services.firstComments.enqueueDue();
+  await engine.world.services.planning.firstComments.enqueueDue();
   return post;
 }
 
@@ -42,7 +42,7 @@ const publishedComments = async ({ caption }: Post): Promise<string[]> =>
     comments.map(({ text }) => text),
   );
 
-const write = (post: Post) => engine.world.services.firstComments.write(post._id);
+const write = (post: Post) => engine.world.services.planning.firstComments.write(post._id);
 
 /** Passes as the worker makes them, with so much time before each. */
 async function runPasses(post: Post, times: number, ms: number): Promise<void> {
@@ -94,7 +94,7 @@ describe('a first comment', () => {
   test('is not there before its post, and never below a story', async () => {
     const waiting = await engine.aPreparedPost();
     await engine.client.put(`/scheduled/${waiting._id}`, aFormOf({ firstComment: TEXT }));
-    await engine.world.services.firstComments.enqueueDue();
+    await engine.world.services.planning.firstComments.enqueueDue();
     await write(waiting);
     const story = await aScheduledPost(engine.world, engine.client, {
       mediaType: 'STORIES',
@@ -102,7 +102,7 @@ describe('a first comment', () => {
       firstComment: TEXT,
     });
     await engine.advanceUntil(story._id, 'published', 30_000);
-    await engine.world.services.firstComments.enqueueDue();
+    await engine.world.services.planning.firstComments.enqueueDue();
     await write(story);
     expect((await detailOf(story._id)).firstComment).toBeNull();
     expect(await commentCalls('POST')).toBe(0);
@@ -173,7 +173,7 @@ describe('a worker that dies', () => {
   test.each([true, false])('leaves one comment, its call having left: %s', async (sends) => {
     const post = await aPublishedPost();
     const { services, death } = await aDyingWorker(sends);
-    void services.firstComments.write(post._id);
+    void services.planning.firstComments.write(post._id);
     await death;
     // Nobody takes it up while it may still be at it.
     await write(post);
@@ -199,7 +199,7 @@ describe('a worker that dies', () => {
     };
     const { serviceOptions, database } = engine.world;
     const services = await createServices({ ...serviceOptions, database, transport });
-    const stopped = services.firstComments.write(post._id);
+    const stopped = services.planning.firstComments.write(post._id);
     await arrival;
     await runPasses(post, 1, 3 * MINUTE);
     go();
@@ -215,7 +215,7 @@ describe('an account that may not comment', () => {
     await engine.world.sandbox.fault('permissions', 'without:instagram_manage_comments');
     // As in an older connection, which never asked for it.
     const { igUserId, token } =
-      (await engine.world.services.accounts.accountOf(await engine.workspaceId())) ?? {};
+      (await engine.world.services.instagram.accounts.accountOf(await engine.workspaceId())) ?? {};
     await fetch(`${engine.world.sandbox.url}/v25.0/me/permissions?access_token=${token}`);
     expect(igUserId).toBeDefined();
     await write(post);
@@ -225,12 +225,13 @@ describe('an account that may not comment', () => {
     expect(firstComment?.reason).toContain('Reconecte para liberar os comentários');
     expect(history.at(-1)?.text).toContain('Primeiro comentário não publicado');
     expect(
-      (await engine.world.services.accounts.accountOf(await engine.workspaceId()))?.holdReason,
+      (await engine.world.services.instagram.accounts.accountOf(await engine.workspaceId()))
+        ?.holdReason,
     ).toBe(null);
 
     await engine.world.advanceTime(MINUTE);
     await connect(engine.world, engine.client);
-    await engine.world.services.firstComments.retryAfterReconnect();
+    await engine.world.services.planning.firstComments.retryAfterReconnect();
     await write(post);
     expect(await publishedComments(post)).toEqual([TEXT]);
   });
@@ -256,7 +257,7 @@ describe('what Instagram refuses', () => {
     });
     await runPasses(post, 2, 30 * MINUTE);
     expect(await publishedComments(post)).toEqual([]);
-    await engine.world.services.notifications.deliver(await engine.workspaceId());
+    await engine.world.services.notifications.notifications.deliver(await engine.workspaceId());
     const letters = await engine.world.sandbox.mail(engine.client.user.email);
     expect(letters.map(({ subject, text }) => [subject, text])).toEqual([
       [

@@ -18,8 +18,8 @@ async function aPostBeforeThePause(until: string | null = null) {
 
 /** A pass of the worker. */
 async function runComments(postId: string): Promise<void> {
-  await engine.world.services.firstComments.enqueueDue();
-  await engine.world.services.firstComments.write(postId);
+  await engine.world.services.planning.firstComments.enqueueDue();
+  await engine.world.services.planning.firstComments.write(postId);
 }
 
 const stateOf = async (postId: string) =>

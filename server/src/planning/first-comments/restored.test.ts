@@ -21,8 +21,8 @@ const aPost = (overrides: { caption?: string } = {}) =>
 /** Passes as the worker makes them, until nothing is left to be done. */
 async function runComments({ _id }: Pick<Post, '_id'>): Promise<void> {
   for (let pass = 0; pass < 3; pass += 1) {
-    await engine.world.services.firstComments.enqueueDue();
-    await engine.world.services.firstComments.write(_id);
+    await engine.world.services.planning.firstComments.enqueueDue();
+    await engine.world.services.planning.firstComments.write(_id);
     await engine.world.advanceTime(5000);
   }
 }
@@ -37,7 +37,7 @@ const publishedComments = async (): Promise<string[]> =>
 async function restoreBackup(restore: () => Promise<void>, afterMs = 2 * HOUR): Promise<void> {
   await engine.world.advanceTime(afterMs);
   await restore();
-  await engine.world.services.repository.recordHeartbeat(newId());
+  await engine.world.services.publishing.repository.recordHeartbeat(newId());
 }
 
 const stateOf = async ({ _id }: Post) =>
@@ -80,8 +80,8 @@ describe('a comment written after the backup that was put back', () => {
     await engine.untilReady(post._id);
     await engine.advanceTo(post);
     await engine.world.sandbox.fault('publish', 'timeout-after-commit');
-    await engine.world.services.dispatcher.run();
-    await engine.world.services.dispatcher.settle();
+    await engine.world.services.publishing.dispatcher.run();
+    await engine.world.services.publishing.dispatcher.settle();
     expect((await engine.row(post._id)).stage).toBe('doubt');
     const restore = await backUp();
     await engine.advanceUntil(post._id, 'published', 5000);

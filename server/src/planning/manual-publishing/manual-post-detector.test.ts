@@ -33,7 +33,7 @@ test('an account that cannot be opened keeps none of the others waiting', async 
     .set({ page_token: 'nobody can read this' })
     .where('workspace_id', '=', posts[0]?.owner.user.workspace ?? '')
     .execute();
-  await engine.world.services.manualPostDetection.detectManualPosts();
+  await engine.world.services.planning.manualPostDetection.detectManualPosts();
   expect(await statuses()).toEqual(['failed', 'published']);
 });
 
@@ -45,22 +45,22 @@ test('one that Instagram asks not to call is not called', async () => {
     .set({ paused_reason: 'rate_limited', paused_until: until })
     .execute();
   const before = (await engine.world.sandbox.calls()).length;
-  await engine.world.services.manualPostDetection.detectManualPosts();
+  await engine.world.services.planning.manualPostDetection.detectManualPosts();
   expect((await engine.world.sandbox.calls()).length).toBe(before);
   await engine.world.advanceTime(11 * MINUTE);
-  await engine.world.services.manualPostDetection.detectManualPosts();
+  await engine.world.services.planning.manualPostDetection.detectManualPosts();
   expect(await statuses()).toEqual(['published', 'published']);
 });
 
 test('a process that is being stopped looks for nothing more, and the next one does', async () => {
   const { world } = engine;
   const ending = await createServices({ ...world.serviceOptions, database: world.database });
-  const passing = ending.manualPostDetection.detectManualPosts();
-  ending.manualPostDetection.stop();
+  const passing = ending.planning.manualPostDetection.detectManualPosts();
+  ending.planning.manualPostDetection.stop();
   await passing;
-  await ending.manualPostDetection.detectManualPosts();
+  await ending.planning.manualPostDetection.detectManualPosts();
   expect(await statuses()).toEqual(['failed', 'failed']);
-  await world.services.manualPostDetection.detectManualPosts();
+  await world.services.planning.manualPostDetection.detectManualPosts();
   expect(await statuses()).toEqual(['published', 'published']);
   await ending.close();
 });

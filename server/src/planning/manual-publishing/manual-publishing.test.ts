@@ -78,7 +78,7 @@ describe('its owner is told, once, where all is ready for them', () => {
     expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
     expect(mail?.html).toContain(`href="${link}"`);
     expect((await fetch(link.replace(/.$/, 'x'))).status).toBe(404);
-    await engine.world.services.pushDeliveries.enqueueNew('24 hours');
+    await engine.world.services.notifications.pushDeliveries.enqueueNew('24 hours');
     await deliverPushes(engine.world);
     expect((await engine.world.sandbox.pushes(endpoint)).map(({ payload }) => payload)).toEqual([
       expect.objectContaining({
@@ -206,9 +206,9 @@ describe('whoever takes a post over has it for themselves', () => {
     await engine.world.advanceTime(5 * MINUTE);
     await Promise.all([
       ...posts.map(({ _id }) => engine.client.post(pathOf(_id))),
-      engine.world.services.dispatcher.run(),
+      engine.world.services.publishing.dispatcher.run(),
     ]);
-    await engine.world.services.dispatcher.settle();
+    await engine.world.services.publishing.dispatcher.settle();
     await engine.runSteps(posts, 6, MINUTE);
     const seen = await Promise.all(posts.map(({ _id }) => engine.fetchPost(_id)));
     const out = seen.filter(({ status }) => status === 'published');
@@ -289,7 +289,7 @@ describe('a post that its owner published by hand is closed, once', () => {
     await startManual(post._id);
     const { permalink } = await publishManually(post.caption);
     await engine.world.advanceTime(MINUTE);
-    const { manualPostDetection } = engine.world.services;
+    const { manualPostDetection } = engine.world.services.planning;
     await Promise.all([
       manualPostDetection.detectManualPosts(),
       manualPostDetection.detectManualPosts(),
@@ -301,7 +301,7 @@ describe('a post that its owner published by hand is closed, once', () => {
       errorMessage: null,
       planB: null,
     });
-    await engine.world.services.webhookDeliveries.enqueueNew('2 minutes');
+    await engine.world.services.publicApi.webhookDeliveries.enqueueNew('2 minutes');
     const told = await deliveriesOf(engine.client, webhook.webhook._id);
     expect(told.filter(({ type }) => type === 'post.published')).toHaveLength(1);
     const { history } = dataOf(
@@ -315,7 +315,7 @@ describe('a post that its owner published by hand is closed, once', () => {
     const post = await aRefusedPost();
     await publishManually(post.caption);
     await engine.world.advanceTime(MINUTE);
-    await engine.world.services.manualPostDetection.detectManualPosts();
+    await engine.world.services.planning.manualPostDetection.detectManualPosts();
     expect((await engine.fetchPost(post._id)).status).toBe('published');
   });
 

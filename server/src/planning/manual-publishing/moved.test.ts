@@ -66,7 +66,7 @@ describe('a post that its owner moved to another account after it was refused', 
     await publishManually(moved?.caption ?? '', SECOND);
     await publishManually(stays.caption, FIRST);
     await engine.world.advanceTime(MINUTE);
-    await engine.world.services.manualPostDetection.detectManualPosts();
+    await engine.world.services.planning.manualPostDetection.detectManualPosts();
     expect((await engine.fetchPost(moved?._id ?? '')).status).toBe('published');
     expect((await engine.fetchPost(stays._id)).status).toBe('published');
     expect((await engine.fetchPost(posts[1]?._id ?? '')).status).toBe('failed');

@@ -149,9 +149,9 @@ describe('what was on its way when it was paused', () => {
     for (let round = 0; round < 6; round += 1) {
       const post = await engine.aPreparedPost();
       await engine.advanceTo(post, -50);
-      const order = [() => engine.world.services.dispatcher.run(), () => pauseAndRead()];
+      const order = [() => engine.world.services.publishing.dispatcher.run(), () => pauseAndRead()];
       await Promise.all((round % 2 === 0 ? order : order.toReversed()).map((act) => act()));
-      await engine.world.services.dispatcher.settle();
+      await engine.world.services.publishing.dispatcher.settle();
       const { status } = await engine.fetchPost(post._id);
       const isOut = (await engine.ledger()).some(({ caption }) => caption === post.caption);
       expect(status === 'published').toBe(isOut);
@@ -215,7 +215,7 @@ describe('resuming', () => {
     await sql`update worker_heartbeats set seen_at = app_now() - interval '2 minutes'`.execute(
       engine.world.database.db,
     );
-    await engine.world.services.repository.recordHeartbeat(newId());
+    await engine.world.services.publishing.repository.recordHeartbeat(newId());
     await engine.world.advanceTime(3 * MINUTE);
     expect(await resume()).toMatchObject({ held: 0 });
     await engine.runSteps([post], 4, 5000);
@@ -256,11 +256,11 @@ describe('a pause with an end', () => {
     expect((await engine.fetchPost(at._id)).ready).toBe(true);
     await engine.advanceTo(at);
     // Nobody has ended it yet.
-    await engine.world.services.dispatcher.run();
-    await engine.world.services.dispatcher.settle();
+    await engine.world.services.publishing.dispatcher.run();
+    await engine.world.services.publishing.dispatcher.settle();
     expect((await engine.onlyMedium()).caption).toBe('No fim');
     expect(await state()).toMatchObject({ pause: null });
-    await engine.world.services.pauses.endDue();
+    await engine.world.services.planning.pauses.endDue();
     expect(await engine.fetchPost(before._id)).toMatchObject({ status: 'draft' });
     expect(await engine.deliverEmails()).toHaveLength(1);
     const rows = await sql`select from publishing_pauses

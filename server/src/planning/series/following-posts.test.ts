@@ -110,7 +110,7 @@ describe('an edit of a post and those that follow, with more than one account,',
     await sql`delete from posts where id = ${skipped?._id}`.execute(world.database.db);
     await sql`update post_series set next_look_at = app_now()
       where id = ${skipped?.series?._id}`.execute(world.database.db);
-    await world.services.createSeriesPosts();
+    await world.services.planning.createSeriesPosts();
     const posts = await listPosts(client);
     expect(posts).toHaveLength(4);
     return { client, posts, first, second };
@@ -181,7 +181,7 @@ describe('a deletion', () => {
   test('of one post leaves the others', async () => {
     const { client, posts } = await aSeries();
     dataOf(await client.delete(`/scheduled/${posts[1]?._id}`));
-    await world.services.createSeriesPosts();
+    await world.services.planning.createSeriesPosts();
     expect((await listPosts(client)).map(({ _id }) => _id)).toEqual(
       [posts[0], posts[2], posts[3]].map((post) => post?._id),
     );

@@ -44,11 +44,11 @@ async function advanceTime(ms: number): Promise<void> {
     await client.get('/schedule/pause');
   }
 }
-const createSeriesPosts = () => world.services.createSeriesPosts();
+const createSeriesPosts = () => world.services.planning.createSeriesPosts();
 const issues = async () => (await seriesOf(client)).map(({ problem }) => problem);
 const emailsAbout = async (subject: string) => {
   await world.advanceTime(60_000);
-  await world.services.notifications.deliver(client.user.workspace);
+  await world.services.notifications.notifications.deliver(client.user.workspace);
   const letters = await world.sandbox.mail(client.user.email);
   return letters.filter((letter) => letter.subject === subject);
 };
@@ -100,7 +100,7 @@ describe('the sweep', () => {
     for (const { _id } of await listPosts(client)) {
       dataOf(await client.delete(`/scheduled/${_id}`));
     }
-    await world.services.collectMedia();
+    await world.services.media.collectMedia();
     await world.advanceTime(2 * DAY);
     await createSeriesPosts();
     const [post] = await listPosts(client);
@@ -129,7 +129,7 @@ describe('the sweep', () => {
   test('says what else stands in the way, and tries again', async () => {
     await aSeriesPost(world, client);
     const days = daysOf(8, 15, 22);
-    await world.services.database.db
+    await world.services.platform.database.db
       .updateTable('instagram_connections')
       .set({ ended_at: world.now() })
       .execute();

@@ -96,7 +96,7 @@ describe('one address', () => {
   const taken = () => Promise.reject(new AppError('EMAIL_TAKEN'));
 
   test('may fail three hundred times, and another one is not concerned', async () => {
-    const { throttle } = world.services;
+    const { throttle } = world.services.platform;
     for (let tried = 0; tried < 300; tried += 1) {
       await expect(throttle.attempt(by('192.0.2.1'), taken)).rejects.toThrow(
         expect.objectContaining({ code: 'EMAIL_TAKEN' }),
@@ -108,7 +108,7 @@ describe('one address', () => {
   });
 
   test('of IPv6 is the whole network of a customer, and the next one is not concerned', async () => {
-    const { throttle } = world.services;
+    const { throttle } = world.services.platform;
     const from = (address: string) => ({ ...by(address), most: { account: 10, address: 2 } });
     for (const address of ['2001:db8:0:1::1', '2001:db8:0:1:ffff::2']) {
       await expect(throttle.attempt(from(address), taken)).rejects.toMatchObject({
@@ -122,7 +122,7 @@ describe('one address', () => {
   });
 
   test('is not blamed for what is wrong with us', async () => {
-    const { throttle } = world.services;
+    const { throttle } = world.services.platform;
     const broken = () => Promise.reject(new Error('the database is away'));
     for (let tried = 0; tried < 301; tried += 1) {
       await expect(throttle.attempt(by('192.0.2.3'), broken)).rejects.toThrow('away');
@@ -144,7 +144,7 @@ describe('the way to Google and back', () => {
     const by: Attempt = { what: 'google', account: null, address: '127.0.0.1' };
     const invalid = () => Promise.reject(new AppError('HANDOFF_INVALID'));
     for (let tried = 2; tried < most; tried += 1) {
-      await expect(world.services.throttle.attempt(by, invalid)).rejects.toThrow(AppError);
+      await expect(world.services.platform.throttle.attempt(by, invalid)).rejects.toThrow(AppError);
     }
   }
 
@@ -183,7 +183,8 @@ test('asking whether an address has an account counts, making accounts does not'
 });
 
 test('what is no longer counted is forgotten', async () => {
-  const { database, deleteExpired } = world.services;
+  const { deleteExpired } = world.services;
+  const { database } = world.services.platform;
   const left = () => database.db.selectFrom('failed_attempts').select('subject').execute();
   await failLogins('antiga@exemplo.com.br', 1);
   expect(await left()).not.toEqual([]);

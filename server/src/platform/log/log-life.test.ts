@@ -29,9 +29,9 @@ const STATE = 'estado-canario';
 /** Takes the steps of a worker for a while. */
 async function work(postId: string): Promise<void> {
   for (let step = 0; step < 8; step += 1) {
-    await world.services.dispatcher.run();
-    await world.services.advancePost(postId);
-    await world.services.dispatcher.settle();
+    await world.services.publishing.dispatcher.run();
+    await world.services.publishing.advancePost(postId);
+    await world.services.publishing.dispatcher.settle();
     await world.advanceTime(20_000);
   }
 }
@@ -56,7 +56,7 @@ test('nothing that opens anything is in the log of the whole life of an account'
     await world.sandbox.fault('create', fault, { times: 3 });
     await work(post._id);
   }
-  await world.services.maintainAccounts();
+  await world.services.instagram.maintainAccounts();
   await connect(world, client, 'Falha na troca');
   await fetch(`${world.url}/api/auth/instagram/callback?code=${CODE}&state=${STATE}`, {
     redirect: 'manual',

@@ -50,7 +50,8 @@ test('a request’s lines name it as its answer does, and each request by a name
 
 test('a job’s lines name the worker, the queue, the job and the post', async () => {
   const worker = startWorker(world.services);
-  const { jobs, workerId, wakeUps } = world.services;
+  const { jobs, wakeUps } = world.services.platform;
+  const { workerId } = world.services.publishing;
   await jobs.send(world.database.db, 'post-advance', [{ data: { postId: 'no-such-id' } }]);
   wakeUps.send([{ topic: 'work' }]);
   await expect.poll(() => linesWith('a job failed').length, { timeout: 20_000 }).toBeGreaterThan(0);

@@ -175,7 +175,7 @@ test('a new ratio does not bring back a picture that was replaced meanwhile', as
     files: [await photoOf(1000, 2000)],
     fit: fitOf('crop'),
   });
-  const { storage } = world.services;
+  const { storage } = world.services.media;
   const asFile = storage.withLocalFile;
   storage.withLocalFile = async (sha256, act) => {
     // Another window of the owner, between what this request has seen and what it writes.
@@ -231,10 +231,10 @@ test('the whole picture stays for as long as what was made of it', async () => {
     .executeTakeFirstOrThrow();
   const collect = async () => {
     await world.advanceTime(25 * 3_600_000);
-    await world.services.collectMedia();
+    await world.services.media.collectMedia();
     await world.advanceTime(2 * 3_600_000);
-    await world.services.collectMedia();
-    return world.services.storage.size(source ?? '');
+    await world.services.media.collectMedia();
+    return world.services.media.storage.size(source ?? '');
   };
   expect(await collect()).toBeGreaterThan(0);
   await client.delete(`/scheduled/${post._id}`);

@@ -12,7 +12,12 @@ import { createEditingRepository } from './editing.repository.ts';
 import { checkInstagramAccount, resolveAccountChange } from '../content/instagram-account.ts';
 import { sendWakeUps, changePost, receiveFiles, type ChangeDependencies } from './change.ts';
 import { checkPublishable, checkDueTime, throwIfRefused } from '../content/checks.ts';
-import { contentOf, applyContentInput, withAltTexts, withoutReelOptions } from '../content/content.ts';
+import {
+  contentOf,
+  applyContentInput,
+  withAltTexts,
+  withoutReelOptions,
+} from '../content/content.ts';
 import type { PostContent } from '../../platform/database/stored-content.ts';
 import {
   toPostMedia,
@@ -258,8 +263,7 @@ async function applyEdit(
     kept: () => ownerChanges.onEditedAfterEnd(tx, post.id),
   };
   await effects[effect]();
-  if (contentChanged || newInstagramAccountId !== null)
-    await planning.approvals.reopen(tx, post);
+  if (contentChanged || newInstagramAccountId !== null) await planning.approvals.reopen(tx, post);
 }
 
 /** What is written below a post afterwards changes nothing of what was prepared. */

@@ -1,4 +1,7 @@
-import { displayedAccountId, postAccountId } from '../../platform/database/fragments/post-account.ts';
+import {
+  displayedAccountId,
+  postAccountId,
+} from '../../platform/database/fragments/post-account.ts';
 import type { MediaType, Post, PostStatus } from '@pontual/contract/posts/posts.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';

@@ -343,12 +343,12 @@ describe('deleting', () => {
   test('a scheduled post takes it from the list, and it never goes out', async () => {
     const client = await aConnectedUser(world);
     const post = await aScheduledPost(world, client, { dueInMs: 60_000 });
-    await world.services.advancePost(post._id);
+    await world.services.publishing.advancePost(post._id);
     expect((await remove(client, post._id)).status).toBe(200);
     expect(await total(client)).toBe(0);
     await world.advanceTime(120_000);
-    await world.services.advancePost(post._id);
-    expect(await world.services.dispatcher.run()).toBe(0);
+    await world.services.publishing.advancePost(post._id);
+    expect(await world.services.publishing.dispatcher.run()).toBe(0);
     expect(await world.sandbox.published(post.caption)).toEqual([]);
   });
 

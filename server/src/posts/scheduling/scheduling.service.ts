@@ -54,7 +54,9 @@ export function createSchedulingService(deps: ChangeDependencies) {
       const instagramAccountId = body.instagramAccountId ?? null;
       /** The hour that was sent, or the queue's. @throws AppError PLAN_REQUIRED, QUEUE_FULL */
       const resolveDueTime = async (db: Db | Tx) =>
-        body.queue === 'true' ? planning.assignQueueSlot(db, workspaceId, scheduledTime) : scheduledTime;
+        body.queue === 'true'
+          ? planning.assignQueueSlot(db, workspaceId, scheduledTime)
+          : scheduledTime;
       const postId = await createOnce(session, upload, {
         hashedFields: ['schedule', fields],
         acceptance: uploadRulesFor(mediaType),

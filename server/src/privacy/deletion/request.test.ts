@@ -32,7 +32,7 @@ const deletionOf = (code: string) =>
 
 /** Takes the steps as a job does; answers which is next, null when there is none. */
 async function runDeletion(code: string): Promise<string | null> {
-  await at.world.services.deletions.run((await deletionOf(code)).id);
+  await at.world.services.privacy.deletions.run((await deletionOf(code)).id);
   return (await deletionOf(code)).step;
 }
 
@@ -114,7 +114,7 @@ describe('from the answer on', () => {
     const { email } = client.user;
     const other = dataOf(await login(email)) as { token: string };
     const nudged: string[] = [];
-    const stop = at.world.services.wakeUps.listen(({ topic }) => void nudged.push(topic));
+    const stop = at.world.services.platform.wakeUps.listen(({ topic }) => void nudged.push(topic));
     dataOf(await requestDeletion(client));
     for (const { token } of [client, other]) {
       expect((await request(at.world, 'GET', '/auth/me', { token })).status).toBe(401);
@@ -127,8 +127,8 @@ describe('from the answer on', () => {
     });
     const forgot = await request(at.world, 'POST', '/auth/forgot-password', { json: { email } });
     expect(forgot.status).toBe(200);
-    for (const { data } of await at.world.services.jobs.fetch('account-mail', 10)) {
-      await at.world.services.authEmails.deliver(data.mailId);
+    for (const { data } of await at.world.services.platform.jobs.fetch('account-mail', 10)) {
+      await at.world.services.identity.authEmails.deliver(data.mailId);
     }
     expect(await at.world.sandbox.mail(email)).toEqual([]);
     expect(await at.world.sandbox.mail('excluida.invalid')).toEqual([]);
@@ -180,7 +180,7 @@ describe('nothing goes out', () => {
     const later = await aScheduledPost(at.world, at.client, { dueInMs: 10 * MINUTE });
     await at.advanceTo(due, 500);
     const { code } = dataOf(await requestDeletion(at.client));
-    expect(await at.world.services.dispatcher.run()).toBe(0);
+    expect(await at.world.services.publishing.dispatcher.run()).toBe(0);
     await at.runSteps([due, later], 12, MINUTE);
     expect(await at.publishCalls()).toBe(0);
     expect(await runDeletion(code)).toBeNull();
@@ -192,11 +192,11 @@ describe('nothing goes out', () => {
     const post = await at.aPreparedPost();
     await at.world.sandbox.fault('publish', 'slow', { delayMs: MINUTE });
     await at.advanceTo(post);
-    expect(await at.world.services.dispatcher.run()).toBe(1);
+    expect(await at.world.services.publishing.dispatcher.run()).toBe(1);
     const { code } = dataOf(await requestDeletion(at.client));
     expect(await runDeletion(code)).toBe('stop-posts');
     await at.world.sandbox.advanceClock(MINUTE);
-    await at.world.services.dispatcher.settle();
+    await at.world.services.publishing.dispatcher.settle();
     expect(await at.world.sandbox.published(post.caption)).toHaveLength(1);
     expect(await runDeletion(code)).toBeNull();
   });
@@ -204,7 +204,7 @@ describe('nothing goes out', () => {
   test('of an intent whose worker died: it is given up when nothing can be under way', async () => {
     const post = await at.aPreparedPost();
     await at.advanceTo(post);
-    const { repository } = at.world.services;
+    const { repository } = at.world.services.publishing;
     expect(await repository.claimDue(claimOptions(1, post._id))).toHaveLength(1);
     const { code } = dataOf(await requestDeletion(at.client));
     expect(await runDeletion(code)).toBe('stop-posts');

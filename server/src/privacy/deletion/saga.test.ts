@@ -63,7 +63,7 @@ const rowOf = (code: string) =>
     .executeTakeFirstOrThrow();
 
 async function runDeletion(code: string, services = world.services): Promise<string | null> {
-  await services.deletions.run((await rowOf(code)).id);
+  await services.privacy.deletions.run((await rowOf(code)).id);
   return (await rowOf(code)).step;
 }
 
@@ -85,7 +85,7 @@ async function userWithEverything(button = 'cafe.serra') {
   const shared = await aPhotoFile();
   const post = await aScheduledPost(world, client, { dueInMs: 2 * MINUTE, files: [shared] });
   for (let step = 0; step < 6; step += 1) {
-    await world.services.advancePost(post._id);
+    await world.services.publishing.advancePost(post._id);
     await world.advanceTime(2000);
   }
   await aScheduledPost(world, client, { dueInMs: HOUR, mediaType: 'CAROUSEL' });
@@ -210,7 +210,8 @@ describe('killed', () => {
   test('and its job lost, the sweep has it gone on with', async () => {
     const { client } = await userWithEverything();
     const code = await requestDeletion(client);
-    const { deletions, jobs } = world.services;
+    const { deletions } = world.services.privacy;
+    const { jobs } = world.services.platform;
     const waiting = async () => {
       const fetched = await jobs.fetch('account-deletion', 50);
       for (const { id } of fetched) await jobs.complete('account-deletion', id);
@@ -235,7 +236,10 @@ test('two at once do it once', async () => {
   const { client, names } = await userWithEverything();
   const code = await requestDeletion(client);
   const { id } = await rowOf(code);
-  await Promise.all([world.services.deletions.run(id), killableServices.deletions.run(id)]);
+  await Promise.all([
+    world.services.privacy.deletions.run(id),
+    killableServices.privacy.deletions.run(id),
+  ]);
   expect((await rowOf(code)).finished_at).not.toBeNull();
   expect(await remainingTraces(names)).toEqual([]);
   expect(await confirmationEmails(names.email)).toHaveLength(1);
@@ -270,9 +274,9 @@ describe('the permission at Meta', () => {
     expect(await revocations()).toEqual([]);
     const post = await aScheduledPost(world, other, { dueInMs: 5000 });
     for (let step = 0; step < 8; step += 1) {
-      await world.services.dispatcher.run();
-      await world.services.advancePost(post._id);
-      await world.services.dispatcher.settle();
+      await world.services.publishing.dispatcher.run();
+      await world.services.publishing.advancePost(post._id);
+      await world.services.publishing.dispatcher.settle();
       await world.advanceTime(2000);
     }
     expect((await fetchPost(other, post._id)).status).toBe('published');
@@ -327,11 +331,11 @@ test('stored content that another workspace shows stays, and the rest is collect
   const own = await aScheduledPost(world, client, { dueInMs: HOUR });
   const [ownKey = ''] = await keysOf(own._id);
   const [sharedKey = ''] = await keysOf(theirs._id);
-  const { storage } = world.services;
+  const { storage } = world.services.media;
   expect(await runDeletion(await requestDeletion(client))).toBeNull();
   for (const ms of [25 * HOUR, 2 * HOUR]) {
     await world.advanceTime(ms);
-    await world.services.collectMedia();
+    await world.services.media.collectMedia();
   }
   expect(await storage.size(ownKey)).toBeUndefined();
   expect(await storage.size(sharedKey)).toBeGreaterThan(0);

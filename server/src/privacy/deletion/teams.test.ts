@@ -147,7 +147,7 @@ describe('what bears the address of an account that is deleted', () => {
       .select('id')
       .where('code', '=', code)
       .executeTakeFirstOrThrow();
-    await world.services.deletions.run(id);
+    await world.services.privacy.deletions.run(id);
   }
 
   test('stays its owner’s where anybody could have registered it', async () => {

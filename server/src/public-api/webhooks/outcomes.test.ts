@@ -180,7 +180,8 @@ test('what somebody said whose account is deleted is sent without their address'
   await engine.advance(late._id);
   await answer(late, { verdict: 'approved' });
   await answer(early, { verdict: 'change_asked', note: 'Tire o preço' });
-  const { webhookDeliveries, deletions } = engine.world.services;
+  const { webhookDeliveries } = engine.world.services.publicApi;
+  const { deletions } = engine.world.services.privacy;
   // Both wait to be sent.
   await webhookDeliveries.deliverOverdue();
   dataOf(await approver.post('/account/deletion', { password: PASSWORD }));
@@ -210,7 +211,7 @@ describe('a post that its owner publishes by hand', () => {
       product: 'FEED',
     });
     await engine.world.advanceTime(MINUTE);
-    await engine.world.services.manualPostDetection.detectManualPosts();
+    await engine.world.services.planning.manualPostDetection.detectManualPosts();
     const [, published, ...others] = await deliveredMessages();
     expect(others).toEqual([]);
     expect(published).toMatchObject({ type: 'post.published', data: { post: { permalink } } });

@@ -64,7 +64,7 @@ async function advanceInSteps(ms: number, step: number): Promise<void> {
       where delivered_at is null and given_up_at is null and next_at <= app_now()`.execute(
       world.database.db,
     );
-    for (const { id } of due.rows) await world.services.webhookDeliveries.deliver(id);
+    for (const { id } of due.rows) await world.services.publicApi.webhookDeliveries.deliver(id);
   }
 }
 

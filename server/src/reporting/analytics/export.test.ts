@@ -241,7 +241,7 @@ describe('a file under way', () => {
     await fillMany();
     const reading = await begun();
     const cut = new Promise((resolve) => reading.once('error', resolve).once('aborted', resolve));
-    world.services.analytics.export.abortAll();
+    world.services.reporting.analytics.export.abortAll();
     reading.resume();
     await cut;
     expect(reading.complete).toBe(false);

@@ -91,7 +91,7 @@ test('ten reports are printed for a user in a quarter of an hour, and then no mo
   const client = await aPremiumUser();
   const by = { what: 'print', account: client.user._id, address: '127.0.0.1' } as const;
   for (let times = 0; times < 10; times += 1) {
-    await world.services.throttle.attempt(by, () => Promise.resolve('printed'));
+    await world.services.platform.throttle.attempt(by, () => Promise.resolve('printed'));
   }
   const refused = await download(client);
   expect(refused.status).toBe(429);

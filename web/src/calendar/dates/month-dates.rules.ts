@@ -5,7 +5,13 @@ import {
   type Horizon,
 } from '../../composer/when/time-bounds.rules.ts';
 import { prefillTime } from '../../composer/when/prefill.ts';
-import { addDays, addMonths, firstDay, type DayKey, type MonthKey } from '../../ui/dates/month-grid.ts';
+import {
+  addDays,
+  addMonths,
+  firstDay,
+  type DayKey,
+  type MonthKey,
+} from '../../ui/dates/month-grid.ts';
 import { listCalendarDates, type CalendarDate } from './calendar-dates.ts';
 
 /** A date of a month, and whether a post can be made for it. */

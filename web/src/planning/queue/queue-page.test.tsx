@@ -232,7 +232,10 @@ describe('without Premium', () => {
 
   test('the composer says nothing of the queue, nor of posts that repeat', async () => {
     // What would show them is loaded on demand: it is there, and nothing has to be waited for.
-    await Promise.all([import('../../composer/when/suggested-times.tsx'), import('../../composer/when/repeat-field.tsx')]);
+    await Promise.all([
+      import('../../composer/when/suggested-times.tsx'),
+      import('../../composer/when/repeat-field.tsx'),
+    ]);
     await openPage('/create-post', { as: pro });
     await pickPicture('foto.jpg');
     await page.getByRole('button', { name: 'Amanhã 19:00', exact: true }).click();

@@ -24,7 +24,11 @@ import { showToast } from '../../ui/toast.tsx';
 import { useFocusAfterRender } from '../../ui/use-focus-after-render.ts';
 import { useLoadMoreFocus } from '../../ui/use-load-more-focus.ts';
 import { PostLine } from './queue-post-button.tsx';
-import { useMoveInQueue, type QueueSlotOccurrence, type QueueView } from '../../posts/queue-queries.ts';
+import {
+  useMoveInQueue,
+  type QueueSlotOccurrence,
+  type QueueView,
+} from '../../posts/queue-queries.ts';
 
 /** As large as the schedule picker, and wanted seldom. */
 const MoveOutOfQueueDialog = lazy(async () => ({

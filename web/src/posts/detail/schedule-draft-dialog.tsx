@@ -32,11 +32,7 @@ import { MediaThumb } from '../media-thumb.tsx';
 import { MediaTypeIcon } from '../media-type-icon.tsx';
 import { readNow } from '../now.ts';
 import { useScheduleDraft } from '../posts-queries.ts';
-import {
-  ConnectAccountDialog,
-  FailureDialog,
-  LimitReachedDialog,
-} from '../failure-dialogs.tsx';
+import { ConnectAccountDialog, FailureDialog, LimitReachedDialog } from '../failure-dialogs.tsx';
 import { relativeDay } from '../../ui/dates/day-text.ts';
 import { getDueAt } from '../due-at.ts';
 

@@ -9,7 +9,12 @@ import { toFitField } from '../../composer/fit.rules.ts';
 import { summarizeUploads } from '../../composer/uploads/upload-state.ts';
 import { useHorizon } from '../../composer/when/use-horizon.ts';
 import { readNow } from '../now.ts';
-import { changedFields, validateEdit, toEditForm, type EditForm } from '../../composer/edit-form.ts';
+import {
+  changedFields,
+  validateEdit,
+  toEditForm,
+  type EditForm,
+} from '../../composer/edit-form.ts';
 
 export interface EditState {
   form: EditForm;
