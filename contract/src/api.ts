@@ -130,7 +130,7 @@ import {
   updateWebhook,
 } from './public-api/webhooks.ts';
 
-/** Every endpoint by name. */
+/** All endpoints of the API, by name. */
 export const api = {
   register,
   login,

@@ -2,12 +2,11 @@ import type { api } from './api.ts';
 import type { Scope } from './shared/scopes.ts';
 
 type Api = typeof api;
-/** An endpoint that a personal access token may open. */
 type TokenEndpoint = {
   [Name in keyof Api]: Api[Name] extends { readonly scope: Scope } ? Name : never;
 }[keyof Api];
 
-/** For people: what each endpoint that programs may call does. */
+/** A readable title for each endpoint that an API token may call. */
 export const operationTitles: Readonly<Record<TokenEndpoint, string>> = {
   listPosts: 'Listar posts e rascunhos',
   getPost: 'Ver um post e o seu histórico',
@@ -53,5 +52,5 @@ export const operationTitles: Readonly<Record<TokenEndpoint, string>> = {
   monthlyReportPdf: 'Baixar o relatório de um mês em PDF',
 };
 
-/** Under `/api`, where programs that speak the Model Context Protocol find the same endpoints. */
+/** Below `/api`; clients of the Model Context Protocol call the same endpoints here. */
 export const MCP_PATH = '/mcp';

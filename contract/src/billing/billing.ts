@@ -3,18 +3,20 @@ import { endpoint } from '../shared/endpoint.ts';
 import { planIds } from './plans.ts';
 import { text } from '../shared/text-fields.ts';
 
-/** The plans that are paid for. */
 const paidPlanIds = ['pro', 'premium'] as const;
 export type PaidPlanId = (typeof paidPlanIds)[number];
 
-/** Days of trial before the first charge, for whoever has never subscribed. */
+/** Days of free trial before the first charge, for users who have never subscribed. */
 export const TRIAL_DAYS = 14;
-/** Days after the first charge in which all of it is paid back (docs/decisions/009). */
+/** Days after the first charge within which the charge is fully refunded (docs/decisions/030-several-instagram-accounts-shared-libraries.md). */
 export const GUARANTEE_DAYS = 30;
-/** The same once somebody was paid back before: the law's days of withdrawal (CDC, art. 49). */
+/**
+ * Refund period in days for users who have already received a refund: the statutory withdrawal period (CDC,
+ * art. 49).
+ */
 export const WITHDRAWAL_DAYS = 7;
 
-/** As `Plan`, whose words stand there. */
+/** Same fields as `Plan`, which documents them. */
 const plan = z.object({
   name: z.string(),
   price: z.number(),
@@ -23,32 +25,32 @@ const plan = z.object({
 });
 
 /**
- * `disputed`: a bank has yet to decide whose the money is. `returned_by_bank`: it has paid it back
- * itself. `refused`: it did not take our refund.
+ * `disputed`: a chargeback is open and the bank has not decided it. `returned_by_bank`: the bank has returned
+ * the money itself. `refused`: the bank did not accept our refund.
  */
 const refundIssue = z.enum(['disputed', 'returned_by_bank', 'refused']);
 export type RefundIssue = z.output<typeof refundIssue>;
 
 const refund = z.object({
   requestedAt: z.iso.datetime(),
-  /** Null while it is under way. */
+  /** Null while the refund is in progress. */
   finishedAt: z.nullable(z.iso.datetime()),
-  /** In cents; null while it is under way. */
+  /** In cents; null while the refund is in progress. */
   amount: z.nullable(z.int()),
   trouble: z.nullable(refundIssue),
 });
 
 const subscription = z.object({
   plan: z.enum(paidPlanIds),
-  /** `past_due`: a charge has failed and is tried again; the plan goes on meanwhile. */
+  /** `past_due`: a charge has failed and is retried; the plan stays active meanwhile. */
   status: z.enum(['trialing', 'active', 'past_due', 'canceled']),
-  /** Until when it is paid for, or its trial runs. */
+  /** End of the paid period or of the trial. */
   currentPeriodEnd: z.nullable(z.iso.datetime()),
-  /** When it ends by its owner's wish; null while it renews itself. */
+  /** When the subscription ends because the user canceled it; null while it renews. */
   cancelAt: z.nullable(z.iso.datetime()),
-  /** The plan that begins when the current period ends; null while it stays the same. */
+  /** The plan that starts when the current period ends; null while the plan does not change. */
   nextPlan: z.nullable(z.enum(paidPlanIds)),
-  /** Until when its owner can withdraw and is paid everything back; null when that is over. */
+  /** Until when the user can withdraw with a full refund; null after that. */
   refundableUntil: z.nullable(z.iso.datetime()),
   refund: z.nullable(refund),
 });
@@ -59,18 +61,24 @@ const status = z.object({
     plan: z.enum(planIds),
     subscriptionStatus: z.enum(['none', 'active', 'past_due', 'canceled']),
   }),
-  /** The newest one, ended or not; null for whoever never had any, also where its first charge failed. */
+  /**
+   * The newest subscription, active or ended; null for a user who never had one, also where the first charge
+   * failed.
+   */
   subscription: z.nullable(subscription),
-  /** Days after a first charge in which all is paid back: fewer for whoever was paid back before. */
+  /**
+   * Days after the first charge within which it is fully refunded: fewer for users who have already received
+   * a refund.
+   */
   refundDays: z.int(),
 });
 export type SubscriptionStatus = z.output<typeof status>;
 
 const purchase = z.object({
-  /** The checkout's, at the card provider. */
+  /** The id of the Stripe checkout session. */
   id: z.string(),
   plan: z.enum(paidPlanIds),
-  /** What the plan costs a month, in cents, also where a trial comes first. */
+  /** Monthly price of the plan in cents, also where a trial comes first. */
   amount: z.int(),
   /** ISO 4217. */
   currency: z.string(),
@@ -102,10 +110,12 @@ export const refreshSubscription = endpoint({
   summary:
     'The same, after the card provider was asked: whoever returns from its pages need not wait for it to call. 503 PAYMENTS_UNAVAILABLE.',
   query: z.strictObject({
-    /** The one that is returned from. */
     checkout: z.optional(text().check(z.regex(/^cs_\w{1,200}$/, 'Pagamento desconhecido'))),
   }),
-  /** `purchase`: what was bought by that checkout; null unless it is the caller's, complete, and told for the first time. */
+  /**
+   * `purchase`: what this checkout session bought; null unless the session is complete, belongs to the caller
+   * and is reported for the first time.
+   */
   data: z.object({ ...status.shape, purchase: z.nullable(purchase) }),
 });
 

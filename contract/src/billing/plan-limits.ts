@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../shared/endpoint.ts';
 
-/** Asked for by pages that know nothing else of money. */
+/** A separate endpoint for pages that use nothing else of billing. */
 export const planLimits = endpoint({
   method: 'GET',
   path: '/subscription/limits',
   access: 'public',
   scope: 'posts:read',
   summary: "The caller's limits; those of the free plan when logged out.",
-  /** As `PlanLimits`, whose words stand there. */
+  /** Same fields as `PlanLimits`, which documents them. */
   data: z.object({
     limits: z.object({
       maxPosts: z.int(),

@@ -1,11 +1,10 @@
-// What is known of the plans without asking; a page that shows it does without schemas.
+// Plan data that needs no request; this module imports no schemas, so that pages without schemas can use it.
 
 export const planIds = ['free', 'pro', 'premium'] as const;
 export type PlanId = (typeof planIds)[number];
 
-/** What a plan allows. */
 export interface PlanLimits {
-  /** Posts a month (Brasília); -1 is unlimited. */
+  /** Posts per calendar month (Brasília); -1 is unlimited. */
   maxPosts: number;
   /** How many days ahead a post may be scheduled. */
   maxScheduleDays: number;
@@ -14,15 +13,12 @@ export interface PlanLimits {
   prioritySupport: boolean;
   bulkUpload: boolean;
   advancedScheduling: boolean;
-  /** The library of templates. */
   templates: boolean;
-  /** Templates of one's own. */
   customTemplates: boolean;
-  /** Others in the workspace, who do more than look on. */
+  /** Other members may do more than view. */
   people: boolean;
-  /** Instagram accounts connected at a time. */
+  /** Maximum number of connected Instagram accounts. */
   accounts: number;
-  /** Approval of posts by a link. */
   approvals: boolean;
 }
 
@@ -53,7 +49,7 @@ const proLimits: PlanLimits = {
   approvals: true,
 };
 
-/** What each plan allows (specification, sections 6 and 9). */
+/** Limits of each plan (specification, sections 6 and 9). */
 export const limitsByPlan: Record<PlanId, PlanLimits> = {
   free: freeLimits,
   pro: proLimits,
@@ -69,24 +65,22 @@ export const limitsByPlan: Record<PlanId, PlanLimits> = {
   },
 };
 
-/** A plan as its owner reads it. */
 export const planNames: Record<PlanId, string> = {
   free: 'Gratuito',
   pro: 'Pro',
   premium: 'Premium',
 };
 
-/** A plan as it is sold. */
 export interface Plan {
   name: string;
-  /** In reais a month, taxes included; 0 for free. */
+  /** In reais per month, taxes included; 0 for the free plan. */
   price: number;
-  /** The same in cents. */
+  /** The monthly price in cents. */
   amount: number;
   features: string[];
 }
 
-/** What is sold (specification, sections 2 and 9). */
+/** The plans on sale (specification, sections 2 and 9). */
 export const planCatalogue: Record<PlanId, Plan> = {
   free: {
     name: 'Free',
@@ -115,7 +109,7 @@ export const planCatalogue: Record<PlanId, Plan> = {
 
 const DAY_MS = 86_400_000;
 
-/** The last instant at which a plan that looks so many days ahead schedules a post. */
+/** Returns the last instant at which a plan with this limit (in days) may schedule a post. */
 export function horizonEnd(now: Date, maxScheduleDays: number): Date {
   return new Date(now.getTime() + maxScheduleDays * DAY_MS);
 }

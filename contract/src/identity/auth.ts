@@ -8,14 +8,14 @@ const PASSWORD_MIN = 6;
 /** Longer passwords are refused so that hashing cannot be used to exhaust the server. */
 const PASSWORD_MAX = 128;
 
-/** Control characters, marks that turn a text around, and halves of characters. */
+/** Control characters, bidirectional and other format characters, and lone surrogates. */
 const INVISIBLE_CHARACTERS = /[\p{Cc}\p{Cf}\p{Cs}]/u;
 
-/** The specification's e-mail rule: it must look like x@y.z, and nothing in it is unseen. */
+/** The email rule of the specification: the text must look like x@y.z and contain no invisible character. */
 export const email = z.string('E-mail é obrigatório').check(
   z.trim(),
   z.minLength(1, 'E-mail é obrigatório'),
-  // What is longer is not looked at: the pattern takes the square of its length.
+  // Validation stops here for longer texts: the pattern below takes quadratic time.
   z.maxLength(254, { error: 'E-mail inválido', abort: true }),
   z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'E-mail inválido'),
   z.refine((address) => !INVISIBLE_CHARACTERS.test(address), 'E-mail inválido'),
@@ -27,7 +27,7 @@ const loginPassword = text('Senha é obrigatória').check(
   z.maxLength(PASSWORD_MAX, 'Senha deve ter no máximo 128 caracteres'),
 );
 
-/** What the checklist under the password shows, in the order shown. */
+/** The rules in the order in which the checklist under the password field shows them. */
 export const passwordRules = [
   { label: `${PASSWORD_MIN} caracteres`, isMet: (text: string) => text.length >= PASSWORD_MIN },
   { label: '1 maiúscula', isMet: (text: string) => /[A-Z]/.test(text) },
@@ -52,12 +52,12 @@ const passwordsMatch = z.refine<{ password: string; confirmPassword: string }>(
   {
     path: ['confirmPassword'],
     message: 'Senhas não coincidem',
-    // Shown together with the other fields' faults, not only once they are gone.
+    // The check runs even while other fields have errors, so that all errors appear together.
     when: () => true,
   },
 );
 
-/** The form's own rule set: the API takes no confirmation. */
+/** The rules of the form; the API takes no password confirmation. */
 export const registrationForm = z
   .strictObject({ email, password: newPassword, confirmPassword })
   .check(passwordsMatch);
@@ -70,20 +70,19 @@ const passwordResetRequest = z.strictObject({
   password: newPassword,
 });
 
-/** As `registrationForm`; the token is not the form's matter. */
+/** Like `registrationForm`; the form does not include the reset token. */
 export const newPasswordForm = z
   .strictObject({ password: newPassword, confirmPassword })
   .check(passwordsMatch);
 
-/** A workspace that somebody is of. */
 const membership = z.object({
   _id: z.string(),
-  /** What its people call it, or the address of whoever answers for it. */
+  /** The name of the workspace, or the email address of its owner where it has none. */
   name: z.string(),
   role: z.enum(roles),
 });
 
-/** Somebody, and the workspace in which they are: plan and account are its own. */
+/** A user in one workspace: plan and Instagram account are those of the workspace. */
 export const user = z.object({
   _id: z.string(),
   email: z.string(),
@@ -93,15 +92,14 @@ export const user = z.object({
   instagramUsername: z.nullable(z.string()),
   instagramConnectedAt: z.nullable(z.iso.datetime()),
   profilePicture: z.nullable(z.string()),
-  /** What they are there, as far as its plan lets them. */
+  /** The effective role in this workspace, as limited by its plan. */
   role: z.enum(roles),
-  /** The id of that workspace. */
   workspace: z.string(),
-  /** All that they are of, their own first. */
+  /** All workspaces of the user, the own one first. */
   workspaces: z.array(membership),
-  /** How many people are of that workspace, they among them. */
+  /** Number of members of this workspace, the user included. */
   people: z.int(),
-  /** How many Instagram accounts that workspace has connected; the first is the one named above. */
+  /** Number of Instagram accounts connected in this workspace; the first one is the account above. */
   accounts: z.int(),
 });
 export type User = z.output<typeof user>;
@@ -175,7 +173,7 @@ export const resetPassword = endpoint({
   data: z.object({
     token: z.optional(z.string()),
     user: z.optional(user),
-    /** What was removed because the address was proven for the first time, in one sentence. */
+    /** One sentence that names what was removed when the email address was verified for the first time. */
     cleared: z.optional(z.string()),
   }),
 });

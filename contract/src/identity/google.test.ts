@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { googleErrorText, returnPath } from './google.ts';
 
 test.each(['/', '/schedule', '/create-post', '/schedule?post=0190-ab', '/a/b-c', '/invite#A1-_b'])(
-  'a visitor comes back to %s',
+  'returns the visitor to %s',
   (path) => {
     expect(returnPath(path)).toBe(path);
   },
@@ -26,7 +26,7 @@ test.each([
   '',
   undefined,
   ['/schedule'],
-])('nobody is led to %j', (path) => {
+])('redirects no visitor to %j', (path) => {
   expect(returnPath(path)).toBeUndefined();
 });
 
@@ -39,10 +39,10 @@ test.each([
   ['other_google_account', /já entra com outra conta Google. Entre com aquela conta/],
   ['too_many_attempts', /muitas tentativas.*Aguarde 15 minutos e comece de novo/],
   ['sign_in_failed', /não pôde ser confirmada. Comece de novo/],
-])('%s says what happened and what to do', (value, words) => {
+])('%s has a text that states the cause and the next step', (value, words) => {
   expect(googleErrorText(value)).toMatch(words);
 });
 
-test('an unknown error has no words of ours', () => {
+test('an unknown error has no text', () => {
   expect(googleErrorText('toString')).toBeUndefined();
 });

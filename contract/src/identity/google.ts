@@ -1,10 +1,9 @@
-/** Where the browser goes to sign in with Google; `to` says where the visitor wanted to go. */
+/** The page that starts the sign-in with Google; the query parameter `to` holds the page to return to. */
 export const GOOGLE_SIGN_IN_PATH = '/auth/google';
 
-/** What the page of the return says of any `error` (specification, section 2). */
+/** The text that the callback page shows for every `error` (specification, section 2). */
 export const googleFailure = 'Erro na autenticação com Google. Tente novamente.';
 
-/** The `error` values with which a sign-in returns, and what happened, said after `googleFailure`. */
 const googleErrors = {
   access_denied: 'Você cancelou a entrada com Google.',
   invalid_state: 'Esta entrada expirou ou começou em outro navegador. Comece de novo.',
@@ -22,17 +21,19 @@ const googleErrors = {
 } as const;
 export type GoogleError = keyof typeof googleErrors;
 
-/** What happened, if the value is one of ours. */
+/** Returns the text of a known `error` value, else undefined. */
 export function googleErrorText(value: string): string | undefined {
   return Object.entries(googleErrors).find(([name]) => name === value)?.[1];
 }
 
-/** Pages only: of the API, of the media and of the sign-in itself nobody wants to be on. */
+/** Matches page paths only: the API, media files and the sign-in pages are no return targets. */
 const pagePattern =
   /^\/(?!(api|media|auth|login|register)([/?]|$))([a-z][\w-]*(\/[\w-]+)*)?([?#][\w=&%.#-]*)?$/;
 const MAX_PAGE_LENGTH = 200;
 
-/** The text, if it is the address of one of our pages: nothing in it may lead to another site. */
+/**
+ * Returns the text if it is the path of a page of this site, else undefined; this prevents open redirects.
+ */
 export function returnPath(text: unknown): string | undefined {
   if (typeof text !== 'string' || text.length > MAX_PAGE_LENGTH) return undefined;
   return pagePattern.test(text) ? text : undefined;

@@ -5,11 +5,11 @@ import { endpoint } from '../shared/endpoint.ts';
 import { invitedRoles, roles } from '../shared/roles.ts';
 import { text } from '../shared/text-fields.ts';
 
-/** Of a workspace, those who are invited among them. */
+/** Per workspace, pending invitations included. */
 export const MAX_MEMBERS = 20;
-/** For so long the link of an invitation holds. */
+/** Days for which the link of an invitation is valid. */
 export const INVITATION_DAYS = 7;
-/** For so long whoever has declined is not asked again by the same team. */
+/** Days after a declined invitation in which the same workspace cannot invite this address again. */
 export const DECLINE_COOLDOWN_DAYS = 7;
 const MAX_NAME = 60;
 
@@ -19,7 +19,7 @@ const instant = z.iso.datetime();
 const teamMember = z.object({
   _id: z.string(),
   email: z.string(),
-  /** As given; the Free plan lets all but the owner only look on. */
+  /** The assigned role; on the free plan, every member except the owner can only view. */
   role: z.enum(roles),
   joinedAt: instant,
   isYou: z.boolean(),
@@ -44,9 +44,8 @@ const teamName = z.strictObject({
     z.trim(),
     z.minLength(1, 'Dê um nome à equipe'),
     z.maxLength(MAX_NAME, `O nome deve ter no máximo ${MAX_NAME} caracteres`),
-    // A line of a mail.
     z.regex(/^[^\p{Cc}]*$/u, 'Use só letras, números e sinais'),
-    // Mail programs make links of them, under our name.
+    // Email clients turn addresses into links, which would appear under our name.
     z.refine((name) => !/:\/\/|www\./i.test(name), 'Use um nome sem endereço de site'),
   ),
 });
@@ -58,7 +57,7 @@ export const listMembers = endpoint({
   role: 'view',
   summary: 'Who is of the workspace; open invitations are told to its owner alone.',
   data: z.object({
-    /** Null until somebody gives it one. */
+    /** Null until the owner sets a name. */
     name: z.nullable(z.string()),
     people: z.array(teamMember),
     invitations: z.array(invitation),
@@ -164,12 +163,12 @@ export const chooseWorkspace = endpoint({
 const auditEntry = z.object({
   _id: z.string(),
   at: instant,
-  /** An address, or who it was where there is none. */
+  /** An email address, or a description of the actor where there is none. */
   who: z.string(),
   byProgram: z.boolean(),
-  /** What they did, after the name: a sentence without its subject. */
+  /** The predicate of a sentence whose subject is the actor. */
   text: z.string(),
-  /** Null where it concerns no post, or one that is gone. */
+  /** Null where the entry concerns no post, or a deleted one. */
   postId: z.nullable(z.string()),
 });
 export type AuditEntry = z.output<typeof auditEntry>;
@@ -181,7 +180,7 @@ export const readAudit = endpoint({
   role: 'own',
   summary: 'Who did what in the workspace within 12 months, the newest first, 30 at a time.',
   query: z.strictObject({
-    /** Those that are older than this entry. */
+    /** Returns only entries that are older than this one. */
     before: z.optional(text().check(z.regex(/^\d{1,18}$/, 'Página desconhecida'))),
   }),
   data: z.object({ entries: z.array(auditEntry), hasMore: z.boolean() }),
@@ -198,12 +197,11 @@ export const readInvitation = endpoint({
   summary: 'What a link invites to; 404 INVITATION_INVALID, 409 INVITATION_ENDED.',
   body: invitationToken,
   data: z.object({
-    /** To whom it was sent: only they can accept it. */
+    /** The invited address: only its user can accept. */
     email: z.string(),
     role: z.enum(invitedRoles),
     team: z.string(),
     invitedBy: z.nullable(z.string()),
-    /** Whether the address has an account by which to log in. */
     hasAccount: z.boolean(),
   }),
 });

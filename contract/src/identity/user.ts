@@ -3,12 +3,11 @@ import { email, newPassword } from './auth.ts';
 import { endpoint } from '../shared/endpoint.ts';
 import { text } from '../shared/text-fields.ts';
 
-/** Minutes for which the link that confirms a new address holds. */
+/** Minutes for which the link that confirms a new email address is valid. */
 export const EMAIL_LINK_MINUTES = 60;
-/** Minutes for which a download of everything can be begun by its link. */
+/** Minutes within which a data export can be started through its link. */
 export const EXPORT_LINK_MINUTES = 10;
 
-/** Which mails a user gets beside those that the account's safety demands. */
 const notificationPreferences = z.object({
   postFailed: z.boolean(),
   postAtRisk: z.boolean(),
@@ -16,11 +15,11 @@ const notificationPreferences = z.object({
 });
 export type NotificationPreferences = z.output<typeof notificationPreferences>;
 
-/** An address that holds once the link sent to it has been opened. */
+/** A new email address that takes effect when its confirmation link is opened. */
 const pendingEmail = z.object({ email: z.string(), expiresAt: z.iso.datetime() });
 
 const userSettings = z.object({
-  /** False for whoever only ever signed in with Google. */
+  /** False for users who have only signed in with Google. */
   hasPassword: z.boolean(),
   notifications: notificationPreferences,
   pendingEmail: z.nullable(pendingEmail),
@@ -28,30 +27,29 @@ const userSettings = z.object({
 
 const session = z.object({
   _id: z.string(),
-  /** In words: `Chrome no Windows`. */
+  /** A readable description: `Chrome no Windows`. */
   device: z.string(),
-  /** To within a few minutes. */
+  /** Accurate to a few minutes. */
   lastUsedAt: z.iso.datetime(),
-  /** The one that asks. */
   isCurrent: z.boolean(),
 });
 export type DeviceSession = z.output<typeof session>;
 
-/** The password that is in use; only its holder knows by which rules it was made. */
+/** The current password; the rules of its time apply, so only its presence is checked. */
 const ownPassword = text('Senha é obrigatória').check(
   z.minLength(1, 'Senha é obrigatória'),
   z.maxLength(128, 'Senha deve ter no máximo 128 caracteres'),
 );
 
 /**
- * By which the caller shows to be the account's owner: the password; of an account that has none, a
- * sign-in with Google of the last ten minutes (403 SIGN_IN_AGAIN).
+ * Proof of identity: the password, or for a user without one a sign-in with Google
+ * within the last ten minutes (403 SIGN_IN_AGAIN).
  */
 const reauthPassword = z.optional(ownPassword);
 
 export const passwordChange = z.strictObject({ currentPassword: reauthPassword, newPassword });
 export const emailChange = z.strictObject({ email, password: ownPassword });
-/** What does no more than ask for a proof. */
+/** The body of requests that need only a proof of identity. */
 export const reauthentication = z.strictObject({ password: reauthPassword });
 
 export const getUserSettings = endpoint({
@@ -139,16 +137,16 @@ export const getDeletionImpact = endpoint({
   summary:
     'What would end with the account: of every workspace that the caller answers for, and of no other.',
   data: z.object({
-    /** Posts that would not go out. */
+    /** Number of posts that would not be published. */
     scheduled: z.int(),
     isPaying: z.boolean(),
-    /** Those in which others work too. */
+    /** The workspaces that have other members. */
     teams: z.array(
       z.object({
         _id: z.string(),
-        /** Null until somebody gives it one. */
+        /** Null until the owner sets a name. */
         name: z.nullable(z.string()),
-        /** How many of its people would lose it, besides the caller. */
+        /** Number of members besides the caller who would lose access. */
         others: z.int(),
       }),
     ),
@@ -195,7 +193,7 @@ export const exportData = endpoint({
     'A link by which the browser downloads everything of the caller as a ZIP; 403 WRONG_PASSWORD or SIGN_IN_AGAIN, 429 EXPORT_RUNNING, 503 EXPORT_BUSY.',
   body: reauthentication,
   data: z.object({
-    /** Ends with the session that asked, and with the password. */
+    /** The link becomes invalid with the session that requested it, and when the password changes. */
     url: z.string(),
     expiresAt: z.iso.datetime(),
   }),

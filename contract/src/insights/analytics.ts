@@ -3,30 +3,33 @@ import { endpoint } from '../shared/endpoint.ts';
 import { instagramAccountId } from '../instagram/instagram.ts';
 import { mediaTypes } from '../posts/posts.ts';
 
-/** Days that the basic analytics and an export cover unless it is said otherwise. */
+/** Days that the basic analytics and an export cover by default. */
 export const ANALYTICS_DAYS = 30;
 
 const type = z.enum(mediaTypes);
-/** Only of this Instagram account; all together where none is named. */
+/** Restricts the result to this Instagram account; without it, all accounts are included. */
 const accountFilter = z.optional(instagramAccountId);
-/** `2026-06-09`, of Brasília. */
+/** `2026-06-09`, in Brasília. */
 const day = z.iso.date();
-/** In percent; null when nothing of it is known. */
+/** In percent; null when unknown. */
 const rate = z.nullable(z.number());
 
 const basic = z.object({
-  /** The days that `summary` and `mediaTypes` cover, today included. */
+  /** The number of days that `summary` and `mediaTypes` cover, today included. */
   period: z.int(),
-  /** Drafts are all that there are. Scheduled ones include pending, failed ones error and expired. */
+  /**
+   * `draft` counts all drafts, whatever their age. `scheduled` includes pending; `failed` includes error and
+   * expired.
+   */
   summary: z.object({
     published: z.int(),
     scheduled: z.int(),
     draft: z.int(),
     failed: z.int(),
   }),
-  /** The last 7 days, the oldest first, today last. */
+  /** The last 7 days, oldest first, today included. */
   dailyActivity: z.array(z.object({ date: day, posts: z.int() })),
-  /** Most used first; the percentages are whole and sum up to 100. */
+  /** Most used first; percentages are whole numbers that add up to 100. */
   mediaTypes: z.array(z.object({ type, percentage: z.int(), count: z.int() })),
   insights: z.array(z.string()),
 });
@@ -47,29 +50,28 @@ const bestHour = z.object({
   /** 0 is Sunday, in Brasília. */
   weekday: z.int(),
   hour: z.int(),
-  /** Posts that went out then and whose engagement is known. */
+  /** Number of posts published in this hour whose engagement is known. */
   posts: z.int(),
-  /** In percent. */
   avgEngagement: rate,
 });
 
 const instagramAccountDay = z.object({
   date: day,
-  /** Null is not known. */
+  /** Null when unknown. */
   followers: z.nullable(z.int()),
   reach: z.nullable(z.int()),
   views: z.nullable(z.int()),
   interactions: z.nullable(z.int()),
 });
 
-/** A post by what it did. */
+/** A post with its results. */
 export const topPost = z.object({
   _id: z.string(),
   mediaType: type,
   caption: z.string(),
   scheduledTime: z.iso.datetime(),
   permalink: z.nullable(z.string()),
-  /** A link of the owner's: unguessable, expiring. */
+  /** An expiring, unguessable URL. */
   thumbnailUrl: z.nullable(z.string()),
   /** In percent. */
   engagement: z.number(),
@@ -86,11 +88,11 @@ const outcomeCounts = {
 };
 
 const advanced = z.object({
-  /** The last 6 months of Brasília, the oldest first; `month` is `2026-06`. */
+  /** The last 6 months in Brasília, oldest first; `month` is `2026-06`. */
   monthlyTrends: z.array(z.object({ month: z.string(), ...outcomeCounts })),
-  /** Of those months, by type; the most used first. */
+  /** By media type for these months, most used first. */
   mediaPerformance: z.array(z.object({ type, ...outcomeCounts, avgEngagement: rate })),
-  /** Not there while no post of those months went out. */
+  /** Missing while no post was published in these months. */
   hashtagInsights: z.optional(
     z.object({
       avgHashtagsPerPost: z.number(),
@@ -100,17 +102,15 @@ const advanced = z.object({
     }),
   ),
   recommendations: z.array(z.string()),
-  /** Hours in which something went out in those months. */
   bestHours: z.array(bestHour),
   account: z.object({
-    /** The last 30 days that are known, the oldest first. */
+    /** The last 30 known days, oldest first. */
     days: z.array(instagramAccountDay),
-    /** When Instagram was last asked with success. */
+    /** When Instagram last returned data successfully. */
     updatedAt: z.nullable(z.iso.datetime()),
-    /** Why nothing new comes. */
     trouble: z.nullable(z.enum(['not_connected', 'permission'])),
   }),
-  /** At most 5, of those months, the highest engagement first. */
+  /** At most 5 posts of these months, highest engagement first. */
   topPosts: z.array(topPost),
 });
 export type AdvancedAnalytics = z.output<typeof advanced>;
@@ -137,7 +137,7 @@ export const exportAnalytics = endpoint({
   summary: 'The posts of the last days as a file; 403 PLAN_REQUIRED unless premium.',
   query: z.strictObject({
     format: z.enum(exportFormats),
-    /** Days, today included. */
+    /** In days, today included. */
     period: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(366)), ANALYTICS_DAYS),
     account: accountFilter,
   }),

@@ -6,37 +6,34 @@ import {
 } from '../shared/brasilia-time.ts';
 import type { FailureCause, MonthlyReport, ReportTotals } from './reports.ts';
 
-/** Where nothing is known. */
 const NO_DATA = 'sem dados';
 
 const whole = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 0 });
 const tenths = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 });
 
-/** `1.204` */
+/** Returns `1.204`. */
 export const formatWhole = (count: number | null): string =>
   count === null ? NO_DATA : whole.format(count);
-/** `6,4%` */
+/** Returns `6,4%`. */
 export const formatPercent = (rate: number | null): string =>
   rate === null ? NO_DATA : `${tenths.format(rate)}%`;
-/** `6,2` */
 const formatTenths = (value: number): string => tenths.format(value);
-/** `1 post`, `12 posts` */
+/** Returns `1 post`, `12 posts`. */
 export const formatPostCount = (count: number): string => formatCount(count, 'post', 'posts');
 
 const formatCount = (count: number, one: string, more: string): string =>
   `${whole.format(count)} ${count === 1 ? one : more}`;
 
 const firstDay = (month: string): Date => startOfDay(`${month}-01`);
-/** `junho de 2026` */
+/** Returns `junho de 2026`. */
 export const monthTitle = (month: string): string => formatMonth(firstDay(month));
-/** `9 de junho` */
+/** Returns `9 de junho`. */
 export const dayTitle = (date: string): string => formatDayMonth(startOfDay(date));
-/** `Relatório de junho de 2026` */
+/** Returns `Relatório de junho de 2026`. */
 export const reportTitle = (month: string): string => `Relatório de ${monthTitle(month)}`;
 
-/** 4 January 1970 was a Sunday. */
 const weekdays = ['domingo', 'segunda', 'terça', 'quarta', 'quinta', 'sexta', 'sábado'] as const;
-/** `terça, 18:00`; 0 is Sunday. */
+/** Returns `terça, 18:00`; weekday 0 is Sunday. */
 export const hourTitle = ({ weekday, hour }: { weekday: number; hour: number }): string =>
   `${weekdays[weekday] ?? ''}, ${String(hour).padStart(2, '0')}:00`;
 
@@ -50,7 +47,7 @@ export const failureCauseNames: Record<FailureCause, string> = {
   service: 'Falha do Instagram ou nossa',
 };
 
-/** The names of the report's parts, on the page as on paper. */
+/** The section titles of the report, on the page and in the PDF. */
 export const sectionTitles = {
   days: 'Posts por dia',
   reach: 'Alcance por dia',
@@ -62,7 +59,7 @@ export const sectionTitles = {
   topPosts: 'Posts com mais engajamento',
 } as const;
 
-/** Said of a part in which nothing is known. */
+/** The text of a section that has no data. */
 export const emptySectionTexts = {
   reach: 'Sem dados: o Instagram ainda não informou o alcance da conta neste mês.',
   types: 'Nenhum post publicado neste mês.',
@@ -76,11 +73,11 @@ export const emptySectionTexts = {
 interface Figure {
   label: string;
   value: string;
-  /** Beside the month before. */
+  /** The value of the previous month. */
   comparison: string;
 }
 
-/** What leads the report: four numbers, each beside the month before. */
+/** Returns the four main figures of the report, each with the value of the previous month. */
 export function headlineFigures(report: MonthlyReport): Figure[] {
   const { totals, before } = report;
   const previousValue = (pick: (totals: ReportTotals) => number | null) =>
@@ -126,20 +123,19 @@ export function headlineFigures(report: MonthlyReport): Figure[] {
   ];
 }
 
-/** `maio`; null where there is no such report. */
 function previousMonthName({ month, before }: MonthlyReport): string | null {
   if (before === null) return null;
   return formatMonthName(new Date(firstDay(month).getTime() - 1));
 }
 
-/** `17 em maio`: the two numbers beside each other say more than their difference. */
+/** `17 em maio`: two values next to each other are clearer than a difference. */
 const formatComparison = (
   previous: number | null,
   month: string | null,
   format: (value: number | null) => string,
 ): string => (month === null ? 'primeiro mês' : `${format(previous)} em ${month}`);
 
-/** The account's followers and reach, in sentences; `sem dados` where Instagram told nothing. */
+/** Returns sentences on followers and reach of the account; `sem dados` where Instagram reported nothing. */
 export function accountLines({ account, totals }: MonthlyReport): string[] {
   const followers = account?.followers ?? null;
   const followersText =
@@ -155,17 +151,17 @@ export function accountLines({ account, totals }: MonthlyReport): string[] {
   return [followersText, reach];
 }
 
-/** A day of the report in words: `9 de junho: 4 publicados, 1 falha`. */
+/** Returns the text of one day: `9 de junho: 4 publicados, 1 falha`. */
 export function describeDay({ date, published, failed }: MonthlyReport['days'][number]): string {
   const failures = failed === 0 ? '' : `, ${formatCount(failed, 'falha', 'falhas')}`;
   return `${dayTitle(date)}: ${formatCount(published, 'publicado', 'publicados')}${failures}`;
 }
 
-/** `9 de junho: 1.204 pessoas` */
+/** Returns `9 de junho: 1.204 pessoas`. */
 export const describeReach = ({ date, reach }: MonthlyReport['days'][number]): string =>
   `${dayTitle(date)}: ${reach === null ? NO_DATA : formatCount(reach, 'pessoa', 'pessoas')}`;
 
-/** The four facts about hashtags. */
+/** Returns the four hashtag figures, each with label and value. */
 export function hashtagFigures({
   average,
   most,
@@ -180,7 +176,7 @@ export function hashtagFigures({
   ];
 }
 
-/** What is said under the title: whose it is, and how far it goes. */
+/** Returns the account of the report as `@username`, or a text that no account is connected. */
 export function reportSubtitle({ account }: MonthlyReport): string {
   return account === null ? 'Nenhuma conta do Instagram conectada' : `@${account.username}`;
 }

@@ -6,22 +6,22 @@ import { mediaTypes } from '../posts/posts.ts';
 import { text } from '../shared/text-fields.ts';
 
 const params = z.object({
-  /** `2026-06`, of Brasília. */
+  /** `2026-06`, in Brasília. */
   month: text().check(z.maxLength(7), z.regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'Mês inválido')),
 });
 
-/** About this Instagram account; about the first one where none is named. */
+/** Selects the Instagram account of the report; the default is the first one. */
 const query = z.strictObject({ account: z.optional(instagramAccountId) });
 
 const type = z.enum(mediaTypes);
-/** `2026-06-09`, of Brasília. */
+/** `2026-06-09`, in Brasília. */
 const day = z.iso.date();
-/** In percent; null when nothing of it is known. */
+/** In percent; null when unknown. */
 const rate = z.nullable(z.number());
-/** Null is not known, and is never 0. */
+/** Null when unknown; an unknown value is never 0. */
 const knownCount = z.nullable(z.int());
 
-/** Why posts failed, as far as the same thing mends it. */
+/** Failure causes, grouped by the fix that resolves them. */
 const failureCauses = [
   'connection',
   'blocked',
@@ -33,18 +33,18 @@ const failureCauses = [
 ] as const;
 export type FailureCause = (typeof failureCauses)[number];
 
-/** What became of the posts that were for a month, drafts left out. */
+/** Outcomes of the posts that were due in a month, without drafts. */
 const totals = z.object({
   published: z.int(),
-  /** Their hour is still to come. */
+  /** Posts whose due time is in the future. */
   scheduled: z.int(),
-  /** Those that expired among them. */
+  /** Expired posts included. */
   failed: z.int(),
   /** published / (published + failed), in percent, to one decimal. */
   successRate: rate,
-  /** Interactions by reach of the published posts of which both are known. */
+  /** Interactions divided by reach, over the published posts for which both are known. */
   engagement: rate,
-  /** Of those posts together. */
+  /** Sums over the same posts. */
   reach: knownCount,
   interactions: knownCount,
 });
@@ -54,33 +54,33 @@ const followers = z.object({ date: day, count: z.int() });
 
 const report = z.object({
   month: z.string(),
-  /** The months that there are reports of. */
+  /** The first and last month for which a report exists. */
   firstMonth: z.string(),
   lastMonth: z.string(),
-  /** When these figures were read: of the month that is not over, they go that far. */
+  /** When these figures were computed: the report of the current month ends at this instant. */
   readAt: z.iso.datetime(),
-  /** The account that it is about; null without one. */
+  /** The account of the report; null when none is connected. */
   account: z.nullable(
     z.object({
       username: z.string(),
-      /** The first and the last day of the month on which their number is known. */
+      /** The first and the last day of the month with a known follower count. */
       followers: z.nullable(z.object({ first: followers, last: followers })),
     }),
   ),
   totals,
-  /** Of the month before; null before the first month. */
+  /** The totals of the previous month; null for the first month. */
   before: z.nullable(totals),
-  /** Every day of the month; `reach` is the account's. */
+  /** Every day of the month; `reach` is the reach of the account. */
   days: z.array(z.object({ date: day, published: z.int(), failed: z.int(), reach: knownCount })),
-  /** Of what was published, the most used first; the shares are whole and sum up to 100. */
+  /** Published posts by type, most used first; shares are whole numbers that add up to 100. */
   types: z.array(z.object({ type, count: z.int(), share: z.int(), avgEngagement: rate })),
-  /** At most 3, the highest engagement first; 0 is Sunday. Each is of two posts or more. */
+  /** At most 3, highest engagement first; weekday 0 is Sunday. Each entry covers two posts or more. */
   bestHours: z.array(
     z.object({ weekday: z.int(), hour: z.int(), posts: z.int(), avgEngagement: z.number() }),
   ),
-  /** At most 5, the highest engagement first. */
+  /** At most 5, highest engagement first. */
   topPosts: z.array(topPost),
-  /** As they stand on the profile: at most 12, the newest first, without stories. */
+  /** The posts as the profile grid shows them: at most 12, newest first, without stories. */
   grid: z.array(
     z.object({
       _id: z.string(),
@@ -90,11 +90,11 @@ const report = z.object({
       thumbnailUrl: z.nullable(z.string()),
     }),
   ),
-  /** Of captions that went out, which stories have not; null when none did. */
+  /** Figures of published captions; stories have none. Null when no caption was published. */
   hashtags: z.nullable(
     z.object({ average: z.number(), most: z.int(), posts: z.int(), usageRate: z.number() }),
   ),
-  /** The most frequent first. */
+  /** Most frequent first. */
   failures: z.array(z.object({ cause: z.enum(failureCauses), count: z.int() })),
 });
 export type MonthlyReport = z.output<typeof report>;

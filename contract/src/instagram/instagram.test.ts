@@ -6,12 +6,12 @@ test.each([
   ['@Feira.DaPrata', 'feira.daprata'],
   ['  @_bia_9 ', '_bia_9'],
   ['a'.repeat(30), 'a'.repeat(30)],
-])('%j is the account %s', (text, name) => {
+])('%j is the username %s', (text, name) => {
   expect(parseUsername(text)).toBe(name);
 });
 
 test.each(['', '@', '@@lia', 'lia azulejos', 'cerâmica', 'a-b', 'lia@exemplo.com', 'a'.repeat(31)])(
-  '%j is no account',
+  '%j is no username',
   (text) => {
     expect(parseUsername(text)).toBeNull();
   },
@@ -24,6 +24,6 @@ test.each([
   ['', false],
   ['21 3', false],
   ['Recife', false],
-])('the id of a place: %j is %s', (text, isId) => {
+])('the location id check of %j returns %s', (text, isId) => {
   expect(isLocationId(text)).toBe(isId);
 });

@@ -33,13 +33,13 @@ export const connectionErrors = {
 } as const;
 export type ConnectionError = keyof typeof connectionErrors;
 
-/** The text for any `error` value, known or not. */
+/** Returns the text for any `error` value, known or unknown. */
 export function connectionErrorText(value: string): string {
   const known = Object.entries(connectionErrors).find(([name]) => name === value);
   return known?.[1] ?? 'Erro ao conectar com Instagram';
 }
 
-/** Whether this `error` value is about a permission, which the dialog can be made to ask for again. */
+/** Returns whether this `error` value reports a missing permission, which the dialog can request again. */
 export const isMissingPermission = (value: string): boolean => value.startsWith('missing_');
 
 export const getInstagramAuthUrl = endpoint({
@@ -51,26 +51,24 @@ export const getInstagramAuthUrl = endpoint({
     'Where to send the browser so that its owner authorises an Instagram account; one more beside those connected with another=true, 403 ACCOUNT_LIMIT where the plan has no room.',
   query: z.strictObject({
     another: z._default(z.enum(['true', 'false'], 'Diga se é mais uma conta'), 'false'),
-    /** Whether permissions that were declined are asked for again. */
     again: z._default(z.enum(['true', 'false'], 'Diga se é para pedir de novo'), 'false'),
   }),
   data: z.object({ authUrl: z.string() }),
 });
 
-/** Instagram's id of an account. */
+/** The id of an account at Instagram. */
 export const instagramAccountId = text('Conta do Instagram inválida').check(
   z.regex(/^[\w.-]{1,64}$/, 'Conta do Instagram inválida'),
 );
 
-/** An Instagram account that a workspace has connected. */
 const connectedAccount = z.object({
   instagramAccountId: z.string(),
   username: z.string(),
   connectedAt: z.iso.datetime(),
   profilePicture: z.nullable(z.string()),
-  /** Nothing goes out on it until its owner authorises it again. */
+  /** The account publishes nothing until its owner authorises it again. */
   needsReconnect: z.boolean(),
-  /** Whether the plan lets new posts go out on it. */
+  /** Whether the plan allows new posts on this account. */
   included: z.boolean(),
 });
 export type ConnectedAccount = z.output<typeof connectedAccount>;
@@ -85,21 +83,18 @@ export const listInstagramAccounts = endpoint({
     'The connected Instagram accounts; the first stands for the workspace where none is named.',
   data: z.object({
     accounts: z.array(connectedAccount),
-    /** How many the plan has room for. */
     limit: z.int(),
   }),
 });
 
-/** An account of a login that granted several, to be chosen or not. */
 const offeredAccount = z.object({
   instagramAccountId: z.string(),
   username: z.string(),
-  /** Of the Facebook page that it belongs to. */
   pageName: z.string(),
-  /** A picture to be shown as it is; null without one. */
+  /** A data URL; null when the account has no picture. */
   picture: z.nullable(z.string()),
   isConnected: z.boolean(),
-  /** Why it cannot be published to with this login, and so not be chosen. */
+  /** Why this login cannot publish to the account, which makes it unselectable. */
   refusal: z.nullable(z.enum(['missing_publish', 'cannot_publish'])),
 });
 export type OfferedAccount = z.output<typeof offeredAccount>;
@@ -113,11 +108,13 @@ export const readAccountChoice = endpoint({
     'The accounts that the login at Instagram granted, where several were, for the browser that began it; 410 INSTAGRAM_CHOICE_EXPIRED once they are chosen or ten minutes are over.',
   data: z.object({
     accounts: z.array(offeredAccount),
-    /** One more than those that are connected was asked for. */
+    /** The login was started to connect an additional account. */
     adds: z.boolean(),
-    /** How many may be chosen. */
+    /** How many accounts may be selected. */
     room: z.int(),
-    /** The connected account, not granted this time, whose place the choice takes; null for none. */
+    /**
+     * The connected account that the selection replaces because this login did not grant it; null for none.
+     */
     replaces: z.nullable(z.string()),
   }),
 });
@@ -147,11 +144,11 @@ export const cancelAccountChoice = endpoint({
   data: z.null(),
 });
 
-/** A place of Instagram's, of which a post names the id. */
+/** A location of Instagram; a post stores its id. */
 const locationResult = z.object({
   id: z.string(),
   name: z.string(),
-  /** As far as Instagram knows it. */
+  /** Address parts as far as Instagram knows them. */
   address: z.nullable(z.string()),
 });
 export type LocationResult = z.output<typeof locationResult>;
@@ -178,21 +175,21 @@ export const searchLocations = endpoint({
   }),
   data: z.object({
     places: z.array(locationResult),
-    /** False without an account, or with one whose application may not search. */
+    /** False without a connected account, or when its app may not search for locations. */
     allowed: z.boolean(),
   }),
 });
 
 /**
- * A name of an Instagram account, in small letters, of what somebody wrote with or without its @;
- * null if it is none.
+ * Returns the lower-case username of an Instagram account from input with or without `@`; null if the input
+ * is no valid username.
  */
 export function parseUsername(text: string): string | null {
   const name = text.trim().replace(/^@/, '').toLowerCase();
   return /^[a-z0-9_.]{1,30}$/.test(name) ? name : null;
 }
 
-/** What the id of a place looks like. */
+/** Returns whether the text has the form of a location id. */
 export const isLocationId = (text: string): boolean => /^\d{1,25}$/.test(text);
 
 export const disconnectInstagram = endpoint({

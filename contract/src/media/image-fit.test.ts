@@ -10,7 +10,7 @@ test.each([
   [size(1080, 1340), 0.8, false],
   [size(1910, 1000), 1.91, true],
   [size(1440, 754), 1.91, true],
-])('%o is of the ratio %d, give or take a pixel: %s', (picture, ratio, has) => {
+])('%o matches the ratio %d within one pixel: %s', (picture, ratio, has) => {
   expect(hasRatio(picture, ratio)).toBe(has);
 });
 
@@ -24,7 +24,7 @@ test.each([
     { left: -236, top: 0, width: 608, height: 1080 },
   ],
   ['what is right already', size(1080, 1350), 0.8, { left: 0, top: 0, width: 1080, height: 1350 }],
-])('of %s the middle is cut out', (_, picture, ratio, frame) => {
+])('crop cuts out the middle of %s', (_, picture, ratio, frame) => {
   expect(frameOf(picture, ratio, 'crop')).toEqual(frame);
 });
 
@@ -38,15 +38,14 @@ test.each([
     { left: 0, top: 420, width: 1080, height: 1920 },
   ],
   ['what is right already', size(1080, 1350), 0.8, { left: 0, top: 0, width: 1080, height: 1350 }],
-])('%s is put whole into the middle of a canvas', (_, picture, ratio, frame) => {
+])('pad puts %s whole into the middle of a canvas', (_, picture, ratio, frame) => {
   expect(frameOf(picture, ratio, 'pad')).toEqual(frame);
 });
 
-test('whatever a picture’s size, what comes out holds together and is within the bounds of the feed', () => {
+test('a picture of any size yields a frame of consistent size within the ratio limits of the feed', () => {
   for (let width = 320; width < 480; width += 7) {
     for (let height = 90; height < 1200; height += 11) {
       const picture = size(width, height);
-      // In a carousel a picture may have to be narrower or wider than it would be alone.
       for (const ratio of [0.8, 1, 1.91]) {
         const cut = frameOf(picture, ratio, 'crop');
         const padded = frameOf(picture, ratio, 'pad');
@@ -64,7 +63,7 @@ test('whatever a picture’s size, what comes out holds together and is within t
   }
 });
 
-test('a file is no wider than Instagram shows it', () => {
+test('the file is no wider than 1440 pixels', () => {
   expect(fileSizeOf(frameOf(size(3024, 4032), 0.8, 'crop'), 0.8)).toEqual(size(1440, 1800));
   expect(fileSizeOf(frameOf(size(1400, 500), 1.91, 'pad'), 1.91)).toEqual(size(1400, 733));
 });

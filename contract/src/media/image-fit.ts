@@ -1,37 +1,37 @@
-/** How a picture is brought into another shape: what sticks out is cut off, or what lacks is added. */
+/** How a picture is brought to another ratio: `crop` cuts off what exceeds it, `pad` adds margins. */
 export const fitModes = ['crop', 'pad'] as const;
 export type FitMode = (typeof fitModes)[number];
 
-/** What is added around a padded picture. */
+/** The colour of the margins of a padded picture. */
 export const PAD_COLOUR = '#ffffff';
 
-/** In whole pixels, as the picture is seen: after its orientation is applied. */
+/** In whole pixels, after the EXIF orientation is applied. */
 export interface PixelSize {
   width: number;
   height: number;
 }
 
-/** What comes out of a picture, in whole pixels: its size, and where in it the picture begins. */
+/** The output frame of a picture, in whole pixels: its size, and the position of the picture in it. */
 interface Frame extends PixelSize {
-  /** Below 0 where the picture is cut, above where there is a margin. */
+  /** Negative where the picture is cropped, positive where there is a margin. */
   left: number;
   top: number;
 }
 
-/** The widest picture that goes out: Instagram scales wider ones down itself. */
+/** In pixels: Instagram scales wider pictures down itself. */
 export const MAX_IMAGE_WIDTH = 1440;
 
-/** Whether a picture has the ratio (width by height) as it is; one pixel of rounding is forgiven. */
+/** Returns whether a picture already has the ratio (width by height), with a tolerance of one pixel. */
 export function hasRatio({ width, height }: PixelSize, ratio: number): boolean {
   return Math.abs(width - height * ratio) <= 1 || Math.abs(height - width / ratio) <= 1;
 }
 
-/** Floating point leaves 1350 / 0.8 * 0.8 a hair beside 1350. */
+/** In floating point, 1350 / 0.8 * 0.8 is not exactly 1350. */
 const EPSILON = 1e-6;
 const roundUp = (pixels: number) => Math.max(1, Math.ceil(pixels - EPSILON));
 const roundDown = (pixels: number) => Math.max(1, Math.floor(pixels + EPSILON));
 
-// Rounded to the side of the square: a bound of Instagram's is kept.
+// Rounds toward the square, so that the result stays within the ratio limits of Instagram.
 const withWidth = (width: number, ratio: number): PixelSize => ({
   width,
   height: ratio < 1 ? roundDown(width / ratio) : roundUp(width / ratio),
@@ -42,15 +42,14 @@ const withHeight = (height: number, ratio: number): PixelSize => ({
 });
 
 /**
- * What comes out of a picture at a ratio (width by height): the largest part of it, or the smallest
- * canvas that holds it whole. It is centred either way.
+ * Returns the centred frame of a picture at a ratio (width by height): `crop` gives the largest part of the
+ * picture, `pad` the smallest canvas that holds all of it.
  */
 export function frameOf(picture: PixelSize, ratio: number, fit: FitMode): Frame {
   const isWider = picture.width > picture.height * ratio;
-  // Cutting takes from the longer side, a margin adds to the shorter one.
   const keepsHeight = isWider === (fit === 'crop');
   const size = keepsHeight ? withHeight(picture.height, ratio) : withWidth(picture.width, ratio);
-  // Adding nothing makes 0 of -0.
+  // The addition turns -0 into 0.
   const centredOffset = (whole: number, part: number) => Math.trunc((whole - part) / 2) + 0;
   return {
     left: centredOffset(size.width, picture.width),
@@ -59,7 +58,7 @@ export function frameOf(picture: PixelSize, ratio: number, fit: FitMode): Frame 
   };
 }
 
-/** The size of the file that is made of a frame. */
+/** Returns the size of the output file of a frame, at most `MAX_IMAGE_WIDTH` wide. */
 export function fileSizeOf({ width, height }: Frame, ratio: number): PixelSize {
   return width > MAX_IMAGE_WIDTH ? withWidth(MAX_IMAGE_WIDTH, ratio) : { width, height };
 }

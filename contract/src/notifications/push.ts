@@ -2,10 +2,9 @@ import * as z from 'zod/mini';
 import { endpoint } from '../shared/endpoint.ts';
 import { text } from '../shared/text-fields.ts';
 
-/** As many of a person's devices can be told at a time. */
+/** The maximum number of devices per user that receive push messages. */
 export const MAX_PUSH_DEVICES = 10;
 
-/** What a device is told of posts. */
 const pushKinds = z.object({
   published: z.boolean(),
   atRisk: z.boolean(),
@@ -21,13 +20,12 @@ const pushKindChanges = {
 
 const device = z.object({
   _id: z.string(),
-  /** In words: `Chrome no Windows`. */
+  /** A readable description: `Chrome no Windows`. */
   device: z.string(),
   kinds: pushKinds,
   createdAt: z.iso.datetime(),
-  /** When a message last reached the service of its browser. */
+  /** When the push service of this browser last accepted a message. */
   lastSentAt: z.nullable(z.iso.datetime()),
-  /** The one that asks. */
   isCurrent: z.boolean(),
 });
 export type PushDevice = z.output<typeof device>;
@@ -38,15 +36,13 @@ const base64url = (length: number) =>
     z.regex(/^[\w-]+$/, 'Dados inválidos'),
   );
 
-/** What the service worker is sent, encrypted on the way; the words are whole, in Portuguese. */
+/** The payload for the service worker, encrypted in transit; its texts are complete and in Portuguese. */
 export interface PushMessage {
   title: string;
   body: string;
-  /** A later message of the same tag takes the place of the former. */
+  /** A message replaces an earlier one with the same tag. */
   tag: string;
-  /** A path of ours, opened by a press. */
   path: string;
-  /** When it happened. */
   at: string;
 }
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../shared/endpoint.ts';
 import { instant } from '../posts/posts.ts';
 
-/** Milliseconds. */
+/** In milliseconds. */
 const lateness = z.object({
   count: z.int(),
   p50: z.nullable(z.number()),
@@ -21,13 +21,13 @@ export const schedulerStatus = endpoint({
     alive: z.boolean(),
     workers: z.int(),
     lastSeenAt: z.nullable(instant),
-    /** Of the caller's posts. */
+    /** The next due time among the posts of the caller. */
     nextDue: z.nullable(instant),
-    /** The caller's posts whose hour has passed and that are still on their way. */
+    /** Posts of the caller that are past their due time and still being published. */
     overdue: z.int(),
-    /** Of everybody's posts, from the hour to Instagram's answer. */
+    /** Across all workspaces, from the due time to the response of Instagram. */
     lateness,
-    /** Of posts that Instagram or their account made wait. */
+    /** Posts that Instagram or their account delayed. */
     excused: lateness,
   }),
 });

@@ -1,4 +1,4 @@
-/** What a message to the team is about, in the order of the tabs (specification, section 2). */
+/** The categories of a support message, in the order of the tabs (specification, section 2). */
 export const supportCategories = [
   'geral',
   'agendamento',
@@ -9,13 +9,13 @@ export const supportCategories = [
 ] as const;
 export type SupportCategory = (typeof supportCategories)[number];
 
-/** In hours, by when a message is answered, at the latest: anybody's, and one with priority. */
+/** The response time promised for a support message, in hours: the default, and with priority support. */
 const REPLY_HOURS = { usual: 24, priority: 8 };
 
-/** What a subscriber with priority support is promised where everybody is promised a day. */
+/** The response time for subscribers with priority support; the default is one day. */
 export const PRIORITY_PROMISE = `em até ${REPLY_HOURS.priority} horas`;
 
-/** The instant by which a message that came at `createdAt` is answered. */
+/** Returns the instant by which a message sent at `createdAt` must be answered. */
 export const replyBy = (createdAt: Date, isPriority: boolean): Date =>
   new Date(createdAt.getTime() + REPLY_HOURS[isPriority ? 'priority' : 'usual'] * 3_600_000);
 

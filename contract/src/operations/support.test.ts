@@ -9,18 +9,17 @@ const validMessage = {
   message: 'O vídeo de 42 segundos falhou.\nO mesmo arquivo sobe pelo celular.',
 };
 
-/** What is said of each field at fault. */
 function errorsByField(form: object): Record<string, string | undefined> {
   const { error } = supportMessage.safeParse(form);
   const issues = error?.issues.toReversed() ?? [];
   return Object.fromEntries(issues.map(({ path, message }) => [path.join('.'), message]));
 }
 
-test('a message with all five fields is taken as it is', () => {
+test('accepts a message with all five fields unchanged', () => {
   expect(supportMessage.parse(validMessage)).toEqual(validMessage);
 });
 
-test('all five are required, and each says so by itself', () => {
+test('requires all five fields, each with its own message', () => {
   const missing = {
     name: 'Nome é obrigatório',
     email: 'E-mail é obrigatório',
@@ -35,13 +34,13 @@ test('all five are required, and each says so by itself', () => {
 });
 
 test.each(['nina@docesdanina', 'nina', 'nina prado@doces.com', '@doces.com'])(
-  '%s is no e-mail',
+  'rejects %s as an email address',
   (email) => {
     expect(errorsByField({ ...validMessage, email })).toEqual({ email: 'E-mail inválido' });
   },
 );
 
-test('what is far too long is refused with the bound', () => {
+test('rejects a text beyond its limit and names the limit', () => {
   const long = (length: number) => 'a'.repeat(length);
   const longest = { ...validMessage, name: long(100), subject: long(150), message: long(5000) };
   expect(errorsByField(longest)).toEqual({});
@@ -54,7 +53,7 @@ test('what is far too long is refused with the bound', () => {
   });
 });
 
-test('a line stays one line, whatever breaks are in it', () => {
+test('turns line breaks in a one-line field into spaces', () => {
   const bent = supportMessage.parse({
     ...validMessage,
     name: 'Nina\r\nBcc: eva@exemplo.com',
@@ -68,7 +67,7 @@ test('a line stays one line, whatever breaks are in it', () => {
   });
 });
 
-test('what the form adds is taken, and nothing else', () => {
+test('accepts the two extra fields of the form and no others', () => {
   const told = { ...validMessage, extra: 'https://exemplo.com', openFor: 12_000 };
   expect(sendMessage.body.parse(told)).toEqual(told);
   expect(sendMessage.body.safeParse({ ...validMessage, openFor: -1 }).success).toBe(false);

@@ -8,7 +8,9 @@ const NAME_MAX = 100;
 const SUBJECT_MAX = 150;
 const MESSAGE_MAX = 5000;
 
-/** The contact form: all five are required (specification, section 5); how long is our own bound. */
+/**
+ * The contact form: all five fields are required (specification, section 5). The length limits are our own.
+ */
 export const supportMessage = z.strictObject({
   name: z
     .string('Nome é obrigatório')
@@ -36,7 +38,7 @@ export const supportMessage = z.strictObject({
 });
 export type SupportMessage = z.output<typeof supportMessage>;
 
-/** `received` is with us; `forwarded` went to the team's mailbox. */
+/** `received`: stored here; `forwarded`: delivered to the mailbox of the team. */
 const supportStates = ['received', 'forwarded'] as const;
 
 const ownMessage = z.object({
@@ -44,13 +46,11 @@ const ownMessage = z.object({
   category: z.enum(supportCategories),
   subject: z.string(),
   message: z.string(),
-  /** Where the answer goes. */
   email: z.string(),
   state: z.enum(supportStates),
   createdAt: z.iso.datetime(),
-  /** Read before all others: the plan under which it was sent has priority support. */
+  /** Answered before other messages: the plan at the time of sending has priority support. */
   priority: z.boolean(),
-  /** By when it is answered, at the latest. */
   replyBy: z.iso.datetime(),
 });
 export type OwnSupportMessage = z.output<typeof ownMessage>;
@@ -63,9 +63,11 @@ export const sendMessage = endpoint({
     'Takes a message to the team: kept, mailed to it and acknowledged to the sender. 429 RATE_LIMITED.',
   status: 201,
   body: z.extend(supportMessage, {
-    /** No person sees this field of the form: whoever fills it in is told the same, and not heard. */
+    /**
+     * A honeypot field, invisible to people: a filled one gets the same response, and the message is dropped.
+     */
     extra: z.optional(text()),
-    /** In ms, how long the form was open. */
+    /** How long the form was open, in ms. */
     openFor: z.optional(z.int().check(z.minimum(0))),
   }),
   message: 'Obrigado pelo contato. Responderemos em até 24 horas.',

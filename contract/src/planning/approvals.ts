@@ -13,7 +13,7 @@ const note = z
     z.maxLength(APPROVAL_NOTE_MAX, `Escreva no máximo ${APPROVAL_NOTE_MAX} caracteres`),
   );
 
-/** What is said of exactly the content that was shown; what is to be changed is said in a sentence. */
+/** A verdict on exactly the content that the approver saw; a change request needs a note. */
 const approvalAnswer = {
   verdict: z.enum(verdicts, 'Dados inválidos'),
   contentHash: text('Dados inválidos').check(z.maxLength(100)),
@@ -29,7 +29,7 @@ export const requestApproval = endpoint({
     'From now on the post needs an approval; answers the link that asks for it, the same one until it ends or a new one is asked for. 403 PLAN_REQUIRED.',
   params: postIdParams,
   body: z.strictObject({
-    /** In place of the one that there is, which then no longer holds. */
+    /** Replaces the existing link, which becomes invalid. */
     renew: z._default(z.boolean(), false),
   }),
   data: z.object({ approval, url: z.string() }),
@@ -62,7 +62,7 @@ const approvalToken = { token: text('Dados inválidos').check(z.minLength(1), z.
 const approvalPreview = z.object({
   /** Null where no account is connected. */
   username: z.nullable(z.string()),
-  /** Who asks; null where they gave their workspace no name. */
+  /** The name of the requesting workspace; null where it has none. */
   team: z.nullable(z.string()),
   post: z.pick(post, {
     mediaType: true,
@@ -77,7 +77,7 @@ const approvalPreview = z.object({
   }),
   place: z.nullable(z.string()),
   approval,
-  /** It is out, or on its way: nothing can be said of it any more. */
+  /** The post is published or being published: an answer is no longer possible. */
   isOver: z.boolean(),
 });
 export type ApprovalPreview = z.output<typeof approvalPreview>;

@@ -7,13 +7,13 @@ import { caption, collaborators, mediaType } from '../posts/post-changes.ts';
 import { instant, instantWithMessage, MAX_CAROUSEL_ITEMS, mediaTypes } from '../posts/posts.ts';
 import { text } from '../shared/text-fields.ts';
 
-/** In one batch. */
+/** Per batch. */
 export const BATCH_POSTS_MAX = 100;
 export const BATCH_FILES_MAX = 300;
-/** Captions of the longest, with whatever is said beside them. */
+/** Enough for captions of the maximum length and the other fields. */
 export const BATCH_BODY_BYTES = 2 * 1024 * 1024;
 
-/** What a line of a sheet says, in the order in which it is said. */
+/** The columns of a sheet, in their order. */
 export const batchColumns = [
   'files',
   'day',
@@ -25,7 +25,7 @@ export const batchColumns = [
 ] as const;
 export type BatchColumn = (typeof batchColumns)[number];
 
-/** The columns as the model sheet heads them. */
+/** The column headers of the template sheet. */
 export const batchColumnNames: Record<BatchColumn, string> = {
   files: 'Arquivo',
   day: 'Data',
@@ -36,7 +36,6 @@ export const batchColumnNames: Record<BatchColumn, string> = {
   feed: 'Mostrar no feed',
 };
 
-/** What may be wrong with a line, or should be known of it. */
 const batchIssueCodes = [
   'FILE_REQUIRED',
   'FILE_MISSING',
@@ -65,8 +64,8 @@ const batchIssueCodes = [
 ] as const;
 
 /**
- * So much of a cell is read, which is more than any that is right has: what is longer is cut before it is
- * sent, and told by its line like whatever else is wrong. Together they fit the body.
+ * Maximum characters per cell, above every valid value. The client truncates longer cells, so that the line
+ * reports them like any other error. Together the limits fit the request body.
  */
 export const batchCellMax: Record<BatchColumn, number> = {
   files: 3000,
@@ -78,7 +77,7 @@ export const batchCellMax: Record<BatchColumn, number> = {
   feed: 100,
 };
 const cell = (most: number) => text().check(z.maxLength(most, 'Texto longo demais'));
-/** A line as it was written; an empty text says nothing. */
+/** A line as written in the sheet; an empty text means no value. */
 const line = z.strictObject({
   files: cell(batchCellMax.files),
   day: cell(batchCellMax.day),
@@ -90,7 +89,9 @@ const line = z.strictObject({
 });
 export type BatchLine = z.output<typeof line>;
 
-/** A file that is to be sent; `durationMs` of a video whose browser could tell. */
+/**
+ * A file that the client will upload; `durationMs` is set for a video whose length the browser could read.
+ */
 const announcedFile = z.strictObject({
   name: cell(500),
   kind: z.enum(['image', 'video']),
@@ -103,16 +104,16 @@ const batchIssue = z.object({
   column: z.enum(batchColumns),
   code: z.enum(batchIssueCodes),
   message: z.string(),
-  /** Told, and in nobody's way. */
+  /** The user may schedule the line in spite of a warning. */
   isWarning: z.boolean(),
 });
 export type BatchIssue = z.output<typeof batchIssue>;
 
 const checkedLine = z.object({
-  /** Its files among those announced, from 0. */
+  /** Indexes of its files in the announced list, from 0. */
   files: z.array(z.int()),
   mediaType: z.enum(mediaTypes),
-  /** Null while its day or its hour cannot be read. */
+  /** Null while day or hour is missing or unreadable. */
   scheduledTime: z.nullable(instant),
   collaborators: z.array(z.string()),
   shareToFeed: z.boolean(),
@@ -134,7 +135,9 @@ export const checkBatch = endpoint({
   body: z.strictObject({
     lines: z.array(line).check(z.maxLength(BATCH_POSTS_MAX, TOO_MANY_POSTS)),
     files: z.array(announcedFile).check(z.maxLength(BATCH_FILES_MAX, TOO_MANY_FILES)),
-    /** Only what goes out on this account is in the same minute; where none is named, whatever goes out. */
+    /**
+     * Limits the check for posts in the same minute to this account; without it, posts of all accounts count.
+     */
     instagramAccountId: z.optional(instagramAccountId),
   }),
   data: z.object({ lines: z.array(checkedLine) }),
@@ -143,16 +146,14 @@ export const checkBatch = endpoint({
 const batch = z.object({
   _id: z.string(),
   createdAt: instant,
-  /** Who made it; null once they are gone. */
+  /** The member who created the batch; null after that member is deleted. */
   createdBy: z.nullable(z.string()),
-  /** How many posts it was made of. */
   posts: z.int(),
-  /** How many of them can still be taken back. */
   undoable: z.int(),
-  /** Of the posts that are still there, from the first hour to the last. */
+  /** The first and the last due time among the remaining posts. */
   firstTime: z.nullable(instant),
   lastTime: z.nullable(instant),
-  /** Of what is left of it; null where nothing is, or not all of it is of one account. */
+  /** The account of the remaining posts; null where none remain or they belong to several accounts. */
   instagramAccountId: z.nullable(z.string()),
   undoneAt: z.nullable(instant),
 });
@@ -174,12 +175,10 @@ export const createBatch = endpoint({
   maxBodyBytes: BATCH_BODY_BYTES,
   body: z.strictObject({
     key: text('Dados inválidos').check(z.minLength(8), z.maxLength(200)),
-    /** Finished resumable uploads. */
     uploadIds: z.array(text()).check(z.maxLength(BATCH_FILES_MAX, TOO_MANY_FILES)),
-    /** How pictures are brought into the shape of their post. */
     fit: z._default(z.enum(fitModes), 'crop'),
     demo: z._default(z.boolean('Diga se os posts são uma demonstração'), false),
-    /** The account that all of them go out on, of those connected; else the first of them. */
+    /** The connected account that publishes all posts; the default is the first one. */
     instagramAccountId: z.optional(instagramAccountId),
     posts: z
       .array(
@@ -187,7 +186,7 @@ export const createBatch = endpoint({
           mediaType,
           caption: z._default(caption, ''),
           scheduledTime: instantWithMessage('Selecione data e hora'),
-          /** Among the uploads, from 0. */
+          /** Indexes in `uploadIds`, from 0. */
           files: z
             .array(fileIndex)
             .check(z.maxLength(MAX_CAROUSEL_ITEMS, `Máximo ${MAX_CAROUSEL_ITEMS} arquivos`)),
@@ -221,7 +220,7 @@ export const undoBatch = endpoint({
   data: z.object({
     batch,
     deleted: z.int(),
-    /** Those that have gone out, are on their way, or failed. */
+    /** Posts that are published, being published or failed. */
     kept: z.int(),
   }),
 });

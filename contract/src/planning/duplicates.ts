@@ -7,7 +7,6 @@ import { text } from '../shared/text-fields.ts';
 
 const fingerprint = text().check(z.regex(/^[\da-f]{64}$/, 'Dados inválidos'));
 
-/** Which of what was asked about it has in common. */
 const overlap = { sharesMedia: z.boolean(), sharesCaption: z.boolean() };
 
 const duplicatePost = z.object({
@@ -30,24 +29,26 @@ export const findDuplicates = endpoint({
   scope: 'posts:read',
   summary: 'Posts of the same account, scheduled or published, that nearly say or show the same.',
   body: z.strictObject({
-    /** As it would be published; that of the post where none is given. */
+    /** The caption as it would be published; the default is the caption of `postId`. */
     caption: z.optional(text().check(z.maxLength(CAPTION_MAX * 4))),
-    /** What its pictures look like (fingerprint.ts). */
     fingerprints: z.optional(z.array(fingerprint).check(z.maxLength(MAX_CAROUSEL_ITEMS))),
-    /** A post that is there: it is not like itself. */
+    /** An existing post, which is excluded from its own duplicates. */
     postId: z.optional(z.uuid('Dados inválidos')),
-    /** That it is to go out on; else the account of the post, or the first that is connected. */
+    /**
+     * The account that publishes the post; the default is the account of `postId`, else the first connected
+     * one.
+     */
     instagramAccountId: z.optional(instagramAccountId),
-    /** Only those that have this in common, whatever else they have. */
+    /** Returns only posts that share this with the input. */
     sharing: z.optional(z.enum(['media', 'caption'], 'Dados inválidos')),
   }),
   data: z.object({ similar: z.array(duplicatePost) }),
 });
 
 const batchDuplicates = z.object({
-  /** The nearest of those that are there. */
+  /** The closest existing post. */
   post: z.nullable(duplicatePost),
-  /** The first of those before it in the batch. */
+  /** The first earlier post of the batch that is a duplicate. */
   other: z.nullable(z.object({ index: z.int(), ...overlap })),
 });
 export type BatchDuplicates = z.output<typeof batchDuplicates>;
@@ -61,20 +62,20 @@ export const findBatchDuplicates = endpoint({
     'What each post of a batch nearly repeats, of the same account or of the batch itself; writes nothing. 403 PLAN_REQUIRED below Pro.',
   maxBodyBytes: BATCH_BODY_BYTES,
   body: z.strictObject({
-    /** What the pictures of the batch look like, each once. */
+    /** Fingerprints of the pictures of the batch, without repetitions. */
     fingerprints: z.array(fingerprint).check(z.maxLength(BATCH_FILES_MAX)),
     posts: z
       .array(
         z.strictObject({
           caption: text().check(z.maxLength(batchCellMax.caption)),
-          /** Those of its pictures that are known, among the fingerprints, from 0. */
+          /** Indexes in `fingerprints`, from 0, of the pictures that could be read. */
           pictures: z
             .array(z.int().check(z.minimum(0), z.maximum(BATCH_FILES_MAX - 1)))
             .check(z.maxLength(MAX_CAROUSEL_ITEMS)),
         }),
       )
       .check(z.maxLength(BATCH_POSTS_MAX)),
-    /** That all of them go out on; else the first that is connected. */
+    /** The account that publishes all posts; the default is the first connected one. */
     instagramAccountId: z.optional(instagramAccountId),
   }),
   data: z.object({ posts: z.array(batchDuplicates) }),

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { FINGERPRINT_SIZE, fingerprintOf } from './fingerprint.ts';
 
-/** A picture of waves, unlike those of another seed. */
 function picture(seed: number, { width, height } = { width: 136, height: 170 }) {
   const grey = Array.from({ length: width * height }, (_, at) => {
     const [x, y] = [(at % width) / width, Math.floor(at / width) / height];
@@ -19,7 +18,7 @@ const distance = (one: string, other: string) =>
     return sum + bits.toString(2).replaceAll('0', '').length;
   }, 0);
 
-test('a picture looks like itself in another size, and a little darker', () => {
+test('a fingerprint stays similar for another size and a darker picture', () => {
   const one = fingerprintOfPicture(picture(1));
   expect(one).toMatch(/^[\da-f]{64}$/);
   expect(distance(one, fingerprintOfPicture(picture(1, { width: 320, height: 400 })))).toBeLessThan(
@@ -30,14 +29,14 @@ test('a picture looks like itself in another size, and a little darker', () => {
   expect(distance(one, fingerprintOf(darker, size) ?? '')).toBeLessThan(12);
 });
 
-test('other pictures look otherwise', () => {
+test('different pictures have distant fingerprints', () => {
   const prints = [1, 2, 3, 4, 5, 6].map((seed) => fingerprintOfPicture(picture(seed)));
   for (const [at, one] of prints.entries()) {
     for (const other of prints.slice(at + 1)) expect(distance(one, other)).toBeGreaterThan(40);
   }
 });
 
-test('what is flat, or too small, looks like nothing', () => {
+test('a flat or very small picture has no fingerprint', () => {
   const { width, height } = FINGERPRINT_SIZE;
   expect(
     fingerprintOf(

@@ -1,15 +1,15 @@
-/** Points of a picture that are compared, each with the one at its right. */
+/** The grid of compared points; each point is compared with the one to its right. */
 const COLUMNS = 17;
 const ROWS = 16;
-/** Of 256 levels: what is less is noise of the encoder. */
+/** Of 256 grey levels: smaller differences are encoder noise. */
 const NOISE_THRESHOLD = 2;
-/** A picture with fewer edges looks like every other that is nearly flat. */
+/** A picture with fewer edges matches every other nearly flat picture. */
 const MIN_EDGES = 24;
 
 /**
- * What a picture looks like, however large it is and however it was encoded: of 16 by 16 places whether
- * it gets brighter to the right, as 64 hexadecimal digits. `grey` has a level from 0 to 255 for each
- * pixel, line by line. Null of a picture that is too flat to be told from others.
+ * Returns a fingerprint that is independent of size and encoding: 64 hexadecimal digits, one bit per cell of
+ * a 16 by 16 grid, set where the picture gets brighter to the right. `grey` holds a level from 0 to 255 per
+ * pixel, row by row. Returns null for a picture that is too small or too flat to be distinguished.
  */
 export function fingerprintOf(
   grey: ArrayLike<number>,
@@ -51,5 +51,5 @@ function meanOf(
   return sum / ((right - left) * (bottom - top));
 }
 
-/** What fingerprints are made of: cut from the middle of a picture, in pixels. */
+/** The centre crop of a picture from which its fingerprint is computed, in pixels. */
 export const FINGERPRINT_SIZE = { width: 136, height: 170 } as const;

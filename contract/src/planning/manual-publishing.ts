@@ -13,7 +13,7 @@ export const startManualPublishing = endpoint({
   data: z.object({ post }),
 });
 
-/** What a look at the account told; `resolving`: the outcome of an attempt is still being read. */
+/** The result of a check of the account; `resolving`: the outcome of an attempt is still unknown. */
 const accountCheckResults = ['seen', 'not_seen', 'unreadable', 'resolving'] as const;
 
 export const checkManualPublication = endpoint({

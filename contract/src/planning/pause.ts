@@ -2,21 +2,21 @@ import * as z from 'zod/mini';
 import { endpoint } from '../shared/endpoint.ts';
 import { instant, instantWithMessage, post } from '../posts/posts.ts';
 
-/** So many held posts are told of, and given new hours, at a time. */
+/** The maximum number of missed posts in one list or one reschedule request. */
 export const HELD_POSTS_MAX = 200;
 
 const pauseState = z.object({
-  /** Null while posts go out. */
+  /** Null while the workspace is not paused. */
   pause: z.nullable(
     z.object({
       since: instant,
-      /** Posts of this hour and later go out; null: none does until somebody resumes. */
+      /** Posts due at this instant or later are published; null: the pause lasts until a member resumes. */
       until: z.nullable(instant),
     }),
   ),
-  /** Posts whose hour passed in a pause and that wait for a new one. */
+  /** Missed posts: their due time passed during a pause and they have no new one. */
   held: z.int(),
-  /** Posts that were on their way to Instagram already: nobody can call them back. */
+  /** Posts that were being sent to Instagram when the pause began; they cannot be stopped. */
   underWay: z.int(),
 });
 export type PauseState = z.output<typeof pauseState>;
@@ -68,7 +68,10 @@ export const listHeldPosts = endpoint({
     posts: z.array(
       z.object({
         post,
-        /** The next day at its own hour; null where the plan does not look so far ahead. */
+        /**
+         * The next day at the original time of day; null where the plan does not allow scheduling that far
+         * ahead.
+         */
         ownHour: z.nullable(instant),
       }),
     ),

@@ -3,7 +3,7 @@ import { endpoint } from '../shared/endpoint.ts';
 import { instagramAccountId } from '../instagram/instagram.ts';
 import { instant, instantWithMessage, post } from '../posts/posts.ts';
 
-/** Twelve a day, which nobody fills. */
+/** Twelve per day. */
 export const SLOTS_MAX = 84;
 const MINUTES_OF_DAY = 1440;
 
@@ -13,7 +13,7 @@ const weeklyTime = z.strictObject(
     weekday: z
       .int('Escolha o dia da semana')
       .check(z.minimum(0, 'Escolha o dia da semana'), z.maximum(6, 'Escolha o dia da semana')),
-    /** Of the day, on Brasília's clock. */
+    /** Minute of the day, in Brasília. */
     minute: z
       .int('Escolha a hora')
       .check(z.minimum(0, 'Escolha a hora'), z.maximum(MINUTES_OF_DAY - 1, 'Escolha a hora')),
@@ -26,7 +26,7 @@ const queueSlot = z.object({ _id: z.string(), weekday: z.int(), minute: z.int() 
 export type QueueSlot = z.output<typeof queueSlot>;
 
 const queueSlots = z.array(queueSlot);
-/** Null where every hour is taken, or there is none. */
+/** Null where all slots are taken or the queue has none. */
 const nextFreeTime = z.nullable(instant);
 
 export const getQueue = endpoint({
@@ -111,19 +111,22 @@ export const bestHours = endpoint({
   scope: 'analytics:read',
   summary:
     'Hours of the week in which posts of the last 6 months did better than in the others, the best first; none where too few are known. 403 PLAN_REQUIRED below Premium.',
-  /** Only of this Instagram account; of all together where none is named. */
+  /** Restricts the result to this Instagram account; without it, all accounts are included. */
   query: z.strictObject({ account: z.optional(instagramAccountId) }),
   data: z.object({
-    /** Posts whose engagement is known. */
+    /** Number of posts whose engagement is known. */
     measured: z.int(),
-    /** So many of them an hour needs, and all the others together, to be compared. */
+    /**
+     * The minimum number of posts that an hour needs, and that all other hours together need, for a
+     * comparison.
+     */
     needed: z.int(),
     hours: z.array(
       z.object({
         weekday: z.int(),
         hour: z.int(),
         posts: z.int(),
-        /** In percent: of this hour, and of all the others. */
+        /** In percent: for this hour, and for all other hours together. */
         engagement: percent,
         others: percent,
       }),

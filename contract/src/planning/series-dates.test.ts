@@ -23,7 +23,7 @@ const startingOn = (
   until,
 });
 
-test('every week comes on its weekdays, over the end of a year too', () => {
+test('a weekly rule yields its weekdays, also across the end of a year', () => {
   expect(firstDates(4, startingOn('2026-12-18', weekly([5])))).toEqual([
     '2026-12-18',
     '2026-12-25',
@@ -39,8 +39,7 @@ test('every week comes on its weekdays, over the end of a year too', () => {
   ]);
 });
 
-test('of two weeks one is counted from the week of the first day, which begins on Sunday', () => {
-  // 27 November 2026 is a Friday.
+test('a two-week rule counts weeks from the week of the first day, and weeks begin on Sunday', () => {
   expect(firstDates(4, startingOn('2026-11-27', weekly([1, 5], 2)))).toEqual([
     '2026-11-27',
     '2026-12-07',
@@ -52,14 +51,13 @@ test('of two weeks one is counted from the week of the first day, which begins o
     '2026-12-06',
     '2026-12-12',
   ]);
-  // Wherever it is looked from, the weeks are the same.
   expect(firstDates(2, startingOn('2026-11-27', weekly([5], 2)), '2027-01-30')).toEqual([
     '2027-02-05',
     '2027-02-19',
   ]);
 });
 
-test('day 31 is the last day of a shorter month, and of February in a leap year too', () => {
+test('day 31 falls on the last day of a shorter month, also of February in a leap year', () => {
   expect(firstDates(5, startingOn('2027-12-31', monthly(31)))).toEqual([
     '2027-12-31',
     '2028-01-31',
@@ -77,7 +75,7 @@ test('day 31 is the last day of a shorter month, and of February in a leap year 
   ]);
 });
 
-test('nothing comes before the first day or after the last', () => {
+test('a series yields no day before its first or after its last', () => {
   expect(firstDates(9, startingOn('2026-11-10', monthly(10), '2027-01-10'), '2020-01-01')).toEqual([
     '2026-11-10',
     '2026-12-10',
@@ -94,10 +92,10 @@ test('nothing comes before the first day or after the last', () => {
 
 test.each([
   ['2026-11-27', 18 * 60, '2026-11-27T21:00:00.000Z'],
-  // Late in the evening it is the next day in UTC already, and stays the day that was chosen.
+  // Late in the evening UTC is already on the next day; the chosen day must not change.
   ['2026-12-31', 22 * 60 + 30, '2027-01-01T01:30:00.000Z'],
   ['2026-02-28', 0, '2026-02-28T03:00:00.000Z'],
-  // In summer time, as it was until 2019, the clock showed the same hour.
+  // Brazil had daylight saving time until 2019; the local time stays the same.
   ['2018-12-07', 18 * 60, '2018-12-07T20:00:00.000Z'],
 ])('%s at minute %i of the day is %s', (day, minute, instant) => {
   expect(instantOnDay(day, minute).toISOString()).toBe(instant);
@@ -115,6 +113,6 @@ test.each<[SeriesRule, string]>([
   [monthly(5), 'todo dia 5'],
   [monthly(30), 'todo dia 30, ou no último do mês'],
   [monthly(31), 'todo último dia do mês'],
-])('%o is said as “%s”', (rule, words) => {
+])('%o is described as “%s”', (rule, words) => {
   expect(describeRule(rule)).toBe(words);
 });

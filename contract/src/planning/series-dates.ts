@@ -3,24 +3,24 @@ import type { SeriesRule } from '../posts/series-rule.ts';
 
 const DAY_MS = 86_400_000;
 
-/** The days of a calendar, counted from 1970 on: no zone and no clock changes them. */
+/** Counts calendar days since 1970, independent of time zone and clock. */
 function dayNumberOf(day: string): number {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   return Date.UTC(year, month - 1, date) / DAY_MS;
 }
 const dayOf = (number: number) => new Date(number * DAY_MS).toISOString().slice(0, 10);
-/** 1970 began on a Thursday. */
+/** 1 January 1970 was a Thursday. */
 const weekdayOf = (number: number) => (number + 4) % 7;
 const weekOf = (number: number) => Math.floor((number + 4) / 7);
 
 export interface SeriesSchedule {
   rule: SeriesRule;
-  /** The days, as `2026-06-09`, between which it is. */
+  /** The first and last day of the series, as `2026-06-09`. */
   firstOn: string;
   until: string | null;
 }
 
-/** The days on which a post comes again, in their order, not before `from`; without an end they do not end. */
+/** Yields the days of a series in order, from `from` on; without an end date the generator never ends. */
 export function* generateDates(
   { rule, firstOn, until }: SeriesSchedule,
   from: string,
@@ -61,7 +61,7 @@ function* generateMonthly(
   }
 }
 
-/** The instant at which Brasília's clock shows this minute of a day. */
+/** Returns the instant of this minute of a day in Brasília. */
 export function instantOnDay(day: string, minute: number): Date {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   const clock = { hour: Math.floor(minute / 60), minute: minute % 60 };
@@ -86,10 +86,10 @@ const pluralWeekdays = [
   'sextas',
   'sábados',
 ];
-/** `domingo` and `sábado` are of the other gender. */
+/** `domingo` and `sábado` are masculine, the other weekdays feminine. */
 const isMasculine = (weekday: number) => weekday === 0 || weekday === 6;
 
-/** When a post comes again, to go on from `Repete`: `toda sexta`. */
+/** Returns the rule as a text that continues `Repete`: `toda sexta`. */
 export function describeRule(rule: SeriesRule): string {
   if (rule.every === 'month') return describeMonthly(rule.day);
   const weekdays = [...new Set(rule.weekdays)].toSorted((one, other) => one - other);
@@ -117,7 +117,6 @@ function describeWeekdays(weekdays: readonly number[]): string {
   ].join(' e ');
 }
 
-/** `segundas, quartas e sextas` */
 function joinNames(names: readonly string[]): string {
   const [last = '', ...before] = names.toReversed();
   return before.length === 0 ? last : `${before.toReversed().join(', ')} e ${last}`;

@@ -3,24 +3,24 @@ import { endpoint } from '../shared/endpoint.ts';
 import { instant, mediaTypes } from '../posts/posts.ts';
 import { seriesRule } from '../posts/series-rule.ts';
 
-/** As many as that go on at a time, which nobody keeps in view. */
+/** Maximum number of active series in a workspace. */
 export const SERIES_MAX = 100;
 
 const series = z.object({
   _id: z.string(),
   rule: seriesRule,
-  /** Of the day, on Brasília's clock. */
+  /** Minute of the day, in Brasília. */
   minute: z.int(),
   firstOn: z.string(),
   until: z.nullable(z.string()),
   mediaType: z.enum(mediaTypes),
   caption: z.string(),
-  /** The account of its posts; null while none is known. */
+  /** The account of its posts; null while it is unknown. */
   instagramAccountId: z.nullable(z.string()),
   thumbnailUrl: z.nullable(z.string()),
-  /** The posts that are made already and still to come. */
+  /** The posts that are created and not yet due. */
   next: z.array(z.object({ postId: z.string(), at: instant })),
-  /** Why no more are made at the moment; null where they are. */
+  /** Why no more posts are created at the moment; null where they are. */
   problem: z.nullable(z.string()),
 });
 export type Series = z.output<typeof series>;

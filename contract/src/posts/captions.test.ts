@@ -17,12 +17,12 @@ test.each([
   ['# 1, @ e @.', ''],
   ['A tecla #️⃣ não é nada', ''],
   ['@a@b', 'mention @a|mention @b'],
-])('of %j these are tags: %s', (caption, tags) => {
+])('the hashtags and mentions of %j are: %s', (caption, tags) => {
   expect(tagged(caption).join('|')).toBe(tags);
 });
 
 test.each(['', '# 1', '🍵 #chá\n@lia #', 'só texto'])(
-  'the parts of %j are all of it',
+  'the parts of %j add up to the caption',
   (caption) => {
     expect(
       captionParts(caption)
@@ -32,14 +32,14 @@ test.each(['', '# 1', '🍵 #chá\n@lia #', 'só texto'])(
   },
 );
 
-test('what is named twice counts twice, and an address not at all', () => {
+test('a repeated hashtag counts twice, and an email address does not count', () => {
   expect(captionCounts('#barro #Barro #torno, com @lia e ana@loja.com')).toEqual({
     hashtags: 3,
     mentions: 1,
   });
 });
 
-test('a remark about hashtags begins with the sixth', () => {
+test('an issue about hashtags appears from the sixth hashtag on', () => {
   expect(hashtagIssue('#a #b #c #d #e')).toBeUndefined();
   expect(hashtagIssue('#a #b #c #d #e f#g')).toBeUndefined();
   expect(hashtagIssue('#a #b #c #d #e #f')).toBe(

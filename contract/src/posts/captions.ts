@@ -1,29 +1,27 @@
 /**
- * So many hashtags Instagram takes on a post or reel since December 2025. Its API's page still says
- * `HASHTAG_MAX`, so that more of them is told and not refused.
+ * The number of hashtags that Instagram accepts on a post or reel since December 2025. The API page still
+ * names `HASHTAG_MAX`, so exceeding this limit causes an issue and no refusal.
  */
 export const HASHTAGS_PER_POST = 5;
 
-/** Instagram refuses a caption with more (its error 2207010 names both). */
+/** Instagram refuses a caption with more hashtags or mentions (its error 2207010 names both limits). */
 export const HASHTAG_MAX = 30;
 export const MENTION_MAX = 20;
 
-/** A stretch of a caption as Instagram reads it. */
 interface CaptionPart {
   text: string;
   kind: 'text' | 'hashtag' | 'mention';
 }
 
 /**
- * A hashtag, a mention, or a word with the sign that it ends on: what follows a word without a space
- * is neither, as in an e-mail address. Hashtags may follow each other at once. A hashtag does not
- * begin with a mark: the emoji of the # key is the sign with two marks. Without a look behind, which
- * not every browser that people use can read.
+ * A hashtag, a mention, or a word with a sign at its end: a sign directly after a word starts neither, as in
+ * an email address. Hashtags may follow each other directly but not begin with a mark: the keycap emoji # is
+ * the sign with two marks. The pattern avoids lookbehind, which some browsers in use do not support.
  */
 const tokenPattern =
   /(#[\p{L}\p{N}_][\p{L}\p{M}\p{N}_]*)|(@\w+(?:\.+\w+)*)|[\p{L}\p{M}\p{N}_]+[#@]?/gu;
 
-/** A caption in its parts, in their order: together they are the caption. */
+/** Returns the parts of a caption in order; joined, they equal the caption. */
 export function captionParts(caption: string): CaptionPart[] {
   const parts: CaptionPart[] = [];
   let textStart = 0;
@@ -40,7 +38,7 @@ export function captionParts(caption: string): CaptionPart[] {
   return parts;
 }
 
-/** How many hashtags and mentions a caption has, each as often as it stands there. */
+/** Returns the number of hashtags and mentions in a caption; repeated ones count each time. */
 export function captionCounts(caption: string): { hashtags: number; mentions: number } {
   const kinds = captionParts(caption).map(({ kind }) => kind);
   const count = (wanted: CaptionPart['kind']) => kinds.filter((kind) => kind === wanted).length;
@@ -48,8 +46,8 @@ export function captionCounts(caption: string): { hashtags: number; mentions: nu
 }
 
 /**
- * What the author should know of too many hashtags; undefined up to `HASHTAGS_PER_POST`. A caption and
- * its first comment are counted apart: Instagram announced the bound for captions.
+ * Returns an issue about too many hashtags; undefined up to `HASHTAGS_PER_POST`. Caption and first comment
+ * are counted separately: Instagram announced the limit for captions.
  */
 export function hashtagIssue(
   text: string,

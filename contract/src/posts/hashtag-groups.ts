@@ -4,13 +4,12 @@ import { endpoint } from '../shared/endpoint.ts';
 import { oneLine, text } from '../shared/text-fields.ts';
 
 export const GROUP_NAME_MAX = 60;
-/** Of a workspace. */
+/** Per workspace. */
 export const GROUPS_MAX = 100;
-/** Of one hashtag, without its sign. */
 const HASHTAG_LENGTH_MAX = 100;
 
 const NO_HASHTAG = 'Uma hashtag tem só letras, números e _';
-/** With or without its sign; kept without. */
+/** Accepts a hashtag with or without `#`, and stores it without. */
 const hashtag = z.pipe(
   text(NO_HASHTAG),
   z.transform((text, context): string => {
@@ -22,7 +21,6 @@ const hashtag = z.pipe(
   }),
 );
 
-/** Each is meant once, however it is written. */
 const distinct = z.transform((names: string[]) => {
   const first = new Map<string, string>();
   for (const name of names) if (!first.has(name.toLowerCase())) first.set(name.toLowerCase(), name);
@@ -49,7 +47,7 @@ export type GroupContent = z.output<typeof groupContent>;
 const group = z.object({
   _id: z.string(),
   name: z.string(),
-  /** Without their signs, in their order. */
+  /** Without `#`, in the order of the input. */
   hashtags: z.array(z.string()),
 });
 export type HashtagGroup = z.output<typeof group>;

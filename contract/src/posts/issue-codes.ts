@@ -1,13 +1,13 @@
-/** The codes of issues that more than one part of the server tells apart. */
+/** The issue codes that more than one part of the server uses. */
 
-/** Nobody has approved the post yet. */
+/** The post has no approval yet. */
 export const AWAITING_APPROVAL = 'awaiting-approval';
-/** The due time came without an approval: the post went back to the drafts. */
+/** The due time came without an approval: the post is a draft again. */
 export const UNAPPROVED = 'unapproved';
 export const CHANGE_REQUESTED = 'change-asked';
 /** The approval came after the due time: the post is a draft. */
 export const APPROVED_LATE = 'approved-late';
-/** The issues that an approval, or its removal, ends. */
+/** The issues that an approval, or its removal, resolves. */
 export const approvalCodes = [
   AWAITING_APPROVAL,
   UNAPPROVED,
@@ -16,7 +16,7 @@ export const approvalCodes = [
 ] as const;
 /** The due time came during a pause. */
 export const HELD_BY_PAUSE = 'held';
-/** Whether Instagram published the post could not be found out. */
+/** Reconciling could not determine whether Instagram published the post. */
 export const UNVERIFIABLE = 'unverifiable';
 export const FIRST_COMMENT_FAILED = 'not-commented';
 /** No more posts of a series can be created. */

@@ -3,35 +3,40 @@ import { endpoint } from '../shared/endpoint.ts';
 import { instagramAccountId } from '../instagram/instagram.ts';
 import { instant, mediaTypes } from './posts.ts';
 
-/** `unknown_outcome`: nobody knows whether the posts were published; only the user can look. */
+/** `unknown_outcome`: the result of the publish call is unknown; only the user can check it on Instagram. */
 const issueKinds = ['disconnected', 'restricted', 'at_risk', 'unknown_outcome', 'failed'] as const;
 
-/** What mends a need; the web shows the matching button. `correct_post`: a change of its one post does. */
+/**
+ * The fix for an issue; the web shows the matching button. `correct_post`: an edit of the one affected post.
+ */
 const issueActions = ['reconnect', 'retry_account', 'correct_post', 'review_posts'] as const;
 
-/** A need names so many of its posts; `total` counts all of them. */
+/** The maximum number of posts that an issue lists; `total` counts all of them. */
 export const ISSUE_POSTS_MAX = 200;
 
-/** Something that only the user can put right. */
+/** A condition that only the user can resolve. */
 const issue = z.object({
-  /** The same for as long as it is about the same cause. */
+  /** Stable for as long as the cause is the same. */
   id: z.string(),
   kind: z.enum(issueKinds),
-  /** `now`: harm is done or comes within 24 hours, or an account publishes nothing. */
+  /** `now`: harm has occurred or is due within 24 hours, or an account publishes nothing. */
   severity: z.enum(['now', 'soon']),
   account: z.nullable(z.object({ instagramAccountId: z.string(), username: z.string() })),
   /** Portuguese; null where several posts have different reasons. */
   reason: z.nullable(z.string()),
-  /** Of an account: since when; null where that is not known. */
+  /** For an account: start of the issue; null where unknown. */
   since: z.nullable(instant),
-  /** The posts at risk, earliest first; of `failed` and `unknown_outcome` those that ended so. */
+  /**
+   * The posts at risk, earliest first; for `failed` and `unknown_outcome`, the posts that ended in this
+   * state.
+   */
   postIds: z.array(z.string()),
   total: z.int(),
-  /** Of an account: how many posts have already failed because of it, and were not dismissed. */
+  /** For an account: number of posts that have failed because of it and were not dismissed. */
   failed: z.int(),
   /** The due time of the first post at risk; null where none is. */
   firstDue: z.nullable(instant),
-  /** Of `at_risk`, `unknown_outcome` and `failed`: the type of a single post, and when the last one was due. */
+  /** For `at_risk`, `unknown_outcome` and `failed`: the type of a single post, and the last due time. */
   mediaType: z.nullable(z.enum(mediaTypes)),
   lastDue: z.nullable(instant),
   action: z.enum(issueActions),
@@ -72,8 +77,8 @@ export const dismissFailures = endpoint({
 });
 
 /**
- * What a test of an account says: it may publish, is still restricted, needs a new authorisation, or
- * the test cannot tell: Instagram gave no answer, or restricts only what is published.
+ * The result of an account test: it may publish, is still restricted, or needs a new authorisation.
+ * `unanswered`: Instagram gave no answer, or its restriction applies only to publishing.
  */
 const retryOutcomes = ['works', 'restricted', 'disconnected', 'unanswered'] as const;
 export type RetryOutcome = (typeof retryOutcomes)[number];

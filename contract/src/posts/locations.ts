@@ -3,11 +3,10 @@ import { endpoint } from '../shared/endpoint.ts';
 import { isLocationId } from '../instagram/instagram.ts';
 import { oneLine, text } from '../shared/text-fields.ts';
 
-/** Of a workspace. */
+/** Per workspace. */
 export const FAVOURITE_LOCATIONS_MAX = 50;
 
 const savedLocation = z.object({
-  /** Of Instagram's. */
   id: z.string(),
   name: z.string(),
   address: z.nullable(z.string()),

@@ -2,28 +2,27 @@ import * as z from 'zod/mini';
 import { endpoint } from '../shared/endpoint.ts';
 import { text } from '../shared/text-fields.ts';
 
-/** Files of one page of the library. */
 const MEDIA_LIBRARY_PAGE_SIZE = 30;
 
 const kinds = ['image', 'video'] as const;
 
-/** A file that posts of the workspace are made of; what they share is one file. */
+/** A file that posts of the workspace use; posts that share a file share this entry. */
 const libraryFile = z.object({
   _id: z.string(),
   kind: z.enum(kinds),
   thumbnailUrl: z.nullable(z.string()),
   url: z.string(),
   bytes: z.int(),
-  /** In pixels, as it is seen. */
+  /** In pixels, after the EXIF orientation is applied. */
   width: z.int(),
   height: z.int(),
-  /** Of a video. */
+  /** For a video, else null. */
   durationMs: z.nullable(z.int()),
   addedAt: z.iso.datetime(),
-  /** The latest caption that it stood over; empty where there was none. */
+  /** The caption of the latest post with this file; empty where there was none. */
   caption: z.string(),
   altText: z.nullable(z.string()),
-  /** How many posts and drafts show it. */
+  /** Number of posts and drafts that use the file. */
   posts: z.int(),
 });
 export type LibraryFile = z.output<typeof libraryFile>;
@@ -35,7 +34,7 @@ export const listMediaLibrary = endpoint({
   role: 'view',
   summary: 'What the posts and drafts are made of, the newest first, 30 at a time.',
   query: z.strictObject({
-    /** In captions and in what is said of pictures. */
+    /** Searches captions and alt texts. */
     q: z.optional(text().check(z.trim(), z.maxLength(100, 'Busque com até 100 caracteres'))),
     kind: z.optional(z.enum(kinds)),
     page: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(10_000)), 1),

@@ -5,8 +5,8 @@ const parseUpdate = (fields: object) => updatePost.body.safeParse(fields);
 const userTags = (count: number, item?: number) =>
   Array.from({ length: count }, (_, index) => ({ username: `pessoa${index}`, item }));
 
-describe('people', () => {
-  test('are at most 20 in each file, whatever their number in the post', () => {
+describe('user tags and collaborators', () => {
+  test('accept at most 20 user tags in each file, whatever their number in the post', () => {
     const tags = [...userTags(20, 0), ...userTags(20, 1)];
     expect(parseUpdate({ userTags: JSON.stringify(tags) }).data?.userTags).toHaveLength(40);
     const refused = parseUpdate({ userTags: JSON.stringify(userTags(21, 1)) });
@@ -16,7 +16,7 @@ describe('people', () => {
     expect(parseUpdate({ userTags: JSON.stringify(userTags(21)) }).success).toBe(false);
   });
 
-  test('may be written in capitals and with their @', () => {
+  test('accept usernames in capitals and with @', () => {
     const tags = [{ username: '@Lia', x: 0, y: 1, item: 2 }];
     expect(parseUpdate({ userTags: JSON.stringify(tags) }).data?.userTags).toEqual([
       { username: 'lia', x: 0, y: 1, item: 2 },

@@ -20,10 +20,10 @@ import { json, text } from '../shared/text-fields.ts';
 export const ALT_TEXT_MAX = 1000;
 export const AUDIO_NAME_MAX = 200;
 export const MAX_COLLABORATORS = 3;
-/** Instagram's bound for one medium. */
+/** Instagram's limit per media item. */
 export const MAX_USER_TAGS = 20;
 
-/** What somebody wrote; a multipart form sends every line end as CRLF. */
+/** A text with line breaks; multipart forms send each of them as CRLF. */
 const multilineText = (label: string) =>
   z.pipe(
     z.pipe(
@@ -32,11 +32,11 @@ const multilineText = (label: string) =>
     ),
     z
       .string()
-      // PostgreSQL keeps no such character, and nobody types it.
+      // PostgreSQL cannot store NUL and lone surrogates, and no keyboard types them.
       .check(z.refine((text) => !/[\0\p{Cs}]/u.test(text), `${label} tem um caractere inválido`)),
   );
 
-/** As a draft keeps it: however long. */
+/** A draft stores a caption of any length. */
 const draftCaption = multilineText('Legenda');
 export const caption = draftCaption.check(
   z.refine(
@@ -51,7 +51,7 @@ const altText = multilineText('Texto alternativo').check(
   z.maxLength(ALT_TEXT_MAX, `Texto alternativo deve ter no máximo ${ALT_TEXT_MAX} caracteres`),
 );
 
-/** Instagram names no bound of comments that its pages confirm: those of captions hold. */
+/** Instagram documents no limit for comments; the limits of captions apply. */
 const firstComment = multilineText('Primeiro comentário').check(
   z.refine(
     (text) => captionLength(text) <= CAPTION_MAX,
@@ -63,7 +63,6 @@ const firstComment = multilineText('Primeiro comentário').check(
   }, `Primeiro comentário aceita até ${HASHTAG_MAX} hashtags e ${MENTION_MAX} menções.`),
 );
 
-/** What is named twice is meant once: as it was named first. */
 const distinctBy = <T>(keyOf: (item: T) => string) =>
   z.transform((items: T[]) => {
     const first = new Map<string, T>();
@@ -72,7 +71,6 @@ const distinctBy = <T>(keyOf: (item: T) => string) =>
   });
 
 const NO_USERNAME = 'Nome de usuário do Instagram inválido';
-/** A name of an Instagram account, with or without its @. */
 const username = z.pipe(
   text(NO_USERNAME),
   z.transform((text, context): string => {
@@ -94,7 +92,7 @@ const NO_ITEM = 'Uma marcação aponta para um item que não existe';
 const fraction = z
   .number(OUTSIDE_IMAGE)
   .check(z.minimum(0, OUTSIDE_IMAGE), z.maximum(1, OUTSIDE_IMAGE));
-/** A name alone says that nobody has said where. */
+/** A plain username is a tag without a position. */
 const userTagInput = z.pipe(
   z.transform((tag: unknown) => (typeof tag === 'string' ? { username: tag } : tag)),
   z.strictObject(
@@ -122,19 +120,17 @@ function isWithinItems(tags: readonly UserTag[]): boolean {
   return Math.max(0, ...counts.values()) <= MAX_USER_TAGS;
 }
 
-/** Empty clears. */
 const clearable = (isGood: (text: string) => boolean, message: string) =>
   z.union([z.literal(''), text().check(z.refine(isGood, message))], message);
 const clearableInstant = z.union([z.literal(''), instant], 'Data e hora inválidas');
 const flag = (message: string) => z.enum(['true', 'false'], message);
 export const mediaType = z.enum(mediaTypes, 'Selecione o tipo de conteúdo');
 
-/** How each picture is brought into the shape of its post, in the order of the files. */
+/** How each picture is brought to the ratio of its post, in the order of the files. */
 const fit = z
   .array(z.nullable(z.enum(fitModes, 'Ajuste de imagem inválido')), 'A lista de ajustes é inválida')
   .check(z.maxLength(MAX_CAROUSEL_ITEMS, `Máximo ${MAX_CAROUSEL_ITEMS} ajustes`));
 
-/** What can be said of a post besides its type, caption, hour and files; multipart texts. */
 const postOptions = {
   shareToFeed: z.optional(flag('Diga se o Reels aparece também no feed')),
   /** In ms. */
@@ -142,14 +138,13 @@ const postOptions = {
   audioName: z.optional(audioName),
   collaborators: z.optional(json(collaborators)),
   firstComment: z.optional(firstComment),
-  /** Of a place of Instagram's. */
   locationId: z.optional(clearable(isLocationId, 'Localização inválida')),
   userTags: z.optional(json(userTags)),
-  /** By item, in their order; null where nothing has to be done. */
+  /** Per item, in order; null where the picture stays unchanged. */
   fit: z.optional(json(fit)),
-  /** The account to go out on, of those connected; else the first of them. */
+  /** The connected account that publishes the post; the default is the first one. */
   instagramAccountId: z.optional(instagramAccountId),
-  /** Finished resumable uploads, in the order of the items, in the place of files. */
+  /** Ids of finished resumable uploads in the order of the items, instead of files. */
   uploadIds: z.optional(
     json(
       z
@@ -157,7 +152,7 @@ const postOptions = {
         .check(z.maxLength(MAX_CAROUSEL_ITEMS, `Máximo ${MAX_CAROUSEL_ITEMS} arquivos`)),
     ),
   ),
-  /** By item, in their order. */
+  /** Per item, in order. */
   altText: z.optional(
     json(
       z
@@ -167,14 +162,13 @@ const postOptions = {
   ),
 };
 
-/** Of a post that comes again: whether those after it are meant too. */
+/** For a post of a series: whether the change also applies to the later posts. */
 const following = z.optional(flag('Diga se os próximos posts também mudam'));
 
-/** The post as it is now, and what its owner should know although it was accepted. */
 const postResult = z.object({
   post,
   warning: z.nullable(z.string()),
-  /** What its author may want to change; the web says the same before anything is sent. */
+  /** Suggestions for the author; the web shows the same ones before it submits. */
   remarks: z._default(z.array(z.string()), []),
 });
 
@@ -194,9 +188,12 @@ export const schedulePost = endpoint({
     caption: z._default(caption, ''),
     scheduledTime: instantWithMessage('Selecione data e hora'),
     demo: z._default(flag('Diga se o post é uma demonstração'), 'false'),
-    /** Into the queue: at this hour of it if it is free, else at the next that is. */
+    /** Uses the queue: the requested slot if it is free, else the next free one. */
     queue: z._default(flag('Diga se o post vai para a fila'), 'false'),
-    /** It comes again by a rule, at the same hour: 403 PLAN_REQUIRED below Premium, 409 SERIES_FULL. */
+    /**
+     * Makes the post the first of a series at the same time of day: 403 PLAN_REQUIRED below Premium, 409
+     * SERIES_FULL.
+     */
     repeat: z.optional(json(seriesInput)),
     ...postOptions,
   }),
@@ -214,7 +211,7 @@ export const saveDraft = endpoint({
   multipart: true,
   idempotent: true,
   body: z.strictObject({
-    mediaType: z.optional(mediaType), // Told by the files when it is missing.
+    mediaType: z.optional(mediaType), // Derived from the files when missing.
     caption: z._default(draftCaption, ''),
     scheduledTime: z.optional(clearableInstant),
     ...postOptions,
@@ -234,7 +231,7 @@ export const scheduleDraft = endpoint({
     scheduledTime: instantWithMessage('Data e hora são obrigatórias'),
     demo: z._default(z.boolean('Diga se o post é uma demonstração'), false),
     queue: z._default(z.boolean('Diga se o post vai para a fila'), false),
-    /** Only on Premium; its own day is the first. */
+    /** Premium only; the day of the post is the first day of the series. */
     repeat: z.optional(seriesInput),
   }),
   message: 'O rascunho foi agendado.',

@@ -4,18 +4,18 @@ export interface MediaTypeOption {
   value: MediaType;
   label: string;
   maxFiles: number;
-  /** The `accept` list of the file input. */
+  /** The `accept` attribute of the file input. */
   accepts: string;
   icon: string;
 }
 
-// By type and by ending: browsers know no type for some of them (specification, section 3).
+// MIME types and file extensions: browsers know no type for some of them (specification, section 3).
 const imageFiles =
   'image/jpeg,image/jpg,image/png,image/heic,image/heif,.jpg,.jpeg,.png,.heic,.heif';
 const storyVideoFiles = 'video/mp4,video/quicktime,video/mov,.mp4,.mov';
 const videoFiles = `${storyVideoFiles},video/avi,video/x-msvideo,video/msvideo,.avi`;
 
-/** The types of post on offer, in the order shown. The web falls back to them when asking fails. */
+/** The post types in display order. The web uses them when the request for the list fails. */
 export const mediaTypeOptions: readonly MediaTypeOption[] = [
   { value: 'IMAGE', label: 'Post de Imagem', maxFiles: 1, accepts: imageFiles, icon: 'image' },
   { value: 'VIDEO', label: 'Post de Vídeo', maxFiles: 1, accepts: videoFiles, icon: 'video' },
@@ -36,7 +36,7 @@ export const mediaTypeOptions: readonly MediaTypeOption[] = [
   },
 ];
 
-/** The types that fit these files (specification, section 2, create post). */
+/** Returns the types that accept these files (specification, section 2, create post). */
 export function mediaTypesFor(kinds: readonly ('image' | 'video')[]): MediaType[] {
   const [kind] = kinds;
   if (kind === undefined) return [];
@@ -44,7 +44,7 @@ export function mediaTypesFor(kinds: readonly ('image' | 'video')[]): MediaType[
   return kind === 'video' ? ['VIDEO', 'REELS', 'STORIES'] : ['IMAGE', 'STORIES'];
 }
 
-/** The type that these files suggest; of a single image when there are none. */
+/** Returns `CAROUSEL` for several files, `REELS` for one video, else `IMAGE`. */
 export function suggestMediaType(kinds: readonly ('image' | 'video')[]): MediaType {
   if (kinds.length > 1) return 'CAROUSEL';
   return kinds[0] === 'video' ? 'REELS' : 'IMAGE';
@@ -74,7 +74,7 @@ interface PostPermissions {
   publishNow: boolean;
 }
 
-/** What may be done with a post, by its status: one table for server and web. */
+/** The permitted actions for each post status; server and web share this table. */
 export const postPermissions: Record<PostStatus, PostPermissions> = {
   draft: { edit: true, delete: true, publishNow: false },
   scheduled: { edit: true, delete: true, publishNow: true },

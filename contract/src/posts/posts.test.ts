@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { post } from './posts.ts';
 
-test('an unreadable time is read as one, and spoils no list', () => {
+test('an unreadable time becomes empty and does not break a list', () => {
   const time = z.pick(post, { scheduledTime: true });
   for (const scheduledTime of ['lixo', '2026-13-45T99:00:00Z', 7]) {
     expect(z.parse(time, { scheduledTime })).toEqual({ scheduledTime: '' });
@@ -14,7 +14,7 @@ test('an unreadable time is read as one, and spoils no list', () => {
 
 const status = z.pick(post, { status: true });
 
-test('a status that a later version has added is read as scheduled', () => {
+test('a status of a later version becomes scheduled', () => {
   expect(z.parse(status, { status: 'archived' })).toEqual({ status: 'scheduled' });
   expect(z.parse(status, { status: 'expired' })).toEqual({ status: 'expired' });
 });

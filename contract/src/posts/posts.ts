@@ -21,38 +21,38 @@ export type PostStatus = (typeof postStatuses)[number];
 export const CAPTION_MAX = 2200;
 export const MIN_CAROUSEL_ITEMS = 2;
 export const MAX_CAROUSEL_ITEMS = 10;
-/** The form offers nothing earlier than this many ms from now; the API refuses only the past. */
+/** In ms from now: the form offers no earlier time; the API refuses only times in the past. */
 export const MIN_LEAD_MS = 30_000;
 
-/** An instant of ISO 8601, in UTC or with its offset; the server answers in UTC. */
+/** An ISO 8601 instant in UTC or with an offset; the server always responds in UTC. */
 export const instantWithMessage = (message: string) =>
   z.iso.datetime({ offset: true, error: message });
 export const instant = instantWithMessage('Data e hora inválidas');
 
 const mediaItem = z.object({
   type: z.enum(['image', 'video']),
-  /** A link of the owner's: unguessable, expiring. */
+  /** An expiring, unguessable URL. */
   url: z.string(),
-  /** Null for a video that has no picture of its own yet. */
+  /** Null for a video whose thumbnail does not exist yet. */
   thumbnailUrl: z.nullable(z.string()),
-  /** A frame of a video, as large as it is shown; null for a picture, or without a thumbnail. */
+  /** A video frame in display size; null for a picture, or without a thumbnail. */
   coverUrl: z.nullable(z.string()),
   width: z.int(),
   height: z.int(),
   durationMs: z.nullable(z.int()),
   altText: z.nullable(z.string()),
-  /** A video that is being converted shows what was sent; one that is refused never goes out. */
+  /** While a video is converting, `url` is the uploaded file; a refused video is never published. */
   state: z.enum(['ready', 'converting', 'refused']),
-  /** Of its conversion, in percent; null when there is none. */
+  /** Progress of the conversion in percent; null when none is running. */
   progress: z.nullable(z.int()),
-  /** Until it has ended, as fast as it went until now; null while nobody can say. */
+  /** Estimated time in ms until the conversion ends, at its average speed so far; null while unknown. */
   readyInMs: z.nullable(z.int()),
   refusal: z.nullable(z.string()),
 });
 
 /**
- * Somebody shown in a post. `x` and `y` run from 0 to 1 from the top left of a picture; `item` is
- * the place in the carousel, from 0.
+ * A user tag. `x` and `y` run from 0 to 1 from the top left of the picture; `item` is the index in the
+ * carousel, from 0.
  */
 const userTag = z.object({
   username: z.string(),
@@ -64,13 +64,12 @@ export type UserTag = z.output<typeof userTag>;
 
 const reelsConfig = z.object({
   shareToFeed: z.boolean(),
-  /** Where in the video its cover is, in ms; null is the beginning. */
+  /** Position of the cover frame in the video, in ms; null means the start. */
   thumbOffset: z.nullable(z.int()),
   audioName: z.nullable(z.string()),
   collaborators: z.array(z.string()),
 });
 
-/** What mends a problem; the web shows the matching button. */
 const postActions = [
   'reconnect',
   'change_media',
@@ -84,45 +83,49 @@ export type PostAction = (typeof postActions)[number];
 export const post = z.object({
   _id: z.string(),
   mediaType: z.enum(mediaTypes),
-  /** One that a later version has added is read as scheduled (specification, section 4). */
+  /** An unknown status from a later version becomes `scheduled` (specification, section 4). */
   status: z.catch(z.enum(postStatuses), 'scheduled'),
   caption: z.string(),
-  /** Empty where it cannot be read: one such post spoils no list (specification, section 8). */
+  /**
+   * Empty where it cannot be parsed, so that one such post does not break a list (specification, section 8).
+   */
   scheduledTime: z.catch(z.nullable(instant), ''),
   createdAt: instant,
   publishedAt: z.nullable(instant),
   imageUrl: z.nullable(z.string()),
   videoUrl: z.nullable(z.string()),
   mediaItems: z.array(mediaItem),
-  /** How its owner had pictures brought to a ratio that Instagram takes; null: not at all. */
+  /** How the owner fits each picture to a ratio that Instagram accepts; null: the picture stays unchanged. */
   fit: z.array(z.nullable(z.enum(fitModes))),
-  /** Of reels only. */
+  /** Reels only. */
   reelsConfig: z.nullable(reelsConfig),
-  /** Invited to publish it with its owner, by name; stories take none. */
+  /** Usernames that are invited as collaborators; stories take none. */
   collaborators: z.array(z.string()),
   locationId: z.nullable(z.string()),
   userTags: z.array(userTag),
-  /** Written below it once it is published; empty where there is none. */
+  /** Posted as a comment after publishing; empty where there is none. */
   firstComment: z.string(),
-  /** Kept for an account that is not connected yet: goes out only if one is, before the hour. */
+  /**
+   * Scheduled without a connected account: the post is published only if an account is connected before the
+   * due time.
+   */
   demo: z.boolean(),
-  /** The account that it goes out on or is meant for; null while it is for whichever comes first. */
+  /** The account that publishes the post; null while the first account to be connected will publish it. */
   instagramAccountId: z.nullable(z.string()),
-  /** Everything slow is done: at the hour one call publishes it. */
+  /** All slow steps are done: at the due time, one call publishes the post. */
   ready: z.boolean(),
   permalink: z.nullable(z.string()),
   errorMessage: z.nullable(z.string()),
   errorAction: z.nullable(z.enum(postActions)),
-  /** When a post that waits is expected to go on; null when nobody can say. */
+  /** When a delayed post is expected to continue; null when unknown. */
   forecastAt: z.nullable(instant),
   /**
-   * Publishing it by hand: may be chosen (`offered`); the outcome of an attempt is still being read, and it
-   * may be out already (`resolving`); or nothing else is tried (`by_hand`). Null where it makes no sense.
+   * State of manual publishing: available (`offered`), blocked while the outcome of an attempt is unknown
+   * (`resolving`), or chosen, so that no other attempt is made (`by_hand`). Null where it does not apply.
    */
   planB: z.nullable(z.enum(['offered', 'resolving', 'by_hand'])),
-  /** Nobody has approved what it says, and somebody has to: without that it does not go out. */
+  /** The post requires an approval and has none; it is not published without one. */
   awaiting: z.boolean(),
-  /** Of a post that comes again by a rule; null of any other. */
   series: z.nullable(postSeries),
 });
 export type Post = z.output<typeof post>;
@@ -144,9 +147,9 @@ export const listMediaTypes = endpoint({
 });
 
 /**
- * Length of a caption in Unicode code points. Instagram documents a limit of 2,200 "characters"
- * (POST /{ig-user-id}/media, `caption`; error 2207010) and does not say what one is: a code point is
- * our reading, by which an emoji is one and a family joined of three people is five.
+ * Returns the length of a caption in Unicode code points. Instagram documents a limit of 2,200 "characters"
+ * (POST /{ig-user-id}/media, `caption`; error 2207010) without a definition. We count code points: an emoji
+ * is one, a family emoji joined from three people is five.
  */
 export function captionLength(text: string): number {
   return Array.from(text).length;
@@ -154,12 +157,10 @@ export function captionLength(text: string): number {
 
 export const postIdParams = z.object({ id: z.uuid('Dados inválidos') });
 
-/** What became of a first comment, once its post is published. */
 const firstCommentState = z.object({
   state: z.enum(['waiting', 'published', 'failed']),
-  /** Why it waits or is not there. */
   reason: z.nullable(z.string()),
-  /** After a reconnect it goes out by itself. */
+  /** `reconnect`: the comment is posted automatically after a reconnect. */
   action: z.nullable(z.enum(['reconnect', 'try_again'])),
 });
 export type FirstCommentState = z.output<typeof firstCommentState>;
@@ -167,15 +168,14 @@ export type FirstCommentState = z.output<typeof firstCommentState>;
 export const verdicts = ['approved', 'change_asked'] as const;
 export type Verdict = (typeof verdicts)[number];
 
-/** Of a post that goes out only if somebody approves what it says. */
+/** The approval state of a post that requires an approval. */
 export const approval = z.object({
   state: z.enum(['awaiting', ...verdicts]),
   askedAt: instant,
-  /** When the link ends. */
   expiresAt: instant,
-  /** Of all that it says now: an answer names it, and holds for nothing else. */
+  /** The hash of the current content: an answer names it and is valid only for this content. */
   contentHash: z.string(),
-  /** The last one about what it says now; null while there is none. */
+  /** The latest answer to the current content; null while there is none. */
   answer: z.nullable(
     z.object({
       verdict: z.enum(verdicts),
@@ -202,13 +202,13 @@ export const getPost = endpoint({
         at: instant,
         kind: z.string(),
         text: z.string(),
-        /** Whose doing it was; null of what nobody did, and where nobody else could have. */
+        /** The actor; null for automatic entries, and in a workspace with one member. */
         by: z.nullable(z.string()),
       }),
     ),
-    /** Null before the post is published, and without one. */
+    /** Null before the post is published, and for a post without a first comment. */
     firstComment: z.nullable(firstCommentState),
-    /** Null of a post that needs none. */
+    /** Null for a post that requires no approval. */
     approval: z.nullable(approval),
   }),
 });
@@ -226,7 +226,6 @@ export const retryFirstComment = endpoint({
   data: z.object({ firstComment: z.nullable(firstCommentState) }),
 });
 
-/** A filter whose `ALL` means that it is not applied. */
 const withAllOption = <const T extends readonly string[]>(values: T) =>
   z._default(z.enum([...values, 'ALL']), 'ALL');
 
@@ -241,9 +240,8 @@ export const listPosts = endpoint({
   query: z.strictObject({
     mediaType: withAllOption(mediaTypes),
     status: withAllOption(postStatuses),
-    /** Only those of this Instagram account. */
     account: z.optional(instagramAccountId),
-    /** Only those that somebody has to approve, and nobody has. */
+    /** Only posts that require an approval and have none. */
     awaiting: z.optional(z.literal('true')),
     page: z._default(z.coerce.number().check(z.int(), z.minimum(1)), 1),
     limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1000)), 20),
@@ -272,9 +270,9 @@ export const postStats = endpoint({
     drafts: z.int(),
     failed: z.int(),
     thisWeek: z.int(),
-    /** Those of this month (Brasília) that the plan's limit counts. */
+    /** Posts of this calendar month (Brasília) that count toward the plan limit. */
     thisMonth: z.int(),
-    /** Those that somebody has to approve, and nobody has; null where no post ever needed it. */
+    /** Posts that require an approval and have none; null where no post ever required one. */
     awaiting: z.nullable(z.int()),
     nextPost: z.nullable(
       z.pick(post, {

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 
-/** More than two months apart nobody calls a rhythm of weeks. */
 const WEEKS_MAX = 8;
 
 const NO_WEEKDAY = 'Escolha os dias da semana em que o post se repete';
@@ -8,13 +7,13 @@ const weekday = z.int(NO_WEEKDAY).check(z.minimum(0, NO_WEEKDAY), z.maximum(6, N
 const NO_WEEKS = `A repetição pode ser de 1 a ${WEEKS_MAX} semanas`;
 const NO_DAY = 'Escolha o dia do mês em que o post se repete';
 
-/** On which days a post comes again, on Brasília's calendar. */
+/** The days on which a series recurs, on the calendar of Brasília. */
 export const seriesRule = z.discriminatedUnion(
   'every',
   [
     z.strictObject({
       every: z.literal('week'),
-      /** Of so many weeks one; a week begins on Sunday. */
+      /** Every n-th week; a week begins on Sunday. */
       weeks: z.int(NO_WEEKS).check(z.minimum(1, NO_WEEKS), z.maximum(WEEKS_MAX, NO_WEEKS)),
       /** 0 is Sunday. */
       weekdays: z
@@ -23,7 +22,7 @@ export const seriesRule = z.discriminatedUnion(
     }),
     z.strictObject({
       every: z.literal('month'),
-      /** In a month that is shorter, its last day. */
+      /** In a shorter month, its last day. */
       day: z.int(NO_DAY).check(z.minimum(1, NO_DAY), z.maximum(31, NO_DAY)),
     }),
   ],
@@ -31,24 +30,23 @@ export const seriesRule = z.discriminatedUnion(
 );
 export type SeriesRule = z.output<typeof seriesRule>;
 
-/** How a post that is scheduled comes again; its own day is the first. */
+/** The series that a scheduled post starts; the day of the post is the first day. */
 export const seriesInput = z.strictObject(
   {
     rule: seriesRule,
-    /** The last day on which it may; null: it goes on until somebody stops it. */
+    /** The last possible day; null: the series continues until a member stops it. */
     until: z._default(z.nullable(z.iso.date('Escolha até quando o post se repete')), null),
   },
   'Escolha como o post se repete',
 );
 export type SeriesInput = z.output<typeof seriesInput>;
 
-/** What a post says of the series that it is of. */
+/** The series data of a post. */
 export const postSeries = z.object({
   _id: z.string(),
   rule: seriesRule,
-  /** The day that it is made for, whatever its hour has become since. */
+  /** The day of this occurrence, regardless of later changes of the due time. */
   on: z.string(),
   until: z.nullable(z.string()),
-  /** No more of them are made. */
   isOver: z.boolean(),
 });

@@ -1,18 +1,17 @@
 import type { PixelSize } from '../media/image-fit.ts';
 import type { MediaType } from './posts.ts';
 
-/** Width by height: what Instagram's feed takes. */
+/** Width by height: the limits of Instagram's feed. */
 const MIN_FEED_RATIO = 4 / 5;
 const MAX_FEED_RATIO = 1.91;
 const STORY_RATIO = 9 / 16;
 
-/** Types whose videos are sent in the shape they have. */
 const typesKeepingRatio: ReadonlySet<MediaType> = new Set(['VIDEO', 'REELS']);
 
 /**
- * The width by height in which all pictures of a post go out: a story's fills the phone, a carousel
- * takes that of its first item, and the feed takes no picture that is taller than 4:5 or wider than
- * 1.91:1. Null where nothing is asked of the type, or the first item's size is not known (0 by 0).
+ * Returns the width/height ratio of all pictures of a post: 9:16 for a story, the ratio of the first item for
+ * a carousel, otherwise the own ratio limited to 4:5 and 1.91:1. Null where the type has no required ratio,
+ * or the size of the first item is unknown (0 by 0).
  */
 export function targetRatio(type: MediaType, items: readonly PixelSize[]): number | null {
   if (type === 'STORIES') return STORY_RATIO;

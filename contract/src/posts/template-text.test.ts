@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { fieldsIn, fillTemplate, nameFromCaption, templateParts } from './template-text.ts';
 
-test('fields are what stands between braces, each once, in their order', () => {
+test('fields are names between braces, listed once, in order', () => {
   expect(fieldsIn('{produto} por {preço}', '{produto} de perto, {pré-requisito 2}')).toEqual([
     'produto',
     'preço',
@@ -10,7 +10,7 @@ test('fields are what stands between braces, each once, in their order', () => {
   expect(fieldsIn('{} { produto} {12} {a\nb} {{x}', 'sem nada')).toEqual(['x']);
 });
 
-test('what is filled in takes the place of its field, and what is open stays to be seen', () => {
+test('a value replaces its field, and an open field stays visible', () => {
   const template = '{produto} por {preço}, só {produto}';
   expect(fillTemplate(template, { produto: ' pão ', preço: '  ' })).toBe('pão por {preço}, só pão');
   expect(templateParts('A {b} c', {})).toEqual([
@@ -20,9 +20,8 @@ test('what is filled in takes the place of its field, and what is open stays to 
   ]);
 });
 
-test('what is filled in is text, whatever it looks like', () => {
+test('a value is plain text, whatever its content', () => {
   expect(fillTemplate('{a}{b}', { a: '{b}', b: '$& $1' })).toBe('{b}$& $1');
-  // What every object has is no answer.
   expect(fillTemplate('{constructor}', {})).toBe('{constructor}');
 });
 
@@ -35,6 +34,6 @@ test.each([
   ['a'.repeat(60), 'a'.repeat(40)],
   ['#so #hashtags', ''],
   ['', ''],
-])('a template of “%s” may be called “%s”', (caption, name) => {
+])('a template for “%s” gets the suggested name “%s”', (caption, name) => {
   expect(nameFromCaption(caption)).toBe(name);
 });

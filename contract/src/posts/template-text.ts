@@ -1,6 +1,6 @@
-// What a template is read by without schemas: the page draws it, the server keeps it.
+// Template data without schemas: the page uses it without loading them, the server validates with it.
 
-/** For whom a template of the library is written. */
+/** The businesses that library templates are written for. */
 export const templateTrades = [
   'padaria',
   'restaurante',
@@ -32,7 +32,7 @@ export const templateTradeNames: Record<TemplateTrade, string> = {
   criador: 'Criador e agência',
 };
 
-/** What a template is posted for. */
+/** The occasions that a template is for. */
 export const templateOccasions = [
   'novidade',
   'promocao',
@@ -56,32 +56,30 @@ export const templateOccasionNames: Record<TemplateOccasion, string> = {
   pergunta: 'Pergunta',
 };
 
-/** Of templates that somebody made; how much there may be of everything. */
+/** Limits of the templates that members create. */
 export const TEMPLATES_MAX = 100;
 export const TEMPLATE_NAME_MAX = 80;
 export const TEMPLATE_FRAMES_MAX = 10;
 export const TEMPLATE_FRAME_MAX = 200;
 
-/** Something to fill in: a name between braces. */
 const fieldPattern = /\{(\p{L}[\p{L}\p{M}\p{N} -]{0,39})\}/gu;
 
-/** The fields of some texts, each once, in the order in which they are met. */
+/** Returns the field names in some texts, each once, in order of appearance. */
 export const fieldsIn = (...texts: readonly string[]): string[] => [
   ...new Set(
     texts.flatMap((text) => Array.from(text.matchAll(fieldPattern), ([, name = '']) => name)),
   ),
 ];
 
-/** A stretch of a template: as it stands there, what was filled in, or a field that is still open. */
 interface TemplatePart {
   text: string;
   kind: 'text' | 'filled' | 'open';
 }
 
-/** What is filled in, by the name of its field. */
+/** Values by field name. */
 export type FieldValues = Readonly<Record<string, string>>;
 
-/** A template in its parts, in their order. What is blank is as good as not filled in. */
+/** Returns the parts of a template in order; a blank value leaves its field open. */
 export function templateParts(template: string, values: FieldValues): TemplatePart[] {
   const parts: TemplatePart[] = [];
   let textStart = 0;
@@ -98,17 +96,16 @@ export function templateParts(template: string, values: FieldValues): TemplatePa
   return parts;
 }
 
-/** A template with what was filled in; fields that are still open stay between their braces. */
+/** Returns the template with the values inserted; open fields keep their braces. */
 export const fillTemplate = (template: string, values: FieldValues): string =>
   templateParts(template, values)
     .map(({ text }) => text)
     .join('');
 
 const MAX_SUGGESTED_NAME = 40;
-/** Less says too little. */
 const MIN_SUGGESTED_NAME = 12;
 
-/** What a template of this caption may be called: how it begins, up to where one breathes. */
+/** Returns a suggested template name: the start of the caption, up to a punctuation mark or a space. */
 export function nameFromCaption(caption: string): string {
   const [line = ''] = caption
     .replace(/#[\p{L}\p{M}\p{N}_]+/gu, '')
@@ -123,6 +120,6 @@ export function nameFromCaption(caption: string): string {
   return space > 0 ? start.slice(0, space) : truncateWord(first);
 }
 
-/** Of one long word: no character is cut in two. */
+/** Cuts by code point, so that no character is split. */
 const truncateWord = (word: string): string =>
   Array.from(word).slice(0, MAX_SUGGESTED_NAME).join('');

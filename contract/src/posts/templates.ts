@@ -11,23 +11,21 @@ import {
 import { oneLine, severalLines } from '../shared/text-fields.ts';
 
 const libraryTemplate = z.object({
-  /** A word of ours: the same for everybody. */
+  /** A fixed slug, equal in all workspaces. */
   _id: z.string(),
   trade: z.enum(templateTrades),
   occasion: z.enum(templateOccasions),
   title: z.string(),
-  /** The type of post that suits it. */
   mediaType: z.enum(mediaTypes),
-  /** What goes into each picture, or happens in each scene, in their order. */
+  /** The content of each picture or scene, in order. */
   frames: z.array(z.string()),
-  /** With fields between braces. */
   caption: z.string(),
-  /** What is filled in, in the order in which it is asked for. */
+  /** The fields in the order in which the form shows them. */
   fields: z.array(z.object({ name: z.string(), example: z.string() })),
 });
 export type LibraryTemplate = z.output<typeof libraryTemplate>;
 
-/** More than the library holds: whoever wants all of it asks once. */
+/** More than the library contains, so that one request returns all of it. */
 export const TEMPLATE_LIBRARY_LIMIT = 200;
 
 export const listTemplates = endpoint({
@@ -51,7 +49,7 @@ export const listTemplates = endpoint({
   }),
 });
 
-/** What somebody keeps for the next time. */
+/** The content of a template that a member saves. */
 export const templateContent = z
   .strictObject({
     name: z

@@ -14,21 +14,23 @@ test.each([
   ['REELS', 3_000],
   ['REELS', 900_000],
   ['STORIES', 60_000],
-] as const)('in %s a video of %i ms is taken', (type, durationMs) => {
+] as const)('in %s a video of %i ms is accepted', (type, durationMs) => {
   expect(videoLengthFault(type, durationMs)).toBeUndefined();
 });
 
-test('the length is said as people say it', () => {
+test('the length range is formatted for people', () => {
   expect(videoLengthText('REELS')).toBe('de 3 s a 15 min');
 });
 
 test.each([
   ['REELS', 4_999, 5_000, false],
   ['REELS', 5_000, 5_000, true],
-  // What is not known is not refused.
   ['REELS', 5_000, null, false],
   ['STORIES', 9_000, 5_000, false],
   ['REELS', null, 5_000, false],
-] as const)('in %s a cover at %s of %s ms', (type, thumbOffset, durationMs, refused) => {
-  expect(coverFault(type, thumbOffset, durationMs) !== undefined).toBe(refused);
-});
+] as const)(
+  'checks a cover in %s at %s ms of a video of %s ms',
+  (type, thumbOffset, durationMs, refused) => {
+    expect(coverFault(type, thumbOffset, durationMs) !== undefined).toBe(refused);
+  },
+);

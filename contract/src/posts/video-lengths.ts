@@ -7,9 +7,9 @@ const HOUR = 60 * MINUTE;
 
 const tenths = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 });
 
-/** `0,4 s`, `2 min 5 s`, `1 h 3 min`: as exact as anybody wants to know. */
+/** Returns `0,4 s`, `2 min 5 s`, `1 h 3 min`. */
 export function formatDuration(ms: number): string {
-  // Rounded first: 59,96 s is 1 min and not 60 s.
+  // Rounding comes first: 59,96 s is 1 min and not 60 s.
   const inTenths = Math.round(ms / 100) * 100;
   if (inTenths < MINUTE) return `${tenths.format(inTenths / SECOND)} s`;
   const inSeconds = Math.round(ms / SECOND) * SECOND;
@@ -26,7 +26,6 @@ const joinUnits = (...parts: [number, string][]) =>
     .map(([value, unit]) => `${value} ${unit}`)
     .join(' ');
 
-/** In ms. */
 interface DurationRange {
   minMs: number;
   maxMs: number;
@@ -35,7 +34,7 @@ interface DurationRange {
 const longRange: DurationRange = { minMs: 3 * SECOND, maxMs: 15 * MINUTE };
 const shortRange: DurationRange = { minMs: 3 * SECOND, maxMs: MINUTE };
 
-/** How long a video may be in each type of post (Instagram's content publishing reference). */
+/** The permitted length of a video in each post type (Instagram's content publishing reference). */
 const videoLengths: Record<MediaType, DurationRange> = {
   IMAGE: longRange,
   VIDEO: longRange,
@@ -44,23 +43,26 @@ const videoLengths: Record<MediaType, DurationRange> = {
   CAROUSEL: shortRange,
 };
 
-/** `de 3 s a 15 min` */
+/** Returns `de 3 s a 15 min`. */
 export function videoLengthText(type: MediaType): string {
   const { minMs, maxMs } = videoLengths[type];
   return `de ${formatDuration(minMs)} a ${formatDuration(maxMs)}`;
 }
 
-/** Why Instagram would not take a video of this length (ms) in such a post; undefined when it would. */
+/**
+ * Returns why Instagram would refuse a video of this length (ms) in such a post; undefined when it would not.
+ */
 export function videoLengthFault(type: MediaType, durationMs: number): string | undefined {
   const { minMs, maxMs } = videoLengths[type];
   if (durationMs >= minMs && durationMs <= maxMs) return undefined;
   return `O vídeo tem ${formatDuration(durationMs)}; em ${mediaTypeNames[type]}, o Instagram aceita vídeos ${videoLengthText(type)}.`;
 }
 
-/** Types whose cover is a moment of their video. */
 const typesWithCover: ReadonlySet<MediaType> = new Set(['VIDEO', 'REELS']);
 
-/** Why a cover at this moment (ms) cannot be had of a video of this length; undefined when it can. */
+/**
+ * Returns why a video of this length has no frame at this position (both in ms); undefined when it has one.
+ */
 export function coverFault(
   type: MediaType,
   thumbOffset: number | null,

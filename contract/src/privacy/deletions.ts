@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../shared/endpoint.ts';
 import { oneLine } from '../shared/text-fields.ts';
 
-/** The page on which whoever asked for a deletion reads how far it is. */
+/** The page that shows the progress of a data deletion request. */
 export const deletionPath = (code: string): string => `/exclusao-de-dados/${code}`;
 
 export const getDeletion = endpoint({
@@ -12,10 +12,10 @@ export const getDeletion = endpoint({
   summary: 'How far a deletion is, for who has its code; 404 NOT_FOUND for any other.',
   params: z.object({ code: z.string().check(oneLine) }),
   data: z.object({
-    /** `account`: a whole account; `meta`: what Instagram and Facebook gave us of a person. */
+    /** `account`: a whole user account; `meta`: the data of a person that Instagram and Facebook gave us. */
     kind: z.enum(['account', 'meta']),
     requestedAt: z.iso.datetime(),
-    /** Null until all is done. */
+    /** Null until the deletion is complete. */
     finishedAt: z.nullable(z.iso.datetime()),
   }),
 });

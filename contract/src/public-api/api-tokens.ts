@@ -4,23 +4,22 @@ import { endpoint } from '../shared/endpoint.ts';
 import { scopes } from '../shared/scopes.ts';
 import { text } from '../shared/text-fields.ts';
 
-/** By which people, and programs that look for lost secrets, know what it is. */
+/** The prefix by which people and secret scanners recognise an API token. */
 export const API_TOKEN_PREFIX = 'pontual_pat_';
-/** A user has so many at a time. */
+/** Per user. */
 export const MAX_API_TOKENS = 20;
-/** Days for which a token can be made to hold. */
+/** The lifetimes in days that an API token can have. */
 export const apiTokenDays = [30, 90, 365] as const;
 const MAX_NAME = 60;
 
 const apiToken = z.object({
   _id: z.string(),
   name: z.string(),
-  /** The id of the workspace in which it acts. */
   workspace: z.string(),
   scopes: z.array(z.enum(scopes)),
   createdAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
-  /** To within a few minutes; null of one that was never used. */
+  /** Accurate to a few minutes; null for a token that was never used. */
   lastUsedAt: z.nullable(z.iso.datetime()),
   isExpired: z.boolean(),
 });

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { post } from '../posts/posts.ts';
 import { TEST_EVENT, webhookEvents } from './webhooks.ts';
 
-/** Of what was written down before a field was told of. */
+/** Null in messages that were recorded before the field existed. */
 const nullableText = z._default(z.nullable(z.string()), null);
 
 const webhookPost = z.extend(
@@ -15,28 +15,27 @@ const webhookPost = z.extend(
     publishedAt: true,
   }),
   {
-    /** It went out on this account, or goes out on it as things are; null while none is connected. */
+    /** The account that published the post, or would publish it now; null while none is connected. */
     instagramAccountId: nullableText,
     instagramUsername: nullableText,
     permalink: nullableText,
   },
 );
 
-/** The body of a delivery, signed as Standard Webhooks says. */
+/** The body of a delivery, signed as Standard Webhooks specifies. */
 export const webhookMessage = z.object({
   type: z.enum([...webhookEvents, TEST_EVENT]),
-  /** When it happened. */
   timestamp: z.iso.datetime(),
   data: z.object({
-    /** As it was when this was written down; null of what concerns the account, and of a test. */
+    /** The post when the event was recorded; null for account events and tests. */
     post: z.nullable(webhookPost),
-    /** What is wrong or was asked for, in Portuguese, and what would mend it. */
+    /** The issue or change request in Portuguese, and its fix. */
     problem: z.nullable(z.object({ code: z.string(), message: z.string(), action: z.string() })),
   }),
 });
 export type WebhookMessage = z.output<typeof webhookMessage>;
 
-/** For whoever writes a program: what one receives. */
+/** An example of a webhook message for the documentation. */
 export const sampleMessage: WebhookMessage = {
   type: 'post.returned',
   timestamp: '2026-12-05T21:00:00.412Z',

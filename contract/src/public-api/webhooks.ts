@@ -2,18 +2,18 @@ import * as z from 'zod/mini';
 import { endpoint } from '../shared/endpoint.ts';
 import { text } from '../shared/text-fields.ts';
 
-/** A workspace has so many at a time. */
+/** Per workspace. */
 export const MAX_WEBHOOKS = 5;
-/** Hours for which, after a new secret, the former signs beside it. */
+/** Hours after a rotation in which the old secret signs as well. */
 export const OLD_SECRET_HOURS = 24;
-/** Days of nothing but failures after which no more is sent there. */
+/** Days with failures only, after which the webhook is disabled. */
 export const WEBHOOK_FAILING_DAYS = 5;
-/** The newest deliveries, of the last days. */
+/** The maximum number of listed deliveries, newest first. */
 export const MAX_LISTED_DELIVERIES = 20;
 export const DELIVERY_RETENTION_DAYS = 7;
 const MAX_URL = 500;
 
-/** Of what a webhook can be told. */
+/** The events that a webhook can subscribe to. */
 export const webhookEvents = [
   'post.scheduled',
   'post.change_asked',
@@ -27,7 +27,7 @@ export const webhookEvents = [
 ] as const;
 export type WebhookEvent = (typeof webhookEvents)[number];
 
-/** For people: when each comes. */
+/** A readable description of when each event occurs. */
 export const webhookEventNames: Record<WebhookEvent, string> = {
   'post.scheduled': 'Post agendado, ou com novo horário',
   'post.change_asked': 'Mudança pedida por quem aprova',
@@ -40,7 +40,7 @@ export const webhookEventNames: Record<WebhookEvent, string> = {
   'post.taken_over': 'Post que alguém vai publicar à mão',
 };
 
-/** What is sent to find out whether the way is open. */
+/** The event of a test delivery. */
 export const TEST_EVENT = 'webhook.test';
 
 const instant = z.iso.datetime();
@@ -50,12 +50,10 @@ const webhook = z.object({
   url: z.string(),
   events: z.array(z.enum(webhookEvents)),
   createdAt: instant,
-  /** Off since then: by its owner, or because it failed for days. */
+  /** When the webhook was disabled, by its owner or after days of failures. */
   disabledAt: z.nullable(instant),
   isDisabledByFailures: z.boolean(),
-  /** Since when everything sent there has failed. */
   failingSince: z.nullable(instant),
-  /** Until then the former secret signs as well. */
   oldSecretUntil: z.nullable(instant),
 });
 export type Webhook = z.output<typeof webhook>;
@@ -64,12 +62,11 @@ const delivery = z.object({
   _id: z.string(),
   type: z.enum([...webhookEvents, TEST_EVENT]),
   createdAt: instant,
-  /** `sending` while an attempt is under way. */
   state: z.enum(['waiting', 'sending', 'delivered', 'given_up']),
   attempts: z.int(),
   lastAttemptAt: z.nullable(instant),
   nextAttemptAt: z.nullable(instant),
-  /** In words: `HTTP 500`, or why there was no answer. */
+  /** The HTTP status as text (`HTTP 500`), or why there was no response. */
   lastAnswer: z.nullable(z.string()),
 });
 export type WebhookDelivery = z.output<typeof delivery>;

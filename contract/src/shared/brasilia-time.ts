@@ -1,4 +1,4 @@
-/** The only place that knows which zone the product lives in. */
+/** The time zone of the product; no other module names it. */
 export const BRASILIA = 'America/Sao_Paulo';
 
 interface WallTime {
@@ -21,11 +21,11 @@ const partsFormat = new Intl.DateTimeFormat('en-US', {
 });
 
 const HOUR_MS = 3_600_000;
-/** By the hour since 1970: clocks are changed on the hour, and Intl takes its time. */
+/** By hour since 1970: clock changes happen on the hour, and Intl is slow. */
 const offsets = new Map<number, number>();
 const MAX_CACHED_OFFSETS = 10_000;
 
-/** How far Brasília's clock is from UTC at an instant, in ms (negative: behind). */
+/** Returns the UTC offset of Brasília at an instant, in ms (negative: behind UTC). */
 function offsetAt(instant: number): number {
   const hour = Math.floor(instant / HOUR_MS);
   const known = offsets.get(hour);
@@ -47,7 +47,10 @@ function offsetAt(instant: number): number {
   return offset;
 }
 
-/** What clock and calendar show in Brasília at an instant. @throws RangeError for an invalid date */
+/**
+ * Returns the local date and time in Brasília at an instant.
+ * @throws RangeError for an invalid date
+ */
 export function toBrasilia(instant: Date): WallTime {
   const shown = new Date(instant.getTime() + offsetAt(instant.getTime()));
   return {
@@ -60,13 +63,13 @@ export function toBrasilia(instant: Date): WallTime {
 }
 
 /**
- * The instant at which Brasília's clock shows this. Out-of-range parts roll over (day 0 is the last
- * of the month before). A time that a clock change skips becomes the first one after it.
+ * Returns the instant of this local time in Brasília. Out-of-range parts roll over (day 0 is the last day of
+ * the previous month). A time that a clock change skips becomes the first one after it.
  */
 export function fromBrasilia(wall: WallTime): Date {
   const asUtc = Date.UTC(wall.year, wall.month - 1, wall.day, wall.hour, wall.minute);
-  // The first guess may lie on the other side of a clock change; the second does not, unless the
-  // clock never showed this: then the later of the two is the first instant after the gap.
+  // The first guess may be on the wrong side of a clock change. The second is right, unless the local time
+  // falls into the gap: then the later of both is the first instant after the gap.
   const guess = asUtc - offsetAt(asUtc);
   const better = asUtc - offsetAt(guess);
   const isShown = better + offsetAt(better) === asUtc;
@@ -75,26 +78,26 @@ export function fromBrasilia(wall: WallTime): Date {
 
 const twoDigits = (value: number) => String(value).padStart(2, '0');
 
-/** The day in Brasília as `2026-06-09`: sorts as text, names one day. */
+/** Returns the day in Brasília as `2026-06-09`, which sorts as text. */
 export function dayKey(instant: Date): string {
   const { year, month, day } = toBrasilia(instant);
   return `${year}-${twoDigits(month)}-${twoDigits(day)}`;
 }
 
-/** Midnight in Brasília at which the day named by a key begins; `days` later if given. */
+/** Returns midnight in Brasília at the start of the day with this key, plus `days`. */
 export function startOfDay(key: string, days = 0): Date {
   const [year = 0, month = 1, day = 1] = key.split('-').map(Number);
   return fromBrasilia({ year, month, day: day + days, hour: 0, minute: 0 });
 }
 
-/** The half-open span of the month that holds an instant. */
+/** Returns the half-open interval of the month in Brasília that contains an instant. */
 export function monthOf(instant: Date): { from: Date; to: Date } {
   const { year, month } = toBrasilia(instant);
   const first = { year, month, day: 1, hour: 0, minute: 0 };
   return { from: fromBrasilia(first), to: fromBrasilia({ ...first, month: month + 1 }) };
 }
 
-/** The half-open span of the week, Sunday to Saturday, that holds an instant. */
+/** Returns the half-open interval of the week (Sunday to Saturday) in Brasília that contains an instant. */
 export function weekOf(instant: Date): { from: Date; to: Date } {
   const { year, month, day } = toBrasilia(instant);
   const weekday = new Date(Date.UTC(year, month - 1, day)).getUTCDay();
@@ -107,26 +110,26 @@ const format = (options: Intl.DateTimeFormatOptions) => {
   return (instant: Date) => formatter.format(instant);
 };
 
-/** `18:00` */
+/** Returns `18:00`. */
 export const formatTime = format({ hour: '2-digit', minute: '2-digit' });
-/** `09/06/2026` */
+/** Returns `09/06/2026`. */
 export const formatDate = format({ day: '2-digit', month: '2-digit', year: 'numeric' });
-/** `9 de junho` */
+/** Returns `9 de junho`. */
 export const formatDayMonth = format({ day: 'numeric', month: 'long' });
-/** `terça-feira, 9 de junho de 2026` */
+/** Returns `terça-feira, 9 de junho de 2026`. */
 export const formatFullDay = format({
   weekday: 'long',
   day: 'numeric',
   month: 'long',
   year: 'numeric',
 });
-/** `junho de 2026` */
+/** Returns `junho de 2026`. */
 export const formatMonth = format({ month: 'long', year: 'numeric' });
-/** `junho` */
+/** Returns `junho`. */
 export const formatMonthName = format({ month: 'long' });
 const longWeekday = format({ weekday: 'long' });
 
-/** `terça`, `sábado`: the weekday as it is said. */
+/** Returns the short weekday of everyday speech: `terça`, `sábado`. */
 export function formatWeekday(instant: Date): string {
   return longWeekday(instant).replace('-feira', '');
 }

@@ -1,6 +1,6 @@
 /**
- * Of `errorCatalogue`, those that the browser also tells by itself. Apart, so that no page carries the
- * sentences that only the server says.
+ * The part of `errorCatalogue` that the browser also raises itself. A separate module keeps the server-only
+ * messages out of the pages.
  */
 export const browserErrors = {
   SCHEDULED_TIME_PAST: {

@@ -1,4 +1,4 @@
-/** Of `errorCatalogue`, those about who works in a workspace and who is asked to. */
+/** The part of `errorCatalogue` about members and invitations. */
 export const memberErrors = {
   INVITATION_INVALID: {
     status: 404,

@@ -2,8 +2,8 @@ import { browserErrors } from './errors-browser.ts';
 import { memberErrors } from './errors-members.ts';
 
 /**
- * Every error a user can meet: HTTP status and the Portuguese sentence that says what happened and
- * what to do. Programs decide by code; the sentence is for people.
+ * Every error that a user can meet: HTTP status and a Portuguese sentence with cause and action. Programs use
+ * the code; the sentence is for people.
  */
 export const errorCatalogue = {
   ...browserErrors,
@@ -289,7 +289,10 @@ export const errorCatalogue = {
 
 export type ErrorCode = keyof typeof errorCatalogue;
 
-/** The body of every failure. `errors` names the fields at fault, `accountType` who knows its user. */
+/**
+ * The body of every failed response. `errors` has a message per invalid field; `accountType` is set for a
+ * user who has no password.
+ */
 export interface Failure {
   success: false;
   code: ErrorCode;

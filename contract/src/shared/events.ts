@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
-/** Where live changes are read, as server-sent events, with the session's token in the header. */
+/** The path of the server-sent events; the session token is sent in a header. */
 export const EVENTS_PATH = '/events';
 
-/** Something of the caller's workspace changed; what is shown of it should be fetched again. */
+/** Data of the workspace changed; the client must fetch it again. */
 export const liveEvent = z.object({ kind: z.enum(['posts', 'account']) });
 export type LiveEvent = z.output<typeof liveEvent>;

@@ -1,41 +1,40 @@
-/** The name of a meta element: with it in the page, visitors see a readable sample on /schedule. */
+/** The name of a meta element: when present, visitors see a sample calendar on /schedule. */
 export const SAMPLE_SCHEDULE_META = 'sample-schedule';
 
-/** The name of a meta element: with it in the page, nobody signs in with Google here. */
+/** The name of a meta element: when present, this installation has no sign-in with Google. */
 export const WITHOUT_GOOGLE_META = 'without-google';
 
-/** The name of a meta element that carries a `Site` as JSON; without it nothing of it is set. */
+/** The name of a meta element that contains a `Site` as JSON; without it, nothing is configured. */
 export const SITE_META = 'site';
 
-/** What whoever runs this installation has set, and every visitor may read. Null is not set. */
+/** Public configuration of this installation. Null means not set. */
 export interface Site {
   company: {
     name: string | null;
     cnpj: string | null;
     address: string | null;
-    /** Where help goes: an e-mail address. */
     supportEmail: string | null;
-    /** Who answers for personal data, and how to reach them (LGPD, article 41). */
+    /** The data protection officer and how to contact them (LGPD, article 41). */
     dpoContact: string | null;
   };
   analytics: Analytics | null;
 }
 
-/** Where page views are told, once the visitor has agreed. */
+/** The service that receives page views, after the visitor has consented. */
 export interface Analytics {
   service: 'ga4' | 'plausible';
-  /** The one address of theirs that the page may call. */
+  /** The only URL of the service that the page may call. */
   endpoint: string;
-  /** How the service knows us: GA4's measurement id, Plausible's domain. */
+  /** Our id at the service: the measurement id of GA4, the domain of Plausible. */
   account: string;
 }
 
-/** Rises when what is measured or how changes: then everybody is asked again. */
+/** Increases when the kind of tracking changes: then every visitor must consent again. */
 const CONSENT_VERSION = 2;
 
 /**
- * Names the question whether to measure: whoever agreed to one service has not agreed to another. The
- * document says it as `data-question`, before anything is painted (web/public/theme.js).
+ * Returns the key of a consent: a consent to one service does not cover another. The document carries the key
+ * as `data-question` before the first paint (web/public/theme.js).
  */
 export const consentKey = ({ service }: Pick<Analytics, 'service'>): string =>
   `${CONSENT_VERSION} ${service}`;

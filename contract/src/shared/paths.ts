@@ -1,4 +1,4 @@
-/** Every URL of the product. The web draws them; to any other the server answers 404. */
+/** Every page path of the product. The server returns 404 for any other. */
 export const paths = {
   home: '/',
   login: '/login',
@@ -35,10 +35,10 @@ export const paths = {
   deletion: '/exclusao-de-dados/:code',
 } as const;
 
-/** Where a post's owner has all that is needed to publish it by hand. */
+/** Returns the path of the page with all that the owner needs to publish a post manually. */
 export const manualPublishingPath = (postId: string): string =>
   paths.manualPublishing.replace(':postId', postId);
 
-/** The page that an address leads to, however it is written: as the web's router reads it. */
+/** Returns the path in lower case without trailing slashes, as the router of the web matches it. */
 export const normalizePath = (pathname: string): string =>
   pathname.toLowerCase().replace(/(?<=.)\/+$/, '');

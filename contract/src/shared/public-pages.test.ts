@@ -4,7 +4,7 @@ import { planCatalogue } from '../billing/plans.ts';
 import { paths } from './paths.ts';
 import { publicPages } from './public-pages.ts';
 
-test('what search engines are told of the prices is what is asked', () => {
+test('the description for search engines names the current prices', () => {
   const { description } = publicPages[paths.plans];
   for (const id of ['pro', 'premium'] as const) {
     const { name, amount } = planCatalogue[id];
@@ -14,7 +14,7 @@ test('what search engines are told of the prices is what is asked', () => {
   expect(description).toContain(`${GUARANTEE_DAYS} dias de garantia`);
 });
 
-test('descriptions fit the result list of a search engine', () => {
+test('each description fits the result list of a search engine', () => {
   for (const { description } of Object.values(publicPages)) {
     expect(description.length).toBeLessThanOrEqual(160);
   }

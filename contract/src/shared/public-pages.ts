@@ -1,7 +1,7 @@
 import { paths } from './paths.ts';
 
 interface PublicPage {
-  /** Of the document, without the name of the product. */
+  /** The document title, without the product name. */
   title: string;
   /** One sentence; on the legal pages it is also their lead. */
   description: string;
@@ -21,7 +21,7 @@ export type PublicPath =
   | typeof paths.status
   | typeof paths.developers;
 
-/** What search engines may list, in the order of the sitemap. Every other page asks not to be. */
+/** The pages that search engines may index, in the order of the sitemap; all other pages are noindex. */
 export const publicPages: Readonly<Record<PublicPath, PublicPage>> = {
   [paths.home]: {
     title: 'Seus posts, na hora certa',
@@ -81,7 +81,7 @@ export const publicPages: Readonly<Record<PublicPath, PublicPage>> = {
   },
 };
 
-/** The product's name is first on its own page, and last on the others. */
+/** Returns the document title: the product name comes first on the home page, last on the others. */
 export const pageTitle = (path: PublicPath): string =>
   path === paths.home
     ? `Pontual · ${publicPages[path].title}`
@@ -101,7 +101,7 @@ const propertyTag = (property: string, content: string): MetaTag => ({
   content,
 });
 
-/** For search engines and shared links; `origin` without a slash at its end. */
+/** Returns the meta tags for search engines and link previews; `origin` has no trailing slash. */
 export function buildMetaTags(path: PublicPath, origin: string): MetaTag[] {
   const title = pageTitle(path);
   const { description } = publicPages[path];

@@ -1,11 +1,10 @@
-/** What somebody is in a workspace, from the one who answers for it downwards. */
+/** The roles in a workspace, highest first. */
 export const roles = ['owner', 'editor', 'approver', 'viewer'] as const;
 export type Role = (typeof roles)[number];
 
-/** What others can be invited as; who answers for a workspace is one person. */
+/** The roles of an invitation; a workspace has exactly one owner. */
 export const invitedRoles = ['editor', 'approver', 'viewer'] as const;
 
-/** A role as people read it. */
 export const roleNames: Record<Role, string> = {
   owner: 'Responsável',
   editor: 'Pode editar',
@@ -14,14 +13,13 @@ export const roleNames: Record<Role, string> = {
 };
 
 /**
- * What an endpoint does, by which its callers' roles are told: `self` is of the person alone and
- * of no workspace; `view` reads what is the workspace's; `approve` decides on posts of others; `edit`
- * makes and changes posts and what they are made of; `own` is for whoever answers for the workspace: its
- * connection, its money, its people, its programs.
+ * The permission that an endpoint requires. `self`: concerns only the user and no workspace. `view`: reads
+ * workspace data. `approve`: decides on posts of others. `edit`: creates and changes posts and their content.
+ * `own`: manages connection, billing, members and API access.
  */
 export type Permission = 'self' | 'view' | 'approve' | 'edit' | 'own';
 
-/** Who may do it; each role may do what those below it may. */
+/** Each role includes the permissions of the lower ones. */
 const minimumRole: Record<Permission, Role> = {
   self: 'viewer',
   view: 'viewer',
@@ -33,5 +31,7 @@ const minimumRole: Record<Permission, Role> = {
 export const hasPermission = (role: Role, permission: Permission): boolean =>
   roles.indexOf(role) <= roles.indexOf(minimumRole[permission]);
 
-/** By which a page says of which workspace it is; without it, the one that its user chose last. */
+/**
+ * The header in which a page names its workspace; the default is the workspace that the user selected last.
+ */
 export const WORKSPACE_HEADER = 'x-workspace';

@@ -1,8 +1,7 @@
-/** What a personal access token may be allowed to do; an endpoint names the one that opens it. */
+/** The scopes of an API token; an endpoint names the scope that it requires. */
 export const scopes = ['posts:read', 'posts:write', 'analytics:read'] as const;
 export type Scope = (typeof scopes)[number];
 
-/** For people: what each allows. */
 export const scopeNames: Record<Scope, string> = {
   'posts:read': 'Ler posts e rascunhos',
   'posts:write':

@@ -4,10 +4,10 @@ import { api } from '../api.ts';
 import { email } from '../identity/auth.ts';
 import type { Endpoint } from './endpoint.ts';
 
-/** What neither PostgreSQL nor JSON between programs can keep: NUL, and half of a character. */
+/** NUL and lone surrogates, which neither PostgreSQL nor JSON can represent. */
 const UNSTORABLE = /[\0\p{Cs}]/u;
 
-/** In the shapes that fields ask for, so that another rule does not refuse them first. */
+/** Each text has a valid form otherwise, so that no other rule rejects it first. */
 const hostile = ['\0', '\ud800'].flatMap((bad) => [
   bad,
   `ab${bad}`,
@@ -24,7 +24,6 @@ const hostile = ['\0', '\ud800'].flatMap((bad) => [
 type Schema = z.core.$ZodType;
 const defOf = (schema: Schema) => (schema as z.core.$ZodTypes)._zod.def;
 
-/** The fields of a schema, by their paths, that let such a text through. */
 function findUnsafeFields(schema: Schema, path = ''): string[] {
   const def = defOf(schema);
   const probe = () => (hostile.some((text) => acceptsUnstorableText(schema, text)) ? [path] : []);
@@ -45,7 +44,6 @@ function findUnsafeFields(schema: Schema, path = ''): string[] {
     ];
   }
   if (def.type === 'pipe') {
-    // A text that is read, or what was read already and is made into something else.
     const isOfText = defOf(def.in).type === 'string' || defOf(def.in).type === 'pipe';
     return [
       ...(isOfText ? probe() : findUnsafeFields(def.in, path)),
@@ -53,11 +51,10 @@ function findUnsafeFields(schema: Schema, path = ''): string[] {
     ];
   }
   if (def.type === 'string') return probe();
-  // A kind that this test does not know may let anything through.
+  // An unknown schema type may accept any text.
   return TEXTLESS_TYPES.has(def.type) ? [] : [`${path} (${def.type})`];
 }
 
-/** Kinds of a schema that hold no text of the sender's choice. */
 const TEXTLESS_TYPES: ReadonlySet<string> = new Set([
   'number',
   'boolean',
@@ -85,11 +82,11 @@ const requestSchemas = endpoints.flatMap(([name, { params, query, body }]) =>
   ),
 );
 
-test.each(requestSchemas)('%s: no text keeps NUL or half of a character', (_name, schema) => {
+test.each(requestSchemas)('%s: no text field accepts NUL or a lone surrogate', (_name, schema) => {
   expect(findUnsafeFields(schema)).toEqual([]);
 });
 
-test('a field with a bare string is found, however deep it lies', () => {
+test('an unchecked string field is found at any depth', () => {
   const bare = z.strictObject({
     q: z.optional(z.string()),
     rows: z.array(z.strictObject({ note: z._default(z.string().check(z.maxLength(9)), '') })),
@@ -103,7 +100,7 @@ test.each([
   ['a bell', 'x\u0007y@x.yz'],
   ['a mark that turns the text around', 'x\u202ey@x.yz'],
   ['half of a character', 'x\ud800y@x.yz'],
-])('an address with %s is none', (_what, address) => {
+])('an email address with %s is rejected', (_what, address) => {
   const { error } = email.safeParse(address);
   expect(error?.issues.map(({ message }) => message)).toContain('E-mail inválido');
 });

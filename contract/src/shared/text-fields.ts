@@ -1,20 +1,20 @@
 import * as z from 'zod/mini';
 
-/** NUL, and half of a character: neither the database nor other programs can keep them. */
+/** NUL and lone surrogates: neither the database nor other programs can store them. */
 const UNSTORABLE = /[\0\p{Cs}]/u;
 const UNSTORABLE_MESSAGE =
   'O texto tem um caractere que não pode ser guardado. Apague-o e digite de novo.';
 
-/** A text that is sent to us. Each field is one, or is cleaned by `oneLine` or `severalLines`. */
+/** A text from a client. Every text field uses this, or is cleaned by `oneLine` or `severalLines`. */
 export const text = (message?: string) =>
   z.string(message).check(z.refine((sent) => !UNSTORABLE.test(sent), UNSTORABLE_MESSAGE));
 
-/** What was typed as one line: no break in it can begin another header of a mail, or another name. */
+/** Replaces line breaks and control characters by a space, so that a name cannot inject an email header. */
 export const oneLine = z.overwrite<string>((text) =>
   text.replace(/[\p{Cc}\p{Cs}\s]+/gu, ' ').trim(),
 );
 
-/** Line breaks as everywhere else, and no other control characters nor halves of characters. */
+/** Normalises line breaks, and removes control characters and lone surrogates. */
 export const severalLines = z.overwrite<string>((text) =>
   text
     .replace(/\r\n?/g, '\n')
@@ -22,7 +22,7 @@ export const severalLines = z.overwrite<string>((text) =>
     .trim(),
 );
 
-/** A JSON value sent as the text of a multipart field. */
+/** A JSON value that a multipart field transports as text. */
 export const json = <S extends z.ZodMiniType>(schema: S) =>
   z.pipe(
     z.pipe(
