@@ -29,7 +29,7 @@ async function waitUntilReady(child: ChildProcess): Promise<z.infer<typeof ready
   return readySchema.parse(message);
 }
 
-test('a world that is killed and started again remembers who moved in', async () => {
+test('a killed and restarted sandbox remembers added accounts', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'sandbox-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const env = { SANDBOX_STATE: join(folder, 'state.db') };
@@ -48,7 +48,7 @@ test('a world that is killed and started again remembers who moved in', async ()
   expect((await fetch(`${second.url}/instagram/padaria.sol`)).status).toBe(200);
 });
 
-test('it leaves when its starter does, and when it is asked to', async () => {
+test('the process exits when its parent does, and on SIGTERM', async () => {
   for (const end of [
     (child: ChildProcess) => child.disconnect(),
     (child: ChildProcess) => child.kill('SIGTERM'),
@@ -61,7 +61,7 @@ test('it leaves when its starter does, and when it is asked to', async () => {
   }
 });
 
-test('it answers on this machine alone, whatever HOST says', async () => {
+test('the process listens on this machine only, whatever HOST says', async () => {
   const { url, services } = await waitUntilReady(run({ HOST: '0.0.0.0' }));
   const ports = [url, services['SMTP_URL'] ?? ''].map((address) => Number(new URL(address).port));
   for (const port of ports) {
@@ -81,7 +81,7 @@ function isAnswering(host: string, port: number): Promise<boolean> {
   });
 }
 
-test('a port that is taken is one clear line', async () => {
+test('a port in use causes a one-line error', async () => {
   const { url } = await waitUntilReady(run({}));
   const second = run({ SANDBOX_PORT: new URL(url).port });
   const lines: string[] = [];

@@ -1,6 +1,6 @@
 import { startSandbox } from './sandbox.ts';
 
-/** Runs the sandbox as a process of its own, for `npm start` and for people who look around. */
+/** Runs the sandbox as its own process, for `npm start` and for developers. */
 async function main(): Promise<void> {
   const port = Number(process.env['SANDBOX_PORT'] || '3001');
   const sandbox = await startSandbox({
@@ -14,17 +14,17 @@ async function main(): Promise<void> {
   const stop = (): void => {
     void sandbox.close().finally(() => process.exit(0));
   };
-  // A starter that dies must not leave its world behind.
+  // The sandbox must end with its parent process.
   process.once('disconnect', stop);
   process.once('SIGTERM', stop);
-  // Ctrl-C reaches starter and sandbox alike; the starter may still have calls under way to us.
+  // Ctrl-C reaches the parent process, too, which may still have calls to the sandbox in flight.
   process.on('SIGINT', () => {
     if (process.send === undefined) stop();
   });
   process.send?.({ ready: true, url: sandbox.url, services: sandbox.services });
 }
 
-/** Where the application will listen: HOST and PORT are its settings. */
+/** HOST and PORT are the settings of the application, which receives the webhooks. */
 function buildWebhookUrl(): string {
   const host = process.env['HOST'] ?? '';
   const isSpecific = host !== '' && host !== '0.0.0.0' && !host.includes(':');

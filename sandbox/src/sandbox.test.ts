@@ -27,7 +27,7 @@ async function send(sandbox: Sandbox): Promise<void> {
   });
 }
 
-test('the starter learns every variable a server needs', async () => {
+test('the control call returns every variable that a server needs', async () => {
   const sandbox = await openSandbox();
   const response = await callControl(sandbox, '/services');
   expect(await response.json()).toEqual({ sandbox: 'pontual', ...sandbox.services });
@@ -38,7 +38,7 @@ test('the starter learns every variable a server needs', async () => {
   });
 });
 
-test('a message that is sent lies in the inbox', async () => {
+test('a sent message appears in the inbox', async () => {
   const sandbox = await openSandbox();
   await send(sandbox);
   expect(await readMessages(sandbox)).toMatchObject([
@@ -55,7 +55,7 @@ test('a message that is sent lies in the inbox', async () => {
   expect(page).toContain('&lt;b&gt;Marina');
 });
 
-test('a reset forgets everything', async () => {
+test('a reset deletes everything', async () => {
   const fixture = await openPublishingFixture();
   onTestFinished(() => fixture.close());
   await fixture.publish(await fixture.createImage());
@@ -69,7 +69,7 @@ test('a reset forgets everything', async () => {
   });
 });
 
-test('a restart with the same file remembers posts, tokens, mail and addresses', async () => {
+test('a restart with the same file keeps posts, tokens, emails and URLs', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'sandbox-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const stateFile = join(folder, 'state.db');
@@ -91,7 +91,7 @@ test('a restart with the same file remembers posts, tokens, mail and addresses',
   expect(await listPublished(after)).toHaveLength(2);
 });
 
-test('armed faults that met nobody can be taken back', async () => {
+test('unused armed faults can be removed', async () => {
   const sandbox = await openSandbox();
   const fault = { service: 'instagram', step: 'publish', fault: 'timeout-after-commit' };
   await callControl(sandbox, '/faults', fault);

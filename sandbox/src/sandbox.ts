@@ -38,32 +38,30 @@ import { openCollection } from './platform/state/collection.ts';
 import { openDatabase } from './platform/state/database.ts';
 
 export type SandboxOptions = {
-  /** 0 takes any free port. */
   port?: number | undefined;
-  /** Where the world remembers itself; ':memory:' forgets with the process. */
+  /** The state file; ':memory:' stores nothing beyond the process. */
   stateFile?: string | undefined;
   smtpPort?: number | undefined;
   processingMs?: { image: number; video: number } | undefined;
-  /** Where the app answers, for what Meta tells it. */
+  /** The URL of the app, for calls from Meta. */
   appUrl?: string | undefined;
-  /** How fast time runs here: 60 makes a real second a minute. */
+  /** The rate of time: at 60, a real second is a minute. */
   clockRate?: number | undefined;
   log?: boolean | undefined;
-  /** False opens no socket at all: then only `fetch` leads here, and there is no mail. */
+  /** False opens no socket: only `fetch` reaches the sandbox, and there is no email. */
   listen?: boolean | undefined;
-  /** A time from outside, which this world follows exactly (plus what it is advanced by). */
+  /** An external time that the sandbox follows exactly (plus its own advance). */
   clock?: { now(): number } | undefined;
-  /** The chance that ids and secrets come from, so that a simulation can be repeated. */
+  /** The randomness of ids and secrets, which makes a simulation reproducible. */
   random?: (() => number) | undefined;
-  /** Where the webhooks of payments go; the setting to start with. */
   webhookUrl?: string | undefined;
-  /** Webhooks that are handed over instead of being sent over HTTP. */
+  /** Receives webhooks in place of HTTP. */
   postWebhook?: PostWebhook | undefined;
-  /** Media that is handed over instead of being fetched over HTTP. */
+  /** Provides media in place of HTTP. */
   download?: MediaSource | undefined;
 };
 
-/** The environment variables a server needs to live in this world. */
+/** The environment variables with which a server uses the sandbox. */
 export type Services = {
   META_GRAPH_URL: string;
   META_DIALOG_URL: string;
@@ -84,21 +82,19 @@ export type Services = {
 export type Sandbox = {
   url: string;
   services: Services;
-  /** A call without a socket; a connection that is cut is `TypeError: fetch failed`. */
+  /** Calls the sandbox without a socket; a cut connection rejects with `TypeError: fetch failed`. */
   fetch: InProcessFetch;
-  /** Runs the late effects that are due, for a world whose time was handed in. */
   runDue(): void;
   reset(): Promise<void>;
   close(): Promise<void>;
 };
 
-/** Whoever reaches this world can be anybody and read all mail: it is for this machine alone. */
+/** Any caller can act as any person and read all emails, so the sandbox listens on this machine only. */
 const HOST = '127.0.0.1';
 
-/** Where a world without sockets would be found. */
 const IN_PROCESS_URL = 'http://sandbox.invalid';
 
-/** Starts the world outside: Instagram, Google's sign-in, payments and mail, over real HTTP and SMTP. */
+/** Starts Instagram, the Google sign-in, payments, push and email, over real HTTP and SMTP. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const database = openDatabase(options.stateFile ?? ':memory:');
   const mailbox = openMailbox(database);
@@ -213,7 +209,7 @@ function openContext(
   };
 }
 
-/** What is due happens before any later call is looked at, and a download that began ends. */
+/** Runs due effects, and waits for their downloads, before each call is processed. */
 function runDueFirst(
   app: FastifyInstance,
   { pendingEffects }: InstagramContext,
@@ -271,14 +267,14 @@ function serveMailLedger(app: FastifyInstance, mailbox: Mailbox): void {
   );
 }
 
-/** A browser on this machine says localhost. */
+/** A browser on this machine uses localhost. */
 function readUrl(app: FastifyInstance): string {
   const address = app.server.address();
   const port = typeof address === 'object' ? address?.port : undefined;
   return `http://localhost:${port ?? 0}`;
 }
 
-/** Takes the SMTP port of last time if it is free, so that a restarted world is found again. */
+/** Uses the SMTP port of the last run if it is free, so that the server finds a restarted sandbox. */
 async function startMail(
   database: DatabaseSync,
   mailbox: Mailbox,

@@ -36,7 +36,7 @@ const pagesSchema = z.object({
   ),
 });
 
-/** Calls the Graph API as a product's server does. */
+/** Calls the Graph API as the server of a product does. */
 export async function callGraph(
   sandbox: Sandbox,
   method: 'GET' | 'POST' | 'DELETE',
@@ -53,14 +53,14 @@ export async function callGraph(
   return { status: response.status, headers: response.headers, body };
 }
 
-/** `code/subcode` of an error answer, as the catalogue writes it. */
+/** Returns the `code/subcode` of an error response, as in the catalogue; undefined for a success. */
 export function getErrorKey({ body }: GraphResponse): string | undefined {
   if (!body.error) return undefined;
   const { code, error_subcode: subcode } = body.error;
   return subcode === undefined ? String(code) : `${code}/${subcode}`;
 }
 
-/** Presses a button of the login dialog and gives the address the browser is sent to. */
+/** Presses a button of the login dialog and returns the redirect URL. */
 export async function chooseInDialog(
   sandbox: Sandbox,
   choice: string,
@@ -93,7 +93,7 @@ export function exchangeCode(sandbox: Sandbox, code: string): Promise<GraphRespo
 
 export type Connection = { userToken: string; pageToken: string; igId: string };
 
-/** Goes through the whole connection: dialog, code, long-lived token, pages. */
+/** Connects an account: dialog, code, long-lived token, pages. */
 export async function connectAccount(
   sandbox: Sandbox,
   choice = 'atelie.barro',
@@ -121,7 +121,7 @@ export async function connectAccount(
   };
 }
 
-/** Sends a control call to the sandbox itself. */
+/** Sends a control call to the sandbox. */
 export async function callControl(
   sandbox: Sandbox,
   path: string,
@@ -140,7 +140,7 @@ const ledgerSchema = z.array(
   z.looseObject({ id: z.string(), container_id: z.string(), permalink: z.string() }),
 );
 
-/** Everything that was published, as the control call tells it. */
+/** Returns the ledger of published media. */
 export async function listPublished(sandbox: Sandbox): Promise<z.infer<typeof ledgerSchema>> {
   return ledgerSchema.parse(await (await callControl(sandbox, '/instagram/media')).json());
 }

@@ -1,4 +1,4 @@
-/** The shortest JPEG that has dimensions: start, baseline frame header, end. */
+/** Returns the shortest JPEG with dimensions: start, baseline frame header, end. */
 export function createJpeg(width: number, height: number): Buffer {
   const frame = Buffer.from([0xff, 0xc0, 0, 17, 8, 0, 0, 0, 0, 3, 1, 17, 0, 2, 17, 1, 3, 17, 1]);
   frame.writeUInt16BE(height, 5);
@@ -9,7 +9,7 @@ export function createJpeg(width: number, height: number): Buffer {
 /** The first bytes of a PNG. */
 export const PNG_HEADER = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
 
-/** A video without pictures: file type, header with the duration, one track, empty data. */
+/** Returns a video without frames: file type, header with the duration, one track, empty data. */
 export function createMp4(seconds: number, { width = 1080, moovFirst = true } = {}): Buffer {
   const header = Buffer.alloc(100);
   header.writeUInt32BE(1000, 12);

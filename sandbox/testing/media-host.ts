@@ -6,24 +6,22 @@ type HostResponse = {
   headers?: Record<string, string>;
   body?: Uint8Array | string;
 };
-/** An answer, a connection that is closed without one, or one that is left open. */
+/** A response, a connection that is closed without one, or one that stays open. */
 type HostBehavior = HostResponse | 'cut' | 'stall';
 
 export type MediaHost = {
-  /** Offers bytes at a path and gives the address. */
   addFile(path: string, bytes: Uint8Array): string;
-  /** Offers a redirect to another address. */
   addRedirect(path: string, target: string): string;
-  /** Answers a path with whatever it is; `cut` hangs up instead. */
+  /** Sets the response of a path; `cut` closes the connection. */
   setResponse(path: string, setResponse: HostResponse | 'cut'): void;
-  /** Gives the address of a download that does not end before the host closes. */
+  /** Returns the URL of a download that does not end before the host closes. */
   addStalled(path: string): string;
-  /** Every request so far: `user agent path`. */
+  /** All requests as `<user agent> <path>`. */
   requests(): string[];
   close(): Promise<void>;
 };
 
-/** A small web server: the client's own media host, from which the sandbox downloads. */
+/** Starts a small web server: the media host of a client, from which the sandbox downloads. */
 export async function startMediaHost(): Promise<MediaHost> {
   const responses = new Map<string, HostBehavior>();
   const requests: string[] = [];

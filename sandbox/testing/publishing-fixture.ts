@@ -3,22 +3,19 @@ import { connectAccount, callGraph, type Connection, type GraphResponse } from '
 import { createJpeg } from './media-bytes.ts';
 import { startMediaHost, type MediaHost } from './media-host.ts';
 
-/** A sandbox, a media host and a connected account: what most publishing tests begin with. */
+/** A sandbox, a media host and a connected account, with which most publishing tests start. */
 export type PublishingFixture = Connection & {
   sandbox: Sandbox;
   host: MediaHost;
-  /** Creates a container with the page's token. */
   create(params: Record<string, string>): Promise<GraphResponse>;
-  /** Creates a container for a good image and gives its id. */
   createImage(params?: Record<string, string>): Promise<string>;
   publish(container: string): Promise<GraphResponse>;
   status(container: string): Promise<string | undefined>;
-  /** Reads fields of any node with the page's token. */
   readFields(id: string, fields: string): Promise<Record<string, unknown>>;
   close(): Promise<void>;
 };
 
-/** Opens a studio; containers are ready at once unless the options say otherwise. */
+/** Opens the fixture; containers are ready at once unless the options change that. */
 export async function openPublishingFixture(
   options: SandboxOptions = {},
 ): Promise<PublishingFixture> {

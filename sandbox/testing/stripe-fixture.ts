@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { Stripe } from 'stripe';
 import { startSandbox, type Sandbox, type SandboxOptions } from '../src/sandbox.ts';
 
-/** The vendor's own client, pointed at a sandbox. */
+/** Returns the SDK client of the vendor, configured for a sandbox. */
 export function createStripeClient(sandbox: Sandbox, options: Stripe.StripeConfig = {}): Stripe {
   const { hostname, port } = new URL(sandbox.services.STRIPE_API_URL);
   return new Stripe(sandbox.services.STRIPE_SECRET_KEY, {
@@ -16,11 +16,11 @@ export function createStripeClient(sandbox: Sandbox, options: Stripe.StripeConfi
   });
 }
 
-/** Whoever gets webhooks: what came, and what the next ones are answered with. */
+/** A server that receives webhooks: the received ones and the next response statuses. */
 export type WebhookListener = {
   url: string;
   received: { event: Stripe.Event; raw: string; signature: string }[];
-  /** The statuses of the next answers; after them it is 200 again. */
+  /** The statuses of the next responses; then 200 again. */
   nextStatuses: number[];
   close(): Promise<void>;
 };
@@ -55,7 +55,7 @@ export async function startWebhookListener(): Promise<WebhookListener> {
   };
 }
 
-/** A sandbox with its client, and somebody who listens. */
+/** A sandbox with its SDK client and a webhook listener. */
 export type StripeFixture = {
   sandbox: Sandbox;
   stripe: Stripe;
@@ -77,7 +77,7 @@ export async function openStripeFixture(options: SandboxOptions = {}): Promise<S
   };
 }
 
-/** The id of something that may have been expanded. */
+/** Returns the id of an object that may be expanded. */
 export const idOf = (thing: string | { id: string } | null | undefined): string =>
   typeof thing === 'string' ? thing : (thing?.id ?? '');
 
@@ -89,7 +89,7 @@ export const TEST_CARD = {
   name: 'Marina Duarte',
 };
 
-/** Sends a form as a browser does, without following where it leads. */
+/** Submits a form as a browser does, without following the redirect. */
 export async function submitForm(
   url: string,
   form: Record<string, string>,
@@ -104,7 +104,7 @@ export async function submitForm(
   return { status: response.status, location: target, text: await response.text() };
 }
 
-/** Begins a checkout of the Pro plan. */
+/** Creates a checkout of the Pro plan. */
 export function createCheckout(
   { stripe, sandbox }: StripeFixture,
   overrides: Partial<Stripe.Checkout.SessionCreateParams> = {},
@@ -118,7 +118,7 @@ export function createCheckout(
   });
 }
 
-/** Pays a checkout; gives its subscription. */
+/** Pays a checkout; returns its subscription. */
 export async function subscribe(
   fixture: StripeFixture,
   overrides: Partial<Stripe.Checkout.SessionCreateParams> = {},

@@ -1,8 +1,7 @@
 import shapes from './stripe-shapes.json' with { type: 'json' };
 
 /**
- * Members that the published examples lack and the types of the SDK (2026-10-28.endive) have, or
- * that an example happens not to fill.
+ * Members that the published examples lack or leave empty and the types of the SDK (2026-10-28.endive) have.
  */
 const EXTRA_MEMBERS: Record<string, readonly string[]> = {
   'checkout.session': ['allowed_payment_method_types', 'line_items'],
@@ -19,13 +18,15 @@ const EXTRA_MEMBERS: Record<string, readonly string[]> = {
 
 type Reply = { object: string; deleted?: unknown; data?: object[] };
 
-/** An object that is deleted has an example of its own. */
 const getExampleName = ({ object, deleted }: Reply): string =>
   deleted === undefined ? object : `deleted_${object}`;
 
-/** How a reply, or anything in a list, differs from the keys of the vendor's own examples. */
+/**
+ * Returns the differences between the keys of a response, including list items, and the examples of the
+ * vendor.
+ */
 export function findShapeDifferences(reply: object): string[] {
-  const parsed = JSON.parse(JSON.stringify(reply)) as Reply; // Every reply says what it is.
+  const parsed = JSON.parse(JSON.stringify(reply)) as Reply; // Every response contains its type.
   if (parsed.object === 'list' || parsed.object === 'search_result') {
     return (parsed.data ?? []).flatMap(findShapeDifferences);
   }
@@ -40,7 +41,7 @@ export function findShapeDifferences(reply: object): string[] {
 
 type Example = { required: readonly string[]; all: readonly string[] };
 
-/** Where an example has members, a reply that is not null has the same. */
+/** Where an example has members, a response that is not null has the same. */
 function compare(value: object, at: string, example: Example): string[] {
   const listMembers = (paths: readonly string[]): Set<string> =>
     new Set(

@@ -22,7 +22,7 @@ const discover = async (targetSandbox: Sandbox) => {
   return (await (await fetch(address)).json()) as Record<string, string>;
 };
 
-/** A browser that keeps its cookies and follows no redirect by itself. */
+/** Returns a fetch function that stores cookies and follows no redirect. */
 function openBrowser() {
   const cookies = new Map<string, string>();
   return async (url: string, form?: Record<string, string>) => {
@@ -43,7 +43,6 @@ type Browser = ReturnType<typeof openBrowser>;
 const readLocation = (response: Response, from: string) =>
   new URL(response.headers.get('location') ?? '', from).href;
 
-/** Goes to the chooser; answers its address. */
 async function startSignIn(
   targetSandbox: Sandbox,
   browser: Browser,
@@ -65,7 +64,6 @@ async function startSignIn(
   return readLocation(await browser(`${address}?${asked.toString()}`), address);
 }
 
-/** Chooses somebody; answers where the browser returns to. */
 async function chooseUser(browser: Browser, chooser: string, choice: string): Promise<URL> {
   const chosen = readLocation(await browser(chooser, { choice }), chooser);
   return new URL(readLocation(await browser(chosen), chosen));
@@ -87,7 +85,6 @@ async function exchangeCode(targetSandbox: Sandbox, code: string, verifier = VER
   return (await response.json()) as Record<string, string>;
 }
 
-/** The claims of an ID token whose signature is one of this provider's. */
 async function readIdToken(targetSandbox: Sandbox, token = ''): Promise<Record<string, unknown>> {
   const { jwks_uri: address = '' } = await discover(targetSandbox);
   const { keys } = (await (await fetch(address)).json()) as { keys: JsonWebKey[] };
@@ -105,7 +102,7 @@ async function signIn(choice: string) {
   return readIdToken(sandbox, token);
 }
 
-test('a person who is chosen comes back with a code, and the ID token tells who it is', async () => {
+test('a chosen user returns with a code, and the ID token identifies the user', async () => {
   const browser = openBrowser();
   const back = await chooseUser(browser, await startSignIn(sandbox, browser), MARINA);
   expect(back.origin + back.pathname).toBe(RETURN);
@@ -130,11 +127,11 @@ test.each([
   ['107000000000000000002', { email_verified: true, hd: 'cafeserra.com.br' }],
   ['107000000000000000004', { email_verified: false }],
   ['107000000000000000005', { email_verified: 'true' }],
-])('what is told of %s is their own case', async (id, told) => {
+])('the claims of %s represent their own case', async (id, told) => {
   expect(await signIn(id)).toMatchObject({ sub: id, ...told });
 });
 
-test('whoever was here before is asked again, and may be somebody else', async () => {
+test('an earlier user is prompted again, and may choose another account', async () => {
   const browser = openBrowser();
   await chooseUser(browser, await startSignIn(sandbox, browser), MARINA);
   const chooser = await startSignIn(sandbox, browser);
@@ -153,7 +150,7 @@ test('cancelling denies the access', async () => {
   expect(back.searchParams.get('state')).toBe('estado-1');
 });
 
-test('a code is good once, and only with its verifier', async () => {
+test('a code is valid once, and only with its verifier', async () => {
   const browser = openBrowser();
   const first = await chooseUser(browser, await startSignIn(sandbox, browser), MARINA);
   const code = first.searchParams.get('code') ?? '';
@@ -166,7 +163,7 @@ test('a code is good once, and only with its verifier', async () => {
   expect(await exchangeCode(sandbox, fresh)).toMatchObject({ error: 'invalid_grant' });
 });
 
-test('an unknown client is told so on a page, not by a redirect', async () => {
+test('an unknown client gets an error page instead of a redirect', async () => {
   const browser = openBrowser();
   const { authorization_endpoint: address } = await discover(sandbox);
   const answer = await browser(`${address}?client_id=ninguem&response_type=code&scope=openid`);
@@ -174,13 +171,13 @@ test('an unknown client is told so on a page, not by a redirect', async () => {
   expect(await answer.text()).toContain('Não foi possível entrar');
 });
 
-test('a chooser that nobody came to is no way in', async () => {
+test('an interaction that was never started is refused', async () => {
   const address = `${sandbox.services.GOOGLE_ISSUER}/interaction/inventado`;
   expect((await openBrowser()(address)).status).toBe(400);
   expect((await openBrowser()(address, { choice: MARINA })).status).toBe(400);
 });
 
-test('somebody who moved in can be chosen, until a reset', async () => {
+test('an added user can be chosen until a reset', async () => {
   const body = { name: 'Rui', email: 'rui@gmail.com' };
   const answer = await callControl(sandbox, '/google/people', body);
   const { id } = (await answer.json()) as { id: string };

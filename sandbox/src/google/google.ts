@@ -9,7 +9,7 @@ import { CLIENT, createProvider, GOOGLE_PATH, SCOPE } from './provider.ts';
 
 const INTERACTION = `${GOOGLE_PATH}/interaction/:uid`;
 
-/** Google's sign-in: an OpenID provider, and a page on which one button stands for one person. */
+/** Serves the Google sign-in: an OpenID provider, and a page with one button per user. */
 export function serveGoogle(
   app: FastifyInstance,
   { database, users, url }: { database: DatabaseSync; users: GoogleUsers; url: () => string },
@@ -37,21 +37,20 @@ export function serveGoogle(
   app.get('/_sandbox/google/people', () => users.list());
   app.post('/_sandbox/google/people', async (request, reply) => {
     const user = newUserSchema.safeParse(request.body);
-    // A test signs this user in next. On a busy machine, loading the provider takes longer than the
-    // five seconds that the server waits for it.
+    // A test signs this user in next. On a busy machine, loading the provider takes longer than the five
+    // seconds for which the server waits.
     await provider();
     if (user.success) return users.add(user.data);
     return reply.status(400).send({ error: z.prettifyError(user.error) });
   });
 
   void app.register(async (scope) => {
-    // The provider reads its requests itself.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
     scope.all(`${GOOGLE_PATH}/*`, async ({ raw }, reply) => {
       const handleRequest = (await provider()).callback();
       reply.hijack();
-      // Nobody stays logged in here: each visit asks who it is.
+      // Removes the session cookie, so that each visit prompts for the account.
       raw.headers.cookie = (raw.headers.cookie ?? '')
         .split('; ')
         .filter((pair) => !pair.startsWith('_session'))
@@ -73,7 +72,6 @@ async function createLoginResult(provider: Provider, { id: userId }: GoogleUser)
   return { login: { accountId: userId }, select_account: {}, consent: { grantId } };
 }
 
-/** Whether the browser is in the middle of a sign-in. */
 const hasActiveInteraction = (provider: Provider, request: FastifyRequest, reply: FastifyReply) =>
   provider.interactionDetails(request.raw, reply.raw).then(
     () => true,

@@ -1,9 +1,8 @@
-/** What the provider keeps of a sign-in that is under way. */
 type StoredItem = { uid?: string; grantId?: string; consumed?: number };
 
 /**
- * Where the provider keeps one kind of thing. In memory: it judges itself what has expired, and
- * whoever was signing in when the sandbox ended begins again.
+ * Returns the storage adapter for one model of the provider. In memory: the provider checks the expiry
+ * itself, and a sign-in that the end of the sandbox interrupts starts again.
  */
 export function createOidcAdapter(): object {
   const items = new Map<string, StoredItem>();

@@ -1,4 +1,4 @@
-/** What is used of it here: the package has no types of its own. */
+/** The part of the package that is used here; the package has no types of its own. */
 declare module 'oidc-provider' {
   import type { IncomingMessage, ServerResponse } from 'node:http';
 
@@ -25,7 +25,7 @@ declare module 'oidc-provider' {
     Grant: new (grant: { accountId: string; clientId: string }) => Grant;
     callback(): (request: IncomingMessage, response: ServerResponse) => Promise<void>;
     interactionDetails(request: IncomingMessage, response: ServerResponse): Promise<Interaction>;
-    /** Answers where the browser goes on. */
+    /** Returns the URL to which the browser continues. */
     interactionResult(
       request: IncomingMessage,
       response: ServerResponse,

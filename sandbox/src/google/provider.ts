@@ -8,7 +8,7 @@ import { openCollection } from '../platform/state/collection.ts';
 import type { GoogleUsers, GoogleUser } from './users.ts';
 import { createOidcAdapter } from './oidc-adapter.ts';
 
-/** The one client that is registered here. Fixed, so that a restart changes nothing. */
+/** The only registered client. Its values are fixed, so that a restart changes nothing. */
 export const CLIENT = {
   id: '271828182845-pontual.apps.googleusercontent.example',
   secret: 'segredo-do-aplicativo-no-sandbox',
@@ -17,12 +17,11 @@ export const CLIENT = {
 
 export const SCOPE = 'openid email profile';
 
-/** Below this path everything is Google's. */
 export const GOOGLE_PATH = '/google';
 
 type StoredKey = { id: string; jwk: object };
 
-/** The key that signs ID tokens: made once, or those of before a restart would lose their meaning. */
+/** Creates the signing key of ID tokens once, since tokens from before a restart must stay valid. */
 async function loadSigningKey(database: DatabaseSync): Promise<object> {
   const keys = openCollection<StoredKey>(database, 'google-keys');
   const known = keys.get('RS256');
@@ -34,7 +33,6 @@ async function loadSigningKey(database: DatabaseSync): Promise<object> {
   return jwk;
 }
 
-/** What Google tells of somebody. */
 function buildClaims({ id, name, email, emailVerified, organisation }: GoogleUser): object {
   return {
     sub: id,
@@ -45,7 +43,10 @@ function buildClaims({ id, name, email, emailVerified, organisation }: GoogleUse
   };
 }
 
-/** An OpenID provider with Google's habits. Loaded by whoever first asks: most never do. */
+/**
+ * Creates an OpenID provider that behaves like Google. The module loads on first use, because most runs do
+ * not need it.
+ */
 export async function createProvider(
   database: DatabaseSync,
   users: GoogleUsers,
@@ -63,7 +64,7 @@ export async function createProvider(
         client_id: CLIENT.id,
         client_secret: CLIENT.secret,
         client_name: CLIENT.name,
-        // Replaced below: nobody here knows where the product is.
+        // A placeholder, replaced below: the address of the product is unknown here.
         redirect_uris: [url],
         response_types: ['code'],
         grant_types: ['authorization_code'],
@@ -73,7 +74,7 @@ export async function createProvider(
     adapter: () => createOidcAdapter(),
     jwks: { keys: [jwk] },
     cookies: { keys: [randomBytes(16).toString('hex')] },
-    // Google puts what it tells into the ID token itself.
+    // Google puts the claims into the ID token itself.
     conformIdTokenClaims: false,
     claims: { openid: ['sub', 'hd'], email: ['email', 'email_verified'], profile: ['name'] },
     scopes: ['openid', 'email', 'profile'],

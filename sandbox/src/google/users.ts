@@ -2,20 +2,19 @@ import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { openCollection, type Collection } from '../platform/state/collection.ts';
 
-/** Somebody with a Google account. */
 export type GoogleUser = {
-  /** What Google calls them for ever: `sub`. */
+  /** The permanent id of the user at Google (`sub`). */
   id: string;
   name: string;
   email: string;
-  /** Some of Google's answers have said it as text. */
+  /** Some responses of Google have contained it as text. */
   emailVerified: boolean | 'true';
-  /** The organisation that runs the account (`hd`). */
+  /** The organisation that manages the account (`hd`). */
   organisation?: string | undefined;
   hint: string;
 };
 
-/** Who is always there: each is one case that a product must handle. */
+/** The predefined users; each represents one case that a product must handle. */
 const SEEDED_USERS: readonly GoogleUser[] = [
   {
     id: '107000000000000000001',
@@ -55,7 +54,7 @@ const SEEDED_USERS: readonly GoogleUser[] = [
   },
 ];
 
-/** The body of the call by which somebody else gets an account. */
+/** The body of the call that adds a user. */
 export const newUserSchema = z.strictObject({
   name: z.string().min(1),
   email: z.email(),
@@ -63,20 +62,18 @@ export const newUserSchema = z.strictObject({
   organisation: z.string().min(1).optional(),
 });
 
-/** How many of those who moved in get a button; all others can be chosen by their id. */
 const MAX_BUTTONS = 20;
 
 export type GoogleUsers = {
   list(): readonly GoogleUser[];
-  /** Who has a button, the newest of those who moved in first. */
   listShown(): readonly GoogleUser[];
   find(id: string): GoogleUser | undefined;
-  /** A second account may have the address of one that is gone. */
+  /** A second user may have the address of a deleted one. */
   add(user: z.infer<typeof newUserSchema>): GoogleUser;
   reset(): void;
 };
 
-/** Opens the accounts, which survive a restart. */
+/** Opens the Google accounts, which survive a restart. */
 export function openGoogleUsers(database: DatabaseSync): GoogleUsers {
   const addedUsers: Collection<GoogleUser> = openCollection(database, 'google-people');
   return {

@@ -7,17 +7,20 @@ import type { Token } from './login-records.ts';
 import { requireScope } from './tokens.ts';
 import type { InstagramContext } from './context.ts';
 
-/** May this token touch the account: its owner's, or the page's it is connected to. */
+/** Returns whether the token may access the account: a user token of its owner, or the token of its page. */
 export function canAccessAccount(token: Token, account: InstagramAccount): boolean {
   return token.type === 'PAGE' ? token.pageId === account.pageId : token.userId === account.userId;
 }
 
-/** The account a call is about, if the token may touch it; else Graph says it does not exist. */
+/**
+ * Returns the account in the path of the call if its token may access it.
+ * @throws GraphError 100/33, as for an unknown object
+ */
 export function accountForCall(context: InstagramContext, call: SignedCall): InstagramAccount {
   return requireAccount(context, call, call.id);
 }
 
-/** The account with the id, if the call's token may touch it. */
+/** Returns the account with this id if the token of the call may access it. */
 export function requireAccount(
   context: InstagramContext,
   call: SignedCall,
@@ -33,7 +36,10 @@ export function requireAccount(
   return account;
 }
 
-/** Refuses to publish without the permission, also for this account alone, or without the task on its page. */
+/**
+ * Refuses to publish without the permission, for the whole token or for this account, or without the task on
+ * its page.
+ */
 export function requirePublishPermission(
   { records }: InstagramContext,
   token: Token,
@@ -46,7 +52,7 @@ export function requirePublishPermission(
   if (!canCreateContent(records, account)) throw new GraphError('200', { scope: 'CREATE_CONTENT' });
 }
 
-/** The username a fault may name: of the account in the path, or of the token's owner. */
+/** Returns the username that a fault may name: of the account in the path, or of the owner of the token. */
 export function usernameOfCall(
   { records }: InstagramContext,
   call: GraphCall,
@@ -60,7 +66,10 @@ export function usernameOfCall(
   return userId && usernameOfUser(records, userId);
 }
 
-/** At the token endpoint the code, or the token to be prolonged or inspected, tells the person. */
+/**
+ * Returns the id of the person. At the token endpoint this is the owner of the code, or of the token that is
+ * exchanged or inspected.
+ */
 export function userIdOfCall(
   { records }: Pick<InstagramContext, 'records'>,
   { params }: GraphCall,

@@ -3,7 +3,7 @@ import { DAY, HOUR } from './graph-time.ts';
 import type { InstagramAccount } from './users.ts';
 import type { InstagramContext } from './context.ts';
 
-/** What is counted of an account between two moments. */
+/** The metrics of an account in a period. */
 export const ACCOUNT_METRICS = [
   'accounts_engaged',
   'comments',
@@ -18,10 +18,10 @@ export const ACCOUNT_METRICS = [
   'profile_links_taps',
 ] as const;
 
-/** After that a medium hardly wins anything. */
+/** The counts of an older medium hardly grow. */
 const MAX_COUNTED_AGE_MS = 30 * DAY;
 
-/** What the media of the account won between the two, beside what people find by themselves. */
+/** Returns what the media of the account gained in the period, plus the organic reach of the profile. */
 export function calculateAccountMetrics(
   context: InstagramContext,
   account: InstagramAccount,
@@ -68,14 +68,14 @@ function sumMediaCounts(
     if (medium.publishedAt > until) continue;
     const [before, after] = [since, until].map((moment) => countsAt(context, medium, moment));
     for (const name of Object.keys(sum)) {
-      const key = name as keyof Counts; // Object.keys forgets what the names are.
+      const key = name as keyof Counts; // Object.keys returns plain strings.
       sum[key] += (after?.[key] ?? 0) - (before?.[key] ?? 0);
     }
   }
   return sum;
 }
 
-/** By the day in Brasília, so that parts of a day sum up to it. */
+/** Calculates per day in Brasília, so that the parts of a day add up to it. */
 function calculateOrganicReach(account: InstagramAccount, since: number, until: number): number {
   let users = 0;
   for (let from = since; from < until;) {

@@ -9,7 +9,6 @@ import { connectAccount, callControl, getErrorKey, callGraph } from '../../testi
 const DAVI = '10158000000000002';
 const callbackSchema = z.object({ signed_request: z.string() });
 
-/** The app that is told. */
 let app: FastifyInstance;
 let appUrl: string;
 let sandbox: Sandbox;
@@ -47,7 +46,7 @@ const pressButton = (person: string, action: string) =>
     body: new URLSearchParams({ person, action }),
   }).then((response) => response.text());
 
-test('removing the app kills the tokens, and the app is told by a request that it can trust', async () => {
+test('removing the app invalidates the tokens, and the app receives a signed request', async () => {
   const { userToken } = await connectAccount(sandbox, 'cafe.serra');
   const other = await connectAccount(sandbox, 'atelie.barro');
   expect(await pressButton(DAVI, 'remove')).toContain('Davi Serrano removeu o aplicativo');
@@ -67,14 +66,14 @@ test('removing the app kills the tokens, and the app is told by a request that i
   expect(alive.status).toBe(200);
 });
 
-test('asking for a deletion shows the code and where to read how far it is', async () => {
+test('requesting a deletion shows the confirmation code and the URL of its status', async () => {
   const page = await pressButton(DAVI, 'delete');
   expect(page).toContain('<code>abc</code>');
   expect(page).toContain('href="http://localhost:1/exclusao/abc"');
   expect(receivedCallbacks.map(({ path }) => path)).toEqual(['/api/webhooks/meta/data-deletion']);
 });
 
-test('tests have the same by a call, and are told what the app answered', async () => {
+test('a control call does the same and returns the response of the app', async () => {
   const answer = await callControl(sandbox, '/instagram/removals', {
     username: 'cafe.serra',
     action: 'remove',
@@ -91,7 +90,7 @@ test('tests have the same by a call, and are told what the app answered', async 
   expect(unknown.status).toBe(400);
 });
 
-test('an app that is away is said to be, and has lost its tokens all the same', async () => {
+test('an unreachable app is reported, and its tokens are invalid all the same', async () => {
   await callControl(sandbox, '/settings', { appUrl: 'http://127.0.0.1:1' });
   const { userToken } = await connectAccount(sandbox, 'cafe.serra');
   expect(await pressButton(DAVI, 'remove')).toContain('não respondeu');
@@ -99,7 +98,7 @@ test('an app that is away is said to be, and has lost its tokens all the same', 
   expect(getErrorKey(refused)).toBe('190/458');
 });
 
-test('a person whom nobody knows changes nothing', async () => {
+test('an unknown person changes nothing', async () => {
   expect(await pressButton('1', 'remove')).toContain('Pessoa desconhecida');
   expect(receivedCallbacks).toEqual([]);
 });

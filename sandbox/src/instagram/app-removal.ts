@@ -10,11 +10,9 @@ import { invalidateTokens } from './tokens.ts';
 import type { InstagramContext } from './context.ts';
 
 const PATH = '/facebook/settings/apps';
-/** How many people have buttons, the newest first. */
 const MAX_LISTED_USERS = 20;
 const TIMEOUT_MS = 10_000;
 
-/** The addresses that a developer registers with Meta. */
 const CALLBACK_PATHS = {
   remove: '/api/webhooks/meta/deauthorize',
   delete: '/api/webhooks/meta/data-deletion',
@@ -28,12 +26,12 @@ const controlSchema = z.strictObject({
 });
 const deletionSchema = z.object({ url: z.url(), confirmation_code: z.string() });
 
-/** What was sent to the app, and what it answered; status 0 is no answer at all. */
+/** The request to the app and its response; status 0 means no response. */
 type CallbackResult = { signed_request: string; status: number; answer: unknown };
 
 /**
- * Facebook's settings, where a person removes the app and asks for what it holds to be deleted. Both
- * kill all tokens of that person; then the app is told by a signed request.
+ * Serves the Facebook settings, in which a person removes the app or requests the deletion of their data.
+ * Both invalidate all tokens of the person; then the app receives a signed request.
  */
 export function serveAppRemoval(app: FastifyInstance, context: InstagramContext): void {
   app.get(PATH, (_request, reply) => sendAppsPage(context, reply, undefined));

@@ -3,10 +3,12 @@ import type { FaultEffect } from './faults.ts';
 import { GraphError } from './graph-error.ts';
 import type { InstagramContext } from './context.ts';
 
-/** What becomes of one call: an answer, or a connection that is cut. */
+/** The outcome of a call: a response, or a connection that is cut. */
 export type CallOutcome = { isCut: false; result: unknown } | { isCut: true; withReset: boolean };
 
-/** Answers a call that a fault has struck: `run` is what the call would really do, and `values` fill the error's text. */
+/**
+ * Responds to a call with an armed fault. `run` executes the real call; `values` fill the text of the error.
+ */
 export async function applyFault(
   { clock, pendingEffects }: InstagramContext,
   { delayMs }: ArmedFault,
@@ -32,7 +34,7 @@ export async function applyFault(
   }
 }
 
-/** Runs what nobody waits for any more: a refusal is told to no one. */
+/** Runs the call after its connection was cut; a refusal is discarded. */
 function runDetached(run: () => unknown): unknown {
   const ignoreGraphError = (error: unknown): void => {
     if (!(error instanceof GraphError)) throw error;

@@ -3,7 +3,7 @@ import type { Medium } from './media-records.ts';
 import type { InstagramAccount } from './users.ts';
 import type { InstagramContext } from './context.ts';
 
-/** What people did with a medium so far. */
+/** Lifetime counts of a medium. */
 export type Counts = {
   reach: number;
   views: number;
@@ -15,20 +15,25 @@ export type Counts = {
   profileVisits: number;
 };
 
-/** From when on accounts win followers. */
 const GROWTH_START = Date.UTC(2026, 0, 1);
 
-/** How many follow the account at a moment: a few more each day, at a pace of its own. */
+/** Returns the followers of the account at a time; the number grows each day at a rate of its own. */
 export function followersAt({ id, followers }: InstagramAccount, now: number): number {
   const days = Math.max(0, now - GROWTH_START) / DAY;
   return followers + Math.floor(days * hashBetween(0.2, 2.5, id, 'followers'));
 }
 
-/** What a medium has been counted by now: the same medium at the same age is counted the same. */
+/**
+ * Returns the current counts of a medium. They are deterministic: the same medium at the same age has the
+ * same.
+ */
 export const countsOf = (context: InstagramContext, medium: Medium): Counts =>
   countsAt(context, medium, context.clock.now());
 
-/** The same at another moment. Counts never fall: fast in the first hours, they settle in days. */
+/**
+ * Returns the counts at another time. Counts never decrease: they grow fast in the first hours and settle in
+ * days.
+ */
 export function countsAt({ records }: InstagramContext, medium: Medium, now: number): Counts {
   const { id, accountId, product, publishedAt } = medium;
   const account = records.accounts.get(accountId);
@@ -53,7 +58,7 @@ export function countsAt({ records }: InstagramContext, medium: Medium, now: num
   };
 }
 
-/** Which share of the followers a medium reaches in the end, at least and at most. */
+/** The share of the followers that a medium finally reaches. */
 const REACH = {
   FEED: { min: 0.2, max: 0.55 },
   REELS: { min: 0.4, max: 1.6 },
@@ -67,7 +72,7 @@ function calculateReachedShare(product: Medium['product'], age: number): number 
     : 0.6 * saturate(5 * HOUR) + 0.4 * saturate(4 * DAY);
 }
 
-/** People look in the evening, some at noon, and few at night. */
+/** Most people are online in the evening, some at noon, few at night. */
 function getHourFactor(publishedAt: number): number {
   const hour = new Date(publishedAt - 3 * HOUR).getUTCHours();
   if (hour >= 18 && hour <= 21) return 1.35;
@@ -75,13 +80,13 @@ function getHourFactor(publishedAt: number): number {
   return hour < 6 ? 0.6 : 1;
 }
 
-/** A number between two that follows from the id and from what it is for (FNV-1a). */
+/** Returns a number between `low` and `high` derived from id and purpose (FNV-1a). */
 export function hashBetween(low: number, high: number, id: string, purpose: string): number {
   let hash = 0x81_1c_9d_c5;
   for (const letter of `${id}/${purpose}`) {
     hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01_00_01_93);
   }
-  // Of texts that differ in their last letter the first bits hardly differ.
+  // FNV-1a hashes of texts that differ in the last character share their high bits, so the bits are mixed.
   hash = Math.imul(hash ^ (hash >>> 15), 0x2c_1b_3c_6d);
   return low + ((hash >>> 8) / 2 ** 24) * (high - low);
 }

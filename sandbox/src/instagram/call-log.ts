@@ -1,15 +1,15 @@
 import type { Settings } from '../platform/settings.ts';
 
-/** One call to the Graph API or the dialog, as tests read it. */
+/** A call to the Graph API or the login dialog. */
 export type LoggedCall = {
-  /** Milliseconds on the sandbox's clock, at arrival. */
+  /** Arrival in ms on the clock of the sandbox. */
   time: number;
   method: string;
   path: string;
   params: Record<string, string>;
-  /** The HTTP status; 0 if the connection was cut without an answer, null while it is open. */
+  /** The HTTP status; 0 if the connection was cut without a response, null while the call is open. */
   status: number | null;
-  /** When it was answered or cut, on the same clock; null while it is open. */
+  /** When the response was sent or the connection cut, on the same clock; null while the call is open. */
   answeredAt: number | null;
 };
 
@@ -17,7 +17,7 @@ export type CallFilter = { since?: number | undefined; path?: string | undefined
 
 export type CallLog = {
   add(call: LoggedCall): void;
-  /** The calls since a moment and whose path ends like this, secrets masked; the oldest first. */
+  /** Returns the matching calls by time and end of path, with secrets masked, oldest first. */
   find(filter: CallFilter): LoggedCall[];
   reset(): void;
 };
@@ -32,7 +32,7 @@ const SECRET_PARAMETERS = new Set([
   'code',
 ]);
 
-/** Keeps the newest calls in memory only: they are about this process, not about the world. */
+/** Creates a log of the newest calls, in memory only: it belongs to this process, not to the saved state. */
 export function createCallLog(settings: Settings): CallLog {
   let calls: LoggedCall[] = [];
   return {
@@ -45,7 +45,7 @@ export function createCallLog(settings: Settings): CallLog {
       calls
         .slice(-MAX_CALLS)
         .filter((call) => call.time >= since && call.path.endsWith(path))
-        // Masked when read, because thousands are written for one that is.
+        // Masks on reading, because the log writes thousands of calls for each one that a test reads.
         .map(maskCall),
     reset: () => {
       calls = [];
@@ -57,7 +57,6 @@ function maskCall({ params, ...call }: LoggedCall): LoggedCall {
   return { ...call, params: maskSecrets(params) };
 }
 
-/** Hides secrets, but leaves enough to see which one it was. */
 function maskSecrets(params: Record<string, string>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(params).map(([name, value]) => [

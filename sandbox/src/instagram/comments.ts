@@ -9,7 +9,7 @@ import { paginate, PAGING_PARAMS } from './paging.ts';
 import { requireScope } from './tokens.ts';
 import type { InstagramContext } from './context.ts';
 
-/** Comments of a medium, and the first comment that a product writes itself. */
+/** Endpoints for the comments of a medium, such as the first comment of a product. */
 export function commentEndpoints(context: InstagramContext): GraphEndpoint[] {
   return [
     {

@@ -40,7 +40,7 @@ test('a person connects an account and gets a page token that does not expire', 
   expect(inspection.body).toMatchObject({ data: { type: 'PAGE', is_valid: true, expires_at: 0 } });
 });
 
-test('the redirect carries code, unchanged state and the fragment of Facebook', async () => {
+test('the redirect carries the code, the unchanged state and the fragment of Facebook', async () => {
   const address = await chooseInDialog(sandbox, 'atelie.barro');
   expect(address.searchParams.get('code')).toMatch(/^AQ/);
   expect(address.searchParams.get('state')).toBe('estado-1');
@@ -58,7 +58,7 @@ test('cancelling denies the access', async () => {
   });
 });
 
-test('an expired session comes back with a state nobody sent', async () => {
+test('an expired session returns with a different state', async () => {
   const { searchParams } = await chooseInDialog(sandbox, 'Sessão expirada');
   expect(searchParams.get('state')).not.toBe('estado-1');
 });
@@ -70,7 +70,7 @@ test('a refused code cannot be exchanged', async () => {
   expect(getErrorKey(answer)).toBe('100/36007');
 });
 
-test('a code is good once', async () => {
+test('a code is valid once', async () => {
   const { searchParams } = await chooseInDialog(sandbox, 'atelie.barro');
   const code = searchParams.get('code') ?? '';
   await exchangeCode(sandbox, code);
@@ -122,7 +122,7 @@ test.each([
   expect(await response.text()).toContain(text);
 });
 
-test('tokens of the wrong kind are told apart', async () => {
+test('missing, unknown and foreign tokens return different errors', async () => {
   const { pageToken } = await connectAccount(sandbox);
   expect(getErrorKey(await callGraph(sandbox, 'GET', '/me'))).toBe('104');
   expect(getErrorKey(await callGraph(sandbox, 'GET', '/me', { access_token: 'EAABnothing' }))).toBe(
@@ -144,7 +144,7 @@ test('a wrong proof of the app secret is refused and a right one accepted', asyn
   expect(bad.body.error?.['type']).toBe('GraphMethodException');
 });
 
-test('a user token dies after sixty days, the page token when its data access lapses', async () => {
+test('a user token expires after sixty days, the page token with its data access', async () => {
   const { userToken, pageToken } = await connectAccount(sandbox);
   const day = 24 * 3600 * 1000;
   await callControl(sandbox, '/clock', { advanceMs: 61 * day });
@@ -158,19 +158,22 @@ test('a user token dies after sixty days, the page token when its data access la
   );
 });
 
-test.each(['me', 'id'])('removing the app by %s kills every token of that person', async (by) => {
-  const { userToken, pageToken } = await connectAccount(sandbox);
-  const me = await callGraph(sandbox, 'GET', '/me', { access_token: userToken });
-  const node = by === 'me' ? 'me' : String(me.body['id']);
-  const path = `/${node}/permissions`;
-  const removed = await callGraph(sandbox, 'DELETE', path, { access_token: userToken });
-  expect(removed.body).toEqual({ success: true });
-  expect(getErrorKey(await callGraph(sandbox, 'GET', '/me', { access_token: pageToken }))).toBe(
-    '190/458',
-  );
-});
+test.each(['me', 'id'])(
+  'removing the app by %s invalidates every token of that person',
+  async (by) => {
+    const { userToken, pageToken } = await connectAccount(sandbox);
+    const me = await callGraph(sandbox, 'GET', '/me', { access_token: userToken });
+    const node = by === 'me' ? 'me' : String(me.body['id']);
+    const path = `/${node}/permissions`;
+    const removed = await callGraph(sandbox, 'DELETE', path, { access_token: userToken });
+    expect(removed.body).toEqual({ success: true });
+    expect(getErrorKey(await callGraph(sandbox, 'GET', '/me', { access_token: pageToken }))).toBe(
+      '190/458',
+    );
+  },
+);
 
-test('a permission that was not granted is missed when it is needed', async () => {
+test('a call that needs a permission is refused without it', async () => {
   const { userToken, igId } = await connectAccount(
     sandbox,
     'atelie.barro',

@@ -14,7 +14,7 @@ import type { ContainerKind, MediaOptions } from './media-records.ts';
 import { readLocation } from './locations.ts';
 import type { InstagramContext } from './context.ts';
 
-/** Which parameters each kind of container takes; the `✓` and `●` of the documentation. */
+/** The parameters of each kind of container; the `✓` and `●` of the documentation. */
 const PARAMETERS_BY_KIND: Record<ContainerKind, readonly string[]> = {
   image: [
     'media_type',
@@ -48,7 +48,7 @@ const PARAMETERS_BY_KIND: Record<ContainerKind, readonly string[]> = {
     'is_paid_partnership',
     'branded_content_sponsor_ids',
   ],
-  // A caption on a story is tolerated and not shown: Meta's own sample sends it.
+  // The caption of a story is accepted but not shown: the sample of Meta sends it.
   story: ['media_type', 'image_url', 'video_url', 'caption', 'user_tags', 'is_ai_generated'],
   carousel: [
     'media_type',
@@ -71,7 +71,7 @@ const PARAMETERS_BY_KIND: Record<ContainerKind, readonly string[]> = {
   'carousel-video': ['media_type', 'is_carousel_item', 'video_url', 'product_tags'],
 };
 
-/** Every parameter of any kind; others are unknown. */
+/** Every parameter of any kind; the endpoint refuses others. */
 export const CONTAINER_PARAMETERS = [...new Set(Object.values(PARAMETERS_BY_KIND).flat())];
 
 const TAG_POSITION_RULES: Partial<Record<ContainerKind, TagPositionRule>> = {
@@ -80,14 +80,17 @@ const TAG_POSITION_RULES: Partial<Record<ContainerKind, TagPositionRule>> = {
   reel: 'refused',
 };
 
-/** The kind of container that is asked for; every parameter must fit that kind. */
+/**
+ * Returns the kind of container that the parameters describe.
+ * @throws GraphError for a parameter that the kind does not accept
+ */
 export function kindOf(params: Params): ContainerKind {
   const isItem = readBoolean('is_carousel_item', params['is_carousel_item'] ?? 'false');
   const kind = kindOfType(params['media_type'], isItem);
   const unsupported = Object.keys(params).find(
     (name) => CONTAINER_PARAMETERS.includes(name) && !PARAMETERS_BY_KIND[kind].includes(name),
   );
-  // `is_carousel_item=false` says nothing and fits every kind.
+  // `is_carousel_item=false` has no effect and fits every kind.
   if (unsupported && (unsupported !== 'is_carousel_item' || isItem)) {
     throw createParameterError(`Param ${unsupported} is not allowed for this media type`);
   }
@@ -101,7 +104,7 @@ function kindOfType(type: string | undefined, isItem: boolean): ContainerKind {
     case 'IMAGE':
       return isItem ? 'carousel-image' : 'image';
     case 'VIDEO':
-      // A standalone VIDEO can be created, and is only refused when it is published.
+      // A standalone VIDEO can be created; only its publication is refused.
       return 'carousel-video';
     case 'REELS':
       return 'reel';
@@ -124,14 +127,14 @@ function requireMediaUrls(kind: ContainerKind, params: Params): void {
   }
 }
 
-/** The bytes of a resumable upload come later, in the place of an address. */
+/** The bytes of a resumable upload arrive later, in place of a URL. */
 function requireResumableUpload(params: Params): void {
   if (params['upload_type'] !== 'resumable') throw createParameterError('Invalid upload_type');
   if ('video_url' in params)
     throw createParameterError('Param video_url is not allowed with upload_type');
 }
 
-/** Reads and checks everything that is wished for the post besides its files. */
+/** Reads and validates all options of the post other than its files. */
 export function readMediaOptions(
   context: InstagramContext,
   kind: ContainerKind,

@@ -4,7 +4,7 @@ import type { InstagramContext } from './context.ts';
 
 export type ContainerState = 'IN_PROGRESS' | 'FINISHED' | 'PUBLISHED' | 'ERROR' | 'EXPIRED';
 
-/** The state of a container follows from what happened to it and the time: nothing sets it. */
+/** Derives the state of a container from its record and the time; the state itself is not stored. */
 export function stateOf(context: InstagramContext, container: Container): ContainerState {
   const now = context.clock.now();
   if (container.publishedAs !== null) return 'PUBLISHED';
@@ -23,7 +23,7 @@ function childState(context: InstagramContext, id: string): ContainerState {
   return child ? stateOf(context, child) : 'ERROR';
 }
 
-/** The sentence beside the state; an error's is the only place its subcode stands. */
+/** Returns the `status` text of a state; for an error only this text contains the subcode. */
 export function statusText(state: ContainerState, failure: string | null): string {
   switch (state) {
     case 'IN_PROGRESS':

@@ -4,7 +4,7 @@ import type { UserTag } from './media-records.ts';
 
 const MAX = { caption: 2200, hashtags: 30, mentions: 20, tags: 20, collaborators: 3, alt: 1000 };
 const USERNAME = /^[a-z0-9_.]{1,30}$/i;
-/** A sentinel: an account of this beginning does not let itself be tagged or invited. */
+/** A sentinel: accounts with this prefix cannot be tagged or invited. */
 const PRIVATE_PREFIX = 'privado';
 
 const tagsSchema = z.array(
@@ -15,10 +15,9 @@ const tagsSchema = z.array(
   }),
 );
 
-/** Where the tags of a medium stand: photos need a position, reels must not have one. */
+/** Whether tags have a position: photos require one, reels refuse one. */
 export type TagPositionRule = 'required' | 'refused' | 'optional';
 
-/** Reads JSON that came as text, or refuses the parameter. */
 function parseJson<Value>(name: string, text: string, schema: z.ZodType<Value>): Value {
   let value: unknown;
   try {
@@ -31,12 +30,12 @@ function parseJson<Value>(name: string, text: string, schema: z.ZodType<Value>):
   return parsed.data;
 }
 
-/** A caption within the documented limits: characters, hashtags, mentions. */
+/** Returns the caption if it is within the documented limits: characters, hashtags, mentions. */
 export function readCaption(text: string): string {
   const tooMany =
     (text.match(/#[\p{L}\p{N}_]+/gu)?.length ?? 0) > MAX.hashtags ||
     (text.match(/@[\w.]+/g)?.length ?? 0) > MAX.mentions;
-  // Characters are code points here: an emoji of one code point counts once.
+  // Characters are code points: an emoji of one code point counts once.
   const length = Array.from(text).length;
   if (length > MAX.caption || tooMany) {
     throw new GraphError('36004/2207010', {
@@ -86,7 +85,7 @@ function requireTaggable(username: string): void {
   }
 }
 
-/** Product tags are checked but not kept: this world has no shop. */
+/** Validates product tags without storing them, because the sandbox has no shop. */
 export function checkProductTags(text: string, isVideo: boolean): void {
   const schema = z.array(
     z.strictObject({ product_id: z.string(), x: z.number().optional(), y: z.number().optional() }),
@@ -109,7 +108,7 @@ export function readThumbOffset(text: string): number {
   return Number(text);
 }
 
-/** Container ids, as a comma list or a JSON array. */
+/** Returns container ids from a comma-separated list or a JSON array. */
 export function readChildren(text: string): string[] {
   const ids = text.startsWith('[')
     ? parseJson('children', text, z.array(z.union([z.string(), z.number()]))).map(String)

@@ -13,7 +13,7 @@ import { extractSentinelText } from './sentinels.ts';
 import { processVideo } from './video-rules.ts';
 import type { InstagramContext } from './context.ts';
 
-/** `POST /{ig}/media`: the container a post is prepared in. */
+/** Endpoint `POST /{ig}/media`, which creates a container. */
 export function containerEndpoints(context: InstagramContext): GraphEndpoint[] {
   return [
     {
@@ -36,7 +36,7 @@ async function createContainer(
   if (isRestricted(account)) throw new GraphError('25/2207050');
   requireContainerQuota(context, account.id);
   const { params, variant } = call;
-  // Time is read before the download: a late effect is only dated while it begins.
+  // The time is read before the download, because a late effect has its own date only until it first awaits.
   const now = context.clock.now();
   const kind = kindOf(params);
   if (kind === 'story' && isCreator(account)) throw new GraphError('10/business');
@@ -77,7 +77,7 @@ async function createContainer(
     : { id };
 }
 
-/** The image, whose faults are told at once; a video's come later, in the status. */
+/** Errors of an image are returned at once, errors of a video later, in its status. */
 async function fetchImageFile(
   context: InstagramContext,
   kind: ContainerKind,
@@ -88,7 +88,6 @@ async function fetchImageFile(
   return { sha256: await fetchImage(context, url, { forFeed: kind !== 'story' }), type: 'IMAGE' };
 }
 
-/** The ids of a carousel's children, each one this account's own unused carousel item. */
 function requireChildren(context: InstagramContext, accountId: string, params: Params): string[] {
   const ids = readChildren(params['children'] ?? '');
   for (const id of ids) {

@@ -9,21 +9,18 @@ import type { Ids } from './ids.ts';
 import type { InstagramRecords } from './records.ts';
 import type { Robots } from './robots.ts';
 
-/** What the parts of the Instagram fake work on. */
+/** The dependencies of the Instagram fake. */
 export type InstagramContext = {
   clock: Clock;
   settings: Settings;
   faults: FaultStore;
-  /** What calls that were cut off will still do. */
+  /** The late effects of calls whose connection was cut. */
   pendingEffects: PendingEffects;
   callLog: CallLog;
   records: InstagramRecords;
   ids: Ids;
-  /** Fetches media from the caller's address. */
   download: Downloader;
-  /** What hosts forbid Meta's fetcher. */
   robots: Robots;
   database: DatabaseSync;
-  /** The sandbox's own address, for links in answers. */
   url: () => string;
 };

@@ -2,23 +2,20 @@ import { INSTAGRAM_ACCOUNTS, type InstagramAccount } from './users.ts';
 import type { Scope } from './scopes.ts';
 import type { InstagramContext } from './context.ts';
 
-/** What the redirect carries back, and with what. */
+/** A choice in the dialog, which determines the redirect. */
 export type Choice = {
   label: string;
   hint: string;
-  /** Who is logged in; without a person the dialog was cancelled. */
+  /** The person who is logged in; undefined when the dialog was cancelled. */
   userId?: string;
-  /** The state that comes back is not the one that was sent. */
   hasWrongState?: boolean;
-  /** The code is refused by the token endpoint. */
   hasRefusedCode?: boolean;
-  /** The permission that the person unticks. */
   declinedScope?: Scope;
 };
 
 const ATELIE = '10158000000000001';
 
-/** The buttons that are always there: each is one case that a product must handle. */
+/** The fixed buttons; each represents one case that a product must handle. */
 const CHOICES: readonly Choice[] = [
   {
     label: 'atelie.barro',
@@ -67,10 +64,9 @@ const CHOICES: readonly Choice[] = [
   },
 ];
 
-/** How many of the accounts that moved in get a button; all others can be chosen by name. */
 const MAX_ACCOUNT_CHOICES = 20;
 
-/** The buttons of the dialog now: those above, and the accounts that moved in, newest first. */
+/** Returns the buttons of the dialog: the fixed ones, then the added accounts, newest first. */
 export function listChoices({ records }: InstagramContext): readonly Choice[] {
   const newest: Choice[] = [];
   for (const account of records.accounts.all().toReversed()) {
@@ -84,7 +80,7 @@ export function listChoices({ records }: InstagramContext): readonly Choice[] {
   return [...CHOICES, ...newest];
 }
 
-/** The choice with this label, which may be the username of any account. */
+/** Returns the choice with this label, which may be the username of any account. */
 export function findChoice({ records }: InstagramContext, label: string): Choice | undefined {
   const account = records.accounts.oldestIn(label);
   return CHOICES.find((choice) => choice.label === label) ?? (account && choiceOfAccount(account));

@@ -9,10 +9,10 @@ import type { Grant } from './login-records.ts';
 import { SCOPES, splitScopes } from './scopes.ts';
 import type { InstagramContext } from './context.ts';
 
-/** The parameters of the second screen, where a person ticks pages, accounts and permissions. */
+/** The parameters of the second screen, in which a person selects pages, accounts and permissions. */
 export const GRANT_PARAMETERS = ['step', 'page', 'account', 'permission'] as const;
 
-/** Whether the person has something to tick: then the dialog has a second screen. */
+/** Returns whether the person has something to select, in which case the dialog has a second screen. */
 export function needsGrantScreen(
   { records }: InstagramContext,
   { userId }: Choice,
@@ -21,12 +21,10 @@ export function needsGrantScreen(
   return params['step'] !== 'grant' && records.pages.in(userId ?? '').length > 1;
 }
 
-/** The permissions that the app asks for in this dialog. */
 function requestedScopes(params: Params): string[] {
   return params['config_id'] ? [...SCOPES] : splitScopes(params['scope'] ?? 'public_profile');
 }
 
-/** The permissions among them that the person declined before and is not asked for again. */
 function previouslyDeclined(
   { records }: InstagramContext,
   userId: string,
@@ -35,7 +33,7 @@ function previouslyDeclined(
   return params['auth_type'] === 'rerequest' ? [] : grantOf(records, userId).declined;
 }
 
-/** What the person allows by this answer of the dialog, and the permissions that the login gives. */
+/** Returns the grant of this submitted dialog and the permissions of the login. */
 export function buildGrant(
   context: InstagramContext,
   choice: Choice & { userId: string },
@@ -69,7 +67,9 @@ export function buildGrant(
   };
 }
 
-/** Without the second screen everything is ticked. Pages and accounts may be named by username. */
+/**
+ * Without the second screen everything is selected. The parameters name pages and accounts by id or username.
+ */
 function parseSelection({ records }: InstagramContext, params: Params) {
   const isSubmitted = params['step'] === 'grant';
   const readSelected = (name: string) => (isSubmitted ? listOf(params[name]) : undefined);
@@ -84,12 +84,12 @@ function parseSelection({ records }: InstagramContext, params: Params) {
   };
 }
 
-/** A field of the form that may come several times, which `readParams` writes as JSON. */
+/** `readParams` writes a repeated form field as JSON. */
 function listOf(text = ''): string[] {
   return text.startsWith('[') ? (JSON.parse(text) as string[]) : text.split(',').filter(Boolean);
 }
 
-/** The second screen. What was granted before is ticked, or all where nothing was. */
+/** Sends the second screen, which preselects the earlier grant, or everything without one. */
 export function sendGrantScreen(
   context: InstagramContext,
   reply: FastifyReply,

@@ -5,7 +5,6 @@ import type { Params } from './graph-params.ts';
 import type { InstagramContext } from './context.ts';
 import { LIFETIME } from './tokens.ts';
 
-/** Facebook's own answer to a refusal, as query parameters. */
 const DENIED: Record<string, string> = {
   error: 'access_denied',
   error_code: '200',
@@ -13,7 +12,7 @@ const DENIED: Record<string, string> = {
   error_reason: 'user_denied',
 };
 
-/** The address a choice redirects to; `#_=_` is what Facebook really appends. */
+/** Returns the redirect URL of a choice; Facebook does append `#_=_`. */
 export function buildRedirect(
   context: InstagramContext,
   choice: Choice,

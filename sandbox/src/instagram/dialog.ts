@@ -28,7 +28,7 @@ const PARAMETERS = new Set([
   ...GRANT_PARAMETERS,
 ]);
 
-/** Facebook's login dialog: a page where one button stands for one kind of person. */
+/** Serves the Facebook login dialog, a page with one button per kind of person. */
 export function serveDialog(app: FastifyInstance, context: InstagramContext): void {
   app.get('/dialog/oauth', async (request, reply) => {
     const params = readParams(request);
@@ -65,7 +65,9 @@ export function serveDialog(app: FastifyInstance, context: InstagramContext): vo
   });
 }
 
-/** What Facebook would show itself instead of redirecting: it does not trust such an address. */
+/**
+ * Returns the error that Facebook shows on its own page, because it does not redirect to an untrusted URL.
+ */
 function findDialogError(params: Params): string | undefined {
   const { client_id: clientId, redirect_uri: redirectUri = '' } = params;
   if (clientId !== APP.id) return 'ID do aplicativo inválido. O aplicativo não está ativo.';

@@ -9,13 +9,13 @@ export type Download =
   | { kind: 'too-slow' }
   | { kind: 'too-large' };
 
-/** Fetches the media at an address, and no more bytes of it than the format allows. */
+/** Downloads the media at a URL, up to `maxBytes`. */
 export type Downloader = (address: string, maxBytes: number) => Promise<Download>;
 
-/** Media that is handed over instead of fetched; a rejection stands for a server that is away. */
+/** Provides media without HTTP; a rejection represents an unreachable server. */
 export type MediaSource = (url: string) => Promise<{ bytes: Uint8Array; type: string }>;
 
-/** A downloader without HTTP, for a simulation that has no web server. */
+/** Returns a downloader without HTTP, for a simulation that has no web server. */
 export function createSourceDownloader(media: MediaSource): Downloader {
   return async (address, maxBytes) => {
     try {
@@ -28,7 +28,10 @@ export function createSourceDownloader(media: MediaSource): Downloader {
   };
 }
 
-/** Fetches as Instagram does: what robots.txt allows, in ten seconds, and no redirect is followed. */
+/**
+ * Returns a downloader that behaves like Instagram: it obeys robots.txt, stops after ten seconds and follows
+ * no redirect.
+ */
 export const createHttpDownloader =
   (robots: Robots): Downloader =>
   async (address, maxBytes) => {

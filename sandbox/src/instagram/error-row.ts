@@ -1,10 +1,10 @@
-/** One row of an error catalogue; `{placeholders}` are filled in when it is raised. */
+/** One row of an error catalogue; `{placeholders}` are filled when the error is thrown. */
 export type ErrorRow = {
   http?: number;
   type?: string;
   message?: string;
   transient?: boolean;
-  /** Title and text for the user: only publishing errors have them. */
+  /** Title and text for the user; only publishing errors have them. */
   title?: string;
   text?: string;
 };

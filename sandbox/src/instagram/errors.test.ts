@@ -27,7 +27,6 @@ const PUBLISHING = [
   'type',
 ];
 
-/** Every row of the official table of publishing errors. */
 const OFFICIAL = [
   '-2/2207003',
   '-2/2207020',
@@ -53,7 +52,6 @@ const OFFICIAL = [
   '36003/2207009',
   '36004/2207010',
 ];
-/** Publishing errors that only observers have seen. */
 const OBSERVED = ['110/2207018', '100/2207067', '-1/2207073', '100/2207089'];
 
 test.each([...OFFICIAL, ...OBSERVED])('%s has all eight members', async (key) => {
@@ -74,7 +72,7 @@ test.each([
   expect(answer.body.error?.['error_user_title']).toBe('action is blocked');
 });
 
-/** The general errors: fault, HTTP status, the error it is, and the beginning of its text. */
+/** The general errors: fault, HTTP status, error key, start of the message. */
 const GENERAL_ROWS = [
   ['1', 500, '1', 'An unknown error occurred'],
   ['1/client-secret', 400, '1', 'Error validating client secret.'],
@@ -150,7 +148,7 @@ test.each(ERROR_KEYS)('%s leaves no placeholder in its texts', async (key) => {
 });
 
 test.each(['2207076', '2207077', '2207081', '2207082', '2207085'])(
-  'a container can be in ERROR with %s, which no call answers',
+  'a container can be in ERROR with %s, which no call returns',
   async (subcode) => {
     const fault = `error:${subcode}`;
     await callControl(fixture.sandbox, '/faults', { service: 'instagram', step: 'create', fault });
@@ -161,7 +159,7 @@ test.each(['2207076', '2207077', '2207081', '2207082', '2207085'])(
   },
 );
 
-test('a container does not tell what it was published as', async () => {
+test('a container does not expose its medium', async () => {
   const container = await fixture.createImage();
   expect(await fixture.readFields(container, 'permalink')).toMatchObject({
     error: {

@@ -8,18 +8,16 @@ import type { InstagramContext } from './context.ts';
 const bodySchema = z.strictObject({
   username: z.string().regex(/^[a-z0-9_.]{1,30}$/),
   name: z.string().optional(),
-  /** An account whose owner manages this one too, by a page of its own. */
+  /** The username of an account whose owner manages this one, too, through a separate page. */
   owner: z.string().optional(),
-  /** What its owner may do on the page. */
   tasks: z.array(z.string()).optional(),
 });
 
 type NewAccount = z.output<typeof bodySchema>;
 
 /**
- * A control call that lets one more account move in and connects it at once: a burst of
- * thousands of posts needs more accounts than the two of the dialog. For an account that is there
- * already it is one more login of its owner.
+ * Serves a control call that adds and connects one more account, because a burst of thousands of posts needs
+ * more accounts than the two of the dialog. For an existing account the call is a new login of its owner.
  */
 export function serveExtraAccounts(app: FastifyInstance, context: InstagramContext): void {
   app.post('/_sandbox/instagram/accounts', (request, reply) => {
@@ -63,7 +61,6 @@ function createAccount(
   return account;
 }
 
-/** Fresh tokens with every permission; older ones stay as they are, dead if they were killed. */
 function logIn(context: InstagramContext, account: InstagramAccount): Record<string, unknown> {
   const owner = { userId: account.userId, scopes: [...SCOPES] };
   const userToken = issueUserToken(context, owner, LIFETIME.long);

@@ -23,7 +23,7 @@ const armFault = (step: string, fault: string, more: object = {}): Promise<Respo
   callControl(fixture.sandbox, '/faults', { service: 'instagram', step, fault, ...more });
 
 test.each(['timeout-after-commit', 'reset-after-commit'])(
-  '%s publishes, but the answer never arrives',
+  '%s publishes, but the response never arrives',
   async (fault) => {
     const container = await fixture.createImage();
     await armFault('publish', fault);
@@ -44,7 +44,7 @@ test('timeout-before-commit publishes nothing, and only once', async () => {
 test.each([
   ['403-2207051-but-published', 403, '4/2207051'],
   ['500-code2-but-published', 500, '2'],
-])('%s lies: the post is there', async (fault, http, error) => {
+])('%s returns an error although the post is published', async (fault, http, error) => {
   const container = await fixture.createImage();
   await armFault('publish', fault);
   const answer = await fixture.publish(container);
@@ -52,7 +52,7 @@ test.each([
   expect(await listPublished(fixture.sandbox)).toHaveLength(1);
 });
 
-test('short names mean the errors they are known by', async () => {
+test('short names stand for their known errors', async () => {
   const container = await fixture.createImage();
   for (const [fault, error] of [
     ['quota', '9/2207042'],
@@ -65,7 +65,7 @@ test('short names mean the errors they are known by', async () => {
   }
 });
 
-test('a fault strikes as often as it was armed for, and only its account', async () => {
+test('a fault strikes as often as it was armed, and only its account', async () => {
   await armFault('publish', '9007', { times: 2, username: 'atelie.barro' });
   const cafe = await connectAccount(fixture.sandbox, 'cafe.serra');
   const other = await callGraph(fixture.sandbox, 'POST', `/${cafe.igId}/media_publish`, {
@@ -79,7 +79,7 @@ test('a fault strikes as often as it was armed for, and only its account', async
   expect((await fixture.publish(container)).status).toBe(200);
 });
 
-test('a token that dies stays dead until the next login', async () => {
+test('an invalidated token stays invalid until the next login', async () => {
   await armFault('token', '460');
   const call = (access_token: string) => callGraph(fixture.sandbox, 'GET', '/me', { access_token });
   expect(getErrorKey(await call(fixture.pageToken))).toBe('190/460');
@@ -88,7 +88,7 @@ test('a token that dies stays dead until the next login', async () => {
   expect((await call(again.pageToken)).status).toBe(200);
 });
 
-test('a container can be stuck for a while or fail for good', async () => {
+test('a container can be stuck for a while or fail permanently', async () => {
   const container = await fixture.createImage();
   await armFault('status', 'stuck');
   expect(await fixture.status(container)).toBe('IN_PROGRESS');
@@ -98,7 +98,7 @@ test('a container can be stuck for a while or fail for good', async () => {
   expect(await fixture.status(container)).toBe('ERROR');
 });
 
-test('a container can fail while its video is still downloaded', async () => {
+test('a container can fail while its video is still downloading', async () => {
   const video_url = fixture.host.addStalled('/reel.mp4');
   const reel = await fixture.create({ media_type: 'REELS', video_url });
   const id = reel.body.id ?? '';
@@ -108,7 +108,7 @@ test('a container can fail while its video is still downloaded', async () => {
   expect(await fixture.status(id)).toBe('ERROR');
 });
 
-test('a match of the copyright check marks one container for good', async () => {
+test('a match of the copyright check marks one container permanently', async () => {
   const check = async (id: string): Promise<unknown> =>
     (await fixture.readFields(id, 'copyright_check_status'))['copyright_check_status'];
   const video_url = fixture.host.addFile('/reel.mp4', createMp4(20));
@@ -124,12 +124,12 @@ test('a match of the copyright check marks one container for good', async () => 
   expect(await check(image)).toEqual({ status: 'not_started', matches_found: false });
 });
 
-test('of several faults that fit, the one armed first strikes first', async () => {
+test('of several matching faults, the one armed first strikes first', async () => {
   await armFault('rate', '80002', { username: 'atelie.barro' });
   await armFault('publish', '9007');
   await armFault('publish', '9004', { username: 'cafe.serra' });
   const container = await fixture.createImage();
-  // The creation took `rate`, which strikes any call with a token.
+  // The creation consumed `rate`, which strikes any call with a token.
   expect(container).toBe('');
   expect(getErrorKey(await fixture.publish('1'))).toBe('9007/2207027');
   expect(getErrorKey(await fixture.publish('1'))).toBe('24/2207006');
@@ -145,7 +145,7 @@ test('pages can be missing, and the dialog can deny', async () => {
   expect(searchParams.get('error')).toBe('access_denied');
 });
 
-test('a slow answer comes late, its effect at once', async () => {
+test('a slow call takes effect at once and responds late', async () => {
   const container = await fixture.createImage();
   await armFault('publish', 'slow', { delayMs: 300 });
   const answer = fixture.publish(container);
@@ -157,7 +157,7 @@ test.each([
   ['service', { service: 'orkut', step: 'create', fault: '9004' }],
   ['step', { service: 'instagram', step: 'dance', fault: '9004' }],
   ['fault', { service: 'instagram', step: 'create', fault: 'bad-luck' }],
-])('an unknown %s is refused and the known ones are named', async (what, body) => {
+])('an unknown %s is refused and the error lists the known ones', async (what, body) => {
   const response = await callControl(fixture.sandbox, '/faults', body);
   expect(response.status).toBe(400);
   expect(await response.json()).toMatchObject({
@@ -166,7 +166,7 @@ test.each([
   });
 });
 
-test('a throttled account is told how long', async () => {
+test('the response to a throttled account contains its usage', async () => {
   await armFault('rate', '80002');
   const answer = await callGraph(fixture.sandbox, 'GET', `/${fixture.igId}`, {
     access_token: fixture.pageToken,
@@ -174,7 +174,7 @@ test('a throttled account is told how long', async () => {
   expect(answer.headers.get('x-business-use-case-usage')).toContain('"call_count":100');
 });
 
-test('the guide names every step, fault and error', () => {
+test('README.md names every step, fault and error', () => {
   const guide = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
   const missing = [...STEPS, ...instagramFaults.names].filter(
     (name) => !guide.includes(`\`${name}\``),

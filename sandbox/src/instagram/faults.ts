@@ -2,7 +2,7 @@ import type { FaultCatalog } from '../platform/faults.ts';
 import { ERROR_KEYS, findErrorKey } from './graph-error.ts';
 import { unknownScopes } from './scopes.ts';
 
-/** Where a fault can strike. `token` and `rate` strike any call that carries a token. */
+/** The steps at which a fault can strike. `token` and `rate` strike any call with a token. */
 export const STEPS = [
   'dialog',
   'oauth',
@@ -26,26 +26,28 @@ export const STEPS = [
 
 export type Step = (typeof STEPS)[number];
 
-/** What a fault does to one call. */
+/** The effect of a fault on one call. */
 export type FaultEffect = {
-  /** Does the call do what it was asked, whatever is answered? */
+  /** Whether the call takes effect, independent of the response. */
   isApplied: boolean;
   response: 'result' | 'error' | 'silence' | 'reset';
-  /** The key of the error answered. */
   error?: string;
-  /** Does `delayMs` pass before effect and answer, between them, or before the effect alone? */
+  /**
+   * `before`: delay, effect, response. `after`: effect, delay, response. `apart`: the connection is cut, and
+   * the effect follows after the delay.
+   */
   delayPosition: 'before' | 'after' | 'apart';
-  /** A change of meaning that the endpoint itself looks for. */
+  /** A variant that the endpoint itself implements. */
   variant?: string;
-  /** The subcode with which all tokens of this person die, until the next login. */
+  /** The subcode with which all tokens of this person become invalid until the next login. */
   tokenErrorSubcode?: string;
-  /** The permission that all tokens of this person lose, until the next login. */
+  /** The permission that all tokens of this person lose until the next login. */
   revokedScope?: string;
 };
 
 const resultEffect = { isApplied: true, response: 'result', delayPosition: 'after' } as const;
 
-/** The faults with a name of their own; the others are errors, see `findEffect`. */
+/** Faults with their own name; `findEffect` handles the others, which are errors. */
 const NAMED_EFFECTS: Record<string, { effect: FaultEffect; steps?: readonly Step[] }> = {
   'timeout-after-commit': {
     effect: { isApplied: true, response: 'silence', delayPosition: 'after' },
@@ -102,7 +104,7 @@ const WITHOUT_PREFIX = 'without:';
 const BUT_PUBLISHED_SUFFIX = '-but-published';
 const TOKEN_ERROR_SUBCODES = new Set(['458', '459', '460', '463', '464', '467', '492']);
 
-/** What the fault does when it strikes at the step, or undefined if it can not strike there. */
+/** Returns the effect of the fault at the step; undefined if the fault cannot strike there. */
 export function findEffect(step: string, fault: string): FaultEffect | undefined {
   const named = NAMED_EFFECTS[fault];
   if (named)
@@ -139,7 +141,9 @@ const FAULTS_BY_ENCODED_NAME = new Map(
 );
 const ENCODED_BUT_PUBLISHED_SUFFIX = encode(BUT_PUBLISHED_SUFFIX);
 
-/** The fault that a hashtag names, in which every other character is written as `_`. */
+/**
+ * Returns the fault that a hashtag names, where `_` replaces every character that a hashtag cannot contain.
+ */
 export function decodeFault(step: string, encoded: string): string | undefined {
   if (encoded.endsWith(ENCODED_BUT_PUBLISHED_SUFFIX)) {
     const fault = decodeFault(step, encoded.slice(0, -ENCODED_BUT_PUBLISHED_SUFFIX.length));

@@ -3,14 +3,14 @@ import { createParameterError } from './graph-error.ts';
 /** A parsed `fields` parameter: `id,children{id,media_url}`. */
 export type FieldTree = Map<string, FieldTree | undefined>;
 
-/** How a node answers each field it has; `nested` are the fields asked for inside braces. */
+/** How a node resolves its fields; `nested` are the fields requested in braces. */
 export type NodeType<Node> = {
   name: string;
   defaults: readonly string[];
   fields: Record<string, (node: Node, nested: FieldTree | undefined) => unknown>;
 };
 
-/** Parses a `fields` parameter; undefined stands for the node's defaults. */
+/** Parses a `fields` parameter; undefined means the defaults of the node. */
 export function parseFields(text: string | undefined): FieldTree | undefined {
   if (text === undefined) return undefined;
   const { tree, end } = parseLevel(text, 0);
@@ -42,14 +42,14 @@ function syntaxError(text: string): Error {
   return createParameterError(`Syntax error in field list: ${text}`);
 }
 
-/** Answers the asked fields of a node, and refuses one it does not have, as the real API does. */
+/** Returns the requested fields of a node and refuses an unknown field, as the real API does. */
 export function projectFields<Node>(
   type: NodeType<Node>,
   node: Node,
   requested: FieldTree | undefined,
 ): Record<string, unknown> {
   const tree: FieldTree = new Map(requested ?? type.defaults.map((name) => [name, undefined]));
-  // The real API adds the id to every answer, asked for or not.
+  // The real API adds the id to every response.
   if (type.fields['id']) tree.set('id', undefined);
   const answer: Record<string, unknown> = {};
   for (const [name, nested] of tree) {
@@ -60,7 +60,7 @@ export function projectFields<Node>(
       );
     }
     const value = field(node, nested);
-    // A field without a value is left out, for instance a page's account that is not there.
+    // The response omits a field without a value, such as the account of a page that has none.
     if (value !== undefined && value !== null) answer[name] = value;
   }
   return answer;

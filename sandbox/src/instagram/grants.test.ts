@@ -35,7 +35,6 @@ interface Selection {
   permission?: string[];
 }
 
-/** Presses the person's button; with ticks, also the one of the second screen. */
 function pressButton(
   choice: string,
   selection?: Selection,
@@ -62,7 +61,6 @@ function pressButton(
   });
 }
 
-/** A login to the end; the token that it gives. */
 async function logIn(selection?: Selection, overrides?: Record<string, string>, choice = FIRST) {
   const redirected = await pressButton(choice, selection, overrides);
   const code = new URL(redirected.headers.get('location') ?? '').searchParams.get('code') ?? '';
@@ -119,14 +117,14 @@ const readTargets = async (token: string, scope: string) => {
   return data.granular_scopes.find((one) => one.scope === scope)?.target_ids;
 };
 
-test('a person with several pages is shown them with their permissions before the redirect', async () => {
+test('a person with several pages sees them and their permissions before the redirect', async () => {
   const screen = await pressButton(FIRST);
   expect(screen.status).toBe(200);
   const text = await screen.text();
   for (const name of [FIRST, SECOND, THIRD, PUBLISH, 'Continuar']) expect(text).toContain(name);
 });
 
-test('only the pages that were ticked are listed, and are ticked the next time', async () => {
+test('only the selected pages are listed, and are preselected the next time', async () => {
   expect(await readPageNames(await logIn({}))).toEqual([FIRST, SECOND, THIRD]);
   const token = await logIn({ page: [SECOND] });
   expect(await readPageNames(token)).toEqual([SECOND]);
@@ -140,7 +138,7 @@ test('only the pages that were ticked are listed, and are ticked the next time',
   expect(await readPageNames(await logIn({ page: [] }))).toEqual([]);
 });
 
-test('a narrower login ends the tokens of the pages that it leaves out', async () => {
+test('a narrower login invalidates the tokens of the pages that it omits', async () => {
   const [first, second] = (await readPages(await logIn({}))).data;
   await logIn({ page: [SECOND] });
   const read = (page: typeof first) =>
@@ -149,7 +147,7 @@ test('a narrower login ends the tokens of the pages that it leaves out', async (
   expect((await read(second)).status).toBe(200);
 });
 
-test('pages come in as many answers as the limit needs', async () => {
+test('pages arrive in as many responses as the limit requires', async () => {
   const token = await logIn({});
   const first = await readPages(token, { limit: '2' });
   expect(first.data).toHaveLength(2);
@@ -161,7 +159,7 @@ test('pages come in as many answers as the limit needs', async () => {
   expect((await readPages(token, { limit: '100' })).data).toHaveLength(1);
 });
 
-test('faults make a list endless, and take a name away', async () => {
+test('faults make a list endless and omit a username', async () => {
   const token = await logIn({});
   const fault = { service: 'instagram', step: 'page' };
   await callControl(sandbox, '/faults', { ...fault, fault: 'endless' });
@@ -170,7 +168,7 @@ test('faults make a list endless, and take a name away', async () => {
   expect(await readPageNames(token)).toEqual([undefined, SECOND, THIRD]);
 });
 
-test('a page tells what its person may do there, and without CREATE_CONTENT takes no post', async () => {
+test('a page lists the tasks of its person, and without CREATE_CONTENT refuses a container', async () => {
   const token = await logIn({});
   const pages = (await readPages(token)).data;
   expect(pages.map(({ tasks }) => tasks.includes('CREATE_CONTENT'))).toEqual([true, true, false]);
@@ -201,7 +199,7 @@ test('publishing may be granted for one account and not for another', async () =
   expect((await make(second?.id ?? '')).status).toBe(200);
 });
 
-test('a declined permission is asked for again only with auth_type=rerequest', async () => {
+test('the dialog offers a declined permission again only with auth_type=rerequest', async () => {
   const permission = ALL_SCOPES.split(',').filter((scope) => scope !== PUBLISH);
   const token = await logIn({ permission });
   expect(await readPermissions(token)).toMatchObject({
@@ -219,7 +217,7 @@ test('a declined permission is asked for again only with auth_type=rerequest', a
   );
 });
 
-test('a permission that was taken back is declined, and removing the app forgets what was granted', async () => {
+test('a revoked permission stays declined, and removing the app resets the grant', async () => {
   const choice = 'atelie.barro';
   const token = await logIn(undefined, {}, choice);
   await callGraph(sandbox, 'DELETE', `/me/permissions/${PUBLISH}`, { access_token: token });
@@ -229,7 +227,7 @@ test('a permission that was taken back is declined, and removing the app forgets
   expect((await readPermissions(await logIn(undefined, {}, choice)))[PUBLISH]).toBe('granted');
 });
 
-test('nobody manages a page for an account that is not there', async () => {
+test('an unknown owner of a page is refused', async () => {
   const body = { username: 'loja.quatro', owner: 'ninguem' };
   expect((await callControl(sandbox, '/instagram/accounts', body)).status).toBe(400);
 });

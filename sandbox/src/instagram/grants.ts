@@ -6,18 +6,18 @@ import type { InstagramContext } from './context.ts';
 
 type Records = Pick<InstagramRecords, 'grants' | 'pages' | 'accounts'>;
 
-/** The stored grant of a person; everything, where no dialog narrowed it. */
+/** Returns the stored grant of a person; without one, a grant of everything. */
 export function grantOf({ grants }: Records, userId: string): Grant {
   return grants.get(userId) ?? { id: userId, pages: null, declined: [], unpublishableAccounts: [] };
 }
 
-/** The pages of a person that the app may see. */
+/** Returns the pages of a person that the app may access. */
 export function grantedPages(records: Records, userId: string): Page[] {
   const { pages } = grantOf(records, userId);
   return records.pages.in(userId).filter(({ id }) => pages === null || pages.includes(id));
 }
 
-/** The accounts for which the person granted `instagram_content_publish`. */
+/** Returns the accounts for which the person granted `instagram_content_publish`. */
 export function publishableAccounts(records: Records, userId: string): string[] {
   const { unpublishableAccounts } = grantOf(records, userId);
   return grantedPages(records, userId)
@@ -25,13 +25,13 @@ export function publishableAccounts(records: Records, userId: string): string[] 
     .filter((id) => !unpublishableAccounts.includes(id));
 }
 
-/** Whether the person has, on the page of this account, a task that publishing needs. */
+/** Returns whether the person has the task on the page that publishing requires. */
 export function canCreateContent({ pages }: Records, { pageId }: InstagramAccount): boolean {
   const tasks = pages.get(pageId)?.tasks;
   return !tasks || tasks.includes('CREATE_CONTENT') || tasks.includes('MANAGE');
 }
 
-/** Stores a grant. The tokens of pages that it no longer has die, as they do at Facebook. */
+/** Stores a grant. Tokens of pages outside it become invalid, as on Facebook. */
 export function saveGrant(context: InstagramContext, grant: Grant): void {
   context.records.grants.put(grant);
   invalidateTokensWhere(

@@ -5,15 +5,15 @@ import { PUBLISHING_ERRORS } from './publishing-errors.ts';
 const CATALOGUE: Record<string, ErrorRow> = { ...GENERAL_ERRORS, ...PUBLISHING_ERRORS };
 
 /**
- * Every error the sandbox can raise: `code`, `code/subcode`, or `code/word` for another text of
- * the same code.
+ * Every error that the sandbox can return: `code`, `code/subcode`, or `code/word` for another text of the
+ * same code.
  */
 export const ERROR_KEYS = Object.keys(CATALOGUE).filter((key) => key.split('/').length < 3);
 
-/** All of 200 to 299 mean a missing permission, with one text. */
+/** All codes from 200 to 299 mean a missing permission and share one text. */
 const MISSING_PERMISSION = /^2\d\d$/;
 
-/** Finds an error by `code/subcode`, by `code` alone, or by its subcode alone. */
+/** Finds an error by `code/subcode`, by `code` or by its subcode. */
 export function findErrorKey(name: string): string | undefined {
   return (
     ERROR_KEYS.find((key) => key === name) ??
@@ -23,11 +23,11 @@ export function findErrorKey(name: string): string | undefined {
   );
 }
 
-/** Thrown to answer a call with an error of the catalogue. */
+/** Thrown to respond with an error of the catalogue. */
 export class GraphError extends Error {
   readonly key: string;
   readonly http: number;
-  /** The members of the error object, without the trace id that each answer has of its own. */
+  /** The members of the error object without the trace id, which differs in each response. */
   readonly members: Record<string, unknown>;
 
   constructor(key: string, values: Record<string, string | number> = {}) {
@@ -40,7 +40,6 @@ export class GraphError extends Error {
     this.members = buildErrorMembers(key, row, this.message, fill);
   }
 
-  /** The body of one answer. */
   toResponse(traceId: string): { error: Record<string, unknown> } {
     return { error: { ...this.members, fbtrace_id: traceId } };
   }
@@ -73,12 +72,15 @@ function buildErrorMembers(
   };
 }
 
-/** The general `(#100) …` error with its own words. */
+/** Creates the general `(#100) …` error with this detail. */
 export function createParameterError(detail: string): GraphError {
   return new GraphError('100', { detail });
 }
 
-/** The error for an object that is not there, or not for this token: Graph tells no difference. */
+/**
+ * Creates the error for an object that is missing or belongs to another token; Graph does not distinguish
+ * them.
+ */
 export function createUnknownObjectError(method: string, id: string): GraphError {
   return new GraphError('100/33', { method: method.toLowerCase(), id });
 }

@@ -15,7 +15,7 @@ import { invalidateTokens, findTokenError, revokeScope } from './tokens.ts';
 import { RATE_LIMITS, buildThrottledHeaders, buildUsageHeaders } from './usage.ts';
 import type { InstagramContext } from './context.ts';
 
-/** Serves Graph endpoints: every call is logged, may meet a fault, and is checked strictly. */
+/** Serves Graph endpoints; logs every call, applies armed faults and validates strictly. */
 export function serveGraph(
   app: FastifyInstance,
   context: InstagramContext,
@@ -90,7 +90,7 @@ async function handleCall(
   if (effect?.revokedScope && user) revokeScope(context, user, effect.revokedScope);
   if (effect?.tokenErrorSubcode && user) invalidateTokens(context, user, effect.tokenErrorSubcode);
   const run = admitCall(context, endpoint, { ...call, variant: effect?.variant }, tokenText);
-  // Dead tokens are found by the call itself.
+  // With an invalid token, the call itself returns the error.
   if (!fault || !effect || (effect.tokenErrorSubcode && user)) {
     return { isCut: false, result: await run() };
   }
@@ -105,7 +105,7 @@ function listSteps(endpoint: GraphEndpoint, { id }: GraphCall): readonly Step[] 
     : [step, ...extraSteps];
 }
 
-/** Checks the call as it arrives; what it gives is the call's effect, or its refusal. */
+/** Checks the call on arrival and returns a function that executes or refuses it. */
 function admitCall(
   context: InstagramContext,
   endpoint: GraphEndpoint,

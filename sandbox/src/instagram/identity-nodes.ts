@@ -13,7 +13,7 @@ export const personNode: NodeType<FacebookUser> = {
   fields: { id: ({ id }) => id, name: ({ name }) => name },
 };
 
-/** An Instagram account as the Graph API shows it. */
+/** The fields of an Instagram account in the Graph API. */
 export function accountNode({ url, records, clock }: InstagramContext): NodeType<InstagramAccount> {
   return {
     name: 'IGUser',
@@ -33,7 +33,7 @@ export function accountNode({ url, records, clock }: InstagramContext): NodeType
   };
 }
 
-/** A page as the Graph API shows it to a user token (or to its own token). */
+/** The fields of a page for a user token or for its own token. */
 export function pageNode(
   context: InstagramContext,
   token: Token,

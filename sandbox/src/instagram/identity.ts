@@ -9,7 +9,7 @@ import { SCOPES } from './scopes.ts';
 import { invalidateTokens, requireScope, revokeScope } from './tokens.ts';
 import type { InstagramContext } from './context.ts';
 
-/** Who the token belongs to, the pages of that person, and the permissions given. */
+/** Endpoints for the owner of the token, the pages of that person and the granted permissions. */
 export function identityEndpoints(context: InstagramContext): GraphEndpoint[] {
   const revoke = {
     method: 'DELETE',
@@ -85,7 +85,7 @@ function listPages(context: InstagramContext, call: SignedCall): Record<string, 
     withoutUsername: variant === 'no-username' ? pages[0]?.id : undefined,
   });
   const fields = parseFields(params['fields'] ?? 'id,name,category,access_token,tasks');
-  // Fields are checked even if there is no page to show them of.
+  // An unknown field is refused even without a page.
   for (const name of fields?.keys() ?? []) if (!type.fields[name]) refuseField(name);
   const show = (page: Page) => projectFields(type, page, fields);
   if (variant === 'endless')
@@ -96,7 +96,6 @@ function listPages(context: InstagramContext, call: SignedCall): Record<string, 
   return paginate(narrowed, context.url(), pages, show);
 }
 
-/** A list that always has a next page, which is the same one. */
 function buildEndlessPaging(
   context: InstagramContext,
   { path }: SignedCall,
@@ -108,7 +107,7 @@ function refuseField(name: string): never {
   throw createParameterError(`Tried accessing nonexisting field (${name}) on node type (Page)`);
 }
 
-/** Takes back one permission, or all of them: then every token of this person is dead. */
+/** Revokes one permission, or all of them, which invalidates every token of this person. */
 function revokeAccess(context: InstagramContext, call: SignedCall): Record<string, unknown> {
   const { token, path, params } = call;
   if (token.type !== 'USER') throw createParameterError('This call requires a user access token');

@@ -3,21 +3,20 @@ import { randomBytes, randomInt } from 'node:crypto';
 const PREFIXES = { container: '178', media: '179', comment: '180' } as const;
 const POOL_BYTES = 16_384;
 
-/** Where every id and secret of this world comes from. */
+/** Creates every id and secret of the sandbox. */
 export type Ids = {
-  /** A new Graph id: 17 digits, always a string because JSON numbers cannot hold it. */
+  /** A Graph id: 17 digits, always a string because JSON numbers cannot hold it. */
   graphId(kind: keyof typeof PREFIXES): string;
-  /** A string of digits: a prefix and as many random ones as asked for. */
+  /** The prefix followed by `count` random digits. */
   digits(prefix: string, count: number): string;
   /** A shortcode such as `CLLiA4rl_tx`, the public name of a published medium. */
   shortcode(): string;
-  /** An opaque secret for a code or a token. */
   secret(prefix: string): string;
-  /** An id of Facebook's log for one answer, such as `A6LJylpZRKw2xKLFsAP-cJh`. */
+  /** A trace id of Facebook for one response, such as `A6LJylpZRKw2xKLFsAP-cJh`. */
   traceId(): string;
 };
 
-/** Ids by chance, or by a chance that was handed in, so that a simulation can be repeated. */
+/** Creates ids with secure randomness, or with `random`, which makes a simulation reproducible. */
 export function createIds(random?: () => number): Ids {
   const below = (end: number): number =>
     random ? Math.min(end - 1, Math.floor(random() * end)) : randomInt(end);
@@ -35,7 +34,7 @@ export function createIds(random?: () => number): Ids {
   };
 }
 
-/** Random bytes by the thousand: to ask the system for each answer's few costs more than the answer. */
+/** Reads random bytes by the thousand, because a system call per response costs more than the response. */
 function openPool(): (count: number) => Buffer {
   let pool = randomBytes(POOL_BYTES);
   let used = 0;

@@ -7,7 +7,10 @@ const MAX_BYTES = 8 * MEBIBYTE;
 const MIN_ASPECT_RATIO = 4 / 5;
 const MAX_ASPECT_RATIO = 1.91;
 
-/** Downloads an image, checks it as Instagram would, and keeps it; gives its SHA-256. */
+/**
+ * Downloads an image, checks it as Instagram does, and stores it; returns its SHA-256.
+ * @throws GraphError for an image that Instagram refuses
+ */
 export async function fetchImage(
   { records, download }: InstagramContext,
   url: string,
@@ -32,7 +35,7 @@ export async function fetchImage(
   return records.blobs.save(result.bytes, 'image/jpeg');
 }
 
-/** 4:5 to 1.91:1, give or take one pixel, for no ratio is exact in whole pixels. */
+/** 4:5 to 1.91:1, with a tolerance of one pixel, because no ratio is exact in whole pixels. */
 function isFeedRatio(width: number, height: number): boolean {
   return (width + 1) / height >= MIN_ASPECT_RATIO && width / (height + 1) <= MAX_ASPECT_RATIO;
 }

@@ -67,7 +67,7 @@ const publishImage = async (params: Record<string, string> = {}): Promise<string
 const advance = (advanceMs: number): Promise<Response> =>
   callControl(fixture.sandbox, '/clock', { advanceMs });
 
-test('a post is seen fast in its first hours, and hardly more after days', async () => {
+test('the counts of a post grow fast in the first hours, and hardly after days', async () => {
   const id = await publishImage();
   expect(await readValues(id, 'reach')).toEqual({ reach: 0 });
   const reached: number[] = [];
@@ -82,7 +82,7 @@ test('a post is seen fast in its first hours, and hardly more after days', async
   expect(later - month).toBeLessThan(3);
 });
 
-test('interactions are what they consist of', async () => {
+test('interactions are the sum of likes, comments, saves and shares', async () => {
   const id = await publishImage();
   await advance(2 * DAY);
   const { likes = 0, comments = 0, saved = 0, shares = 0, ...more } = await readValues(id);
@@ -90,7 +90,7 @@ test('interactions are what they consist of', async () => {
   expect(await fixture.readFields(id, 'like_count')).toMatchObject({ like_count: likes });
 });
 
-test('a metric of another kind of medium is refused with the allowed ones', async () => {
+test('a metric of another kind of medium is refused and the error lists the allowed ones', async () => {
   const image_url = fixture.host.addFile('/story.jpg', createJpeg(1080, 1920));
   const made = await fixture.create({ media_type: 'STORIES', image_url });
   const story = (await fixture.publish(made.body.id ?? '')).body.id ?? '';
@@ -104,7 +104,7 @@ test('a metric of another kind of medium is refused with the allowed ones', asyn
   );
 });
 
-test('a story that nobody has seen tells nothing, and one that is over is gone', async () => {
+test('a story without viewers returns no insights, and an expired one does not exist', async () => {
   const image_url = fixture.host.addFile('/story.jpg', createJpeg(1080, 1920));
   const made = await fixture.create({ media_type: 'STORIES', image_url });
   const story = (await fixture.publish(made.body.id ?? '')).body.id ?? '';
@@ -113,7 +113,7 @@ test('a story that nobody has seen tells nothing, and one that is over is gone',
   expect(getErrorKey(await readInsights(story, { metric: 'reach' }))).toBe('100/33');
 });
 
-test('a caption asks for too few viewers, or for no data', async () => {
+test('a hashtag in the caption simulates too few viewers, or no data', async () => {
   const [few, none] = [
     await publishImage({ caption: 'Vaso #poucaaudiencia' }),
     await publishImage({ caption: 'Vaso #semDados' }),
@@ -125,7 +125,7 @@ test('a caption asks for too few viewers, or for no data', async () => {
   expect((await readInsights(none, { metric: 'reach' })).body['data']).toEqual([]);
 });
 
-test('the days of an account count what its posts won in them', async () => {
+test('the insights of an account per day contain what its posts gained on that day', async () => {
   const now = z.object({ now: z.iso.datetime() });
   const clock = now.parse(await (await callControl(fixture.sandbox, '/clock')).json());
   const since = Math.floor(Date.parse(clock.now) / 1000) * 1000;
@@ -137,14 +137,14 @@ test('the days of an account count what its posts won in them', async () => {
   expect(await readDay(since)).toEqual(first);
 });
 
-test('an account is followed by more people as time goes by', async () => {
+test('the followers of an account grow over time', async () => {
   const before = await fixture.readFields(fixture.igId, 'followers_count');
   await advance(30 * DAY);
   const after = await fixture.readFields(fixture.igId, 'followers_count');
   expect(after['followers_count']).toBeGreaterThan(Number(before['followers_count']));
 });
 
-test('who has unticked the permission is refused', async () => {
+test('insights are refused without their permission', async () => {
   const id = await publishImage();
   const { pageToken, igId } = await connectAccount(fixture.sandbox, 'Sem acesso às métricas');
   expect(getErrorKey(await readInsights(id, { metric: 'reach' }, pageToken))).toBe('10');
@@ -152,7 +152,7 @@ test('who has unticked the permission is refused', async () => {
   expect(getErrorKey(await readInsights(igId, days, pageToken))).toBe('10');
 });
 
-test('the headers tell of the usage that the settings say', async () => {
+test('the usage headers report the usage in the settings', async () => {
   const id = await publishImage();
   expect((await readInsights(id, { metric: 'reach' })).headers.get('x-app-usage')).toBeNull();
   await callControl(fixture.sandbox, '/settings', { accountUsage: 60, appUsage: 10 });

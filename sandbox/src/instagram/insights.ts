@@ -9,15 +9,14 @@ import type { Medium } from './media-records.ts';
 import { requireScope } from './tokens.ts';
 import type { InstagramContext } from './context.ts';
 
-/** Typed into a caption: too few people have seen it, or nothing is known of it. */
+/** Hashtags in a caption that simulate too few viewers, or no data. */
 const FEW_VIEWERS_HASHTAG = '#poucaaudiencia';
 const NO_DATA_HASHTAG = '#semdados';
-/** Of a story that fewer people have seen nothing is told. */
 const MIN_STORY_VIEWERS = 5;
 const MAX_RANGE_DAYS = 30;
 const RETENTION_DAYS = 90;
 
-/** What people did, of a medium in its lifetime or of an account between two moments. */
+/** Endpoints for the insights of a medium over its lifetime or of an account over a period. */
 export function insightEndpoints(context: InstagramContext): GraphEndpoint[] {
   return [
     {
@@ -60,7 +59,7 @@ const VISIT_METRICS = {
   profile_activity: ({ profileVisits }: Counts) => Math.floor(profileVisits / 4),
 };
 
-/** What is counted of each kind; anything else is refused, as the real API does. */
+/** The metrics of each kind of medium; others are refused, as in the real API. */
 const METRICS: Record<Medium['product'], Record<string, (counts: Counts) => number>> = {
   FEED: { ...POST_METRICS, ...VISIT_METRICS },
   REELS: {
@@ -108,7 +107,7 @@ function readMediumInsights(
   };
 }
 
-/** A story has no caption of its own: what was typed for it lies with its container. */
+/** A story has no caption; its container stores the text that was typed. */
 function readTypedCaption({ records }: InstagramContext, { options, containerId }: Medium): string {
   return (options.caption ?? records.containers.get(containerId)?.sentinels ?? '').toLowerCase();
 }

@@ -1,10 +1,10 @@
 export type Dimensions = { width: number; height: number };
 
-/** Markers that start a frame and so carry its dimensions: C0 to CF but for three others. */
+/** The markers that start a frame and therefore contain its dimensions: C0 to CF except three. */
 const isFrame = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 
-/** Reads the dimensions of a JPEG; undefined if the bytes are not a plain JPEG. */
+/** Returns the dimensions of a JPEG in px; undefined if the bytes are not a plain JPEG. */
 export function readJpeg(bytes: Buffer): Dimensions | undefined {
   if (bytes.length < 4 || bytes.readUInt16BE(0) !== 0xffd8) return undefined;
   let at = 2;
@@ -18,14 +18,14 @@ export function readJpeg(bytes: Buffer): Dimensions | undefined {
     if (isFrame(marker)) {
       return { height: bytes.readUInt16BE(at + 5), width: bytes.readUInt16BE(at + 7) };
     }
-    // Several pictures in one file (MPO of 3D cameras) look like a JPEG but are refused.
+    // A file with several pictures (MPO of 3D cameras) starts like a JPEG but is refused.
     if (marker === 0xe2 && bytes.toString('latin1', at + 4, at + 8) === 'MPF\0') return undefined;
     at += 2 + bytes.readUInt16BE(at + 2);
   }
   return undefined;
 }
 
-/** Names a format by its first bytes, for the text of an error. */
+/** Returns the name of the format by its first bytes, for the text of an error. */
 export function formatName(bytes: Buffer): string {
   if (bytes.subarray(1, 4).toString('latin1') === 'PNG') return 'PNG';
   if (bytes.subarray(0, 3).toString('latin1') === 'GIF') return 'GIF';

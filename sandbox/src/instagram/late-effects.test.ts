@@ -24,7 +24,7 @@ async function publishLate(container: string, delayMs: number): Promise<void> {
   await expect(fixture.publish(container)).rejects.toThrow('fetch failed');
 }
 
-test('a late effect comes when the clock is moved to its time, and bears that time', async () => {
+test('a late effect happens when the clock reaches its time, and has that time as its date', async () => {
   const first = await fixture.createImage({ caption: 'Depois' });
   const second = await fixture.createImage({ caption: 'Antes' });
   const sentAt = Date.now();
@@ -41,13 +41,13 @@ test('a late effect comes when the clock is moved to its time, and bears that ti
   expect(late).toBeLessThan(MINUTE);
 });
 
-test('a late effect comes by itself, and sooner if time runs faster', async () => {
+test('a late effect happens without a clock change, and earlier if time runs faster', async () => {
   await publishLate(await fixture.createImage(), HOUR);
   await callControl(fixture.sandbox, '/clock', { rate: 100_000 });
   await expect.poll(() => listPublished(fixture.sandbox), { interval: 10 }).toHaveLength(1);
 });
 
-test('a container can be created late, whole before the next call is answered', async () => {
+test('a late container is complete before the next call is processed', async () => {
   await armFault('create', 'late-effect', MINUTE);
   const image_url = fixture.host.addFile('/vaso.jpg', createJpeg(1080, 1350));
   await expect(fixture.create({ image_url, caption: 'Tarde' })).rejects.toThrow('fetch failed');
@@ -58,7 +58,7 @@ test('a container can be created late, whole before the next call is answered', 
   expect(await containers()).toMatchObject([{ caption: 'Tarde', state: 'FINISHED' }]);
 });
 
-test('a late publish that is refused by then does nothing', async () => {
+test('a late publish that has become invalid does nothing', async () => {
   const container = await fixture.createImage();
   await publishLate(container, MINUTE);
   expect((await fixture.publish(container)).status).toBe(200);
@@ -66,14 +66,14 @@ test('a late publish that is refused by then does nothing', async () => {
   expect(await listPublished(fixture.sandbox)).toHaveLength(1);
 });
 
-test('a reset forgets late effects', async () => {
+test('a reset discards late effects', async () => {
   await publishLate(await fixture.createImage(), MINUTE);
   await fixture.sandbox.reset();
   await advance(HOUR);
   expect(await listPublished(fixture.sandbox)).toEqual([]);
 });
 
-test('checked on arrival, two calls that overlap make two posts of one container', async () => {
+test('with the check on arrival, two overlapping calls create two posts from one container', async () => {
   await changeSettings({ republish: 'on-arrival' });
   const container = await fixture.createImage();
   await publishLate(container, MINUTE);
@@ -88,12 +88,12 @@ test('checked on arrival, two calls that overlap make two posts of one container
   ]);
 });
 
-test('a slow call and a quick one overlap too', async () => {
+test('a slow call and a quick one overlap, too', async () => {
   await changeSettings({ republish: 'on-arrival' });
   const container = await fixture.createImage();
   await armFault('publish', 'slow-effect', MINUTE);
   const slow = fixture.publish(container);
-  // The quick call must arrive second, or it would take the fault.
+  // The quick call must arrive second, because it would consume the fault otherwise.
   await expect
     .poll(async () => (await callControl(fixture.sandbox, '/faults')).json(), { interval: 5 })
     .toEqual([]);
@@ -103,9 +103,9 @@ test('a slow call and a quick one overlap too', async () => {
   expect(await listPublished(fixture.sandbox)).toHaveLength(2);
 });
 
-test('every answer takes its time, though the effect is there at once', async () => {
+test('every response takes its time, although the effect is immediate', async () => {
   const container = await fixture.createImage();
-  // Long enough for a busy machine to look in between.
+  // In ms; long enough for a busy machine to read the ledger in between.
   await changeSettings({ answerMs: 600 });
   const started = Date.now();
   let isAnswered = false;
@@ -120,8 +120,8 @@ test('every answer takes its time, though the effect is there at once', async ()
   expect(Date.now() - started).toBeGreaterThanOrEqual(1199);
 });
 
-test('a thousand answers can wait at the same time', async () => {
-  // One after the other they would take a quarter of an hour, far beyond the time of a test.
+test('a thousand responses can be pending at the same time', async () => {
+  // In sequence they would take a quarter of an hour, far beyond the timeout of a test.
   await changeSettings({ answerMs: 1000 });
   const access_token = fixture.pageToken;
   const answers = await Promise.all(

@@ -27,7 +27,7 @@ async function readCalls(query: string): Promise<z.infer<typeof callsSchema>> {
   );
 }
 
-test('containers are listed with what became of them', async () => {
+test('containers are listed with their state and their medium', async () => {
   const first = await fixture.createImage({ caption: 'Um' });
   const { body } = await fixture.publish(first);
   const second = await fixture.createImage({ caption: 'Dois' });
@@ -55,7 +55,7 @@ test('calls are found by time and by the end of their path', async () => {
   expect((await callControl(fixture.sandbox, '/instagram/calls?until=1')).status).toBe(400);
 });
 
-test('a load test can do without the log', async () => {
+test('a load test can disable the log', async () => {
   await callControl(fixture.sandbox, '/settings', { logCalls: false });
   const before = await readCalls('');
   await fixture.createImage();

@@ -10,7 +10,7 @@ const filterSchema = z.strictObject({
   path: z.string().optional(),
 });
 
-/** What happened on this Instagram, for tests to read; the oldest comes first. */
+/** Serves the ledgers that tests read: published media, containers and calls, oldest first. */
 export function serveInstagramLedgers(app: FastifyInstance, context: InstagramContext): void {
   const { media, containers } = context.records;
   app.get('/_sandbox/instagram/media', () => media.all().map((each) => ledgerEntry(context, each)));
@@ -24,7 +24,6 @@ export function serveInstagramLedgers(app: FastifyInstance, context: InstagramCo
   });
 }
 
-/** A container with what the API does not show: above all the medium it became. */
 function containerEntry(context: InstagramContext, container: Container): Record<string, unknown> {
   return {
     id: container.id,

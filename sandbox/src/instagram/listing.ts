@@ -10,7 +10,7 @@ import type { InstagramContext } from './context.ts';
 
 const MAX_LISTED = 10_000;
 
-/** The lists a client reconciles with: posts, live stories, items of an album. */
+/** Endpoints with which a client reconciles: media, live stories, children of an album. */
 export function listingEndpoints(context: InstagramContext): GraphEndpoint[] {
   return [
     {
@@ -40,7 +40,6 @@ export function listingEndpoints(context: InstagramContext): GraphEndpoint[] {
   ];
 }
 
-/** Newest first, an album as one, and no stories. */
 function listMedia(context: InstagramContext, call: SignedCall): Record<string, unknown> {
   const account = accountForCall(context, call);
   const from = readTimestamp(call, 'since') ?? 0;
@@ -54,7 +53,7 @@ function listMedia(context: InstagramContext, call: SignedCall): Record<string, 
   return buildListResponse(context, call, media);
 }
 
-/** Only stories that are still live; after a day they are gone for every reader. */
+/** Only live stories: after a day no caller can read a story. */
 function listStories(context: InstagramContext, call: SignedCall): Record<string, unknown> {
   const account = accountForCall(context, call);
   const stories: Medium[] = [];
@@ -73,7 +72,7 @@ function buildListResponse(
   const type = mediumNode(context);
   const fields = parseFields(call.params['fields']);
   const unknownField = [...(fields?.keys() ?? [])].find((name) => !type.fields[name]);
-  // Refused even if the list is empty, as the real API does.
+  // Refused even if the list is empty, as in the real API.
   if (unknownField) {
     throw createParameterError(
       `Tried accessing nonexisting field (${unknownField}) on node type (IGMedia)`,

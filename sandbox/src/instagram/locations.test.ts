@@ -34,13 +34,13 @@ const pagesSchema = z.object({
 const findNames = async (q: string) =>
   pagesSchema.parse((await searchLocations({ q, fields: 'name,location,link' })).body).data;
 
-test('pages are found by their name and by their city, whatever the accents', async () => {
+test('pages are found by name and by city, independent of accents', async () => {
   expect((await findNames('RECIFE')).map(({ name }) => name)).toEqual(['Marco Zero', 'Recife']);
   expect((await findNames('alto da se')).map(({ name }) => name)).toEqual(['Alto da Sé']);
   expect(await findNames('nenhures')).toEqual([]);
 });
 
-test('a page without an address is found too, without coordinates', async () => {
+test('a page without an address is found, too, without coordinates', async () => {
   const [page] = await findNames('marca sem');
   expect(page).toMatchObject({ name: 'Marca sem endereço' });
   expect(page?.location).toBeUndefined();

@@ -10,7 +10,6 @@ import type { InstagramContext } from './context.ts';
 type InstagramLocation = {
   id: string;
   name: string;
-  /** Only of some pages. */
   street?: string;
   city: string;
   state: string;
@@ -115,7 +114,7 @@ const locationNode: NodeType<InstagramLocation> = {
   },
 };
 
-/** The search for pages that may be used as a location. */
+/** Endpoint that searches for pages to use as a location. */
 export function locationEndpoints(context: InstagramContext): GraphEndpoint[] {
   return [
     {
@@ -144,8 +143,9 @@ const normalizeText = (text: string): string =>
   text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
 /**
- * Refuses what cannot be a location. Unlisted ids are taken for pages with coordinates, because a
- * post may name any place in the world.
+ * Returns a valid location id. Unknown ids count as pages with coordinates, since a post may use any
+ * location.
+ * @throws GraphError for an id that cannot be a location
  */
 export function readLocation({ records }: InstagramContext, id: string): string {
   const hasNoCoordinates = LOCATIONS.some(

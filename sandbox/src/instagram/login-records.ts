@@ -1,16 +1,15 @@
-/** What a person last allowed the app in the dialog. Facebook keeps it until the next login. */
+/** The grant of a person in the last dialog. Facebook stores it until the next login. */
 export type Grant = {
-  /** The person's id. */
   id: string;
-  /** The granted pages; null is all of them. */
+  /** The granted pages; null means all. */
   pages: string[] | null;
-  /** The permissions that the person declined: not asked again without `auth_type=rerequest`. */
+  /** The permissions that the person declined: not offered again without `auth_type=rerequest`. */
   declined: string[];
-  /** The accounts for which `instagram_content_publish` was not granted. */
+  /** The accounts for which the person did not grant `instagram_content_publish`. */
   unpublishableAccounts: string[];
 };
 
-/** What a login gives to the redirect: good once, for one hour, for one redirect_uri. */
+/** The code in the redirect of a login: valid once, for one hour, for one redirect_uri. */
 export type AuthorizationCode = {
   id: string;
   userId: string;
@@ -20,19 +19,18 @@ export type AuthorizationCode = {
   used: boolean;
 };
 
-/** A token of a person, or of one of that person's pages. Its id is the token itself. */
+/** A token of a person or of one of their pages. The id is the token itself. */
 export type Token = {
   id: string;
   type: 'USER' | 'PAGE';
   userId: string;
   pageId: string | null;
-  /** The user token a page token came from. */
   parent: string | null;
   scopes: string[];
   issuedAt: number;
-  /** Null means no expiry date, as page tokens of a long-lived user token have. */
+  /** Null means no expiry, as for page tokens of a long-lived user token. */
   expiresAt: number | null;
   dataAccessExpiresAt: number;
-  /** The subcode this token is refused with since it was revoked. */
+  /** The subcode of the refusal since the token became invalid. */
   errorSubcode: string | null;
 };

@@ -10,7 +10,7 @@ afterEach(() => fixture.close());
 
 const USERNAME = 'atelie.barro';
 
-test('what a person publishes by hand is on the account, and of no container', async () => {
+test('a manually published medium is on the account, without a container', async () => {
   const caption = 'Xícaras da semana';
   const answer = await callControl(fixture.sandbox, '/instagram/media', {
     username: USERNAME,
@@ -27,7 +27,7 @@ test('what a person publishes by hand is on the account, and of no container', a
   });
 });
 
-test('nobody publishes on an account that is not there', async () => {
+test('an unknown account is refused', async () => {
   const answer = await callControl(fixture.sandbox, '/instagram/media', { username: 'ninguem' });
   expect(answer.status).toBe(404);
 });

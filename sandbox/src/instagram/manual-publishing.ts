@@ -11,10 +11,9 @@ const bodySchema = z.strictObject({
   product: z.enum(['FEED', 'REELS', 'STORY']).default('FEED'),
 });
 
-/** What its owner's phone sends: of no container, and of no call to the API. */
 const PICTURE = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 90 112" width="360" height="448"><rect width="90" height="112" fill="#7c5f8e"/></svg>`;
 
-/** A control call by which a person publishes something with Instagram's own application. */
+/** Serves a control call that publishes as a person does with the Instagram app. */
 export function serveManualPublishing(app: FastifyInstance, context: InstagramContext): void {
   app.post('/_sandbox/instagram/media', (request, reply) => {
     const parsed = bodySchema.safeParse(request.body);

@@ -8,17 +8,17 @@ export function mediaTypeOf({ file }: Medium): MediaType {
   return file ? file.type : 'CAROUSEL_ALBUM';
 }
 
-/** The file a medium is shown by: an album's is that of its first item. */
+/** Returns the file that represents a medium; for an album, that of its first child. */
 export function mainFileOf({ file, children }: Medium): MediaFile | undefined {
   return file ?? children[0]?.file;
 }
 
-/** Where the bytes of a medium, or of one item of an album, can be seen. */
+/** Returns the URL of the bytes of a medium or of one child of an album. */
 export function mediaUrl({ url }: InstagramContext, id: string): string {
   return `${url()}/_sandbox/media/${id}`;
 }
 
-/** Instagram's own kinds of address, on this host so that they can be opened. */
+/** Returns the permalink in the format of Instagram, on this host so that it opens. */
 export function permalinkOf({ url }: InstagramContext, medium: Medium): string {
   switch (medium.product) {
     case 'FEED':
@@ -30,7 +30,7 @@ export function permalinkOf({ url }: InstagramContext, medium: Medium): string {
   }
 }
 
-/** A published medium as tests read it: all of it, with what the API does not show. */
+/** Returns the ledger entry of a published medium, including what the API does not expose. */
 export function ledgerEntry(context: InstagramContext, medium: Medium): Record<string, unknown> {
   const comments = context.records.comments.in(medium.id);
   return {

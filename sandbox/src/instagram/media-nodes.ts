@@ -6,7 +6,7 @@ import { mainFileOf, mediaTypeOf, mediaUrl, permalinkOf } from './media-facts.ts
 import type { Comment, Container, Medium, MediumChild } from './media-records.ts';
 import type { InstagramContext } from './context.ts';
 
-/** A container shows its state and nothing else; above all not the id of its medium. */
+/** The fields of a container: its state only, in particular not the id of its medium. */
 export function containerNode(context: InstagramContext, variant?: string): NodeType<Container> {
   const state = (container: Container) =>
     variant === 'stuck' ? 'IN_PROGRESS' : stateOf(context, container);
@@ -22,7 +22,7 @@ export function containerNode(context: InstagramContext, variant?: string): Node
   };
 }
 
-/** Only videos are checked, while they are processed. */
+/** Only videos are checked, during their processing. */
 function copyrightCheck(
   { file, videoUrl, hasCopyrightMatch }: Container,
   state: ContainerState,
@@ -34,7 +34,7 @@ function copyrightCheck(
   return { status: file?.type === 'VIDEO' ? 'completed' : 'not_started', matches_found: false };
 }
 
-/** A published medium as the Graph API shows it. */
+/** The fields of a published medium in the Graph API. */
 export function mediumNode(context: InstagramContext): NodeType<Medium> {
   const children = childNode(context);
   return {
@@ -67,7 +67,7 @@ export function mediumNode(context: InstagramContext): NodeType<Medium> {
   };
 }
 
-/** One item of an album. */
+/** The fields of one child of an album. */
 export function childNode(context: InstagramContext): NodeType<MediumChild> {
   return {
     name: 'IGMedia',

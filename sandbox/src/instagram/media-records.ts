@@ -1,4 +1,4 @@
-/** The kinds of container: what the columns I, R, S, C, Ci, Cv of the parameter table are. */
+/** The kinds of container: the columns I, R, S, C, Ci, Cv of the parameter table. */
 export type ContainerKind =
   | 'image'
   | 'reel'
@@ -9,7 +9,7 @@ export type ContainerKind =
 
 export type UserTag = { username: string; x?: number | undefined; y?: number | undefined };
 
-/** What the caller wished for the post, as far as it is kept and shown. */
+/** The options of the post that are stored and returned. */
 export type MediaOptions = {
   caption: string | null;
   alt_text: string | null;
@@ -21,10 +21,10 @@ export type MediaOptions = {
   audio_name: string | null;
 };
 
-/** A file that was downloaded from the caller's address. */
+/** A file that was downloaded from the URL of the caller. */
 export type MediaFile = { sha256: string; type: 'IMAGE' | 'VIDEO' };
 
-/** A container; its state is never stored, it follows from these facts and the time. */
+/** A container; its state is not stored, but derived from this record and the time. */
 export type Container = {
   id: string;
   accountId: string;
@@ -32,20 +32,17 @@ export type Container = {
   isCarouselItem: boolean;
   options: MediaOptions;
   createdAt: number;
-  /** When processing ends; null means never (the fault `stuck`). */
+  /** The end of the processing; null means never (the fault `stuck`). */
   readyAt: number | null;
-  /** The address of a video that is still to be downloaded. */
   videoUrl: string | null;
   file: MediaFile | null;
-  /** The picture a reel is shown by, if one was sent. */
   coverSha256: string | null;
   children: string[];
-  /** The subcode that processing fails with. */
+  /** The subcode with which the processing fails. */
   failure: string | null;
   publishedAs: string | null;
-  /** Does the check find protected music or pictures? */
   hasCopyrightMatch: boolean;
-  /** The typed text in which sentinels stand, if any do: a story's caption is not kept else. */
+  /** The typed text if it contains sentinels; the caption of a story is not stored otherwise. */
   sentinels: string;
 };
 
@@ -57,7 +54,6 @@ export type MediumChild = {
   userTags: UserTag[];
 };
 
-/** A published medium. */
 export type Medium = {
   id: string;
   accountId: string;

@@ -2,7 +2,6 @@ export type VideoMetadata = { seconds: number; width: number; isMoovFirst: boole
 
 type Box = { type: string; start: number; end: number };
 
-/** Lists the boxes between two offsets of an MP4 or MOV file. */
 function boxesIn(bytes: Buffer, from: number, to: number): Box[] {
   const boxes: Box[] = [];
   let at = from;
@@ -19,7 +18,7 @@ function boxesIn(bytes: Buffer, from: number, to: number): Box[] {
   return boxes;
 }
 
-/** Reads what the rules ask of a video; undefined if the bytes are not an MP4 or MOV. */
+/** Returns the properties of a video that the rules check; undefined if the bytes are not an MP4 or MOV. */
 export function readVideo(bytes: Buffer): VideoMetadata | undefined {
   const boxes = boxesIn(bytes, 0, bytes.length);
   const moov = boxes.find(({ type }) => type === 'moov');
@@ -45,7 +44,7 @@ function readDuration(bytes: Buffer, { start }: Box): number {
   return timescale === 0 ? 0 : duration / timescale;
 }
 
-/** The track header ends with width and height as 16.16 fixed point numbers. */
+/** The track header ends with width and height as 16.16 fixed-point numbers. */
 function readWidth(bytes: Buffer, track: Box): number {
   const header = boxesIn(bytes, track.start, track.end).find(({ type }) => type === 'tkhd');
   return header && header.end - header.start >= 84 ? bytes.readUInt16BE(header.end - 8) : 0;

@@ -10,7 +10,7 @@ import { commentNode, containerNode, mediumNode } from './media-nodes.ts';
 import { requireScope } from './tokens.ts';
 import type { InstagramContext } from './context.ts';
 
-/** `/{id}`: what is behind the id decides what the call means. */
+/** Endpoint `/{id}`; the object with this id determines the call. */
 export function nodeEndpoints(context: InstagramContext): GraphEndpoint[] {
   return [
     {

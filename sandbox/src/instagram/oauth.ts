@@ -17,7 +17,7 @@ const PARAMETERS = [
   'fb_exchange_token',
 ];
 
-/** The token endpoint and the inspection of tokens. */
+/** Endpoints for the token exchange and the inspection of tokens. */
 export function oauthEndpoints(context: InstagramContext): GraphEndpoint[] {
   const exchange = {
     path: '/oauth/access_token',
@@ -74,7 +74,7 @@ function exchangeCode(context: InstagramContext, { params }: GraphCall): Token {
   return issueUserToken(context, code, LIFETIME.short);
 }
 
-/** Sixty days more, but the access to data ends when the login it came from says. */
+/** Extends by sixty days, but the data access still ends as the original login determines. */
 function extendToken(context: InstagramContext, { params }: GraphCall): Token {
   const old = context.records.tokens.get(requireParam(params, 'fb_exchange_token'));
   if (!old || old.type !== 'USER') throw new GraphError('190');

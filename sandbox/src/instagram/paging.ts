@@ -5,7 +5,7 @@ export const PAGING_PARAMS = ['limit', 'after', 'before'] as const;
 
 const cursorOf = (id: string): string => Buffer.from(id).toString('base64url');
 
-/** Cuts a list to the page that was asked for, in the form of Graph's lists. */
+/** Returns the requested page of a list, in the format of Graph lists. */
 export function paginate<Item extends { id: string }>(
   call: GraphCall,
   url: string,

@@ -7,7 +7,7 @@ import type { InstagramContext } from './context.ts';
 const idParams = z.object({ id: z.string() });
 const usernameParams = z.object({ username: z.string() });
 
-/** The bytes of published media and the profile pictures: the CDN of this Instagram. */
+/** Serves the bytes of published media and the profile pictures: the CDN of this Instagram. */
 export function servePictures(app: FastifyInstance, context: InstagramContext): void {
   const { blobs, media } = context.records;
   app.get('/_sandbox/media/:id', async (request, reply) => {
@@ -40,7 +40,6 @@ function findFile({ records }: InstagramContext, id: string): MediaFile | undefi
 
 const thumbnail = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 90 160" width="360" height="640"><rect width="90" height="160" fill="#31465c"/><path d="M36 66v28l24-14z" fill="#dfe8f1"/></svg>`;
 
-/** A round bowl for the pottery, a cup for the coffee house, initials for anyone else. */
 function profilePicture(username: string): string {
   const drawings: Record<string, string> = {
     'atelie.barro':

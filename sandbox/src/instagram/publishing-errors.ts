@@ -1,8 +1,8 @@
 import type { ErrorRow } from './error-row.ts';
 
 /**
- * Instagram's table of publishing errors, all eight members of the error object each. `message`
- * and titles are as observed in public reports where there is one, else the user's text again.
+ * The table of publishing errors of Instagram, with all eight members of the error object each. `message` and
+ * titles come from public reports where there is one, else they repeat the text for the user.
  * https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/error-codes
  */
 export const PUBLISHING_ERRORS: Record<string, ErrorRow> = {
@@ -31,7 +31,7 @@ export const PUBLISHING_ERRORS: Record<string, ErrorRow> = {
     title: 'action is blocked',
     text: 'We restrict certain activity to protect our community. Tell us if you think we made a mistake.',
   },
-  // As the documentation has it; what was observed is the 403 above.
+  // The documented version; the observed one is the 403 above.
   '4/2207051/documented': {
     message: 'Application request limit reached',
     title: 'action is blocked',
@@ -100,7 +100,6 @@ export const PUBLISHING_ERRORS: Record<string, ErrorRow> = {
     title: "Media download has failed. The media URI doesn't meet our requirements.",
     text: 'The media could not be fetched from this uri: {uri}',
   },
-  // What an address that robots.txt forbids is answered with.
   '9004/2207052/robots': {
     message: 'Only photo or video can be accepted as media type.',
     title: "Media download has failed. The media URI doesn't meet our requirements.",

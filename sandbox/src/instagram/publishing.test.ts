@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => fixture.close());
 
-test('an image goes from container to a post that can be opened and read', async () => {
+test('an image goes from a container to a post that can be opened and read', async () => {
   const { sandbox, pageToken } = fixture;
   const container = await fixture.createImage({
     caption: 'Vasos novos #ceramica',
@@ -63,7 +63,7 @@ test('a container takes its time, and publishing it too early is refused', async
   expect((await fixture.publish(container)).status).toBe(200);
 });
 
-test('a container that nobody publishes expires after a day', async () => {
+test('an unpublished container expires after a day', async () => {
   const container = await fixture.createImage();
   await callControl(fixture.sandbox, '/clock', { advanceMs: 24 * HOUR });
   expect(await fixture.status(container)).toBe('EXPIRED');
@@ -75,7 +75,7 @@ test.each([
   ['9007', '9007/2207027', 1],
   ['same-id', undefined, 1],
   ['duplicate', undefined, 2],
-] as const)('publishing twice can answer %s', async (republish, error, posts) => {
+] as const)('publishing twice can return %s', async (republish, error, posts) => {
   await callControl(fixture.sandbox, '/settings', { republish });
   const container = await fixture.createImage();
   await fixture.publish(container);
@@ -83,7 +83,7 @@ test.each([
   expect(await listPublished(fixture.sandbox)).toHaveLength(posts);
 });
 
-test('the quota of a rolling day ends publishing and comes back', async () => {
+test('the quota of a rolling day blocks publishing until it is available again', async () => {
   await callControl(fixture.sandbox, '/settings', { quotaTotal: 1 });
   await fixture.publish(await fixture.createImage());
   const limit = await callGraph(
@@ -128,7 +128,7 @@ test('a carousel of a photo and a video becomes one album', async () => {
   expect(getErrorKey(again)).toBe('24/2207006');
 });
 
-test('a reel keeps its own wishes', async () => {
+test('a reel keeps its own options', async () => {
   const video_url = fixture.host.addFile('/reel.mp4', createMp4(20));
   const reel = await fixture.create({
     media_type: 'REELS',
@@ -177,11 +177,11 @@ test('posts are listed newest first, page by page', async () => {
     access_token: fixture.pageToken,
   });
   expect(first.body).toMatchObject({ data: [{ id: ids[0], caption: 'três' }, { id: ids[1] }] });
-  const { next } = first.body['paging'] as { next: string }; // Matched by the next assertion.
+  const { next } = first.body['paging'] as { next: string }; // The next assertion verifies it.
   expect(await (await fetch(next)).json()).toMatchObject({ data: [{ id: ids[2] }] });
 });
 
-test('the first comment stands under the post', async () => {
+test('the first comment appears below the post', async () => {
   const { body } = await fixture.publish(await fixture.createImage());
   const comment = await callGraph(fixture.sandbox, 'POST', `/${body.id}/comments`, {
     message: 'Encomendas pelo direct!',

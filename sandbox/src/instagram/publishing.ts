@@ -9,7 +9,7 @@ import { requirePublishQuota } from './quota.ts';
 import type { InstagramAccount } from './users.ts';
 import type { InstagramContext } from './context.ts';
 
-/** `POST /{ig}/media_publish`: the one call that makes a post public. */
+/** Endpoint `POST /{ig}/media_publish`, the only call that publishes a post. */
 export function publishingEndpoints(context: InstagramContext): GraphEndpoint[] {
   return [
     {
@@ -56,7 +56,7 @@ function publish(context: InstagramContext, call: SignedCall): { id: string } {
   }
 }
 
-/** What is not known of the real API: one of these answers, chosen by a setting. */
+/** The behavior of the real API is unknown, so a setting selects one of these responses. */
 function handleRepublish(
   context: InstagramContext,
   account: InstagramAccount,
@@ -101,7 +101,7 @@ function publishContainer(
   };
   inTransaction(context.database, () => {
     media.put(medium);
-    // A second post of one container does not change what the first one is called.
+    // A second post of a container does not change the id of the first one.
     containers.put({ ...container, publishedAs: container.publishedAs ?? medium.id });
     for (const child of children) {
       const { id } = medium.children.find((each) => each.containerId === child.id) ?? medium;

@@ -8,7 +8,7 @@ import type { InstagramAccount } from './users.ts';
 import { requireScope } from './tokens.ts';
 import type { InstagramContext } from './context.ts';
 
-/** `GET /{ig}/content_publishing_limit`: how many posts of the rolling day are used. */
+/** Endpoint `GET /{ig}/content_publishing_limit`, which returns the quota usage of the rolling day. */
 export function quotaEndpoints(context: InstagramContext): GraphEndpoint[] {
   return [
     {
@@ -62,13 +62,13 @@ function countPublishedSince(
   return count;
 }
 
-/** Refuses a publish beyond the account's 24 rolling hours; a carousel counts as one. */
+/** Refuses a publish beyond the quota of the account in 24 rolling hours; a carousel counts as one. */
 export function requirePublishQuota(context: InstagramContext, account: InstagramAccount): void {
   const usedQuota = countPublishedSince(context, account.id, context.clock.now() - DAY);
   if (usedQuota >= getQuotaTotal(context, account)) throw new GraphError('9/2207042');
 }
 
-/** Refuses a container beyond the account's 24 rolling hours; children count too. */
+/** Refuses a container beyond the quota of the account in 24 rolling hours; children count, too. */
 export function requireContainerQuota(context: InstagramContext, accountId: string): void {
   const since = context.clock.now() - DAY;
   const { containersTotal } = context.settings.current();

@@ -12,7 +12,6 @@ import {
   type FacebookUser,
 } from './users.ts';
 
-/** Everything Instagram remembers. */
 export type InstagramRecords = {
   facebookUsers: Collection<FacebookUser>;
   pages: Collection<Page>;
@@ -23,13 +22,12 @@ export type InstagramRecords = {
   containers: Collection<Container>;
   media: Collection<Medium>;
   comments: Collection<Comment>;
-  /** The sentinels that have struck: each does once. */
   firedSentinels: Collection<{ id: string }>;
   blobs: Blobs;
   reset(): void;
 };
 
-/** Opens Instagram's records and lets the people of the demonstration move in. */
+/** Opens the records of Instagram and adds the people of the demonstration. */
 export function openInstagramRecords(database: DatabaseSync): InstagramRecords {
   const records = {
     facebookUsers: openCollection<FacebookUser>(database, 'people'),

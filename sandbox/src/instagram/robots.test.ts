@@ -75,14 +75,14 @@ test.each([
   expect(getErrorKey(await createPicture())).toBe('9004/2207052');
 });
 
-test('robots.txt that could not be read is asked for again at once', async () => {
+test('an unreadable robots.txt is requested again at once', async () => {
   serveRobots('', 500);
   expect(getErrorKey(await createPicture())).toBe('9004/2207052');
   serveRobots('');
   expect((await createPicture()).status).toBe(200);
 });
 
-test('robots.txt is read under the name of the fetcher, and then kept for a while', async () => {
+test('robots.txt is requested with the user agent of the fetcher, and then cached for a while', async () => {
   serveRobots('');
   await Promise.all([createPicture('/1.jpg'), createPicture('/2.jpg')]);
   const reads = (): string[] =>

@@ -1,7 +1,7 @@
 import robotsParser from 'robots-parser';
 import type { Clock } from '../platform/clock.ts';
 
-/** The name under which Meta fetches media, and which robots.txt calls it by. */
+/** The user agent with which Meta fetches media, and its name in robots.txt. */
 export const FETCHER_USER_AGENT = 'facebookexternalhit/1.1 (sandbox)';
 
 const TIMEOUT_MS = 10_000;
@@ -9,16 +9,15 @@ const CACHE_MS = 5 * 60_000;
 /** RFC 9309 lets a crawler stop reading here. */
 const MAX_CHARACTERS = 500 * 1024;
 
-// The package's types describe an ES module; what Node imports is the function itself.
+// The types of the package describe an ES module; Node imports the function itself.
 const parseRobots = robotsParser as unknown as typeof robotsParser.default;
 
 export type Robots = {
-  /** Whether the host lets Meta's fetcher have what is at the address. */
   allows(address: string): Promise<boolean>;
   reset(): void;
 };
 
-/** Reads robots.txt of a host before anything is fetched from it, and keeps it for five minutes. */
+/** Returns a reader that requests robots.txt before a fetch and caches it for five minutes per host. */
 export function openRobots(clock: Clock): Robots {
   const cache = new Map<string, { until: number; rules: Promise<string | undefined> }>();
 
@@ -27,7 +26,7 @@ export function openRobots(clock: Clock): Robots {
     if (cached && clock.now() < cached.until) return cached.rules;
     const rules = readRules(origin);
     cache.set(origin, { until: clock.now() + CACHE_MS, rules });
-    // A host that could not say anything is asked again by the next call.
+    // The next call requests an unreadable file again.
     void rules.then((text) => {
       if (text === undefined && cache.get(origin)?.rules === rules) cache.delete(origin);
     });
@@ -48,8 +47,8 @@ export function openRobots(clock: Clock): Robots {
 }
 
 /**
- * The rules by RFC 9309: none where the host has no such file, undefined where it cannot say. Meta
- * takes a web page in place of the file for the latter.
+ * Returns the rules by RFC 9309: none if the host has no such file, undefined if the file is unreadable. Meta
+ * treats a web page in place of the file as unreadable.
  */
 async function readRules(origin: string): Promise<string | undefined> {
   try {

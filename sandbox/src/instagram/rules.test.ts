@@ -33,7 +33,7 @@ test.each([
   expect((await fixture.create({ image_url })).status).toBe(200);
 });
 
-test('an image that cannot be fetched, or only by a redirect, is refused', async () => {
+test('an image that cannot be fetched, or only through a redirect, is refused', async () => {
   const missing = fixture.host.addFile('/x.jpg', createJpeg(1, 1)).replace('x.jpg', 'missing.jpg');
   expect(getErrorKey(await fixture.create({ image_url: missing }))).toBe('9004/2207052');
   const target = fixture.host.addFile('/target.jpg', createJpeg(1080, 1080));
@@ -95,7 +95,7 @@ test('a container shows only its own fields', async () => {
   );
 });
 
-test('an unknown path is answered as the Graph API does', async () => {
+test('an unknown path returns the error of the Graph API', async () => {
   const answer = await callGraph(fixture.sandbox, 'GET', '/nowhere');
   expect(answer.body.error).toMatchObject({ type: 'OAuthException', code: 2500 });
 });

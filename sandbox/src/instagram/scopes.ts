@@ -1,4 +1,4 @@
-/** The permissions that may be asked for in the dialog. */
+/** The permissions that the dialog accepts. */
 export const SCOPES = [
   'public_profile',
   'email',
@@ -16,12 +16,12 @@ export const SCOPES = [
 
 export type Scope = (typeof SCOPES)[number];
 
-/** Splits a `scope` parameter, which may be separated by commas or spaces. */
+/** Splits a `scope` parameter, separated by commas or spaces. */
 export function splitScopes(text: string): string[] {
   return text.split(/[\s,]+/).filter(Boolean);
 }
 
-/** The names that are no permissions at all. */
+/** Returns the names that are not permissions. */
 export function unknownScopes(scopes: readonly string[]): string[] {
   return scopes.filter((scope) => !SCOPES.some((known) => known === scope));
 }

@@ -52,7 +52,7 @@ async function publishAs({
   });
 }
 
-test('a caption makes its creation fail once, and the next one works', async () => {
+test('a caption makes its creation fail once, and the next one succeeds', async () => {
   const image_url = fixture.host.addFile('/vaso.jpg', createJpeg(1080, 1350));
   const caption = 'Vaso torto #falha_create_36003_2207009';
   expect(getErrorKey(await fixture.create({ image_url, caption }))).toBe('36003/2207009');
@@ -67,7 +67,7 @@ test.each([
   ['-1/2207001', '-1/2207001', 0],
   ['403-2207051-but-published', '4/2207051', 1],
   ['500-code2', '2', 0],
-])('a caption can ask for %s at the publish', async (fault, error, posts) => {
+])('a caption can cause %s at the publish', async (fault, error, posts) => {
   const caption = `Feira #falha_publish_${fault.replaceAll(/\W/g, '_')} #ceramica`;
   const container = await fixture.createImage({ caption });
   expect(getErrorKey(await fixture.publish(container))).toBe(error);
@@ -76,14 +76,14 @@ test.each([
   expect(getErrorKey(retry)).toBe(posts === 0 ? undefined : '24/2207008');
 });
 
-test('a caption can cut the connection after the post is there', async () => {
+test('a caption can cut the connection after the post is published', async () => {
   const caption = '#falha_publish_timeout_after_commit';
   const container = await fixture.createImage({ caption });
   await expect(fixture.publish(container)).rejects.toThrow('fetch failed');
   expect(await listPublished(fixture.sandbox)).toHaveLength(1);
 });
 
-test('a caption can say how long a late effect takes', async () => {
+test('a caption can set the delay of a late effect', async () => {
   const caption = '#falha_publish_late_effect_90s';
   const container = await fixture.createImage({ caption });
   await expect(fixture.publish(container)).rejects.toThrow('fetch failed');
@@ -93,7 +93,7 @@ test('a caption can say how long a late effect takes', async () => {
   expect(await listPublished(fixture.sandbox)).toHaveLength(1);
 });
 
-test('a caption can break its container, or have its music found', async () => {
+test('a caption can make its container fail, or match the copyright check', async () => {
   const broken = await fixture.createImage({ caption: '#falha_status_error_2207026' });
   expect(await fixture.status(broken)).toBe('ERROR');
   const again = await fixture.createImage({ caption: '#falha_status_error_2207026' });
@@ -104,7 +104,7 @@ test('a caption can break its container, or have its music found', async () => {
   });
 });
 
-test('one caption can hold several sentinels, each strikes once', async () => {
+test('one caption can contain several sentinels, each of which strikes once', async () => {
   const caption = '#falha_publish_9007 #falha_publish_9007 #falha_permalink_100_33';
   const container = await fixture.createImage({ caption });
   expect(getErrorKey(await fixture.publish(container))).toBe('9007/2207027');
@@ -114,7 +114,7 @@ test('one caption can hold several sentinels, each strikes once', async () => {
   expect(await fixture.readFields(body.id ?? '', 'permalink')).toHaveProperty('permalink');
 });
 
-test('a story takes it from its caption, a carousel item from its alternative text', async () => {
+test('the caption of a story and the alternative text of a carousel item can contain sentinels', async () => {
   const image_url = fixture.host.addFile('/story.jpg', createJpeg(1080, 1080));
   const story = await fixture.create({
     media_type: 'STORIES',
@@ -128,12 +128,12 @@ test('a story takes it from its caption, a carousel item from its alternative te
   expect((await fixture.create(item)).status).toBe(200);
 });
 
-test('words that only look like a sentinel change nothing', async () => {
+test('words that only resemble a sentinel change nothing', async () => {
   const container = await fixture.createImage({ caption: '#falha_publish_azar #falha_danca_9007' });
   expect((await fixture.publish(container)).status).toBe(200);
 });
 
-test('an account named sem.cota has no room for a post', async () => {
+test('an account named sem.cota has no publishing quota', async () => {
   const account = await createAccount('sem.cota.1');
   const access_token = account.page_access_token;
   const path = `/${account.ig_user_id}/content_publishing_limit`;
@@ -165,7 +165,7 @@ test('an account named criador may publish photos and no stories', async () => {
   expect((await create({})).status).toBe(200);
 });
 
-test('the tokens of token.expirado end an hour after the login, however prolonged', async () => {
+test('the tokens of token.expirado expire an hour after the login, even when extended', async () => {
   const account = await createAccount('token.expirado');
   expect(account.user_expires_in).toBe(3600);
   expect((await publishAs(account)).status).toBe(200);
@@ -177,7 +177,7 @@ test('the tokens of token.expirado end an hour after the login, however prolonge
   expect((await publishAs(await createAccount('token.expirado'))).status).toBe(200);
 });
 
-test('who moved in can log in again, by the control call and in the dialog', async () => {
+test('an added account can log in again, by the control call and in the dialog', async () => {
   const first = await createAccount('padaria.sol');
   await callControl(fixture.sandbox, '/faults', {
     service: 'instagram',

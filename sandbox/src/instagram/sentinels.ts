@@ -4,23 +4,22 @@ import type { GraphCall } from './graph-endpoint.ts';
 import type { Params } from './graph-params.ts';
 import type { InstagramContext } from './context.ts';
 
-/** `#falha_<step>_<fault>`, and for the slow faults how many seconds: `_90s`. */
+/** `#falha_<step>_<fault>`, with the seconds for a slow fault: `_90s`. */
 const SENTINEL = /#falha_([a-z]+)_(\w+)/gi;
-/** All that is typed to have an effect: the others are of the insights. */
+/** All hashtags that trigger an effect; the last two belong to the insights. */
 const TRIGGER_HASHTAGS = ['#falha_', '#poucaaudiencia', '#semdados'];
 const SECONDS = /_(\d+)s$/;
-/** How long a slow fault takes if the sentinel does not say. */
 const DEFAULT_DELAY_MS = 20_000;
 
-/** The text of a container's parameters in which a person may have typed sentinels. */
+/** Returns the text of the container parameters that may contain sentinels. */
 export function extractSentinelText({ caption = '', alt_text: altText = '' }: Params): string {
   const text = `${caption}\n${altText}`;
   return TRIGGER_HASHTAGS.some((mark) => text.toLowerCase().includes(mark)) ? text : '';
 }
 
 /**
- * The fault that the caption (or alternative text) of the container asks for at one of these
- * steps. Each sentinel strikes once per account and text, so that a retry succeeds.
+ * Returns the fault that the caption or alternative text of the container requests for one of these steps.
+ * Each sentinel strikes once per account and text, so that a retry succeeds.
  */
 export function consumeSentinel(
   context: InstagramContext,

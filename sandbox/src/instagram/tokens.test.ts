@@ -47,7 +47,7 @@ function extendToken(token: string): Promise<GraphResponse> {
 const advanceDays = (days: number): Promise<Response> =>
   callControl(sandbox, '/clock', { advanceMs: days * DAY * 1000 });
 
-test('an exchange gives sixty more days, but no more access to data', async () => {
+test('an exchange extends the token by sixty days, but not its data access', async () => {
   const { userToken } = await connectAccount(sandbox);
   const first = await inspect(userToken);
   await advanceDays(40);
@@ -56,7 +56,7 @@ test('an exchange gives sixty more days, but no more access to data', async () =
   const second = await inspect(answer.body.access_token ?? '');
   expect(second.expires_at - first.expires_at).toBeGreaterThanOrEqual(40 * DAY - 1);
   expect(second.data_access_expires_at).toBe(first.data_access_expires_at);
-  // The old one still lives until its own end; the new one ends with the access to data.
+  // The old token stays valid until its own end; the new one ends with the data access.
   await advanceDays(51);
   const call = await callGraph(sandbox, 'GET', '/me', {
     access_token: answer.body.access_token ?? '',
@@ -64,7 +64,7 @@ test('an exchange gives sixty more days, but no more access to data', async () =
   expect(getErrorKey(call)).toBe('190/463');
 });
 
-test('an inspection tells all that the reference says', async () => {
+test('an inspection returns all documented fields', async () => {
   const { userToken, pageToken, igId } = await connectAccount(sandbox);
   const user = await inspect(userToken);
   expect(user).toMatchObject({
@@ -105,7 +105,7 @@ test('a permission can be granted for no account', async () => {
 test.each([
   ['instagram_content_publish', '10'],
   ['pages_read_engagement', '190/10'],
-])('a person can be without %s until the next login', async (scope, error) => {
+])('a person can lack %s until the next login', async (scope, error) => {
   const { userToken, pageToken, igId } = await connectAccount(sandbox);
   const armed = await callControl(sandbox, '/faults', {
     service: 'instagram',
@@ -124,7 +124,7 @@ test.each([
   expect((await limit(again.pageToken)).status).toBe(200);
 });
 
-test('a permission that is none can not be missing', async () => {
+test('an unknown permission cannot be missing', async () => {
   const response = await callControl(sandbox, '/faults', {
     service: 'instagram',
     step: 'permissions',

@@ -8,7 +8,9 @@ import type { InstagramContext } from './context.ts';
 
 export const LIFETIME = { code: HOUR, short: 2 * HOUR, long: 60 * DAY, dataAccess: 90 * DAY };
 
-/** Issues a user token that lives for the given time, by a login or, with its date, by a past one. */
+/**
+ * Issues a user token with this lifetime in ms. With `dataAccessExpiresAt` it belongs to an earlier login.
+ */
 export function issueUserToken(
   context: InstagramContext,
   owner: { userId: string; scopes: string[]; dataAccessExpiresAt?: number },
@@ -34,12 +36,12 @@ export function issueUserToken(
   return token;
 }
 
-/** How long a token lives from its issue, in the unit of `expires_in`. */
+/** Returns the lifetime of a token in seconds, as in `expires_in`. */
 export function getLifetimeSeconds({ expiresAt, issuedAt }: Token): number {
   return unixSeconds((expiresAt ?? issuedAt) - issuedAt);
 }
 
-/** The page's token for this user token: the same one whenever it is asked for again. */
+/** Returns the page token for this user token, the same one on each call. */
 export function getPageToken(
   { clock, ids, records }: InstagramContext,
   userToken: Token,
@@ -63,7 +65,7 @@ export function getPageToken(
   return token;
 }
 
-/** Makes every token of a person invalid, as a password change or a removed app does. */
+/** Invalidates every token of a person, as a password change or the removal of the app does. */
 export function invalidateTokens(
   { records }: InstagramContext,
   userId: string,
@@ -74,7 +76,7 @@ export function invalidateTokens(
   }
 }
 
-/** Makes those tokens of a person invalid that a narrower login no longer covers. */
+/** Invalidates the tokens of a person that a narrower login no longer covers. */
 export function invalidateTokensWhere(
   { records }: InstagramContext,
   userId: string,
@@ -87,14 +89,14 @@ export function invalidateTokensWhere(
   }
 }
 
-/** Takes a permission from every token of a person, until the next login. */
+/** Removes a permission from every token of a person until the next login. */
 export function revokeScope({ records }: InstagramContext, userId: string, scope: string): void {
   for (const token of records.tokens.in(userId)) {
     records.tokens.put({ ...token, scopes: token.scopes.filter((each) => each !== scope) });
   }
 }
 
-/** Why the token is refused, or undefined if it is good. */
+/** Returns the error with which the token is refused; undefined if it is valid. */
 export function findTokenError({ clock }: InstagramContext, token: Token): GraphError | undefined {
   if (token.errorSubcode) return createTokenError(clock.now(), token.errorSubcode);
   const end = Math.min(token.expiresAt ?? Infinity, token.dataAccessExpiresAt);
@@ -109,7 +111,7 @@ function createTokenError(now: number, subcode: string, end = now): GraphError {
   });
 }
 
-/** Refuses a token that was not granted the permission. */
+/** Refuses a token that lacks the permission. */
 export function requireScope(token: Token, scope: Scope): void {
   if (token.scopes.includes(scope)) return;
   throw new GraphError(scope.startsWith('instagram_') ? '10/scope' : '200', { scope });

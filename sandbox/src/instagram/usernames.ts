@@ -1,6 +1,6 @@
 import type { InstagramRecords } from './records.ts';
 
-/** The username of the account a person manages, if there is one. */
+/** Returns the username of the account that a person manages, if there is one. */
 export function usernameOfUser(records: InstagramRecords, userId: string): string | undefined {
   for (const page of records.pages.newestIn(userId)) {
     const account = records.accounts.get(page.accountId ?? '');

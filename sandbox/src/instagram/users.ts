@@ -1,17 +1,17 @@
-/** A person with a Facebook profile, who is chosen by a button of the login dialog. */
+/** A person with a Facebook profile, chosen by a button of the login dialog. */
 export type FacebookUser = { id: string; name: string };
 
-/** A Facebook page; without an account it is the case `no_instagram_business`. */
+/** A Facebook page; without an account it represents the case `no_instagram_business`. */
 export type Page = {
   id: string;
   name: string;
   userId: string;
   accountId?: string;
-  /** What the person may do on it; everything, where it says nothing. */
+  /** The tasks of the person on the page; undefined means all. */
   tasks?: string[];
 };
 
-/** A professional Instagram account, connected to a page. */
+/** A professional Instagram account that is connected to a page. */
 export type InstagramAccount = {
   id: string;
   username: string;

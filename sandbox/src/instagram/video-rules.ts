@@ -15,18 +15,18 @@ const RULES: Partial<Record<ContainerKind, VideoRule>> = {
 };
 
 /**
- * Downloads and checks the video of a container while it is IN_PROGRESS: unlike an image's, a
- * video's faults only show in the status.
+ * Downloads and checks the video of a container while it is IN_PROGRESS: errors of a video appear only in the
+ * status, unlike those of an image.
  */
 export async function processVideo(context: InstagramContext, container: Container): Promise<void> {
   const rule = RULES[container.kind];
   if (!rule || container.videoUrl === null) return;
   const download = await context.download(container.videoUrl, rule.maxMegabytes * MEGABYTE);
-  // The sandbox may have been closed during the download.
+  // The sandbox may have closed during the download.
   if (!context.database.isOpen) return;
   const result = checkVideo(context, container, download, rule);
   const current = context.records.containers.get(container.id);
-  // A reset may have forgotten the container meanwhile, or a fault have ended it.
+  // A reset may have deleted the container meanwhile, or a fault may have ended it.
   if (current?.failure === null) {
     context.records.containers.put({ ...current, videoUrl: null, ...result });
   }
@@ -47,14 +47,14 @@ function checkVideo(
   if (metadata.seconds < rule.minSeconds || metadata.seconds > rule.maxSeconds) {
     return { failure: '2207026' };
   }
-  // Seen in the wild for files whose index stands at the end.
+  // Observed for files whose index is at the end.
   if (!metadata.isMoovFirst) return { failure: '2207076' };
   if ((options.thumb_offset ?? 0) >= metadata.seconds * 1000) return { failure: '2207057' };
   const sha256 = records.blobs.save(download.bytes, 'video/mp4');
   return { file: { sha256, type: 'VIDEO' } };
 }
 
-/** Takes up the downloads that a restart interrupted. */
+/** Restarts the downloads that a restart interrupted. */
 export function resumeVideos(context: InstagramContext): void {
   for (const container of context.records.containers.all()) void processVideo(context, container);
 }

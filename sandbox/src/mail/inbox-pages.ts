@@ -6,7 +6,7 @@ import type { Mailbox } from './mailbox.ts';
 
 const paramsSchema = z.object({ id: z.string() });
 
-/** The inbox as pages: newest first, and one page per message. */
+/** Serves the inbox: a list with the newest first, and one page per message. */
 export function serveInboxPages(app: FastifyInstance, mailbox: Mailbox): void {
   app.get('/mail', async (_, reply) => {
     const messages = mailbox.all().toReversed();
@@ -36,7 +36,7 @@ export function serveInboxPages(app: FastifyInstance, mailbox: Mailbox): void {
         status: 404,
       });
     }
-    // Sandboxed: what a message carries may neither run nor reach this page; links open outside.
+    // The sandbox attribute prevents scripts and access to this page; links open outside.
     const body = message.html
       ? html`<iframe
           title="Conteúdo do e-mail"

@@ -8,11 +8,9 @@ export type MailMessage = {
   subject: string;
   text: string;
   html: string;
-  /** Whom an answer goes to; empty where that is the sender. */
   replyTo: string;
-  /** Its sender asks for it to be read first. */
   isImportant: boolean;
-  /** When it arrived, ISO 8601. */
+  /** Arrival time, ISO 8601. */
   date: string;
 };
 
@@ -23,7 +21,7 @@ export type Mailbox = {
   reset(): void;
 };
 
-/** Opens the one mailbox that all mail of this world ends in. */
+/** Opens the mailbox that receives all emails of the sandbox. */
 export function openMailbox(database: DatabaseSync): Mailbox {
   const messages = openCollection<MailMessage>(database, 'mail');
   let lastId = Math.max(0, ...messages.all().map(({ id }) => Number(id)));

@@ -6,7 +6,7 @@ import type { Mailbox } from './mailbox.ts';
 
 export type SmtpService = { port: number; close(): Promise<void> };
 
-/** Starts a real SMTP server that accepts all mail for anyone. */
+/** Starts a real SMTP server that accepts every email to any address. */
 export async function startSmtp(
   mailbox: Mailbox,
   clock: Clock,
@@ -14,14 +14,13 @@ export async function startSmtp(
 ): Promise<SmtpService> {
   const server = new SMTPServer({
     authOptional: true,
-    // A client that keeps its connection open must not hold up the end of the world.
+    // In ms; a client with an open connection must not delay the end of the sandbox.
     closeTimeout: 100,
     disabledCommands: ['STARTTLS'],
     onData: (stream, session, callback) => {
       receive(stream, session.envelope.rcptTo, mailbox, clock).then(() => callback(), callback);
     },
   });
-  // Clients that hang up are their own affair.
   server.on('error', () => undefined);
   const port = await new Promise<number>((resolve, reject) => {
     server.server.once('error', reject);

@@ -4,14 +4,13 @@ import { fileURLToPath } from 'node:url';
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
 
-/** The only variables that the sandbox is given: it must not see keys and credentials. */
+/** The only variables that the sandbox receives, because it must not see keys and credentials. */
 const FORWARDED_VARIABLES = [
   'HOST',
   'PORT',
   'SANDBOX_LOG',
   'SANDBOX_SMTP_PORT',
   'SANDBOX_WEBHOOK_URL',
-  // What Node and SQLite need of the system.
   'PATH',
   'SystemRoot',
   'TEMP',
@@ -23,9 +22,9 @@ const FORWARDED_VARIABLES = [
 type ReadyMessage = { url: string; services: Record<string, string> };
 
 /**
- * Starts the sandbox beside the product, for `npm start`; it ends with the process that started it. A
- * sandbox that runs already is not used: any program could pose as one. Returns the variables that point
- * the server at it; calls `stop` with the reason if it ends by itself.
+ * Starts the sandbox for `npm start`; it ends with its parent process. A running sandbox is not used, because
+ * any program could impersonate one. Returns the variables with which the server reaches it; calls `onExit`
+ * with the reason if it ends by itself.
  */
 export async function startSandboxProcess(
   env: NodeJS.ProcessEnv,
@@ -46,14 +45,15 @@ export async function startSandboxProcess(
   });
   let isClosing = false;
   const { url, services } = await new Promise<ReadyMessage>((resolve) => {
-    // What main.ts sends.
+    // main.ts sends this message.
     child.once('message', (message) => resolve(message as ReadyMessage));
     child.once('exit', () => {
       if (isClosing) return;
       onExit(`The sandbox has ended. If port ${port} is taken, choose another with SANDBOX_PORT.`);
     });
   });
-  // The app's address, as registered with Meta. Set anew: the sandbox remembers the one of its last run.
+  // Registers the URL of the app with Meta. Set on each start, because the sandbox remembers that of its last
+  // run.
   await fetch(`${url}/_sandbox/settings`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

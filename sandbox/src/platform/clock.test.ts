@@ -25,7 +25,7 @@ async function callClock(sandbox: Sandbox, change?: object): Promise<z.infer<typ
 
 const parseNow = ({ now }: { now: string }): number => Date.parse(now);
 
-test('a rate makes time run faster from now on, and leaves no gap', async () => {
+test('a rate makes time run faster from then on, without a gap', async () => {
   const sandbox = await openSandbox();
   const before = await callClock(sandbox, { advanceMs: HOUR });
   expect(before).toMatchObject({ advancedMs: HOUR, rate: 1 });
@@ -41,10 +41,10 @@ test('a rate makes time run faster from now on, and leaves no gap', async () => 
   expect(parseNow(later) - parseNow(slow)).toBeLessThan(HOUR / 60);
 });
 
-test('waits are in the time of the sandbox', async () => {
+test('waits use the clock of the sandbox', async () => {
   const sandbox = await openSandbox();
   const { pageToken } = await connectAccount(sandbox);
-  // From here on: what connecting goes by holds for ten minutes, which then are 6 ms.
+  // The rate starts only here, because a connection must complete within ten minutes, which then take 6 ms.
   await callClock(sandbox, { rate: 100_000 });
   const started = Date.now();
   await callControl(sandbox, '/faults', {
@@ -59,7 +59,7 @@ test('waits are in the time of the sandbox', async () => {
   expect(Date.now() - started).toBeGreaterThanOrEqual(72);
 });
 
-test('a reset goes back to the rate of the start', async () => {
+test('a reset restores the initial rate', async () => {
   const plain = await openSandbox();
   await callClock(plain, { rate: 10 });
   await plain.reset();
@@ -70,7 +70,7 @@ test('a reset goes back to the rate of the start', async () => {
   expect(await callClock(fast)).toMatchObject({ rate: 60 });
 });
 
-test('a restart takes the time up where it would be', async () => {
+test('a restart continues the time', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'sandbox-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const stateFile = join(folder, 'state.db');
@@ -83,7 +83,7 @@ test('a restart takes the time up where it would be', async () => {
 });
 
 test.each([{ rate: 0 }, { rate: -1 }, { advanceMs: -1 }, { speed: 2 }])(
-  'a clock can not do %o',
+  'a clock refuses %o',
   async (change) => {
     const response = await callControl(await openSandbox(), '/clock', change);
     expect(response.status).toBe(400);

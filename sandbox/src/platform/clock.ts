@@ -1,35 +1,33 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { openCollection } from './state/collection.ts';
 
-/** The longest wait a timer of Node can hold. */
+/** The maximum delay of a Node timer. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
 export type ClockView = { now: string; advancedMs: number; rate: number };
 
-/** The sandbox's own time: real time, run faster or not, plus what tests have advanced it by. */
+/** The time of the sandbox: real time at a rate, plus what tests have advanced it by. */
 export type Clock = {
   now(): number;
   view(): ClockView;
   advance(milliseconds: number): void;
-  /** How many milliseconds pass here in one real millisecond, from now on. */
+  /** Sets the ms that pass here per real ms from now on. */
   setRate(rate: number): void;
-  /** False if the time was handed in: then no real time leads to a moment of this clock. */
+  /** False for an external clock, which does not advance with real time. */
   isSelfRunning: boolean;
-  /** The real milliseconds until the moment, as a timer takes them. */
+  /** The real ms until the time, as a timer expects them. */
   realMsUntil(moment: number): number;
-  /** Waits this long on this clock, less if it is moved meanwhile; not at all if the time was handed in. */
+  /** Waits so many ms on this clock, less if the clock jumps; an external clock does not wait. */
   wait(milliseconds: number): Promise<void>;
-  /** Does something that was due at an earlier moment, so that it bears that moment's date. */
+  /** Runs work that was due earlier with that time as the current one. */
   runAt<Result>(moment: number, work: () => Result): Result;
-  /** Is told of every jump and change of rate. */
   onChange(listener: () => void): void;
   reset(): void;
 };
 
 export type ClockOptions = {
-  /** The rate to begin with and to go back to at a reset. */
   rate?: number | undefined;
-  /** A time handed in from outside, which this clock then follows exactly. */
+  /** An external time that this clock follows exactly. */
   source?: { now(): number } | undefined;
 };
 
@@ -37,12 +35,12 @@ type StoredClock = {
   id: string;
   advancedMs: number;
   rate: number;
-  /** The real moment since which the rate holds, and what faster running had gained by then. */
+  /** The real time from which the rate applies, and what faster rates have added by then. */
   since: number;
   gainedMs: number;
 };
 
-/** Opens the clock; what it was advanced by, and its rate, survive a restart. */
+/** Opens the clock; its advance and its rate survive a restart. */
 export function openClock(
   database: DatabaseSync,
   { rate: startRate, source }: ClockOptions = {},
@@ -96,7 +94,7 @@ export function openClock(
   const setRate = (rate: number): void =>
     change({ ...state, gainedMs: calculateGainedMs(), since: readRealTime(), rate });
 
-  // A rate that was asked for is written down at once: time must go on after a restart.
+  // Stores the initial rate at once, because time must continue after a restart.
   if (startRate !== undefined && !source) setRate(startRate);
   return {
     now,

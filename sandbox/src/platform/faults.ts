@@ -11,10 +11,10 @@ export const faultRequestSchema = z.strictObject({
   username: z.string().optional(),
 });
 
-/** A fault that waits for the next calls of its step (and of its account, if it names one). */
+/** A fault for the next calls of its step and, if it names one, of its account. */
 export type ArmedFault = z.infer<typeof faultRequestSchema>;
 
-/** What one service knows to do wrong: its steps, and the fault names each step understands. */
+/** The faults of one service: its steps, and the fault names that each step accepts. */
 export type FaultCatalog = {
   steps: readonly string[];
   names: readonly string[];
@@ -23,7 +23,6 @@ export type FaultCatalog = {
 
 export type FaultStore = {
   arm(fault: ArmedFault): void;
-  /** Takes one use of the first fault armed for one of these steps, if any is. */
   consume(service: string, steps: readonly string[], username?: string): ArmedFault | undefined;
   listArmed(): ArmedFault[];
   reset(): void;
@@ -31,14 +30,17 @@ export type FaultStore = {
 
 type StoredFault = ArmedFault & { id: string };
 
-/** Opens the armed faults; they survive a restart, for a fault may be about one. */
+/** Opens the armed faults, which survive a restart, because a fault may be about one. */
 export function openFaults(database: DatabaseSync): FaultStore {
   const saved = openCollection<StoredFault>(database, 'faults', ({ service, step, username }) =>
     groupKey(service, step, username),
   );
   let lastId = saved.all().reduce((highest, { id }) => Math.max(highest, Number(id)), 0);
 
-  /** The oldest that fits, found by groups: a campaign arms thousands, and every call asks. */
+  /**
+   * Finds the oldest match by group, because a campaign arms thousands of faults and every call searches
+   * them.
+   */
   function findOldest(
     service: string,
     steps: readonly string[],

@@ -7,11 +7,10 @@ const START = Date.UTC(2026, 0, 1);
 const idSchema = z.looseObject({ id: z.string() });
 const accountSchema = z.looseObject({ ig_user_id: z.string(), page_access_token: z.string() });
 
-/** A world of a simulation: no socket, a time and a chance of its own. */
+/** A sandbox without sockets, with its own time and randomness. */
 type Simulation = {
   sandbox: Sandbox;
   time: { now: number };
-  /** Calls the Graph API for the account `sol`. */
   post(edge: string, params: Record<string, string>): Promise<Response>;
   createImage(): Promise<string>;
   published(): Promise<unknown>;
@@ -66,7 +65,7 @@ async function simulate(options: SandboxOptions = {}): Promise<Simulation> {
   };
 }
 
-test('a post is made without a socket, and every run makes the same one', async () => {
+test('a post is published without a socket, and every run produces the same one', async () => {
   const run = async (): Promise<unknown> => {
     const { createImage, post, published } = await simulate();
     const answer = await post('media_publish', { creation_id: await createImage() });
@@ -85,7 +84,7 @@ test('a post is made without a socket, and every run makes the same one', async 
 });
 
 test.each(['timeout-after-commit', 'reset-after-commit'])(
-  '%s is what fetch makes of a dead connection',
+  '%s rejects like fetch on a failed connection',
   async (fault) => {
     const world = await simulate();
     const creation_id = await world.createImage();
@@ -96,7 +95,7 @@ test.each(['timeout-after-commit', 'reset-after-commit'])(
   },
 );
 
-test('slow answers do not wait, and late effects follow the time that was handed in', async () => {
+test('slow responses do not wait, and late effects follow the external time', async () => {
   const world = await simulate();
   const first = await world.createImage();
   const second = await world.createImage();
@@ -114,7 +113,7 @@ test('slow answers do not wait, and late effects follow the time that was handed
   ]);
 });
 
-test('media that is not there is unreachable, and a rate makes no sense', async () => {
+test('unavailable media is unreachable, and an external clock refuses a rate', async () => {
   const { post, sandbox } = await simulate();
   const answer = await post('media', { image_url: 'https://pontual.example/404.jpg' });
   expect(await answer.json()).toMatchObject({ error: { code: 9004, error_subcode: 2207052 } });
@@ -126,7 +125,7 @@ test('media that is not there is unreachable, and a rate makes no sense', async 
   expect(refused.status).toBe(400);
 });
 
-test('it lives beside the sockets, and a caller can give up waiting', async () => {
+test('an in-process call works beside the sockets, and its caller can abort it', async () => {
   const sandbox = await startSandbox();
   onTestFinished(() => sandbox.close());
   const form = new FormData();

@@ -4,8 +4,8 @@ import type { FastifyInstance, InjectOptions } from 'fastify';
 export type InProcessFetch = (input: string, init?: RequestInit) => Promise<Response>;
 
 /**
- * Serves calls from within the process: a simulation of thousands of runs has no time for sockets,
- * and must see the same answers in the same order each time. Redirects are not followed.
+ * Returns a fetch for calls in the same process: a simulation of thousands of runs must be fast and get the
+ * same responses in the same order. Does not follow redirects.
  */
 export function inProcessFetch(app: FastifyInstance): InProcessFetch {
   return async (input, init = {}) => {
@@ -28,7 +28,7 @@ async function readCall(input: string, init: RequestInit): Promise<InjectOptions
   };
 }
 
-/** The body as bytes; like `fetch` it names the type where the caller did not. */
+/** Returns the body as bytes; like `fetch`, sets the content type if the caller has not. */
 async function readBody(
   body: RequestInit['body'],
   headers: Headers,
@@ -56,7 +56,7 @@ async function call(app: FastifyInstance, options: InjectOptions): Promise<Respo
   });
   const headers = new Headers();
   for (const [name, value] of Object.entries(answer.headers)) {
-    // The date is that of this machine, which would make no two runs the same.
+    // The date header contains the real time, which differs between runs.
     if (value !== undefined && name !== 'date') headers.set(name, String(value));
   }
   const { statusCode: status, rawPayload } = answer;

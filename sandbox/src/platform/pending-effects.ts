@@ -3,20 +3,19 @@ import type { Clock } from './clock.ts';
 type PendingEffect = { at: number; run: () => unknown };
 
 /**
- * What calls that were cut off will still do. In memory only: a world that ends forgets them, as a
- * request is lost with the machine it waits on.
+ * The late effects of calls whose connection was cut. In memory only: the end of the sandbox loses them, as a
+ * request is lost with its machine.
  */
 export type PendingEffects = {
   add(delayMs: number, run: () => unknown): void;
-  /** Begins every effect that is due, in order of time. */
   runDue(): void;
-  /** The effects that have begun and not ended, such as a download; undefined if there are none. */
+  /** Resolves when the running effects have ended, such as a download; undefined if there are none. */
   waitForRunning(): Promise<unknown> | undefined;
   reset(): void;
   close(): void;
 };
 
-/** Keeps the effects in order and runs them when the clock, moved or not, comes to their time. */
+/** Returns an ordered store of effects and runs each when the clock reaches its time. */
 export function openPendingEffects(clock: Clock): PendingEffects {
   const running = new Set<Promise<unknown>>();
   let pending: PendingEffect[] = [];
@@ -36,7 +35,6 @@ export function openPendingEffects(clock: Clock): PendingEffects {
     if (!(result instanceof Promise)) return;
     const ended: Promise<unknown> = result
       .catch((error: unknown) => {
-        // A world that was closed meanwhile has nothing left to write to.
         if (isOpen) throw error;
       })
       .finally(() => running.delete(ended));

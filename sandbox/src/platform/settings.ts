@@ -5,47 +5,44 @@ import { openCollection } from './state/collection.ts';
 const milliseconds = z.int().min(0);
 const share = z.number().min(0).max(1);
 
-/** What a test may change about the world while it runs. */
 const settingsSchema = z.strictObject({
-  /** How long a container stays IN_PROGRESS. */
+  /** The time in ms that a container is IN_PROGRESS. */
   processingMs: z.strictObject({ image: milliseconds, video: milliseconds }),
-  /** How long the answer of every Graph call takes; what the call does is done at once. */
+  /** The delay in ms of every Graph response; the effect of the call is immediate. */
   answerMs: milliseconds,
-  /** Publishes allowed per account in 24 rolling hours (documentation says 50, measured 100). */
+  /** Publishes per account in 24 rolling hours (documentation says 50, measured 100). */
   quotaTotal: z.int().min(0),
-  /** Containers allowed per account in 24 rolling hours. */
+  /** Containers per account in 24 rolling hours. */
   containersTotal: z.int().min(0),
   /**
-   * What a second publish of a PUBLISHED container answers: nobody knows, so all can be tried.
-   * `on-arrival` looks at the container when the call arrives: two that overlap make two posts.
+   * The response to a second publish of a PUBLISHED container; the real one is unknown, so each can be
+   * tested. `on-arrival` checks the container when the call arrives, so two overlapping calls create two
+   * posts.
    */
   republish: z.enum(['error-2207008', 'same-id', '9007', 'duplicate', 'on-arrival']),
-  /** What publishing an EXPIRED container answers: two documented errors fit. */
+  /** The response to publishing an EXPIRED container: two documented errors fit. */
   expired: z.enum(['24/2207008', '-2/2207020']),
-  /** How many pages one answer of `me/accounts` holds at most, whatever `limit` asks for. */
+  /** The maximum number of pages in one response of `me/accounts`, whatever `limit` is. */
   pagesAtOnce: z.int().min(1),
-  /** Where the app is: it is told when a person removes it. */
+  /** The URL of the app, which is called when a person removes it. */
   appUrl: z.url(),
-  /** Where the webhooks of payments go, besides endpoints made by the API; empty for nowhere. */
+  /** The webhook URL for payments, besides endpoints created through the API; empty for none. */
   webhookUrl: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]),
-  /** How long after a failed webhook the next attempt comes; it doubles each time, to an hour. */
+  /** The delay in ms before a failed webhook is retried; doubles each time, up to one hour. */
   webhookRetryMs: z.int().min(1),
-  /** After how many attempts a webhook is given up. */
   webhookAttempts: z.int().min(1),
-  /** What becomes of webhooks by chance: the share that is lost, and that comes twice. */
+  /** The share of webhooks that are lost, and that are sent twice. */
   webhookDrop: share,
   webhookDuplicate: share,
-  /** How long each webhook waits before it is sent, and how much longer at most, by chance. */
+  /** The delay in ms before each webhook, and the maximum random addition. */
   webhookDelayMs: milliseconds,
   webhookShuffleMs: milliseconds,
-  /** After how many days a failed invoice is tried again: once per entry. */
+  /** The days after which a failed invoice is retried: one attempt per entry. */
   dunningDays: z.array(z.int().min(1)),
-  /** What a subscription becomes after the last attempt. */
   dunningEnd: z.enum(['cancel', 'unpaid']),
-  /** How much of its allowance the app, and the account that is called, have used, in percent. */
+  /** The usage of the app and of the called account, in percent. */
   appUsage: z.int().min(0).max(100),
   accountUsage: z.int().min(0).max(100),
-  /** Are calls written to the log? A load test does without. */
   logCalls: z.boolean(),
 });
 
@@ -60,10 +57,10 @@ export type Settings = {
   reset(): void;
 };
 
-/** Opens the settings, which survive a restart; `start` is what a reset goes back to. */
+/** Opens the settings, which survive a restart; a reset restores `start`. */
 export function openSettings(database: DatabaseSync, start: SandboxSettings): Settings {
   const stored = openCollection<SandboxSettings & { id: string }>(database, 'settings');
-  // A file of an older sandbox may lack settings that are new.
+  // The file of an older sandbox may lack new settings.
   let current = settingsSchema.strip().parse({ ...start, ...stored.get('current') });
   return {
     current: () => current,

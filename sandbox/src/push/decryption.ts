@@ -1,20 +1,20 @@
 import { createDecipheriv, createECDH, hkdfSync } from 'node:crypto';
 import type { PushSubscription } from './records.ts';
 
-/** Why a body cannot be read by the browser that it is for. */
+/** The reason why the browser cannot decrypt a body. */
 export class UnreadableError extends Error {}
 
 const SALT_LENGTH = 16;
 const HEADER_LENGTH = SALT_LENGTH + 4 + 1;
 const TAG_LENGTH = 16;
-/** What every push service takes. */
+/** The limit of every push service. */
 export const MAX_BODY_BYTES = 4096;
 
 const expand = (key: Uint8Array, salt: Uint8Array, info: Uint8Array, length: number): Buffer =>
   Buffer.from(hkdfSync('sha256', key, salt, info, length));
 
 /**
- * The text of a message, read as its browser would: one record of RFC 8188 by the keys of RFC 8291.
+ * Returns the decrypted message, as its browser reads it: one record of RFC 8188 with the keys of RFC 8291.
  * @throws UnreadableError
  */
 export function decrypt(body: Buffer, to: PushSubscription): Buffer {
@@ -58,7 +58,7 @@ function deriveKeys(to: PushSubscription, senderKey: Buffer, salt: Buffer) {
   };
 }
 
-/** Zeros behind the delimiter of a last record are padding. */
+/** Zeros after the delimiter of the last record are padding. */
 function unpad(plain: Buffer): Buffer {
   let end = plain.length - 1;
   while (end >= 0 && plain[end] === 0) end -= 1;

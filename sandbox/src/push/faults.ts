@@ -3,13 +3,12 @@ import type { FaultCatalog } from '../platform/faults.ts';
 interface FaultResponse {
   status: number;
   reason: string;
-  /** The browser is not there any more: the subscription ends. */
   endsSubscription?: boolean;
   /** In seconds. */
   retryAfter?: number;
 }
 
-/** What is answered; or nothing is: the connection is cut, or stays until the caller leaves. */
+/** The response of a fault; `cut` closes the connection, `silent` leaves it open until the caller aborts. */
 export type PushFault = FaultResponse | 'cut' | 'silent';
 
 const FAULTS: Record<string, PushFault> = {
@@ -22,7 +21,7 @@ const FAULTS: Record<string, PushFault> = {
   silent: 'silent',
 };
 
-/** What a push service can do wrong with a message. */
+/** The faults of a push service. */
 export const pushFaults: FaultCatalog = {
   steps: ['send'],
   names: Object.keys(FAULTS),

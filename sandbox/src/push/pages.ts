@@ -4,7 +4,7 @@ import { html } from '../platform/pages/html.ts';
 import { sendPage, renderTime } from '../platform/pages/page.ts';
 import type { PushMessage, PushRecords } from './records.ts';
 
-/** What most applications put into a message; others are shown as they are. */
+/** The shape of most payloads; others are shown unchanged. */
 const contentSchema = z.object({ title: z.string(), body: z.string().default('') });
 
 const URGENCIES: Record<string, string> = {
@@ -14,7 +14,7 @@ const URGENCIES: Record<string, string> = {
   high: 'urgência alta',
 };
 
-/** The messages that browsers were sent, newest first. */
+/** Serves the list of push messages, newest first. */
 export function servePushPages(app: FastifyInstance, records: PushRecords): void {
   app.get('/push', async (_, reply) => {
     const messages = records.messages().toReversed();

@@ -19,7 +19,6 @@ beforeEach(() => sandbox.reset());
 const encode = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url');
 const decode = (text: string) => Buffer.from(text, 'base64url');
 
-/** An application of its own keys. */
 function createApplication() {
   const ecdh = createECDH('prime256v1');
   const point = ecdh.generateKeys();
@@ -49,7 +48,7 @@ interface Subscription {
   keys: { p256dh: string; auth: string };
 }
 
-/** The example of RFC 8291, written out once more: nobody proves himself right. */
+/** Encrypts as the example of RFC 8291 does, independent of the implementation under test. */
 function encryptMessage({ keys }: Subscription, plain: string, delimiter = 2): Buffer {
   const own = createECDH('prime256v1');
   const point = own.generateKeys();
@@ -78,7 +77,7 @@ async function subscribe(applicationServerKey: string): Promise<Subscription> {
   return (await response.json()) as Subscription;
 }
 
-/** A good message, but for what is said otherwise; null leaves a header out. */
+/** Prepares a valid message with these changes; null removes a header. */
 async function send(other: Record<string, string | null> = {}, body?: Buffer) {
   const application = createApplication();
   const subscription = await subscribe(application.publicKey);
@@ -105,7 +104,7 @@ async function send(other: Record<string, string | null> = {}, body?: Buffer) {
 const listMessages = async () =>
   (await (await fetch(`${sandbox.url}/_sandbox/push/messages`)).json()) as object[];
 
-test('a message arrives as its browser reads it, and stands on the page', async () => {
+test('a message arrives as its browser reads it, and appears on the page', async () => {
   const { sending, subscription } = await send({ urgency: 'high', topic: 'post-1' });
   const answer = await sending();
   expect([answer.status, answer.headers.get('ttl')]).toEqual([201, '60']);
@@ -161,7 +160,7 @@ describe('a message is refused', () => {
     expect(answer.status).toBe(403);
   });
 
-  test('of another application, in its own name or in this one’s', async () => {
+  test('from another application, with its own key or with the subscribed one', async () => {
     const { application } = await send();
     const other = createApplication();
     for (const authorization of [other.vapid(), other.vapid({}, application.publicKey)]) {
@@ -176,7 +175,7 @@ describe('a message is refused', () => {
     expect(await answer.json()).toEqual({ reason: 'the signature of t is wrong' });
   });
 
-  test('when it does not open, goes on, or is too large', async () => {
+  test('when it is encrypted for another browser, truncated or too large', async () => {
     const elsewhere = await subscribe(createApplication().publicKey);
     const foreign = await send({}, encryptMessage(elsewhere, 'oi'));
     expect((await foreign.sending()).status).toBe(400);
@@ -204,7 +203,7 @@ describe('a fault', () => {
     ['too-many', 429, 201],
     ['server-error', 500, 201],
     ['refused', 403, 201],
-  ])('%s answers %i once, and then %i', async (fault, status, then) => {
+  ])('%s returns %i once, and then %i', async (fault, status, then) => {
     const { sending } = await send();
     await arm(fault);
     const first = await sending();
@@ -215,14 +214,14 @@ describe('a fault', () => {
     expect((await sending()).status).toBe(then);
   });
 
-  test('cut gives no answer, once', async () => {
+  test('cut closes the connection without a response, once', async () => {
     const { sending } = await send();
     await arm('cut');
     await expect(sending()).rejects.toThrow('fetch failed');
     expect((await sending()).status).toBe(201);
   });
 
-  test('silent gives none until the caller leaves, of the subscription that it names', async () => {
+  test('silent holds back the response for the named subscription until the caller aborts', async () => {
     const [one, other] = [await send(), await send()];
     await arm('silent', one.subscription.endpoint.split('/').at(-1));
     expect((await other.sending()).status).toBe(201);
@@ -234,12 +233,12 @@ describe('a fault', () => {
     expect((await one.sending()).status).toBe(201);
   });
 
-  test('that there is not is refused', async () => {
+  test('is refused if its name is unknown', async () => {
     expect((await arm('tired')).status).toBe(400);
   });
 });
 
-test('a browser whose owner takes the permission back is gone', async () => {
+test('a subscription is gone after its owner revokes the permission', async () => {
   const { sending, subscription } = await send();
   const id = subscription.endpoint.split('/').at(-1);
   const url = `${sandbox.url}/_sandbox/push/subscriptions/${id}`;

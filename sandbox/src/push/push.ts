@@ -30,7 +30,7 @@ const headersSchema = z.object({
     .optional(),
 });
 
-/** The push service of a browser, by RFC 8030: browsers subscribe, applications send. */
+/** Serves the push service of a browser, by RFC 8030: browsers subscribe, applications send. */
 export async function servePush(app: FastifyInstance, context: PushContext): Promise<void> {
   const { records } = context;
   const buildEndpoint = (id: string) => `${context.url()}/push/send/${id}`;
@@ -52,7 +52,7 @@ export async function servePush(app: FastifyInstance, context: PushContext): Pro
   app.get('/_sandbox/push/messages', () => records.messages());
   servePushPages(app, records);
 
-  // Whatever the type, a message is bytes.
+  // A message is bytes, whatever its content type.
   await app.register(async (service) => {
     service.removeAllContentTypeParsers();
     service.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) =>
@@ -75,7 +75,7 @@ function receive(
   const to = records.subscriptions.get(id);
   if (!to) return refuse(404, 'no such subscription');
   if (to.isExpired) return refuse(410, 'the subscription has expired');
-  // One that names an account names a subscription here.
+  // For push, the account of a fault is a subscription id.
   const fault = findPushFault(faults.consume('push', ['send'], id)?.fault ?? '');
   if (fault === 'cut') return cutConnection(reply, false);
   if (fault === 'silent') return reply.hijack();

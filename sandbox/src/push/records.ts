@@ -1,10 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { openCollection } from '../platform/state/collection.ts';
 
-/** A browser that can be reached here: its keys stay here, as they would in the browser. */
+/** A browser subscription; its private keys are stored here, as in the browser. */
 export type PushSubscription = {
   id: string;
-  /** The application that may send there, by its public key. */
   applicationServerKey: string;
   p256dh: string;
   privateKey: string;
@@ -12,25 +11,25 @@ export type PushSubscription = {
   isExpired: boolean;
 };
 
-/** A message as it arrived, decrypted. */
+/** A received message, decrypted. */
 export type PushMessage = {
   id: string;
   subscription: string;
   endpoint: string;
-  /** What was in it: JSON, or the text as it is. */
+  /** Parsed JSON, or the text unchanged. */
   payload: unknown;
   ttl: number;
   urgency: string;
   topic: string | null;
-  /** Who says to have sent it. */
+  /** The sender, as claimed in the token. */
   subject: string;
-  /** When it arrived, ISO 8601. */
+  /** Arrival time, ISO 8601. */
   date: string;
 };
 
 export type PushRecords = ReturnType<typeof openPushRecords>;
 
-/** Opens what the push service remembers. */
+/** Opens the records of the push service. */
 export function openPushRecords(database: DatabaseSync) {
   const subscriptions = openCollection<PushSubscription>(database, 'push-subscriptions');
   const messages = openCollection<PushMessage>(database, 'push-messages');

@@ -1,7 +1,7 @@
 import { createPublicKey, verify } from 'node:crypto';
 import { z } from 'zod';
 
-/** Why the sender is not let in: 401 without credentials, 403 with wrong ones. */
+/** A refused sender: 401 without credentials, 403 with wrong ones. */
 export class VapidError extends Error {
   readonly status: 401 | 403;
   constructor(status: 401 | 403, reason: string) {
@@ -20,8 +20,8 @@ const claimsSchema = z.object({
 });
 
 /**
- * Who sends, by RFC 8292: a token for this service that ends within a day, signed by the key for
- * which the browser has subscribed. Answers its subject.
+ * Verifies the sender by RFC 8292: a token for this service that expires within a day, signed with the key to
+ * which the browser has subscribed. Returns its subject.
  * @throws VapidError
  */
 export function verifyVapid(

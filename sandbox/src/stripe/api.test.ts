@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-/** A call without the SDK, for what the SDK would never send. */
+/** Calls the API without the SDK, for requests that the SDK never sends. */
 async function callApi(method: string, path: string, body?: string, headers: object = {}) {
   const response = await fetch(fixture.sandbox.url + path, {
     method,
@@ -28,7 +28,7 @@ async function callApi(method: string, path: string, body?: string, headers: obj
   return { status: response.status, headers: response.headers, ...answer };
 }
 
-test('a key is asked for, as bearer or as the user of basic authentication', async () => {
+test('a key is required, as bearer token or as user of basic authentication', async () => {
   const { hostname: host, port } = new URL(fixture.sandbox.url);
   const stranger = new Stripe('sk_test_alguem', { host, port, protocol: 'http' });
   await expect(stranger.customers.list()).rejects.toMatchObject({
@@ -46,7 +46,7 @@ test('a key is asked for, as bearer or as the user of basic authentication', asy
   });
 });
 
-test('the version of the SDK is spoken, and no other', async () => {
+test('only the API version of the SDK is accepted', async () => {
   const old = await callApi('GET', '/v1/customers', undefined, { 'stripe-version': '2024-06-20' });
   expect(old).toMatchObject({ status: 400, error: { type: 'invalid_request_error' } });
   const customers = await fixture.stripe.customers.list();
@@ -61,12 +61,12 @@ test.each([
   ],
   ['balance=muito', { code: 'parameter_invalid_integer', param: 'balance' }],
   ['test_clock=clock_nenhum', { code: 'resource_missing', param: 'test_clock' }],
-])('a customer can not have %s', async (body, error) => {
+])('a customer cannot have %s', async (body, error) => {
   const answer = await callApi('POST', '/v1/customers', body);
   expect(answer).toMatchObject({ status: 400, error: { type: 'invalid_request_error', ...error } });
 });
 
-test('what is missing and what is not there are said in the vendor’s words', async () => {
+test('missing parameters and unknown objects return the error messages of the vendor', async () => {
   const { stripe } = fixture;
   await expect(stripe.products.create({} as Stripe.ProductCreateParams)).rejects.toMatchObject({
     code: 'parameter_missing',
@@ -86,7 +86,7 @@ test('what is missing and what is not there are said in the vendor’s words', a
   expect(await callApi('POST', '/v1/customers', '{}', json)).toMatchObject({ status: 400 });
 });
 
-test('lists come in pages, the newest first', async () => {
+test('lists are paginated, newest first', async () => {
   const { stripe } = fixture;
   const email = 'paginas@atelie.example';
   const ids: string[] = [];
@@ -116,7 +116,7 @@ test('customers are found by their metadata, and metadata is merged', async () =
   expect(await stripe.customers.retrieve(made.id)).toMatchObject({ deleted: true });
 });
 
-test('the plans for sale are found by their lookup keys, which belong to one price', async () => {
+test('the plans are found by their lookup keys, each of which belongs to one price', async () => {
   const { stripe, sandbox } = fixture;
   const keys = ['pontual_pro_monthly', 'pontual_premium_monthly'];
   const { data } = await stripe.prices.list({ lookup_keys: keys, expand: ['data.product'] });
@@ -146,7 +146,7 @@ test('the plans for sale are found by their lookup keys, which belong to one pri
   expect((await stripe.prices.retrieve(first.id)).lookup_key).toBeNull();
 });
 
-test('a call that is repeated with its key has one effect and one answer', async () => {
+test('a call that is repeated with its idempotency key has one effect and one response', async () => {
   const { stripe } = fixture;
   const email = 'uma.vez@atelie.example';
   const idempotencyKey = 'cliente-uma-vez';
@@ -166,7 +166,7 @@ test('a call that is repeated with its key has one effect and one answer', async
   expect(replay.headers.get('original-request')).toBe(raw.headers.get('request-id'));
 });
 
-test('two calls at once with one key: the second is told to come back', async () => {
+test('of two concurrent calls with one key, the second is refused and can be retried', async () => {
   const { stripe, sandbox } = fixture;
   const delayMs = 60_000;
   const slow = { service: 'payments', step: 'customer-create', fault: 'slow-effect', delayMs };
@@ -184,7 +184,7 @@ test('two calls at once with one key: the second is told to come back', async ()
   expect((await stripe.customers.list({ email })).data).toHaveLength(1);
 });
 
-test('only what can be expanded is', async () => {
+test('only expandable properties are expanded', async () => {
   const { stripe } = fixture;
   const customer = await stripe.customers.create({ expand: ['subscriptions'] });
   expect(customer.subscriptions?.data).toEqual([]);
@@ -193,7 +193,7 @@ test('only what can be expanded is', async () => {
   ).rejects.toMatchObject({ message: 'This property cannot be expanded (favourite_colour).' });
 });
 
-test('a restart and a reset keep and forget what they should', async () => {
+test('a reset deletes customers and keeps the plans for sale', async () => {
   const { stripe, sandbox } = fixture;
   await stripe.customers.create({ email: 'esquecida@atelie.example' });
   await callControl(sandbox, '/reset', {});

@@ -20,7 +20,6 @@ beforeAll(async () => {
 beforeEach(() => fixture.sandbox.reset());
 afterAll(() => fixture.close());
 
-/** Somebody whose time can be advanced alone. */
 async function createClockedSubscription(card: Partial<typeof TEST_CARD> = {}, trialDays?: number) {
   const { stripe } = fixture;
   const clock = await stripe.testHelpers.testClocks.create({ frozen_time: START });
@@ -47,14 +46,13 @@ const listEvents = async (prefix: string) => {
   const { data } = await fixture.stripe.events.list({ type: `${prefix}*`, limit: 100 });
   return data.toReversed();
 };
-/** Puts a card in place by which the next charges go. */
 async function setCard({ customer, id }: ClockedSubscription, token: string) {
   const { stripe } = fixture;
   const method = await stripe.paymentMethods.attach(token, { customer });
   await stripe.subscriptions.update(id, { default_payment_method: method.id });
 }
 
-test('twelve months go by: the trial is announced and ends, and each month is paid on its day', async () => {
+test('in twelve months the trial is announced and ends, and each month is paid on its day', async () => {
   const somebody = await createClockedSubscription({}, 14);
   const trialEnd = (await somebody.now()).trial_end ?? 0;
   await somebody.to(trialEnd - 3 * DAY + 60);
@@ -90,7 +88,7 @@ test('a subscription of the 31st is due on the last day of shorter months', asyn
   ]);
 });
 
-test('a renewal that fails is tried again, and a good card recovers the subscription', async () => {
+test('a renewal that fails is retried, and a good card recovers the subscription', async () => {
   const somebody = await createClockedSubscription();
   await setCard(somebody, 'pm_card_chargeCustomerFail');
   const due = readPeriodEnd(await somebody.now()) + 3700;
@@ -125,25 +123,27 @@ test('a card that is only saved during the trial fails when the trial ends', asy
 test.each([
   ['cancel', 'canceled'],
   ['unpaid', 'unpaid'],
-] as const)('after the last attempt, %s: the subscription is %s', async (dunningEnd, status) => {
-  await callControl(fixture.sandbox, '/settings', { dunningEnd });
-  const somebody = await createClockedSubscription();
-  await setCard(somebody, 'pm_card_chargeCustomerFail');
-  const due = readPeriodEnd(await somebody.now()) + 3700;
-  await somebody.to(due + 14 * DAY);
-  expect(await somebody.now()).toMatchObject({ status: 'past_due' });
-  await somebody.to(due + 16 * DAY);
-  expect(await somebody.now()).toMatchObject({ status });
-  expect(await listEvents('invoice.payment_failed')).toHaveLength(4);
-  const ended = await listEvents('customer.subscription.deleted');
-  expect(ended).toHaveLength(status === 'canceled' ? 1 : 0);
-  // It stays so: nothing is collected any more.
-  await somebody.to(due + 70 * DAY);
-  expect(await somebody.now()).toMatchObject({ status });
-  expect(await listEvents('invoice.payment_failed')).toHaveLength(4);
-});
+] as const)(
+  'after the last attempt, the setting %s makes the subscription %s',
+  async (dunningEnd, status) => {
+    await callControl(fixture.sandbox, '/settings', { dunningEnd });
+    const somebody = await createClockedSubscription();
+    await setCard(somebody, 'pm_card_chargeCustomerFail');
+    const due = readPeriodEnd(await somebody.now()) + 3700;
+    await somebody.to(due + 14 * DAY);
+    expect(await somebody.now()).toMatchObject({ status: 'past_due' });
+    await somebody.to(due + 16 * DAY);
+    expect(await somebody.now()).toMatchObject({ status });
+    expect(await listEvents('invoice.payment_failed')).toHaveLength(4);
+    const ended = await listEvents('customer.subscription.deleted');
+    expect(ended).toHaveLength(status === 'canceled' ? 1 : 0);
+    await somebody.to(due + 70 * DAY);
+    expect(await somebody.now()).toMatchObject({ status });
+    expect(await listEvents('invoice.payment_failed')).toHaveLength(4);
+  },
+);
 
-test('an invoice that is owed can be paid by a call, or is refused with its reason', async () => {
+test('an open invoice can be paid by a call, which is refused with the reason of the bank', async () => {
   const { stripe } = fixture;
   const somebody = await createClockedSubscription();
   await setCard(somebody, 'pm_card_chargeCustomerFail');
@@ -160,7 +160,7 @@ test('an invoice that is owed can be paid by a call, or is refused with its reas
   await expect(stripe.invoices.pay(owed)).rejects.toMatchObject({ code: 'invoice_already_paid' });
 });
 
-test('a bank that asks every time is answered on the page of the invoice', async () => {
+test('an authentication that the bank requires for every payment is completed on the invoice page', async () => {
   const somebody = await createClockedSubscription();
   await setCard(somebody, 'pm_card_authenticationRequired');
   await somebody.to(readPeriodEnd(await somebody.now()) + 3700);
@@ -177,7 +177,7 @@ test('a bank that asks every time is answered on the page of the invoice', async
   expect(await somebody.now()).toMatchObject({ status: 'active' });
 });
 
-test('a plan that changes is settled for the rest of the month, as asked', async () => {
+test('a plan change is prorated for the rest of the month, as requested', async () => {
   const { stripe, sandbox } = fixture;
   const somebody = await createClockedSubscription();
   const before = await somebody.now();
@@ -193,7 +193,7 @@ test('a plan that changes is settled for the rest of the month, as asked', async
   const [invoice] = (await stripe.invoices.list({ customer: somebody.customer })).data;
   expect(invoice).toMatchObject({ billing_reason: 'subscription_update', status: 'paid' });
   expect(invoice?.lines.data.map(({ amount }) => amount)).toEqual([-1000, 2500]);
-  // Back again: what is over is kept for the next invoice.
+  // The prorations of the change back are added to the next invoice.
   await stripe.subscriptions.update(somebody.id, {
     items: [{ id: item, price: sandbox.services.STRIPE_PRICE_PRO }],
   });
@@ -203,7 +203,7 @@ test('a plan that changes is settled for the rest of the month, as asked', async
   expect(next).toMatchObject({ status: 'paid', amount_paid: 499 });
 });
 
-test('an end can be set by flag or by date, taken back, or come at once', async () => {
+test('a cancellation is set by flag or by date, withdrawn, or immediate', async () => {
   const { stripe } = fixture;
   const somebody = await createClockedSubscription();
   const end = readPeriodEnd(await somebody.now());
@@ -224,14 +224,14 @@ test('an end can be set by flag or by date, taken back, or come at once', async 
   expect(all.data).toEqual([]);
 });
 
-test('a trial can be ended now, and is then paid', async () => {
+test('a trial can end now, and is then paid', async () => {
   const somebody = await createClockedSubscription({}, 14);
   const ended = await fixture.stripe.subscriptions.update(somebody.id, { trial_end: 'now' });
   expect(ended).toMatchObject({ status: 'active' });
   expect(await listInvoiceSummaries(somebody)).toEqual(['paid 0', 'paid 1999']);
 });
 
-test('refunds are whole or in part, and never more than was paid', async () => {
+test('refunds are full or partial, and never exceed the payment', async () => {
   const { stripe } = fixture;
   const somebody = await createClockedSubscription();
   const [payment] = (
@@ -259,7 +259,7 @@ test('refunds are whole or in part, and never more than was paid', async () => {
   expect(await listEvents('refund.created')).toHaveLength(2);
 });
 
-test('without a test clock, a customer lives by the clock of the sandbox', async () => {
+test('without a test clock, the clock of the sandbox applies to a customer', async () => {
   const { stripe, sandbox } = fixture;
   const { id, customer } = await subscribe(fixture, {
     subscription_data: { trial_period_days: 14 },

@@ -22,7 +22,7 @@ const listEventTypes = async () => {
   return data.map(({ type }) => type).toReversed();
 };
 
-test('a trial costs nothing today, and the page says so before it begins', async () => {
+test('a trial costs nothing today, and the page says so before it starts', async () => {
   const { stripe } = fixture;
   const session = await createCheckout(fixture, {
     client_reference_id: 'usuaria-1',
@@ -77,7 +77,7 @@ test('a trial costs nothing today, and the page says so before it begins', async
   expect(invoice).toMatchObject({ status: 'paid', amount_due: 0 });
 });
 
-test('without a trial the first month is paid at once, and events tell each step', async () => {
+test('without a trial the first month is paid at once, and events report each step', async () => {
   const { stripe } = fixture;
   const customer = await stripe.customers.create({ email: 'lia@liaprado.com.br' });
   const subscription = await subscribe(fixture, { customer: customer.id });
@@ -120,7 +120,7 @@ test.each([
   ['4000 0000 0000 0341', 'Seu cartão foi recusado'],
   ['4242 4242 4242 4241', 'O número do cartão está incorreto'],
   ['4111 1111 1111 1111', 'só aceita cartões de teste'],
-])('the card %s is refused with its reason, and the page stays', async (number, reason) => {
+])('the card %s is refused with its reason, and the page stays open', async (number, reason) => {
   const session = await createCheckout(fixture);
   const answer = await submitForm(session.url ?? '', { ...TEST_CARD, number });
   expect(answer.status).toBe(200);
@@ -131,7 +131,7 @@ test.each([
   expect((await submitForm(session.url ?? '', TEST_CARD)).status).toBe(303);
 });
 
-test('what is filled in wrongly is told field by field', async () => {
+test('each invalid field has its own error', async () => {
   const session = await createCheckout(fixture);
   const wrong = { email: 'marina', number: '42', expiry: '13/40', cvc: '1', name: '' };
   const { status, text } = await submitForm(session.url ?? '', wrong);
@@ -152,7 +152,7 @@ test('a Brazilian card pays', async () => {
   expect(method.card).toMatchObject({ country: 'BR', last4: '0002' });
 });
 
-test('a bank that asks is answered on a page of its own, or the card is not taken', async () => {
+test('a bank that requires authentication does so on its own page, or the card is refused', async () => {
   const session = await createCheckout(fixture);
   const card = { ...TEST_CARD, number: '4000 0025 0000 3155' };
   const asked = await submitForm(session.url ?? '', card);
@@ -167,7 +167,7 @@ test('a bank that asks is answered on a page of its own, or the card is not take
   expect(status).toBe('complete');
 });
 
-test('a second click, when the first has paid, leads to the same place and buys nothing', async () => {
+test('a second click after the payment leads to the same page and buys nothing', async () => {
   const session = await createCheckout(fixture);
   const first = await submitForm(session.url ?? '', TEST_CARD);
   const second = await submitForm(session.url ?? '', TEST_CARD);
@@ -176,7 +176,7 @@ test('a second click, when the first has paid, leads to the same place and buys 
   expect(await openPage(session.url)).toContain('Esta assinatura já foi concluída');
 });
 
-test('nobody pays for a customer who was deleted meanwhile', async () => {
+test('a session of a deleted customer cannot be paid', async () => {
   const { stripe } = fixture;
   const customer = await stripe.customers.create({ email: TEST_CARD.email });
   const session = await createCheckout(fixture, { customer: customer.id });
@@ -185,7 +185,7 @@ test('nobody pays for a customer who was deleted meanwhile', async () => {
   expect((await stripe.subscriptions.list()).data).toEqual([]);
 });
 
-test('terms that must be accepted are', async () => {
+test('required terms must be accepted', async () => {
   const session = await createCheckout(fixture, {
     consent_collection: { terms_of_service: 'required' },
   });
@@ -195,7 +195,7 @@ test('terms that must be accepted are', async () => {
   expect(done.consent).toMatchObject({ terms_of_service: 'accepted' });
 });
 
-test('a trial for which no card is needed asks for none, and ends without one', async () => {
+test('a trial without a required card has no card fields, and ends without a card', async () => {
   const { stripe } = fixture;
   const clock = await stripe.testHelpers.testClocks.create({ frozen_time: 1_790_000_000 });
   const customer = await stripe.customers.create({ test_clock: clock.id });
@@ -215,7 +215,7 @@ test('a trial for which no card is needed asks for none, and ends without one', 
   expect(data).toMatchObject([{ status: 'canceled' }]);
 });
 
-test('a session that is closed, by the API or by time, can not be paid', async () => {
+test('a session that is closed, by the API or by time, cannot be paid', async () => {
   const { stripe } = fixture;
   const session = await createCheckout(fixture);
   expect(await stripe.checkout.sessions.expire(session.id)).toMatchObject({ status: 'expired' });
@@ -241,6 +241,6 @@ test.each([
   [{ customer: 'cus_ninguem' }, 'customer'],
   [{ expires_at: 1 }, 'expires_at'],
   [{ subscription_data: { trial_end: 1_790_000_000 } }, 'subscription_data[trial_end]'],
-])('a checkout can not have %o', async (more, param) => {
+])('a checkout refuses %o', async (more, param) => {
   await expect(createCheckout(fixture, more as object)).rejects.toMatchObject({ param });
 });

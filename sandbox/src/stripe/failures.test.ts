@@ -24,7 +24,7 @@ async function createCharge(number: string) {
 
 const listEvents = async (type: string) => (await fixture.stripe.events.list({ type })).data;
 
-test('a card whose owner disputes what it pays', async () => {
+test('a test card disputes its charge', async () => {
   const charge = await createCharge('4000 0000 0000 0259');
   expect(charge).toMatchObject({ paid: true, disputed: true });
   const { data } = await fixture.stripe.disputes.list({ charge: charge.id });
@@ -42,7 +42,7 @@ test.each([
   ['winning_evidence', 'won', 'succeeded'],
   ['losing_evidence', 'lost', 'charge_disputed'],
 ])(
-  'a bank that is shown %s has the dispute %s: a refund is %s',
+  'a bank that receives %s closes the dispute as %s: a refund is %s',
   async (evidence, status, answer) => {
     const { stripe } = fixture;
     const charge = await createCharge('4000 0000 0000 0259');
@@ -62,7 +62,7 @@ test.each([
   },
 );
 
-test('a card whose bank sends back what is paid back to it, an hour later', async () => {
+test('a test card returns its refund an hour later', async () => {
   const charge = await createCharge('4000 0000 0000 5126');
   const refund = await fixture.stripe.refunds.create({ charge: charge.id });
   expect(refund.status).toBe('succeeded');
@@ -83,7 +83,7 @@ test('a card whose bank sends back what is paid back to it, an hour later', asyn
   }
 });
 
-test('an open invoice is called off: nothing can be paid for it, nor is it called off twice', async () => {
+test('an open invoice is voided: it can neither be paid nor voided again', async () => {
   const { stripe } = fixture;
   const { id, customer } = await subscribe(
     fixture,

@@ -20,7 +20,7 @@ const armFault = (step: string, fault: string, more: object = {}) =>
   callControl(fixture.sandbox, '/faults', { service: 'payments', step, fault, ...more });
 const countSessions = async () => (await fixture.stripe.checkout.sessions.list()).data.length;
 
-/** Without the SDK, which tries a cut connection again by itself. */
+/** Without the SDK, because the SDK retries a cut connection. */
 const createCheckoutOnce = async () => {
   const {
     STRIPE_API_URL: url,
@@ -62,7 +62,7 @@ test.each([
   await expect(createCheckout(fixture)).rejects.toMatchObject({ type });
 });
 
-test('a client that tries again with its key has one session, whatever was cut', async () => {
+test('a client that retries with its idempotency key has one session, whatever was cut', async () => {
   await armFault('checkout-create', 'timeout-after-commit');
   await armFault('checkout-create', '503');
   const patient = {
@@ -76,7 +76,7 @@ test('a client that tries again with its key has one session, whatever was cut',
   });
 });
 
-test('a 500 that was kept is told again to who asks again with its key', async () => {
+test('a stored 500 is replayed for a retry with its idempotency key', async () => {
   await armFault('customer-create', '500-after-commit');
   const key = { idempotencyKey: 'quinhentos' };
   const email = 'quinhentos@atelie.example';
@@ -101,13 +101,13 @@ test('faults strike the step they name, and no other', async () => {
   const key = { idempotencyKey: 'devolve' };
   await stripe.refunds.create({ charge: charge?.id ?? '' }, key);
   expect((await stripe.refunds.list()).data).toHaveLength(1);
-  // Cut after the effect, and tried again by the SDK, which finds it gone.
+  // The connection was cut after the effect; the retry of the SDK finds the subscription cancelled.
   await expect(stripe.subscriptions.cancel(id)).rejects.toMatchObject({ statusCode: 404 });
   expect(await stripe.subscriptions.retrieve(id)).toMatchObject({ status: 'canceled' });
   expect(await (await callControl(fixture.sandbox, '/faults')).json()).toEqual([]);
 });
 
-test('a slow answer is slow, and any call can be struck', async () => {
+test('a slow fault delays the response, and the step api strikes any call', async () => {
   await armFault('api', 'slow', { delayMs: 60 });
   const started = performance.now();
   await fixture.stripe.customers.list();
@@ -122,6 +122,6 @@ test.each([
   ['checkout-create', 'shuffle'],
   ['webhook', '500'],
   ['nada', '500'],
-])('at %s there is no %s', async (step, fault) => {
+])('at %s there is no fault %s', async (step, fault) => {
   expect((await armFault(step, fault)).status).toBe(400);
 });

@@ -1,6 +1,6 @@
 import type { FaultCatalog } from '../platform/faults.ts';
 
-/** What a fault does to one call of the API. */
+/** The effect of a fault on one call of the API. */
 export type ApiFault = {
   isApplied: boolean;
   response: 'result' | 'cut' | 'reset' | 'error';
@@ -23,12 +23,14 @@ export const API_FAULTS: Record<string, ApiFault> = {
   '400': { isApplied: false, response: 'error', status: 400, delayPosition: 'after' },
 };
 
-/** What can happen to an event on its way: the step is `webhook` or the type of the event. */
+/** The faults of event deliveries; their step is `webhook` or the type of the event. */
 export const WEBHOOK_FAULTS = ['drop', 'duplicate', 'delay', 'shuffle'] as const;
 
 const WEBHOOK_STEP = 'webhook';
 
-/** The faults of payments: `api` strikes any call, the others the calls they are named after. */
+/**
+ * Returns the fault catalogue of payments: `api` strikes any call, other steps strike the calls they name.
+ */
 export function createPaymentFaults(
   callSteps: readonly string[],
   eventTypes: readonly string[],

@@ -5,7 +5,6 @@ import { startSandbox } from '../sandbox.ts';
 const DAY = 86_400;
 const START = Date.UTC(2026, 4, 10, 12);
 
-/** A chance that is the same each time. */
 function createSeededRandom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -14,7 +13,7 @@ function createSeededRandom(seed: number): () => number {
   };
 }
 
-test('without sockets, time and webhooks are handed over, and a run can be repeated', async () => {
+test('without sockets, time and webhooks are injected, and a run is reproducible', async () => {
   const run = async (): Promise<string[]> => {
     let now = START;
     const got: string[] = [];
@@ -26,7 +25,7 @@ test('without sockets, time and webhooks are handed over, and a run can be repea
       postWebhook: async (_url, body, headers) => {
         const { STRIPE_WEBHOOK_SECRET: secret } = sandbox.services;
         const signature = headers['stripe-signature'] ?? '';
-        // The tolerance is for the time that was handed in.
+        // The tolerance of the signature applies to the injected time.
         const at = [undefined, undefined, now] as const;
         const event = stripe.webhooks.constructEvent(body, signature, secret, ...at);
         got.push(`${event.id} ${event.type}`);

@@ -8,7 +8,7 @@ const filterSchema = z.strictObject({
 });
 const resendSchema = z.strictObject({ event: z.string() });
 
-/** What happened here, for tests to read, and the one thing they may ask to happen again. */
+/** Serves the ledgers that tests read, and the call that resends an event. */
 export function servePaymentLedgers(app: FastifyInstance, context: PaymentsContext): void {
   const { deliveries, events } = context.records;
   app.get('/_sandbox/payments/webhooks', (request, reply) => {

@@ -1,7 +1,6 @@
 /**
- * What is remembered, in the shape in which it is answered. The types name what this world reads
- * or changes; members that never vary are only written, where each object is made. `Open` is such
- * an object with those members.
+ * The stored objects, in the format of the API. The types name the members that the sandbox reads or changes;
+ * constant members are written where each object is created. `Open` is an object with those members.
  */
 export type WithExtras<Thing> = Thing extends (infer Item)[]
   ? WithExtras<Item>[]
@@ -45,7 +44,7 @@ export type Address = Record<
 export type Customer = {
   id: string;
   address: Address | null;
-  /** What is owed to the customer is below zero, as their next invoice sees it. */
+  /** Negative is a credit of the customer, applied to the next invoice. */
   balance: number;
   created: number;
   delinquent: boolean;
@@ -111,7 +110,7 @@ export type Subscription = {
   metadata: Metadata;
   pending_setup_intent: string | null;
   start_date: number;
-  /** Sets another plan for the next period. */
+  /** The id of a schedule that changes the plan for the next period. */
   schedule: string | null;
   status: SubscriptionStatus;
   test_clock: string | null;

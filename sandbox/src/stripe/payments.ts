@@ -52,13 +52,12 @@ export type PaymentsOptions = {
 export type Payments = {
   faultCatalog: FaultCatalog;
   serve(app: FastifyInstance): void;
-  /** Does what is due by the clock. */
   runDue(): void;
   reset(): void;
   close(): void;
 };
 
-/** Opens card payments: what is remembered of them, what is due, and what serves them. */
+/** Opens card payments: their records, timers and routes. */
 export function openPayments(options: PaymentsOptions): Payments {
   const { clock, settings, faults, ids, url, database } = options;
   const records = openPaymentRecords(database);
@@ -106,7 +105,6 @@ export function openPayments(options: PaymentsOptions): Payments {
   };
 }
 
-/** Something is due: what it is, its id says. */
 function runTimer(context: PaymentsContext, id: string): void {
   const { subscriptions, checkouts, refunds } = context.records;
   const subscription = subscriptions.get(id);

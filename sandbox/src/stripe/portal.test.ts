@@ -24,7 +24,6 @@ const openPage = async (url: string) => {
   return { at: response.url, status: response.status, text: await response.text() };
 };
 
-/** Somebody who has subscribed, in their portal. */
 async function openPortal(
   overrides: Partial<Stripe.BillingPortal.SessionCreateParams> = {},
   card = {},
@@ -44,7 +43,7 @@ async function openPortal(
   };
 }
 
-test('the portal shows plan, card, invoices and the way back', async () => {
+test('the portal shows plan, card, invoices and the return link', async () => {
   const { url } = await openPortal();
   const { text } = await openPage(url);
   for (const part of [
@@ -60,7 +59,7 @@ test('the portal shows plan, card, invoices and the way back', async () => {
   expect(text).toContain(`href="${RETURN}"`);
 });
 
-test('cancelling sets a date, as flexible billing does, and can be taken back', async () => {
+test('a cancellation sets a date, as flexible billing does, and can be withdrawn', async () => {
   const { id, url, now } = await openPortal();
   const end = (await now()).items.data[0]?.current_period_end;
   const form = await openPage(`${url}/cancel/${id}`);
@@ -95,7 +94,7 @@ test('another plan can be chosen', async () => {
   expect((await now()).items.data[0]?.price.unit_amount).toBe(4999);
 });
 
-test('another card can be put in place, unless it is refused', async () => {
+test('another card can be set, unless it is refused', async () => {
   const { customer, url, now } = await openPortal();
   const before = (await now()).default_payment_method;
   const refused = await submitForm(`${url}/card`, { ...TEST_CARD, number: '4000000000009995' });
@@ -113,7 +112,7 @@ test('another card can be put in place, unless it is refused', async () => {
   expect((await openPage(url)).text).toContain('•••• 3155');
 });
 
-test('a flow leads to its page at once, and where it is told to when it is done', async () => {
+test('a flow opens its page at once, and redirects to its return URL when complete', async () => {
   const { id, customer } = await openPortal();
   const { url } = await fixture.stripe.billingPortal.sessions.create({
     customer,
@@ -135,7 +134,7 @@ test('a flow leads to its page at once, and where it is told to when it is done'
   ).rejects.toMatchObject({ code: 'resource_missing' });
 });
 
-test('a configuration says what the portal offers, and how it cancels', async () => {
+test('a configuration determines the features of the portal and the mode of cancellation', async () => {
   const { stripe } = fixture;
   const { id: configuration } = await stripe.billingPortal.configurations.create({
     business_profile: { headline: 'Sua assinatura da Pontual' },
@@ -163,7 +162,7 @@ test('a configuration says what the portal offers, and how it cancels', async ()
   });
 });
 
-test('an address that is unknown or old leads nowhere', async () => {
+test('an unknown or expired URL returns 404', async () => {
   const { url } = await openPortal();
   expect((await openPage(`${url}x`)).status).toBe(404);
   await fetch(`${fixture.sandbox.url}/_sandbox/clock`, {
@@ -174,7 +173,7 @@ test('an address that is unknown or old leads nowhere', async () => {
   expect((await openPage(url)).status).toBe(404);
 });
 
-test('where it is set up so, a smaller plan begins with the next period, and can be taken back', async () => {
+test('with a schedule, a smaller plan starts with the next period, and the change can be withdrawn', async () => {
   const { stripe } = fixture;
   const { STRIPE_PRICE_PRO: pro, STRIPE_PRICE_PREMIUM: premium } = fixture.sandbox.services;
   const configuration = await stripe.billingPortal.configurations.create({

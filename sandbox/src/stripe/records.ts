@@ -28,7 +28,7 @@ import type {
 } from './sessions.ts';
 import type { Delivery } from './webhooks/delivery.ts';
 
-/** The answer to a call that carried an idempotency key. */
+/** The response to a call with an idempotency key. */
 export type StoredResponse = {
   id: string;
   request: string;
@@ -38,23 +38,22 @@ export type StoredResponse = {
   body: object;
 };
 
-/** A card as its method never shows it, by the method's id. */
+/** The number of a card, which the API never returns, by the id of its payment method. */
 export type StoredCard = { id: string; number: string; isAuthenticated: boolean };
 
-/** Something that waits for a card's owner to be asked by their bank. */
+/** An action that waits for the authentication of a cardholder. */
 export type Confirmation = {
   id: string;
   kind: 'checkout' | 'card' | 'invoice';
-  /** The session or invoice that it is for. */
   subjectId: string;
-  /** The card that was entered; none if it is a saved one. */
+  /** The card that was entered; null for a saved one. */
   entry: CardEntry | null;
 };
 
-/** A line that waits for the next invoice of its subscription. */
+/** A line for the next invoice of its subscription. */
 export type PendingLine = InvoiceLine & { subscription: string };
 
-/** Opens everything that is remembered of payments; all of it survives a restart. */
+/** Opens all records of payments, which survive a restart. */
 export function openPaymentRecords(database: DatabaseSync) {
   const openKind = <Item extends { id: string }>(
     kind: string,
@@ -87,7 +86,7 @@ export function openPaymentRecords(database: DatabaseSync) {
     deliveries: openKind<Delivery>('deliveries'),
     clocks: openKind<TestClock>('clocks'),
     responses: openKind<StoredResponse>('answers'),
-    /** What must be told once and was. */
+    /** Reminders and flows that occur once and have occurred. */
     sentReminders: openKind<{ id: string }>('told'),
   };
   return {

@@ -1,6 +1,6 @@
 import type { Metadata } from './objects.ts';
 
-/** What a checkout was asked for beyond what its session shows. */
+/** The options of a checkout that its session does not contain. */
 export type CheckoutOptions = {
   id: string;
   trialDays: number | null;
@@ -36,7 +36,7 @@ export type CheckoutSession = {
 export type PortalFlow = {
   type: 'subscription_cancel' | 'subscription_update' | 'payment_method_update';
   subscription?: string;
-  /** Where a finished flow leads, if not back to the portal's first page. */
+  /** Where a completed flow redirects, if not to the start page of the portal. */
   returnUrl?: string;
 };
 

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-test('a reply that lacks a key or has a strange one is found out', async () => {
+test('a response with a missing or an unknown key is detected', async () => {
   const { id: _, ...product } = await fixture.stripe.products.create({ name: 'Pontual Equipe' });
   expect(findShapeDifferences({ ...product, weight: 1 })).toEqual([
     'product: unknown weight',
@@ -22,7 +22,7 @@ test('a reply that lacks a key or has a strange one is found out', async () => {
   ]);
 });
 
-test('products, prices and customers answer with the keys of the published examples', async () => {
+test('products, prices and customers have the keys of the published examples', async () => {
   const { stripe } = fixture;
   const product = await stripe.products.create({ name: 'Pontual Equipe' });
   expect(findShapeDifferences(product)).toEqual([]);
@@ -60,7 +60,7 @@ test('products, prices and customers answer with the keys of the published examp
   expect(findShapeDifferences(await stripe.customers.del(customer.id))).toEqual([]);
 });
 
-test('checkout, subscription and all that is paid answer with those keys', async () => {
+test('checkout, subscription and all payment objects have those keys', async () => {
   const { stripe } = fixture;
   expect(findShapeDifferences(await createCheckout(fixture))).toEqual([]);
   const bought = await subscribe(fixture);
@@ -105,7 +105,7 @@ test('checkout, subscription and all that is paid answer with those keys', async
   for (const { data } of events.data) expect(findShapeDifferences(data.object)).toEqual([]);
 });
 
-test('endpoints of webhooks and test clocks answer with those keys', async () => {
+test('webhook endpoints and test clocks have those keys', async () => {
   const { stripe } = fixture;
   const endpoint = await stripe.webhookEndpoints.create({
     url: 'http://localhost:4998/outro',

@@ -2,19 +2,19 @@ import type { Clock } from '../platform/clock.ts';
 
 type Entry = { id: string; at: number };
 
-/** What will happen by itself, at most one thing per id; rebuilt from the records at a start. */
+/** Timers, at most one per id; rebuilt from the records at a start. */
 export type Timeline = {
-  /** Sets (or, without a moment, takes back) when something is due, in milliseconds. */
+  /** Sets the timer of an id, in ms; undefined clears it. */
   setTimer(id: string, at: number | undefined, testClock: string | null): void;
-  /** Does everything that is due by the sandbox's clock, in order of time. */
+  /** Runs every timer that is due on the clock of the sandbox, in order of time. */
   runDue(): void;
-  /** Does what is due on a test clock until then; `tick` sets that clock to each moment. */
+  /** Runs the timers of a test clock until then; `tick` sets that clock to the time of each. */
   advance(testClock: string, until: number, tick: (at: number) => void): void;
   reset(): void;
   close(): void;
 };
 
-/** Opens the timeline: things on the sandbox's clock happen by a timer, those on a test clock wait. */
+/** Opens the timeline: timers of the sandbox clock run by themselves, those of a test clock on `advance`. */
 export function openTimeline(clock: Clock, run: (id: string) => void): Timeline {
   const queues = new Map<string, Entry[]>();
   const timers = new Map<string, { queue: string; at: number }>();
@@ -46,7 +46,6 @@ export function openTimeline(clock: Clock, run: (id: string) => void): Timeline 
     timers.set(entry.id, { queue, at: entry.at });
   }
 
-  /** Takes the next thing of a lane that is due by then. */
   function takeDue(queue: string, until: number): Entry | undefined {
     const next = queues.get(queue)?.[0];
     if (!next || next.at > until) return undefined;
@@ -104,7 +103,6 @@ export function openTimeline(clock: Clock, run: (id: string) => void): Timeline 
   };
 }
 
-/** The first place in a sorted list that does not come before what is looked for. */
 function findInsertIndex(entries: readonly Entry[], isBefore: (entry: Entry) => boolean): number {
   let low = 0;
   let high = entries.length;

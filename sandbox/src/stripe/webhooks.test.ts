@@ -59,7 +59,7 @@ test('every event is sent, signed over its raw body', async () => {
   expect(pending).toBe(0);
 });
 
-test('an update says what was before', async () => {
+test('an update contains the previous values', async () => {
   const { stripe, listener } = fixture;
   const { id } = await subscribe(fixture);
   await stripe.subscriptions.update(id, { cancel_at_period_end: true });
@@ -73,7 +73,7 @@ test('an update says what was before', async () => {
   });
 });
 
-test('what is not taken is sent again, later each time, until it is', async () => {
+test('a refused webhook is retried with growing delays until it is accepted', async () => {
   await callControl(fixture.sandbox, '/settings', { webhookRetryMs: 5 });
   fixture.listener.nextStatuses.push(500, 302, 404);
   await fixture.stripe.customers.create({ email: 'tenta@atelie.example' });
@@ -84,7 +84,7 @@ test('what is not taken is sent again, later each time, until it is', async () =
   expect(new Set(fixture.listener.received.map(({ event }) => event.id)).size).toBe(1);
 });
 
-test('the clock of the sandbox brings the next attempts about', async () => {
+test('the clock of the sandbox triggers the next attempts', async () => {
   await callControl(fixture.sandbox, '/settings', { webhookRetryMs: 3_600_000 });
   fixture.listener.nextStatuses.push(503);
   await fixture.stripe.customers.create({});
@@ -97,7 +97,7 @@ test('the clock of the sandbox brings the next attempts about', async () => {
   expect((await fixture.stripe.events.list({ delivery_success: false })).data).toEqual([]);
 });
 
-test('who is never there is given up, and the event stays to be read', async () => {
+test('an unreachable endpoint is given up, and its event can still be read', async () => {
   const gone = await startWebhookListener();
   await gone.close();
   await callControl(fixture.sandbox, '/settings', {
@@ -113,7 +113,7 @@ test('who is never there is given up, and the event stays to be read', async () 
   expect(lost.data.map(({ id }) => id)).toEqual([delivery?.event]);
 });
 
-test('an event can be lost, come twice, come late, and be sent again by hand', async () => {
+test('an event can be lost, duplicated, delayed, and resent', async () => {
   const { stripe } = fixture;
   await armFault('webhook', 'drop');
   await stripe.customers.create({ name: 'perdida' });
@@ -136,7 +136,7 @@ test('an event can be lost, come twice, come late, and be sent again by hand', a
   await expect.poll(names, { interval: 5 }).toContain('perdida');
 });
 
-test('chance can lose, double and shuffle them, by the settings', async () => {
+test('the settings can drop, duplicate and shuffle webhooks at random', async () => {
   await callControl(fixture.sandbox, '/settings', {
     webhookDrop: 0.2,
     webhookDuplicate: 0.3,
@@ -154,7 +154,7 @@ test('chance can lose, double and shuffle them, by the settings', async () => {
   expect(listReceivedTypes()).toHaveLength(all.filter(({ state }) => state === 'delivered').length);
 });
 
-test('endpoints that are made get only what they asked for, with their own secret', async () => {
+test('created endpoints receive only their own event types, with their own secret', async () => {
   const { stripe } = fixture;
   const other = await startWebhookListener();
   onTestFinished(() => other.close());
@@ -176,7 +176,7 @@ test('endpoints that are made get only what they asked for, with their own secre
   expect(other.received).toHaveLength(1);
 });
 
-test('a restart remembers what was bought, what waits to be sent, and what is due', async () => {
+test('a restart keeps subscriptions, pending webhooks and timers', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'sandbox-payments-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const stateFile = join(folder, 'state.db');

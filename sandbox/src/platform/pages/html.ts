@@ -1,4 +1,4 @@
-/** Text that is HTML already and must not be escaped again. */
+/** Text that is already HTML and is not escaped again. */
 export type Html = { readonly html: string };
 
 type Part = Html | string | number | null | undefined | readonly Html[];
@@ -19,7 +19,7 @@ function render(part: Part): string {
   return 'html' in part ? part.html : part.map(render).join('');
 }
 
-/** Template tag for HTML: everything put into it is escaped unless it is Html itself. */
+/** Template tag for HTML; escapes every value that is not `Html`. */
 export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
   return {
     html: strings

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { html } from './html.ts';
 import { sendPage } from './page.ts';
 
-/** The front door: what this world is, and where its doors lead. */
+/** Serves the start page, which links to the services of the sandbox. */
 export function serveIndexPage(app: FastifyInstance, usernames: () => readonly string[]): void {
   app.get('/', async (_, reply) =>
     sendPage(

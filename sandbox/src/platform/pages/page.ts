@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import { html, type Html } from './html.ts';
 import { STYLE } from './style.ts';
 
-/** Answers with a whole page. */
+/** Sends a whole page. */
 export function sendPage(
   reply: FastifyReply,
   title: string,
@@ -13,7 +13,7 @@ export function sendPage(
   return reply.status(status).type('text/html; charset=utf-8').send(page);
 }
 
-/** A page as text; the bar on top says that none of this is the real thing. */
+/** Returns the page as text; a bar at the top states that this is a sandbox. */
 export function renderPage(title: string, content: Html, { narrow }: { narrow: boolean }): string {
   const page = html`<!doctype html>
     <html lang="pt-BR">
@@ -51,7 +51,7 @@ const timeFormat = new Intl.DateTimeFormat('pt-BR', {
   timeZone: 'America/Sao_Paulo',
 });
 
-/** A moment as a person reads it, in Brasília time. */
+/** Formats a time in ms for people, in Brasília time. */
 export function renderTime(milliseconds: number): Html {
   const date = new Date(milliseconds);
   return html`<time datetime="${date.toISOString()}">${timeFormat.format(date)}</time>`;

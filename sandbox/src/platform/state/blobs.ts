@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 
-/** The bytes of downloaded media, kept once per content. */
+/** The bytes of downloaded media, stored once per content. */
 export type Blobs = {
   save(bytes: Uint8Array, type: string): string;
   read(sha256: string): { bytes: Uint8Array; type: string } | undefined;
   clear(): void;
 };
 
-/** Opens the store of downloaded bytes; a file is found by the SHA-256 of its content. */
+/** Opens the store of downloaded bytes; the id of a file is the SHA-256 of its content. */
 export function openBlobs(database: DatabaseSync): Blobs {
   const insert = database.prepare(
     'insert or ignore into blobs (sha256, type, bytes) values (?, ?, ?)',
   );
   const select = database.prepare('select type, bytes from blobs where sha256 = ?');
-  // To hand the same bytes to SQLite again costs more than the rest of a call.
+  // Passing the same bytes to SQLite again takes longer than the rest of a call.
   const storedHashes = new Set<string>();
   return {
     save: (bytes, type) => {

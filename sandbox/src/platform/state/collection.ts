@@ -1,11 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite';
 
-/** Records of one kind: read from memory, written through to the state file, in order of birth. */
+/** Records of one kind: read from memory, also written to the state file, in order of creation. */
 export type Collection<Item> = {
   get(id: string): Item | undefined;
   all(): Item[];
   in(group: string): Item[];
-  /** The newest of a group first, without copying it: what a burst of publishes reads. */
+  /** Iterates a group from the newest item on without copying it, which a burst of publishes needs. */
   newestIn(group: string): Iterable<Item>;
   oldestIn(group: string): Item | undefined;
   size(): number;
@@ -14,7 +14,7 @@ export type Collection<Item> = {
   clear(): void;
 };
 
-/** Opens a collection; `groupOf` gives the group that `in` finds items by. */
+/** Opens a collection; `groupOf` returns the group of an item, by which `in` finds it. */
 export function openCollection<Item extends { id: string }>(
   database: DatabaseSync,
   kind: string,

@@ -8,8 +8,8 @@ const SCHEMA = `
 `;
 
 /**
- * Opens the file the sandbox remembers itself in. `synchronous = OFF` loses nothing when the
- * process is killed (only when the whole machine is), and keeps a burst of publishes fast.
+ * Opens the state file of the sandbox. `synchronous = OFF` loses no data when the process is killed, only
+ * when the machine fails, and makes a burst of publishes fast.
  */
 export function openDatabase(file: string): DatabaseSync {
   const database = new DatabaseSync(file);
@@ -17,7 +17,7 @@ export function openDatabase(file: string): DatabaseSync {
   return database;
 }
 
-/** Runs several writes as one, so that a kill between them leaves none; within another, as part of it. */
+/** Runs several writes as one, so that a kill between them leaves none; joins an open transaction. */
 export function inTransaction<Result>(database: DatabaseSync, work: () => Result): Result {
   if (database.isTransaction) return work();
   database.exec('begin');

@@ -7,11 +7,10 @@ type ErrorMembers = {
   charge?: string | undefined;
 };
 
-/** Thrown to answer a call with an error object. */
+/** Thrown to respond with an error object. */
 export class ApiError extends Error {
   readonly status: number;
   readonly members: ErrorMembers;
-  /** Whether the client is told to try again. */
   readonly shouldRetry: boolean | undefined;
 
   constructor(status: number, message: string, members: ErrorMembers = {}, shouldRetry?: boolean) {
@@ -36,17 +35,17 @@ export class ApiError extends Error {
   }
 }
 
-/** What is asked for is not there. */
+/** Creates the error for an unknown object in the path. */
 export function createNotFoundError(kind: string, id: string, param = 'id'): ApiError {
   return new ApiError(404, `No such ${kind}: '${id}'`, { code: 'resource_missing', param });
 }
 
-/** What is named in a parameter is not there: that is a wrong request, not a wrong address. */
+/** Creates the error for an unknown object in a parameter, which is a 400 instead of a 404. */
 export function createMissingReferenceError(kind: string, id: string, param: string): ApiError {
   return new ApiError(400, `No such ${kind}: '${id}'`, { code: 'resource_missing', param });
 }
 
-/** A parameter that does not do. */
+/** Creates the error for an invalid parameter. */
 export function createInvalidParamError(param: string, message: string, code?: string): ApiError {
   return new ApiError(400, message, { param, code });
 }

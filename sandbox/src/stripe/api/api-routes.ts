@@ -22,7 +22,7 @@ type Call = {
 const paramsSchema = z.object({ id: z.string().default('') });
 const expandSchema = z.object({ expand: z.array(text).default([]) });
 
-/** Serves the API: every call is authenticated, may meet a fault, and is checked strictly. */
+/** Serves the API; authenticates every call, applies armed faults and validates strictly. */
 export function serveApi(
   app: FastifyInstance,
   context: PaymentsContext,
@@ -102,7 +102,7 @@ async function handleCall(
   return send(reply, call, result ?? toResponse(new ApiError(500, 'Nothing was done.')));
 }
 
-/** Runs the call; `instead` is what the client is told, and told again, in place of the result. */
+/** Runs the call; `override` replaces the response to the client, also in a replay. */
 function runCall(
   context: PaymentsContext,
   { schema, handle: act }: Endpoint,
@@ -134,7 +134,7 @@ function runCall(
 const sortParams = (flat: Record<string, unknown>): [string, unknown][] =>
   Object.entries(flat).toSorted(([one], [other]) => (one < other ? -1 : 1));
 
-/** Lists are not in order when they come as `expand[0]`, `expand[]` or both. */
+/** The indexes are out of order when a list mixes `expand[0]` and `expand[]`. */
 function pickExpand(flat: Record<string, unknown>): Tree {
   const values = Object.entries(flat)
     .filter(([name]) => name === 'expand' || name.startsWith('expand['))
@@ -170,7 +170,7 @@ function send(
   { requestId, key }: Call,
   { status, body, replayOf, shouldRetry }: ApiResponse,
 ): FastifyReply {
-  // What was kept will not change by asking again.
+  // A stored error does not change on a retry.
   const retryHeader = replayOf !== undefined && status >= 500 ? false : shouldRetry;
   void reply.headers({
     'request-id': requestId,

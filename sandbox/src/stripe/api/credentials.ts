@@ -1,6 +1,9 @@
 import { ApiError } from './api-error.ts';
 
-/** The account's key and the secret of its configured endpoint. Fixed: a restart changes nothing. */
+/**
+ * The secret key of the account and the secret of its configured endpoint. Fixed, so that a restart changes
+ * nothing.
+ */
 export const STRIPE = {
   secretKey: 'sk_test_pontual_demonstracao',
   webhookSecret: 'whsec_pontual_demonstracao',
@@ -9,7 +12,7 @@ export const STRIPE = {
 
 export const API_VERSION = '2026-10-28.endive';
 
-/** Checks the key, which comes as a bearer or as the user of basic authentication. */
+/** Checks the key, as a bearer token or as the user of basic authentication. */
 export function checkKey(authorization: string | undefined): void {
   const [scheme = '', credentials = ''] = (authorization ?? '').split(' ');
   const key =
@@ -26,7 +29,7 @@ export function checkKey(authorization: string | undefined): void {
   throw new ApiError(401, `Invalid API Key provided: ${key.slice(0, 8)}****${key.slice(-4)}`);
 }
 
-/** This world knows one version of the API only. */
+/** Checks the version header; the sandbox supports one version of the API. */
 export function checkVersion(version: string | string[] | undefined): void {
   if (version === undefined || version === API_VERSION) return;
   throw new ApiError(

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** One call of the API: where it is, what a fault calls it, what it takes and what it answers. */
+/** One endpoint of the API: path, step of its faults, parameters and response. */
 export type Endpoint = {
   method: 'GET' | 'POST' | 'DELETE';
   path: string;
@@ -9,7 +9,7 @@ export type Endpoint = {
   handle: (params: unknown, id: string) => object;
 };
 
-/** Describes a call whose answer gets its checked parameters and the id in its path. */
+/** Defines an endpoint whose `handle` gets the validated parameters and the id in the path. */
 export function defineEndpoint<Schema extends z.ZodType>(
   method: Endpoint['method'],
   path: string,
@@ -17,6 +17,6 @@ export function defineEndpoint<Schema extends z.ZodType>(
   schema: Schema,
   handle: (params: z.output<Schema>, id: string) => object,
 ): Endpoint {
-  // Whoever calls `answer` has checked the parameters by this very schema.
+  // The caller of `handle` has validated the parameters with this schema.
   return { method, path, step, schema, handle: (params, id) => handle(params as never, id) };
 }

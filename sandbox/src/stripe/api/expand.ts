@@ -25,7 +25,6 @@ function mapCollectionsByPrefix(records: PaymentRecords): Record<string, Readabl
   };
 }
 
-/** Members that an object has only when they are asked for. */
 function readIncludable(records: PaymentRecords, { object, id }: Json, name: string): unknown {
   const all = { limit: 100 };
   const objectId = String(id);
@@ -51,7 +50,7 @@ function readIncludable(records: PaymentRecords, { object, id }: Json, name: str
   }
 }
 
-/** What a checkout session sells. */
+/** Returns the line items of a checkout session. */
 export function buildLineItems(
   records: PaymentRecords,
   session: string,
@@ -78,9 +77,9 @@ export function buildLineItems(
   });
 }
 
-/** A copy of the answer in which the objects asked for stand in place of their ids. */
+/** Returns a copy of the response in which the requested objects replace their ids. */
 export function expand(records: PaymentRecords, answer: object, paths: readonly string[]): object {
-  const copy = structuredClone(answer) as Json; // Answers are plain JSON.
+  const copy = structuredClone(answer) as Json; // Responses are plain JSON.
   for (const path of paths) {
     const names = path.split('.');
     if (names.length > MAX_DEPTH) {
@@ -113,7 +112,7 @@ function expandAt(
 }
 
 function findById(records: PaymentRecords, id: string): object | undefined {
-  // Its prefix holds another one's.
+  // This prefix begins with that of another collection (`sub_`).
   if (id.startsWith('sub_sched_')) return records.schedules.get(id);
   return mapCollectionsByPrefix(records)[id.slice(0, id.indexOf('_'))]?.get(id);
 }

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { ApiError, createInvalidParamError } from './api-error.ts';
 
-/** Parameters as they come: nested, every leaf a text. */
+/** Nested parameters; every leaf is a text. */
 export type Tree = { [name: string]: string | Tree | (string | Tree)[] };
 
 const KEY = /^([^[\]]+)((?:\[[^[\]]*\])*)$/;
 
-/** Reads `items[0][price]=x` and `expand[]=y` into a tree. */
+/** Parses `items[0][price]=x` and `expand[]=y` into a tree. */
 export function readForm(flat: Readonly<Record<string, unknown>>): Tree {
   const root: Tree = {};
   for (const [key, value] of Object.entries(flat)) {
@@ -33,7 +33,7 @@ function setAtPath(root: Tree, path: readonly string[], value: string): void {
   define(node, last === '' ? String(Object.keys(node).length) : last, value);
 }
 
-/** Sets a member whatever its name: `__proto__` is a name like any other here. */
+/** Defines a member of any name: `__proto__` is an ordinary name here. */
 function define(node: Tree, name: string, value: string | Tree): void {
   Object.defineProperty(node, name, {
     value,
@@ -58,7 +58,7 @@ function convertToLists(tree: Tree): Tree {
 }
 
 export const text = z.string().min(1);
-/** A text that an empty one takes away. */
+/** A text that an empty value clears. */
 export const clearableText = z.string().transform((value) => (value === '' ? null : value));
 export const integer = z
   .string()
@@ -67,10 +67,10 @@ export const integer = z
 export const nonNegativeInteger = integer.refine((value) => value >= 0, 'nonnegative');
 export const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
 export const metadata = z.union([z.literal('').transform(() => null), z.record(text, z.string())]);
-/** A moment in seconds; an empty one takes it away. */
+/** A time in seconds; an empty value clears it. */
 export const timestamp = z.union([z.literal('').transform(() => null), nonNegativeInteger]);
 
-/** New metadata over the old: an empty value forgets its key, no value at all forgets all. */
+/** Merges metadata: an empty value removes its key, null removes all keys. */
 export function mergeMetadata(
   old: Record<string, string>,
   change: Record<string, string> | null | undefined,
@@ -80,7 +80,7 @@ export function mergeMetadata(
   return change === null ? {} : Object.fromEntries(merged);
 }
 
-/** Checks parameters; what is wrong first is the answer, in this vendor's words. */
+/** Validates parameters and throws the first error with the message of the vendor. */
 export function validateParams<Schema extends z.ZodType>(
   schema: Schema,
   tree: Tree,

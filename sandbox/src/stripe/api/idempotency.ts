@@ -2,7 +2,6 @@ import type { StoredResponse } from '../records.ts';
 import type { PaymentsContext } from '../context.ts';
 import { ApiError } from './api-error.ts';
 
-/** What a call is answered with. */
 export type ApiResponse = {
   status: number;
   body: object;
@@ -13,7 +12,7 @@ export type ApiResponse = {
 const RETENTION_MS = 24 * 3_600_000;
 const MAX_KEY_LENGTH = 255;
 
-/** Answers a call that was answered before with what it was told then; others are run and kept. */
+/** Replays the stored response of an idempotency key; runs and stores other calls. */
 export function runIdempotently(
   { records, clock }: PaymentsContext,
   { key, request, requestId }: { key: string | undefined; request: string; requestId: string },
@@ -35,7 +34,6 @@ export function runIdempotently(
     if (stored.request !== request) throw createMismatchError(key);
     return { status: stored.status, body: stored.body, replayOf: stored.requestId };
   }
-  // What is too old is never asked for again; the oldest come first.
   for (let old = oldest(); old && clock.now() - old.storedAt >= RETENTION_MS; old = oldest()) {
     records.responses.remove(old.id);
   }
@@ -53,7 +51,7 @@ function createMismatchError(key: string): ApiError {
   );
 }
 
-/** Two calls with one key at the same time: the second is to come back later. */
+/** Creates the error for a concurrent call with the same key, which the client retries later. */
 export function createKeyInUseError(key: string): ApiError {
   return new ApiError(
     409,

@@ -10,14 +10,14 @@ const range = z.strictObject({
   lte: integer.optional(),
 });
 
-/** What every list takes. */
+/** The parameters of every list. */
 export const LIST_PARAMS = {
   limit: integer.refine((value) => value >= 1 && value <= 100).default(10),
   starting_after: text.optional(),
   ending_before: text.optional(),
 };
 
-/** A moment, or bounds for it. */
+/** A time, or bounds for it. */
 export const createdFilter = z.union([integer, range]).optional();
 
 export type ListParams = {
@@ -26,7 +26,7 @@ export type ListParams = {
   ending_before?: string | undefined;
 };
 
-/** Does the moment fit what was asked? */
+/** Returns whether the time matches the filter. */
 export function matchesCreated(moment: number, filter: z.output<typeof createdFilter>): boolean {
   if (filter === undefined) return true;
   if (typeof filter === 'number') return moment === filter;
@@ -34,7 +34,7 @@ export function matchesCreated(moment: number, filter: z.output<typeof createdFi
   return moment > gt && moment >= gte && moment < lt && moment <= lte;
 }
 
-/** Cuts a list, the newest first, to the page that was asked for. */
+/** Returns the requested page of a list, newest first. */
 export function paginate<Item extends { id: string }>(
   url: string,
   items: readonly Item[],

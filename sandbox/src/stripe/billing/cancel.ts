@@ -9,7 +9,7 @@ import { getPeriod } from './statuses.ts';
 
 export type Cancellation = CancellationDetails & { prorate?: boolean; invoiceNow?: boolean };
 
-/** Ends a subscription now; what is left of the period is credited if that is asked for. */
+/** Cancels a subscription immediately; credits the rest of the period if requested. */
 export function cancelNow(
   context: PaymentsContext,
   subscription: Subscription,
@@ -33,8 +33,8 @@ export function cancelNow(
 }
 
 /**
- * Sets the end at the end of the period, or takes it back. The portal writes a date (flexible
- * billing); the old flag is set only by who sets it.
+ * Sets or withdraws the cancellation at the end of the period. The portal sets a date (flexible billing);
+ * only a caller that requests the old flag gets it.
  */
 export function cancelAtPeriodEnd(
   context: PaymentsContext,

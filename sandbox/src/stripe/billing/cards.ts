@@ -6,7 +6,7 @@ export type CardEntry = {
   email: string | null;
 };
 
-/** Why a card does not pay: for the API, and for the person on the page. */
+/** The reason of a decline, for the API and for the user on the page. */
 export type CardDecline = {
   code: string;
   declineCode: string;
@@ -17,15 +17,13 @@ export type CardDecline = {
 type TestCard = {
   country?: string;
   brand?: string;
-  /** It is refused as soon as it is entered. */
   decline?: CardDecline;
-  /** It can be saved, but no charge succeeds. */
+  /** The card can be saved, but every charge fails. */
   chargeDecline?: CardDecline;
-  /** Its bank asks its owner: when it is saved, or at every payment. */
+  /** The bank requires authentication: when the card is saved, or for every payment. */
   authentication?: 'once' | 'always';
-  /** Its owner disputes each charge with the bank. */
   isDisputed?: true;
-  /** Its bank sends what is paid back again, some time later. */
+  /** The bank returns each refund some time later. */
   failsRefunds?: true;
 };
 
@@ -36,7 +34,6 @@ const GENERIC_DECLINE: CardDecline = {
   userMessage: 'Seu cartão foi recusado. Tente outro cartão ou fale com o seu banco.',
 };
 
-/** The vendor's test cards. */
 const CARDS: Record<string, TestCard> = {
   '4242424242424242': {},
   '5555555555554444': { brand: 'mastercard' },
@@ -73,7 +70,7 @@ const CARDS: Record<string, TestCard> = {
   '4000002760003184': { authentication: 'always' },
 };
 
-/** The names by which the API knows cards without their numbers. */
+/** The names of cards in the API, which never contain the card number. */
 export const CARD_TOKENS: Record<string, string> = {
   pm_card_visa: '4242424242424242',
   pm_card_mastercard: '5555555555554444',
@@ -107,19 +104,19 @@ export const getAuthentication = (number: string): 'once' | 'always' | undefined
 export const isDisputedCard = (number: string): boolean => CARDS[number]?.isDisputed ?? false;
 export const failsRefunds = (number: string): boolean => CARDS[number]?.failsRefunds ?? false;
 
-/** What is wrong with a card that is being entered. */
+/** Returns why a card is declined when entered. */
 export function findDecline(number: string): CardDecline | undefined {
   const card = CARDS[number];
   if (card) return card.decline;
   return hasCheckDigit(number) ? LIVE_CARD : WRONG_NUMBER;
 }
 
-/** Why a charge of a saved card fails. */
+/** Returns why a charge of a saved card is declined. */
 export function findChargeDecline(number: string): CardDecline | undefined {
   return findDecline(number) ?? CARDS[number]?.chargeDecline;
 }
 
-/** Luhn's check, which catches one mistyped digit. */
+/** The Luhn check, which detects one mistyped digit. */
 function hasCheckDigit(number: string): boolean {
   if (!/^\d{12,19}$/.test(number)) return false;
   const sum = number

@@ -4,7 +4,7 @@ import { updateRecord, emit, findTestClock } from '../webhooks/emit.ts';
 
 const RESPONSE_DEADLINE_SECONDS = 7 * 86_400;
 
-/** A card's owner disputes a charge with the bank: its money is held back until that is settled. */
+/** Opens a dispute: the amount is withheld until the dispute is closed. */
 export function openDispute(context: PaymentsContext, charge: Charge): void {
   const { records } = context;
   const created = getNow(context, findTestClock(context, charge));
@@ -42,11 +42,14 @@ export function openDispute(context: PaymentsContext, charge: Charge): void {
   emit(context, 'charge.dispute.created', dispute);
 }
 
-/** Whether the bank has yet to decide. */
+/** Returns whether the bank has not decided yet. */
 export const isDisputeOpen = ({ status }: Dispute): boolean =>
   status !== 'won' && status !== 'lost';
 
-/** The bank decides: the money comes back to the merchant, or stays with the card's owner. */
+/**
+ * Closes a dispute with the decision of the bank: the amount returns to the merchant or stays with the
+ * cardholder.
+ */
 export function closeDispute(
   context: PaymentsContext,
   dispute: Dispute,

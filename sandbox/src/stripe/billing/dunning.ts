@@ -7,22 +7,22 @@ import { findSubscription } from './invoice-settlement.ts';
 
 const DAY_SECONDS = 86_400;
 
-/** When an invoice is tried again after so many attempts; null if never. */
+/** Returns when an invoice is retried after so many attempts, in seconds; null if never. */
 export function getNextAttemptTime(
   context: PaymentsContext,
   invoice: Invoice,
   attempts: number,
 ): number | null {
   const subscription = findSubscription(context, invoice);
-  // Who has never paid is not chased: they may come back to the page themselves.
+  // A subscription that was never paid is not retried; the customer may pay on the page.
   if (!subscription || subscription.status === 'incomplete') return null;
-  // Drafts of an unpaid subscription are collected by hand only.
+  // Drafts of an unpaid subscription are collected only on request.
   if (subscription.status === 'unpaid' || subscription.status === 'canceled') return null;
   const days = context.settings.current().dunningDays[attempts - 1];
   return days === undefined ? null : getNow(context, invoice.test_clock) + days * DAY_SECONDS;
 }
 
-/** What a failed attempt does to the subscription: in arrears, and in the end out. */
+/** Applies a failed attempt to the subscription: `past_due`, and after the last attempt its end. */
 export function applyPaymentFailure(context: PaymentsContext, invoice: Invoice): void {
   const subscription = findSubscription(context, invoice);
   if (!subscription) return;

@@ -5,7 +5,7 @@ import { failsRefunds } from './cards.ts';
 
 const FAILS_AFTER_SECONDS = 3600;
 
-/** Sets when a bank sends the money again, where it is one that does. */
+/** Sets when the bank returns the refund, if the card is one with failing refunds. */
 export function setRefundTimer(context: PaymentsContext, refund: Refund): void {
   const { records, timeline } = context;
   const card = records.cards.get(refund.payment_method);
@@ -14,7 +14,7 @@ export function setRefundTimer(context: PaymentsContext, refund: Refund): void {
   timeline.setTimer(refund.id, at, findTestClock(context, refund));
 }
 
-/** The money is back with the seller, who owes it still. */
+/** Fails a refund: the amount is back with the merchant, who still owes it. */
 export function failRefund(context: PaymentsContext, refund: Refund): void {
   const { charges, refunds } = context.records;
   const failed = updateRecord(context, refunds, refund, {

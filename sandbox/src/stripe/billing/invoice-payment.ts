@@ -17,7 +17,6 @@ import { settleInvoice, findSubscription } from './invoice-settlement.ts';
 
 export type Attempt = {
   method?: string | undefined;
-  /** The card's owner has just confirmed it. */
   isAuthenticated?: boolean;
 };
 
@@ -32,14 +31,14 @@ const NO_CARD_ERROR: PaymentError = {
   message: 'This customer has no attached payment source or default payment method.',
 };
 
-/** The card that an invoice is charged to: its subscription's, or its customer's. */
+/** Returns the payment method of an invoice: that of its subscription, else that of its customer. */
 export function findPaymentMethodId(context: PaymentsContext, invoice: Invoice): string | null {
   const subscriptionMethod = findSubscription(context, invoice)?.default_payment_method ?? null;
   const customer = context.records.customers.get(invoice.customer);
   return subscriptionMethod ?? customer?.invoice_settings.default_payment_method ?? null;
 }
 
-/** Tries to collect an open invoice; what follows for its subscription follows. */
+/** Attempts to collect an open invoice and updates its subscription. */
 export function payInvoice(
   context: PaymentsContext,
   invoice: Invoice,
@@ -83,7 +82,7 @@ export function payInvoice(
   return { result: 'paid' };
 }
 
-/** What is charged for an invoice. */
+/** Returns the newest payment intent of an invoice. */
 export function findPaymentIntent(
   { records }: PaymentsContext,
   { id }: Invoice,
@@ -124,7 +123,6 @@ function recordFailure(
   return { result: 'failed', error };
 }
 
-/** The bank wants to hear from the card's owner, who is not here. */
 function requireAction(
   context: PaymentsContext,
   invoice: Invoice,

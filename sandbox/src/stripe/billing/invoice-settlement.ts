@@ -3,11 +3,11 @@ import { getNow, type PaymentsContext } from '../context.ts';
 import { updateRecord, emit } from '../webhooks/emit.ts';
 import { saveInvoice, saveSubscription } from './timers.ts';
 
-/** The subscription that an invoice is for. */
+/** Returns the subscription of an invoice. */
 export const findSubscription = (context: PaymentsContext, { parent }: Invoice) =>
   context.records.subscriptions.get(parent.subscription_details.subscription);
 
-/** Writes an invoice off as paid, and lets its subscription go on. */
+/** Marks an invoice as paid and reactivates its subscription. */
 export function settleInvoice(context: PaymentsContext, invoice: Invoice, paid: number): Invoice {
   const { records } = context;
   const now = getNow(context, invoice.test_clock);
@@ -36,7 +36,7 @@ export function settleInvoice(context: PaymentsContext, invoice: Invoice, paid: 
   return settled;
 }
 
-/** Calls an open invoice off: nothing can be paid for it any more. */
+/** Voids an open invoice, which can then no longer be paid. */
 export function voidInvoice(context: PaymentsContext, invoice: Invoice): Invoice {
   const { records } = context;
   const now = getNow(context, invoice.test_clock);
@@ -70,7 +70,7 @@ export function voidInvoice(context: PaymentsContext, invoice: Invoice): Invoice
   return voided;
 }
 
-/** A subscription goes on as soon as its newest invoice is paid, or called off. */
+/** A subscription becomes active once its newest invoice is paid or void. */
 function resumeSubscription(context: PaymentsContext, invoice: Invoice): void {
   const subscription = findSubscription(context, invoice);
   if (!subscription || subscription.latest_invoice !== invoice.id) return;

@@ -13,7 +13,6 @@ import { saveInvoice, saveSubscription } from './timers.ts';
 import { settleInvoice } from './invoice-settlement.ts';
 import { getPeriod } from './statuses.ts';
 
-/** Takes the lines that waited for the next invoice. */
 function takePendingLines(context: PaymentsContext, { id }: Subscription): InvoiceLine[] {
   const { pendingLines } = context.records;
   const pending = pendingLines.in(id);
@@ -23,7 +22,10 @@ function takePendingLines(context: PaymentsContext, { id }: Subscription): Invoi
 
 const assignToInvoice = (line: InvoiceLine, invoice: string): InvoiceLine => ({ ...line, invoice });
 
-/** Writes a draft of what is owed; it waits to be finalized at the moment given, if one is. */
+/**
+ * Creates a draft invoice with the pending and the new lines. It is finalized at `finalizesAt`, in seconds;
+ * null sets no time.
+ */
 export function draftInvoice(
   context: PaymentsContext,
   subscription: Subscription,
@@ -147,7 +149,7 @@ const CONSTANT_FIELDS = {
   webhooks_delivered_at: null,
 } as const;
 
-/** Makes a draft final: it gets its number, what the customer has with us, and a way to be paid. */
+/** Finalizes a draft: it gets its number, the balance of the customer and a payment intent. */
 export function finalizeInvoice(context: PaymentsContext, draft: Invoice): Invoice {
   const { records } = context;
   const now = getNow(context, draft.test_clock);
@@ -183,7 +185,6 @@ export function finalizeInvoice(context: PaymentsContext, draft: Invoice): Invoi
   return open;
 }
 
-/** What will be charged, and that it is for this invoice. */
 function createPaymentIntent(context: PaymentsContext, invoice: Invoice): void {
   const { records } = context;
   const created = getNow(context, invoice.test_clock);

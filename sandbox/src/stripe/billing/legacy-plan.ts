@@ -1,6 +1,6 @@
 import type { Price } from '../objects.ts';
 
-/** A price as it was called before there were prices. */
+/** Returns a price in the format of the older `plan` object. */
 export function toLegacyPlan(price: Price): object {
   return {
     id: price.id,

@@ -3,7 +3,7 @@ import { newId, type PaymentsContext } from '../context.ts';
 
 type LineSource = { subscription: Subscription; item: SubscriptionItem; price: Price };
 
-/** One line of an invoice. */
+/** Creates one line of an invoice. */
 export function createLine(
   context: PaymentsContext,
   { subscription, item, price }: LineSource,
@@ -54,10 +54,10 @@ export function createLine(
     subscription: subscription.id,
     subtotal: amount,
     taxes: [],
-  } as InvoiceLine; // The members beyond the type are the vendor's, never read here.
+  } as InvoiceLine; // The members beyond the type belong to the format of the vendor and are not read here.
 }
 
-/** What a subscription costs for one period. */
+/** Returns the lines of a subscription for one period. */
 export function buildPeriodLines(
   context: PaymentsContext,
   subscription: Subscription,
@@ -76,7 +76,10 @@ export function buildPeriodLines(
   });
 }
 
-/** What the rest of the current period is worth: less of the old, more of the new. */
+/**
+ * Returns the prorations for the rest of the current period: a credit for the old price, a charge for the new
+ * one.
+ */
 export function buildProrationLines(
   context: PaymentsContext,
   subscription: Subscription,

@@ -3,7 +3,7 @@ import { newId, getNow, type PaymentsContext } from '../context.ts';
 import { updateRecord, emit } from '../webhooks/emit.ts';
 import { getBrand, getCountry, type CardEntry } from './cards.ts';
 
-/** Keeps a card; the number itself no answer ever shows. */
+/** Stores a card; no response contains its number. */
 export function createPaymentMethod(context: PaymentsContext, entry: CardEntry): PaymentMethod {
   const { records } = context;
   const brand = getBrand(entry.number);
@@ -53,7 +53,7 @@ export function createPaymentMethod(context: PaymentsContext, entry: CardEntry):
   return method;
 }
 
-/** Gives a card to a customer. */
+/** Attaches a card to a customer. */
 export function attachPaymentMethod(
   context: PaymentsContext,
   method: PaymentMethod,
@@ -68,7 +68,7 @@ export function attachPaymentMethod(
   return attached;
 }
 
-/** Makes a card the one that a customer's invoices are charged to. */
+/** Sets the default payment method of a customer. */
 export function setDefaultPaymentMethod(
   context: PaymentsContext,
   customerId: string,

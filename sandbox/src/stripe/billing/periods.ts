@@ -6,7 +6,7 @@ const DAY_SECONDS = 86_400;
 const DAYS: Partial<Record<Interval, number>> = { day: 1, week: 7 };
 const MONTHS: Partial<Record<Interval, number>> = { month: 1, year: 12 };
 
-/** The anchor and so many intervals: on its day of the month, or on the last if there is none. */
+/** Returns the anchor plus so many intervals, on the same day of the month, or on its last day if shorter. */
 function getPeriodBoundary(
   anchor: number,
   { interval, interval_count: count }: Recurrence,
@@ -23,7 +23,7 @@ function getPeriodBoundary(
   return date.getTime() / 1000;
 }
 
-/** The first end of a period after this moment. */
+/** Returns the first period end after this time, in seconds. */
 export function findPeriodEndAfter(anchor: number, recurrence: Recurrence, moment: number): number {
   const unit = getPeriodBoundary(anchor, recurrence, 1) - anchor;
   let index = Math.max(0, Math.floor((moment - anchor) / unit) - 1);

@@ -11,7 +11,7 @@ export type Proration = 'create_prorations' | 'always_invoice' | 'none';
 
 export type PlanChange = { item: SubscriptionItem; price: Price; quantity: number };
 
-/** Moves a subscription to another price; what is left of the period is settled as asked. */
+/** Changes the price of a subscription; prorates the rest of the period as requested. */
 export function changePlan(
   context: PaymentsContext,
   subscription: Subscription,
@@ -24,7 +24,7 @@ export function changePlan(
   const hasNewInterval = changes.some(({ item, price }) => !hasSameInterval(item.price, price));
   if (proration !== 'none' && !isTrial) {
     for (const change of changes) {
-      // A new rhythm begins a new period, which is billed whole.
+      // Another interval starts a new period, which is billed in full.
       const proratedChange = hasNewInterval ? { item: change.item } : change;
       for (const line of buildProrationLines(context, subscription, proratedChange, now)) {
         pendingLines.put({ ...line, subscription: subscription.id });
@@ -50,7 +50,6 @@ const hasSameInterval = (one: Price, other: Price): boolean =>
   one.recurring?.interval === other.recurring?.interval &&
   one.recurring?.interval_count === other.recurring?.interval_count;
 
-/** Begins a period here and now, and collects it. */
 function beginPeriod(
   context: PaymentsContext,
   previous: Subscription,
@@ -79,7 +78,7 @@ function invoiceNow(
   if (invoice.status === 'open') payInvoice(context, invoice);
 }
 
-/** Ends a trial now, or sets another end for it. */
+/** Ends a trial now or moves its end. */
 export function moveTrialEnd(
   context: PaymentsContext,
   subscription: Subscription,

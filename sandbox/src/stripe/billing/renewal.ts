@@ -17,10 +17,9 @@ import { findPeriodEndAfter } from './periods.ts';
 import { enterNextPhase } from './schedules.ts';
 import { isEnded, getPeriod } from './statuses.ts';
 
-/** How long the invoice of a new period stays a draft. */
 const DRAFT_SECONDS = 3600;
 
-/** Something about this subscription is due: the first thing that is happens. */
+/** Executes the first due event of a subscription. */
 export function advanceSubscription(context: PaymentsContext, subscription: Subscription): void {
   const now = getNow(context, subscription.test_clock);
   const { cancel_at: cancelAt, status, trial_end: trialEnd } = subscription;
@@ -39,7 +38,6 @@ export function advanceSubscription(context: PaymentsContext, subscription: Subs
   if (current) setSubscriptionTimer(context, current);
 }
 
-/** Nobody paid the first invoice in time. */
 function expireIncomplete(context: PaymentsContext, subscription: Subscription): void {
   const invoice = context.records.invoices.get(subscription.latest_invoice ?? '');
   if (invoice?.status === 'open') {
@@ -53,7 +51,6 @@ function expireIncomplete(context: PaymentsContext, subscription: Subscription):
   saveSubscription(context, subscription, { status: 'incomplete_expired' });
 }
 
-/** Begins the next period, with an invoice that is a draft for an hour. */
 function renew(context: PaymentsContext, original: Subscription): void {
   const subscription = enterNextPhase(context, original);
   const now = getNow(context, subscription.test_clock);
@@ -82,7 +79,7 @@ function hasCard({ records }: PaymentsContext, subscription: Subscription): bool
   );
 }
 
-/** The end of the period that begins here. */
+/** Returns the end of the next period, in seconds. */
 export function findNextPeriodEnd(
   { billing_cycle_anchor: anchor, items }: Subscription,
   start: number,
@@ -91,7 +88,7 @@ export function findNextPeriodEnd(
   return findPeriodEndAfter(anchor, recurrence ?? { interval: 'month', interval_count: 1 }, start);
 }
 
-/** The items of a subscription in another period. */
+/** Returns the items of a subscription with another period. */
 export function withPeriod(
   { items }: Subscription,
   { start, end }: { start: number; end: number },
@@ -104,7 +101,7 @@ export function withPeriod(
   return { ...items, data };
 }
 
-/** An invoice is due: a draft is finalized, and an open one is collected. */
+/** Executes the due step of an invoice: finalizes a draft, collects an open one. */
 export function advanceInvoice(context: PaymentsContext, id: string): void {
   const invoice = context.records.invoices.get(id);
   if (!invoice) return;

@@ -6,7 +6,7 @@ import { findPeriodEndAfter } from './periods.ts';
 import { toLegacyPlan } from './legacy-plan.ts';
 import { getPeriod } from './statuses.ts';
 
-/** Sets another plan for the next period, in place of what was set before; gives its schedule. */
+/** Schedules another plan for the next period, in place of an earlier change; returns the schedule. */
 export function scheduleChange(
   context: PaymentsContext,
   original: Subscription,
@@ -49,7 +49,7 @@ export function scheduleChange(
   return schedule;
 }
 
-/** Lets a subscription go on by itself: what was set for it is forgotten. */
+/** Releases the schedule of a subscription, which discards the scheduled change. */
 export function releaseSchedule(
   context: PaymentsContext,
   subscription: Subscription,
@@ -74,8 +74,8 @@ export function releaseSchedule(
 }
 
 /**
- * A period is over: the plan that was set for the next one is its plan. The real schedule is released
- * when that period ends as well; nothing more happens in it, so this one is released here.
+ * Applies the scheduled plan at the end of a period. The real schedule is released at the end of the next
+ * period; nothing else happens in it, so this one is released now.
  */
 export function enterNextPhase(context: PaymentsContext, subscription: Subscription): Subscription {
   const schedule = context.records.schedules.get(subscription.schedule ?? '');

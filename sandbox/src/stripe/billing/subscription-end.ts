@@ -10,7 +10,7 @@ export type CancellationDetails = {
   feedback?: string | null;
 };
 
-/** Ends a subscription for good: nothing of it is collected any more. */
+/** Ends a subscription for good; nothing else is collected for it. */
 export function endSubscription(
   context: PaymentsContext,
   original: Subscription,

@@ -18,7 +18,7 @@ import { getPeriod } from './statuses.ts';
 export type NewSubscription = {
   customer: string;
   lines: { price: Price; quantity: number; metadata?: Metadata }[];
-  /** When the trial ends, if there is one. */
+  /** End of the trial in seconds; null without a trial. */
   trialEnd: number | null;
   method: string | null;
   metadata: Metadata;
@@ -40,7 +40,7 @@ export function startSubscription(
   const draft = draftInvoice(context, created, 'subscription_create', lines, null);
   const invoice = finalizeInvoice(context, draft);
   const current = records.subscriptions.get(created.id) ?? created;
-  // A free one is paid at once.
+  // A free invoice is paid at once.
   const isPaid = current.status === 'incomplete' && invoice.status === 'paid';
   const subscription = isPaid ? saveSubscription(context, current, { status: 'active' }) : current;
   return { subscription, invoice };
@@ -119,7 +119,7 @@ function buildSubscription(context: PaymentsContext, input: NewSubscription): Su
   return { ...subscription, items: withPeriod(subscription, { start: now, end }) };
 }
 
-/** One thing that a subscription is for; its period is set by whoever knows it. */
+/** Creates one item of a subscription; the caller sets its period. */
 export function buildItem(
   context: PaymentsContext,
   subscription: string,

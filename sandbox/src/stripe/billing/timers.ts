@@ -9,10 +9,10 @@ import { isEnded, getPeriod } from './statuses.ts';
 const INCOMPLETE_SECONDS = 23 * 3600;
 const TRIAL_REMINDER_SECONDS = 3 * 86_400;
 
-/** The name under which it is remembered that the end of this trial was told. */
+/** Returns the key under which the reminder of this trial end is stored. */
 export const getTrialReminderKey = ({ id, trial_end: end }: Subscription): string => `${id}/${end}`;
 
-/** When it is told that a trial will end. */
+/** Returns when `trial_will_end` is due, in seconds. */
 export const getTrialReminderTime = (trialEnd: number): number => trialEnd - TRIAL_REMINDER_SECONDS;
 
 export const getIncompleteExpiry = ({ created }: Subscription): number =>
@@ -33,14 +33,14 @@ function findNextEventTime(
   return Math.min(...times);
 }
 
-/** Sets when something happens to the subscription next. */
+/** Sets the timer for the next event of the subscription. */
 export function setSubscriptionTimer(context: PaymentsContext, subscription: Subscription): void {
   const moment = findNextEventTime(context, subscription);
   const at = moment === undefined ? undefined : moment * 1000;
   context.timeline.setTimer(subscription.id, at, subscription.test_clock);
 }
 
-/** Changes a subscription, sets what happens to it next, and tells of it. */
+/** Changes a subscription, sets its next timer and sends an event. */
 export function saveSubscription(
   context: PaymentsContext,
   subscription: Subscription,
@@ -61,7 +61,7 @@ function setInvoiceTimer(context: PaymentsContext, invoice: Invoice): void {
   context.timeline.setTimer(invoice.id, at, invoice.test_clock);
 }
 
-/** Changes an invoice, and sets when it is finalized or tried again. */
+/** Changes an invoice and sets the timer for its finalization or next attempt. */
 export function saveInvoice(
   context: PaymentsContext,
   invoice: Invoice,
@@ -73,7 +73,7 @@ export function saveInvoice(
   return saved;
 }
 
-/** A session ends by the clock of its customer. */
+/** Sets the timer that expires a session, on the clock of its customer. */
 export function setCheckoutTimer(context: PaymentsContext, session: CheckoutSession): void {
   const customer =
     session.customer === null ? undefined : context.records.customers.get(session.customer);
@@ -81,7 +81,7 @@ export function setCheckoutTimer(context: PaymentsContext, session: CheckoutSess
   context.timeline.setTimer(session.id, at, customer?.test_clock ?? null);
 }
 
-/** Sets everything that is still to come, after a restart. */
+/** Sets all timers after a restart. */
 export function restoreTimers(context: PaymentsContext): void {
   const { subscriptions, invoices, refunds, checkouts, deliveries } = context.records;
   for (const subscription of subscriptions.all()) setSubscriptionTimer(context, subscription);

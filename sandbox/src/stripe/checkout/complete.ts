@@ -18,7 +18,7 @@ import { updateRecord, emit } from '../webhooks/emit.ts';
 
 const DAY_SECONDS = 86_400;
 
-/** What somebody did on the page: the card is missing if none was asked for. */
+/** The input on the page; the card is null if none was required. */
 export type CheckoutEntry = { email: string; name: string | null; card: CardEntry | null };
 
 export type CheckoutOutcome =
@@ -26,13 +26,13 @@ export type CheckoutOutcome =
   | { result: 'confirm'; confirmation: string }
   | { result: 'done'; session: CheckoutSession };
 
-/** The customer of a session, if there is one and they are not gone. */
+/** Returns the customer of a session; undefined if there is none or the customer is deleted. */
 export function findSessionCustomer({ records }: PaymentsContext, session: CheckoutSession) {
   const customer = session.customer === null ? undefined : records.customers.get(session.customer);
   return customer?.deleted ? undefined : customer;
 }
 
-/** When the trial of a session would end, if it began now. */
+/** Returns the trial end of a session that is completed now, in seconds; null without a trial. */
 export function getTrialEnd(
   context: PaymentsContext,
   session: CheckoutSession,
@@ -43,7 +43,7 @@ export function getTrialEnd(
   return trialDays === null ? null : now + trialDays * DAY_SECONDS;
 }
 
-/** Pays a session: the card is refused, its owner must be asked, or the subscription begins. */
+/** Pays a session: the card is refused, authentication is required, or the subscription starts. */
 export function payCheckout(
   context: PaymentsContext,
   session: CheckoutSession,
@@ -70,7 +70,7 @@ export function payCheckout(
   return { result: 'done', session: completeCheckout(context, session, entry, false) };
 }
 
-/** Begins the subscription of a session. */
+/** Completes a session, which starts its subscription. */
 export const completeCheckout = (
   context: PaymentsContext,
   session: CheckoutSession,
@@ -128,7 +128,6 @@ function complete(
   return completed;
 }
 
-/** A customer of whom nothing was known yet is who filled the page in. */
 function fillCustomerDetails(
   context: PaymentsContext,
   customer: Customer,
@@ -139,6 +138,6 @@ function fillCustomerDetails(
   return updateRecord(context, context.records.customers, customer, changes, 'customer.updated');
 }
 
-/** Where the browser goes afterwards. */
+/** Returns the success URL with the session id filled in. */
 export const buildSuccessUrl = ({ success_url: url, id }: CheckoutSession): string =>
   url.replaceAll('{CHECKOUT_SESSION_ID}', id);

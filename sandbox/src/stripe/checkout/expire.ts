@@ -3,7 +3,7 @@ import type { CheckoutSession } from '../sessions.ts';
 import type { PaymentsContext } from '../context.ts';
 import { updateRecord, emit } from '../webhooks/emit.ts';
 
-/** Closes a session that nobody paid. */
+/** Expires an unpaid session. */
 export function expireCheckout(
   context: PaymentsContext,
   session: CheckoutSession,

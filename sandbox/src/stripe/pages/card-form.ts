@@ -4,7 +4,7 @@ import type { CardEntry } from '../billing/cards.ts';
 export type FieldErrors = Record<string, string>;
 export type Values = Record<string, string>;
 
-/** What a form carried, as text. */
+/** Returns the fields of a submitted form as text. */
 export function readValues(body: unknown): Values {
   if (typeof body !== 'object' || body === null) return {};
   return Object.fromEntries(
@@ -12,7 +12,7 @@ export function readValues(body: unknown): Values {
   );
 }
 
-/** The card that was filled in, or what is wrong with each field. */
+/** Returns the card of a submitted form, or the errors by field. */
 export function readCard(
   values: Values,
   now: number,
@@ -48,7 +48,7 @@ type Field = {
   readonly?: boolean;
 };
 
-/** One field with its label, and below it what is wrong. */
+/** Renders one field with its label and its error below. */
 export function renderField(
   {
     name,
@@ -81,7 +81,7 @@ export function renderField(
   </div>`;
 }
 
-/** The fields of a card; a security code is never shown again. */
+/** Renders the card fields; never repeats a security code. */
 export function renderCardFields(values: Values, errors: FieldErrors): Html {
   const shownValues = { ...values, cvc: '' };
   return html`${renderField(
@@ -122,6 +122,6 @@ export function renderCardFields(values: Values, errors: FieldErrors): Html {
     ${renderField({ name: 'name', label: 'Nome no cartão', autocomplete: 'cc-name' }, shownValues, errors)}`;
 }
 
-/** What went wrong as a whole, said aloud when the page comes. */
+/** Renders the error of the whole form, which screen readers announce when the page loads. */
 export const renderAlert = (text: string | undefined): Html =>
   text === undefined ? html`` : html`<p class="alert" role="alert">${text}</p>`;

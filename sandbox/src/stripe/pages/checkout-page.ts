@@ -28,13 +28,12 @@ const NOT_CONFIRMED =
 
 type FormState = { values?: Values; errors?: FieldErrors; error?: string | undefined };
 
-/** The page on which a subscription is paid for. */
+/** Serves the checkout page. */
 export function serveCheckoutPage(app: FastifyInstance, context: PaymentsContext): void {
   const { checkouts, checkoutOptions } = context.records;
   const find = (id: string): { session: CheckoutSession; options: CheckoutOptions } | undefined => {
     const session = checkouts.get(id);
     const options = checkoutOptions.get(id);
-    // Nobody pays for a customer who was deleted meanwhile.
     const isCustomerDeleted =
       session?.status === 'open' &&
       session.customer !== null &&
@@ -52,7 +51,7 @@ export function serveCheckoutPage(app: FastifyInstance, context: PaymentsContext
 
   app.post('/c/pay/:id', (request, reply) => {
     const found = find(paramsSchema.parse(request.params).id);
-    // A second click comes when the first has paid.
+    // A second click arrives after the payment.
     if (found?.session.status === 'complete')
       return reply.redirect(buildSuccessUrl(found.session), 303);
     if (found?.session.status !== 'open') return sendClosedPage(reply, found?.session);
@@ -84,7 +83,7 @@ export function serveCheckoutPage(app: FastifyInstance, context: PaymentsContext
   });
 }
 
-/** A card is not asked for if nothing is due today and who sells does not insist. */
+/** No card is required if nothing is due today and the session does not always collect one. */
 function requiresCard(
   context: PaymentsContext,
   session: CheckoutSession,

@@ -8,7 +8,7 @@ const dateFormat = new Intl.DateTimeFormat('pt-BR', {
   timeZone: 'America/Sao_Paulo',
 });
 
-/** An amount in cents as a person reads it, with an ordinary space. */
+/** Formats an amount in cents, with a normal space. */
 export const formatMoney = (cents: number): string =>
   currencyFormat.format(cents / 100).replaceAll('\u00A0', ' ');
 
@@ -24,7 +24,7 @@ const INTERVAL_LABELS = {
   year: ['por ano', 'anos'],
 } as const;
 
-/** `R$ 19,99 por mês` */
+/** Formats a price, such as `R$ 19,99 por mês`. */
 export function formatPrice({ unit_amount: amount, recurring }: Price, quantity = 1): string {
   if (!recurring) return formatMoney(amount * quantity);
   const [every, plural] = INTERVAL_LABELS[recurring.interval];
@@ -44,7 +44,7 @@ const STATUSES: Record<Subscription['status'], string> = {
 
 export const formatStatus = ({ status }: Subscription): string => STATUSES[status];
 
-/** What comes next for a subscription, in a sentence. */
+/** Renders the next event of a subscription as a sentence. */
 export function formatNextEvent(subscription: Subscription): Html {
   const { cancel_at: cancelAt, ended_at: endedAt, status, items } = subscription;
   if (endedAt !== null) return html`Terminou em ${formatDay(endedAt)}.`;
@@ -58,7 +58,7 @@ export function formatNextEvent(subscription: Subscription): Html {
 
 const BRANDS: Record<string, string> = { mastercard: 'Mastercard', visa: 'Visa' };
 
-/** `Visa •••• 4242, validade 12/2040` */
+/** Formats a card, such as `Visa •••• 4242, validade 12/2040`. */
 export const formatCard = ({ card }: PaymentMethod): string =>
   `${BRANDS[card.brand] ?? card.brand} •••• ${card.last4}, validade ${card.exp_month}/${card.exp_year}`;
 

@@ -15,7 +15,7 @@ import {
   formatNextEvent,
 } from './format.ts';
 
-/** A page of the portal, with the ways back. */
+/** Sends a page of the portal with its back links. */
 export function sendPortalPage(
   reply: FastifyReply,
   portal: PortalSession,
@@ -26,7 +26,7 @@ export function sendPortalPage(
   return sendPage(reply, title, html`${content} ${back}`, { narrow: true });
 }
 
-/** The first page of the portal, or the page that its flow was opened for. */
+/** Sends the start page of the portal, or the page of its flow. */
 export function sendPortalHome(
   context: PaymentsContext,
   reply: FastifyReply,
@@ -56,7 +56,7 @@ export function sendPortalHome(
   return sendPage(reply, 'Sua assinatura', home, { narrow: true });
 }
 
-/** A flow is shown until it is done: what it would change has changed then. */
+/** Returns the URL of a flow, once per portal session. */
 function consumeFlowUrl({ records }: PaymentsContext, portal: PortalSession): string | undefined {
   const flow = records.flows.get(portal.id);
   if (!flow || records.sentReminders.get(`flow/${portal.id}`)) return undefined;

@@ -45,11 +45,11 @@ const REASONS = [
 
 type PortalVisit = { portal: PortalSession; subscription: Subscription | undefined };
 
-/** The portal: what a customer can change about what they pay. */
+/** Serves the portal, where customers change their subscription. */
 export function servePortalPages(app: FastifyInstance, context: PaymentsContext): void {
   const path = '/p/session/:secret';
 
-  /** Whose portal it is; its address is good for an hour. */
+  /** Returns the portal session of a request; its URL is valid for an hour. */
   function visit(request: FastifyRequest): PortalVisit | undefined {
     const { secret, id } = paramsSchema.parse(request.params);
     const { portals, subscriptions, customers } = context.records;
@@ -64,7 +64,6 @@ export function servePortalPages(app: FastifyInstance, context: PaymentsContext)
     };
   }
 
-  /** A page of the portal that is about nothing in particular. */
   function addPage(
     method: 'GET' | 'POST',
     url: string,
@@ -80,7 +79,7 @@ export function servePortalPages(app: FastifyInstance, context: PaymentsContext)
     });
   }
 
-  /** A page about one subscription; whatever is over leads back. */
+  /** Adds a page about one subscription; an ended subscription redirects to the portal. */
   function addSubscriptionPage(
     method: 'GET' | 'POST',
     url: string,

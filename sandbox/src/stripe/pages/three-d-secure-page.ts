@@ -11,7 +11,7 @@ import type { PaymentsContext } from '../context.ts';
 const paramsSchema = z.object({ id: z.string() });
 const bodySchema = z.object({ choice: z.enum(['concluir', 'falhar']) });
 
-/** The page of a bank that asks the card's owner whether it is really them. */
+/** Serves the page on which the bank authenticates the cardholder. */
 export function serveThreeDSecurePage(app: FastifyInstance, context: PaymentsContext): void {
   const { confirmations } = context.records;
 
@@ -32,7 +32,6 @@ export function serveThreeDSecurePage(app: FastifyInstance, context: PaymentsCon
   });
 }
 
-/** The page that sent the person here. */
 function findReturnPath(context: PaymentsContext, { kind, subjectId }: Confirmation): string {
   switch (kind) {
     case 'checkout':
@@ -46,7 +45,7 @@ function findReturnPath(context: PaymentsContext, { kind, subjectId }: Confirmat
   }
 }
 
-/** Does what waited for the answer; gives where it leads, if not back. */
+/** Completes the action after the authentication; returns its redirect URL, or undefined to return. */
 function completeConfirmation(
   context: PaymentsContext,
   { kind, subjectId, entry }: Confirmation,

@@ -13,7 +13,7 @@ import type { Price, Subscription } from '../objects.ts';
 import type { PortalFeatures, PortalSession } from '../sessions.ts';
 import { newId, type PaymentsContext } from '../context.ts';
 
-/** The address of a portal on this host. */
+/** Returns the path of a portal session on this host. */
 export const getPortalPath = ({ url }: PortalSession): string => new URL(url).pathname;
 
 export function getFeatures({ records }: PaymentsContext, portal: PortalSession): PortalFeatures {
@@ -22,12 +22,12 @@ export function getFeatures({ records }: PaymentsContext, portal: PortalSession)
   return configuration.features;
 }
 
-/** Where a finished change leads: as its flow says, or back to the portal. */
+/** Returns where a completed change redirects: the return URL of its flow, else the portal. */
 export function getReturnUrl({ records }: PaymentsContext, portal: PortalSession): string {
   return records.flows.get(portal.id)?.returnUrl ?? getPortalPath(portal);
 }
 
-/** The subscriptions that a customer can still do something about, the newest first. */
+/** Returns the subscriptions of a customer that have not ended, newest first. */
 export function listLiveSubscriptions(
   { records }: PaymentsContext,
   customer: string,
@@ -38,7 +38,7 @@ export function listLiveSubscriptions(
     .toReversed();
 }
 
-/** The plans a subscription can be moved to. */
+/** Returns the prices to which a subscription can change. */
 export function listOfferedPrices({ records }: PaymentsContext, features: PortalFeatures): Price[] {
   const { products } = features.subscription_update;
   const listed = new Set(products.flatMap(({ prices }) => prices));
@@ -49,7 +49,7 @@ export function listOfferedPrices({ records }: PaymentsContext, features: Portal
     );
 }
 
-/** Cancels as the portal does: by a date, or at once where it is set up so. */
+/** Cancels as the portal does: by date, or immediately if so configured. */
 export function cancelInPortal(
   context: PaymentsContext,
   portal: PortalSession,
@@ -73,7 +73,7 @@ export function changePlanInPortal(
 ): void {
   const [item] = subscription.items.data;
   if (!item) return;
-  // Whoever chooses the plan that they have wants no other one.
+  // Choosing the current plan withdraws a scheduled change.
   const released = releaseSchedule(context, subscription);
   if (item.price.id === price.id) return;
   const features = getFeatures(context, portal);
@@ -91,7 +91,7 @@ export type CardOutcome =
   | { result: 'confirm'; url: string }
   | { result: 'done'; url: string };
 
-/** Tries to put another card in place. */
+/** Attempts to replace the card. */
 export function replaceCard(
   context: PaymentsContext,
   portal: PortalSession,
@@ -107,7 +107,7 @@ export function replaceCard(
   return { result: 'confirm', url: `/3d_secure/${id}` };
 }
 
-/** Puts another card in place, for the customer and all that runs; gives where that leads. */
+/** Replaces the card of the customer and of all running subscriptions; returns the redirect URL. */
 export function saveCard(
   context: PaymentsContext,
   portal: PortalSession,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { text } from '../api/form.ts';
 import { createdFilter, matchesCreated, LIST_PARAMS } from '../api/lists.ts';
 
-/** How a list of what happened to charges is asked for. */
+/** The parameters of a list that can be filtered by charge. */
 export const chargeFilterSchema = z.strictObject({
   ...LIST_PARAMS,
   charge: text.optional(),
@@ -16,7 +16,7 @@ interface ChargeReference {
   created: number;
 }
 
-/** Those that were asked for, the newest first. */
+/** Returns the items of the requested charge, newest first. */
 export const filterByCharge = <T extends ChargeReference>(
   all: readonly T[],
   { charge, payment_intent: intent, created }: z.output<typeof chargeFilterSchema>,

@@ -12,7 +12,7 @@ const listSchema = z.strictObject({
 });
 const chargesSchema = listSchema.extend({ payment_intent: text.optional() });
 
-/** `/v1/charges` and `/v1/payment_intents`, which only billing makes here. */
+/** Endpoints `/v1/charges` and `/v1/payment_intents`, whose objects only billing creates. */
 export function chargeEndpoints({ records }: PaymentsContext): Endpoint[] {
   const { charges, paymentIntents } = records;
   return [

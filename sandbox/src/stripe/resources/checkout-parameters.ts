@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { flag, metadata, text, nonNegativeInteger } from '../api/form.ts';
 
 const urlSchema = z.string().refine(
-  // The vendor fills its own word in later.
+  // The vendor fills in the placeholder in braces later.
   (value) => /^https?:\/\//.test(value) && URL.canParse(value.replaceAll(/[{}]/g, '')),
   'url',
 );
 const methodsSchema = z.array(z.literal('card')).min(1);
 const messageSchema = z.strictObject({ message: text });
 
-/** What a hosted checkout of a subscription takes; other modes are not played here. */
+/** The parameters of a hosted checkout of a subscription; other modes are not supported. */
 export const newCheckoutSchema = z.strictObject({
   mode: z.literal('subscription'),
   ui_mode: z.literal('hosted_page').optional(),

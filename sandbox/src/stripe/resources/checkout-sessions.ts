@@ -25,7 +25,7 @@ const listSchema = z.strictObject({
   status: z.enum(['open', 'complete', 'expired']).optional(),
 });
 
-/** `/v1/checkout/sessions` */
+/** Endpoints `/v1/checkout/sessions`. */
 export function checkoutEndpoints(context: PaymentsContext): Endpoint[] {
   const { checkouts } = context.records;
   const path = '/v1/checkout/sessions';
@@ -158,7 +158,7 @@ function sumTotal(
   );
 }
 
-/** What a session tells of its customer. */
+/** Returns `customer_details` of a session. */
 export function buildCustomerDetails(email: string | null, name: string | null) {
   return {
     address: null,
@@ -172,7 +172,6 @@ export function buildCustomerDetails(email: string | null, name: string | null) 
   };
 }
 
-/** The part of a new session that says again what was asked, or that never varies. */
 function buildRequestedFields(input: NewCheckout) {
   const terms = input.consent_collection?.terms_of_service ?? null;
   return {

@@ -45,7 +45,7 @@ const searchSchema = z.strictObject({
   page: text.optional(),
 });
 
-/** Makes a customer. */
+/** Creates a customer. */
 export function createCustomer(
   context: PaymentsContext,
   input: z.output<typeof newSchema>,
@@ -76,7 +76,6 @@ export function createCustomer(
   return customer;
 }
 
-/** What can be told of a customer, over what was told before. */
 function mergeCustomerDetails(
   context: PaymentsContext,
   old: Customer | undefined,
@@ -107,7 +106,7 @@ function mergeCustomerDetails(
   };
 }
 
-/** A customer who is not gone. */
+/** Returns a customer who is not deleted. */
 export function findCustomer(
   { records }: PaymentsContext,
   id: string,
@@ -118,14 +117,17 @@ export function findCustomer(
   return customer;
 }
 
-/** A customer, gone or not; whoever never was is missing. */
+/**
+ * Returns a customer, deleted or not.
+ * @throws ApiError for an unknown id
+ */
 export function findAnyCustomer(context: PaymentsContext, id: string): Customer {
   const customer = context.records.customers.get(id);
   if (!customer) throw createNotFoundError('customer', id);
   return customer;
 }
 
-/** `/v1/customers` */
+/** Endpoints `/v1/customers`. */
 export function customerEndpoints(context: PaymentsContext): Endpoint[] {
   const { customers } = context.records;
   const listActive = (): Customer[] =>

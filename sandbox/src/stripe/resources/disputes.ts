@@ -11,13 +11,13 @@ import { filterByCharge, chargeFilterSchema } from './charge-filter.ts';
 const changeSchema = z.strictObject({
   evidence: z.strictObject({ uncategorized_text: text.optional() }).optional(),
 });
-/** What banks believe here, as in Stripe's own test mode. */
+/** The evidence that determines the decision of the bank, as in the test mode of Stripe. */
 const verdicts: Readonly<Record<string, 'won' | 'lost'>> = {
   winning_evidence: 'won',
   losing_evidence: 'lost',
 };
 
-/** `/v1/disputes`, which only a card's owner begins. */
+/** Endpoints `/v1/disputes`; only a test card opens a dispute. */
 export function disputeEndpoints(context: PaymentsContext): Endpoint[] {
   const { disputes } = context.records;
   const findOpen = (id: string): Dispute => {

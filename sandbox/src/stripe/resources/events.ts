@@ -6,7 +6,7 @@ import { createdFilter, matchesCreated, LIST_PARAMS, paginate } from '../api/lis
 import { findTestClock } from '../webhooks/emit.ts';
 import type { PaymentsContext } from '../context.ts';
 
-/** How long events can be read; those of a test clock bear its dates, and stay. */
+/** How long events can be read; events of a test clock have its dates and do not expire. */
 const RETENTION_SECONDS = 30 * 86_400;
 
 const listSchema = z.strictObject({
@@ -17,7 +17,7 @@ const listSchema = z.strictObject({
   types: z.array(text).max(20).optional(),
 });
 
-/** `/v1/events` */
+/** Endpoints `/v1/events`. */
 export function eventEndpoints(context: PaymentsContext): Endpoint[] {
   const { events, deliveries } = context.records;
 
@@ -25,7 +25,6 @@ export function eventEndpoints(context: PaymentsContext): Endpoint[] {
     return query.endsWith('*') ? type.startsWith(query.slice(0, -1)) : type === query;
   }
 
-  /** The events of which a delivery has not come to a good end. */
   function listUndelivered(): Set<string> {
     const open = deliveries.all().filter(({ state }) => state !== 'delivered');
     return new Set(open.map(({ event }) => event));

@@ -28,7 +28,7 @@ const paymentsSchema = z.strictObject({
   payment: z.strictObject({ type: z.literal('payment_intent'), payment_intent: text }).optional(),
 });
 
-/** `/v1/invoices` and `/v1/invoice_payments` */
+/** Endpoints `/v1/invoices` and `/v1/invoice_payments`. */
 export function invoiceEndpoints(context: PaymentsContext): Endpoint[] {
   const { invoices, invoicePayments } = context.records;
   const path = '/v1/invoices';

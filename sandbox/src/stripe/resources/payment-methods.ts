@@ -18,7 +18,7 @@ const listSchema = z.strictObject({
   type: z.literal('card').optional(),
 });
 
-/** `/v1/payment_methods`: cards, by the test names that stand for their numbers. */
+/** Endpoints `/v1/payment_methods`: cards, by the test names that represent their numbers. */
 export function paymentMethodEndpoints(context: PaymentsContext): Endpoint[] {
   const { paymentMethods, cards } = context.records;
   const path = '/v1/payment_methods';

@@ -83,7 +83,6 @@ const DISABLED_FEATURES: PortalFeatures = {
   },
 };
 
-/** What the portal offers if nobody has said: cancelling, another card, and the invoices. */
 const DEFAULT_FEATURES: RequestedFeatures = {
   invoice_history: { enabled: true },
   payment_method_update: { enabled: true },
@@ -91,7 +90,6 @@ const DEFAULT_FEATURES: RequestedFeatures = {
   subscription_update: { enabled: true, default_allowed_updates: ['price'] },
 };
 
-/** One feature as it is asked for over how it was; what is not named stays. */
 const override = <Feature extends object>(
   old: Feature,
   requested: object | undefined,
@@ -151,13 +149,13 @@ function mergeProfile(
   return override(old ?? none, input);
 }
 
-/** The configuration of a portal session that names none; the first asks for it, so it is made. */
+/** Returns the default configuration, which the first session without one creates. */
 export function defaultConfiguration(context: PaymentsContext): PortalConfiguration {
   const known = context.records.configurations.all().find((each) => each.is_default);
   return known ?? createConfiguration(context, { features: DEFAULT_FEATURES }, true);
 }
 
-/** `/v1/billing_portal/configurations` */
+/** Endpoints `/v1/billing_portal/configurations`. */
 export function portalConfigurationEndpoints(context: PaymentsContext): Endpoint[] {
   const { configurations } = context.records;
   const path = '/v1/billing_portal/configurations';

@@ -28,7 +28,7 @@ const newSchema = z.strictObject({
   return_url: z.url({ protocol: /^https?$/ }).optional(),
 });
 
-/** `/v1/billing_portal/sessions` */
+/** Endpoints `/v1/billing_portal/sessions`. */
 export function portalSessionEndpoints(context: PaymentsContext): Endpoint[] {
   const path = '/v1/billing_portal/sessions';
   return [

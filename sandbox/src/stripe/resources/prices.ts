@@ -59,7 +59,7 @@ const listSchema = z.strictObject({
   recurring: z.strictObject({ interval: text.optional() }).optional(),
 });
 
-/** Makes a price of a product that is there, and tells nobody. */
+/** Creates a price of an existing product without sending an event. */
 export function savePrice(
   context: PaymentsContext,
   input: z.output<typeof newSchema>,
@@ -98,7 +98,6 @@ export function savePrice(
   return price;
 }
 
-/** Makes a price, and its product if that is described and not named. */
 function createPrice(context: PaymentsContext, input: z.output<typeof newSchema>): Price {
   freeLookupKey(context, input.lookup_key, input.transfer_lookup_key);
   const product = resolveProduct(context, input);
@@ -122,7 +121,7 @@ function resolveProduct(context: PaymentsContext, input: z.output<typeof newSche
   return id;
 }
 
-/** A lookup key belongs to one price: another one loses it, or keeps it and this call fails. */
+/** A lookup key belongs to one price: the key is transferred from another price, or the call fails. */
 function freeLookupKey(
   context: PaymentsContext,
   key: string | null | undefined,
@@ -141,7 +140,7 @@ function freeLookupKey(
   updateRecord(context, context.records.prices, owner, { lookup_key: null }, 'price.updated');
 }
 
-/** `/v1/prices` */
+/** Endpoints `/v1/prices`. */
 export function priceEndpoints(context: PaymentsContext): Endpoint[] {
   const { prices } = context.records;
   const find = (id: string): Price => {

@@ -27,7 +27,7 @@ const listSchema = z.strictObject({
   ids: z.array(text).optional(),
 });
 
-/** Makes a product, and tells nobody. */
+/** Creates a product without sending an event. */
 export function saveProduct(context: PaymentsContext, input: z.output<typeof newSchema>): Product {
   const now = getNow(context, null);
   const product = {
@@ -55,7 +55,7 @@ export function saveProduct(context: PaymentsContext, input: z.output<typeof new
   return product;
 }
 
-/** Makes a product. */
+/** Creates a product. */
 export function createProduct(
   context: PaymentsContext,
   input: z.output<typeof newSchema>,
@@ -65,7 +65,7 @@ export function createProduct(
   return product;
 }
 
-/** `/v1/products` */
+/** Endpoints `/v1/products`. */
 export function productEndpoints(context: PaymentsContext): Endpoint[] {
   const { products, prices } = context.records;
   const find = (id: string): Product => {

@@ -22,7 +22,7 @@ const newSchema = z.strictObject({
   reason: z.enum(['duplicate', 'fraudulent', 'requested_by_customer']).optional(),
 });
 const changeSchema = z.strictObject({ metadata: metadata.optional() });
-/** `/v1/refunds` */
+/** Endpoints `/v1/refunds`. */
 export function refundEndpoints(context: PaymentsContext): Endpoint[] {
   const { refunds } = context.records;
   const find = (id: string): Refund => {
@@ -48,7 +48,7 @@ export function refundEndpoints(context: PaymentsContext): Endpoint[] {
   ];
 }
 
-/** The charge that is meant: named itself, or the one that succeeded of an intent. */
+/** Returns the named charge, or the one that succeeded of a payment intent. */
 function findCharge({ records }: PaymentsContext, input: z.output<typeof newSchema>): Charge {
   const { charge: chargeId, payment_intent: intentId } = input;
   if (chargeId !== undefined && intentId === undefined) {

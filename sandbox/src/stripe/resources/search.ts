@@ -5,7 +5,9 @@ type Clause = { field: string; key: string; value: string };
 const CLAUSE = /^(\w+)(?:\[["'](.+?)["']\])?\s*:\s*["'](.*)["']$/;
 const FIELDS = new Set(['email', 'name', 'phone', 'metadata']);
 
-/** Reads `email:'x' AND metadata['user_id']:'y'`: of the language, what finds by equal text. */
+/**
+ * Parses `email:'x' AND metadata['user_id']:'y'`, the part of the query language that compares for equality.
+ */
 export function readQuery(query: string): Clause[] {
   return query.split(/\s+AND\s+/i).map((part) => {
     const [, field = '', key = '', value = ''] = CLAUSE.exec(part.trim()) ?? [];

@@ -7,7 +7,7 @@ import type { PaymentsContext } from '../context.ts';
 
 const listSchema = z.strictObject({ ...LIST_PARAMS, subscription: text });
 
-/** `/v1/subscription_items` */
+/** Endpoints `/v1/subscription_items`. */
 export function subscriptionItemEndpoints({ records }: PaymentsContext): Endpoint[] {
   const { subscriptions } = records;
   const path = '/v1/subscription_items';

@@ -9,7 +9,7 @@ import type { PaymentsContext } from '../context.ts';
 
 const listSchema = z.strictObject({ ...LIST_PARAMS, customer: text.optional() });
 
-/** `/v1/subscription_schedules`, which only the portal makes here. */
+/** Endpoints `/v1/subscription_schedules`, which only the portal creates. */
 export function scheduleEndpoints(context: PaymentsContext): Endpoint[] {
   const { schedules, subscriptions } = context.records;
   const path = '/v1/subscription_schedules';

@@ -100,7 +100,7 @@ const listSchema = z.strictObject({
   test_clock: text.optional(),
 });
 
-/** A price that a subscription can be for. */
+/** Returns a price that a subscription can use. */
 export function findPrice({ records }: PaymentsContext, id: string, param: string): Price {
   const price = records.prices.get(id);
   if (!price) throw createMissingReferenceError('price', id, param);
@@ -121,7 +121,7 @@ function hasStatus({ status }: Subscription, filter: string | undefined): boolea
   return status === filter;
 }
 
-/** `/v1/subscriptions` */
+/** Endpoints `/v1/subscriptions`. */
 export function subscriptionEndpoints(context: PaymentsContext): Endpoint[] {
   const { subscriptions } = context.records;
   const path = '/v1/subscriptions';
@@ -130,7 +130,7 @@ export function subscriptionEndpoints(context: PaymentsContext): Endpoint[] {
     if (!subscription) throw createNotFoundError('subscription', id);
     return subscription;
   };
-  /** Of what is over only the description can change. */
+  /** Of an ended subscription only the description can change. */
   const findOpen = (id: string): Subscription => {
     const subscription = find(id);
     if (isEnded(subscription)) throw createNotFoundError('subscription', id);

@@ -15,7 +15,7 @@ const RETENTION_SECONDS = 30 * 86_400;
 const newSchema = z.strictObject({ frozen_time: nonNegativeInteger, name: text.optional() });
 const advanceSchema = z.strictObject({ frozen_time: nonNegativeInteger });
 
-/** `/v1/test_helpers/test_clocks`: a time of its own for a few customers. */
+/** Endpoints `/v1/test_helpers/test_clocks`, which give some customers a time of their own. */
 export function testClockEndpoints(context: PaymentsContext): Endpoint[] {
   const { clocks, customers, subscriptions } = context.records;
   const path = '/v1/test_helpers/test_clocks';
@@ -71,7 +71,7 @@ export function testClockEndpoints(context: PaymentsContext): Endpoint[] {
           }),
         );
         emit(context, 'test_helpers.test_clock.ready', find(id));
-        // The real one answers before it is done; here whoever asks next finds it ready.
+        // The real API responds before it has finished; here the next request finds the clock ready.
         return advancing;
       },
     ),

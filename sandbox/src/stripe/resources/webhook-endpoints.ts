@@ -26,7 +26,7 @@ const changeSchema = z.strictObject({
   disabled: flag.optional(),
 });
 
-/** `/v1/webhook_endpoints`; the one of the settings is not among them. */
+/** Endpoints `/v1/webhook_endpoints`, without the one in the settings. */
 export function webhookEndpointEndpoints(context: PaymentsContext): Endpoint[] {
   const { endpoints, secrets } = context.records;
   const find = (id: string): WebhookEndpoint => {
@@ -59,7 +59,7 @@ export function webhookEndpointEndpoints(context: PaymentsContext): Endpoint[] {
       const secret = newId(context, 'whsec', 32);
       endpoints.put(created);
       secrets.put({ id: created.id, secret });
-      // Only this answer tells the secret.
+      // Only this response contains the secret.
       return { ...created, secret };
     }),
     defineEndpoint('GET', path, 'webhook-endpoint-list', z.strictObject(LIST_PARAMS), (query) =>

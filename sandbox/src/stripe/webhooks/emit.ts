@@ -4,7 +4,7 @@ import type { WithExtras, StripeEvent } from '../objects.ts';
 import { newId, getNow, type PaymentsContext } from '../context.ts';
 import type { EventType } from './event-types.ts';
 
-/** Writes down that something happened, and sends it to whoever asked. */
+/** Records an event and sends it to every endpoint that subscribes to its type. */
 export function emit(
   context: PaymentsContext,
   type: EventType,
@@ -29,7 +29,7 @@ export function emit(
   context.webhookSender.dispatch(event);
 }
 
-/** The test clock by which an object lives: its own, or its customer's. */
+/** Returns the id of the test clock of an object: its own or that of its customer. */
 export function findTestClock({ records }: PaymentsContext, object: object): string | null {
   if ('test_clock' in object)
     return typeof object.test_clock === 'string' ? object.test_clock : null;
@@ -39,7 +39,7 @@ export function findTestClock({ records }: PaymentsContext, object: object): str
     : null;
 }
 
-/** Changes what is remembered; if it is another thing now, the event says what it was before. */
+/** Changes a record; if a value differs, sends an event with the previous values. */
 export function updateRecord<Item extends { id: string }>(
   context: PaymentsContext,
   collection: Collection<Item>,

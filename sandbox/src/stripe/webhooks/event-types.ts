@@ -1,4 +1,4 @@
-/** Every type of event that this world sends. */
+/** Every event type that the sandbox sends. */
 export const EVENT_TYPES = [
   'billing_portal.configuration.created',
   'billing_portal.configuration.updated',

@@ -4,7 +4,7 @@ import { STRIPE } from '../api/credentials.ts';
 import type { Delivery, WebhookSender } from './delivery.ts';
 import { sign } from './signature.ts';
 
-/** Carries one webhook; gives the status of the answer. */
+/** Sends one webhook; returns the status of the response. */
 export type PostWebhook = (
   url: string,
   body: string,
@@ -13,13 +13,13 @@ export type PostWebhook = (
 
 type Target = { endpoint: string; url: string };
 
-/** How many webhooks are under way at once: few, so that they come about in order. */
+/** The maximum number of concurrent webhooks: few, so that they arrive roughly in order. */
 const MAX_CONCURRENCY = 4;
 const RESPONSE_TIMEOUT_MS = 10_000;
 const MAX_RETRY_DELAY_MS = 3_600_000;
 const DEFAULT_SHUFFLE_MS = 1000;
 
-/** What carries webhooks over HTTP; a redirect is an answer like any other, and no success. */
+/** Sends a webhook over HTTP; a redirect is not followed and counts as a failure. */
 export const postOverHttp: PostWebhook = async (url, body, headers) => {
   const signal = AbortSignal.timeout(RESPONSE_TIMEOUT_MS);
   const answer = await fetch(url, { method: 'POST', body, headers, redirect: 'manual', signal });
@@ -27,7 +27,7 @@ export const postOverHttp: PostWebhook = async (url, body, headers) => {
   return answer.status;
 };
 
-/** Delivers events, retries what was not taken, and keeps the ledger of it. */
+/** Returns the sender that delivers events, retries refused ones and records each attempt. */
 export function createWebhookSender(
   getContext: () => PaymentsContext,
   post: PostWebhook,
@@ -86,7 +86,7 @@ export function createWebhookSender(
   }
 
   async function deliver(id: string): Promise<void> {
-    // What causes a webhook is done first, by a clock that may stand at an earlier moment.
+    // The caller finishes first, because the clock may still be at an earlier time for it.
     await Promise.resolve();
     const request = buildRequest(getContext(), id);
     if (!request) return;
@@ -100,7 +100,7 @@ export function createWebhookSender(
   function recordAttempt(id: string, outcome: { status: number | null; error?: string }): void {
     const { clock, records, settings, timeline } = getContext();
     const delivery = records.deliveries.get(id);
-    // A reset has forgotten it meanwhile.
+    // A reset has deleted the delivery meanwhile.
     if (!delivery) return;
     const now = clock.now();
     const attempts = [...delivery.attempts, { at_ms: now, ...outcome }];
@@ -132,7 +132,6 @@ export function createWebhookSender(
   };
 }
 
-/** Whoever asked for events of this type. */
 function findTargets({ records, settings }: PaymentsContext, type: string): Target[] {
   const { webhookUrl } = settings.current();
   const subscribed = records.endpoints
@@ -147,7 +146,7 @@ function findTargets({ records, settings }: PaymentsContext, type: string): Targ
     : [{ endpoint: 'configured', url: webhookUrl }, ...subscribed];
 }
 
-/** What faults and chance make of an event on its way: each entry is one delivery. */
+/** Applies faults and randomness to an event; each entry is one delivery. */
 function simulateDeliveries(
   { faults, settings, random }: PaymentsContext,
   { type }: StripeEvent,
@@ -164,7 +163,6 @@ function simulateDeliveries(
   return isDuplicated ? [first, { waitMs: waitMs(), isLost }] : [first];
 }
 
-/** One endpoint fewer that has not taken the event. */
 function decrementPendingWebhooks({ records }: PaymentsContext, id: string): void {
   const event = records.events.get(id);
   if (!event) return;
@@ -175,14 +173,13 @@ function findSecret({ records }: PaymentsContext, endpoint: string): string | un
   return endpoint === 'configured' ? STRIPE.webhookSecret : records.secrets.get(endpoint)?.secret;
 }
 
-/** What is sent for a delivery, signed now. */
 function buildRequest(context: PaymentsContext, id: string) {
   const { clock, records } = context;
   const delivery = records.deliveries.get(id);
   const event = delivery && records.events.get(delivery.event);
   const secret = delivery && findSecret(context, delivery.endpoint);
   if (!delivery || !event || secret === undefined) return undefined;
-  // What is signed is judged by the receiver's clock, which nobody here can advance.
+  // The receiver checks the signature against its own clock, which the sandbox cannot advance.
   const at = Math.floor((clock.isSelfRunning ? Date.now() : clock.now()) / 1000);
   const body = JSON.stringify(event, null, 2);
   const headers = {
