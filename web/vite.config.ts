@@ -16,25 +16,25 @@ import { serviceWorker } from './build/service-worker.ts';
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-/** Whether start.js has begun this build (build/build-changed.ts). */
+/** Whether start.js runs this build (build/build-changed.ts). */
 const isForStart = process.env['BUILD_FOR_START'] === 'on';
-// The build ends with start.js: the next start builds in the same folder.
+// The build ends with start.js, because the next start builds into the same folder.
 if (isForStart) process.once('disconnect', () => process.exit(1));
 
-/** Tells start.js that the web can be served, and waits until the server has started. */
+/** Notifies start.js that the web can be served, and waits until the server has started. */
 async function waitForServer(): Promise<void> {
   if (!isForStart) return;
   process.send?.('servable');
   await once(process, 'message');
-  // Ctrl-C reaches this process as well: start.js waits for the rest of the build.
+  // Ctrl-C reaches this process too: start.js waits for the rest of the build.
   for (const signal of ['SIGINT', 'SIGHUP']) process.on(signal, () => undefined);
   process.channel?.unref();
 }
 
 /**
- * Writes `.gz` and `.br` beside every text file, so that the server never compresses at request time.
- * Brotli at its best takes as long as the rest of the build: a server that waits for the build starts
- * before it. Each file appears whole.
+ * Writes `.gz` and `.br` files next to every text file, so that the server never compresses a response.
+ * Brotli at its maximum takes as long as the rest of the build, so a waiting server starts before it. Each
+ * file appears atomically.
  */
 function precompress(): Plugin {
   let folder = 'dist';
@@ -49,7 +49,7 @@ function precompress(): Plugin {
       sequential: true,
       async handler() {
         const names = await readdir(folder, { recursive: true });
-        // What the server only reads has a name that begins with a dot.
+        // Names that begin with a dot belong to files that are not served.
         const texts = names
           .filter((name) => /^[^.].*\.(js|css|html|svg)$/.test(name))
           .map((name) => join(folder, name));
@@ -69,14 +69,13 @@ function precompress(): Plugin {
   };
 }
 
-/** While developing, this serves the page, and marks it as the server would (web.routes.ts). */
+/** During development, Vite serves the page and marks it as the server would (web.routes.ts). */
 function markSampleSchedule(): Plugin {
   const isOn = z.parse(z.stringbool(), process.env['MOCK_SCHEDULE'] ?? 'off');
   const meta = { tag: 'meta', attrs: { name: SAMPLE_SCHEDULE_META, content: 'on' } };
   return { name: 'mark-sample', apply: 'serve', transformIndexHtml: () => (isOn ? [meta] : []) };
 }
 
-/** The files that no page is without. */
 const sharedAssets = /^assets\/(react|page|preload|rolldown-runtime)-[^/]*$/;
 
 const api = process.env['API_ORIGIN'] ?? 'http://localhost:3000';
@@ -94,12 +93,13 @@ export default defineConfig({
     serviceWorker(),
   ],
   build: {
-    // The first versions with light-dark(), on which the two themes rest (styles/tokens.css).
+    // The first versions with light-dark(), which both themes need (styles/tokens.css).
     target: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
-    // Inlined fonts and images would need data: in the content policy.
+    // Inlined fonts and images would need `data:` in the content security policy.
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 400,
-    // What every document brings need not be listed again at each import(): the lists are shipped, too.
+    // Files that every document loads are removed from the preload lists of import(), which add to the
+    // bundle.
     modulePreload: {
       resolveDependencies: (_page, files, { hostType }) =>
         hostType === 'html' ? files : files.filter((file) => !sharedAssets.test(file)),
@@ -109,39 +109,48 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            // What every page needs, in one file: it packs 4 kB smaller than in the five of the splitter's choice.
+            // The modules that every page needs, in one file: compressed, it is 4 kB smaller than the five
+            // default chunks.
             { name: 'react', test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
-            // By itself: what only loads something must not bring a page's modules with it.
+            // A separate chunk, because a module that only loads another one must not pull in the modules of
+            // a page.
             { name: 'preload', test: /vite\/preload-helper/, priority: 1 },
-            // Else a page for visitors is twenty files, most of them smaller than what asks for them.
+            // Without this group, a visitor page loads twenty files, most of them smaller than the code that
+            // imports them.
             {
               name: 'page',
               test: /src\/((ui\/page\/(public|page|legal|company|use-minute|footer)|app\/shell\/page)[^/]*|ui\/(badge|button|card|cx|dot)|api\/storage|shared\/brasilia-time|posts\/now|api\/unreachable-message)[.]/,
             },
-            // The calendar tells, and has nothing to fill in.
+            // A separate chunk from `form`, because the calendar shows alerts but has no form.
             { name: 'alert', test: /src\/ui\/(icon-button|alert)[.]/ },
             { name: 'form', test: /src\/ui\/(field|use-form)[.]/ },
             {
               name: 'auth',
               test: /src\/public\/auth\/(auth-frame|clock-graphic|google-button)[.]/,
             },
-            // Whoever asks for one of them asks for all.
             {
               name: 'query',
               test: /react-query\/.*\/(useBaseQuery|useQuery|queryOptions)[.]|src\/api\/has-failed[.]/,
             },
-            // The code that names one of several accounts: a page that loads one of these files loads all of them.
+            // Modules that show the name of one of several accounts; they are always loaded together.
             {
               name: 'accounts',
               test: /src\/instagram\/(instagram-account-names|instagram-account-tag|has-several-accounts|use-instagram-account-param)[.]/,
             },
-            // Small files of the calendar: apart, what names them is as large as they are.
+            // Small modules of the calendar: as separate files, their import code would be as large as they
+            // are.
             {
               name: 'calendar',
-              test: /src\/(posts\/(caption-line|post-filter|status-label)|ui\/dates\/month-keyboard)[.]|src\/api\/lost-membership[.]/,
+              test: /src\/(posts\/(caption-line|post-filter|status-label|due-at)|ui\/dates\/(month-keyboard|day-text))[.]|src\/api\/lost-membership[.]/,
+            },
+            // Small parts that every page of a user shows.
+            {
+              name: 'parts',
+              test: /src\/ui\/(segmented|empty-state|skeleton|pointer|use-last-value|progress-bar)[.]/,
             },
             { name: 'icons', test: /node_modules\/lucide-react\//, minShareCount: 10 },
-            // Of the navigation and the calendar's head: one by one they are half as large again.
+            // Icons of the navigation and the calendar header: as separate files they are half as large
+            // again.
             {
               name: 'app-icons',
               test: /lucide-react\/.*\/(calendar-plus|chart-column|chevron-(left|right)|ellipsis|file-text|grid-3x3|layout-(dashboard|template)|log-out|pause|arrow-right)[.]/,

@@ -6,10 +6,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-/** The hash of what the web that is there was made from. */
 const HASH_FILE = join(ROOT, 'web', 'dist', '.build-hash');
 
-/** What the web is made from. */
 const INPUTS = [
   'package-lock.json',
   'contract/src',
@@ -22,7 +20,7 @@ const INPUTS = [
 ];
 
 /**
- * Builds the web when what it is made from has changed. Resolves once it can be served, to a function that
+ * Builds the web when its inputs have changed. Resolves once the build can be served, to a function that
  * starts the rest of the build, the brotli compression (vite.config.ts), and waits for it.
  * @throws Error with the line to show
  */
@@ -54,7 +52,6 @@ export async function buildIfChanged(): Promise<() => Promise<void>> {
   };
 }
 
-/** Adds name and content of every file below, in a fixed order. */
 function addFiles(hash: Hash, path: string): void {
   const full = join(ROOT, path);
   if (!existsSync(full)) return;

@@ -1,6 +1,9 @@
 import type { Rolldown } from 'vite';
 
-/** Finds the file of a build in which a module has come, by how its path ends. */
+/**
+ * Returns a function that finds the chunk of a module by the end of its path.
+ * @throws Error for a module that is in no chunk
+ */
 export function chunkFinder(bundle: Rolldown.OutputBundle) {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
   return (module: string): Rolldown.OutputChunk => {

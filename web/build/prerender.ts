@@ -4,9 +4,8 @@ import { pathToFileURL } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { build, type Plugin } from 'vite';
 
-/** What runs on a page that is sent whole. */
 const HYDRATION_ENTRY = '/src/app/prerender/visit.ts';
-/** Not served (its name begins with a dot); the server reads it. */
+/** Not served, because the name begins with a dot; the server reads it. */
 const FOLDER = '.prerender';
 
 interface Renderer {
@@ -14,9 +13,9 @@ interface Renderer {
 }
 
 /**
- * Renders the public pages to HTML (decision 045) and leaves beside the web, for the server:
- * `shell.html`, the document without the application; `pages.json`, by path what stands in it; and
- * `render.js`, which renders them anew where an operator has set what they say of the company.
+ * Renders the public pages to HTML (decision 024) and writes for the server: `shell.html`, the document
+ * without the application; `pages.json`, the HTML by path; and `render.js`, which renders the pages again
+ * where an operator has configured the company data.
  */
 export function prerender(): Plugin {
   let dist = 'dist';
@@ -37,7 +36,6 @@ export function prerender(): Plugin {
       });
     },
     writeBundle: {
-      // When all else is written.
       order: 'post',
       sequential: true,
       async handler() {
@@ -50,7 +48,6 @@ export function prerender(): Plugin {
         );
         await buildRenderer(root, folder);
         const address = pathToFileURL(join(folder, 'render.js')).href;
-        // As src/app/prerender/render.tsx exports it.
         const { renderPages } = (await import(address)) as Renderer;
         await writeFile(join(folder, 'pages.json'), JSON.stringify(await renderPages({})));
       },
@@ -58,11 +55,10 @@ export function prerender(): Plugin {
   };
 }
 
-/** To whoever runs no script, over a page that is there all the same. */
 const NOSCRIPT_TEXT =
   'Este navegador está sem JavaScript. Dá para ler esta página e seguir os links; para criar conta, entrar, agendar posts e escrever para o suporte, ative o JavaScript e recarregue.';
 
-/** The document of the build, with the few lines that fetch the application in the application's place. */
+/** Replaces the application script by the small script that loads the application later. */
 function buildShell(index: string, hydrationScript: string): string {
   const shell = index
     .replaceAll(/\s*<link rel="modulepreload"[^>]*>/g, '')
@@ -78,7 +74,7 @@ function buildShell(index: string, hydrationScript: string): string {
   return shell;
 }
 
-/** All in one folder, so that the server needs none of the web's packages. */
+/** Bundles all dependencies, so that the server needs none of the web packages. */
 function buildRenderer(root: string, folder: string): Promise<unknown> {
   return build({
     root,

@@ -8,16 +8,15 @@ type Chunk = Rolldown.OutputChunk;
 type Properties = ReadonlyMap<string, ESTree.Expression>;
 
 const ROUTES = 'src/app/routes.tsx';
-/** By `id` of a route in the table above, what stands in it, too (web/src/app/lazy-routes.ts). */
+/** More child routes, by the `id` of a route in the table above (web/src/app/lazy-routes.ts). */
 const LAZY_ROUTES = 'src/app/lazy-routes.ts';
-/** Not served (its folder begins with a dot); the server reads it. */
+/** Not served, because the folder name begins with a dot; the server reads it. */
 const MANIFEST_FILE = '.prerender/preloads.json';
-/** Of the not-found page, as in the route table. */
 const NOT_FOUND_PATH = '*';
 
 /**
- * Leaves for the server, by path of a page, which files the page's routes load beside those that every
- * page does (decision 044). What a loader imports is left out: it depends on who asks.
+ * Writes a manifest for the server: by page path, the files that its routes load besides those of every page
+ * (decision 024). Imports of route loaders are excluded, because they depend on the user.
  */
 export function preloads(): Plugin {
   let root = '';
@@ -49,7 +48,7 @@ export function preloads(): Plugin {
   };
 }
 
-/** From the text of the route tables: by path what `lazy` imports, there and in the routes around it. */
+/** Returns by path the modules that `lazy` imports, in the route and its parent routes. */
 function modulesByPath(code: string, lazyCode: string): Map<string, string[]> {
   const found = new Map<string, string[]>();
   const lazyRoutes = readProperties(findExportedObject(LAZY_ROUTES, lazyCode));
@@ -60,7 +59,7 @@ function modulesByPath(code: string, lazyCode: string): Map<string, string[]> {
       const properties = readProperties(route);
       const modules = [...parentModules, ...findImports(list.code, properties.get('lazy'))];
       const path = readPath(properties.get('path'));
-      // An address that no route names has been looked for among the seldom ones, too.
+      // The router loads the lazy routes before it decides that a path is unknown.
       if (path !== undefined)
         found.set(path, path === NOT_FOUND_PATH ? [...modules, LAZY_ROUTES] : modules);
       walk(toRouteTable(list.code, properties.get('children')), modules);
@@ -72,7 +71,6 @@ function modulesByPath(code: string, lazyCode: string): Map<string, string[]> {
   return found;
 }
 
-/** A list of routes and the text that it stands in. */
 interface RouteTable {
   code: string;
   array: ESTree.Expression;
@@ -88,7 +86,6 @@ const findImports = (code: string, lazy: ESTree.Expression | undefined): string[
         ([, path = '']) => posix.join(posix.dirname(ROUTES), path),
       );
 
-/** What the only exported constant of a module is. */
 function findExportedValue(name: string, code: string): ESTree.Expression {
   for (const statement of parseSync(name, code).program.body) {
     const declared = statement.type === 'ExportNamedDeclaration' ? statement.declaration : null;
@@ -117,7 +114,6 @@ function readProperties({ properties }: ESTree.ObjectExpression): Properties {
   );
 }
 
-/** `paths.login`, or the text itself. */
 function readPath(value: ESTree.Expression | undefined): string | undefined {
   const text = readString(value);
   if (text !== undefined) return text;
@@ -126,7 +122,6 @@ function readPath(value: ESTree.Expression | undefined): string | undefined {
   return Object.entries(paths).find(([key]) => key === name)?.[1];
 }
 
-/** In the order in which they are needed. */
 function listFiles(bundle: Rolldown.OutputBundle, modules: readonly string[]): string[] {
   const findChunk = chunkFinder(bundle);
   const chunks = new Set<Chunk>();
@@ -138,7 +133,7 @@ function listFiles(bundle: Rolldown.OutputBundle, modules: readonly string[]): s
       if (next?.type === 'chunk') addChunk(next);
     }
   };
-  // The document of the build names these itself.
+  // The document already references these chunks.
   addChunk(findChunk('index.html'));
   const sharedChunks = new Set(chunks);
   for (const module of modules) addChunk(findChunk(module));

@@ -7,7 +7,7 @@ import { chunkFinder } from './chunks.ts';
 type Output = Rolldown.OutputBundle;
 type Chunk = Rolldown.OutputChunk;
 
-/** The pages that are read without a line, and what they load as they go. */
+/** The pages that work offline, and the modules that they load dynamically. */
 const offlinePageModules = [
   'src/app/shell/app-frame.tsx',
   'src/app/shell/page-frame.tsx',
@@ -20,14 +20,13 @@ const offlinePageModules = [
   'src/calendar/schedule.tsx',
   'src/composer/create-post-page.tsx',
 ];
-/** Files of web/public that these pages load by name. */
 const offlineAssets = ['/theme.js', '/offline.js', '/favicon.svg'];
 const ENTRY = 'src/app/main.tsx';
-/** Where some of these pages are found; what the others of it load is not kept. */
+/** Contains the routes of some of these pages; the pages of its other routes are not cached. */
 const LAZY_ROUTES = 'src/app/lazy-routes.ts';
 const OFFLINE_PAGE = 'offline.html';
 
-/** Builds the service worker, which is told by name what the build has made. */
+/** Builds the service worker and embeds the names of the build files in it. */
 export function serviceWorker(): Plugin {
   let root = '';
   return {
@@ -37,7 +36,6 @@ export function serviceWorker(): Plugin {
       ({ root } = config);
     },
     generateBundle: {
-      // After the documents have been written.
       order: 'post',
       async handler(_, bundle) {
         const files = listFiles(bundle);

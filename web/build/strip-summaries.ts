@@ -1,10 +1,10 @@
 import type { Plugin } from 'vite';
 
 const CONTRACT = /\/contract\/src\/[\w-]+\.ts$/;
-/** `summary: 'Counts by state...',` of an endpoint; one that is no text stays. */
+/** Matches `summary: 'Counts by state...',` of an endpoint, only where the value is a plain string. */
 const summary = /^ *summary:\s+(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`[^`$]*`),\n/gm;
 
-/** Leaves out of what browsers fetch what endpoints say to whoever writes programs: the server tells it. */
+/** Removes the endpoint summaries from the browser bundles; only the server publishes this documentation. */
 export function stripSummaries(): Plugin {
   return {
     name: 'summaries',

@@ -1,5 +1,5 @@
-// Of the page that says that the server was not reached. The device knows whether it is the line that
-// is missing; where it is not, nothing is said of what the server does meanwhile.
+// The script of the page that is shown when the server is unreachable. While the device is online, the
+// page shows the text in data-away, which makes no statement about the connection.
 const words = [...document.querySelectorAll('[data-away]')].map((element) => ({
   element,
   withoutLine: element.textContent,
@@ -12,13 +12,13 @@ function say() {
 }
 
 say();
-// It may find out only now.
+// A device may detect the lost connection later.
 addEventListener('offline', say);
 
-// When the line is back, so is the page that was asked for.
+// Loads the requested page once the device is online again.
 addEventListener('online', () => location.reload());
 
-// A server that comes back tells nobody: it is asked for a while, less and less often.
+// A server does not announce that it is back, so the page polls it 12 times with increasing delays.
 const MOST_MS = 300_000;
 let asksLeft = 12;
 
@@ -30,7 +30,7 @@ async function ask(wait) {
       return;
     }
   } catch {
-    // Not reached.
+    // The server is still unreachable.
   }
   asksLeft -= 1;
   if (asksLeft > 0) askAfter(Math.min(wait * 2, MOST_MS));

@@ -1,5 +1,5 @@
-// Runs before the first paint, so that nothing flashes: neither another theme than the chosen one (no
-// choice: the system's, by CSS), nor what a page as it is sent shows to visitors only (styles/index.css).
+// Runs before the first paint, so that neither another theme than the chosen one (without a choice CSS
+// uses that of the system) nor visitor-only parts of a prerendered page flash (styles/index.css).
 const { documentElement: html } = document;
 html.dataset.script = '';
 try {
@@ -10,13 +10,13 @@ try {
       meta.media = meta.dataset.bars === theme ? 'all' : 'not all';
     }
   }
-  // As web/src/api/session-store.ts and web/src/public/tracking/consent.ts write them.
+  // web/src/api/session-store.ts and web/src/public/tracking/consent.ts write these keys.
   if (localStorage.getItem('pontual.token') !== null) html.dataset.session = '';
   const consent = JSON.parse(localStorage.getItem('pontual.consent'));
-  // An answer to another question is none.
+  // A choice for another version of the question does not count.
   if (consent !== null && consent.version === html.dataset.question) {
     html.dataset.consent = consent.choice;
   }
 } catch {
-  // Storage is blocked: the system's theme it is, and a visitor.
+  // Storage is blocked: the page uses the theme of the system and treats the user as a visitor.
 }

@@ -1,13 +1,13 @@
 import axe from 'axe-core';
 import { expect } from 'vitest';
 
-/** What a theme changes is colours: everything else is judged once. */
+/** Only colours depend on the theme, so the other rules run once. */
 const themes: readonly { theme: string; runOnly?: string[] }[] = [
   { theme: 'light' },
   { theme: 'dark', runOnly: ['color-contrast', 'link-in-text-block'] },
 ];
 
-/** Every rule of axe holds for what is shown, in both themes, and nothing sticks out sideways. */
+/** Expects that axe finds no violation in either theme, and that nothing overflows horizontally. */
 export async function expectAccessible(): Promise<void> {
   for (const { theme, ...rules } of themes) {
     document.documentElement.dataset['theme'] = theme;
@@ -15,7 +15,6 @@ export async function expectAccessible(): Promise<void> {
     const { violations, passes } = await axe.run(document, {
       ...rules,
       resultTypes: ['violations'],
-      // Neither frames nor style sheets of other sites are looked into: there are none.
       iframes: false,
       preload: false,
     });
@@ -30,7 +29,7 @@ export async function expectAccessible(): Promise<void> {
   expect(overflow, 'what sticks out sideways, in px').toBeLessThanOrEqual(0);
 }
 
-/** Resolves once fonts are there and nothing moves any more, endless animations apart. */
+/** Resolves once fonts are loaded and no finite animation is running. */
 export async function waitUntilSettled(): Promise<void> {
   await document.fonts.ready;
   do await nextFrame();

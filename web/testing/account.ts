@@ -9,7 +9,7 @@ import { getPush } from '@pontual/contract/notifications/push.ts';
 import { anId } from './examples.ts';
 import { server } from './stub-server.ts';
 
-/** What the account page shows of somebody with a password and all mails on. */
+/** Account settings of a user with a password and all emails enabled. */
 export const anAccountSettings = (
   overrides: Partial<DataOf<typeof getUserSettings>> = {},
 ): DataOf<typeof getUserSettings> => ({
@@ -19,7 +19,7 @@ export const anAccountSettings = (
   ...overrides,
 });
 
-/** A browser in which the user is logged in; another one unless given. */
+/** A session in another browser by default. */
 export const aSession = (overrides: Partial<DeviceSession> = {}): DeviceSession => ({
   _id: anId(),
   device: 'Chrome no Windows',
@@ -30,7 +30,7 @@ export const aSession = (overrides: Partial<DeviceSession> = {}): DeviceSession 
 
 export const currentDeviceSession = aSession({ device: 'Chrome no Linux', isCurrent: true });
 
-/** What the cards of the account page ask beyond the usual, of a user with no other device. */
+/** Answers the requests of the account page for a user without another device. */
 export function answerAccountPage(): void {
   server.answerByDefault(listSessions, { sessions: [currentDeviceSession] });
   server.answerByDefault(getPush, { publicKey: 'key', devices: [] });

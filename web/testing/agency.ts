@@ -32,10 +32,9 @@ import { LONG_CAPTION, LONG_EMAIL, LONG_NAME } from './visitors.ts';
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const OTHER_ID = '17841400000000002';
-/** So long after the clock that `freezeClock` stops. */
 const isoAfter = (ms: number) => new Date(NOW.getTime() + ms).toISOString();
 
-/** The owner of a team with two accounts, whose names and address are as long as they can be. */
+/** The owner of a team with two accounts; names and email address have their maximum length. */
 export const anAgency = (overrides: Partial<User> = {}): User =>
   aConnectedUser({
     email: LONG_EMAIL,
@@ -50,7 +49,7 @@ export const anAgency = (overrides: Partial<User> = {}): User =>
     ...overrides,
   });
 
-/** Today many posts, in three days six, and then two or one a day; one has failed, two are drafts. */
+/** Returns many posts today, six in three days, then one or two a day; one has failed, two are drafts. */
 export function agencyPosts(): Post[] {
   const hours = Array.from({ length: 45 }, (_, index) => {
     if (index < 9) return 2 + index / 4;

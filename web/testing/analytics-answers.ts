@@ -3,7 +3,6 @@ import { dayKey, startOfDay } from '@pontual/contract/shared/brasilia-time.ts';
 import type { MonthlyReport } from '@pontual/contract/insights/reports.ts';
 import { PICTURE } from './examples.ts';
 
-/** The days until today, the oldest first. */
 function lastDays(count: number): string[] {
   const today = dayKey(new Date());
   return Array.from({ length: count }, (_, index) => dayKey(startOfDay(today, index - count + 1)));
@@ -68,7 +67,7 @@ export function filledAdvancedAnalytics(caption: string): AdvancedAnalytics {
   };
 }
 
-/** A month of this account, whose posts have this caption. */
+/** Returns a monthly report of this account whose posts have this caption. */
 export function aReport(username: string, caption: string): MonthlyReport {
   const totals = {
     published: 12,

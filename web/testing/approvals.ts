@@ -3,7 +3,7 @@ import type { Approval, Post } from '@pontual/contract/posts/posts.ts';
 import { brasiliaTimeAt } from './calendar.ts';
 import { aPost } from './examples.ts';
 
-/** Nobody has answered yet. */
+/** An approval without an answer. */
 export const anApproval = (overrides: Partial<Approval> = {}): Approval => ({
   state: 'awaiting',
   askedAt: brasiliaTimeAt(0, 12),
@@ -13,7 +13,7 @@ export const anApproval = (overrides: Partial<Approval> = {}): Approval => ({
   ...overrides,
 });
 
-/** A post as whoever holds the link sees it. */
+/** A post as the approval link shows it. */
 export const aShownPost = (
   overrides: Partial<Omit<ApprovalPreview, 'post'>> & { post?: Partial<Post> } = {},
 ): ApprovalPreview => ({

@@ -11,10 +11,10 @@ const DAY = 86_400_000;
 
 const inDays = (days: number) => new Date(Date.now() + days * DAY);
 
-/** A day that is so many days away, as people read it. */
+/** Returns the formatted date this many days from now. */
 export const formatDayIn = (days: number): string => formatDate(inDays(days));
 
-/** The trial of the Pro plan, with its 14 days before it. */
+/** A trial of the Pro plan that lasts 14 days. */
 export const aTrial = (overrides: Partial<Subscription> = {}): Subscription => ({
   plan: 'pro',
   status: 'trialing',
@@ -26,7 +26,7 @@ export const aTrial = (overrides: Partial<Subscription> = {}): Subscription => (
   ...overrides,
 });
 
-/** How this subscription stands, for a user who has it or had it. */
+/** Returns the subscription status of a user with this subscription, active or ended. */
 export const buildSubscriptionStatus = (subscription: Subscription | null): SubscriptionStatus => {
   const hasEnded = subscription === null || subscription.status === 'canceled';
   return {
@@ -45,12 +45,12 @@ export const buildSubscriptionStatus = (subscription: Subscription | null): Subs
   };
 };
 
-/** Answers with this subscription, also to a page that asks the card provider. */
+/** Answers with this subscription, also when the page refreshes it from the card provider. */
 export function answerSubscription(subscription: Subscription | null): void {
   const status = buildSubscriptionStatus(subscription);
   server.answer(subscriptionStatus, status);
   server.answer(refreshSubscription, { ...status, purchase: null });
 }
 
-/** An address of another site that a component test can be sent to without leaving its page. */
+/** Returns a URL that stands for another site but does not leave the page of the test. */
 export const otherSiteUrl = (): string => `${location.href.split('#')[0]}#elsewhere`;

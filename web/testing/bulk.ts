@@ -12,7 +12,6 @@ import { page, userEvent } from 'vitest/browser';
 import { anId } from './examples.ts';
 import { server } from './stub-server.ts';
 
-/** A line whose day and hour are written as the page writes them, as the server understands it. */
 function checkedLine(line: BatchLine, files: readonly AnnouncedFile[]): CheckedLine {
   const [, day, month, year] = /^(\d\d)\/(\d\d)\/(\d{4})$/.exec(line.day) ?? [];
   const [, hour, minute] = /^(\d\d)[:h](\d\d)?$/.exec(line.hour) ?? [];
@@ -34,7 +33,7 @@ function checkedLine(line: BatchLine, files: readonly AnnouncedFile[]): CheckedL
   };
 }
 
-/** The server understands every line, and says this of some of them. */
+/** Accepts every line, and adds the issues that the function returns. */
 export function answerChecks(
   issuesOf: (line: BatchLine, files: readonly AnnouncedFile[]) => BatchIssue[] = () => [],
 ): void {
@@ -60,9 +59,9 @@ export const aBatch = (overrides: Partial<Batch> = {}): Batch => ({
   ...overrides,
 });
 
-/** Gives the page these files, as the system's own dialog does. */
+/** Selects files in the file input of the page. */
 export const chooseFiles = (...files: File[]): Promise<void> =>
   userEvent.upload(page.getByLabelText('Escolher planilha e arquivos'), files);
 
-/** A post of the batch, by what it is called. */
+/** Locates a post of the batch by its name. */
 export const row = (name: string) => page.getByRole('listitem', { name, exact: true });

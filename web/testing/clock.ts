@@ -1,10 +1,10 @@
 /**
- * Every test file begins at this time by the clock of its page: a Wednesday, 14:07 in Brasília. By the
- * machine's clock a test would fail whenever an hour, a day or a month ended while it ran.
+ * Start time of every test file by the clock of its page: a Wednesday, 14:07 in Brasília. With the real
+ * clock, a test would fail whenever an hour, a day or a month ended while it ran.
  */
 export const TEST_START = new Date('2026-11-25T17:07:00Z');
 
-/** Sets the page's clock to that time, from which it runs on. Call it before a test's own modules load. */
+/** Sets the clock of the page to this time and lets it run on. Call it before the modules of a test load. */
 export function setClock(): void {
   const offsetMs = TEST_START.getTime() - Date.now();
   globalThis.Date = new Proxy(Date, {

@@ -7,10 +7,9 @@ import { page, userEvent } from 'vitest/browser';
 import { aPictureFile } from './files.ts';
 import { server } from './stub-server.ts';
 
-/** The dialog in which a post is made. */
 export const composerDialog = page.getByRole('dialog', { name: 'Criar post' });
 
-/** What the details of a new post ask. */
+/** Answers the requests of the details of a new post. */
 export function answerComposer(): void {
   server.answerByDefault(listLocations, { places: [] });
   server.answerByDefault(findDuplicates, { similar: [] });
@@ -19,7 +18,7 @@ export function answerComposer(): void {
   server.answerByDefault(listHashtagGroups, { groups: [] });
 }
 
-/** Chooses a picture and goes on to the details, in the dialog or on the page of its own. */
+/** Selects a picture and continues to the details, in the dialog or on the page. */
 export async function pickPicture(name: string, type = 'Post de Imagem'): Promise<void> {
   answerComposer();
   const input = page.getByLabelText('Escolher arquivos', { exact: true });
@@ -32,14 +31,14 @@ export async function pickPicture(name: string, type = 'Post de Imagem'): Promis
   await expect.element(page.getByRole('heading', { name: /^Detalhes d/ })).toBeVisible();
 }
 
-/** The hour that stands in the field: `18:00`. */
+/** Returns the time in the field: `18:00`. */
 export function readTime(): string {
   const valueOf = (label: string) =>
     (page.getByLabelText(label, { exact: true }).element() as HTMLInputElement).value;
   return `${valueOf('Hora')}:${valueOf('Minuto')}`;
 }
 
-/** Chooses a day of the stopped clock's month, and types the hour: `1830`. */
+/** Selects a day in the month of the frozen clock and types the time: `1830`. */
 export async function chooseTime(day: number, hour: string): Promise<void> {
   await page.getByRole('button', { name: /^Data / }).click();
   const calendar = page.getByRole('dialog', { name: 'Escolha o dia' });

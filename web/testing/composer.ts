@@ -13,21 +13,21 @@ import { aConnectedUser, aPost } from './examples.ts';
 import { DESK, openPage, type Visit } from './open-page.tsx';
 import { server } from './stub-server.ts';
 
-/** The form of /create-post, where a post is made as a page. */
+/** The form of /create-post. */
 export const form = page.getByRole('main');
 export const heading = (name: string): Locator => form.getByRole('heading', { level: 1, name });
 export const caption = form.getByRole('textbox', { name: 'Legenda', exact: true });
 export const dayButton = form.getByRole('button', { name: /^Data / });
 export const sendButton = form.getByRole('button', { name: /^Agendar/ });
 export const draftButton = form.getByRole('button', { name: 'Salvar rascunho' });
-/** The files that were chosen. */
+/** The selected files. */
 export const tiles = form.getByRole('list', { name: 'Arquivos do post' }).getByRole('listitem');
 export const typeOption = (type: string): Locator =>
   form
     .getByRole('list', { name: 'Tipos de conteúdo' })
     .getByRole('button', { name: new RegExp(`^${type}`) });
 
-/** What the composer asks while a post is made, answered for a workspace that has nothing yet. */
+/** Answers the requests of the composer for an empty workspace. */
 export function answerComposer(): void {
   server.answerByDefault(findDuplicates, { similar: [] });
   server.answerByDefault(listLocations, { places: [] });
@@ -36,7 +36,7 @@ export function answerComposer(): void {
   server.answerByDefault(bestHours, { measured: 0, needed: 3, hours: [] });
 }
 
-/** The server takes every post and draft. */
+/** Accepts every post and draft. */
 export function answerPosts(overrides: Partial<Post> = {}): void {
   server.answer(schedulePost, ({ body }) => ({
     post: aPost({
@@ -60,13 +60,13 @@ export function answerPosts(overrides: Partial<Post> = {}): void {
   }));
 }
 
-/** A field of a form that was sent; empty where there is none. */
+/** Returns a field of a submitted form; empty where it is missing. */
 export function readFormText(body: FormData, field: string): string {
   const value = body.get(field);
   return typeof value === 'string' ? value : '';
 }
 
-/** Opens /create-post, for somebody with an account unless told. */
+/** Opens /create-post, by default as a user with a connected account. */
 export async function openComposer({ as = aConnectedUser(), size = DESK }: Visit = {}) {
   answerComposer();
   const router = await openPage('/create-post', { as, size });
@@ -74,7 +74,7 @@ export async function openComposer({ as = aConnectedUser(), size = DESK }: Visit
   return router;
 }
 
-/** The same for a visitor. */
+/** Opens /create-post as a visitor. */
 export async function openAsVisitor() {
   answerComposer();
   server.answerByDefault(listMediaTypes, { mediaTypes: [...mediaTypeOptions] });
@@ -84,12 +84,15 @@ export async function openAsVisitor() {
   return router;
 }
 
-/** Resolves once the first step has put the focus on its heading, which would take it from elsewhere. */
+/**
+ * Resolves once the first step has focused its heading; earlier, this would take the focus from another
+ * element.
+ */
 async function waitUntilReady(): Promise<void> {
   await expect.element(heading('Envie seus arquivos')).toHaveFocus();
 }
 
-/** Chooses files as the browser's own dialog would. */
+/** Selects files as the file dialog of the browser does. */
 export async function chooseFiles(
   files: File | readonly File[],
   within: Pick<Locator, 'getByLabelText'> = page,
@@ -103,14 +106,14 @@ export async function chooseFiles(
   element.dispatchEvent(new Event('change', { bubbles: true }));
 }
 
-/** Goes on from the files to the details; by a type, where more than one fits them. */
+/** Continues from the files to the details; selects the type, where several fit the files. */
 export async function continueToDetails(type: string | null = 'Post de Imagem'): Promise<void> {
   await form.getByRole('button', { name: 'Continuar' }).click();
   if (type !== null) await typeOption(type).click();
   await expect.element(form.getByRole('heading', { level: 1, name: /^Detalhes d/ })).toBeVisible();
 }
 
-/** Opens the composer and goes on to the details of a photo. */
+/** Opens the composer and continues to the details of a photo. */
 export async function openDetails(visit: Visit = {}) {
   const router = await openComposer(visit);
   await chooseFiles(await aPhoto('foto.jpg'));
@@ -118,11 +121,11 @@ export async function openDetails(visit: Visit = {}) {
   return router;
 }
 
-/** Chooses the first moment that the form offers: tomorrow at seven in the evening. */
+/** Selects the first time that the form suggests: tomorrow at 19:00. */
 export const chooseTomorrow = () =>
   form.getByRole('button', { name: 'Amanhã 19:00', exact: true }).click();
 
-/** A photo in one colour, of this size. */
+/** A photo of one colour in this size. */
 export const aPhoto = async (
   name: string,
   { width = 80, height = 100, color = 'teal' } = {},
@@ -145,7 +148,7 @@ const types: Record<string, string> = {
   HEIC: 'image/heic',
 };
 
-/** A file that says nothing but its name, of so many bytes. */
+/** A file of this many bytes without meaningful content. */
 export function aFile(name: string, bytes = 24): File {
   const kilobyte = new Blob([new Uint8Array(1024)]);
   const part = new Blob(Array.from({ length: 1024 }, () => kilobyte));
@@ -154,17 +157,17 @@ export function aFile(name: string, bytes = 24): File {
   return new File(parts, name, { type: types[name.split('.').at(-1) ?? ''] ?? '' });
 }
 
-/** The hour that stands in the field: `18:00`. */
+/** Returns the time in the field: `18:00`. */
 export const readTime = (): string =>
   ['Hora', 'Minuto']
     .map((name) => (form.getByLabelText(name, { exact: true }).element() as HTMLInputElement).value)
     .join(':');
 
-/** What the elements of a list say, to be polled. */
+/** Returns the texts of the elements of a list, for polling. */
 export const readTexts = (list: Locator): string[] =>
   list.elements().map((element) => element.textContent ?? '');
 
-/** Five seconds of H.264 that begin dark and end bright, upright: a reel, or a video of the feed. */
+/** Five seconds of upright H.264 video that begin dark and end bright, for a reel or a feed video. */
 export async function aVideo(name: string): Promise<File> {
   const response = await fetch(new URL('brightening.mp4', import.meta.url));
   return new File([await response.blob()], name, { type: 'video/mp4' });

@@ -23,8 +23,8 @@ import { anInstagramAccount } from './examples.ts';
 import { server } from './stub-server.ts';
 
 /**
- * What every page of a user asks, answered for somebody who has nothing yet. What the test answers itself
- * stays, before or after.
+ * Answers the requests of every user page with empty data. Answers of the test itself take precedence, before
+ * or after this call.
  */
 export function answerUserDefaults(user: User): void {
   const none = { pagination: { page: 1, limit: 20, total: 0, pages: 0 } };
@@ -60,7 +60,7 @@ export function answerUserDefaults(user: User): void {
   server.answerByDefault(myMessages, { messages: [] });
 }
 
-/** These posts are the workspace's: lists, counts and details are of them. */
+/** Serves these posts as the posts of the workspace, in lists, counts and details. */
 export function answerWithPosts(posts: readonly Post[]): void {
   server.answer(listPosts, ({ query }) => {
     const { from, to, status, mediaType, account, awaiting, order, limit } = query;

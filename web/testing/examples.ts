@@ -3,13 +3,13 @@ import type { ConnectedAccount } from '@pontual/contract/instagram/instagram.ts'
 import type { Issue } from '@pontual/contract/posts/issues.ts';
 import type { Post } from '@pontual/contract/posts/posts.ts';
 
-/** A picture of one grey pixel, shown as large as its place is. */
+/** A picture of one grey pixel, stretched to the size of its container. */
 export const PICTURE =
   'data:image/gif;base64,R0lGODlhAQABAIAAAJmZmQAAACH5BAAAAAAALAAAAAABAAEAAAICRAEAOw==';
 
 export const ACCOUNT_ID = '17841400000000001';
 
-/** Somebody on the free plan, alone in their workspace, with nothing connected. */
+/** A user on the free plan, alone in the workspace and without a connected account. */
 export const aUser = (overrides: Partial<User> = {}): User => ({
   _id: 'user-1',
   email: 'ana@example.com',
@@ -27,7 +27,7 @@ export const aUser = (overrides: Partial<User> = {}): User => ({
   ...overrides,
 });
 
-/** The same with the account `atelie.barro` connected. */
+/** A user with the connected account `atelie.barro`. */
 export const aConnectedUser = (overrides: Partial<User> = {}): User =>
   aUser({
     instagramAccountId: ACCOUNT_ID,
@@ -37,7 +37,7 @@ export const aConnectedUser = (overrides: Partial<User> = {}): User =>
     ...overrides,
   });
 
-/** An account that is connected and works. */
+/** A connected account that works. */
 export const anInstagramAccount = (
   overrides: Partial<ConnectedAccount> = {},
 ): ConnectedAccount => ({
@@ -52,13 +52,13 @@ export const anInstagramAccount = (
 
 let idCount = 0;
 
-/** An id like the server's, unlike any other of this page. */
+/** Returns an id in the format of the server, unique within the page. */
 export function anId(): string {
   idCount += 1;
   return `00000000-0000-4000-8000-${String(idCount).padStart(12, '0')}`;
 }
 
-/** A picture that is scheduled for tomorrow at this hour, and ready. */
+/** A picture that is scheduled for tomorrow at this time and is ready. */
 export const aPost = (overrides: Partial<Post> = {}): Post => ({
   _id: anId(),
   mediaType: 'IMAGE',
@@ -104,7 +104,7 @@ export const aPost = (overrides: Partial<Post> = {}): Post => ({
   ...overrides,
 });
 
-/** A post has failed, and may be dismissed. */
+/** An issue about a failed post that may be dismissed. */
 export const aFailureIssue = (overrides: Partial<Issue> = {}): Issue => ({
   id: anId(),
   kind: 'failed',

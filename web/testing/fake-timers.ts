@@ -1,8 +1,8 @@
 import { vi } from 'vitest';
 
 /**
- * Takes over the timers of the page: they go on with the real time, and `vi.advanceTimersByTime` lets
- * more of it pass. The setup gives them back.
+ * Fakes the timers of the page: they advance with real time, and `vi.advanceTimersByTime` advances them
+ * further. The setup file restores them.
  */
 export function fakeTimers(): void {
   vi.useFakeTimers({

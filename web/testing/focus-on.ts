@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { Locator } from 'vitest/browser';
 
-/** Gives the focus to an element once it is there, as a walk by the keyboard would. */
+/** Focuses an element once it exists, as keyboard navigation does. */
 export async function focusOn(target: Locator): Promise<void> {
   await expect.element(target).toBeInTheDocument();
   (target.element() as HTMLElement).focus();

@@ -10,10 +10,10 @@ export const secondAccount = anInstagramAccount({
   username: 'cafe.serra',
 });
 
-/** Somebody with the accounts `atelie.barro` and `cafe.serra`. */
+/** An owner with the accounts `atelie.barro` and `cafe.serra`. */
 export const anOwnerOfTwo = () => aConnectedUser({ plan: 'pro', accounts: 2 });
 
-/** Both accounts are connected and work. */
+/** Answers with both accounts, connected and working. */
 export function answerTwoAccounts(): void {
   server.answer(listInstagramAccounts, {
     accounts: [anInstagramAccount({ instagramAccountId: ACCOUNT_ID }), secondAccount],

@@ -15,7 +15,7 @@ export const aToken = (overrides: Partial<ApiToken> = {}): ApiToken => ({
   ...overrides,
 });
 
-/** A webhook that is on and works. */
+/** A webhook that is enabled and works. */
 export const aWebhook = (overrides: Partial<Webhook> = {}): Webhook => ({
   _id: anId(),
   url: 'https://loja.example.com/avisos',
@@ -28,7 +28,7 @@ export const aWebhook = (overrides: Partial<Webhook> = {}): Webhook => ({
   ...overrides,
 });
 
-/** A test that the address took. */
+/** A test delivery that succeeded. */
 export const aDelivery = (overrides: Partial<WebhookDelivery> = {}): WebhookDelivery => ({
   _id: anId(),
   type: 'webhook.test',

@@ -5,12 +5,15 @@ import { waitUntilSettled } from './accessibility.ts';
 /** Phones, tablets, small laptops (where the sidebar leaves little room) and large screens, in px. */
 const WIDTHS = [360, 390, 768, 1024, 1180, 1280, 1320, 1440, 1920] as const;
 
-/** At every width in turn: nothing leaves the page, its cell or its button, and nothing is cut. */
+/**
+ * Expects at every width that no element overflows the page, its cell or its button, and that nothing is
+ * clipped.
+ */
 export async function expectNoOverflow(): Promise<void> {
   const widths = new Map<string, number[]>();
   for (const width of WIDTHS) {
     await page.viewport(width, width < 900 ? 844 : 900);
-    // What a new width changes is drawn a frame later, and may move in.
+    // The changes of a new width render one frame later and may be animated.
     await waitUntilSettled();
     await waitUntilSettled();
     for (const layoutError of findLayoutErrors())
@@ -20,7 +23,7 @@ export async function expectNoOverflow(): Promise<void> {
   expect(errors, 'what sticks out or is cut').toEqual([]);
 }
 
-/** They stand beside each other, none under another. */
+/** Expects the elements on one line, none below another. */
 export function expectOneLine(elements: readonly Element[]): void {
   const middles = elements.map((element) => {
     const { top, bottom } = element.getBoundingClientRect();
@@ -30,19 +33,15 @@ export function expectOneLine(elements: readonly Element[]): void {
   expect(Math.max(...middles) - Math.min(...middles)).toBeLessThan(10);
 }
 
-/** How far something may stick out sideways, in px. */
+/** Tolerated horizontal overflow, in px. */
 const MAX_SIDE_PX = 1.5;
-/** How far in height: the line box of a text is higher than its letters. */
+/** Tolerated vertical overflow, in px: the line box of a text is taller than its letters. */
 const MAX_LINE_PX = 5;
 
 /**
- * What sticks out. Every text, picture and control is judged against each ancestor up to the page: it stays
- * inside a framed one (a cell, a card, a button) and beside no part of the page (a list, a form), is not cut by
- * a clipping one, and stays inside the page.
- *
- * Not judged: boxes of 1 px for screen readers, what is put beyond the left edge, what a negative margin puts
- * over an edge, drawings (aria-hidden) that an ancestor crops, text that ends in an ellipsis, and what a scrolling
- * row holds. That row itself is judged: a key reaches it, and it shows that it goes on.
+ * Returns overflow errors: a text, picture or control leaves a framed ancestor (cell, card, button), a
+ * section or the page, or is clipped. Exempt: 1 px screen reader boxes, elements beyond the left edge or with
+ * negative margins, cropped aria-hidden drawings, ellipses, and content of scrolling rows.
  */
 function findLayoutErrors(): string[] {
   const errors = new Set<string>();
@@ -76,7 +75,7 @@ const SECTION_SELECTOR =
 interface RenderedElement {
   style: CSSStyleDeclaration;
   box: DOMRect;
-  /** It has an edge that is seen: a border, a background, a cell's. */
+  /** It has a visible edge: a border, a background or a cell. */
   isFramed: boolean;
   isSection: boolean;
   isScreenReaderOnly: boolean;
@@ -84,7 +83,6 @@ interface RenderedElement {
 
 type StyleOf = (element: Element) => RenderedElement;
 
-/** Reads how an element is drawn, once for each. */
 function createStyleReader(): StyleOf {
   const cache = new WeakMap<Element, RenderedElement>();
   return (element) => {
@@ -170,7 +168,6 @@ function isDrawing(node: Element | Text): boolean {
 
 const px = (length: number) => `${Math.round(length)} px`;
 
-/** What is known of a text or control on the way up through its ancestors. */
 class AncestorWalk {
   left: number;
   right: number;
@@ -187,7 +184,7 @@ class AncestorWalk {
     this.bottom = bottom;
   }
 
-  /** Where this element stands may have been meant to be outside of those around it. */
+  /** Positioning or negative margins may place the element outside its ancestors intentionally. */
   pass({ position, marginTop, marginLeft, marginRight }: CSSStyleDeclaration): void {
     if (Number.parseFloat(marginTop) < 0) this.checksHeight = false;
     if (Number.parseFloat(marginLeft) < 0 || Number.parseFloat(marginRight) < 0)
@@ -212,12 +209,10 @@ class AncestorWalk {
   }
 }
 
-/** What is wrong with where this stands, and `undefined` where nothing is. */
 function findErrorOf(node: Element | Text, styleOf: StyleOf): string | undefined {
   const ownBox = readBox(node);
   if (ownBox.width === 0 || ownBox.height === 0 || ownBox.right <= 0) return undefined;
   const walk = new AncestorWalk(ownBox);
-  // A picture of the product, behind what opens it.
   if (node.parentElement?.closest('[inert]') !== null) walk.checksHeight = false;
   if (node instanceof Element) walk.pass(styleOf(node).style);
   let at = node.parentElement;
@@ -248,7 +243,6 @@ function findErrorIn(
   const height = walk.verticalOverflow(box);
   const isOut = side > MAX_SIDE_PX || height > MAX_LINE_PX;
   if (style.overflowX === 'hidden' || style.overflowX === 'clip') {
-    // Lines that are left out, or the end of one; a word that is too wide has no ellipsis.
     const isShortened =
       style.textOverflow === 'ellipsis' ||
       (style.getPropertyValue('-webkit-line-clamp') !== 'none' && side <= MAX_SIDE_PX);

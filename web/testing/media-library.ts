@@ -27,7 +27,7 @@ export const aLibraryFile = (overrides: Partial<LibraryFile> = {}): LibraryFile 
   };
 };
 
-/** These files are the library, and can be opened and taken. */
+/** Serves these files as the media library, for listing and download. */
 export function answerLibrary(all: readonly LibraryFile[]): void {
   server.answer(listMediaLibrary, ({ query: { q = '', kind } }) => {
     const files = all.filter(
@@ -45,5 +45,5 @@ export function answerLibrary(all: readonly LibraryFile[]): void {
   }
 }
 
-/** What the composer calls a file of the library. */
+/** Returns the name that the composer gives a library file. */
 export const libraryFileName = ({ _id }: LibraryFile): string => `biblioteca-${_id.slice(-6)}.jpg`;

@@ -7,11 +7,11 @@ export const BIAS_WORKSPACE = '00000000-0000-4000-8000-00000000b1a0';
 
 const OWN_WORKSPACE = { _id: 'workspace-1', name: 'ana@example.com', role: 'owner' } as const;
 
-/** Answers for a team of two on the Pro plan. */
+/** The owner of a team of two on the Pro plan. */
 export const anOwner = (overrides: Partial<User> = {}): User =>
   aConnectedUser({ plan: 'pro', people: 2, workspaces: [OWN_WORKSPACE], ...overrides });
 
-/** Works in the team of `ana@example.com` as this, and is alone in a workspace of their own. */
+/** A member of the team of `ana@example.com` with this role, who also has an own workspace. */
 export const aMember = (
   role: 'editor' | 'approver' | 'viewer',
   overrides: Partial<User> = {},

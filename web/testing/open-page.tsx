@@ -11,12 +11,12 @@ import { openRouter, type Router } from '../src/app/router.ts';
 import { closeToast } from '../src/ui/toast.tsx';
 import { answerUserDefaults } from './default-answers.ts';
 
-/** The widths that every page is made for, in px. */
+/** The viewports for which every page is designed, in px. */
 export const DESK = { width: 1440, height: 900 } as const;
 export const PHONE = { width: 390, height: 844 } as const;
 
 export interface Visit {
-  /** Who is logged in; nobody unless given. */
+  /** The logged-in user; a visitor by default. */
   as?: User;
   size?: { width: number; height: number };
 }
@@ -24,8 +24,8 @@ export interface Visit {
 let mounted: { root: Pick<Root, 'unmount'>; router: Router; end: () => void } | undefined;
 
 /**
- * Opens an address of the whole application, with its real router, session and cache. What the page asks
- * and the test has not answered (`server.answer`) is answered as for somebody who has nothing yet.
+ * Opens a URL in the complete application, with its real router, session and cache. Requests that the test
+ * has not answered (`server.answer`) are answered with empty data.
  */
 export async function openPage(path: string, { as, size = DESK }: Visit = {}): Promise<Router> {
   unmount();
@@ -54,8 +54,8 @@ async function render(): Promise<Router> {
 }
 
 /**
- * Stands at an address with a page that the server has sent whole; gives what lets the application take
- * it up, as prerender/visit.ts does.
+ * Sets the URL and inserts a prerendered page. Returns the function that hydrates it, as prerender/visit.ts
+ * does.
  */
 export function openPrerenderedPage(at: string, path: string, html: string): () => Promise<void> {
   history.replaceState(null, '', at);
@@ -74,7 +74,7 @@ export function openPrerenderedPage(at: string, path: string, html: string): () 
   };
 }
 
-/** The page is loaded again, as it stands: what the browser has kept is there. */
+/** Reloads the current page; browser storage stays. */
 export async function reloadPage(): Promise<Router> {
   unmount();
   queryClient.clear();
@@ -89,22 +89,21 @@ function unmount(): void {
   mounted = undefined;
 }
 
-/** Takes the application away, and all that it has kept in the browser. */
+/** Unmounts the application and clears its browser storage. */
 export async function closePage(): Promise<void> {
   unmount();
-  // Also where a test kept the browser from storing it.
   if (currentSession() !== null) logOutLocally();
   queryClient.clear();
   closeToast();
   localStorage.clear();
   sessionStorage.clear();
-  // As another tab tells it: a session that was left on purpose would lead the next page elsewhere.
+  // Simulates another tab: after a logout by the user, the next page would redirect elsewhere.
   dispatchEvent(new StorageEvent('storage'));
   delete document.documentElement.dataset['theme'];
   await clearDatabases();
 }
 
-/** Empties them: they are open, so that they cannot be deleted. */
+/** Clears the databases, because open ones cannot be deleted. */
 async function clearDatabases(): Promise<void> {
   for (const { name = '' } of await indexedDB.databases()) {
     const database = await toPromise(indexedDB.open(name));

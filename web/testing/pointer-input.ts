@@ -5,15 +5,14 @@ interface Point {
   y: number;
 }
 
-/** What is asked of the browser itself. */
+/** Sends a command of the Chrome DevTools Protocol. */
 export const sendCdp = (method: string, params?: Record<string, unknown>): Promise<unknown> =>
-  // The types know no session before the provider is chosen.
   (cdp() as unknown as { send: (method: string, params?: object) => Promise<unknown> }).send(
     method,
     params,
   );
 
-/** Where a point of the page lies in the window: the page of a test is a frame. */
+/** Converts page coordinates to window coordinates: the page of a test is an iframe. */
 function toWindowPoint({ x, y }: Point): Point {
   const frame = window.frameElement?.getBoundingClientRect();
   if (frame === undefined) return { x, y };
@@ -21,7 +20,7 @@ function toWindowPoint({ x, y }: Point): Point {
   return { x: frame.x + x * scale, y: frame.y + y * scale };
 }
 
-/** Where a hand goes to get hold of something. */
+/** Returns the centre of the target, in page coordinates. */
 export function centerOf(target: Locator): Point {
   const { x, y, width, height } = target.element().getBoundingClientRect();
   return { x: x + width / 2, y: y + height / 2 };
@@ -44,7 +43,6 @@ export const mouse = {
     await mouseEvent('mousePressed', point, 1);
   },
   release: (point: Point) => mouseEvent('mouseReleased', point, 0),
-  /** Moves in small steps while the button is down. */
   drag: async (from: Point, to: Point) => {
     for (let step = 1; step <= STEPS; step += 1) {
       await mouseEvent('mouseMoved', between(from, to, step), 1);
@@ -58,7 +56,7 @@ const between = (from: Point, to: Point, step: number): Point => ({
   y: from.y + ((to.y - from.y) * step) / STEPS,
 });
 
-/** Drags a finger over the glass; the browser decides what becomes of it, as with a real one. */
+/** Swipes with a finger; the browser interprets the touch events as on a real device. */
 export async function swipe(from: Point, to: Point): Promise<void> {
   const touch = (type: string, points: Point[]) =>
     sendCdp('Input.dispatchTouchEvent', { type, touchPoints: points.map(toWindowPoint) });

@@ -2,12 +2,9 @@ import { expect } from 'vitest';
 import { page, type Locator } from 'vitest/browser';
 
 /**
- * What the specification puts in quotation marks, by where a user meets it (its [network] is
- * Instagram; `{n}`, `N`, `<date>` and `<time>` stand for what they say). What it joins by a dash is
- * a title and what stands under it. Three of its texts are nobody's to meet, and are not here: 'Selecione o tipo de
- * conteúdo', because a type is always detected (the API says it), 'Data inválida', because the server
- * gives none (web/src/posts/detail/headline.test.ts), and 'Erro ao carregar analytics básicos',
- * which is thrown and shown in other words.
+ * Texts quoted in the specification ([network] is Instagram), by page; `{n}`, `N`, `<date>`, `<time>` are
+ * placeholders, a dash splits title and text. Unreachable: 'Selecione o tipo de conteúdo' (API only), 'Data
+ * inválida' (posts/detail/headline.test.ts), 'Erro ao carregar analytics básicos' (has another text).
  */
 const quotedTexts = {
   login: [
@@ -176,7 +173,7 @@ const quotedTexts = {
 
 type TextGroup = keyof typeof quotedTexts;
 
-/** Collects which texts of one part a test has met. */
+/** Tracks which texts of a group a test has found. */
 export function trackQuotedTexts<W extends TextGroup>(group: W) {
   type Text = (typeof quotedTexts)[W][number];
   const remaining = new Set<string>(quotedTexts[group]);
@@ -187,12 +184,11 @@ export function trackQuotedTexts<W extends TextGroup>(group: W) {
     for (const text of texts) remaining.delete(text);
   };
   return {
-    /** They stand on the page, to the letter, perhaps with more around them. */
+    /** Expects these exact texts somewhere on the page, possibly inside longer ones. */
     expectTexts: (...texts: readonly Text[]) =>
       expectTextsIn(page.elementLocator(document.body), ...texts),
-    /** They stand there: what is short may stand elsewhere for something else. */
+    /** Expects the texts inside this element, because a short text may also occur elsewhere. */
     expectTextsIn,
-    /** What has not been met yet. */
     missingTexts: () => [...remaining],
   };
 }
@@ -204,7 +200,6 @@ const placeholders: Readonly<Record<string, string>> = {
   '<time>': String.raw`\d\d:\d\d`,
 };
 
-/** Whether an element within is visible and holds this text; letter case counts. */
 function isShown(root: Element, text: string): boolean {
   const pattern = new RegExp(
     text

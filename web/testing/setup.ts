@@ -7,7 +7,6 @@ import { interceptRequests, server } from './stub-server.ts';
 import { resetTimeZone } from './time-zone.ts';
 
 setClock();
-// As public/theme.js says it to the styles before the first paint.
 document.documentElement.dataset['script'] = '';
 
 let release: () => void;
@@ -29,14 +28,13 @@ beforeEach(() => {
 afterEach(async () => {
   await closePage();
   await server.waitForAnswers();
-  // What the lists of posts brought is kept on the device for whoever has no line.
   await clearOfflineCache();
   vi.restoreAllMocks();
   vi.useRealTimers();
   await resetTimeZone();
   const unanswered = server.unanswered.splice(0);
   server.reset();
-  // Thrown, for there is no test around it that could expect anything.
+  // An afterEach hook can fail the test only with an exception.
   if (unanswered.length > 0)
     throw new Error(`requests without an answer:\n${unanswered.join('\n')}`);
   if (consoleErrors.length > 0)

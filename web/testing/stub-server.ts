@@ -9,46 +9,42 @@ import { answerUpload } from './uploads.ts';
 
 export type ErrorCode = keyof typeof errorCatalogue;
 
-/** A request as the server's handler gets it; the body of a form is its `FormData`. */
+/** A parsed request as the handler of the server gets it; a multipart body is its `FormData`. */
 type Call<E extends Endpoint> = Omit<RequestOf<E>, 'body'> & {
   body: E['multipart'] extends true ? FormData : RequestOf<E>['body'];
   headers: Headers;
 };
 
-/** Answers one request; throws what it cannot answer. */
 type Respond = (request: Request, params: Record<string, string>) => Promise<Response> | Response;
 
-/** Answers a call of an endpoint that has been read. */
 type Answer = (call: unknown) => Promise<Response> | Response;
 
 interface Route {
   method: string;
   path: RegExp;
   respond: Respond;
-  /** Undefined for what is no endpoint of the contract. */
   answer?: Answer;
 }
 
 /**
- * What answers the components in place of the server: every answer is typed by the contract's endpoint, so
- * that one that the server could not give does not compile, and every request is read as the server would read it.
- * The newest answer for an endpoint counts. A request that nothing answers fails its test (`unanswered`).
+ * Replaces the server for component tests. The contract types every answer, and every request is parsed as
+ * the server would parse it. The newest answer of an endpoint applies. An unanswered request fails its test
+ * (`unanswered`).
  */
 class StubServer {
-  /** Requests that nothing answers, or that the endpoint does not take; none in a test that passes. */
+  /** Requests without an answer or with invalid input; empty in a passing test. */
   readonly unanswered: string[] = [];
-  /** The names of the files that were sent ahead of their posts, by the ids that they got. */
+  /** Names of the resumable uploads by upload id. */
   readonly uploadNames = new Map<string, string>();
   #routes: Route[] = [];
   #defaults: Route[] = [];
   #calls: { endpoint: Endpoint; call: unknown }[] = [];
-  /** What lets held answers go. */
   #held: (() => void)[] = [];
   #open = new Set<Promise<Response | undefined>>();
   #streams = new Set<ReadableStreamDefaultController<Uint8Array>>();
   #untold: LiveEvent[] = [];
 
-  /** Answers with these data, or with what the function makes of the call. */
+  /** Answers with this data, or with the result of the function. */
   answer<E extends Endpoint>(
     endpoint: E,
     data: DataOf<E> | ((call: Call<E>) => DataOf<E> | Promise<DataOf<E>>),
@@ -56,34 +52,34 @@ class StubServer {
     this.#routes.unshift(this.#route(endpoint, (call) => respondSuccess(endpoint, data, call)));
   }
 
-  /** As `answer`, where nothing else answers; of two the newest. */
+  /** Like `answer`, where no other answer exists; the newest default applies. */
   answerByDefault<E extends Endpoint>(endpoint: E, data: DataOf<E>): void {
     this.#defaults.unshift(this.#route(endpoint, (call) => respondSuccess(endpoint, data, call)));
   }
 
-  /** Refuses with this error of the catalogue; `errors` are sentences by field. */
+  /** Refuses with this error of the catalogue; `errors` has a message per field. */
   refuse(endpoint: Endpoint, code: ErrorCode, errors?: Record<string, string>): void {
     const { status, message } = errorCatalogue[code];
     const refusal = { success: false, code, message, errors };
     this.#routes.unshift(this.#route(endpoint, () => Response.json(refusal, { status })));
   }
 
-  /** Something between browser and server answers in its place, in no form of ours. */
+  /** Responds like a proxy instead of the server, with any body. */
   answerRaw(endpoint: Endpoint, status: number, body: string): void {
     this.#routes.unshift(this.#route(endpoint, () => new Response(body, { status })));
   }
 
-  /** The connection breaks before an answer. */
+  /** The connection fails before a response. */
   failConnection(endpoint: Endpoint): void {
     this.#routes.unshift(this.#route(endpoint, () => Response.error()));
   }
 
-  /** Answers what is no endpoint of the contract: files, and the protocol of uploads. */
+  /** Responds to paths outside the contract: files and the upload protocol. */
   answerPath(method: string, path: string, respond: Respond): void {
     this.#routes.unshift({ method, path: new RegExp(`^${path}$`), respond });
   }
 
-  /** Holds each answer that is given until the function that is returned is called. */
+  /** Delays each response of the endpoint until the returned function is called. */
   hold(endpoint: Endpoint): () => void {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#held.push(resolve);
@@ -102,42 +98,38 @@ class StubServer {
     return resolve;
   }
 
-  /** What this endpoint was asked, oldest first. */
+  /** Returns the calls of this endpoint, oldest first. */
   calls<E extends Endpoint>(endpoint: E): Call<E>[] {
     return this.#calls.flatMap((one) => (one.endpoint === endpoint ? [one.call as Call<E>] : []));
   }
 
-  /** Tells every open live stream of a change, or the next one where none is open yet. */
+  /** Sends an event to every open live stream, or to the next one if none is open. */
   emitLiveEvent(event: LiveEvent): void {
     if (this.#streams.size === 0) this.#untold.push(event);
     const bytes = new TextEncoder().encode(`data: ${JSON.stringify(event)}\n\n`);
     for (const stream of this.#streams) stream.enqueue(bytes);
   }
 
-  /** The names of the files that were sent ahead of their posts, in their order. */
   get uploads(): string[] {
     return [...this.uploadNames.values()];
   }
 
-  /** How many requests are under way. */
   get pending(): number {
     return this.#open.size;
   }
 
-  /** Resolves once what a page sent before it was closed has been answered, and belongs to no later test. */
+  /** Resolves once all requests of a closed page are answered, so that none reaches a later test. */
   async waitForAnswers(): Promise<void> {
     for (const release of this.#held.splice(0)) release();
-    // A request that was just made has not come here yet.
     await new Promise((resolve) => requestAnimationFrame(resolve));
     await Promise.allSettled(this.#open);
   }
 
-  /** Forgets all answers and calls. */
   reset(): void {
     this.#routes = [];
     this.#defaults = [];
     this.#calls = [];
-    // A closed page that still reads keeps the next one from reading (api/live-events.ts).
+    // A closed page that still reads the stream would block the next one (api/live-events.ts).
     for (const stream of this.#streams) stream.close();
     this.#streams.clear();
     this.#untold = [];
@@ -145,7 +137,7 @@ class StubServer {
     this.uploadNames.clear();
   }
 
-  /** Answers a request of the page; undefined for what is no call of the API. */
+  /** Responds to a request of the page; undefined for a request that is no API call. */
   respond(request: Request): Promise<Response | undefined> {
     const response = this.#respond(request);
     this.#open.add(response);
@@ -199,7 +191,7 @@ class StubServer {
       start: (controller) => {
         streamController = controller;
         this.#streams.add(controller);
-        // The page that reads it is closed: what answers in place of the network has to break off itself.
+        // The page is closed: an interceptor must end the stream itself.
         signal.addEventListener('abort', () => {
           this.#streams.delete(controller);
           controller.error(signal.reason);
@@ -212,12 +204,9 @@ class StubServer {
   }
 }
 
-/** `/scheduled/:id` as an expression with named groups. */
 const pattern = (path: string) => new RegExp(`^/api${path.replaceAll(/:(\w+)/g, '(?<$1>[^/]+)')}$`);
 
-/** The success of an endpoint with these data, or with what is made of the call. */
 async function respondSuccess(endpoint: Endpoint, data: unknown, call: unknown): Promise<Response> {
-  // Data are never functions: the contract's are JSON.
   const responseData: unknown = typeof data === 'function' ? await data(call) : data;
   const { status = 200, message } = endpoint;
   return Response.json({ success: true, data: responseData, message }, { status });
@@ -226,7 +215,6 @@ async function respondSuccess(endpoint: Endpoint, data: unknown, call: unknown):
 const parseInput = (schema: z.ZodMiniType | undefined, sent: unknown): unknown =>
   schema === undefined ? undefined : z.parse(schema, sent);
 
-/** JSON as the endpoint reads it, or the fields and files of a form; undefined without a body. */
 async function readBody(endpoint: Endpoint, request: Request): Promise<unknown> {
   const type = request.headers.get('content-type') ?? '';
   if (type.includes('multipart/form-data')) return request.formData();
@@ -235,7 +223,10 @@ async function readBody(endpoint: Endpoint, request: Request): Promise<unknown> 
 
 export const server = new StubServer();
 
-/** Lets every `fetch` and `XMLHttpRequest` of the page reach `server`; the rest goes where it would. */
+/**
+ * Routes every `fetch` and `XMLHttpRequest` of the page to `server`; other requests pass through. Returns the
+ * function that ends this.
+ */
 export function interceptRequests(): () => void {
   const interceptor = new BatchInterceptor({
     name: 'stub-server',

@@ -3,7 +3,7 @@ import { anId } from './examples.ts';
 
 const HOUR = 3_600_000;
 
-/** What somebody writes to the team. */
+/** A support message. */
 export const aSupportMessage = (overrides: Partial<SupportMessage> = {}): SupportMessage => ({
   name: 'Nina Prado',
   email: 'nina@example.com',
@@ -13,7 +13,7 @@ export const aSupportMessage = (overrides: Partial<SupportMessage> = {}): Suppor
   ...overrides,
 });
 
-/** A message that was sent just now and is not yet with the team. */
+/** A message that was just sent and is not forwarded to the team yet. */
 export const aSentMessage = (overrides: Partial<OwnSupportMessage> = {}): OwnSupportMessage => ({
   _id: anId(),
   category: 'tecnico',

@@ -3,8 +3,8 @@ import { anId } from './examples.ts';
 const UPLOADS = '/api/uploads';
 
 /**
- * Answers the protocol by which files are sent ahead of their post (tus): every file arrives whole. Undefined for
- * any other request; `onStarted` is told the name of each file and the id that it gets.
+ * Answers the upload protocol (tus): every file arrives completely. Returns undefined for any other request;
+ * `onStarted` gets the name and the id of each file.
  */
 export async function answerUpload(
   request: Request,
@@ -28,7 +28,6 @@ export async function answerUpload(
   });
 }
 
-/** The name of the file among what is said of it, in base64. */
 function readFileName(metadata: string): string {
   const value = /(?:^|,)filename ([^,]*)/.exec(metadata)?.[1] ?? '';
   const bytes = Uint8Array.from(atob(value), (letter) => letter.charCodeAt(0));

@@ -1,13 +1,13 @@
 import type * as React from 'react';
 
-// The development build of React tells the browser's tools where each element was made and how long each
-// component took, and nobody looks. It asks for these as it loads.
+// The development build of React reports element creation and render times to the browser tools, which tests
+// do not need. It checks for these functions when it loads.
 Reflect.deleteProperty(console, 'createTask');
 Reflect.deleteProperty(console, 'timeStamp');
 
-// It also keeps a stack trace for each element, for at most ten thousand in a second. This counter says that
-// the limit is reached: warnings still tell what is wrong, but not which component made the element
-// (decision 067).
+// React also stores a stack trace per element, for up to ten thousand per second. This counter pretends that
+// the limit is reached: warnings still appear, but without the component that created the element (decision
+// 017).
 const react: typeof React = await import('react');
 const internals: unknown = Reflect.get(
   react,

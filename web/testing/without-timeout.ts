@@ -1,8 +1,8 @@
 import { expect, vi } from 'vitest';
 
 /**
- * Shows what an action brings up, without the timer by which it would leave again after so many ms. Only
- * that long: what waits for elements has timers as well.
+ * Runs an action and waits for its text while timers of exactly this many ms are suppressed, so that the text
+ * does not disappear. The suppression ends then, because waiting for elements uses timers too.
  */
 export async function showWithoutTimeout(
   ms: number,

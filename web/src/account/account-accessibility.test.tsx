@@ -8,7 +8,7 @@ import { DESK, openPage, PHONE } from '../../testing/open-page.tsx';
 import { server } from '../../testing/stub-server.ts';
 
 describe.each([DESK, PHONE])('at $width px', (size) => {
-  test('the account has no barriers, also when its forms complain', async () => {
+  test('the account page has no accessibility violations, also when its forms show errors', async () => {
     server.answer(listSessions, {
       sessions: [true, false].map((isCurrent, index) => ({
         _id: `session-${index}`,

@@ -34,7 +34,7 @@ const heading = page.getByRole('heading', { level: 1, name: 'Sua conta' });
 beforeEach(() => answerAccountPage());
 
 describe('the profile', () => {
-  test('is reached from the account menu by the keyboard', async () => {
+  test('opens from the account menu by keyboard', async () => {
     await openPage('/dashboard', { as: aConnectedUser() });
     const menu = page.getByRole('button', { name: /@atelie\.barro/ }).first();
     await expect.element(menu).toBeVisible();
@@ -54,7 +54,7 @@ describe('the profile', () => {
   });
 
   for (const size of [DESK, PHONE]) {
-    test(`has no barriers at ${size.width} px, with two devices and an e-mail to confirm`, async () => {
+    test(`has no accessibility violations at ${size.width} px, with two devices and an email to confirm`, async () => {
       const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
       server.answer(
         getUserSettings,
@@ -81,7 +81,7 @@ describe('the profile', () => {
     });
   }
 
-  test('shows the theme that is chosen, also the next time', async () => {
+  test('shows the selected theme, also on the next visit', async () => {
     await openPage('/account', { as: aUser() });
     await main.getByText('Escuro').click();
     await expect.element(main.getByRole('radio', { name: 'Escuro' })).toBeChecked();
@@ -92,10 +92,10 @@ describe('the profile', () => {
   });
 });
 
-describe('the mails', () => {
+describe('email notifications', () => {
   const summary = page.getByRole('switch', { name: 'Resumo da semana' });
 
-  test('are switched off by the keyboard', async () => {
+  test('are switched off by keyboard', async () => {
     await openPage('/account', { as: aUser() });
     await expect.element(summary).toBeChecked();
     server.answer(setNotifications, {
@@ -109,7 +109,7 @@ describe('the mails', () => {
     expect(server.calls(setNotifications)[0]?.body).toEqual({ weeklySummary: false });
   });
 
-  test('stay on when the server cannot be reached, and the page says so', async () => {
+  test('stay on when the server is unreachable, and the page says so', async () => {
     await openPage('/account', { as: aUser() });
     server.failConnection(setNotifications);
     await page.getByText('Resumo da semana').click();
@@ -128,7 +128,7 @@ describe('the devices', () => {
     await openPage('/account', { as: aUser() });
   });
 
-  test('say which one this is, and one of them is left', async () => {
+  test('mark the current one, and one of them is logged out', async () => {
     await expect.element(rows).toHaveLength(3);
     await expect.element(rows.nth(0)).toMatchTextContent('Este dispositivo');
     await expect.element(rows.nth(1)).toMatchTextContent(/Último uso: hoje, \d\d:\d\d/);
@@ -145,7 +145,7 @@ describe('the devices', () => {
     expect(server.calls(endSession)[0]?.params).toEqual({ id: other._id });
   });
 
-  test('are all left but this one, and the focus moves to the title', async () => {
+  test('are all logged out except the current one, and the focus moves to the title', async () => {
     server.answer(endSessions, () => {
       server.answer(listSessions, { sessions: [currentDeviceSession] });
       return { ended: 2 };
@@ -157,7 +157,7 @@ describe('the devices', () => {
     expect(server.calls(endSessions)[0]?.query).toEqual({ includeCurrent: 'false' });
   });
 
-  test('are all left, this one too, once the user confirms', async () => {
+  test('are all logged out, including the current one, after the user confirms', async () => {
     const all = card.getByRole('button', { name: 'Sair de todos, inclusive deste' });
     const question = page.getByRole('alertdialog', { name: 'Sair de todos os dispositivos?' });
     await focusOn(all);
@@ -175,7 +175,7 @@ describe('the devices', () => {
     await expect.element(page.getByText(/Sua sessão terminou/)).not.toBeInTheDocument();
   });
 
-  test('lead to the login page when this one is left', async () => {
+  test('lead to the login page when the current one is logged out', async () => {
     server.answer(logout, null);
     await rows
       .nth(0)
@@ -194,7 +194,7 @@ describe('the password', () => {
 
   beforeEach(() => openPage('/account', { as: aUser() }));
 
-  test('is asked for before it is changed, and a wrong one is refused at its field', async () => {
+  test('changes only with the current password, and a wrong one is refused at its field', async () => {
     await submit.click();
     await expect.element(current).toHaveAccessibleDescription('Senha é obrigatória');
     await expect.element(current).toHaveFocus();
@@ -208,7 +208,7 @@ describe('the password', () => {
     await expect.element(form.getByText(/^Senha incorreta/)).not.toBeInTheDocument();
   });
 
-  test('is changed, and the form is empty again', async () => {
+  test('changes, and the form is empty again', async () => {
     await current.fill('Senha1');
     await next.fill('Outra456');
     server.answer(changePassword, null);
@@ -224,7 +224,7 @@ describe('the password', () => {
   });
 });
 
-describe('the e-mail', () => {
+describe('the email address', () => {
   const form = page.getByRole('form', { name: 'Trocar e-mail' });
   const email = form.getByLabelText('Novo e-mail');
 
@@ -234,7 +234,7 @@ describe('the e-mail', () => {
     await form.getByRole('button', { name: 'Enviar link de confirmação' }).click();
   }
 
-  test('waits for its link, and the change is taken back', async () => {
+  test('changes only after its link is opened, and the change can be canceled', async () => {
     await openPage('/account', { as: aUser() });
     const pendingEmail = {
       email: 'nova@example.com',
@@ -257,7 +257,7 @@ describe('the e-mail', () => {
     await expect.element(page.getByText(/^Falta confirmar/)).not.toBeInTheDocument();
   });
 
-  test('of another account is refused at its field until it is edited', async () => {
+  test('is refused at its field when another user has it, until the field is edited', async () => {
     await openPage('/account', { as: aUser() });
     server.refuse(changeEmail, 'EMAIL_TAKEN', { email: TAKEN });
     await requestEmailChange('bia@example.com');
@@ -275,7 +275,7 @@ describe('the download of all data', () => {
 
   beforeEach(() => openPage('/account', { as: aUser(), size: PHONE }));
 
-  test('asks for the password, and refuses a wrong one at its field', async () => {
+  test('requires the password, and refuses a wrong one at its field', async () => {
     await button.click();
     await expect.element(password).toHaveAccessibleDescription('Senha é obrigatória');
     await expect.element(password).toHaveFocus();
@@ -286,7 +286,7 @@ describe('the download of all data', () => {
     await expect.element(password).toHaveFocus();
   });
 
-  test('keeps the password when the server cannot be reached', async () => {
+  test('keeps the entered password when the server is unreachable', async () => {
     server.failConnection(exportData);
     await password.fill('Senha1');
     await button.click();

@@ -28,14 +28,14 @@ const accountQuery = queryOptions({
 const sessionsQuery = queryOptions({
   queryKey: [ACCOUNT, 'sessions'],
   queryFn: async ({ signal }) => (await call(listSessions, { signal })).sessions,
-  // Nothing tells of somebody who logs in elsewhere.
+  // No live event reports a login on another device.
   staleTime: 0,
 });
 
 const lossesQuery = queryOptions({
   queryKey: [ACCOUNT, 'losses'],
   queryFn: ({ signal }) => call(getDeletionImpact, { signal }),
-  // What is lost must not be what was lost a while ago.
+  // The deletion impact must be current, so a cached answer is never shown.
   staleTime: 0,
   gcTime: 0,
 });
@@ -44,13 +44,13 @@ export const useAccountLosses = () => useQuery(lossesQuery);
 export const useAccountSettings = () => useQuery(accountQuery);
 export const useSessions = () => useQuery(sessionsQuery);
 
-/** Fetches again what the account page shows. */
+/** Returns a function that refetches the data of the account page. */
 export function useRefreshAccount(): () => Promise<void> {
   const queries = useQueryClient();
   return () => queries.invalidateQueries({ queryKey: [ACCOUNT] });
 }
 
-/** Shown switched at once, and back again if the server did not take it. */
+/** Applies the change optimistically and reverts it when the server refuses it. */
 export function useSetNotifications() {
   const queries = useQueryClient();
   const applyNotifications = (notifications: Partial<NotificationPreferences>) =>
@@ -76,17 +76,17 @@ export function useSetNotifications() {
   });
 }
 
-/** Asks for the deletion of the account, and leaves for the page that shows how far it is. */
+/** Requests the deletion of the user and opens the page that shows its progress. */
 export function useDeleteAccount() {
   const navigate = useNavigate();
   const onUnmount = useRef<() => void>(undefined);
-  // Only its end tells that the page is gone: the router shows the next one later than it says.
+  // `navigate` resolves before the next page is shown. Only the unmount shows that this page is gone.
   useEffect(() => () => onUnmount.current?.(), []);
   return useMutation({
     mutationKey: [ACCOUNT, DELETION],
     async mutationFn(body: RequestOf<typeof deleteUser>['body']) {
       const { code } = await call(deleteUser, { body });
-      // Without a session this page would lead to the login page: it goes first.
+      // Without a session this page redirects to the login page, so it unmounts before the logout.
       const unmounted = new Promise<void>((resolve) => (onUnmount.current = resolve));
       void navigate(deletionPath(code), { replace: true });
       await unmounted;

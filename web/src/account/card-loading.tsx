@@ -8,13 +8,12 @@ interface CardLoadingProps {
     isFetching: boolean;
     refetch: () => Promise<unknown>;
   };
-  /** The heading of the card, which has the focus once what was asked for is there. */
+  /** The heading of the card, which gets the focus after a retry succeeds. */
   title: RefObject<HTMLElement | null>;
-  /** What could not be fetched. */
   children: ReactNode;
 }
 
-/** A card whose content is still on its way, or did not come. */
+/** Shows that the content of a card is loading, or has failed to load. */
 export function CardLoading({ query, title, children }: CardLoadingProps) {
   return hasFailed(query) ? (
     <RetryAlert query={query} focusAfter={title} className="items-center">

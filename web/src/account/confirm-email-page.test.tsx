@@ -10,7 +10,7 @@ import { server } from '../../testing/stub-server.ts';
 
 const confirm = page.getByRole('button', { name: 'Confirmar e-mail' });
 
-test('the link of a change that was taken back opens nothing', async () => {
+test('the link of a canceled email change is invalid', async () => {
   server.refuse(confirmEmail, 'EMAIL_LINK_INVALID');
   await openPage('/account/confirm-email#passado', { size: PHONE });
   await confirm.click();
@@ -23,7 +23,7 @@ test('the link of a change that was taken back opens nothing', async () => {
   await expectAccessible();
 });
 
-test('a visitor who confirms is led to the login page', async () => {
+test('a visitor who confirms is sent to the login page', async () => {
   server.answer(confirmEmail, { email: 'nova@example.com' });
   await openPage('/account/confirm-email#segredo');
   await confirm.click();
@@ -35,7 +35,7 @@ test('a visitor who confirms is led to the login page', async () => {
   expect(server.calls(confirmEmail)[0]?.body).toEqual({ token: 'segredo' });
 });
 
-test('a user who confirms is led to the account, which shows the new address', async () => {
+test('a user who confirms is sent to the account page, which shows the new address', async () => {
   answerAccountPage();
   server.answer(confirmEmail, () => {
     server.answer(me, { user: aUser({ email: 'nova@example.com' }) });

@@ -13,8 +13,10 @@ import { failureText } from '../ui/page/form-failure.ts';
 
 type Outcome = { kind: 'confirmed' | 'refused'; text: string };
 
-/** Where the link leads that was sent to a new address. Its token is used by a press only: mail
- * programs open links too. */
+/**
+ * The page of the link that is sent to a new email address. The token is used only by a press,
+ * because mail programs open links too.
+ */
 export function ConfirmEmailPage() {
   const token = useLocation().hash.slice(1);
   const { status, refresh } = useSession();
@@ -22,7 +24,6 @@ export function ConfirmEmailPage() {
   const [failure, setFailure] = useState<string>();
   const [outcome, setOutcome] = useState<Outcome>();
   const next = useRef<HTMLAnchorElement>(null);
-  // The focus belongs to the document; the button that had it is gone.
   useEffect(() => {
     if (outcome !== undefined) next.current?.focus();
   }, [outcome]);

@@ -68,7 +68,7 @@ function DownloadForm({ hasPassword }: { hasPassword: boolean }) {
   );
 }
 
-/** By the browser itself, which writes to the disk as it comes; the page stays, also if it fails. */
+/** The browser itself streams the download to the disk; the page stays open, also when it fails. */
 function startDownload(url: string): void {
   const link = document.createElement('a');
   link.href = url;

@@ -21,7 +21,7 @@ interface DeleteAccountDialogProps {
   user: User;
 }
 
-/** Says what is lost, and has it confirmed by the account's owner. */
+/** Shows what the deletion removes and requires the user to confirm it. */
 export function DeleteAccountDialog({
   open,
   onClose,

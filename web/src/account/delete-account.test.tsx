@@ -15,7 +15,7 @@ const password = dialog.getByLabelText('Sua senha', { exact: true });
 
 beforeEach(() => answerAccountPage());
 
-test('the question says what is lost, and Escape leaves everything as it is', async () => {
+test('the dialog lists what is lost, and Escape changes nothing', async () => {
   await openPage('/account', { as: aUser() });
   await open.click();
   await expect.element(dialog.getByRole('button', { name: 'Cancelar' })).toHaveFocus();
@@ -33,7 +33,7 @@ test('the question says what is lost, and Escape leaves everything as it is', as
   await expect.element(open).toHaveFocus();
 });
 
-test('it says how many posts will not go out, and who loses a team', async () => {
+test('the dialog shows how many posts are not published, and which teams lose access', async () => {
   const teams = [{ _id: 'workspace-1', name: null, others: 1 }];
   server.answer(getDeletionImpact, { scheduled: 1, isPaying: true, teams });
   await openPage('/account', { as: aUser({ plan: 'pro', people: 2 }), size: PHONE });
@@ -47,7 +47,7 @@ test('it says how many posts will not go out, and who loses a team', async () =>
   await expectAccessible();
 });
 
-test('a wrong password is refused at its field, and cancelling forgets it', async () => {
+test('a wrong password is refused at its field, and canceling clears it', async () => {
   await openPage('/account', { as: aUser() });
   await open.click();
   const confirm = dialog.getByRole('button', { name: 'Excluir conta' });
@@ -65,7 +65,7 @@ test('a wrong password is refused at its field, and cancelling forgets it', asyn
   await expect.element(password).toHaveValue('');
 });
 
-test('the user sees how far the deletion is, and is logged out', async () => {
+test('the user sees the progress of the deletion, and is logged out', async () => {
   await openPage('/account', { as: aUser() });
   await open.click();
   await password.fill('Senha1');

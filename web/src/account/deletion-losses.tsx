@@ -4,7 +4,9 @@ import { paths } from '../ui/page/paths.ts';
 import { useSwitchWorkspace } from './members/use-switch-workspace.ts';
 import { useAccountLosses, type AccountLosses } from './account-queries.ts';
 
-/** What ends with an account: of the workspaces that its owner answers for, wherever they work now. */
+/**
+ * Lists what is deleted with a user: the data of every workspace that the user owns, whichever one is open.
+ */
 export function DeletionLosses({ user }: { user: User }) {
   const query = useAccountLosses();
   const { scheduled = 0, isPaying = user.plan !== 'free', teams = [] } = query.data ?? {};
@@ -37,7 +39,6 @@ export function DeletionLosses({ user }: { user: User }) {
   );
 }
 
-/** Of a team, and the way by which it would go on. */
 function TeamLoss({ team, user }: { team: AccountLosses['teams'][number]; user: User }) {
   const { switchingTo, switchTo } = useSwitchWorkspace(paths.members);
   return (
@@ -62,7 +63,6 @@ function TeamLoss({ team, user }: { team: AccountLosses['teams'][number]; user: 
   );
 }
 
-/** While nobody knows how many. */
 const SCHEDULED_LOSS = 'Seus posts agendados não vão sair.';
 
 function describeTeamLoss({ name, others }: AccountLosses['teams'][number]): string {

@@ -2,16 +2,14 @@ import { Monitor, Smartphone } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 interface DeviceRowProps {
-  /** As its browser tells it, such as "Chrome no Android". */
+  /** The device as its browser reports it, such as "Chrome no Android". */
   device: string;
-  /** Beside its name. */
   badge?: ReactNode;
-  /** When it was there last. */
   hint: string;
   action: ReactNode;
 }
 
-/** A browser of the account's, in a list of them. */
+/** Shows one device of the user in a list. */
 export function DeviceRow({ device, badge, hint, action }: DeviceRowProps) {
   const Icon = /iPhone|iPad|Android/.test(device) ? Smartphone : Monitor;
   return (

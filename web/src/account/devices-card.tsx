@@ -57,7 +57,10 @@ export function DevicesCard() {
   );
 }
 
-/** Ends something, tells so, and has the list fetched; what was pressed may be gone by then. */
+/**
+ * Ends sessions, shows a toast and refetches the list. The pressed button may be gone by then, so the
+ * title gets the focus.
+ */
 function useEndSessions<T>(end: () => Promise<T>, message: (ended: T) => string, title: TitleRef) {
   const refresh = useRefreshAccount();
   return useMutation({
@@ -130,7 +133,6 @@ function EndAll() {
   const [isConfirming, setIsConfirming] = useState(false);
   const hasQueuedPosts = user !== null && getOfflinePosts(user._id).length > 0;
   const cancel = useRef<HTMLButtonElement>(null);
-  // The page is left with the session.
   const end = useMutation({ mutationFn: endAllSessions });
   const close = () => {
     if (end.isPending) return;

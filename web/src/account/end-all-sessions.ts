@@ -3,8 +3,8 @@ import { call } from '../api/client.ts';
 import { currentSession, logOutLocally, setLoggingOut } from '../api/session-store.ts';
 
 /**
- * Ends every session of the user, this one too. Rejects when the server has ended none; what other
- * calls of this page hear meanwhile is then no end of the session by itself.
+ * Ends every session of the user, including this one. Rejects when the request fails. Until then, a
+ * 401 of another call of this page does not count as an expired session.
  */
 export async function endAllSessions(): Promise<void> {
   setLoggingOut(true);

@@ -4,7 +4,7 @@ import { Button } from '../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../ui/card.tsx';
 import { canInstall, install, needsManualInstall, onInstallPromptChange } from './install.ts';
 
-/** How the application is installed, where it can be and is not. */
+/** Explains how to install the application, where it can be installed and is not yet. */
 export function InstallCard() {
   const isInstallable = useSyncExternalStore(onInstallPromptChange, canInstall);
   const isManual = needsManualInstall();

@@ -1,4 +1,4 @@
-/** What browsers that install give a page, to ask when its user wants it. Not in TypeScript's DOM yet. */
+/** The event that Chromium browsers fire before an install prompt. TypeScript's DOM types lack it. */
 interface InstallPrompt extends Event {
   prompt: () => Promise<unknown>;
 }
@@ -11,7 +11,7 @@ function setDeferredPrompt(next: InstallPrompt | null): void {
   for (const listener of listeners) listener();
 }
 
-/** Keeps the browser's offer for the account page; nobody is asked anywhere else. */
+/** Stores the browser's install prompt for the account page and suppresses the default one. */
 export function listenForInstallPrompt(): void {
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();
@@ -27,13 +27,16 @@ export function onInstallPromptChange(listener: () => void): () => void {
 
 export const canInstall = (): boolean => deferredPrompt !== null;
 
-/** Has the browser ask; it does so once for each offer. */
+/** Shows the browser's install prompt; each stored prompt works once. */
 export async function install(): Promise<void> {
   const prompt = deferredPrompt;
   setDeferredPrompt(null);
   await prompt?.prompt();
 }
 
-/** Safari on a phone or tablet installs only by its own menu, and says whether it has. */
+/**
+ * Returns whether the app can be installed only through the browser's menu: Safari on a phone or tablet,
+ * which reports in `standalone` whether the app is installed.
+ */
 export const needsManualInstall = (): boolean =>
   'standalone' in navigator && navigator.standalone === false && navigator.maxTouchPoints > 0;

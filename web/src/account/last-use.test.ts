@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { formatLastUse } from './last-use.ts';
 
-// Half past midnight in Brasília.
+// 00:30 in Brasília.
 const now = new Date('2026-06-09T03:30:00Z');
 
 test.each([
@@ -9,6 +9,6 @@ test.each([
   ['2026-06-09T02:50:00Z', 'ontem, 23:50'],
   ['2026-06-08T03:00:00Z', 'ontem, 00:00'],
   ['2026-06-08T02:59:00Z', '7 de junho, 23:59'],
-])('%s was %s', (instant, words) => {
+])('formats %s as %s', (instant, words) => {
   expect(formatLastUse(new Date(instant), now)).toBe(words);
 });

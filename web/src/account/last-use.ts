@@ -5,7 +5,7 @@ import {
   startOfDay,
 } from '@pontual/contract/shared/brasilia-time.ts';
 
-/** `hoje, 14:32`, `ontem, 14:32` or `12 de junho, 14:32` */
+/** Formats an instant relative to today: `hoje, 14:32`, `ontem, 14:32` or `12 de junho, 14:32`. */
 export function formatLastUse(instant: Date, now: Date): string {
   const day = dayKey(instant);
   const time = formatTime(instant);

@@ -3,8 +3,8 @@ import { GoogleButton } from '../public/auth/google-button.tsx';
 import { PasswordField } from '../ui/field.tsx';
 
 /**
- * By what a form has its user show to be the account's owner: the password or, of an account that has
- * none, a sign-in with Google of the last ten minutes, which leads back to `returnTo`.
+ * Verifies the owner of the account in a form: by the password or, for a user without one, by a Google
+ * sign-in of the last ten minutes, which returns to `returnTo`.
  */
 export function OwnerProof({
   hasPassword,

@@ -7,7 +7,6 @@ import { Avatar } from '../ui/page/avatar.tsx';
 import { PlanBadge } from '../ui/badge.tsx';
 import { Card, CardBody } from '../ui/card.tsx';
 
-/** Who it is that is logged in. */
 export function ProfileCard({ user }: { user: User }) {
   return (
     <Card aria-label="Quem é você">

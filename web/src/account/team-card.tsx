@@ -6,7 +6,7 @@ import { paths } from '../ui/page/paths.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../ui/card.tsx';
 
-/** The way to those who work here too; all that somebody alone ever sees of it. */
+/** Links to the team members; the only team control for a user without other members. */
 export function TeamCard({ user }: { user: User }) {
   const isLocked = !limitsByPlan[user.plan].people && user.people <= 1;
   return (

@@ -1,15 +1,14 @@
 /**
- * A call that failed. Decide by `code`, the server's or one of those that only the browser can tell
- * of: NETWORK, UPLOAD_STALLED and UPLOAD_REFUSED. `message` is Portuguese, for people.
+ * A failed call. Branch on `code`: a code of the server, or NETWORK, UPLOAD_STALLED or UPLOAD_REFUSED, which
+ * originate in the browser. `message` is Portuguese, for people.
  */
 export class ApiError extends Error {
   override name = 'ApiError';
   readonly code: string;
   /** 0 when the server was not reached. */
   readonly status: number;
-  /** What is wrong with each field. */
   readonly fields: Record<string, string>;
-  /** Who knows the user of an account that has no password. */
+  /** The identity provider of a user who has no password. */
   readonly accountType: string | undefined;
 
   constructor(failure: {
@@ -27,7 +26,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Of an upload that no longer moves; `reason` if the server gave one. */
+/** Returns the error of an upload without progress; `reason` is the reason that the server gave, if any. */
 export const stalledError = (reason: string | null = null) =>
   new ApiError({
     code: 'UPLOAD_STALLED',
@@ -35,11 +34,11 @@ export const stalledError = (reason: string | null = null) =>
     message: reason ?? 'O envio parou de avançar. Verifique sua internet e tente de novo.',
   });
 
-/** An answer of the server's that did nothing: it says why. */
+/** Returns whether the server refused the request (a 4xx status) and gave a reason. */
 export const isRefusal = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.status >= 400 && error.status < 500;
 
-/** What a failure is told with: the server's reason where it has one, else the screen's own words. */
+/** Returns the reason of the server or of the upload where there is one, else the fallback. */
 export const failureText = (error: unknown, fallback: string): string =>
   isRefusal(error) || (error instanceof ApiError && error.code.startsWith('UPLOAD_'))
     ? error.message

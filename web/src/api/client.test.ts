@@ -3,7 +3,6 @@ import { postStats } from '@pontual/contract/posts/posts.ts';
 import type { User } from '@pontual/contract/identity/auth.ts';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 
-// What the store of sessions listens to in a browser.
 vi.stubGlobal('addEventListener', () => undefined);
 const { currentSession, storeSession } = await import('./session-store.ts');
 const { ApiError } = await import('./api-error.ts');
@@ -11,7 +10,7 @@ const { call } = await import('./client.ts');
 const { toAuthFailure } = await import('../public/auth/auth-errors.ts');
 afterAll(() => vi.unstubAllGlobals());
 
-/** Something between the browser and the server answers in the server's place. */
+/** Simulates a proxy that responds instead of the server. */
 const stubResponse = (status: number, body: unknown) =>
   vi.stubGlobal('fetch', async () =>
     typeof body === 'string' ? new Response(body, { status }) : Response.json(body, { status }),
@@ -25,7 +24,6 @@ async function catchApiError(run: Promise<unknown>): Promise<InstanceType<typeof
 }
 const stats = () => catchApiError(call(postStats, { query: {} }));
 
-// As far as this test looks at one.
 const user = { _id: 'ana', workspace: 'team' } as User;
 beforeEach(() => {
   stubLocation('/dashboard');
@@ -54,7 +52,7 @@ test.each<[string, number, unknown, { code: string; message: string }]>([
     { code: 'INTERNAL', message: 'Em manutenção' },
   ],
   ['nothing at all', 404, '', { code: 'INTERNAL', message: INTERNAL }],
-])('of %s the status says what the body does not', async (_, status, body, said) => {
+])('derives from the status what the body lacks: %s', async (_, status, body, said) => {
   stubResponse(status, body);
   expect(await stats()).toMatchObject({ status, ...said });
 });
@@ -69,7 +67,7 @@ test.each<[string, unknown]>([
   expect(currentSession()).toBeNull();
 });
 
-test('a 401 that means something else ends nothing', async () => {
+test('a 401 with another code ends no session', async () => {
   stubResponse(401, { success: false, code: 'INVALID_CREDENTIALS', message: 'Senha incorreta' });
   await stats();
   expect(currentSession()).not.toBeNull();
@@ -95,7 +93,7 @@ test.each<[number, unknown, string]>([
   [200, {}, 'Erro inesperado. Tente novamente.'],
   [200, { success: true, data: {} }, 'Erro inesperado. Tente novamente.'],
   [200, '<html>', 'Erro inesperado. Tente novamente.'],
-])('a login that is answered %i %j says: %s', async (status, body, text) => {
+])('a login with the response %i %j shows: %s', async (status, body, text) => {
   stubLocation('/login');
   stubResponse(status, body);
   const error = await catchApiError(call(login, { body: { email: 'a@b.co', password: 'Senha1' } }));

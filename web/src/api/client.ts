@@ -12,17 +12,17 @@ import {
 } from './session-store.ts';
 import { unreachableMessage } from './unreachable-message.ts';
 
-/** The specification's limit for a JSON call (section 9). */
+/** The limit of the specification for a JSON call (section 9). */
 const TIMEOUT_MS = 10_000;
-/** An upload has no limit in total, only one without a byte of progress. */
+/** An upload has no total limit; it fails after this time without progress. */
 const STALL_TIMEOUT_MS = 10_000;
-/** Once everything is sent the server still reads the files, behind those of others. */
+/** After the upload the server still reads the files, after those of other uploads. */
 const RESPONSE_TIMEOUT_MS = 180_000;
 
 export const networkError = () =>
   new ApiError({ code: 'NETWORK', status: 0, message: unreachableMessage });
 
-/** Whatever of it can be read: a proxy that answers in the server's place knows no codes. */
+/** Tolerant parsing: a proxy that responds instead of the server sends no error codes. */
 const text = z.catch(z.optional(z.string()), undefined);
 const failureBody = z.catch(
   z.object({
@@ -39,18 +39,17 @@ const successBody = z.object({
   message: z.optional(z.string()),
 });
 
-/** What a status means by itself: the code, and the words where the body has none. */
 const byStatus: ReadonlyMap<number, [code: string, words?: string]> = new Map([
   [400, ['VALIDATION', 'Dados inválidos']],
   [401, ['UNAUTHENTICATED']],
   [429, ['RATE_LIMITED', 'Muitas tentativas. Aguarde alguns minutos e tente de novo.']],
 ]);
 
-/** Where a 401 may be about what was typed (specification, section 4). */
+/** On these pages a 401 may concern the entered credentials (specification, section 4). */
 const isLoggingIn = () =>
   /^\/(login|register|forgot-password|reset-password)\/?$/.test(location.pathname);
 
-/** The error of an answer, and the end of the session if that is what it says. */
+/** Returns the error of a response; also ends the session where the response requires this. */
 function toApiError(status: number, data: unknown, token: string | undefined): ApiError {
   const { code: bodyCode, message, ...failure } = z.parse(failureBody, data);
   const [defaultCode, defaultMessage = browserErrors.INTERNAL.message] = byStatus.get(status) ?? [
@@ -65,11 +64,13 @@ function toApiError(status: number, data: unknown, token: string | undefined): A
 
 interface Success<E extends Endpoint> {
   data: DataOf<E>;
-  /** What it says to the user. */
   message: string;
 }
 
-/** The success in an answer whose body has been read. */
+/**
+ * Returns the success of a parsed response.
+ * @throws ApiError for any other response
+ */
 function unwrap<E extends Endpoint>(
   endpoint: E,
   status: number,
@@ -83,7 +84,7 @@ function unwrap<E extends Endpoint>(
     const message = browserErrors.INTERNAL.message;
     throw new ApiError({ code: 'INTERNAL', status, message });
   }
-  // The schema is the endpoint's own; TypeScript loses that through the generic index.
+  // The data matches the schema of the endpoint; TypeScript loses this through the generic index.
   return { data: data.data as DataOf<E>, message: ok.data.message ?? '' };
 }
 
@@ -95,17 +96,18 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** The keys of T that may be left out, because the endpoint has none or all of it has defaults. */
+/** The keys of T that are optional: the endpoint lacks them, or all their fields have defaults. */
 type Optional<T> = { [K in keyof T]: undefined extends T[K] ? K : never }[keyof T];
 type CallInput<E extends Endpoint> = Omit<CallOf<E>, Optional<CallOf<E>>> &
   Partial<Pick<CallOf<E>, Optional<CallOf<E>>>>;
 interface CallOptions {
   signal?: AbortSignal;
-  /** Instead of the current session's. */
+  /** Replaces the token of the current session. */
   token?: string;
-  /** Answered wherever its user works, be it elsewhere than this tab shows. */
+  /**
+   * Sends no workspace header: the server uses the current workspace of the user, whichever this tab shows.
+   */
   anyWorkspace?: boolean;
-  /** For work that the server needs longer for. */
   timeoutMs?: number;
 }
 type CallArguments<E extends Endpoint> =
@@ -113,7 +115,6 @@ type CallArguments<E extends Endpoint> =
     ? [input?: CallInput<E> & CallOptions]
     : [input: CallInput<E> & CallOptions];
 
-/** Where an endpoint lies, its path parameters and query filled in. */
 function buildUrl(endpoint: Endpoint, params: unknown, query: unknown): string {
   const values = new Map(Object.entries(params ?? {}).map(([key, value]) => [key, String(value)]));
   const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) =>
@@ -132,12 +133,12 @@ function authHeaders(
 ): Record<string, string> {
   return {
     ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-    // What is sent from this page comes to the workspace that it shows, or to none.
+    // The request applies to the workspace that this page shows, or fails.
     ...(token !== undefined && workspace ? { [WORKSPACE_HEADER]: workspace } : {}),
   };
 }
 
-/** Calls an endpoint of the contract; resolves with what stands under `data`. */
+/** Calls an endpoint of the contract; resolves with the `data` of the response. */
 export async function call<E extends Endpoint>(
   endpoint: E,
   ...input: CallArguments<E>
@@ -145,7 +146,7 @@ export async function call<E extends Endpoint>(
   return (await sendRequest(endpoint, ...input)).data;
 }
 
-/** The same of an endpoint that speaks to the user; resolves with what it says. */
+/** Calls an endpoint that returns a sentence for the user; resolves with this sentence. */
 export async function callForMessage<E extends Endpoint & { message: string }>(
   endpoint: E,
   ...input: CallArguments<E>
@@ -181,23 +182,21 @@ async function sendRequest<E extends Endpoint>(
 }
 
 export interface UploadForm {
-  /** Of the path. */
   params?: Record<string, string>;
   fields: Record<string, string>;
   files: readonly File[];
 }
 
 export interface UploadOptions {
-  /** How much of the body has gone out: as a part of 1, and in bytes. */
+  /** Progress of the request body: as a fraction of 1, and in bytes. */
   onProgress?: (fraction: number, loadedBytes: number) => void;
-  /** Aborting rejects with the signal's reason. */
+  /** Aborting rejects with the reason of the signal. */
   signal?: AbortSignal;
   idempotencyKey?: string;
-  /** Instead of the current session's. */
   token?: string;
 }
 
-/** Sends a multipart form; resolves with what stands under `data`. */
+/** Sends a multipart form; resolves with the `data` of the response. */
 export async function upload<E extends Endpoint>(
   endpoint: E,
   form: UploadForm,
@@ -206,13 +205,16 @@ export async function upload<E extends Endpoint>(
   return (await uploadForMessage(endpoint, form, options)).data;
 }
 
-/** The same with what it says; by XMLHttpRequest, because fetch cannot tell how much has gone out. */
+/**
+ * Sends a multipart form; resolves with data and message. XMLHttpRequest reports upload progress, fetch does
+ * not.
+ */
 export function uploadForMessage<E extends Endpoint>(
   endpoint: E,
   form: UploadForm,
   { onProgress, signal, idempotencyKey, token = currentSession()?.token }: UploadOptions = {},
 ): Promise<Success<E>> {
-  // Text before files, so that a refusal is answered before the files are read.
+  // Text fields come first, so that the server can refuse the request before it reads the files.
   const body = new FormData();
   for (const [name, value] of Object.entries(form.fields)) body.append(name, value);
   for (const file of form.files) body.append('media', file);
@@ -237,7 +239,7 @@ export function uploadForMessage<E extends Endpoint>(
     });
     request.upload.addEventListener('load', () => failAfter(RESPONSE_TIMEOUT_MS));
     request.addEventListener('load', () => {
-      // An answer has come, even if it is that the session has ended, which aborts what goes on.
+      // The response has arrived. It may end the session, which would abort requests that are still running.
       signal?.removeEventListener('abort', abort);
       try {
         resolve(unwrap(endpoint, request.status, parseJson(request.responseText), token));
@@ -266,7 +268,7 @@ export function uploadForMessage<E extends Endpoint>(
 }
 
 /**
- * Asks for a file; resolves when it begins to come.
+ * Requests a file; resolves with the response when its headers have arrived.
  * @throws ApiError for a refusal
  */
 export async function openFile<E extends Endpoint & { file: readonly string[] }>(
@@ -280,7 +282,10 @@ export async function openFile<E extends Endpoint & { file: readonly string[] }>
   return response;
 }
 
-/** The bytes behind a signed link of ours. @throws ApiError where they are not to be had */
+/**
+ * Returns the content of a signed media URL.
+ * @throws ApiError where the content is unavailable
+ */
 export async function openMedia(url: string): Promise<Blob> {
   const response = await fetch(url).catch(() => {
     throw networkError();
@@ -289,7 +294,7 @@ export async function openMedia(url: string): Promise<Blob> {
   return response.blob();
 }
 
-/** Opens the stream of live changes. EventSource cannot send the token in a header. */
+/** Opens the stream of live events. EventSource cannot send the token in a header. */
 export async function openEvents(signal: AbortSignal): Promise<ReadableStream<string>> {
   const token = currentSession()?.token;
   const response = await fetch(`/api${EVENTS_PATH}`, {

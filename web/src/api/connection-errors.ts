@@ -1,9 +1,9 @@
 import { ApiError } from './api-error.ts';
 
-/** What a gateway answers when the server behind it is away. */
+/** The statuses of a gateway whose server is unavailable, and 0 for no response. */
 const UNREACHABLE_STATUSES: ReadonlySet<number> = new Set([0, 502, 503, 504]);
 
-/** Whether a call failed because the server was not reached: it says nothing of what was asked for. */
+/** Returns whether a call failed because the server was not reached, which says nothing about its request. */
 export const isConnectionError = (error: unknown): boolean =>
   error instanceof ApiError && UNREACHABLE_STATUSES.has(error.status);
 
@@ -13,6 +13,9 @@ interface QueryState {
   error: unknown;
 }
 
-/** Whether a failure is worth a word beside what is shown: without a line, the page says it once. */
+/**
+ * Returns whether the page must show this failure next to its content: offline, one banner covers all
+ * failures.
+ */
 export const hasReportableError = ({ data, isError, error }: QueryState): boolean =>
   isError && (data === undefined || !isConnectionError(error));

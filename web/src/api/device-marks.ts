@@ -1,20 +1,20 @@
-// What this device remembers about the data that it holds for a user: marks in localStorage that are
-// read before the stores themselves are loaded.
+// Marks in localStorage that describe the user data stored on this device. They are read before the stores
+// themselves are loaded.
 import { onStorageChange, readStored, store } from './storage.ts';
 
-/** Whose posts lie on this device, to be read or sent. Written before they are. */
+/** The user whose data is stored on this device. The mark is written before the data. */
 export const OWNER_KEY = 'pontual.kept';
-/** Something may wait here, of whomever. */
+/** Set when the offline queue may contain posts, of any user. */
 export const QUEUE_KEY = 'pontual.waits';
 
-/** From now on something of this user lies here. */
+/** Records that this device stores data of this user. */
 export function markOwner(owner: string): void {
   if (readStored(OWNER_KEY) !== owner) store(OWNER_KEY, owner);
 }
 
 const queueListeners = new Set<() => void>();
 
-/** From now on something waits here to be sent. */
+/** Records that the offline queue contains posts. */
 export function markOfflineQueue(): void {
   if (readStored(QUEUE_KEY) !== null) return;
   store(QUEUE_KEY, 'true');
@@ -28,10 +28,12 @@ onStorageChange((key) => {
   if (key === QUEUE_KEY || key === null) notifyListeners();
 });
 
-/** Whether something may wait here: where nothing ever did, what sends it need not be fetched. */
+/**
+ * Returns whether the offline queue may contain posts; if not, the code that sends them need not be loaded.
+ */
 export const mayHaveOfflineQueue = (): boolean => readStored(QUEUE_KEY) !== null;
 
-/** Calls when that changes, in other tabs too, until what it gives back is called. */
+/** Calls the listener when this changes, in other tabs too. Returns the unsubscribe function. */
 export function onOfflineQueueChange(listener: () => void): () => void {
   queueListeners.add(listener);
   return () => queueListeners.delete(listener);

@@ -3,20 +3,20 @@ import { ApiError } from './api-error.ts';
 import { networkError, openFile } from './client.ts';
 import { currentSession, onSessionChange } from './session-store.ts';
 
-/** A file may take its time, but not without a byte of progress. */
+/** A download has no total limit; it fails after this time without progress. */
 const STALL_TIMEOUT_MS = 10_000;
-/** A browser may read what it saves a while after it was told to. */
+/** A browser may read the object URL some time after the click. */
 const REVOKE_AFTER_MS = 60_000;
 
 /**
- * Fetches a file and has the browser save it under the name that the server gave it. Resolves with
- * whether it was saved: when the session ends meanwhile it is not.
+ * Fetches a file and saves it under the name that the server gives. Resolves with whether the file was saved:
+ * it is not when the session ends meanwhile.
  * @throws ApiError
  */
 export async function download<E extends Endpoint & { file: readonly string[] }>(
   endpoint: E,
   input: Partial<Pick<CallOf<E>, 'params' | 'query'>>,
-  /** How long it may take until the first of it comes: some are made first. */
+  /** Maximum time in ms until the first byte: the server creates some files on request. */
   timeoutMs = STALL_TIMEOUT_MS,
 ): Promise<boolean> {
   const token = currentSession()?.token;
@@ -38,7 +38,6 @@ export async function download<E extends Endpoint & { file: readonly string[] }>
     return isSameSession();
   } catch (error) {
     if (!isSameSession()) return false;
-    // Else the line broke, or nothing came any more.
     throw error instanceof ApiError ? error : networkError();
   } finally {
     clearTimeout(timer);

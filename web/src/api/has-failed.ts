@@ -4,6 +4,6 @@ interface QueryState {
   errorUpdateCount: number;
 }
 
-/** Also while it is asked for again: what has never come forgets then that it has failed. */
+/** Returns whether a query has failed, also during a retry: a query without data resets its error then. */
 export const hasFailed = ({ data, isError, errorUpdateCount }: QueryState): boolean =>
   isError || (data === undefined && errorUpdateCount > 0);

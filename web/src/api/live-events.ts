@@ -7,27 +7,26 @@ import { openEvents } from './client.ts';
 import { refreshSession, useSession } from './session.tsx';
 
 type Kind = LiveEvent['kind'];
-/** Told of a change, or of a stream that opens and may have missed one. */
+/** Receives a change; `opening` marks a stream that has just opened and may have missed changes. */
 type OnLiveEvent = (kind: Kind, opening?: boolean) => void;
 
 const FIRST_DELAY_MS = 1000;
 const LAST_DELAY_MS = 15_000;
-/** The server says something every 15 s; after two missed words the connection is taken for dead. */
+/** The server sends something every 15 s; after two missing messages the connection counts as dead. */
 const IDLE_TIMEOUT_MS = 35_000;
 
-/** Keeps what is shown true to the server for as long as somebody is logged in. Mounted once. */
+/** Keeps the cached data up to date while a user is logged in. Must be mounted once. */
 export function useLiveEvents(): void {
   const queries = useQueryClient();
   const { _id: userId, workspace } = useSession().user ?? {};
-  // A connection is held open, which is outside React.
   useEffect(() => {
     if (userId === undefined) return undefined;
     const stop = new AbortController();
     const refreshPosts = createPostRefresher(queries);
     const refreshAccount = async () => {
-      // The tab that deletes the account leaves by itself.
+      // The tab that deletes the account logs out by itself.
       if (queries.isMutating({ mutationKey: [ACCOUNT, DELETION] }) > 0) return;
-      // First, for it may tell that the session has ended.
+      // Must come first, because it can end the session.
       await refreshSession();
       await queries.invalidateQueries({ queryKey: [ACCOUNT] });
     };
@@ -38,11 +37,11 @@ export function useLiveEvents(): void {
   }, [queries, userId, workspace]);
 }
 
-/** A list of which more is being fetched is left at it: asked anew, it would forget that. */
+/** Excludes a list that is loading another page: a refetch would discard this page. */
 const isComplete = ({ state }: Query) =>
   state.fetchStatus !== 'fetching' || state.fetchMeta?.fetchMore === undefined;
 
-/** Asks for posts once more when what is being fetched is there: a burst of changes is one change. */
+/** Refetches posts after the current fetch, so that a burst of changes causes one refetch. */
 function createPostRefresher(queries: QueryClient) {
   let isRefreshDue = false;
   let isRefreshing = false;
@@ -52,10 +51,10 @@ function createPostRefresher(queries: QueryClient) {
     isRefreshing = true;
     while (isRefreshDue) {
       isRefreshDue = false;
-      // What is shown already is on its way there; whoever sends it asks for all afterwards.
+      // A pending mutation already shows its result, and refetches the posts when it ends.
       if (queries.isMutating({ mutationKey: ['posts'] }) > 0) break;
-      // A change came after what is being fetched was asked for. An opening stream is no reason to
-      // ask again: at the start of a page both are on their way together.
+      // The change may be newer than a running fetch, so this fetch is canceled. An opening stream cancels
+      // none: at page load both start together.
       await queries.invalidateQueries(
         { queryKey: ['posts'], predicate: isComplete },
         { cancelRefetch: !opening },
@@ -66,9 +65,9 @@ function createPostRefresher(queries: QueryClient) {
 }
 
 /**
- * One stream serves all tabs of a user, for a browser opens no more than six connections to a server
- * without HTTP/2. The tab that holds the lock reads it and tells the others; when it goes, the lock
- * falls to the next.
+ * All tabs of a user share one stream, because a browser opens at most six connections to a server without
+ * HTTP/2. The tab that holds the lock reads the stream and notifies the others; when it closes, another tab
+ * gets the lock.
  */
 function shareStream(name: string, onKind: OnLiveEvent, signal: AbortSignal): void {
   const otherTabs = new BroadcastChannel(name);
@@ -81,9 +80,8 @@ function shareStream(name: string, onKind: OnLiveEvent, signal: AbortSignal): vo
     onKind(kind, opening);
     if (!signal.aborted) otherTabs.postMessage({ kind } satisfies LiveEvent);
   };
-  // Browsers keep locks from pages that are served without https: there each tab reads for itself.
+  // Web Locks need https; without them each tab reads its own stream.
   if (!('locks' in navigator)) void keepConnected(broadcast, signal);
-  // Aborted while it waits for the lock, a request rejects.
   else
     navigator.locks
       .request(name, { signal }, () => keepConnected(broadcast, signal))
@@ -97,16 +95,16 @@ async function keepConnected(onKind: OnLiveEvent, signal: AbortSignal): Promise<
     try {
       await readStream(onKind, signal);
     } catch {
-      // The server is away or the session ended; the latter stops this through the signal.
+      // The server is unavailable or the session has ended; in the latter case the signal ends the loop.
     }
-    // Only a connection that held earns a quick return; one that is cut at once must not hammer.
+    // Only a connection that lasted resets the delay, so that one that fails at once does not reconnect in a
+    // tight loop.
     if (performance.now() - startedAt > LAST_DELAY_MS) delay = FIRST_DELAY_MS;
     await sleep(delay, signal);
     delay = Math.min(delay * 2, LAST_DELAY_MS);
   }
 }
 
-/** Reads the stream until it ends or falls silent. */
 async function readStream(onKind: OnLiveEvent, signal: AbortSignal): Promise<void> {
   const idleAbort = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -117,7 +115,7 @@ async function readStream(onKind: OnLiveEvent, signal: AbortSignal): Promise<voi
   resetIdleTimer();
   try {
     const stream = await openEvents(AbortSignal.any([signal, idleAbort.signal]));
-    // What happened while nobody listened is not sent again.
+    // The server does not resend events that occurred without a connection.
     onKind('posts', true);
     onKind('account', true);
     await readEvents(stream, resetIdleTimer, onKind);
@@ -126,7 +124,6 @@ async function readStream(onKind: OnLiveEvent, signal: AbortSignal): Promise<voi
   }
 }
 
-/** Server-sent events: blocks end with an empty line, and only `data:` lines matter here. */
 async function readEvents(
   stream: ReadableStream<string>,
   onBytes: () => void,
@@ -164,7 +161,7 @@ function sleep(ms: number, signal: AbortSignal): Promise<void> {
       resolve();
     };
     const timer = setTimeout(end, ms);
-    // What was aborted before tells no listener, and would hold the lock of the stream meanwhile.
+    // An aborted signal fires no event; without this check the lock stays held for the whole delay.
     if (signal.aborted) end();
     else signal.addEventListener('abort', end);
   });

@@ -1,10 +1,8 @@
 import type { User } from '@pontual/contract/identity/auth.ts';
 
-/** Somebody is no longer of the workspace that this tab shows. */
+/** The user has lost the membership in the workspace that this tab shows. */
 export interface LostMembership {
-  /** As they were there. */
   from: User;
-  /** Where they are instead. */
   to: User;
 }
 
@@ -14,7 +12,6 @@ const listeners = new Set<() => void>();
 export const lostMembership = (): LostMembership | null => lost;
 
 export function reportLostMembership(next: LostMembership): void {
-  // Once is enough; the page stays as it is until its user goes on.
   if (lost !== null) return;
   lost = next;
   for (const listener of listeners) listener();

@@ -6,8 +6,8 @@ const createQueryClient = () =>
   new QueryClient({ defaultOptions: queryClient.getDefaultOptions() });
 
 /**
- * Gives a page for visitors a cache of its own: the cache of users is emptied when a session ends, which
- * may happen while a visitor's page is open. Each visit begins with an empty cache.
+ * Gives a visitor page its own query cache: the cache of users is cleared when a session ends, which can
+ * happen while a visitor page is open. Each visit starts with an empty cache.
  */
 export function PageQueryClient({ children }: { children: ReactNode }) {
   const [queries] = useState(createQueryClient);

@@ -2,13 +2,16 @@ import { hasPermission, type Permission } from '@pontual/contract/shared/roles.t
 import type { ReactNode } from 'react';
 import { useSession } from './session.tsx';
 
-/** Whether whoever looks may do it where they are. A visitor may try all: they are asked who they are. */
+/**
+ * Returns whether the current user has the permission. A visitor has all, because the action leads to the
+ * login.
+ */
 export function useCan(need: Permission): boolean {
   const { user } = useSession();
   return user === null || hasPermission(user.role, need);
 }
 
-/** What only those see who may do it where they are. */
+/** Renders its children only for users with the permission. */
 export function IfAllowed({ need, children }: { need: Permission; children: ReactNode }) {
   return useCan(need) ? children : null;
 }

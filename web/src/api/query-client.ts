@@ -5,12 +5,11 @@ import { currentSession, onSessionChange } from './session-store.ts';
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      // Offline a call fails at once and says so, instead of waiting unseen.
+      // Offline, a call fails at once instead of waiting invisibly for a connection.
       networkMode: 'always',
       refetchOnReconnect: true,
-      // Live events tell of changes (live-events.ts); this covers what they miss.
+      // Live events report changes (live-events.ts); this covers the ones that they miss.
       staleTime: 30_000,
-      // Once more when the server was out of reach or at fault; a refusal stays one.
       retry: (failures, error) =>
         failures < 1 && error instanceof ApiError && (error.status === 0 || error.status >= 500),
     },
@@ -18,13 +17,12 @@ export const queryClient = new QueryClient({
   },
 });
 
-/** Whose it is, and of which workspace. */
 function readSessionKey(): string | undefined {
   const user = currentSession()?.user;
   return user && `${user._id} ${user.workspace}`;
 }
 
-// What one user fetched is not for the next, nor what is one workspace's for another.
+// Data of one user or workspace must not appear for another.
 let sessionKey = readSessionKey();
 onSessionChange(() => {
   const now = readSessionKey();

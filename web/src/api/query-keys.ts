@@ -1,6 +1,6 @@
-/** Everything under it is fetched again when a live event tells of a change (live-events.ts). */
+/** A live event of kind `account` refetches every query under this key (live-events.ts). */
 export const ACCOUNT = 'account';
-/** While the account is being deleted its tab is not told that its session has ended. */
+/** While this mutation deletes the account, its tab does not refresh the session. */
 export const DELETION = 'deletion';
-/** Everything under it is fetched again when a live event tells of a change (api/live-events.ts). */
+/** A live event of kind `posts` refetches every query under this key (api/live-events.ts). */
 export const POSTS = ['posts'] as const;

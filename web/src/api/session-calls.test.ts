@@ -1,7 +1,6 @@
 import type { User } from '@pontual/contract/identity/auth.ts';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 
-// What the store of sessions listens to in a browser.
 vi.stubGlobal('addEventListener', () => undefined);
 const { currentSession, storeSession } = await import('./session-store.ts');
 const { fetchUser } = await import('./session-calls.ts');
@@ -24,7 +23,6 @@ const userIn = (workspace: string, email = 'ana@exemplo.com.br'): User => ({
 });
 const sessionIn = (workspace: string) => ({ token: 'of ana', user: userIn(workspace) });
 
-/** The server answers when it is told to. */
 function stubSlowServer(user: User): () => void {
   const { promise, resolve } = Promise.withResolvers<Response>();
   vi.stubGlobal('fetch', () => promise);
@@ -33,7 +31,7 @@ function stubSlowServer(user: User): () => void {
 
 beforeEach(() => storeSession(sessionIn('team')));
 
-test('what the server tells of its user is kept', async () => {
+test('stores the user that the server returns', async () => {
   const answer = stubSlowServer(userIn('team', 'nova@exemplo.com.br'));
   const asked = fetchUser();
   answer();
@@ -41,7 +39,7 @@ test('what the server tells of its user is kept', async () => {
   expect(currentSession()?.user.email).toBe('nova@exemplo.com.br');
 });
 
-test('an answer for one workspace does not lead back there from another chosen meanwhile', async () => {
+test('ignores a response for a workspace that the user has left meanwhile', async () => {
   const answer = stubSlowServer(userIn('team'));
   const asked = fetchUser();
   storeSession(sessionIn('own'));

@@ -5,8 +5,8 @@ import { call } from './client.ts';
 import { currentSession, storeSession } from './session-store.ts';
 
 /**
- * Brings the stored user up to date. A refusal logs out (the client does that); a server that cannot
- * be reached does not, because that says nothing about the session.
+ * Refreshes the stored user. A refusal logs the user out (in the client); an unreachable server does not,
+ * because it says nothing about the session.
  */
 export async function fetchUser(): Promise<void> {
   const session = currentSession();
@@ -15,7 +15,6 @@ export async function fetchUser(): Promise<void> {
   try {
     const { user } = await call(me);
     const now = currentSession();
-    // Another workspace may have been chosen meanwhile: this is not of it.
     const isSameSession = now?.token === token && now.user.workspace === session.user.workspace;
     if (isSameSession) storeSession({ token, user });
   } catch (error) {
@@ -26,8 +25,8 @@ export async function fetchUser(): Promise<void> {
 let isChecking = false;
 
 /**
- * The user is no longer of the workspace that this tab shows: asks once where they are, and has it told.
- * What stands on the page must not slip into another one unseen.
+ * Finds the current workspace of a user who lost the membership in the one of this tab, and reports it once.
+ * The page must not switch to another workspace silently.
  */
 export async function checkMembership(): Promise<void> {
   const session = currentSession();
@@ -39,13 +38,13 @@ export async function checkMembership(): Promise<void> {
     if (isSameSession && user.workspace !== session.user.workspace)
       reportLostMembership({ from: session.user, to: user });
   } catch {
-    // The next call that is refused asks again.
+    // The next refused call tries again.
   } finally {
     isChecking = false;
   }
 }
 
-/** Ends a session at the server, as far as it can be reached. */
+/** Ends a session at the server, if the server is reachable. */
 export async function endSession(token: string): Promise<void> {
   await call(logout, { token }).catch(() => undefined);
 }

@@ -1,7 +1,7 @@
 import type { User } from '@pontual/contract/identity/auth.ts';
 import { onStorageChange, readStored, store } from './storage.ts';
 
-/** Token and user live in the browser's local storage (specification, section 3). */
+/** Token and user are stored in localStorage (specification, section 3). */
 const TOKEN = 'pontual.token';
 const USER = 'pontual.user';
 
@@ -15,7 +15,7 @@ function readSession(): Session | null {
   const stored = readStored(USER);
   if (token === null || stored === null) return null;
   try {
-    // As storeSession wrote it. An older release's shape is replaced by the refresh at start-up.
+    // The shape that storeSession wrote. The refresh at startup replaces the shape of an older release.
     return { token, user: JSON.parse(stored) as User };
   } catch {
     return null;
@@ -24,7 +24,7 @@ function readSession(): Session | null {
 
 let session = readSession();
 let isLoggedOutByUser = false;
-/** The user is ending it at the server, whose refusal is then no news. */
+/** True while the user logs out at the server; a refused token is then expected. */
 let isLoggingOut = false;
 const listeners = new Set<() => void>();
 
@@ -32,7 +32,6 @@ function notifyListeners(): void {
   for (const listener of listeners) listener();
 }
 
-// Another tab logged in or out.
 onStorageChange((key) => {
   if (key !== null && key !== TOKEN && key !== USER) return;
   isLoggedOutByUser = false;
@@ -41,7 +40,7 @@ onStorageChange((key) => {
   notifyListeners();
 });
 
-/** The same user works in another workspace there: what was begun here stays where it was begun. */
+/** Another tab of the same user switched workspaces; this tab stays in its own. */
 function isOtherWorkspace(stored: Session | null): boolean {
   return (
     stored !== null &&
@@ -54,18 +53,21 @@ export function currentSession(): Session | null {
   return session;
 }
 
-/** Where its user works in this tab; undefined, too, of what an older release has stored. */
+/**
+ * Returns the workspace of this tab; undefined without a session, and for the stored user of an older
+ * release.
+ */
 export function currentWorkspace(): string | undefined {
   return session?.user.workspace;
 }
 
-/** Whether the last session was ended here by its user, and by nothing else. */
+/** Returns whether the user ended the last session with a logout in this tab. */
 export function wasLoggedOutByUser(): boolean {
   return isLoggedOutByUser;
 }
 
 export function storeSession(next: Session): void {
-  // Where one chose last is where the next page begins: a tab that stayed does not bring it back.
+  // A new tab opens the workspace that was selected last, so a tab in another one must not overwrite it.
   const isOtherTabsChoice =
     isOtherWorkspace(readSession()) && next.user.workspace === session?.user.workspace;
   store(TOKEN, next.token);
@@ -88,7 +90,6 @@ function clearSession(byUser: boolean): void {
   notifyListeners();
 }
 
-/** The user logs out. */
 export function logOutLocally(): void {
   clearSession(true);
 }
@@ -100,13 +101,19 @@ export function onSessionChange(listener: () => void): () => void {
 
 const expiryListeners = new Set<() => void>();
 
-/** Calls when the server no longer knows the session, just after it was cleared. */
+/**
+ * Calls the listener after the server rejected the session and the session was cleared. Returns the
+ * unsubscribe function.
+ */
 export function onSessionExpired(listener: () => void): () => void {
   expiryListeners.add(listener);
   return () => expiryListeners.delete(listener);
 }
 
-/** The server refused `token`. Ignored if the visitor has logged in again meanwhile. */
+/**
+ * Clears the session after the server rejected `token`; has no effect if another session has started
+ * meanwhile.
+ */
 export function expireSession(token: string): void {
   if (session?.token !== token) return;
   if (isLoggingOut) return clearSession(true);
@@ -116,13 +123,16 @@ export function expireSession(token: string): void {
 
 const workspaceLeftListeners = new Set<() => void>();
 
-/** Calls when the server says that the user is no longer of the workspace that this tab shows. */
+/**
+ * Calls the listener when the server reports that the user is no longer a member of the workspace of this
+ * tab. Returns the unsubscribe function.
+ */
 export function onWorkspaceLeft(listener: () => void): () => void {
   workspaceLeftListeners.add(listener);
   return () => workspaceLeftListeners.delete(listener);
 }
 
-/** The server refused a call because its user is no longer of the workspace. */
+/** Notifies the listeners of a lost membership. */
 export function reportWorkspaceLeft(): void {
   for (const listener of workspaceLeftListeners) listener();
 }

@@ -12,18 +12,17 @@ interface SessionContext {
   user: User | null;
   status: 'anonymous' | 'user';
   login: (user: User, token: string) => void;
-  /** Ends the session here at once, and at the server as far as it can be reached. */
+  /** Ends the session at once in this browser, and at the server if it is reachable. */
   logout: () => void;
-  /** Asks the server for the user again. */
   refresh: () => Promise<void>;
 }
 
 const Context = createContext<SessionContext | null>(null);
 
-/** Fetched only with a session: a visitor's first page does without the API client. */
+/** Loaded only with a session: the first page of a visitor does not need the API client. */
 const loadSessionCalls = () => import('./session-calls.ts');
 
-// The API client only tells of it: what asks where the user is now is itself made of its calls.
+// The API client only reports the loss: the check itself makes API calls.
 onWorkspaceLeft(() => void loadSessionCalls().then(({ checkMembership }) => checkMembership()));
 
 export async function refreshSession(): Promise<void> {
@@ -42,7 +41,7 @@ function logout(): void {
   if (token !== undefined) void loadSessionCalls().then(({ endSession }) => endSession(token));
 }
 
-/** Of a page that the server has sent nobody knows yet who reads it. */
+/** A prerendered page is rendered without knowledge of the user. */
 const noSession = () => null;
 
 export function SessionProvider({ children }: { children: ReactNode }) {

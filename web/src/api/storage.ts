@@ -1,7 +1,7 @@
-/** What could not be written to the browser's storage lives as long as the page. */
+/** Values that could not be written to localStorage, for the lifetime of the page. */
 const memory = new Map<string, string | null>();
 
-/** Local storage; null also where the browser keeps it from us. */
+/** Returns a value of localStorage; null for a missing key, and where the browser blocks localStorage. */
 export function readStored(key: string): string | null {
   const stored = memory.get(key);
   if (stored !== undefined) return stored;
@@ -12,7 +12,7 @@ export function readStored(key: string): string | null {
   }
 }
 
-/** Null forgets the key. False where it is known until the page ends, and no longer. */
+/** Stores a value; null removes the key. Returns false where the value lasts only as long as the page. */
 export function store(key: string, value: string | null): boolean {
   try {
     if (value === null) localStorage.removeItem(key);
@@ -20,27 +20,25 @@ export function store(key: string, value: string | null): boolean {
     memory.delete(key);
     return true;
   } catch {
-    // Storage is blocked or full.
     memory.set(key, value);
     return false;
   }
 }
 
-/** The keys that begin so and hold something. */
+/** Returns the keys with this prefix that have a value. */
 export function storedKeys(prefix: string): string[] {
   let names: string[] = [];
   try {
     names = Object.keys(localStorage);
   } catch {
-    // Kept from us: only what lives with the page is left.
+    // localStorage is blocked: only the values in memory remain.
   }
   const all = new Set([...names, ...memory.keys()]);
   return [...all].filter((key) => key.startsWith(prefix) && readStored(key) !== null);
 }
 
-/** Another tab has written a key; null is all of them at once. */
+/** Calls the listener when another tab has written a key; null means all keys. */
 export function onStorageChange(listener: (key: string | null) => void): void {
-  // While a page is rendered to HTML there is no other tab.
   if (import.meta.env.SSR) return;
   addEventListener('storage', ({ key }) => listener(key));
 }

@@ -1,3 +1,3 @@
-/** Apart from the client, because the login page says it even when the client did not arrive. */
+/** A separate module, because the login page shows it even when the API client failed to load. */
 export const unreachableMessage =
   'Sem conexão com o servidor. Verifique sua internet e tente de novo.';

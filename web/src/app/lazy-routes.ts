@@ -3,9 +3,9 @@ import { paths } from '../ui/page/paths.ts';
 import { RouteError } from './shell/route-error.tsx';
 
 /**
- * Pages that few people open, and those of users alone, by the `id` of the route in routes.tsx that
- * they stand in: a table of its own, fetched when such an address is asked for (router.ts), because
- * routes.tsx weighs on the landing. A page that is opened by its address names it in the document.
+ * Rarely visited pages and pages for users only, by the `id` of their parent route in routes.tsx. This table
+ * is loaded on demand (router.ts), because routes.tsx adds to the size of the landing page. A page that is
+ * opened by its URL preloads the table in its document.
  */
 export const lazyRoutes: Readonly<Record<'user' | 'root', RouteObject[]>> = {
   user: [

@@ -10,12 +10,12 @@ import { startPush } from '../account/push/start-push.ts';
 import { hasPrerenderedPage, canHydratePage, renderApplication } from './prerender/show.tsx';
 import { openRouter } from './router.ts';
 
-// Facebook appends this to every return address, and it survives our redirect.
+// Facebook appends this to every return URL, and it survives our redirect.
 if (location.hash === '#_=_') history.replaceState(history.state, '', location.href.split('#')[0]);
 
 /**
- * Resolves once the application answers. Rejects when what the page is made of cannot be fetched; then
- * nothing has happened, and it may be called again.
+ * Resolves once the application is interactive. Rejects when its modules cannot be loaded; then nothing has
+ * happened, and the caller may call it again.
  */
 export async function start(): Promise<void> {
   const isHydrating = canHydratePage();
@@ -25,7 +25,6 @@ export async function start(): Promise<void> {
   deleteDraftsOnLogout();
   clearDeviceDataWithSession();
 
-  // The stored user is shown at once and brought up to date meanwhile.
   void refreshSession();
 
   trackWithConsent(router);
@@ -37,5 +36,5 @@ export async function start(): Promise<void> {
   await renderApplication(router, isHydrating);
 }
 
-// A page that the server has sent is read without it, until prerender/visit.ts calls.
+// A prerendered page starts without the application, until prerender/visit.ts loads it.
 if (!hasPrerenderedPage()) void start();

@@ -6,7 +6,7 @@ import { openPage, PHONE } from '../../testing/open-page.tsx';
 
 const back = page.getByRole('button', { name: 'Voltar à página anterior' });
 
-test('an address that is none says so, and leads on', async () => {
+test('an unknown address shows the not-found page with links to other pages', async () => {
   await openPage('/nao-existe', { size: PHONE });
   const main = page.getByRole('main');
   await expect
@@ -31,7 +31,7 @@ test('an address that is none says so, and leads on', async () => {
   await expect.poll(() => location.pathname).toBe('/schedule');
 });
 
-test('Voltar leads back to the page before, by the keyboard', async () => {
+test('the keyboard activates Voltar, which returns to the previous page', async () => {
   const router = await openPage('/terms');
   await expect
     .element(page.getByRole('heading', { level: 1, name: 'Termos de Uso' }))

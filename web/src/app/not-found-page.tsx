@@ -14,7 +14,7 @@ export function NotFoundPage() {
   const navigate = useNavigate();
   const isFirst = useLocation().key === 'default';
   function goBack(): void {
-    // Back is a page of ours. Who came from elsewhere, or to a fresh tab, goes on at the start.
+    // Goes back only within the site; a visitor from elsewhere or in a new tab goes to the home page.
     const canGoBack = globalThis.navigation?.canGoBack ?? !isFirst;
     void (canGoBack ? navigate(-1) : navigate(paths.home));
   }

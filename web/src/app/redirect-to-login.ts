@@ -13,8 +13,8 @@ const pathsWithoutSession: readonly string[] = [
 ];
 
 /**
- * Specification, section 4: an ended session leads to the login page, from wherever it is noticed.
- * Gives what ends that.
+ * Navigates to the login page when the session expires, wherever this is detected (specification, section 4).
+ * Returns the unsubscribe function.
  */
 export function redirectToLogin(router: Router): () => void {
   return onSessionExpired(() => {

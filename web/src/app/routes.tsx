@@ -20,7 +20,7 @@ import { SkipLink } from '../ui/page/skip-link.tsx';
 function Root() {
   useFocusOnNewPage();
   const isHydrated = useHydrated();
-  // With the first page: until then the document has no other title.
+  // Must not run before the first page is mounted: until then the document has no other title.
   useEffect(() => {
     if (isHydrated) removePrerenderedHead();
   }, [isHydrated]);
@@ -35,15 +35,16 @@ function Root() {
   );
 }
 
-/** A page that is loaded afresh has no key: it must not stand where another one was left. */
+/** A newly loaded page has no key: it must not restore the scroll position of another page. */
 const scrollKey = ({ key, pathname, hash }: Location) =>
   key === 'default' ? `${pathname}${hash}` : key;
 
-/** A new page speaks by its heading, unless what was pressed is still there and keeps the focus. */
+/**
+ * Moves the focus to the heading of a new page, unless the pressed element still exists and has the focus.
+ */
 function useFocusOnNewPage(): void {
   const { pathname } = useLocation();
   const shown = useRef(pathname);
-  // The focus belongs to the document.
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
@@ -53,17 +54,16 @@ function useFocusOnNewPage(): void {
 }
 
 /**
- * The route table of the specification, section 2. Every page is a chunk of its own. What no visitor
- * reads first stands in lazy-routes.ts, by the `id` of the route around it.
+ * The route table of the specification, section 2. Every page is a separate chunk. Pages that no visitor
+ * opens first are in lazy-routes.ts, by the `id` of their parent route.
  */
 export const routes: RouteObject[] = [
   {
     id: 'root',
-    // Before the first paint, so that the page does not move under the banner.
+    // Loads before the first paint, so that the banner does not shift the page.
     loader: () => (needsConsentBanner() ? import('../public/tracking/consent-banner.tsx') : null),
     Component: Root,
     ErrorBoundary: RouteError,
-    // Nothing, rather than a flash, while the first chunk arrives.
     HydrateFallback: () => null,
     children: [
       {
@@ -85,7 +85,7 @@ export const routes: RouteObject[] = [
         }),
       },
       {
-        // A visitor does without what only a user's pages need: queries, menus, toasts.
+        // A visitor does not need the modules of user pages: queries, menus, toasts.
         loader: () => (currentSession() === null ? null : import('./shell/app-frame.tsx')),
         lazy: async () => ({ Component: (await import('./shell/page-frame.tsx')).PageFrame }),
         ErrorBoundary: RouteError,
@@ -106,7 +106,6 @@ export const routes: RouteObject[] = [
           },
           {
             path: paths.schedule,
-            // A visitor does without the calendar.
             loader: () => (currentSession() === null ? null : import('../calendar/schedule.tsx')),
             lazy: async () => ({
               Component: (await import('../calendar/schedule-page.tsx')).SchedulePage,
@@ -114,7 +113,6 @@ export const routes: RouteObject[] = [
           },
           {
             path: paths.plans,
-            // A visitor has no subscription.
             loader: () =>
               currentSession() === null ? null : import('../account/billing/user-plans.tsx'),
             lazy: async () => ({
@@ -123,7 +121,6 @@ export const routes: RouteObject[] = [
           },
           {
             path: paths.support,
-            // A visitor has no messages to be shown.
             loader: () =>
               currentSession() === null ? null : import('../public/support/my-messages.tsx'),
             lazy: async () => ({

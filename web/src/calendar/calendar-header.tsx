@@ -16,13 +16,13 @@ interface CalendarHeaderProps {
   cursor: DayKey;
   onCursor: (day: DayKey) => void;
   now: Date;
-  /** Left out where there is the month alone. */
+  /** Omitted where only the month view exists. */
   views?: { view: CalendarView; onView: (view: CalendarView) => void };
-  /** This day is about to be turned to. */
+  /** Called with the day that the next press is likely to open. */
   onPrefetch?: (day: DayKey) => void;
 }
 
-/** Says what is shown, leafs, and turns from the month to the week. */
+/** Shows the current period, with buttons to move through time and to switch between month and week. */
 export function CalendarHeader(props: CalendarHeaderProps) {
   const { cursor, onCursor, now, views, onPrefetch } = props;
   const isWeek = views?.view === 'week';
@@ -31,7 +31,6 @@ export function CalendarHeader(props: CalendarHeaderProps) {
   const turnPage = (by: 1 | -1) => {
     const next = shiftCursor(cursor, by);
     onCursor(next);
-    // Whoever leafs once often does again.
     onPrefetch?.(shiftCursor(next, by));
   };
   return (

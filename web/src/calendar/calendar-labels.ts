@@ -12,31 +12,29 @@ import type { DayKey } from '../ui/dates/month-grid.ts';
 import { dateText } from '../ui/dates/day-text.ts';
 import { getDueAt } from '../posts/due-at.ts';
 
-/** A day by its name: `sexta, 12 de junho`. */
 function longDayText(day: DayKey): string {
   return `${formatWeekday(startOfDay(day))}, ${dateText(day, readNow())}`;
 }
 
-/** The same as a title: `Sexta, 12 de junho`. */
+/** Formats a day as a title: `Sexta, 12 de junho`. */
 export function dayTitle(day: DayKey): string {
   const words = longDayText(day);
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** A moment by its day and hour: `sexta, 12 de junho, 18:00`. */
+/** Formats an instant by its day and time: `sexta, 12 de junho, 18:00`. */
 export function longDateTimeText(instant: Date): string {
   return `${longDayText(dayKey(instant))}, ${formatTime(instant)}`;
 }
 
-/** Said of a post that was not moved. */
+/** The message for a post that was not moved. */
 export const notMovedText = (at: Date): string => `O post continua em ${longDateTimeText(at)}.`;
 
-/** Characters of a caption that the name of a button takes. */
 const CAPTION_LABEL_MAX = 60;
 
 /**
- * Tells a post from the others of its day: `18:00 Reels, Caneca dupla`; of several accounts by its own as
- * well: `18:00 Reels em @cafe.serra, Caneca dupla`.
+ * Returns a label that distinguishes the post within its day: `18:00 Reels, Caneca dupla`; with several
+ * accounts also by its account: `18:00 Reels em @cafe.serra, Caneca dupla`.
  */
 export function postLabel(post: Post, accountName: string | undefined): string {
   const dueAt = getDueAt(post);

@@ -17,13 +17,13 @@ import { getDueAt } from '../posts/due-at.ts';
 import type { HourSlot } from './week/week-keyboard.ts';
 import { minuteOfDay } from './week/week.ts';
 
-/** The month is what most see first. */
+/** Most users see the month first, so the week is loaded on demand. */
 const WeekCalendar = lazy(async () => ({
   default: (await import('./week/week-calendar.tsx')).WeekCalendar,
 }));
 
 export interface CalendarProps {
-  /** The day that the keyboard is on. */
+  /** The day that has the keyboard focus. */
   cursor: DayKey;
   onCursor: (day: DayKey) => void;
   postsByDay: ReadonlyMap<DayKey, Post[]>;
@@ -33,7 +33,7 @@ export interface CalendarProps {
   busy: boolean;
   arrivingPost: ArrivingPost | null;
   onOpen: (post: Post) => void;
-  /** A post is given another hour. */
+  /** Called when a post gets another due time. */
   onPostMoved: (post: Post) => void;
   onCreate: (when: DueTimeFields) => void;
 }
@@ -41,20 +41,20 @@ export interface CalendarProps {
 interface CalendarViewsProps extends CalendarProps {
   postMoves: PostMoves;
   dragging: boolean;
-  /** The hour that the keyboard is on, in the week. */
+  /** The hour that has the keyboard focus in the week view. */
   hour: number;
   onHour: (hour: number) => void;
   onOpenDay: (day: DayKey, anchor: HTMLElement) => void;
 }
 
-/** The month or the week, with the head that they share. */
+/** Shows the month or the week, with their common header. */
 export function CalendarViews(props: CalendarViewsProps) {
   const { cursor, onCursor, postMoves, hour, postsByDay, now, isLoaded, busy } = props;
   const [view, setView] = useCalendarView();
   const prefetchMonth = usePrefetchMonth();
   const isAtRisk = useIsAtRisk();
   const { post } = postMoves;
-  /** In the week an hour is chosen, and the post keeps its minutes. */
+  /** The week view chooses an hour, and the post keeps its minutes. */
   const toMoveTarget = (slot: HourSlot): MoveTarget => {
     const dueAt = post === null ? null : getDueAt(post);
     const minutesPast = dueAt === null ? 0 : minuteOfDay(dueAt) % 60;

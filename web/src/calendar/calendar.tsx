@@ -15,7 +15,6 @@ import { usePostDrag } from './moving/use-post-drag.ts';
 import { loadMoveFailureDialog } from './moving/use-move-failure.ts';
 import { hourOfPost, minuteOfDay } from './week/week.ts';
 
-/** Most days have one post at the most, and are opened without it. */
 const DayPanel = lazy(async () => ({ default: (await import('./day-panel.tsx')).DayPanel }));
 
 const MoveFailureDialog = lazy(async () => ({
@@ -24,7 +23,7 @@ const MoveFailureDialog = lazy(async () => ({
 
 const noPosts: readonly Post[] = [];
 
-/** The calendar, with what opens from a day and the posts that are moved in it. */
+/** The calendar with its day panel, its dialogs and the moving of posts. */
 export function Calendar(props: CalendarProps) {
   const { onCursor, postsByDay, now, onOpen } = props;
   const root = useRef<HTMLDivElement>(null);
@@ -39,7 +38,7 @@ export function Calendar(props: CalendarProps) {
     findShownPost: (id) => [...postsByDay.values()].flat().find(({ _id }) => _id === id),
     onPostMoved: props.onPostMoved,
     onUndone: (before) => {
-      // Drawn at once: the button that was pressed goes, and the focus with it.
+      // The render is synchronous: the pressed button is removed, and the focus must move to the cell.
       flushSync(() => {
         onCursor(dayKey(before));
         setHour(Math.floor(minuteOfDay(before) / 60));
@@ -83,7 +82,7 @@ export function Calendar(props: CalendarProps) {
       onPointerDown={onPointerDown}
       onClickCapture={onClickCapture}
       onKeyDown={onKeyDown}
-      // Somebody who comes near may move a post, and have no line when it is refused.
+      // A user near the calendar may move a post, and the dialog must be loaded before the connection fails.
       onPointerEnter={preloadMoveFailureDialog}
       onFocus={preloadMoveFailureDialog}
     >
@@ -135,11 +134,13 @@ export function Calendar(props: CalendarProps) {
 
 const preloadMoveFailureDialog = () => void loadMoveFailureDialog().catch(() => undefined);
 
-/** Whether a post begins in the hour of a cell; a cell of the month has none. */
 const isAtHour = (post: Post, hour: string | undefined) =>
   hour === undefined || hourOfPost(post) === Number(hour);
 
-/** The post that is lifted there, if one may be: a finger takes the only one of a day by its cell. */
+/**
+ * Returns the movable post under the pointer, or null. A touch on a day cell picks up the only post of the
+ * day.
+ */
 function findMovablePost(target: Element, postsByDay: CalendarProps['postsByDay']): Post | null {
   const postId = target.closest<HTMLElement>('[data-post]')?.dataset['post'];
   const day = target.closest<HTMLElement>('[data-day]:not([data-hour])')?.dataset['day'];

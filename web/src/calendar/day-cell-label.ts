@@ -13,16 +13,19 @@ import { dotStatus, statusLabel } from '../posts/status-label.tsx';
 import type { DayKey } from '../ui/dates/month-grid.ts';
 import { getDueAt } from '../posts/due-at.ts';
 
-/** How many posts a cell shows before `+N`. */
+/** The number of posts that a cell shows before `+N`. */
 export const SHOWN_PER_DAY = 2;
 
-/** What activating a day does. */
+/** The effect of activating a day. */
 export type DayAction = 'open' | 'create' | 'none';
 
-/** The posts of a day; null while they are not known. */
+/** The posts of a day; null until they are loaded. */
 export type DayPosts = readonly Post[] | null;
 
-/** A day with posts opens them, an empty one takes a new post, unless it is gone. */
+/**
+ * Returns the action of a day: a day with posts opens, an empty day creates a post, a past empty day has
+ * none.
+ */
 export function getDayAction(day: DayKey, posts: DayPosts, now: Date, canCreate = true): DayAction {
   if (posts === null) return 'none';
   if (posts.length > 0) return 'open';
@@ -34,7 +37,10 @@ export function postCount(count: number): string {
   return count === 1 ? '1 post' : `${count} posts`;
 }
 
-/** The posts that a name only counts, as the end of a list: `mais 2, com falhas`; empty without any. */
+/**
+ * Returns the end of a label for the posts that it only counts, as a list: `mais 2, com falhas`; empty
+ * without posts.
+ */
 export function remainingPostsText(posts: readonly Post[]): string[] {
   if (posts.length === 0) return [];
   return [`mais ${posts.length}${posts.some(hasPublishingFailed) ? ', com falhas' : ''}`];
@@ -53,13 +59,13 @@ interface DayLabelOptions {
   occasion?: string | null;
   canCreate?: boolean;
   isAtRisk?: IsAtRisk;
-  /** Names the accounts where there are several. */
+  /** Returns the account name of a post where there are several accounts. */
   nameOf?: AccountNameLookup;
 }
 
 /**
- * The name of a day's cell: `12 de junho, 4 posts: 08:00 Stories agendado, ..., mais 2`, and then
- * what is celebrated on it. The posts come in the order in which the cell shows them.
+ * Returns the label of a day cell: `12 de junho, 4 posts: 08:00 Stories agendado, ..., mais 2`, followed by
+ * the dates of that day. The posts have the order of the cell.
  */
 export function dayCellLabel(day: DayKey, posts: DayPosts, options: DayLabelOptions): string {
   const name = dayLabel(day, posts, options);

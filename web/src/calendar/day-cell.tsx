@@ -16,18 +16,17 @@ import { getDueAt } from '../posts/due-at.ts';
 export interface DayCellProps {
   day: GridDay;
   name: string;
-  /** What day it is, as `Dia dos Namorados`; null for most. */
+  /** The names of the dates of the day, such as `Dia dos Namorados`, or null. */
   occasion: string | null;
-  /** Those that are in sight first. */
+  /** The visible posts come first. */
   posts: readonly Post[];
   isAtRisk: IsAtRisk;
-  /** Its posts are on their way. */
   loading: boolean;
   action: DayAction;
   period: 'past' | 'today' | 'future';
-  /** The one cell that the Tab key reaches. */
+  /** Whether this cell is the one in the tab order. */
   tabStop: boolean;
-  /** The post that was just scheduled, and whether its dot may come down yet. */
+  /** The post that was just scheduled, and whether the animation of its dot may start. */
   arrivingPost: ArrivingPost | null;
   onActivate: (cell: HTMLElement) => void;
 }
@@ -62,7 +61,7 @@ export function DayCell(props: DayCellProps) {
           action === 'none' && 'cursor-default!',
         )}
       >
-        {/* The name in words. Not a label: it would have to hold what is seen letter by letter. */}
+        {/* Hidden text instead of aria-label, which would have to contain the visible text verbatim. */}
         <span className="sr-only">{name}</span>
         <span aria-hidden="true" className={cx(numberClass, numberClassFor(day, period))}>
           {day.day}
@@ -70,7 +69,7 @@ export function DayCell(props: DayCellProps) {
             <span className="absolute bottom-[3px] h-0.5 w-2.5 rounded-full bg-current opacity-70 lg:bottom-0.5" />
           )}
         </span>
-        {/* Two posts leave no line for it; in words it stands in the name, and in the month's list. */}
+        {/* Two posts leave no space for it; the name of the cell and the list of the month contain it, too. */}
         {occasion === null || posts.length >= SHOWN_PER_DAY ? null : (
           <span
             aria-hidden="true"
@@ -131,7 +130,7 @@ function numberClassFor(day: GridDay, period: DayCellProps['period']): string {
   return period === 'past' ? 'font-semibold text-ink-3' : 'font-semibold';
 }
 
-/** At the corner of the face: beside it there is no room. */
+/** The badge overlaps the corner of the picture because there is no room beside it. */
 const onAvatarClass =
   '[[data-face]+&]:absolute [[data-face]+&]:-right-px [[data-face]+&]:-bottom-1 [[data-face]+&]:shadow-[0_0_0_1.5px_var(--surface)] lg:[[data-face]+&]:-right-0.5 lg:[[data-face]+&]:-bottom-0.5';
 
@@ -157,7 +156,7 @@ function PostMark({ post, atRisk, past, arrivingPost }: PostMarkProps) {
       <span className="relative inline-flex shrink-0">
         <InstagramAccountTag account={post.instagramAccountId} pictureOnly />
         <Dot
-          // A new element, so that its arrival is played when the dialog is out of the way.
+          // A new key remounts the element, so that its animation plays after the dialog has closed.
           key={arrival}
           status={dotStatus(post)}
           size={9}
@@ -169,7 +168,7 @@ function PostMark({ post, atRisk, past, arrivingPost }: PostMarkProps) {
         />
       </span>
       <time className="max-lg:hidden">{dueAt === null ? '' : formatTime(dueAt)}</time>
-      {/* A narrow cell has room for one of them; both stand in its name. */}
+      {/* A narrow cell has space for one of them; the name of the cell contains both. */}
       <span className="ml-auto text-ink-3 max-lg:hidden max-[1599px]:[:has([data-face])>&]:hidden">
         <MediaTypeIcon type={post.mediaType} size={14} />
       </span>

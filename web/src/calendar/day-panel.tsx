@@ -27,10 +27,10 @@ import type { DayKey } from '../ui/dates/month-grid.ts';
 import { canMove } from './moving/move.rules.ts';
 import { getDueAt } from '../posts/due-at.ts';
 
-/** The day whose posts are listed: each opening begins at its first ones. */
+/** The day whose posts are listed. Each opening starts at the first posts. */
 export interface OpenedDay {
   day: DayKey;
-  /** What it was opened from; has the focus again afterwards. */
+  /** The element that opened the panel; it gets the focus back when the panel closes. */
   anchor: HTMLElement;
   open: boolean;
 }
@@ -42,19 +42,18 @@ interface DayPanelProps {
   onClose: () => void;
   onOpen: (post: Post) => void;
   onCreate: () => void;
-  /** Picks a post up. */
   onMove: (post: Post) => void;
-  /** Ref of what posts are dragged from. */
+  /** The ref of the element from which posts are dragged. */
   dragRootRef: RefCallback<HTMLElement>;
 }
 
-/** The posts of one day: beside it where there is room, from the bottom edge on a phone. */
+/** Shows the posts of one day: in a popover beside the cell, or in a bottom sheet on a phone. */
 export function DayPanel(props: DayPanelProps) {
   const { opened, posts, onClose } = props;
   const { day, anchor, open } = opened;
   const isWide = useIsWide();
   const title = dayTitle(day);
-  // The calendar may have leafed on: then the page itself finds where the focus goes.
+  // When the calendar shows another month, the anchor is gone and the page decides where the focus goes.
   const focusAfter = () => (anchor.isConnected ? anchor : null);
   if (!isWide) {
     return (
@@ -97,10 +96,10 @@ export function DayPanel(props: DayPanelProps) {
   );
 }
 
-/** So many rows are drawn without being felt; a day may have a thousand posts. */
+/** The number of rows that render without a noticeable delay; a day may have a thousand posts. */
 const PAGE_SIZE = 50;
 
-/** A sheet lies over the days that a post would be dropped on: there the button alone moves it. */
+/** A sheet covers the days to drop on, so there only the button moves a post. */
 interface PostListProps extends DayPanelProps {
   isDraggable: boolean;
 }
@@ -214,7 +213,6 @@ function Row({ post, isAtRisk, now, isDraggable, onOpen, onMove }: RowProps) {
   );
 }
 
-/** A day that is over takes no more posts. */
 function CreatePostButton(props: DayPanelProps & { className: string }) {
   const { opened, now, onCreate, className } = props;
   const canEdit = useCan('edit');

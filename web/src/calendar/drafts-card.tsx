@@ -22,16 +22,15 @@ import { usePartialList } from './use-partial-list.ts';
 
 interface DraftsCardProps {
   now: Date;
-  /** Of one of several accounts. */
+  /** The selected account where there are several. */
   instagramAccount: AccountSelection | undefined;
   onOpen: (post: Post) => void;
   onSchedule: (post: Post) => void;
 }
 
-/** The drafts, each with the button that gives it its hour. Nothing where there are none. */
+/** Lists the drafts, each with a button that schedules it. Renders nothing without drafts. */
 export function DraftsCard({ now, instagramAccount, onOpen, onSchedule }: DraftsCardProps) {
   const drafts = useDrafts();
-  // A phone has the timeline below it: there it waits to be opened.
   const [open, setOpen] = useState(isWide);
   const { visible, remaining, onShowMore } = usePartialList(
     (drafts.data ?? []).filter((post) => matchesAccount(post, instagramAccount)),
@@ -137,5 +136,4 @@ function Draft({
   );
 }
 
-/** Characters of a caption that a button's name takes. */
 const CAPTION_LABEL_MAX = 60;

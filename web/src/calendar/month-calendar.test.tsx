@@ -28,7 +28,7 @@ describe('a day with three posts', () => {
     );
   });
 
-  test('lists them by their hours, and opens one', async () => {
+  test('lists them by due time, and opens one', async () => {
     await openPage('/schedule', { as: aConnectedUser() });
     await busyDay.click();
     await expect.element(rows.nth(2)).toBeVisible();
@@ -45,7 +45,7 @@ describe('a day with three posts', () => {
     await expect.element(panel).not.toBeInTheDocument();
   });
 
-  test('is reached by keyboard, gives the focus back and begins a post', async () => {
+  test('opens by keyboard, returns the focus and creates a post', async () => {
     await openPage('/schedule', { as: aConnectedUser() });
     await expect.element(busyDay).toBeVisible();
     document.querySelector<HTMLElement>('[role=grid] [tabindex="0"]')?.focus();
@@ -63,7 +63,7 @@ describe('a day with three posts', () => {
       .toHaveFocus();
   });
 
-  test('is listed in a sheet on a phone', async () => {
+  test('opens as a sheet on a phone', async () => {
     await openPage('/schedule', { as: aConnectedUser(), size: PHONE });
     await busyDay.click();
     await expect.element(rows).toHaveLength(3);

@@ -16,23 +16,21 @@ import { firstDay, monthGrid, monthOfDay, type DayKey } from '../ui/dates/month-
 import { MonthTable } from '../ui/dates/month-table.tsx';
 
 interface MonthCalendarProps {
-  /** The day that the keyboard is on; its month is the one drawn. */
+  /** The day that has the keyboard focus; the calendar shows its month. */
   cursor: DayKey;
   onCursor: (day: DayKey) => void;
   postsByDay: ReadonlyMap<DayKey, Post[]>;
-  /** Where a cell has no room for all, it shows the worst. */
+  /** A cell without room for all posts shows the worst states. */
   isAtRisk: IsAtRisk;
   now: Date;
   /** Whether a day without posts is known to be empty. */
   isLoaded: boolean;
   busy: boolean;
   arrivingPost: ArrivingPost | null;
-  /** Opens what a day has, beside its cell. */
   onOpenDay: (day: DayKey, cell: HTMLElement) => void;
   onCreate: (day: DayKey) => void;
-  /** Takes the day that is chosen for a post; null while none waits for one. */
+  /** Moves the picked-up post to a day; null while no post is picked up. */
   onChooseTarget: ((day: DayKey) => void) | null;
-  /** Over the grid: the month's name and how to leaf. */
   header: ReactNode;
 }
 
@@ -74,7 +72,6 @@ export function MonthCalendar(props: MonthCalendarProps) {
       className="border-y border-line bg-surface lg:rounded-lg lg:border-x"
     >
       {header}
-      {/* Where a post that is dragged may be dropped. */}
       <div data-drop>
         <MonthTable
           cursor={cursor}

@@ -18,12 +18,11 @@ import { PostIssueText } from '../posts/post-issue-text.tsx';
 import { relativeDay } from '../ui/dates/day-text.ts';
 import { getDueAt } from '../posts/due-at.ts';
 
-/** Most posts need none. */
+/** Most posts need no recovery action, so the button is loaded on demand. */
 const RecoveryActionButton = lazy(async () => ({
   default: (await import('../posts/change/recovery-action-button.tsx')).RecoveryActionButton,
 }));
 
-/** Of posts that come again. */
 const SeriesMark = lazy(async () => ({
   default: (await import('../planning/series/series-mark.tsx')).SeriesMark,
 }));
@@ -31,14 +30,14 @@ const SeriesMark = lazy(async () => ({
 interface PostRowProps {
   post: Post;
   isAtRisk: boolean;
-  /** `em 3 h 28 min`, on the post that goes out next. */
+  /** The time left as text, such as `em 3 h 28 min`, for the next post. */
   countdown: string | null;
-  /** Nothing goes out while no Instagram account is connected. */
+  /** No post is published while no Instagram account is connected. */
   connected: boolean;
   onOpen: (post: Post) => void;
 }
 
-/** One post of the timeline: opens its details wherever it is pressed, but for what mends it. */
+/** One post of the timeline. A press anywhere in the row opens its details, except on the recovery action. */
 export function PostRow({ post, isAtRisk, countdown, connected, onOpen }: PostRowProps) {
   const button = useRef<HTMLButtonElement>(null);
   const failed = hasPublishingFailed(post);
@@ -95,7 +94,7 @@ export function PostRow({ post, isAtRisk, countdown, connected, onOpen }: PostRo
           </span>
         </button>
         <PostIssueText post={post} connected={connected} className="mt-0.5" />
-        {/* Above the button that covers the row. */}
+        {/* Above the row's button, which covers the whole row. */}
         <div className="relative z-[1] mt-2 flex w-fit flex-wrap items-center gap-x-4 empty:hidden">
           <LazyRecoveryAction post={post} connected={connected} focusTarget={button} />
           <ManualPublishingLink post={post} />
@@ -109,7 +108,7 @@ interface RecoveryActionProps extends Pick<PostRowProps, 'post' | 'connected'> {
   focusTarget: RefObject<HTMLElement | null>;
 }
 
-/** What mends the post. A dialog in which somebody works stays, although the post goes on meanwhile. */
+/** The recovery action of a post. An open dialog stays, although the state of the post changes meanwhile. */
 function LazyRecoveryAction({ post, connected, focusTarget }: RecoveryActionProps) {
   const isNeeded = getRecoveryAction(post, connected) !== null;
   const [wasNeeded, setWasNeeded] = useState(isNeeded);
@@ -121,7 +120,7 @@ function LazyRecoveryAction({ post, connected, focusTarget }: RecoveryActionProp
   ) : null;
 }
 
-/** For those who hear the button alone: the hour stands before the row. */
+/** The time is outside the button, so screen readers need it inside as well. */
 function SpokenDueTime({ post }: { post: Post }) {
   const now = useMinute();
   const dueAt = getDueAt(post);

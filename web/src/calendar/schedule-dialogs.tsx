@@ -5,7 +5,7 @@ import type { AccountSelection } from '../instagram/account-selection.ts';
 import type { CreateDialog } from './use-create-dialog.ts';
 import type { OpenedPost } from './use-opened-post.ts';
 
-/** Half of this page's code, and not needed to see what is scheduled. */
+/** The dialog is half of the code of this page, and the calendar does not need it. */
 const CreatePostDialog = lazy(async () => ({
   default: (await import('../composer/create-post-dialog.tsx')).CreatePostDialog,
 }));
@@ -20,7 +20,7 @@ const ProfileDialog = lazy(async () => ({
   default: (await import('./profile/profile-dialog.tsx')).ProfileDialog,
 }));
 
-/** The draft that is being given its hour: each opening begins anew. */
+/** The draft that is being scheduled. A new `opening` resets the dialog. */
 export interface DraftDialogState {
   opening: number;
   open: boolean;
@@ -29,7 +29,6 @@ export interface DraftDialogState {
 
 interface ScheduleDialogsProps {
   user: User;
-  /** The page is narrowed to it. */
   instagramAccount: AccountSelection | undefined;
   now: Date;
   opened: OpenedPost;
@@ -38,13 +37,12 @@ interface ScheduleDialogsProps {
   onDraftClose: () => void;
   profile: { wasOpened: boolean; open: boolean };
   onProfileClose: () => void;
-  /** A post has its hour. */
   onScheduled: (post: Post) => void;
-  /** Its dialog is out of the way. */
+  /** Called when the dialog of the post has closed. */
   onLanded: (post: Post) => void;
 }
 
-/** What opens over the calendar. Nothing is loaded before it is opened once. */
+/** The dialogs of the calendar. Each is loaded when it is first opened. */
 export function ScheduleDialogs(props: ScheduleDialogsProps) {
   const { user, opened, create, draft, onDraftClose, onScheduled, onLanded } = props;
   const { profile, onProfileClose } = props;

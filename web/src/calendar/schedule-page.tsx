@@ -11,7 +11,7 @@ const SampleSchedule = lazy(async () => ({
   default: (await import('./sample/sample-schedule.tsx')).SampleSchedule,
 }));
 
-/** /schedule: the calendar of a user, and to everybody else what theirs would be. */
+/** The page /schedule: the calendar of a user, and a locked or sample calendar for a visitor. */
 export function SchedulePage() {
   const { user } = useSession();
   const { search } = useLocation();
@@ -21,7 +21,7 @@ export function SchedulePage() {
       <PageMetadata path={paths.schedule} />
       {user === null ? <Preview /> : null}
       {user !== null && calendar !== null ? <calendar.Schedule user={user} /> : null}
-      {/* Logged in meanwhile, in another tab: the calendar is still to be loaded. */}
+      {/* After a login in another tab the calendar is not loaded yet. */}
       {user !== null && calendar === null ? (
         <Navigate to={{ pathname: paths.schedule, search }} replace />
       ) : null}

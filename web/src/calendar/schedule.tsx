@@ -37,16 +37,15 @@ import { useCreateDialog } from './use-create-dialog.ts';
 import { useOpenedPost } from './use-opened-post.ts';
 import { useTimelineFilter } from './use-timeline-filter.ts';
 
-/** Of several accounts; few have them. */
 const AccountFilter = lazy(async () => ({
   default: (await import('../instagram/instagram-account-filter.tsx')).InstagramAccountFilter,
 }));
 
-/** The calendar and the timeline of a user, with all that can be done from them. */
+/** The calendar and the timeline of a user, with their dialogs. */
 export function Schedule({ user }: { user: User }) {
   const now = useMinute();
   const today = dayKey(now);
-  // Null follows today over midnight.
+  // Null follows the current day past midnight.
   const [selectedDay, setSelectedDay] = useState<DayKey | null>(null);
   const cursor = selectedDay ?? today;
   const setCursor = (day: DayKey) => setSelectedDay(day === today ? null : day);
@@ -74,7 +73,7 @@ export function Schedule({ user }: { user: User }) {
   };
   const onLanded = (post: Post) => {
     setArrivingPost({ postId: post._id, state: 'landed' });
-    // A demonstration leaves the dialog open, and has said so there.
+    // After a demo post the dialog stays open and has already shown the result.
     if (!post.demo) announceCreated(post);
   };
 

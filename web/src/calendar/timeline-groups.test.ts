@@ -9,7 +9,7 @@ import { noPostFilter } from '../posts/post-filter.ts';
 const now = new Date('2026-06-09T17:32:00Z');
 
 test.each([
-  // day, as seen at, title, detail
+  // day, now, title, detail
   ['2026-06-09', now, 'Hoje', 'terça, 9 de junho'],
   ['2026-06-10', now, 'Amanhã', 'quarta, 10 de junho'],
   ['2026-06-11', now, 'Quinta', '11 de junho'],
@@ -18,14 +18,14 @@ test.each([
   ['2026-07-01', new Date('2026-06-30T23:00:00Z'), 'Amanhã', 'quarta, 1 de julho'],
   ['2027-01-01', new Date('2026-12-31T23:00:00Z'), 'Amanhã', 'sexta, 1 de janeiro de 2027'],
   ['2027-01-04', new Date('2026-12-31T23:00:00Z'), 'Segunda', '4 de janeiro de 2027'],
-  // 23:59 in Brasília is already tomorrow in UTC.
+  // 23:59 in Brasília is already the next day in UTC.
   ['2026-06-09', new Date('2026-06-10T02:59:59Z'), 'Hoje', 'terça, 9 de junho'],
   ['2026-06-10', new Date('2026-06-10T03:00:00Z'), 'Hoje', 'quarta, 10 de junho'],
 ])('%s seen at %s is %s', (key, at, title, detail) => {
   expect(dayHeading(key, at)).toEqual({ title, detail });
 });
 
-test('a post belongs to the day Brasília shows, to the minute', () => {
+test('a post belongs to its day in Brasília, to the minute', () => {
   const days = postsByDay([
     aPost({ _id: 'last', scheduledTime: '2026-07-01T02:59:00.000Z' }),
     aPost({ _id: 'first', scheduledTime: '2026-07-01T03:00:00.000Z' }),
@@ -40,7 +40,7 @@ test('a post belongs to the day Brasília shows, to the minute', () => {
   ]);
 });
 
-test('days and posts come in order, drafts without a time apart', () => {
+test('days and posts are sorted, drafts without a due time are separate', () => {
   const groups = timelineGroups(
     [
       aPost({ _id: 'friday', scheduledTime: '2026-06-12T15:00:00.000Z' }),
@@ -60,7 +60,7 @@ test('days and posts come in order, drafts without a time apart', () => {
   expect(groups.next?._id).toBe('evening');
 });
 
-test('a post whose time cannot be read stands at the end, under words that say so', () => {
+test('a post with an invalid due time comes last, under its own title', () => {
   const [post, readable] = [aPost({ _id: 'lixo', scheduledTime: '' }), aPost()];
   const groups = timelineGroups([post, readable], now);
   expect(groups.days.map(({ title, posts }) => [title, posts.map(({ _id }) => _id)])).toEqual([
@@ -71,13 +71,13 @@ test('a post whose time cannot be read stands at the end, under words that say s
   expect(postsByDay([post]).size).toBe(0);
 });
 
-test('today is there even when nothing is planned for it', () => {
+test('today is listed even without posts', () => {
   const groups = timelineGroups([], now);
   expect(groups.days.map((group) => group.title)).toEqual(['Hoje']);
   expect(groups.next).toBeNull();
 });
 
-test('a day says what is celebrated on it, and what is said of it elsewhere does not', () => {
+test('a day of the timeline shows its holiday or occasion, other date texts do not', () => {
   const groups = timelineGroups(
     [aPost({ _id: 'friday', scheduledTime: '2026-06-12T15:00:00.000Z' })],
     now,
@@ -89,7 +89,7 @@ test('a day says what is celebrated on it, and what is said of it elsewhere does
   expect(relativeDay(new Date('2026-06-12T15:00:00Z'), now)).toBe('Sexta, 12 de junho');
 });
 
-test('what is on its way or already out is not the next post', () => {
+test('a post that is pending or already due is not the next post', () => {
   const groups = timelineGroups(
     [
       aPost({ _id: 'due', scheduledTime: '2026-06-09T17:32:00.000Z' }),
@@ -110,7 +110,7 @@ test.each([
   ['2026-06-11T17:31:00Z', 'em 47 h 59 min'],
   ['2026-06-11T17:32:00Z', 'em 2 dias'],
   ['2026-06-16T17:00:00Z', 'em 6 dias'],
-])('until %s it is "%s"', (until, said) => {
+])('the countdown until %s is %s', (until, said) => {
   expect(countdown(now, new Date(until))).toBe(said);
 });
 
@@ -118,7 +118,7 @@ test.each([
   ['2026-06-09T21:00:00Z', 'Hoje'],
   ['2026-06-10T15:00:00Z', 'Amanhã'],
   ['2026-06-12T15:00:00Z', 'Sexta, 12 de junho'],
-])('%s is said "%s"', (instant, said) => {
+])('the relative day of %s is %s', (instant, said) => {
   expect(relativeDay(new Date(instant), now)).toBe(said);
 });
 
@@ -129,11 +129,11 @@ test.each([
   ['2026-06-10T03:00:00Z', 'amanhã 00:00'],
   ['2026-06-12T15:00:00Z', '12/06 12:00'],
   ['2027-01-01T02:30:00Z', '31/12 23:30'],
-])('%s is said shortly as %s', (at, said) => {
+])('the compact form of %s is %s', (at, said) => {
   expect(compactDateTime(new Date(at), now)).toBe(said);
 });
 
-test('drafts without an hour pass the filter of drafts, of approvals and that of their type', () => {
+test('drafts without a due time pass the filters for drafts, approvals and their type', () => {
   const drafts = [
     aPost({ _id: 'photo', status: 'draft', scheduledTime: null, mediaType: 'IMAGE' }),
     aPost({

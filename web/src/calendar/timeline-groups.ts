@@ -8,9 +8,9 @@ import type { DayKey } from '../ui/dates/month-grid.ts';
 
 export interface DayGroup {
   key: DayKey;
-  /** `Hoje`, `Amanhã`, else the weekday. */
+  /** `Hoje`, `Amanhã`, otherwise the weekday. */
   title: string;
-  /** What the title leaves out: `terça, 9 de junho`, and what is celebrated then. */
+  /** The text that complements the title: `terça, 9 de junho`, and the name of the date. */
   detail: string;
   posts: Post[];
 }
@@ -20,15 +20,15 @@ export interface TimelineGroups {
   earlier: DayGroup[];
   /** Today, always, and the days after it. */
   days: DayGroup[];
-  /** Posts without a time, shown under `Rascunhos`. */
+  /** Posts without a due time, shown under `Rascunhos`. */
   undated: Post[];
-  /** The first post still to go out. */
+  /** The first post that is not due yet. */
   next: Post | null;
 }
 
 const noPosts: readonly Post[] = [];
 
-/** The drafts without an hour that a filter leaves; those with one stand on their day. */
+/** Returns the drafts without a due time that pass the filter; the other drafts are listed on their day. */
 export function undatedDrafts(drafts: readonly Post[] = noPosts, filter: PostFilter): Post[] {
   const { status } = filter;
   const isAwaitingFilter = status === 'awaiting';
@@ -42,7 +42,7 @@ export function undatedDrafts(drafts: readonly Post[] = noPosts, filter: PostFil
   );
 }
 
-/** The timeline's sections, in the order shown. */
+/** Returns the sections of the timeline, in the order shown. */
 export function timelineGroups(posts: readonly Post[], now: Date): TimelineGroups {
   const today = dayKey(now);
   const byDay = postsByDay(posts);

@@ -13,7 +13,6 @@ const status = timeline.getByLabelText('Status');
 const type = timeline.getByLabelText('Tipo');
 const captions = ['Pão agendado', 'Rascunho de bolo', 'Carrossel no ar'] as const;
 
-/** Which of the posts are shown. */
 const shownCaptions = () => captions.filter((caption) => timelineEntry(caption).query() !== null);
 
 beforeEach(() => freezeClock());
@@ -36,7 +35,7 @@ describe('with a scheduled post, a draft and a published carousel', () => {
     await openPage('/schedule', { as: aConnectedUser() });
   });
 
-  test('the timeline is narrowed by status, and widened again', async () => {
+  test('the timeline can be filtered by status, and the filter removed', async () => {
     await expect.poll(shownCaptions).toEqual([...captions]);
     await chooseOption(status, 'Rascunhos');
     await expect.poll(shownCaptions).toEqual([kept]);
@@ -46,7 +45,7 @@ describe('with a scheduled post, a draft and a published carousel', () => {
     await expect.poll(shownCaptions).toEqual([...captions]);
   });
 
-  test('the type is chosen by keyboard; where nothing is of it, all is a press away', async () => {
+  test('the type can be chosen by keyboard; an empty result offers to clear the filter', async () => {
     const byKeyboard = async (keys: string) => {
       (type.element() as HTMLElement).focus();
       await userEvent.keyboard('{Enter}');
@@ -67,7 +66,7 @@ describe('with a scheduled post, a draft and a published carousel', () => {
   });
 });
 
-test('an address may name the failed posts, until another status is chosen', async () => {
+test('a URL can select the failed posts, until another status is chosen', async () => {
   const failed = {
     status: 'failed',
     scheduledTime: brasiliaTimeAt(0, 9),
@@ -86,7 +85,7 @@ test('an address may name the failed posts, until another status is chosen', asy
   await expect.poll(() => router.state.location.search).toBe('');
 });
 
-test('a timeline that does not load says so, and is asked for again', async () => {
+test('a timeline that fails to load says so, and can be loaded again', async () => {
   server.refuse(listPosts, 'INTERNAL');
   await openPage('/schedule', { as: aConnectedUser(), size: PHONE });
   await expect.element(timeline.getByText('A timeline não carregou')).toBeVisible();
@@ -96,10 +95,10 @@ test('a timeline that does not load says so, and is asked for again', async () =
   await expect.element(timelineEntry('Pão agendado')).toBeVisible();
 });
 
-describe('where nothing ever needed an approval', () => {
+describe('in a workspace without approvals', () => {
   const post = aPost({ caption: 'Pão agendado', scheduledTime: brasiliaTimeAt(1, 10) });
 
-  test('the filter offers none, from the first one on it does', async () => {
+  test('the filter has no approval status, and gets it with the first approval', async () => {
     answerWithPosts([post]);
     await openPage('/schedule', { as: aConnectedUser({ plan: 'pro' }) });
     await expect.element(timelineEntry(post.caption)).toBeVisible();

@@ -26,20 +26,20 @@ interface TimelinePanelProps {
   now: Date;
   connected: boolean;
   filter: PostFilter;
-  /** Some post needs an approval, or once did. */
+  /** Whether a post needs an approval, or needed one before. */
   hasApprovals: boolean;
   onFilter: (filter: PostFilter) => void;
   onOpen: (post: Post) => void;
   onCreate: () => void;
 }
 
-/** What went out, or did not, lies behind; what waits may. */
+/** Published and failed posts lie in the past; posts that await approval may. */
 const showsPast = ({ status }: PostFilter) =>
   status === 'published' || status === 'failed' || status === 'awaiting';
 
 const noPosts: LoadedPosts = { posts: [], total: 0 };
 
-/** The timeline with its states: loading, failed, shown. Opens at today. */
+/** The timeline with its states: loading, failed, loaded. It starts at today. */
 export function TimelinePanel(props: TimelinePanelProps) {
   const { now, connected, filter, hasApprovals, onFilter, onOpen, onCreate } = props;
   const today = dayKey(now);
@@ -74,7 +74,7 @@ export function TimelinePanel(props: TimelinePanelProps) {
   return (
     <section aria-labelledby="timeline" className="min-w-0">
       <div className="flex min-h-10 flex-wrap items-center justify-between gap-x-3 gap-y-2">
-        {/* Beside the calendar it is in sight, and an address that names it moves nothing. */}
+        {/* Next to the calendar the timeline is visible, so a URL with its hash must not scroll the page. */}
         <h2
           id="timeline"
           tabIndex={-1}
@@ -86,7 +86,6 @@ export function TimelinePanel(props: TimelinePanelProps) {
           <Select
             label="Status"
             options={
-              // One that is chosen stays there.
               hasApprovals || filter.status === 'awaiting'
                 ? statusOptions
                 : statusOptions.filter(({ value }) => value !== 'awaiting')
@@ -159,8 +158,8 @@ export function TimelinePanel(props: TimelinePanelProps) {
 }
 
 /**
- * The day to go to when earlier posts have come: the eye goes on where it was, one day further
- * back, for the button that was pressed may be gone.
+ * Returns the day to scroll to after earlier posts have loaded: one day before the previous first day. The
+ * pressed button may be gone by then, so the day gets the focus.
  */
 function useReveal(earlier: readonly Post[], hasFailed: boolean) {
   const [shown, setShown] = useState<number | null>(null);
@@ -180,7 +179,7 @@ function useReveal(earlier: readonly Post[], hasFailed: boolean) {
   };
 }
 
-/** Dims what was asked for before, until the answer is there; one that comes soon shows nothing of it. */
+/** Dims the old content while a query loads; a fast response shows no dimming. */
 function DimWhileBusy({ busy, children }: { busy: boolean; children: ReactNode }) {
   return (
     <div

@@ -20,7 +20,6 @@ import type { DayGroup, TimelineGroups } from './timeline-groups.ts';
 import { countdown } from '../ui/dates/day-text.ts';
 import { isDueAfter, getDueAt } from '../posts/due-at.ts';
 
-/** Posts beyond one end of what is shown. */
 interface MorePosts {
   remaining: number;
   isLoading: boolean;
@@ -35,19 +34,18 @@ export interface TimelineProps {
   isAtRisk: IsAtRisk;
   connected: boolean;
   filter: PostFilter;
-  /** The day to go to once it is there. */
+  /** The day to scroll to once it is loaded. */
   target: DayKey | null;
   onTargetReached: () => void;
   onOpen: (post: Post) => void;
   onCreate: () => void;
-  /** Drops the filter. */
   onClearFilter: () => void;
 }
 
 export function Timeline(props: TimelineProps) {
   const { groups, earlier, later, target, onTargetReached } = props;
   const days = [...groups.earlier, ...groups.days];
-  // Of a day at either end not all may be here.
+  // The first and the last day may not be loaded completely.
   const incompleteDays = new Set([
     earlier.remaining > 0 ? days[0]?.key : undefined,
     later.remaining > 0 ? days.at(-1)?.key : undefined,
@@ -100,7 +98,6 @@ export function Timeline(props: TimelineProps) {
   );
 }
 
-/** Drafts without an hour. */
 function UndatedDrafts(
   props: Pick<TimelineProps, 'isAtRisk' | 'connected' | 'onOpen'> & { posts: readonly Post[] },
 ) {
@@ -159,7 +156,6 @@ function ShowMoreButton(props: { more: MorePosts; icon: ReactNode; text: string 
   );
 }
 
-/** Said where nothing is left to go out, or nothing passes the filter. */
 function EmptyTimeline({ groups, filter, earlier, later, onCreate, onClearFilter }: TimelineProps) {
   const posts = groups.days.flatMap((group) => group.posts);
   const className = 'mt-4 rounded-lg border border-line bg-surface';
@@ -213,7 +209,6 @@ interface TimelineEntryContext {
 
 interface DayProps extends TimelineEntryContext {
   group: DayGroup;
-  /** Others of this day are not here. */
   isIncomplete: boolean;
   isTarget: boolean;
   onTargetReached: () => void;
@@ -223,7 +218,7 @@ function Day({ group, isIncomplete, isTarget, onTargetReached, ...context }: Day
   const { now } = context;
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
-  // Scrolling and focus belong to the document; the day may have come only with the last answer.
+  // The day may have been loaded only with the last response, so an effect scrolls to it and focuses it.
   useEffect(() => {
     if (!isTarget) return;
     heading.current?.parentElement?.scrollIntoView();
@@ -233,7 +228,6 @@ function Day({ group, isIncomplete, isTarget, onTargetReached, ...context }: Day
 
   const isToday = group.title === 'Hoje';
   const later = group.posts.findIndex((post) => isDueAfter(post, now));
-  // The line of now stands before the first post still to come.
   const nowIndex = later === -1 ? group.posts.length : later;
   return (
     <section aria-labelledby={id}>

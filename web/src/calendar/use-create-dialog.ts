@@ -3,19 +3,19 @@ import { useLocation, useNavigate } from 'react-router';
 import { wasDraftInModal } from '../composer/draft-store/draft-records.ts';
 import { emptyDueTime, type DueTimeFields } from '../composer/when/due-time-fields.ts';
 
-/** The dialog in which a post is made: each opening is a composer of its own. */
+/** The dialog that creates a post. Each opening has its own composer. */
 export interface CreateDialog {
-  /** 0 while it was never opened. */
+  /** 0 until it is opened for the first time. */
   opening: number;
   open: boolean;
   when: DueTimeFields;
-  /** By itself, for what was being made here before. */
+  /** Whether the dialog was opened by itself to resume a draft. */
   resumesDraft: boolean;
   create: (when?: DueTimeFields) => void;
   close: () => void;
 }
 
-/** What was being made here when the page was loaded again, or its session was lost, goes on. */
+/** A draft of this dialog resumes after a reload or a lost session. */
 function initialState() {
   const resumesDraft = wasDraftInModal();
   return { opening: resumesDraft ? 1 : 0, open: resumesDraft, when: emptyDueTime, resumesDraft };
@@ -24,7 +24,7 @@ function initialState() {
 export function useCreateDialog(): CreateDialog {
   const [state, setState] = useState(initialState);
   const create = useCallback((when: DueTimeFields = emptyDueTime) => {
-    // Never over one that is open: it may hold work.
+    // An open dialog may contain unsaved work, so it is not replaced.
     setState((last) =>
       last.open ? last : { opening: last.opening + 1, open: true, when, resumesDraft: false },
     );
@@ -34,14 +34,14 @@ export function useCreateDialog(): CreateDialog {
   return { ...state, create, close };
 }
 
-/** The shell's add buttons and the letter C ask for the dialog through the history state. */
+/** The add buttons of the shell and the key C request the dialog through the history state. */
 function useCreateRequest(create: () => void): void {
   const { state, pathname, search }: { state: unknown; pathname: string; search: string } =
     useLocation();
   const navigate = useNavigate();
   const isRequested =
     typeof state === 'object' && state !== null && 'create' in state && state.create === true;
-  // The request is in the browser's history. It is taken out, or a reload would repeat it.
+  // The request is removed from the history; otherwise a reload would repeat it.
   useEffect(() => {
     if (!isRequested) return;
     create();

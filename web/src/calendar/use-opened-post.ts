@@ -1,18 +1,18 @@
 import { useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 
-/** The query value that names the post whose details are open; mails link to it. */
+/** The query parameter of the post whose details are open; emails link to it. */
 const POST_PARAM = 'post';
 
 export interface OpenedPost {
   id: string | null;
-  /** The one opened last: a dialog that closes still shows it. */
+  /** The id of the post opened last, which a closing dialog still shows. */
   lastId: string | null;
   open: (id: string) => void;
   close: () => void;
 }
 
-/** The opened post is in the address: a mail leads to it, and Back closes it. */
+/** Returns the opened post, which the URL stores: an email can link to it, and Back closes it. */
 export function useOpenedPost(): OpenedPost {
   const [query, setQuery] = useSearchParams();
   const { state }: { state: unknown } = useLocation();

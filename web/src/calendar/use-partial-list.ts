@@ -1,9 +1,8 @@
 import { useState } from 'react';
 
-/** So many are drawn at a time. */
 const PAGE_SIZE = 20;
 
-/** The first of a list, and how to see more of it. */
+/** Returns the first part of a list, and a way to show more of it. */
 export function usePartialList<T>(list: readonly T[]) {
   const [limit, setLimit] = useState(PAGE_SIZE);
   return {

@@ -3,11 +3,10 @@ import { whenIdle } from '../ui/when-idle.ts';
 import { usePrefetchMonth } from '../posts/lists-queries.ts';
 import { addMonths, monthOfDay, type DayKey } from '../ui/dates/month-grid.ts';
 
-/** Asks for the month after today's when there is time: it is read without a line as well. */
+/** Prefetches the month after the current one when the browser is idle, so that it is available offline. */
 export function usePrefetchNextMonth(today: DayKey, isSettled: boolean): void {
   const prefetchMonth = usePrefetchMonth();
   const month = addMonths(monthOfDay(today), 1);
-  // The page's idle time is the browser's.
   useEffect(
     () => (isSettled ? whenIdle(() => prefetchMonth(month)) : undefined),
     // oxlint-disable-next-line react/exhaustive-deps -- prefetchMonth is another function each time

@@ -8,7 +8,6 @@ import { isSent } from './wizard.ts';
 
 export interface ComposerActionsProps {
   wizard: Wizard;
-  /** Files that were chosen are not there yet. */
   isOpeningFiles: boolean;
   onClose: () => void;
   onContinue: () => void;
@@ -17,13 +16,11 @@ export interface ComposerActionsProps {
   onCancelSubmit: () => void;
 }
 
-/** Three stand side by side, also on a phone. */
 const narrowClass = 'max-lg:gap-1.5! max-lg:px-2.5!';
 
-/** At the left, on a wide screen. */
 const leftClass = 'lg:mr-auto lg:-ml-3.5';
 
-/** The way back at the left, the ways on at the right. */
+/** The actions of the composer: back at the left, continue and submit at the right. */
 export function ComposerActions(props: ComposerActionsProps) {
   const { wizard, isOpeningFiles, onClose, onContinue, onSubmit } = props;
   const pressedButton = useRef<HTMLButtonElement>(null);
@@ -39,7 +36,7 @@ export function ComposerActions(props: ComposerActionsProps) {
   const submitMode = sending.state === 'sending' ? sending.submitMode : null;
   const accountName = nameOf({ instagramAccountId: form.instagramAccountId ?? null });
   const dueTimeText = shortDueTimeText(form.when);
-  // What was pressed stays where it is, with the focus, while its work is done.
+  // The stable keys keep the pressed button and its focus in place while the request runs.
   return (
     <>
       <BackButton {...props} wizard={wizard} onCancelled={() => pressedButton.current?.focus()} />
@@ -79,7 +76,7 @@ export function ComposerActions(props: ComposerActionsProps) {
           icon={<CalendarPlus size={18} className="shrink-0 max-lg:hidden" />}
           onClick={() => onSubmit('schedule')}
         >
-          {/* In one sentence. Not a label: it would have to hold what is seen letter by letter. */}
+          {/* Hidden text instead of aria-label, which would have to contain the visible text verbatim. */}
           <span className="sr-only">{submitLabel(form.when, accountName)}</span>
           <span aria-hidden="true" className="grid min-w-0 gap-0.5 lg:text-left">
             <span className="truncate leading-[1.2]">
@@ -93,7 +90,7 @@ export function ComposerActions(props: ComposerActionsProps) {
               )}
             </span>
             <span className="tnum text-2xs leading-[1.2] font-medium empty:hidden">
-              {/* On a phone the line of the account has no room for it. */}
+              {/* On a phone the line of the account has no space for this word. */}
               {accountName === undefined ? null : <span className="lg:hidden">Agendar </span>}
               {dueTimeText}
             </span>
@@ -117,7 +114,6 @@ function BackButton(
         disabled={isSent(wizard)}
         onClick={() => {
           onCancelSubmit();
-          // This button goes; the one beside it stays.
           onCancelled();
         }}
       >
@@ -127,7 +123,6 @@ function BackButton(
   }
   if (wizard.step === 'upload') {
     return (
-      // On a phone the cross above does it.
       <Button
         key="leave"
         variant="ghost"
@@ -142,7 +137,6 @@ function BackButton(
     <Button
       key="back"
       variant="ghost"
-      // Three do not fit side by side on a phone.
       className={`${leftClass} max-lg:flex-none! max-lg:px-2!`}
       icon={<ArrowLeft size={18} />}
       onClick={onBack}

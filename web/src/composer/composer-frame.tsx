@@ -16,20 +16,21 @@ interface ComposerFrameProps {
   onClose: () => void;
   step: Wizard['step'];
   initialFocus: RefObject<HTMLElement | null>;
-  /** What the preview is called while it shows this. */
   previewTitle: string;
   preview: ReactNode;
   footer: ReactNode;
-  /** Under the head, on each step: on which of several accounts. */
+  /** Below the head on each step: the choice among several Instagram accounts. */
   accountBar?: ReactNode;
   children: ReactNode;
 }
 
-/** Dimmed while another dialog asks something over it. */
 const modalClass =
   'relative h-dvh bg-paper after:pointer-events-none after:absolute after:inset-0 after:z-20 after:bg-scrim after:opacity-0 after:transition-opacity data-nested-dialog-open:after:opacity-100 max-lg:rounded-none! lg:h-[min(880px,calc(100dvh-48px))] lg:max-w-[1120px]';
 
-/** The composer, as a page or as a modal: head with the steps, form, preview beside it, actions below. */
+/**
+ * The frame of the composer, as a page or a modal: head with the steps, form, preview beside it, actions
+ * below.
+ */
 export function ComposerFrame(props: ComposerFrameProps) {
   const { frame, open, onClose, preview } = props;
   const [isPreviewOpen, setPreviewOpen] = useState(false);
@@ -68,7 +69,6 @@ export function ComposerFrame(props: ComposerFrameProps) {
   );
 }
 
-/** On a page the form keeps a measure of its own, centred beside the preview. */
 const measureClass = 'mx-auto w-full max-w-[680px]';
 
 function FrameContent(props: ComposerFrameProps & { onShowPreview: () => void }) {
@@ -85,7 +85,7 @@ function FrameContent(props: ComposerFrameProps & { onShowPreview: () => void })
           className="flex min-w-0 flex-1 flex-col shadow-none! outline-none!"
         >
           {props.accountBar}
-          {/* A new step begins at its top. */}
+          {/* The key resets the scroll position for each step. */}
           <div
             key={step}
             className="relative min-h-0 flex-1 overflow-x-hidden overflow-y-auto overscroll-contain px-4 pt-[22px] pb-8 lg:px-10 lg:pt-9"

@@ -32,7 +32,6 @@ import { server } from '../../testing/stub-server.ts';
 const back = form.getByRole('button', { name: 'Voltar', exact: true });
 const done = page.getByRole('heading', { name: 'Post Agendado!' });
 
-/** What the first request for a post says under these names. */
 const readSentFields = (...fields: string[]) => {
   const [call] = server.calls(schedulePost);
   if (call === undefined) throw new Error('nothing was scheduled');
@@ -42,7 +41,7 @@ const readSentFields = (...fields: string[]) => {
 describe('the steps', () => {
   beforeEach(() => openComposer());
 
-  test('go forth and back, and each takes the focus with its heading', async () => {
+  test('go forward and back, and each step focuses its heading', async () => {
     await chooseFiles(await aPhoto('canecas.jpg'));
     await form.getByRole('button', { name: 'Continuar' }).click();
     await expect.element(heading('Como esta foto vai ao ar?')).toHaveFocus();
@@ -56,12 +55,12 @@ describe('the steps', () => {
     await expect.element(tiles).toBeVisible();
   });
 
-  test('leave the way to the calendar open while nothing is chosen', async () => {
+  test('allow navigation to the calendar while nothing is chosen', async () => {
     await page.getByRole('button', { name: 'Calendário' }).click();
     await expect.poll(() => location.pathname).toBe('/schedule');
   });
 
-  test('end at the calendar, once the post was shown as scheduled', async () => {
+  test('end at the calendar after the confirmation', async () => {
     answerPosts();
     await chooseFiles(await aPhoto('canecas.jpg'));
     await continueToDetails();
@@ -91,14 +90,14 @@ describe('the steps', () => {
   });
 });
 
-test('the details of a photo have no barriers at a phone', async () => {
+test('the details of a photo are accessible on a phone', async () => {
   await openDetails({ size: PHONE });
   await chooseTomorrow();
   await expect.poll(readTime).toBe('19:00');
   await expectAccessible();
 });
 
-test('a link brings type, caption and hour along', async () => {
+test('navigation state prefills type, caption and due time', async () => {
   answerComposer();
   const router = await openPage('/dashboard', { as: aConnectedUser() });
   const when = new Date(Date.now() + 3_600_000);
@@ -119,7 +118,7 @@ test('a link brings type, caption and hour along', async () => {
 });
 
 describe('a draft', () => {
-  test('of two photos is saved before anything is written, and may be called back', async () => {
+  test('of two photos can be saved before the details, and its upload can be cancelled', async () => {
     await openComposer();
     answerPosts();
     await chooseFiles([await aPhoto('um.jpg'), await aPhoto('dois.jpg')]);
@@ -140,7 +139,7 @@ describe('a draft', () => {
     expect(sent?.get('mediaType')).toBe('CAROUSEL');
   });
 
-  test('keeps its caption without an hour', async () => {
+  test('keeps its caption without a due time', async () => {
     await openDetails();
     answerPosts();
     await caption.fill('Para depois');
@@ -166,7 +165,7 @@ describe('a draft', () => {
   });
 });
 
-describe('what the form does not take', () => {
+describe('a field error', () => {
   const hour = form.getByLabelText('Hora', { exact: true });
 
   beforeEach(async () => {
@@ -174,7 +173,7 @@ describe('what the form does not take', () => {
     await openDetails();
   });
 
-  test('is told at the caption, the day and the hour', async () => {
+  test('appears at the caption, the day and the time', async () => {
     await caption.fill('a'.repeat(2201));
     await expect.element(form.getByText('Limite excedido!').first()).toBeVisible();
     await sendButton.click();
@@ -191,7 +190,7 @@ describe('what the form does not take', () => {
       .not.toBeInTheDocument();
   });
 
-  test('is a time in the past, which is told at once', async () => {
+  test('appears immediately for a time in the past', async () => {
     await dayButton.click();
     const calendar = page.getByRole('dialog', { name: 'Escolha o dia' });
     await calendar.getByRole('button', { name: /^6 de janeiro/ }).click();
@@ -205,7 +204,7 @@ describe('what the form does not take', () => {
   });
 });
 
-describe('without a connected account', () => {
+describe('without a connected Instagram account', () => {
   const almost = page.getByRole('dialog', { name: 'Quase lá!' });
 
   beforeEach(async () => {
@@ -216,7 +215,7 @@ describe('without a connected account', () => {
     await sendButton.click();
   });
 
-  test('the form is there as it was for whoever goes back', async () => {
+  test('the form keeps its values when the user goes back', async () => {
     await expect.element(almost).toBeVisible();
     await expectAccessible();
     await almost.getByRole('button', { name: 'Voltar ao Formulário' }).click();
@@ -224,7 +223,7 @@ describe('without a connected account', () => {
     await expect.element(caption).toHaveValue('Uma demonstração');
   });
 
-  test('the post waits for whoever goes to connect one', async () => {
+  test('the post stays available while the user connects an account', async () => {
     server.answerByDefault(getInstagramAuthUrl, { authUrl: '/nowhere' });
     await almost.getByRole('button', { name: 'Conectar Instagram & Agendar' }).click();
     await expect.poll(() => location.pathname).toBe('/dashboard');
@@ -233,7 +232,7 @@ describe('without a connected account', () => {
     await expect.element(caption).toHaveValue('Uma demonstração');
   });
 
-  test('a demonstration is scheduled, and the form begins anew', async () => {
+  test('a demo post is scheduled and the form starts again', async () => {
     answerPosts();
     await almost.getByRole('button', { name: 'Continuar Explorando (Demo)' }).click();
     await expect.element(done).toBeVisible();
@@ -246,7 +245,7 @@ describe('without a connected account', () => {
   });
 });
 
-test('a month that is full is told, and the post is there to be sent later', async () => {
+test('a reached monthly limit shows an alert, and the post can be sent later', async () => {
   await openDetails();
   await caption.fill('Mais um');
   await chooseTomorrow();

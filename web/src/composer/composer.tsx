@@ -25,12 +25,12 @@ import { useComposer, type ComposerProps } from './use-composer.ts';
 import type { SubmitMode, Wizard } from './wizard-state.ts';
 import { isSending } from './wizard.ts';
 
-/** Loaded on demand: few workspaces have several accounts. */
+/** Loaded on demand: few workspaces have several Instagram accounts. */
 const AccountBar = lazy(async () => ({
   default: (await import('../instagram/instagram-account-bar.tsx')).InstagramAccountBar,
 }));
 
-/** The wizard that makes a post, on its page as in its modal (specification, section 2). */
+/** The wizard that creates a post, as a page or a modal (specification, section 2). */
 export function Composer(props: ComposerProps) {
   const { open, user, setup } = props;
   const composer = useComposer(props);
@@ -47,7 +47,7 @@ export function Composer(props: ComposerProps) {
     setup.draftStore.markAwaitingAccount();
     leaveTo(paths.dashboard);
   };
-  // What the browser has refused in the end is as good as no place.
+  // When the browser finally refuses to save, the composer behaves as without a draft lock.
   const draftLock =
     composer.saveStatus === 'refused' && setup.draftLock === 'own' ? 'none' : setup.draftLock;
   return (
@@ -60,7 +60,6 @@ export function Composer(props: ComposerProps) {
       previewTitle={previewTitle(wizard)}
       preview={
         <PostPreview
-          // Another choice of files begins at its first.
           key={wizard.form.files[0]?.url}
           form={wizard.form}
           type={wizard.mediaType}
@@ -94,7 +93,7 @@ export function Composer(props: ComposerProps) {
         />
       }
     >
-      {/* Here before its words come, or screen readers miss them. */}
+      {/* Rendered before its text exists, because screen readers miss a new live region. */}
       <output className="sr-only">{submitAnnouncement(wizard)}</output>
       <div ref={body}>
         {isSending(wizard) ? null : (
@@ -123,7 +122,6 @@ export function Composer(props: ComposerProps) {
   );
 }
 
-/** What stands over the preview. */
 const previewTitle = ({ step, mediaType }: Wizard): string =>
   step === 'type' && mediaType !== null
     ? `Prévia como ${mediaTypeNames[mediaType]}`
@@ -131,7 +129,10 @@ const previewTitle = ({ step, mediaType }: Wizard): string =>
 
 type WithComposer = { composer: ReturnType<typeof useComposer> };
 
-/** Leaves the composer on purpose. Login and registration lead back here, where the post waits. */
+/**
+ * Returns a function that leaves the composer on purpose. Login and registration lead back to the stored
+ * post.
+ */
 function useLeaveTo(allowLeaving: () => void): (to: string) => void {
   const navigate = useNavigate();
   const location = useLocation();
@@ -169,7 +170,6 @@ function Step(props: WithComposer & Pick<ComposerProps, 'user'> & { onConnect: (
   }
 }
 
-/** What is asked over the form. */
 function ComposerDialogs(
   props: WithComposer & {
     draftLock: DraftLockResult;

@@ -21,7 +21,7 @@ describe('over the calendar', () => {
     await page.getByRole('button', { name: 'Agende seu próximo post' }).click();
   });
 
-  test('the focus begins at the heading and stays within', async () => {
+  test('the focus starts at the heading and stays within the dialog', async () => {
     await expect.element(title).toHaveFocus();
     await chooseFiles(await aPhoto('a.jpg'), dialog);
     await expect.element(dialog.getByText('a.jpg').first()).toBeVisible();
@@ -29,12 +29,12 @@ describe('over the calendar', () => {
     const inside = () => dialog.element().contains(document.activeElement);
     for (let stops = 0; stops < MAX_TAB_STOPS; stops += 1) {
       await userEvent.keyboard('{Tab}');
-      // The guards at both ends hold the focus for a moment on its way round.
+      // The focus guards at both ends hold the focus briefly when it wraps around.
       await expect.poll(inside).toBe(true);
     }
   });
 
-  test('Esc asks before work is lost, and twice means to stay', async () => {
+  test('Esc asks for confirmation before work is lost, and a second Esc cancels it', async () => {
     await expect.element(title).toHaveFocus();
     await chooseFiles(await aPhoto('a.jpg'), dialog);
     await dialog.getByRole('button', { name: 'Continuar' }).click();
@@ -52,14 +52,14 @@ describe('over the calendar', () => {
   });
 });
 
-test('the letter C chooses in a list, open or closed, and creates a post elsewhere', async () => {
+test('the letter C selects in a list, open or closed, and creates a post elsewhere', async () => {
   const type = page.getByRole('region', { name: 'Timeline' }).getByLabelText('Tipo');
   await expect.element(type).toBeVisible();
   (type.element() as HTMLElement).focus();
   await userEvent.keyboard('{Enter}');
   const chosen = page.getByRole('option', { selected: true });
   await expect.element(chosen).toHaveFocus();
-  // A letter may come before the list has the focus.
+  // The key press may arrive before the list has the focus.
   (chosen.element() as HTMLElement).blur();
   await userEvent.keyboard('c');
   (chosen.element() as HTMLElement).focus();

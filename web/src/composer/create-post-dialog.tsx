@@ -8,9 +8,11 @@ import type { ComposerProps } from './use-composer.ts';
 
 type CreatePostDialogProps = Omit<ComposerProps, 'setup'> & {
   user: User;
-  /** What the picker starts with; empty where nothing was chosen. */
+  /** Initial values of the due time picker; an empty date means no choice. */
   when: DueTimeFields;
-  /** Nobody asked for it: it goes on with what was kept, and is not wanted without. */
+  /**
+   * The dialog was opened to restore a stored draft and not by the user; without a stored draft it closes.
+   */
   isResuming: boolean;
 };
 
@@ -19,9 +21,7 @@ export function CreatePostDialog({ when, isResuming, ...props }: CreatePostDialo
   const { open, onClose } = props;
   const form = when.date === '' ? undefined : { when };
   const setup = useComposerSetup(ownerOf(props.user), { frame: 'modal', form }, open);
-  // The tab that is at it goes on with it, and not this one.
   const isOpenElsewhere = open && isResuming && setup !== null && setup.restored === null;
-  // Who holds the place is told after the page was drawn.
   useEffect(() => {
     if (isOpenElsewhere) onClose();
   }, [isOpenElsewhere, onClose]);

@@ -20,32 +20,31 @@ import { ownerOf } from './draft-store/draft-records.ts';
 import { toDueTimeFields } from './when/due-time-fields.ts';
 import type { WizardInit } from './wizard.ts';
 
-/** Of a team, those who only look on or approve. */
+/** For members who may only view or approve. */
 const NotAllowedPage = lazy(async () => ({
   default: (await import('../ui/page/not-allowed.tsx')).NotAllowedPage,
 }));
 
-/** Few posts begin in the library. */
+/** Loaded on demand: few posts start from the media library. */
 const FromLibrary = lazy(async () => ({
   default: (await import('./from-library/library-import.tsx')).LibraryImport,
 }));
 
-/** /create-post: the wizard as a page, for visitors too, until something is to be saved. */
+/** /create-post: the wizard as a page. Visitors may use it until something must be saved. */
 export function CreatePostPage() {
   const { user } = useSession();
   const { state, key }: { state: unknown; key: string } = useLocation();
   const navigate = useNavigate();
   const [init] = useState(() => readPrefill(state));
   const [handedFiles, setHandedFiles] = useState(() => readHandoffFiles(state));
-  // Of this entry of the history, after a reload as well.
   const [navigationKey] = useState(key);
   const isSettled = handedFiles.length === 0;
   const clearHandedFiles = useCallback(() => setHandedFiles(noHandoffFiles), []);
   const canCreateNow = useCan('edit');
-  // Whoever may no longer while they are at it keeps what they see, and is told when they send it.
+  // A user who loses the permission while composing keeps the form; sending then returns the error.
   const [canCreate] = useState(canCreateNow);
-  // It is in the browser's history. It is taken out, or a reload would bring it again; files stay in it
-  // until they are kept here.
+  // Clears the history state, because a reload would apply it again. Files stay in it until the draft store
+  // has them.
   useEffect(() => {
     if (state !== null && isSettled) {
       void navigate(paths.createPost, { replace: true, state: null });
@@ -54,7 +53,7 @@ export function CreatePostPage() {
   return (
     <>
       <title>Criar post · Pontual</title>
-      {/* What one user makes is not for the next. */}
+      {/* The key discards the draft of one user before another user logs in. */}
       {canCreate ? (
         <PageComposer
           key={user?._id ?? 'visitor'}
@@ -74,9 +73,7 @@ interface PageComposerProps {
   user: User | null;
   init: WizardInit;
   handedFiles: readonly HandoffFile[];
-  /** Which navigation brought them. */
   navigationKey: string;
-  /** It is told what became of these files. */
   onFilesHandled: () => void;
 }
 
@@ -90,7 +87,8 @@ function PageComposer({
   const navigate = useNavigate();
   const owner = ownerOf(user);
   const idPrefix = `${navigationKey}.${owner ?? 'visitor'}.`;
-  // What became of them is told for as long as the composer stands; the next one begins without them.
+  // Fixed for the life of this composer, so that its result message stays; the next composer starts without
+  // files.
   const [files] = useState(handedFiles);
   const incomingFilePrefix = files.length === 0 ? undefined : idPrefix;
   const setup = useComposerSetup(owner, { ...init, incomingFilePrefix }, true);
@@ -115,7 +113,6 @@ function PageComposer({
       user={user}
       onCreated={() => undefined}
       onFinished={(post) => {
-        // A demonstration stays, and has said so here.
         if (!post.demo) announceCreated(post);
       }}
       onClose={() => void navigate(paths.schedule)}
@@ -123,7 +120,6 @@ function PageComposer({
   );
 }
 
-/** While the browser opens what it has kept. */
 function ComposerSkeleton({ onClose }: { onClose: () => void }) {
   const heading = useRef<HTMLElement>(null);
   return (
@@ -149,8 +145,8 @@ const isMediaType = (value: unknown): value is MediaType =>
   mediaTypes.some((type) => type === value);
 
 /**
- * What navigation brings along beside files of the library (library-handoff.ts): `mediaType`, `caption` and
- * `scheduledTime` (ISO), each if it is one.
+ * Returns the prefill that navigation passes beside library files (library-handoff.ts): `mediaType`,
+ * `caption` and `scheduledTime` (ISO), each only if it is valid.
  */
 function readPrefill(state: unknown): WizardInit {
   const values: Record<string, unknown> = typeof state === 'object' ? { ...state } : {};

@@ -33,13 +33,11 @@ const titles: Record<MediaType, string> = {
 
 interface DetailsStepProps {
   wizard: State;
-  /** Null for a visitor. */
   user: User | null;
   dispatch: Dispatch<WizardAction>;
   picking: FilePicking;
   earlyUploads: EarlyUploads;
   heading: RefObject<HTMLHeadingElement | null>;
-  /** What mends the post is on another step or page. */
   onGoToFixTarget: (target: FixTarget) => void;
 }
 
@@ -53,7 +51,7 @@ export function DetailsStep(props: DetailsStepProps) {
   const pastCaptions = usePastCaptions(user !== null);
   const { form, errors, sending } = wizard;
   const locked = sending.state === 'sending';
-  // The button that was pressed is gone afterwards, so the focus is put elsewhere.
+  // The pressed button is removed, so the focus moves to the heading.
   const focusHeading = () => heading.current?.focus({ preventScroll: true });
   return (
     <>
@@ -158,7 +156,6 @@ function focusField(part: RefObject<HTMLElement | null>): void {
   part.current?.querySelector<HTMLElement>('textarea, input, button')?.focus();
 }
 
-/** The cover of a reel, chosen on its frames. */
 function ReelCover(props: { form: Form; locked: boolean; dispatch: Dispatch<WizardAction> }) {
   const { form, locked, dispatch } = props;
   const [video] = form.files;

@@ -9,13 +9,11 @@ import type { FilePicking } from './use-files.ts';
 
 interface DropzoneProps {
   picking: FilePicking;
-  /** The post takes no more. */
   isFull: boolean;
-  /** Something of the last selection was left out. */
   hasRejected: boolean;
 }
 
-/** Where files are dropped, or chosen by a button. */
+/** A drop target for files, with a button to choose them. */
 export function Dropzone({ picking, isFull, hasRejected }: DropzoneProps) {
   const [dragged, setDragged] = useState(false);
   const isDragOver = dragged && !isFull;
@@ -25,7 +23,7 @@ export function Dropzone({ picking, isFull, hasRejected }: DropzoneProps) {
     setDragged(true);
   };
   const onDragLeave = ({ currentTarget, relatedTarget }: DragEvent) => {
-    // Also told of where one of its parts is entered.
+    // `dragleave` also fires when the pointer enters a child element.
     if (relatedTarget instanceof Node && currentTarget.contains(relatedTarget)) return;
     setDragged(false);
   };

@@ -57,14 +57,14 @@ test.each([
   aPost(),
   reel,
   aPost({ status: 'draft', scheduledTime: null }),
-  // A post made elsewhere has seconds, which the fields do not show.
+  // The due time of an imported post has seconds, which the fields do not show.
   aPost({ scheduledTime: '2026-06-09T21:00:12.345Z', mediaItems: [picture] }),
   aPost({ locationId: '213385402', userTags: [{ username: 'lia', x: 0.5, y: 0.5 }] }),
-])('of a post that was only looked at nothing is sent', (post) => {
+])('an unchanged post sends nothing', (post) => {
   expect(changed(post, {})).toEqual({});
 });
 
-test('only what was changed is sent', () => {
+test('only changed values are sent', () => {
   expect(changed(aPost(), { caption: 'Caneca tripla' })).toEqual({ caption: 'Caneca tripla' });
   expect(changed(aPost(), { when: { date: '2026-06-10', time: '12:00' } })).toEqual({
     scheduledTime: '2026-06-10T15:00:00.000Z',
@@ -75,14 +75,14 @@ test('only what was changed is sent', () => {
   });
 });
 
-test('whom a sheet or a program invited can be left out of any post but a story', () => {
+test('collaborators from an import or the API can be removed from any post but a story', () => {
   const invited = { collaborators: ['feira.daprata'] };
   const photo = aPost(invited);
   expect(changed(photo, { collaborators: [] })).toEqual({ collaborators: '[]' });
   expect(changed(aPost({ mediaType: 'STORIES' }), invited)).toEqual({});
 });
 
-test('what was emptied is cleared', () => {
+test('emptied fields are cleared', () => {
   const draft = aPost({ status: 'draft', locationId: '7' });
   expect(changed(draft, { location: null, when: { date: '', time: '' }, caption: '' })).toEqual({
     caption: '',
@@ -96,7 +96,7 @@ test('what was emptied is cleared', () => {
   });
 });
 
-test('people and texts of a carousel stay with their items', () => {
+test('user tags and alt texts of a carousel stay with their items', () => {
   const carousel = aPost({
     mediaType: 'CAROUSEL',
     mediaItems: [picture, { ...picture, url: '/media/2', altText: 'Um prato' }],
@@ -118,7 +118,7 @@ test('people and texts of a carousel stay with their items', () => {
   });
 });
 
-test('an hour that is over or too near is refused, one that was not touched is not judged', () => {
+test('a changed due time that is past or too near is refused, an unchanged one is not checked', () => {
   const near = { date: '2026-06-09', time: '14:32' };
   expect(editErrors(aPost(), { when: near }).when).toContain('próximo demais');
   expect(editErrors(aPost(), { when: { date: '2026-06-09', time: '10:00' } }).when).toContain(
@@ -131,14 +131,14 @@ test('an hour that is over or too near is refused, one that was not touched is n
   expect(editErrors(aPost({ scheduledTime: now.toISOString() }), {})).toEqual({});
 });
 
-test('a caption that is too long is refused, but not in a draft', () => {
+test('a caption that is too long is refused, except in a draft', () => {
   const caption = 'a'.repeat(2201);
   const words = 'Legenda deve ter no máximo 2200 caracteres';
   expect(editErrors(aPost(), { caption })).toEqual({ caption: words });
   expect(editErrors(aPost({ status: 'draft' }), { caption })).toEqual({});
 });
 
-test('a draft needs no hour, but no half of one', () => {
+test('a draft needs no due time, but a date needs a time', () => {
   const draft = aPost({ status: 'draft' });
   expect(editErrors(draft, { when: { date: '', time: '' } })).toEqual({});
   expect(editErrors(draft, { when: { date: '2026-06-12', time: '' } }).when).toBe(
@@ -146,14 +146,14 @@ test('a draft needs no hour, but no half of one', () => {
   );
 });
 
-test('a post that did not go out begins without an hour, and may stay so', () => {
+test('a failed post starts without a due time and may stay without one', () => {
   const failed = aPost({ status: 'failed' });
   expect(toEditForm(failed).when).toEqual({ date: '', time: '' });
   expect(editErrors(failed, { caption: 'Outra' })).toEqual({});
   expect(changed(failed, { caption: 'Outra' })).toEqual({ caption: 'Outra' });
 });
 
-test('an edit is late from a minute before the hour, and only of what is scheduled', () => {
+test('an edit is late from one minute before the due time, only for scheduled posts', () => {
   expect(getLateEditStart(aPost())?.toISOString()).toBe('2026-06-09T20:59:00.000Z');
   expect(getLateEditStart(aPost({ status: 'draft' }))).toBeNull();
   expect(getLateEditStart(aPost({ status: 'failed' }))).toBeNull();

@@ -17,20 +17,23 @@ import {
 import { hasPublishingFailed } from '../posts/post-issue.rules.ts';
 import { getDueAt } from '../posts/due-at.ts';
 
-/** What can be changed of a post. */
+/** The editable values of a post. */
 export interface EditForm extends PostOptionValues {
   caption: string;
   when: DueTimeFields;
 }
 
-/** A post as its form begins. One that did not go out has no hour any more: a new one may be given. */
+/**
+ * Returns the initial form values of a post. A failed post starts without a due time, so that the user may
+ * set a new one.
+ */
 export function toEditForm(post: Post): EditForm {
   const dueAt = hasPublishingFailed(post) ? null : getDueAt(post);
   const { reelsConfig, locationId } = post;
   return {
     caption: post.caption,
     when: dueAt === null ? emptyDueTime : toDueTimeFields(dueAt),
-    // What the browser kept of before comments, has none.
+    // Posts cached by an older release have no first comment.
     firstComment: post.firstComment ?? '',
     location: locationId === null ? null : { id: locationId, name: null },
     files: toMedia(post),
@@ -48,7 +51,6 @@ export function toEditForm(post: Post): EditForm {
 
 const kindNames = { image: 'foto', video: 'vídeo' } as const;
 
-/** The files that a post has, each with what is said of it. */
 function toMedia({ mediaItems, fit, userTags }: Post): PostFile[] {
   const isSingle = mediaItems.length === 1;
   return mediaItems.map(({ type, url, width, height, durationMs, altText }, position) => ({
@@ -68,7 +70,7 @@ function toMedia({ mediaItems, fit, userTags }: Post): PostFile[] {
   }));
 }
 
-/** All that a form says, as multipart fields in the contract's names; an empty text clears. */
+/** Returns all form values as multipart fields in the contract's names; an empty text clears the field. */
 function toMultipartFields(form: EditForm, type: MediaType): Record<string, string> {
   const { caption, when, location, files, firstComment, collaborators, instagramAccountId } = form;
   return {
@@ -91,7 +93,7 @@ const toReelsFields = ({ shareToFeed, thumbOffset, audioName }: EditForm) => ({
   audioName: audioName.trim(),
 });
 
-/** What is sent: the fields in which a form differs from its beginning. */
+/** Returns the fields to send: those whose value differs from the initial form. */
 export function changedFields(
   initialForm: EditForm,
   form: EditForm,
@@ -108,13 +110,13 @@ interface EditValidationInput {
   initialForm: EditForm;
   status: Post['status'];
   now: Date;
-  /** Null while it is not known: the server decides then. */
+  /** Null while it is unknown; then the server checks the horizon. */
   horizon: Horizon | null;
 }
 
 /**
- * What keeps a form from being sent. What was not touched is not judged again, and of a draft
- * nothing is, but half an hour.
+ * Returns the field errors of an edit. Unchanged fields are not checked again; in a draft only a date without
+ * a time, or a time without a date, is an error.
  */
 export function validateEdit(
   form: EditForm,
@@ -136,10 +138,10 @@ export function validateEdit(
   return errors;
 }
 
-/** Within so many ms before its hour an edit may delay a post: it has to be prepared again. */
+/** An edit within this many ms before the due time may delay the post, because it must be prepared again. */
 const LATE_MS = 60_000;
 
-/** When an edit of this post begins to be late; null where it never is. */
+/** Returns the instant from which an edit of this post is late; null if it never is. */
 export function getLateEditStart(post: Post): Date | null {
   const dueAt = getDueAt(post);
   if (post.status !== 'scheduled' || dueAt === null) return null;

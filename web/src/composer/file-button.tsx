@@ -2,12 +2,11 @@ import { useRef } from 'react';
 import { Button, type ButtonStyle } from '../ui/button.tsx';
 import type { FilePicking } from './use-files.ts';
 
-/** A button over a real file input. */
+/** A button over a native file input. */
 export function FileButton(
   props: ButtonStyle & {
     picking: FilePicking;
     label: string;
-    /** The chosen files take the place of those that are there. */
     replace?: boolean;
     disabled?: boolean;
     className?: string;
@@ -28,7 +27,7 @@ export function FileButton(
         className="sr-only"
         onChange={({ currentTarget }) => {
           void picking.choose([...(currentTarget.files ?? [])], { replace });
-          // The same file can be chosen again after it was refused or removed.
+          // Clears the value, so that the same file can be chosen again after it was refused or removed.
           currentTarget.value = '';
         }}
       />

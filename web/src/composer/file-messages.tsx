@@ -5,22 +5,20 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { refusedSizeText, sizeText } from './file.rules.ts';
 
 interface FileReasonsProps {
-  /** What these files have in common. */
   label: string;
   /** `size` is in bytes. */
   files: readonly { name: string; size: number; reason: string }[];
-  /** How often something was said here. */
+  /** Changes with each announcement and remounts the content. */
   announcementCount?: number;
   title?: string | null;
-  /** Nothing is wrong with them. */
+  /** The files are not faulty; the reason is only information. */
   isInformational?: boolean;
-  /** What can be done about them. */
   action: ReactNode;
   onDismiss?: () => void;
   ref?: Ref<HTMLDivElement>;
 }
 
-/** Files by name, each with what is to be said of it; announced when it appears. */
+/** An alert that lists files by name and size, each with a reason. */
 export function FileReasons(props: FileReasonsProps) {
   const {
     label,
@@ -34,11 +32,10 @@ export function FileReasons(props: FileReasonsProps) {
   } = props;
   const Icon = isInformational ? Info : CircleAlert;
   return (
-    // Here before its words come, or screen readers miss them.
+    // Rendered while empty, because screen readers miss an alert that is inserted together with its text.
     <div role="alert">
       {files.length === 0 ? null : (
         <div
-          // Drawn anew, it is announced again.
           key={announcementCount}
           ref={ref}
           className={cx(

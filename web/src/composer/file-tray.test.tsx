@@ -39,7 +39,7 @@ async function chooseFour(): Promise<void> {
   await waitUntilSettled();
 }
 
-describe('by mouse', () => {
+describe('with a mouse', () => {
   beforeEach(chooseFour);
 
   test('a photo is dragged to the front, and the post is sent in that order', async () => {
@@ -59,7 +59,7 @@ describe('by mouse', () => {
     expect(sent).toEqual([third, first, second, fourth]);
   });
 
-  test('Esc puts a dragged photo back', async () => {
+  test('Esc returns a dragged photo to its position', async () => {
     const [from, to] = [centerOf(tile(first)), centerOf(tile(third))];
     await mouse.press(from);
     await mouse.drag(from, to);
@@ -73,7 +73,7 @@ describe('by mouse', () => {
   });
 });
 
-test('the arrow keys move a photo, the focus stays with it, and its place is announced', async () => {
+test('the arrow keys move a photo, which keeps the focus, and the new position is announced', async () => {
   await chooseFour();
   focus(first);
   await userEvent.keyboard('{ArrowRight}');
@@ -90,7 +90,7 @@ test('the arrow keys move a photo, the focus stays with it, and its place is ann
   await expectOrder(first, second, third, fourth);
 });
 
-test('buttons move a photo for whoever cannot drag', async () => {
+test('buttons move a photo without dragging', async () => {
   await chooseFour();
   await grip(fourth).click();
   const places = form.getByRole('group', { name: 'Posição de quatro.jpg' });
@@ -105,7 +105,7 @@ test('buttons move a photo for whoever cannot drag', async () => {
   await expect.element(grip(fourth)).toHaveFocus();
 });
 
-test('all photos are taken out at once', async () => {
+test('all photos are removed at once', async () => {
   await chooseFour();
   await form.getByRole('button', { name: 'Remover todos' }).click();
   await expect.element(tiles).not.toBeInTheDocument();

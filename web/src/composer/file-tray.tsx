@@ -21,21 +21,19 @@ import { useSorting, type Sorting } from './use-sorting.ts';
 
 interface TrayProps {
   files: readonly PickedFile[];
-  /** Of those that are sent ahead, by their url. */
+  /** Early uploads, keyed by the url of their file. */
   uploads: EarlyUploads['uploads'];
   onMove: (file: PickedFile, to: number) => void;
   onRemove: (file: PickedFile) => void;
   onRemoveAll: () => void;
-  /** Goes on with an upload that stood still. */
   onRetry: (file: PickedFile) => void;
 }
 
-/** The chosen files in their order, which can be changed. */
+/** The chosen files in their order, which the user can change. */
 export function Tray({ files, uploads, onMove, onRemove, onRemoveAll, onRetry }: TrayProps) {
   const several = files.length > 1;
   const Heading = use(SectionLevel) === 2 ? 'h2' : 'h4';
   const [announcement, setAnnouncement] = useState('');
-  /** Whose buttons for moving are shown. */
   const [openControlsUrl, setOpenControlsUrl] = useState<string | null>(null);
   const hint = useId();
   const uploadAnnouncement = useUploadAnnouncement(files, uploads);
@@ -69,7 +67,6 @@ export function Tray({ files, uploads, onMove, onRemove, onRemoveAll, onRetry }:
       <ol
         ref={list}
         aria-label="Arquivos do post"
-        // A picture is not dragged out of the page.
         className="relative grid grid-cols-3 gap-x-2.5 gap-y-3.5 select-none lg:grid-cols-5 [&_img]:pointer-events-none lg:gap-3"
       >
         {files.map((picked, index) => (
@@ -119,7 +116,7 @@ export function Tray({ files, uploads, onMove, onRemove, onRemoveAll, onRetry }:
   );
 }
 
-/** A small white disc on a picture, with 44 px to touch. */
+/** A white disc on a picture, with a touch target of 44 px. */
 const discClass =
   'absolute grid size-8 place-items-center rounded-full bg-[rgb(255_253_248/.95)] text-on-ipe before:absolute before:-inset-1.5 lg:size-7';
 
@@ -147,7 +144,7 @@ interface ReorderControlsProps {
   onMoveTo: (to: number) => void;
 }
 
-/** The file's number, the grip by which it is moved, and buttons for those who cannot drag. */
+/** The file's number, its drag handle, and move buttons for users who cannot drag. */
 function ReorderControls(props: ReorderControlsProps) {
   const { name, index, count, sorting, hint, open, onOpen, onMoveTo } = props;
   const onKeyDown = (event: KeyboardEvent) => {
@@ -158,7 +155,6 @@ function ReorderControls(props: ReorderControlsProps) {
   };
   const onEscape = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key !== 'Escape' || !open) return;
-    // The dialog around it stays.
     event.stopPropagation();
     event.currentTarget.querySelector<HTMLElement>('[data-grip]')?.focus();
     onOpen(false);
@@ -184,13 +180,13 @@ function ReorderControls(props: ReorderControlsProps) {
           aria-expanded={open}
           onKeyDown={onKeyDown}
           onClick={({ detail }) => {
-            // Keys press without a pointer, whatever that did before.
+            // A click by keyboard has detail 0 and is never the end of a drag.
             if (detail === 0 || !sorting.wasDragged()) onOpen(!open);
           }}
           className={cx(
             discClass,
             'pointer-events-auto right-1.5 bottom-1.5 cursor-grab touch-none aria-expanded:bg-ipe',
-            // Its wider area would lie over the last of the buttons.
+            // The extended touch target would cover the last button.
             open && 'before:hidden',
           )}
         >
@@ -221,7 +217,7 @@ function MoveButtons(props: {
       className="absolute inset-x-0 top-0 grid aspect-4/5 grid-cols-2 content-start justify-items-center gap-y-1.5 rounded-md bg-[rgb(18_18_18/.6)] pt-2"
     >
       {steps.map(({ label, to, Icon }) => {
-        // At an end it stays, or the focus would be lost.
+        // `aria-disabled` and not `disabled`, so that the button keeps the focus at an end.
         const isAtEnd = to < 0 || to > last;
         return (
           <button

@@ -24,7 +24,7 @@ test.each([
   [MEGABYTE, '1 MB'],
   [3.1 * MEGABYTE, '3,1 MB'],
   [48.2 * MEGABYTE, '48,2 MB'],
-])('%d bytes are said as %s', (bytes, said) => {
+])('formats %d bytes as %s', (bytes, said) => {
   expect(sizeText(bytes)).toBe(said);
 });
 
@@ -34,11 +34,11 @@ test.each([
   [8.5 * MEGABYTE, '8,5 MB'],
   [12 * MEGABYTE, '12 MB'],
   [300 * MEGABYTE + 1, '300,1 MB'],
-])('a refused file of %d bytes is said to have %s', (bytes, said) => {
+])('rounds a refused file of %d bytes up to %s', (bytes, said) => {
   expect(refusedSizeText(bytes)).toBe(said);
 });
 
-test('every kind of file on offer is accepted once', () => {
+test('accepts every offered file type once', () => {
   const entries = accepts.split(',');
   expect(new Set(entries).size).toBe(entries.length);
   expect(entries.filter((entry) => entry.startsWith('.'))).toEqual(
@@ -56,17 +56,17 @@ test.each([
   ['antigo.avi', '', 'video'],
   ['conta.pdf', 'application/pdf', null],
   ['conta.pdf', '', null],
-])('%s of type "%s" is of the kind %s', (name, type, kind) => {
+])('%s of type %s is of the kind %s', (name, type, kind) => {
   expect(kindOf({ name, type })).toBe(kind);
 });
 
-test('a photo of a phone is told by its type or its name', () => {
+test('recognises HEIC by its type or its name', () => {
   expect(isHeic({ name: 'IMG_0042.HEIC', type: '' })).toBe(true);
   expect(isHeic({ name: 'foto', type: 'image/heif' })).toBe(true);
   expect(isHeic({ name: 'foto.jpg', type: 'image/jpeg' })).toBe(false);
 });
 
-test('a format is called as people call it', () => {
+test('returns the upper-case file extension as the format', () => {
   expect(formatName('IMG_0042.heic')).toBe('HEIC');
   expect(formatName('sem-fim')).toBe('');
 });
@@ -79,7 +79,7 @@ test.each([
   ['IMG_0042.heif', 'image/heif', MEGABYTE],
   ['reel.mp4', 'video/mp4', 300 * MEGABYTE],
   ['antigo.avi', 'video/vnd.avi', MEGABYTE],
-])('%s (%s) of %d bytes is fine', (name, type, size) => {
+])('accepts %s (%s) of %d bytes', (name, type, size) => {
   expect(rejectionReason({ name, type, size })).toBeNull();
 });
 
@@ -88,17 +88,17 @@ test.each([
   ['IMG_0042.HEIC', '', 12 * MEGABYTE, 'Arquivo deve ter no máximo 8MB'],
   ['fornada.mov', 'video/quicktime', 412 * MEGABYTE, 'Arquivo deve ter no máximo 300MB'],
   ['nada.jpg', 'image/jpeg', 0, 'O arquivo está vazio. Escolha outro.'],
-])('%s (%s) of %d bytes is refused: %s', (name, type, size, message) => {
+])('refuses %s (%s) of %d bytes: %s', (name, type, size, message) => {
   expect(rejectionReason({ name, type, size })).toBe(message);
 });
 
-test('of what is neither photo nor video it is said what to send', () => {
+test('lists the accepted formats for a file that is neither photo nor video', () => {
   const message = 'Formato não aceito. Envie JPG, PNG, HEIC, MP4, MOV ou AVI.';
   expect(rejectionReason({ name: 'conta.pdf', type: 'application/pdf' })).toBe(message);
   expect(rejectionReason({ name: 'animado.gif', type: 'image/gif' })).toBe(message);
 });
 
-test('the limits are said of what a list takes', () => {
+test('returns the size limits of the formats in an accept list', () => {
   const of = (type: string) =>
     limitsText(mediaTypeOptions.find(({ value }) => value === type)?.accepts ?? '');
   expect(of('IMAGE')).toBe('JPG, PNG e HEIC até 8\u00a0MB.');

@@ -8,20 +8,22 @@ const decimals = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 });
 const listFormat = new Intl.ListFormat('pt-BR', { type: 'conjunction' });
 const choiceFormat = new Intl.ListFormat('pt-BR', { type: 'disjunction' });
 
-/** A size as it is said: `3,1 MB`, `640 KB`. */
+/** Returns a size for display: `3,1 MB`, `640 KB`. */
 export function sizeText(bytes: number): string {
   if (bytes < MEGABYTE) return `${Math.ceil(bytes / 1024)} KB`;
   return `${decimals.format(bytes / MEGABYTE)} MB`;
 }
 
-/** The size of a file that was refused, never as small as what would have been taken. */
+/** Returns the size of a refused file, rounded up so that it never equals an accepted size. */
 export function refusedSizeText(bytes: number): string {
   return sizeText(bytes < MEGABYTE ? bytes : Math.ceil((bytes * 10) / MEGABYTE) * (MEGABYTE / 10));
 }
 
 type DeclaredFile = Pick<File, 'name' | 'type'>;
 
-/** What a file says it is, by its declared type or else by the end of its name. */
+/**
+ * Returns the kind of a file by its declared MIME type, or else by its extension; null for any other file.
+ */
 export function kindOf({ name, type }: DeclaredFile): 'image' | 'video' | null {
   if (type.startsWith('image/')) return 'image';
   if (type.startsWith('video/')) return 'video';
@@ -29,23 +31,23 @@ export function kindOf({ name, type }: DeclaredFile): 'image' | 'video' | null {
   return /\.(mp4|mov|avi)$/i.test(name) ? 'video' : null;
 }
 
-/** Photos as phones keep them, which few browsers can show. */
+/** Whether a file is HEIC or HEIF, the format of phone photos, which few browsers can show. */
 export function isHeic({ name, type }: DeclaredFile): boolean {
   return /^image\/hei[cf]/.test(type) || /\.hei[cf]$/i.test(name);
 }
 
-/** The end of a file's name, as people call its format: `HEIC`. */
+/** Returns the upper-case extension of a file name: `HEIC`. */
 export function formatName(name: string): string {
   const [, ending = ''] = /\.(\w{1,5})$/.exec(name) ?? [];
   return ending.toUpperCase();
 }
 
-/** The `accept` list for every type on offer. */
+/** Returns the `accept` list for all offered types together. */
 export function mergeAccepts(options: readonly MediaTypeOption[]): string {
   return [...new Set(options.flatMap(({ accepts }) => accepts.split(',')))].join(',');
 }
 
-/** Whether an `accept` list takes a file, by its declared type or else by the end of its name. */
+/** Whether an `accept` list contains a file, by its declared MIME type or else by its extension. */
 export function isAccepted(file: DeclaredFile, accepts: string): boolean {
   const name = file.name.toLowerCase();
   return accepts
@@ -57,13 +59,15 @@ export function isAccepted(file: DeclaredFile, accepts: string): boolean {
 const photoFormats = ['JPG', 'PNG', 'HEIC'];
 const videoFormats = ['MP4', 'MOV', 'AVI'];
 
-/** Those of some formats that an `accept` list takes. */
 function listAcceptedFormats(accepts: string, formats: readonly string[]): string[] {
   const entries = new Set(accepts.split(',').map((entry) => entry.trim()));
   return formats.filter((name) => entries.has(`.${name.toLowerCase()}`));
 }
 
-/** What can be sent: `JPG, PNG e HEIC até 8 MB. MP4 e MOV até 300 MB.`, no unit on its own. */
+/**
+ * Returns the limits as text: `JPG, PNG e HEIC até 8 MB. MP4 e MOV até 300 MB.`, with non-breaking spaces
+ * before the units.
+ */
 export function limitsText(accepts: string): string {
   const limits = [
     { formats: listAcceptedFormats(accepts, photoFormats), most: MAX_IMAGE_BYTES },
@@ -75,13 +79,13 @@ export function limitsText(accepts: string): string {
     .join(' ');
 }
 
-/** A file that was not taken, and why. */
+/** A file that was rejected, and why. */
 export interface Rejection {
   name: string;
   /** Bytes. */
   size: number;
   reason: string;
-  /** Nothing is wrong with it: it is there already. */
+  /** The file is valid, but the post already contains it. */
   isDuplicate: boolean;
 }
 
@@ -89,7 +93,7 @@ export function createRejection(file: Pick<File, 'name' | 'size'>, reason: strin
   return { name: file.name, size: file.size, reason, isDuplicate: false };
 }
 
-/** Why a file cannot be taken, before it is read; null when it can. */
+/** Checks a file before it is read; returns why it is rejected, or null. */
 export function checkFile(
   file: Pick<File, 'name' | 'size' | 'type'>,
   accepts: string,
@@ -105,11 +109,11 @@ export function checkFile(
   return createRejection(file, `Arquivo deve ter no máximo ${most / MEGABYTE}MB`);
 }
 
-/** What is said of a file that calls itself a photo and cannot be read. */
+/** Returns the rejection of a file that is declared as a photo and cannot be decoded. */
 export const createUnreadableRejection = (file: Pick<File, 'name' | 'size'>): Rejection =>
   createRejection(file, browserErrors.MEDIA_UNREADABLE.message);
 
-/** `0:38`, `12:05` */
+/** Returns a duration as `0:38` or `12:05`. */
 export function durationText(ms: number): string {
   const seconds = Math.round(ms / 1000);
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;

@@ -17,20 +17,20 @@ import { useUploadAnnouncement } from './uploads/use-upload-announcement.ts';
 import type { FilePicking } from './use-files.ts';
 import type { EditingStep } from './wizard-state.ts';
 
-/** How many of several files are drawn, one over the other. */
+/** How many of several files are drawn, stacked. */
 const MAX_STACKED = 3;
 
 interface FilesCardProps {
   files: readonly PickedFile[];
-  /** Null while it is being chosen. */
+  /** Null before the user chooses the type. */
   mediaType: MediaType | null;
   picking: FilePicking;
   earlyUploads: EarlyUploads;
-  /** How much of the form has gone out, as a part of 1; null while it is not sent. */
+  /** Part of the form that is sent, from 0 to 1; null while nothing is sent. */
   fraction: number | null;
 }
 
-/** What is sent, and how far it is. */
+/** Shows the files of the post and the progress of their upload. */
 export function FilesCard({ files, mediaType, picking, earlyUploads, fraction }: FilesCardProps) {
   const textBox = useRef<HTMLDivElement>(null);
   const announcement = useUploadAnnouncement(files, earlyUploads.uploads);
@@ -45,7 +45,6 @@ export function FilesCard({ files, mediaType, picking, earlyUploads, fraction }:
     <div
       className={cx(
         'flex items-center gap-3.5 rounded-lg border border-line bg-surface py-2.5 pr-3 pl-2.5',
-        // Wherever its reader is in a long form.
         fraction !== null && 'sticky -top-4 z-10 shadow-pop lg:-top-7',
       )}
     >
@@ -71,7 +70,7 @@ export function FilesCard({ files, mediaType, picking, earlyUploads, fraction }:
             isUploadingEarly={fraction === null}
           />
         )}
-        {/* These are here before their words come, or screen readers miss them. */}
+        {/* Rendered before their text exists, because screen readers miss new live regions. */}
         <output className="sr-only">{fraction === null ? announcement : ''}</output>
         <div aria-live="polite" className="text-xs">
           {refusal === null ? null : <p className="wrap-anywhere text-bad-text">{refusal}</p>}
@@ -83,7 +82,6 @@ export function FilesCard({ files, mediaType, picking, earlyUploads, fraction }:
               name={name}
               onRetry={() => {
                 earlyUploads.uploadQueue.retry(earlyUploads.uploads.keys());
-                // The button that was pressed is gone.
                 textBox.current?.focus();
               }}
             />
@@ -112,7 +110,7 @@ type StepFilesCardProps = Pick<FilesCardProps, 'picking' | 'earlyUploads'> & {
   wizard: EditingStep;
 };
 
-/** The same in a step of the wizard, by how far its post is. */
+/** Renders FilesCard for a step of the wizard. */
 export function StepFilesCard({ wizard, picking, earlyUploads }: StepFilesCardProps) {
   const { step, form, mediaType, sending } = wizard;
   return (
@@ -126,7 +124,7 @@ export function StepFilesCard({ wizard, picking, earlyUploads }: StepFilesCardPr
   );
 }
 
-/** `48,2 MB, 0:38, 1080 × 1920`, as far as it is known. */
+/** Returns `48,2 MB, 0:38, 1080 × 1920`, without unknown facts. */
 function factsText([first, ...others]: readonly PickedFile[], size: number): string {
   if (first === undefined || others.length > 0) return sizeText(size);
   const { width, height, durationMs } = first;
@@ -141,13 +139,12 @@ function Progress(props: {
   files: readonly PickedFile[];
   size: number;
   fraction: number;
-  /** Only the files go out as yet, not the form. */
   isUploadingEarly: boolean;
 }) {
   const { name, files, size, fraction, isUploadingEarly } = props;
   const percent = Math.floor(fraction * 100);
   const sent = Math.min(size, fraction * size);
-  // These go out one after the other; those that are sent ahead do not.
+  // Files within the form are sent one after the other; early uploads run in parallel.
   const isSentWithForm = files.length > 1 && selectEarlyUploads(files).length === 0;
   return (
     <>

@@ -17,13 +17,12 @@ import { server } from '../../testing/stub-server.ts';
 
 const fitSection = form.getByRole('region', { name: 'Proporção' });
 const choice = fitSection.getByRole('group', { name: 'Como ajustar larga.jpg' });
-/** What is shown of how a photo comes out. */
 const fitPreview = fitSection.getByAltText('larga.jpg, como vai sair');
 
 /** Three times as wide as high. */
 const aPanorama = () => aPhoto('larga.jpg', { width: 1800, height: 600 });
 
-/** How much of its frame a picture fills; more than 1 is cut off. */
+/** Returns the size of a picture relative to its frame; a value above 1 is clipped. */
 function visibleShareOf(picture: Locator): { across: number; down: number } {
   const image = picture.element() as HTMLImageElement;
   const shown = image.getBoundingClientRect();
@@ -34,7 +33,7 @@ function visibleShareOf(picture: Locator): { across: number; down: number } {
 
 beforeEach(() => openComposer());
 
-test('a photo too wide for the feed is cut, or gets borders, as it comes out', async () => {
+test('a photo too wide for the feed is cropped or padded, as the preview shows', async () => {
   await chooseFiles(await aPanorama());
   await expect
     .element(fitSection)
@@ -57,7 +56,7 @@ test('a photo too wide for the feed is cut, or gets borders, as it comes out', a
   await expect.element(choice.getByRole('radio', { name: 'Com bordas' })).toBeChecked();
 });
 
-test('a story is sent with the borders that its photo was given', async () => {
+test('a story is sent with the chosen padding', async () => {
   answerPosts();
   await chooseFiles(await aPanorama());
   await continueToDetails('Stories');
@@ -70,7 +69,7 @@ test('a story is sent with the borders that its photo was given', async () => {
   expect(call && readFormText(call.body, 'fit')).toBe('["pad"]');
 });
 
-test('a carousel says beforehand that all take the shape of its first', async () => {
+test('a carousel announces that all items get the ratio of the first', async () => {
   await chooseFiles([await aPhoto('retrato.jpg', { width: 80, height: 100 }), await aPanorama()]);
   await expect
     .element(fitSection)

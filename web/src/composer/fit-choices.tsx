@@ -18,12 +18,12 @@ interface FitChoicesProps {
   files: readonly PickedFile[];
   type: MediaType;
   locked?: boolean;
-  /** Several choices are folded up: they have been seen before. */
+  /** Several choices start collapsed, because the user has seen them before. */
   folded?: boolean;
   onFit: (file: PickedFile, fit: FitMode) => void;
 }
 
-/** How the pictures that are of another shape than the post are brought into it. */
+/** Lets the user choose the fit mode of pictures whose ratio differs from the ratio of the post. */
 export function FitChoices(props: FitChoicesProps) {
   const { files, type, locked = false, folded = false, onFit } = props;
   const reshaped = files.filter((file) => isReshaped(file, files, type));
@@ -111,7 +111,6 @@ function FitChoice({ file, ratio, small, locked, onFit }: FitChoiceProps) {
   );
 }
 
-/** What comes out, small but true. */
 function FitResult({ file, ratio }: { file: PickedFile; ratio: number | null }) {
   if (ratio === null || file.width === 0) {
     return <PickedThumb file={file} className="size-full rounded-xs" />;

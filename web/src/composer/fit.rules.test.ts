@@ -25,24 +25,24 @@ test.each([
   ['a carousel that begins too wide', 'CAROUSEL', [wide, wide], ['crop', 'crop']],
   ['a photo that this browser cannot see', 'IMAGE', [unreadable], ['crop']],
   ['what follows such a photo', 'CAROUSEL', [unreadable, square], ['crop', 'crop']],
-] as const)('%s, as %s, is brought into shape', (_, type, files, fits) => {
+] as const)('%s, as %s, gets the expected fit mode', (_, type, files, fits) => {
   expect(listFits(files, type)).toEqual(fits);
 });
 
-test('a choice is kept for its file, and sent only where it is needed', () => {
+test('a fit mode belongs to its file and is sent only where it is needed', () => {
   const files = withFit([upright, square], { url: square.url, fit: 'pad' });
   expect(listFits(files, 'CAROUSEL')).toEqual([null, 'pad']);
   expect(listFits(files.toReversed(), 'CAROUSEL')).toEqual([null, 'crop']);
 });
 
-test('the choices are sent by file, as the contract reads them', () => {
+test('the fit modes are sent per file in the format of the contract', () => {
   expect(toFitField(['pad', null, 'crop'])).toEqual({ fit: '["pad",null,"crop"]' });
   const form = { caption: 'Pratos', ...toFitField(['pad', null]) };
   expect(updatePost.body.parse(form)).toEqual({ caption: 'Pratos', fit: ['pad', null] });
   expect(updatePost.body.safeParse({ fit: '["stretch"]' }).success).toBe(false);
 });
 
-test('nothing is sent where nothing has to be done', () => {
+test('nothing is sent if no file needs a fit mode', () => {
   expect(toFitField([null, null])).toEqual({});
   expect(toFitField()).toEqual({});
 });
@@ -55,11 +55,11 @@ test.each([
   [1333 / 1000, '4:3'],
   [9 / 16, '9:16'],
   [0.93, '0,93:1'],
-])('a ratio of %d is said as %s', (ratio, said) => {
+])('a ratio of %d is shown as %s', (ratio, said) => {
   expect(ratioText(ratio)).toBe(said);
 });
 
-test('what becomes of the shapes is said beforehand', () => {
+test('shapeText describes the resulting ratio', () => {
   expect(shapeText([upright, square], 'CAROUSEL')).toBe(
     'Todos os itens saem na proporção do primeiro (4:5).',
   );
@@ -76,6 +76,6 @@ test.each([
   ['half of the width', aFile('image', 1600, 1000), 'crop', 'Sai sem 50% da largura'],
   ['nothing', aFile('image', 1600, 1000), 'pad', 'bordas brancas em cima e embaixo'],
   ['what cannot be seen', unreadable, 'crop', 'Este navegador não mostra esta foto'],
-] as const)('of a photo that loses %s it is said how it comes out', (_, file, fit, said) => {
+] as const)('describes the result for a photo that loses %s', (_, file, fit, said) => {
   expect(fitResultText({ ...file, fit }, 0.8)).toContain(said);
 });

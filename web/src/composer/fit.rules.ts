@@ -4,7 +4,7 @@ import { targetRatio } from '@pontual/contract/posts/target-ratio.ts';
 import type { MediaType } from '@pontual/contract/posts/posts.ts';
 import type { PickedFile } from './form.rules.ts';
 
-/** Whether a file was, or may be, of another shape than its post: this browser cannot see all. */
+/** Whether a file needs, or may need, a fit mode; true for a picture whose size this browser cannot read. */
 export function isReshaped(
   file: PickedFile,
   files: readonly PickedFile[],
@@ -15,17 +15,17 @@ export function isReshaped(
   return file.width === 0 || ratio === null || !hasRatio(file, ratio);
 }
 
-/** How each file is brought into the shape of its post; null where nothing has to be done. */
+/** Returns the fit mode of each file; null where the file already has the ratio. */
 export function listFits(files: readonly PickedFile[], type: MediaType): (FitMode | null)[] {
   return files.map((file) => (isReshaped(file, files, type) ? file.fit : null));
 }
 
-/** The form field in which they are sent; none where nothing has to be done. */
+/** Returns the form field with the fit modes; no field if no file needs one. */
 export function toFitField(fits: readonly (FitMode | null)[] = []): { fit?: string } {
   return fits.every((fit) => fit === null) ? {} : { fit: JSON.stringify(fits) };
 }
 
-/** The files with another choice for one of them. */
+/** Returns the files with the fit mode of one of them changed. */
 export function withFit(
   files: readonly PickedFile[],
   { url, fit }: { url: string; fit: FitMode },
@@ -35,7 +35,7 @@ export function withFit(
 
 const percents = new Intl.NumberFormat('pt-BR', { style: 'percent' });
 
-/** What is said of the shape before anything is sent. */
+/** Returns a text about the resulting ratio, shown before the upload. */
 export function shapeText(files: readonly PickedFile[], type: MediaType): string {
   const ratio = targetRatio(type, files);
   if (type === 'STORIES') return 'Stories ocupam a tela inteira, em 9:16.';
@@ -47,7 +47,10 @@ export function shapeText(files: readonly PickedFile[], type: MediaType): string
   return ratio === null ? bounds : `${bounds} Esta sai em ${ratioText(ratio)}.`;
 }
 
-/** What comes out of a file, in shares, because the server may scale what comes out. */
+/**
+ * Returns a text about the result of a fit mode, in percent and not px, because the server may scale the
+ * picture.
+ */
 export function fitResultText(file: PickedFile, ratio: number | null): string {
   if (file.width === 0) return 'Este navegador não mostra esta foto. O ajuste é feito no envio.';
   if (ratio === null) return 'O ajuste é feito no envio.';

@@ -11,73 +11,71 @@ import { earliestAfterLead, validateTime, type Horizon } from './when/time-bound
 import { captionError } from '../posts/caption-text.ts';
 import type { DueTimeFields } from './when/due-time-fields.ts';
 
-/** A file of a post, of which something can be said: chosen just now, or one that the post has. */
+/** A file of a post: one that the user has just chosen, or one of a stored post. */
 export interface PostFile {
   file: Pick<File, 'name'>;
-  /** Under which it is shown; names it among the others. */
+  /** Url of the preview; identifies the file within the post. */
   url: string;
   kind: 'image' | 'video';
-  /** 0 where the browser cannot show the file, as with HEIC and some videos. */
+  /** In px; 0 where the browser cannot show the file, as with HEIC and some videos. */
   width: number;
   height: number;
-  /** Of a video; null where the browser does not know it. */
+  /** Of a video; null where the browser cannot read it. */
   durationMs: number | null;
-  /** How a picture is brought into the shape of its post, where it has another. */
   fit: FitMode;
   altText: string;
-  /** Who is shown in it. They go where it goes when the order changes. */
+  /** User tags of this file; they move with it when the order changes. */
   tags: readonly PositionedTag[];
 }
 
-/** Its url is an object URL of the file. */
+/** A chosen file; `url` is an object URL. */
 export interface PickedFile extends PostFile {
   file: File;
 }
 
-/** Somebody in a picture: `x` and `y` run from 0 to 1 from the top left of what is published. */
+/** A tagged user: `x` and `y` run from 0 to 1 from the top left of the published picture. */
 export interface PositionedTag {
   username: string;
   x?: number;
   y?: number;
 }
 
-/** A place of Instagram's; its name is unknown where only its id was given. */
+/** A location of Instagram; its name is null if only the id is known. */
 export interface PostLocation {
   id: string;
   name: string | null;
 }
 
-/** What only a reel has. */
+/** Values that only a reel has. */
 export interface ReelsFields {
   shareToFeed: boolean;
-  /** Where in the video its cover is, in ms. */
+  /** Time of the cover frame in ms. */
   thumbOffset: number;
   audioName: string;
   collaborators: readonly string[];
 }
 
-/** What can be said of a post besides its caption and its hour. */
+/** The values of a post besides its caption and its due time. */
 export interface PostOptionValues extends ReelsFields {
   files: readonly PostFile[];
   location: PostLocation | null;
   firstComment: string;
-  /** The account to go out on; without one, the first. */
+  /** Target Instagram account; without a value, the first one. */
   instagramAccountId?: string | null;
 }
 
-/** What the user chose and typed; it outlives every step. */
+/** The user's choices and texts; they survive a change of step. */
 export interface Form extends ReelsFields {
   files: readonly PickedFile[];
   caption: string;
   when: DueTimeFields;
   location: PostLocation | null;
-  /** Written below the post once it is published. */
   firstComment: string;
-  /** The account to go out on, where its user chose one; what was kept of before has none. */
+  /** The chosen Instagram account; drafts of an older release have none. */
   instagramAccountId?: string | null;
 }
 
-/** As a reel begins, and begins anew when its type is changed (specification, section 2). */
+/** Initial values of a reel, restored when the type changes (specification, section 2). */
 export const defaultReelsFields: ReelsFields = {
   shareToFeed: true,
   thumbOffset: 0,
@@ -101,14 +99,14 @@ export interface FormErrors {
 
 const kindsOf = (files: readonly PickedFile[]) => files.map(({ kind }) => kind);
 
-/** The types that these files can become, the likeliest first. */
+/** Returns the media types that these files can become, the most likely first. */
 export function listPossibleTypes({ files }: Pick<Form, 'files'>): MediaType[] {
   const kinds = kindsOf(files);
   const likeliest = suggestMediaType(kinds);
   return mediaTypesFor(kinds).toSorted((a, b) => Number(b === likeliest) - Number(a === likeliest));
 }
 
-/** Whether a type is on offer for these very files: a story, for one, takes no AVI. */
+/** Whether a media type is offered for exactly these files; a story, for example, takes no AVI. */
 export function offersType(
   options: readonly MediaTypeOption[],
   type: MediaType,
@@ -118,17 +116,19 @@ export function offersType(
   return option !== undefined && files.every(({ file }) => isAccepted(file, option.accepts));
 }
 
-/** The types on the built-in list that these very files can become, the likeliest first. */
+/** Returns the built-in media types that exactly these files can become, the most likely first. */
 export function listAllowedTypes(form: Pick<Form, 'files'>): MediaType[] {
   return listPossibleTypes(form).filter((type) => offersType(mediaTypeOptions, type, form.files));
 }
 
-/** What the files are taken for (specification, section 2, create post). */
+/**
+ * Returns the suggested media type of the files (specification, section 2, create post); null without files.
+ */
 export function detectType(files: readonly PickedFile[]): MediaType | null {
   return files.length === 0 ? null : suggestMediaType(kindsOf(files));
 }
 
-/** What keeps a form from being sent; a horizon that is not known is left to the server. */
+/** Returns the field errors of a form; a null horizon is left to the server. */
 export function validateForm(
   { caption, when }: Pick<Form, 'caption' | 'when'>,
   now: Date,

@@ -6,9 +6,7 @@ type MediaFacts = Pick<PickedFile, 'width' | 'height' | 'durationMs'>;
 
 const accepts = 'image/jpeg,image/heic,video/mp4';
 
-/** Ends the browser's look at the file under this url. */
 let pendingMeasurements: Map<string, (facts: MediaFacts | null) => void>;
-/** The timers that run: what each calls, by its ms. */
 let timers: Set<{ ms: number; end: () => void }>;
 let revokedUrls: string[];
 let inspect: Inspect;
@@ -35,7 +33,7 @@ const aFile = (name: string, type: string) => new File(['x'], name, { type });
 const photo = aFile('caneca.jpg', 'image/jpeg');
 const video = aFile('fornada.mp4', 'video/mp4');
 
-test('a file that never ends to open is taken after 5 s, without its size', async () => {
+test('a file that never finishes opening is accepted after 5 s, without its size', async () => {
   const inspection = inspect([photo, video], accepts);
   pendingMeasurements.get('blob:caneca.jpg')?.({ width: 1080, height: 1350, durationMs: null });
   await expect.poll(() => timers.size).toBe(1);

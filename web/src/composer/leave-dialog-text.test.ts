@@ -10,7 +10,7 @@ function sendingWizard(submitMode: SubmitMode, fraction: number, ...names: strin
   return { ...wizard, sending: { state: 'sending', submitMode, fraction, bytes: 0 } };
 }
 
-test('what is only being made is lost', () => {
+test('warns that unsent work is lost', () => {
   expect(leaveDialogText(startWizard({ frame: 'page' }))).toMatchObject({ losesWork: true });
 });
 
@@ -20,7 +20,7 @@ test.each([
   ['demo', 1, ['a'], /^O arquivo já foi enviado e o post está sendo agendado\./],
   ['draft', 1, ['a', 'b'], /^Os arquivos já foram enviados e o rascunho está sendo salvo\./],
 ] as const)(
-  'on the way as %s, by %f, it is said what becomes of it',
+  'during a submit as %s, at progress %f, describes the consequence of leaving',
   (aim, fraction, names, text) => {
     const words = leaveDialogText(sendingWizard(aim, fraction, ...names));
     expect(words.text).toMatch(text);

@@ -14,11 +14,10 @@ const NOT_SAVED_TEXT: Record<DraftLockResult, string> = {
   none: 'Este navegador não guarda o que você fez aqui. Se você entrar agora, terá que refazer este post depois.',
 };
 
-/** A visitor has a post, but no account to keep it in. */
+/** Asks a visitor to log in or register before the post is submitted. */
 export function LoginPrompt(props: {
   submitMode: SubmitMode | null;
   draftLock: DraftLockResult;
-  /** Whether what was made is there again afterwards. */
   isSaved: boolean;
   onDismiss: () => void;
   onLogIn: () => void;

@@ -1,4 +1,4 @@
-/** A name that nothing else has. Not `randomUUID`, which browsers keep from pages without https. */
+/** Returns a random unique key. `randomUUID` is not available on pages without https. */
 export function newKey(): string {
   const numbers = crypto.getRandomValues(new Uint32Array(4));
   return Array.from(numbers, (number) => number.toString(16).padStart(8, '0')).join('');

@@ -8,14 +8,13 @@ import { listRetainedFiles, reduce, startWizard } from './wizard.ts';
 const accepts = 'image/jpeg,video/mp4';
 const LIMIT_BYTES = 8 * 1024 * 1024;
 
-/** By name, those that a browser would still hold in its memory, once for each url. */
+/** Names of the files that the browser still holds in memory, keyed by url. */
 let activeUrls: Map<string, string>;
 let createdCount: number;
 let previews: Previews;
 let selectionQueue: SelectionQueue;
 let wizard: Wizard;
 
-/** What the composer does: it shows what the wizard keeps. */
 function dispatch(action: WizardAction): void {
   wizard = reduce(wizard, action);
   previews.show(listRetainedFiles(wizard));
@@ -63,7 +62,7 @@ function closeComposer(): void {
   previews.close();
 }
 
-test('a file that is chosen again, and skipped, is held once', async () => {
+test('a file that is chosen again and skipped is held once', async () => {
   await choose([aFile('caneca.jpg')]);
   await choose([aFile('caneca.jpg'), aFile('prato.jpg')]);
   expect(createdCount).toBe(3);
@@ -72,7 +71,7 @@ test('a file that is chosen again, and skipped, is held once', async () => {
   expect(listActiveUrls()).toEqual(['caneca.jpg', 'prato.jpg']);
 });
 
-test('a file that is taken out is held no longer, nor is what another selection replaces', async () => {
+test('a removed or replaced file is released', async () => {
   await choose([aFile('a.jpg'), aFile('b.jpg'), aFile('c.jpg')]);
   dispatch({ type: 'fileRemoved', url: urlOf('b.jpg') });
   expect(listActiveUrls()).toEqual(['a.jpg', 'c.jpg']);
@@ -82,7 +81,7 @@ test('a file that is taken out is held no longer, nor is what another selection 
   expect(listActiveUrls()).toEqual([]);
 });
 
-test('what waits for its owner beside a refused file is held until that is dismissed', async () => {
+test('valid files beside a refused one are held until the user dismisses the message', async () => {
   await choose([aFile('boa.jpg'), aFile('enorme.jpg', LIMIT_BYTES + 1), aFile('rasgada.jpg')]);
   expect(listActiveUrls()).toEqual(['boa.jpg']);
   dispatch({ type: 'leftOutDismissed' });
@@ -92,7 +91,7 @@ test('what waits for its owner beside a refused file is held until that is dismi
   expect(listActiveUrls()).toEqual(['boa.jpg']);
 });
 
-test('another type, another order and another step show the same files', async () => {
+test('a change of type, order or step keeps the same files', async () => {
   await choose([aFile('a.jpg')]);
   dispatch({ type: 'continued' });
   dispatch({ type: 'typeChosen', mediaType: 'STORIES' });
@@ -103,7 +102,7 @@ test('another type, another order and another step show the same files', async (
   expect(listActiveUrls()).toEqual(['b.jpg']);
 });
 
-test('what is chosen while the post goes out is not taken, and not held', async () => {
+test('files that are chosen during a submit are neither added nor held', async () => {
   await choose([aFile('a.jpg')]);
   dispatch({ type: 'continued' });
   dispatch({
@@ -115,7 +114,7 @@ test('what is chosen while the post goes out is not taken, and not held', async 
   expect(listActiveUrls()).toEqual(['a.jpg']);
 });
 
-test('a composer that is taken away and back at once still holds what it shows', async () => {
+test('a composer that is unmounted and remounted at once still holds the shown files', async () => {
   await choose([aFile('a.jpg')]);
   closeComposer();
   previews.show(listRetainedFiles(wizard));
@@ -126,7 +125,7 @@ test('a composer that is taken away and back at once still holds what it shows',
   expect(listActiveUrls()).toEqual([]);
 });
 
-test('once the composer is closed nothing is held, not even what is still being opened', async () => {
+test('a closed composer holds nothing, not even a file that is still being opened', async () => {
   await choose([aFile('a.jpg'), aFile('enorme.jpg', LIMIT_BYTES + 1), aFile('b.jpg')]);
   dispatch({ type: 'restTaken' });
   const late = choose([aFile('c.jpg')]);

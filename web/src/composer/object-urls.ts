@@ -1,4 +1,4 @@
-/** What a browser gives and takes back: an address under which it shows a file. */
+/** Creates and revokes object URLs. */
 export interface UrlFactory {
   create: (file: File) => string;
   revoke: (url: string) => void;
@@ -13,15 +13,17 @@ interface ShownFile {
   url: string;
 }
 
-/** The urls of chosen files. Each holds its file in the browser's memory until it is given back. */
+/** The object URLs of chosen files. Each keeps its file in the browser's memory until it is revoked. */
 export interface Previews {
-  /** Lives until it is settled, and as long as it is shown. */
+  /** Creates a url that lives until `release`, and as long as the file is shown. */
   create: (file: File) => string;
-  /** Says which files are shown now, or may be yet: it is for them, and all others are given back. */
+  /** Sets the files that are shown or retained; files that are no longer among them are revoked. */
   show: (files: readonly ShownFile[]) => void;
-  /** It is known what becomes of these: those that are not shown are given back. */
+  /** Revokes those of these files that are not shown. */
   release: (files: readonly ShownFile[]) => void;
-  /** Gives all back, unless something is shown at once: strict mode takes its user away and back. */
+  /**
+   * Revokes all urls, unless `show` is called at once: React's strict mode unmounts and remounts a component.
+   */
   close: () => void;
 }
 
@@ -39,7 +41,7 @@ export function createPreviews({ create, revoke }: UrlFactory): Previews {
     isClosed = false;
     const before = shown;
     shown = new Set(files.map(({ url }) => url));
-    // Also those that were made elsewhere, of files that the browser had kept.
+    // Includes urls of restored files that were created elsewhere.
     for (const url of shown) createdUrls.add(url);
     release(before);
   };

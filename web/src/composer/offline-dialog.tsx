@@ -11,7 +11,7 @@ interface OfflineDialogProps {
   onQueueOffline: () => void;
 }
 
-/** The server was not reached: the post may wait for that here. */
+/** Offers to store the post in the offline queue after the connection to the server fails. */
 export function OfflineDialog({ failure, onDismiss, onRetry, onQueueOffline }: OfflineDialogProps) {
   const last = useLastValue(failure);
   const isDraft = last?.submitMode === 'draft';

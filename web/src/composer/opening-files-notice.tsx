@@ -1,7 +1,7 @@
-/** Says that files which were chosen are being opened: large ones take their time. */
+/** Shows that chosen files are being opened, which takes time for large ones. */
 export function OpeningFilesNotice({ isShown }: { isShown: boolean }) {
   return (
-    // Here before its words come, or screen readers miss them.
+    // Rendered while empty, because screen readers miss an `output` that is inserted together with its text.
     <output className="block">
       {isShown ? <span className="mt-2.5 block text-sm text-ink-3">Abrindo arquivos…</span> : null}
     </output>

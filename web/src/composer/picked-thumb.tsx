@@ -4,7 +4,7 @@ import { MediaThumb } from '../posts/media-thumb.tsx';
 import { formatName } from './file.rules.ts';
 import type { PostFile } from './form.rules.ts';
 
-/** A chosen file as a small picture; its format, where this browser cannot show it. */
+/** A thumbnail of a file; shows the format if this browser cannot display the file. */
 export function PickedThumb({ file, className }: { file: PostFile; className: string }) {
   if (file.width === 0) {
     const Icon = file.kind === 'video' ? Video : Image;

@@ -22,7 +22,7 @@ function postFieldsOf(
   return toPostFields(wizard, aim);
 }
 
-test('a reel says all that only a reel has, and where people are it does not', () => {
+test('a reel has all reel fields, and user tags without positions', () => {
   const reel: Partial<Form> = {
     files: [{ ...aVideo(), tags, altText: 'Um torno' }],
     shareToFeed: false,
@@ -47,7 +47,7 @@ test('a reel says all that only a reel has, and where people are it does not', (
   expect(schedulePost.body.safeParse(fields).success).toBe(true);
 });
 
-test('in a carousel people and texts belong to their item', () => {
+test('user tags and alternative texts of a carousel refer to their item', () => {
   const files = [aPicture('a.jpg'), { ...aPicture('b.jpg'), tags, altText: 'Uma caneca azul' }];
   const fields = postFieldsOf('CAROUSEL', { files, audioName: 'Samba' }, 'schedule');
   expect(JSON.parse(fields['userTags'] ?? '')).toEqual([
@@ -59,7 +59,7 @@ test('in a carousel people and texts belong to their item', () => {
   expect(schedulePost.body.safeParse(fields).success).toBe(true);
 });
 
-test('a story goes out without place and texts', () => {
+test('a story has neither location nor alternative texts', () => {
   const files = [{ ...aPicture(), altText: 'Uma caneca', tags }];
   const fields = postFieldsOf(
     'STORIES',
@@ -71,7 +71,7 @@ test('a story goes out without place and texts', () => {
   expect(fields['userTags']).toBe('[{"username":"lia"},{"username":"rui"}]');
 });
 
-test('a draft goes out however unfinished, and never as a demonstration', () => {
+test('a draft may be incomplete and is never a demo post', () => {
   const nothing = startWizard({ frame: 'page', form: emptyForm });
   expect(toPostFields(nothing, 'draft')).toEqual({ caption: '' });
   const fields = postFieldsOf('IMAGE', {}, 'draft');

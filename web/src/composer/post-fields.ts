@@ -3,7 +3,7 @@ import { toOptionFields } from './options/option-fields.ts';
 import { parseDueTimeFields } from './when/due-time-fields.ts';
 import type { SubmitMode, EditingStep } from './wizard-state.ts';
 
-/** The multipart fields of a post (specification, section 7), without those that say nothing. */
+/** Returns the multipart fields of a post (specification, section 7), without unset values. */
 export function toPostFields(
   { form, mediaType }: EditingStep,
   submitMode: SubmitMode,

@@ -1,17 +1,17 @@
 import { useEffect } from 'react';
 
-/** Whether files are dragged, and not words or pictures of a page. */
+/** Whether a drag contains files, and not text or pictures of a page. */
 export const hasFiles = (dragged: DataTransfer | null): boolean =>
   dragged?.types.includes('Files') ?? false;
 
-/** A file that is dropped beside its place would be opened by the browser, instead of the page. */
+/** The browser would navigate to a file that is dropped outside the dropzone. */
 function preventFileOpen(event: DragEvent) {
   if (event.defaultPrevented || !hasFiles(event.dataTransfer)) return;
   event.preventDefault();
   if (event.dataTransfer !== null) event.dataTransfer.dropEffect = 'none';
 }
 
-/** As long as this holds, files that are dropped where nothing takes them are ignored. */
+/** While active, ignores files that are dropped where no target accepts them. */
 export function usePreventStrayDrops(isActive: boolean) {
   useEffect(() => {
     if (!isActive) return undefined;

@@ -15,7 +15,7 @@ interface QueueOfflineInput {
   onQueued: () => void;
 }
 
-/** Keeps a post on the device until it can be sent. */
+/** Stores the post in the offline queue. */
 export function queueOffline({ wizard, submitMode, user, onQueued }: QueueOfflineInput): void {
   if (wizard.step === 'done' || user === null) return;
   saveOfflinePost(createWaitingPost(wizard, submitMode, user)).then(onQueued, () =>
@@ -26,7 +26,7 @@ export function queueOffline({ wizard, submitMode, user, onQueued }: QueueOfflin
   );
 }
 
-/** Under the key of what was tried before, which the server may know. */
+/** Uses the key of the earlier attempt, because the server may have created a post for it. */
 function createWaitingPost(wizard: EditingStep, submitMode: SubmitMode, user: User): OfflinePost {
   const createdAt = readNow().getTime();
   const { key } = findOrCreateAttempt(wizard, submitMode, { key: newKey(), at: createdAt });

@@ -11,14 +11,12 @@ interface RejectedFilesProps {
   onDismiss: () => void;
 }
 
-/** Why the last selection was not taken, file by file, and a way to take what is good of it. */
+/** Lists why files of the last selection were rejected, and offers to add the remaining files. */
 export function RejectedFiles({ rejectedSelection, onAddAccepted, onDismiss }: RejectedFilesProps) {
   const { rejected, acceptedFiles } = rejectedSelection;
   const box = useRef<HTMLDivElement>(null);
-  // The same files may be refused again, in the same words.
   const [announced, setAnnounced] = useState({ rejected, times: 1 });
   if (announced.rejected !== rejected) setAnnounced({ rejected, times: announced.times + 1 });
-  // Nothing else has changed on the screen, so it must be seen.
   useEffect(() => {
     if (rejected.length > 0) box.current?.scrollIntoView({ block: 'nearest' });
   }, [rejected]);
@@ -49,7 +47,7 @@ interface StepRejectedFilesProps {
   heading: RefObject<HTMLElement | null>;
 }
 
-/** The same in a step of the wizard: its heading takes the focus of a button that goes. */
+/** Renders RejectedFiles in a step of the wizard; its heading takes the focus when a button is removed. */
 export function StepRejectedFiles({ wizard, dispatch, picking, heading }: StepRejectedFilesProps) {
   const focusHeading = () => heading.current?.focus({ preventScroll: true });
   return (
@@ -67,7 +65,7 @@ export function StepRejectedFiles({ wizard, dispatch, picking, heading }: StepRe
   );
 }
 
-/** What has become of the selection, unless its only file says so itself. */
+/** Returns the title of the list; null if the only file's reason is sufficient. */
 function titleOf({ rejected, acceptedFiles }: RejectedSelection): string | null {
   const single = rejected.length === 1;
   if (acceptedFiles.length === 0) return single ? null : `${rejected.length} arquivos não entraram`;

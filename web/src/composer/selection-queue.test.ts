@@ -4,12 +4,9 @@ import { aPicture } from './picked-file-fixture.ts';
 import type { Inspection } from './inspect-files.ts';
 import { createSelectionQueue, type SelectionQueue } from './selection-queue.ts';
 
-/** Ends the inspection of the file of this name. */
 let pendingInspections: Map<string, (inspection: Inspection) => void>;
-/** What came of the selections, in order. */
 let selections: string[];
 let openingCounts: number[];
-/** Of which it is known what becomes of them. */
 let settledFiles: string[];
 let selectionQueue: SelectionQueue;
 
@@ -32,7 +29,7 @@ function finishInspection(name: string): void {
   pendingInspections.get(name)?.({ files: [aPicture(name)], rejected: [] });
 }
 
-test('two selections made one right after the other both count, in their order', async () => {
+test('two selections in quick succession both count, in their order', async () => {
   const first = selectionQueue.add([aFile('a.jpg')], { replace: false, accepts: '' });
   const second = selectionQueue.add([aFile('b.jpg')], { replace: false, accepts: '' });
   finishInspection('b.jpg');
@@ -43,7 +40,7 @@ test('two selections made one right after the other both count, in their order',
   expect(settledFiles).toEqual(['a.jpg', 'b.jpg']);
 });
 
-test('what takes the place of all others drops those that are still being opened', async () => {
+test('a replacing selection drops earlier ones that are still being opened', async () => {
   const first = selectionQueue.add([aFile('a.jpg')], { replace: false, accepts: '' });
   const second = selectionQueue.add([aFile('b.jpg')], { replace: true, accepts: '' });
   const third = selectionQueue.add([aFile('c.jpg')], { replace: false, accepts: '' });
@@ -53,7 +50,7 @@ test('what takes the place of all others drops those that are still being opened
   expect(settledFiles).toEqual(['a.jpg', 'b.jpg', 'c.jpg']);
 });
 
-test('once nobody is there any more, what is opened is given back', async () => {
+test('a closed queue reports no selection but settles the files', async () => {
   const taken = selectionQueue.add([aFile('a.jpg')], { replace: false, accepts: '' });
   selectionQueue.close();
   finishInspection('a.jpg');
@@ -62,7 +59,7 @@ test('once nobody is there any more, what is opened is given back', async () => 
   expect(settledFiles).toEqual(['a.jpg']);
 });
 
-test('what is being opened is told if the intake is closed and opened again before', async () => {
+test('a selection is reported if the queue is closed and reopened before it is inspected', async () => {
   const taken = selectionQueue.add([aFile('a.jpg')], { replace: false, accepts: '' });
   selectionQueue.close();
   selectionQueue.open();
@@ -71,7 +68,7 @@ test('what is being opened is told if the intake is closed and opened again befo
   expect(selections).toEqual(['a.jpg']);
 });
 
-test('what does not come after all is no selection', async () => {
+test('an empty result is not reported as a selection', async () => {
   const taken = selectionQueue.add(Promise.resolve([]), { replace: false, accepts: '' });
   await expect.poll(() => [...pendingInspections.keys()]).toEqual(['']);
   pendingInspections.get('')?.({ files: [], rejected: [] });
@@ -80,7 +77,7 @@ test('what does not come after all is no selection', async () => {
   expect(openingCounts).toEqual([1, 0]);
 });
 
-test('what is still on its way when it is chosen keeps its place', async () => {
+test('a selection whose files are still loading keeps its position', async () => {
   const coming = Promise.withResolvers<File[]>();
   const first = selectionQueue.add(coming.promise, { replace: false, accepts: '' });
   const second = selectionQueue.add([aFile('b.jpg')], { replace: false, accepts: '' });

@@ -4,29 +4,27 @@ import type { Selection } from './selection.ts';
 
 interface SelectionQueueOptions {
   inspect: Inspect;
-  /** Whatever is shown of it is shown when this returns. */
+  /** The state derived from the selection must be shown when this returns. */
   onSelection: (selection: Selection) => void;
-  /** How many selections are being opened. */
   onOpening: (count: number) => void;
-  /** These have been told of, or nobody will hear of them. */
+  /** Called after these files were passed to `onSelection`, or dropped. */
   onSettled: (files: readonly PickedFile[]) => void;
 }
 
-/** Files that were chosen, at hand or on their way. */
+/** Chosen files, available now or still loading. */
 export type SelectedFiles = readonly File[] | Promise<readonly File[]>;
 
 export interface SelectionQueue {
-  /** What is still to come keeps its place among the others. */
+  /** Adds a selection; files that are still loading keep their position in the order. */
   add: (files: SelectedFiles, options: { replace: boolean; accepts: string }) => Promise<void>;
-  /** Selections are told again, as they are from the beginning: React's strict mode closes and opens it. */
+  /** Reports selections again; open initially. React's strict mode closes and reopens the queue. */
   open: () => void;
-  /** Selections are told no more until it is open again. */
   close: () => void;
 }
 
 /**
- * Opens selections, all at once, and tells what they come to in the order in which they were made.
- * Only what takes the place of all others drops those that came before it.
+ * Inspects selections in parallel and reports them in the order in which they were added. A replacing
+ * selection drops the earlier ones.
  */
 export function createSelectionQueue(settings: SelectionQueueOptions): SelectionQueue {
   const { inspect, onSelection, onOpening, onSettled } = settings;
@@ -49,7 +47,7 @@ export function createSelectionQueue(settings: SelectionQueueOptions): Selection
         const { files: accepted, rejected } = await inspect(chosen, accepts);
         await previous;
         updateCount(-1);
-        // Of what did not come nothing is told, nor is what was told before taken back.
+        // An empty selection is not reported, so that the message about the previous one stays.
         if (isOpen && ownGeneration === generation && chosen.length > 0)
           onSelection({ files: accepted, rejected, replace });
         onSettled(accepted);

@@ -32,7 +32,7 @@ const tooLarge = createRejection(
 );
 const wrongFormat = createRejection({ name: 'conta.pdf', size: 900 }, 'Formato não aceito.');
 
-test('a selection comes after what is there, in its own order', () => {
+test('a selection is appended in its own order', () => {
   const { files, rejectedSelection } = mergeSelection(
     pictures('a.jpg'),
     aSelection(pictures('c.jpg', 'b.jpg')),
@@ -41,7 +41,7 @@ test('a selection comes after what is there, in its own order', () => {
   expect(rejectedSelection).toEqual(noRejectedSelection);
 });
 
-test('a file of the same name and size is skipped, and that is said', () => {
+test('a file of the same name and size is skipped and reported', () => {
   const selection = aSelection(pictures('a.jpg', 'b.jpg', 'b.jpg'));
   const { files, rejectedSelection } = mergeSelection(pictures('a.jpg'), selection);
   expect(namesOf(files)).toEqual(['a.jpg', 'b.jpg']);
@@ -56,7 +56,7 @@ test('a file of the same name and size is skipped, and that is said', () => {
   expect(rejectedSelection.acceptedFiles).toEqual([]);
 });
 
-test('the same name with another size is another file', () => {
+test('a file of the same name but another size is added', () => {
   const { files } = mergeSelection(
     pictures('a.jpg'),
     aSelection([createFileWithContent('a.jpg', 'other pixels')]),
@@ -64,7 +64,7 @@ test('the same name with another size is another file', () => {
   expect(namesOf(files)).toEqual(['a.jpg', 'a.jpg']);
 });
 
-test('nothing of a selection with a refused file is taken, until the user takes its rest', () => {
+test('a selection with a refused file is not added until the user accepts the remaining files', () => {
   const present = pictures('a.jpg');
   const selection = aSelection(pictures('b.jpg', 'a.jpg', 'c.jpg'), {
     rejected: [tooLarge, wrongFormat],
@@ -80,7 +80,7 @@ test('nothing of a selection with a refused file is taken, until the user takes 
   expect(taken.rejectedSelection).toEqual(noRejectedSelection);
 });
 
-test('the rest of a selection takes the place of what is there, if the selection was to', () => {
+test('the remaining files of a replacing selection replace the current ones', () => {
   const present = pictures('a.jpg');
   const { files, rejectedSelection } = mergeSelection(
     present,
@@ -92,13 +92,13 @@ test('the rest of a selection takes the place of what is there, if the selection
   ]);
 });
 
-test('of a selection in which nothing is good, nothing is left to take', () => {
+test('a selection without a valid file leaves nothing to accept', () => {
   expect(
     mergeSelection([], aSelection([], { rejected: [tooLarge] })).rejectedSelection.acceptedFiles,
   ).toEqual([]);
 });
 
-test('of more files than a post holds none is taken, until the user takes those that fit', () => {
+test('a selection beyond the limit is not added until the user accepts the files that fit', () => {
   const present = pictures('a.jpg', 'b.jpg');
   const ten = Array.from({ length: 10 }, (_, index) => aPicture(`${index}.jpg`));
   const { files, rejectedSelection } = mergeSelection(present, aSelection(ten));

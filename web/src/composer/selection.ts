@@ -2,19 +2,17 @@ import { MAX_CAROUSEL_ITEMS } from '@pontual/contract/posts/posts.ts';
 import { createRejection, type Rejection } from './file.rules.ts';
 import type { PickedFile } from './form.rules.ts';
 
-/** What the user chose at once. */
+/** The result of one choice of files. */
 export interface Selection {
-  /** What can be taken, in its order. */
   files: readonly PickedFile[];
   rejected: readonly Rejection[];
-  /** In the place of those that are there, not beside them. */
   replace: boolean;
 }
 
-/** What was not taken of the last selection. */
+/** The rejected part of the last selection. */
 export interface RejectedSelection {
   rejected: readonly Rejection[];
-  /** Nothing is wrong with these: they came with others, and wait for the user's word. */
+  /** Valid files of the same selection, which the user may still add. */
   acceptedFiles: readonly PickedFile[];
   replace: boolean;
 }
@@ -26,7 +24,7 @@ export const noRejectedSelection: RejectedSelection = {
 };
 
 interface MergeResult {
-  /** All files of the post, what was there before first. */
+  /** All files of the post, the earlier ones first. */
   files: readonly PickedFile[];
   rejectedSelection: RejectedSelection;
 }
@@ -35,8 +33,8 @@ const isSameFile = (a: PickedFile, b: PickedFile) =>
   a.file.name === b.file.name && a.file.size === b.file.size;
 
 /**
- * Which files join those that are there: none twice, no more than a carousel holds, and nothing of a
- * selection in which something is refused.
+ * Returns the files of the post after a selection: without duplicates, at most the limit of a carousel. A
+ * selection with a rejected file changes nothing.
  */
 export function mergeSelection(
   currentFiles: readonly PickedFile[],
@@ -68,7 +66,7 @@ export function mergeSelection(
   };
 }
 
-/** The rest of a selection, as one of its own. */
+/** Returns the valid files of a rejected selection as a selection. */
 export const toAcceptedSelection = ({ acceptedFiles, replace }: RejectedSelection): Selection => ({
   files: acceptedFiles,
   rejected: [],

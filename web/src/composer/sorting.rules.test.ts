@@ -38,24 +38,24 @@ test.each([
   ['Home', 3, 0],
   ['End', 1, 4],
   ['Enter', 1, null],
-])('%s takes the item at %d to %s', (key, from, to) => {
+])('%s moves the item at %d to %s', (key, from, to) => {
   expect(positionAfterKey(key, from, grid)).toBe(to);
 });
 
-test('a dragged item takes the place that it covers most', () => {
+test('a dragged item takes the position that it covers most', () => {
   expect(nearestPosition(offsets, 0, { left: 20, top: 10 })).toBe(0);
   expect(nearestPosition(offsets, 0, { left: 120, top: -10 })).toBe(1);
   expect(nearestPosition(offsets, 0, { left: 90, top: 130 })).toBe(4);
   expect(nearestPosition(offsets, 4, { left: -400, top: -400 })).toBe(0);
 });
 
-test('a dragged item does not leave its list', () => {
+test('a dragged item stays within its list', () => {
   expect(clampDrag(offsets, 0, { left: 90, top: 40 })).toEqual({ left: 90, top: 40 });
   expect(clampDrag(offsets, 0, { left: 900, top: 900 })).toEqual({ left: 224, top: 174 });
   expect(clampDrag(offsets, 4, { left: -900, top: -900 })).toEqual({ left: -124, top: -174 });
 });
 
-test('the items between the two places make way by one place each', () => {
+test('the items between both positions shift by one position', () => {
   const forward = { from: 0, to: 3 };
   expect(displacementDuringDrag(offsets, 1, forward)).toEqual({ left: -100, top: 0 });
   expect(displacementDuringDrag(offsets, 3, forward)).toEqual({ left: 200, top: -150 });
@@ -68,7 +68,7 @@ test('the items between the two places make way by one place each', () => {
   expect(displacementDuringDrag(offsets, 1, back)).toEqual({ left: 0, top: 0 });
 });
 
-test('near an edge the list scrolls, the faster the nearer', () => {
+test('the list scrolls near an edge, faster when nearer', () => {
   const edges = { top: 100, bottom: 800 };
   expect(scrollStep(450, edges)).toBe(0);
   expect(scrollStep(132, edges)).toBe(-7);

@@ -4,14 +4,14 @@ export interface ListOffset {
   top: number;
 }
 
-/** A list with one item moved to another place. */
+/** Returns the list with one item moved to another position. */
 export function moveItem<T>(items: readonly T[], from: number, to: number): T[] {
   const [item] = items.slice(from, from + 1);
   const others = items.filter((_, index) => index !== from);
   return item === undefined ? others : [...others.slice(0, to), item, ...others.slice(to)];
 }
 
-/** Where a key takes the item at `from`, in a grid of so many columns; null for any other key. */
+/** Returns the position after a key, for the item at `from` in a grid; null for any other key. */
 export function positionAfterKey(
   key: string,
   from: number,
@@ -30,10 +30,10 @@ export function positionAfterKey(
   return step === undefined ? null : Math.min(last, Math.max(0, from + step));
 }
 
-/** Px by which a dragged item may leave the list: enough to see that there is nothing beyond. */
+/** How far in px a dragged item may leave the list: enough to show that there is nothing beyond. */
 const DRAG_SLACK_PX = 24;
 
-/** How far an item is moved by a pointer that went so far: it stays with its list. */
+/** Returns the offset of a dragged item in px, limited to the area of the list. */
 export function clampDrag(
   offsets: readonly ListOffset[],
   from: number,
@@ -49,7 +49,7 @@ export function clampDrag(
   return { left: clampSide('left'), top: clampSide('top') };
 }
 
-/** The place that is nearest to a dragged item, which has moved so far from its own. */
+/** Returns the position that is nearest to a dragged item; `offset` is relative to its own position. */
 export function nearestPosition(
   offsets: readonly ListOffset[],
   from: number,
@@ -63,7 +63,7 @@ export function nearestPosition(
   return distances.indexOf(Math.min(...distances));
 }
 
-/** The place of an item while another is dragged from one place to another. */
+/** Returns the position of an item while another one is dragged. */
 export function positionDuringDrag(
   index: number,
   { from, to }: { from: number; to: number },
@@ -73,7 +73,7 @@ export function positionDuringDrag(
   return index < from && index >= to ? index + 1 : index;
 }
 
-/** How far an item makes way while another is dragged from one place to another. */
+/** Returns how far an item moves aside in px while another one is dragged. */
 export function displacementDuringDrag(
   offsets: readonly ListOffset[],
   index: number,
@@ -85,11 +85,11 @@ export function displacementDuringDrag(
   return { left: other.left - own.left, top: other.top - own.top };
 }
 
-/** Px from an edge within which dragging scrolls, and the most it scrolls in a frame. */
+/** Distance from an edge in px within which dragging scrolls, and the maximum px per frame. */
 const SCROLL_EDGE = 64;
 const SCROLL_STEP = 14;
 
-/** How many px to scroll in a frame, with the pointer at `y` between two edges. */
+/** Returns how many px to scroll per frame, for a pointer at `y` between two edges. */
 export function scrollStep(y: number, edges: { top: number; bottom: number }): number {
   const above = edges.top + SCROLL_EDGE - y;
   const below = y - (edges.bottom - SCROLL_EDGE);

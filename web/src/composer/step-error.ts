@@ -1,11 +1,11 @@
-/** Why there is no next step yet. */
+/** Why the wizard cannot continue. */
 export interface StepError {
   text: string;
-  /** How many times in a row it was met: each time it is shown and announced anew. */
+  /** Number of times in a row; a change remounts the alert, which is announced again. */
   announcementCount: number;
 }
 
-/** A problem that is met, perhaps not for the first time. */
+/** Returns the error, counted up if it occurs repeatedly. */
 export function createStepError(text: string, previous: StepError | null): StepError {
   return { text, announcementCount: (previous?.announcementCount ?? 0) + 1 };
 }

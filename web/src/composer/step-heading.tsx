@@ -8,9 +8,8 @@ interface StepHeadingProps {
   children: ReactNode;
 }
 
-/** Takes the focus when its step begins. */
+/** The heading of a step; it takes the focus when the step begins. */
 export function StepHeading({ frame, ref, title, children }: StepHeadingProps) {
-  // The modal has a title of its own above it.
   const Heading = frame === 'page' ? 'h1' : 'h3';
   return (
     <>

@@ -3,7 +3,7 @@ import { cx } from '../ui/cx.ts';
 
 const steps = ['Upload', 'Tipo', 'Detalhes'] as const;
 
-/** Where in the wizard one is. A step that was skipped is shown as done. */
+/** Shows the current step of the wizard. A skipped step appears as done. */
 export function Stepper({ current }: { current: 'upload' | 'type' | 'details' | 'done' }) {
   const currentIndex = ['upload', 'type', 'details', 'done'].indexOf(current);
   return (

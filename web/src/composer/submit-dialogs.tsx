@@ -15,11 +15,10 @@ interface SubmitDialogsProps {
   onRetry: (submitMode: SubmitMode) => void;
   onDemo: () => void;
   onConnect: () => void;
-  /** The post waits on this device until the server can be reached. */
   onQueueOffline: (submitMode: SubmitMode) => void;
 }
 
-/** Refusals and failures, each with what can be done about it (specification, section 8). */
+/** The dialogs for refusals and failures, each with its recovery actions (specification, section 8). */
 export function SubmitDialogs({
   wizard,
   onDismiss,
@@ -31,7 +30,7 @@ export function SubmitDialogs({
   const failure =
     wizard.step !== 'done' && wizard.sending.state === 'failed' ? wizard.sending.failure : null;
   const otherFailure = failure !== null && !decisionCodes.has(failure.code) ? failure : null;
-  // What may be there twice is looked after by its user.
+  // If a retry may create a duplicate, the user must check first; an automatic retry is not offered.
   const canQueueOffline =
     otherFailure?.code === 'NETWORK' && !mayCreateDuplicate(wizard, readNow());
   const shownFailure = otherFailure && {
@@ -73,7 +72,6 @@ export function SubmitDialogs({
   );
 }
 
-/** What to know before it is tried again. */
 function mayExistText(wizard: Wizard): string {
   if (!mayAlreadyExist(wizard)) return '';
   return mayCreateDuplicate(wizard, readNow())
@@ -81,5 +79,4 @@ function mayExistText(wizard: Wizard): string {
     : ' O post pode já existir: tentar de novo não cria outro, mas, se você mudar algo, confira antes no calendário.';
 }
 
-/** Codes that ask for a decision of their own. */
 const decisionCodes: ReadonlySet<string> = new Set(['LIMIT_EXCEEDED', 'INSTAGRAM_NOT_CONNECTED']);

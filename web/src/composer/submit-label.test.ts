@@ -15,6 +15,6 @@ test.each([
     '@cafe.serra',
     'Agendar em @cafe.serra',
   ],
-])('the button of the form says %s', (_, when, account, words) => {
+])('the submit button shows %s', (_, when, account, words) => {
   expect(submitLabel(when, account)).toBe(words);
 });

@@ -19,7 +19,7 @@ import {
 } from '../../testing/composer.ts';
 import { server } from '../../testing/stub-server.ts';
 
-describe('a reel without a line', () => {
+describe('a reel without a connection', () => {
   beforeEach(async () => {
     await openComposer();
     await chooseFiles(await aVideo('torno.mp4'));
@@ -36,7 +36,7 @@ describe('a reel without a line', () => {
   test.each([
     ['a post', 'Erro ao Agendar', sendButton, schedulePost, 'Post Agendado!'],
     ['a draft', 'Erro ao Salvar', draftButton, saveDraft, 'Sucesso!'],
-  ] as const)('is told as %s, keeps all that was said, and is tried again', async (...given) => {
+  ] as const)('fails as %s, keeps all values, and can be retried', async (...given) => {
     const [, title, button, endpoint, success] = given;
     await button.click();
     const failed = page.getByRole('alertdialog', { name: title });
@@ -68,7 +68,7 @@ describe('a reel without a line', () => {
   });
 });
 
-test('a post whose line broke may be there, and is sent again under the same key', async () => {
+test('a post may exist after its connection failed, and is sent again under the same key', async () => {
   await openDetails();
   await caption.fill('Perdida');
   await chooseTomorrow();

@@ -9,7 +9,7 @@ import { relativeDay } from '../ui/dates/day-text.ts';
 import { getDueAt } from '../posts/due-at.ts';
 import type { DoneStep } from './wizard-state.ts';
 
-/** The last step: the post exists. */
+/** The last step: the post is created. */
 export function SuccessStep(props: {
   wizard: DoneStep;
   heading: RefObject<HTMLHeadingElement | null>;

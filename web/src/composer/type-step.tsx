@@ -20,7 +20,7 @@ import type { FilePicking } from './use-files.ts';
 import type { TypeStep as State, WizardAction } from './wizard-state.ts';
 import { losesFiles } from './wizard.ts';
 
-/** What each type is, and what holds for it. Limits are those that are enforced (design, section 8). */
+/** Description and limits of each type. The server enforces these limits (design, section 8). */
 const typeTexts: Record<MediaType, { description: string; limits: string }> = {
   IMAGE: {
     description: 'Foto no feed, com legenda.',
@@ -44,7 +44,7 @@ const typeTexts: Record<MediaType, { description: string; limits: string }> = {
   },
 };
 
-/** How each type is drawn, width by height in px. */
+/** Drawing of each type, width by height in px. */
 const shapeClasses: Record<MediaType, string> = {
   IMAGE: 'h-[60px] w-12',
   VIDEO: 'size-[62px]',
@@ -62,7 +62,7 @@ interface TypeStepProps {
   onChoose: (type: MediaType) => void;
 }
 
-/** What becomes of the files, where more than one type fits them. */
+/** The step that asks for the media type, if more than one fits the files. */
 export function TypeStep({
   wizard,
   dispatch,
@@ -96,7 +96,8 @@ export function TypeStep({
                 type={type}
                 file={file}
                 isChosen={type === mediaType}
-                // In the modal another type begins anew (specification, section 2): that is said first.
+                // In the modal a change of type restarts the form (specification, section 2), after a
+                // confirmation.
                 onChoose={() => (losesFiles(wizard, type) ? setPendingType(type) : onChoose(type))}
               />
             </li>
@@ -117,13 +118,12 @@ export function TypeStep({
   );
 }
 
-/** Why the other types are not there. */
 const otherTypesHint = ({ kind }: PickedFile) =>
   kind === 'video'
     ? 'Post de Imagem aceita só fotos. Carrossel pede mais de um arquivo.'
     : 'Reels e Post de Vídeo aceitam só vídeos. Carrossel pede mais de um arquivo.';
 
-/** From here on a picture counts as upright like a phone. */
+/** Below this ratio a picture counts as upright. */
 const TALL_RATIO = 9 / 15;
 
 function TypeOption(props: {

@@ -27,11 +27,10 @@ test.each([
     'asBefore',
   ],
   ['a post that was deleted since', refusal(404, 'NOT_FOUND'), repeatAttempt, 'asBefore'],
-] as const)('%s says what it can of the post', (_, error, run, arrived) => {
+] as const)('%s determines whether the post may exist', (_, error, run, arrived) => {
   expect(classifyFailure(error, run)).toBe(arrived);
 });
 
-/** Sent under a key, and how that ended. */
 const attemptActions = (key: string, outcome: CreationOutcome): WizardAction[] => [
   { type: 'sendStarted', attempt: { content: key, key, at: 0 }, submitMode: 'schedule' },
   {
@@ -43,7 +42,7 @@ const attemptActions = (key: string, outcome: CreationOutcome): WizardAction[] =
 const wizardAfter = (...actions: WizardAction[][]) =>
   actions.flat().reduce<Wizard>(reduce, startWizard({ frame: 'page' }));
 
-test('what the server refuses under the same key is not there, what went out under another may be', () => {
+test('a refusal settles its own key, but not another unanswered request', () => {
   expect(mayAlreadyExist(wizardAfter(attemptActions('a', 'perhaps')))).toBe(true);
   expect(
     mayAlreadyExist(wizardAfter(attemptActions('a', 'perhaps'), attemptActions('a', 'asBefore'))),

@@ -2,19 +2,21 @@ import { isRefusal } from '../api/api-error.ts';
 import type { LateResponse } from './draft-store/late-responses.ts';
 import type { CreationOutcome, EditingStep, SentRequest, Wizard } from './wizard-state.ts';
 
-/** Whether it may have arrived although nobody said so: sent again with changes, it would be there twice. */
+/**
+ * Whether an unanswered request may have created the post; a changed retry would then create a second one.
+ */
 export const mayAlreadyExist = (wizard: Wizard): boolean =>
   wizard.step !== 'done' && wizard.unansweredRequests.length > 0;
 
-/** How long the server knows a key, and answers with the post that it made (design, section 7). */
+/** How long the server stores a key, in ms, and returns the post that it created (design, section 7). */
 const IDEMPOTENCY_KEY_TTL_MS = 24 * 60 * 60 * 1000;
 
-/** Whether the very same, sent again, may become a second post: the server has forgotten its key. */
+/** Whether an identical retry may create a second post, because the server has forgotten the key. */
 export const mayCreateDuplicate = (wizard: Wizard, now: Date): boolean =>
   wizard.step !== 'done' &&
   wizard.unansweredRequests.some(({ at }) => now.getTime() - at >= IDEMPOTENCY_KEY_TTL_MS);
 
-/** What no answer has come of, if the page ends now. */
+/** Returns the requests without a response, including a running one. */
 export function listUnansweredRequests({
   unansweredRequests,
   sending,
@@ -31,14 +33,17 @@ export function listUnansweredRequests({
 export const withoutRequest = (requests: readonly SentRequest[], key: string | undefined) =>
   requests.filter((sent) => sent.key !== key);
 
-/** Said only after the server has looked whether the key made a post before. */
+/** Codes that the server returns only after it has checked that the key has created no post. */
 const newPostOnlyCodes: ReadonlySet<string> = new Set([
   'LIMIT_EXCEEDED',
   'INSTAGRAM_NOT_CONNECTED',
   'SCHEDULED_TIME_PAST',
 ]);
 
-/** What a failure says of the post. `isRepeat`: no answer has come of the same key before. */
+/**
+ * Returns whether a failed request may have created the post. `isRepeat`: an earlier request with the same
+ * key got no response.
+ */
 export function classifyFailure(
   error: unknown,
   run: { isSent: boolean; isRepeat: boolean },
@@ -47,7 +52,7 @@ export function classifyFailure(
   return run.isRepeat && !newPostOnlyCodes.has(error.code) ? 'asBefore' : 'no';
 }
 
-/** What is still unanswered after a failure. */
+/** Returns the requests that are still unanswered after a failure. */
 export function unansweredAfterFailure(
   wizard: EditingStep,
   outcome: CreationOutcome,
@@ -59,7 +64,7 @@ export function unansweredAfterFailure(
     : unansweredRequests;
 }
 
-/** Takes in what came of something that was sent from here before. */
+/** Returns the wizard with the outcome of an earlier request. */
 export function withLateResponse<S extends EditingStep>(
   wizard: S,
   { key, isCreated }: LateResponse,

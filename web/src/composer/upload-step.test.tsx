@@ -19,7 +19,6 @@ import { server } from '../../testing/stub-server.ts';
 
 const MEGABYTE = 1024 * 1024;
 
-/** What is said about the last choice of files. */
 const visibleAlert = form.getByRole('alert').filter({ hasText: /./ });
 const rejected = visibleAlert
   .getByRole('list', { name: 'Arquivos que não entraram' })
@@ -28,7 +27,7 @@ const matchNames = (names: readonly string[]) => names.map((name) => expect.stri
 
 beforeEach(() => openComposer());
 
-test('a selection with refused files waits, with their reasons, for its owner to take the rest', async () => {
+test('a selection with refused files shows the reasons and lets the user add the remaining files', async () => {
   await chooseFiles(await aPhoto('antes.jpg'));
   await expect.element(tiles).toHaveLength(1);
   await chooseFiles([
@@ -58,7 +57,7 @@ test('a selection with refused files waits, with their reasons, for its owner to
   await expect.element(heading('Envie seus arquivos')).toHaveFocus();
 });
 
-test('the list of refused files is said anew each time, and goes when it is dismissed', async () => {
+test('the list of refused files is announced each time and can be dismissed', async () => {
   await chooseFiles(aFile('conta.pdf'));
   await expect.element(rejected).toHaveLength(1);
   await expect.element(form.getByRole('button', { name: /^Adicionar/ })).not.toBeInTheDocument();
@@ -70,7 +69,7 @@ test('the list of refused files is said anew each time, and goes when it is dism
   await expect.element(rejected).not.toBeInTheDocument();
 });
 
-test('the list of refused files goes with the next selection, which is taken', async () => {
+test('the list of refused files disappears with the next accepted selection', async () => {
   await chooseFiles([aFile('conta.pdf'), await aPhoto('boa.jpg')]);
   const takeRest = form.getByRole('button', { name: 'Adicionar o outro arquivo', exact: true });
   await expect.element(takeRest).toBeVisible();
@@ -79,7 +78,7 @@ test('the list of refused files goes with the next selection, which is taken', a
   await expect.poll(() => readTexts(tiles)).toEqual(matchNames(['melhor.jpg']));
 });
 
-test('a file that is there already is skipped, and that is said', async () => {
+test('a file that is already in the post is skipped and reported', async () => {
   const photo = await aPhoto('caneca.jpg');
   await chooseFiles(photo);
   await expect.element(tiles).toHaveLength(1);
@@ -90,7 +89,7 @@ test('a file that is there already is skipped, and that is said', async () => {
     .toEqual([expect.stringMatching(/^caneca\.jpg .* Já estava na lista$/)]);
 });
 
-test('of eleven files the first ten are taken, once their owner wants that', async () => {
+test('of eleven files the user can add the first ten', async () => {
   const names = Array.from({ length: 11 }, (_, index) => `${index + 1}.jpg`);
   await chooseFiles(await Promise.all(names.map((name) => aPhoto(name))));
   await expect
@@ -102,7 +101,7 @@ test('of eleven files the first ten are taken, once their owner wants that', asy
 });
 
 describe('files that this browser cannot show', () => {
-  test('are taken all the same, and the preview says so', async () => {
+  test('are accepted, and the preview says so', async () => {
     await chooseFiles([aFile('IMG_0042.HEIC'), aFile('antigo.avi')]);
     await expect.poll(() => readTexts(tiles)).toEqual(matchNames(['HEIC', 'AVI']));
     await expect
@@ -110,7 +109,7 @@ describe('files that this browser cannot show', () => {
       .toMatchTextContent('Este navegador não mostra esta foto');
   });
 
-  test('become no story as an AVI', async () => {
+  test('cannot become a story as an AVI', async () => {
     await chooseFiles(aFile('antigo.avi'));
     await form.getByRole('button', { name: 'Continuar' }).click();
     await expect.element(typeOption('Reels')).toBeVisible();
@@ -128,7 +127,7 @@ describe('files that this browser cannot show', () => {
   });
 });
 
-describe('a file that Instagram would not take', () => {
+describe('a file that Instagram would not accept', () => {
   test.each([
     ['a photo over 8 MB', aFile('enorme.jpg', 9 * MEGABYTE), /enorme\.jpg.* máximo 8MB/],
     [
@@ -141,7 +140,7 @@ describe('a file that Instagram would not take', () => {
       aFile('receita.jpg'),
       new RegExp(errorCatalogue.MEDIA_UNREADABLE.message),
     ],
-  ])('%s is refused, and what was chosen before stays', async (_, file, reason) => {
+  ])('%s is refused, and the earlier files stay', async (_, file, reason) => {
     await chooseFiles(await aPhoto('boa.jpg'));
     await expect.element(tiles).toHaveLength(1);
     await chooseFiles(file);
@@ -149,7 +148,7 @@ describe('a file that Instagram would not take', () => {
     expect(readTexts(tiles)).toEqual(matchNames(['boa.jpg']));
   });
 
-  test('is named by the server for a large file, which keeps the post from going on', async () => {
+  test('is refused by the server for a large file and prevents the next step', async () => {
     const { status, message } = errorCatalogue.MEDIA_UNREADABLE;
     const refusal = { success: false, code: 'MEDIA_UNREADABLE', message };
     server.answerPath('POST', '/api/uploads', () => Response.json(refusal, { status }));
@@ -167,13 +166,13 @@ describe('a file that Instagram would not take', () => {
   });
 });
 
-test('no file at all does not get past the first step', async () => {
+test('the first step requires a file', async () => {
   await form.getByRole('button', { name: 'Continuar' }).click();
   await expect.element(visibleAlert).toMatchTextContent('Selecione pelo menos um arquivo');
   await expect.element(heading('Envie seus arquivos')).toBeVisible();
 });
 
-test('the files of a phone have no barriers', async () => {
+test('the file list on a phone is accessible', async () => {
   await page.viewport(PHONE.width, PHONE.height);
   await chooseFiles([await aPhoto('a.jpg'), await aPhoto('b.jpg')]);
   await expect.element(tiles).toHaveLength(2);

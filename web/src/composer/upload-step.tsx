@@ -19,7 +19,7 @@ import type { EarlyUploads } from './uploads/use-upload-queue.ts';
 import type { FilePicking } from './use-files.ts';
 import type { UploadStep as State, WizardAction } from './wizard-state.ts';
 
-/** Most choose from their device. */
+/** Loaded on demand: most users choose files from their device. */
 const PickFromLibrary = lazy(async () => ({
   default: (await import('./from-library/media-library-picker.tsx')).MediaLibraryPicker,
 }));
@@ -35,7 +35,7 @@ interface UploadStepProps {
 export function UploadStep({ wizard, dispatch, picking, earlyUploads, heading }: UploadStepProps) {
   const { form, stepError, rejectedSelection, isTypeDetected, mediaType } = wizard;
   const locked = wizard.sending.state === 'sending';
-  // The button that was pressed is gone afterwards, so the focus is put elsewhere.
+  // The pressed button is removed, so the focus moves to the heading.
   const focusHeading = () => heading.current?.focus({ preventScroll: true });
   const dispatchAndFocus = (action: WizardAction) => {
     dispatch(action);
@@ -46,7 +46,7 @@ export function UploadStep({ wizard, dispatch, picking, earlyUploads, heading }:
       <StepHeading frame={wizard.frame} ref={heading} title="Envie seus arquivos">
         Um arquivo vira imagem, vídeo, reels ou stories. De 2 a 10 viram um carrossel.
       </StepHeading>
-      {/* A draft: how far it is takes the place of what would change it. */}
+      {/* While the form is locked, its progress replaces the controls that change it. */}
       {locked ? <StepFilesCard {...{ wizard, picking, earlyUploads }} /> : null}
       <div inert={locked}>
         {locked && form.files.length > 0 ? null : (
@@ -83,7 +83,6 @@ export function UploadStep({ wizard, dispatch, picking, earlyUploads, heading }:
             }}
           />
         ) : null}
-        {/* The first notice under the tray keeps its distance; without a tray it needs none. */}
         <div className={form.files.length > 0 ? 'mt-2' : undefined}>
           <RejectedUploads
             files={form.files}
@@ -93,7 +92,7 @@ export function UploadStep({ wizard, dispatch, picking, earlyUploads, heading }:
               focusHeading();
             }}
           />
-          {/* Here before its words come, or screen readers miss them. */}
+          {/* Rendered before its text exists, because screen readers miss a new live region. */}
           <output className="block">
             {!isTypeDetected || mediaType === null ? null : (
               <span className="mt-2.5 flex animate-pop items-center gap-3 rounded-md bg-ipe-soft px-4 py-3 text-sm">
@@ -123,11 +122,10 @@ export function UploadStep({ wizard, dispatch, picking, earlyUploads, heading }:
   );
 }
 
-/** What keeps the form from going on. */
+/** An alert that says why the wizard cannot continue. */
 export function StepErrorAlert(props: { stepError: StepError | null; onDismiss: () => void }) {
   const { stepError, onDismiss } = props;
   const box = useRef<HTMLParagraphElement>(null);
-  // The button that was pressed stands elsewhere, and does nothing else.
   useEffect(() => {
     if (stepError !== null) box.current?.scrollIntoView({ block: 'nearest' });
   }, [stepError]);
@@ -135,7 +133,6 @@ export function StepErrorAlert(props: { stepError: StepError | null; onDismiss: 
     <div role="alert">
       {stepError === null ? null : (
         <p
-          // Drawn anew, it is announced again.
           key={stepError.announcementCount}
           ref={box}
           className="mt-2.5 flex scroll-my-3 items-center gap-3 rounded-md bg-bad-soft py-2.5 pr-2 pl-4 text-sm text-bad-text"

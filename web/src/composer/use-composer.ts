@@ -15,10 +15,10 @@ import { useHorizon } from './when/use-horizon.ts';
 import type { SubmitMode, Frame, Wizard, WizardAction } from './wizard-state.ts';
 import { hasContent, isSent, reduce } from './wizard.ts';
 
-/** A composer as what came along with the navigation finds it. */
+/** What the import of incoming files needs of the composer. */
 export interface IncomingFilesContext {
   picking: FilePicking;
-  /** How far what it shows is kept. */
+  /** Whether the shown draft is stored. */
   saveStatus: DraftSaveStatus;
   restored: RestoreResult | null;
   wizard: Wizard;
@@ -27,29 +27,28 @@ export interface IncomingFilesContext {
 export interface ComposerProps {
   open: boolean;
   setup: ComposerSetup;
-  /** Brings in what came along with the navigation. */
+  /** Renders the import of files that navigation passes. */
   renderIncomingFiles?: ((composer: IncomingFilesContext) => ReactNode) | undefined;
-  /** Null for a visitor, who has to log in before anything is saved. */
+  /** Null for a visitor, who must log in before anything is saved. */
   user: User | null;
-  /** The post exists. */
   onCreated: (post: Post) => void;
-  /** It was shown as scheduled, or saved, long enough. */
+  /** Called after the success message was shown for its time. */
   onFinished: (post: Post) => void;
   onClose: () => void;
 }
 
-/** The state of a composer, and what its buttons do. */
+/** Returns the state of a composer and its actions. */
 export function useComposer({ open, setup, user, onCreated, onFinished, onClose }: ComposerProps) {
   const [wizard, dispatch] = useReducer(reduce, setup.wizard);
   const [isClosing, setClosing] = useState(false);
-  /** Its user goes elsewhere on purpose: nothing is asked. */
+  /** The user leaves on purpose, without a confirmation. */
   const [isLeavingAllowed, setLeavingAllowed] = useState(false);
-  /** What a visitor has to log in for. */
+  /** The submit mode for which a visitor must log in. */
   const [loginPromptMode, setLoginPromptMode] = useState<SubmitMode | null>(null);
   const body = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const picking = usePicking(open, wizard, dispatch);
-  // What is discarded is not sent any further, and a visitor's files wait.
+  // Closing cancels the uploads; a visitor's files are not uploaded before the login.
   const earlyUploads = useUploadQueue(open && user !== null ? wizard.form.files : noFiles);
   const [restored, setRestored] = useState(setup.restored);
   const { draftStore } = setup;
@@ -83,7 +82,7 @@ export function useComposer({ open, setup, user, onCreated, onFinished, onClose 
       setLoginPromptMode(submitMode);
       return;
     }
-    // What was written in a field and has not become a value yet would be left out.
+    // A text that is not yet accepted as a value would be lost; its field gets the focus instead.
     const unfinishedField = findInBody(body, 'input[data-fault]');
     if (unfinishedField === null && flushSync(() => submit(wizard, submitMode))) return;
     (unfinishedField ?? findInBody(body, '[aria-invalid=true], [data-fault]'))?.focus();
@@ -101,7 +100,7 @@ export function useComposer({ open, setup, user, onCreated, onFinished, onClose 
   const discard = (isNavigating: boolean) => {
     abandon();
     setClosing(false);
-    // What has gone out whole is kept until it is known to have arrived.
+    // After the request is fully sent, the draft is stored until the post is known to exist.
     if (!isSent(wizard)) draftStore.discard();
     if (isNavigating && wizard.frame === 'page') return;
     if (wizard.frame === 'page') allowLeaving();
@@ -137,7 +136,7 @@ export function useComposer({ open, setup, user, onCreated, onFinished, onClose 
   };
 }
 
-/** A new step is announced by its heading. */
+/** The heading of a new step takes the focus, so that screen readers announce it. */
 function focusNewHeading(heading: RefObject<HTMLElement | null>, change: () => void): void {
   const before = heading.current;
   flushSync(change);
@@ -147,16 +146,14 @@ function focusNewHeading(heading: RefObject<HTMLElement | null>, change: () => v
 const findInBody = (body: RefObject<HTMLElement | null>, selector: string): HTMLElement | null =>
   body.current?.querySelector<HTMLElement>(selector) ?? null;
 
-/** A page speaks by its heading, once it is there. */
 function useFocusOnPage(heading: RefObject<HTMLElement | null>, frame: Frame): void {
-  // The focus belongs to the document.
   useEffect(() => {
     if (frame !== 'page' || document.activeElement !== document.body) return;
     heading.current?.focus({ preventScroll: true });
   }, [heading, frame]);
 }
 
-/** On to the next step, unless the server does not take what was chosen. */
+/** Returns the action for the next step, or an error if the server has refused a file. */
 function createContinueAction({ form }: Wizard, { uploads }: EarlyUploads): WizardAction {
   const { refusal } = summarizeUploads(form.files, uploads);
   if (refusal === null) return { type: 'continued' };

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('the hint about a type goes three seconds after the last choice', () => {
+test('the type hint disappears three seconds after the last selection', () => {
   const told: string[] = [];
   const tell = createFileReporter(({ type }) => told.push(type));
   const chosen = { type: 'filesChosen', files: [], rejected: [], replace: false } as const;

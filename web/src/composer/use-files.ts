@@ -6,25 +6,20 @@ import type { PickedFile } from './form.rules.ts';
 import { browserUrlFactory, createPreviews } from './object-urls.ts';
 import type { WizardAction } from './wizard-state.ts';
 
-/** What a selection comes to. */
 export type FileAction = WizardAction<'filesChosen' | 'restTaken' | 'hintExpired'>;
 
-/** How long `Tipo detectado automaticamente` stays (specification, section 9). */
+/** How long `Tipo detectado automaticamente` is shown, in ms (specification, section 9). */
 const HINT_MS = 3000;
 
 export interface FilePicking {
   accepts: string;
-  /** Whether more than one can be chosen at a time. */
   isMultiple: boolean;
-  /** Files that were chosen are still being opened. */
   isOpening: boolean;
-  /** Takes files beside those that are there, or in their place. */
   choose: (selection: SelectedFiles, options: { replace: boolean }) => Promise<void>;
-  /** Takes what is good of a selection that was not taken because of others. */
   addAccepted: () => void;
 }
 
-/** Tells what came of a selection, and when the hint about it is over. */
+/** Returns a function that dispatches a selection and later the expiry of its hint. */
 export function createFileReporter(dispatch: Dispatch<FileAction>) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   return (action: FileAction) => {
@@ -35,15 +30,14 @@ export function createFileReporter(dispatch: Dispatch<FileAction>) {
 }
 
 interface UseFilesOptions {
-  /** The `accept` list of what can be taken. */
   accepts: string;
   isMultiple: boolean;
-  /** All files that are still shown, or may be yet; none once nobody looks. */
+  /** All files that are shown or may be restored; none after the composer is closed. */
   retainedFiles: readonly PickedFile[];
   dispatch: Dispatch<FileAction>;
 }
 
-/** Takes what the user selects or drops, and tells what came of it. */
+/** Opens the files that the user selects or drops, and dispatches the result. */
 export function useFiles({
   accepts,
   isMultiple,
@@ -56,14 +50,13 @@ export function useFiles({
   const [selectionQueue] = useState(() =>
     createSelectionQueue({
       inspect: createInspector({ previews }),
-      // At once: what is not shown then was skipped.
+      // Synchronously, because files that are not shown afterwards are released.
       onSelection: (selection) => flushSync(() => report({ type: 'filesChosen', ...selection })),
       onOpening: setOpening,
       onSettled: previews.release,
     }),
   );
 
-  // Of what is drawn, so it comes with the drawing.
   useLayoutEffect(() => previews.show(retainedFiles));
   useEffect(() => {
     selectionQueue.open();
@@ -78,7 +71,7 @@ export function useFiles({
     isMultiple,
     isOpening: opening > 0,
     choose: async (selection, how) => {
-      // Emptying the input, or leaving its dialog, is reported as a selection of nothing.
+      // Clearing the input, or cancelling its dialog, fires a change event without files.
       if (!('length' in selection) || selection.length > 0)
         await selectionQueue.add(selection, { ...how, accepts });
     },

@@ -6,7 +6,7 @@ import { useFiles } from './use-files.ts';
 import type { Wizard, WizardAction } from './wizard-state.ts';
 import { listRetainedFiles } from './wizard.ts';
 
-/** Takes the files of a post that is being made. */
+/** Returns the file picking of a composer. */
 export function usePicking(open: boolean, wizard: Wizard, dispatch: Dispatch<WizardAction>) {
   const accepts = mergeAccepts(useMediaTypes());
   return useFiles({

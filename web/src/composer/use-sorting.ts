@@ -18,7 +18,7 @@ import {
   type ListOffset,
 } from './sorting.rules.ts';
 
-/** So many px of movement are a drag and no press. */
+/** Movement in px from which a press is a drag. */
 const DRAG_THRESHOLD_PX = 6;
 const SETTLE_MS = 180;
 const EASING = 'cubic-bezier(0.2, 0.7, 0.2, 1)';
@@ -26,30 +26,26 @@ const EASING = 'cubic-bezier(0.2, 0.7, 0.2, 1)';
 interface Drag {
   from: number;
   to: number;
-  /** How far the item is from its own place. */
   offset: ListOffset;
-  /** The places of all items when it began. */
+  /** Offsets of all items at the start of the drag. */
   offsets: readonly ListOffset[];
 }
 
 export interface Sorting {
-  /** Which item is dragged. */
   draggedIndex: number | null;
-  /** The place that an item would have if the drag ended now. */
+  /** Returns the position that an item would have if the drag ended now. */
   positionOf: (index: number) => number;
-  /** Where an item is drawn while something is dragged. */
   itemStyle: (index: number) => CSSProperties | undefined;
-  /** Begins a drag. A finger drags by the grip only, so that the rest still scrolls. */
+  /** Starts a drag. Touch drags only by the handle, so that the rest of the item still scrolls. */
   onPointerDown: (event: PointerEvent<HTMLElement>, index: number) => void;
-  /** Where a key takes the item, null if it is not for moving. */
+  /** Returns the position to which a key moves the item; null for other keys. */
   positionAfterKey: (key: string, index: number) => number | null;
-  /** Puts an item to another place; all glide to where they belong. */
   moveTo: (from: number, to: number) => void;
   /** Whether the press that ends now was a drag. */
   wasDragged: () => boolean;
 }
 
-/** Sorts the items of a list that may have several columns, by mouse, pen, finger and keyboard. */
+/** Sorts the items of a list with any number of columns, by mouse, pen, touch and keyboard. */
 export function useSorting(
   list: RefObject<HTMLElement | null>,
   count: number,
@@ -139,10 +135,8 @@ function dragStyle(drag: Drag, index: number): CSSProperties {
   return { translate: `${left}px ${top}px`, transition: `translate var(--t-base) ${EASING}` };
 }
 
-/** Lets the items of a list glide from where they were to where they are after a change. */
 function useSettleAnimation(list: RefObject<HTMLElement | null>) {
   const before = useRef<ReadonlyMap<Element, DOMRect>>(null);
-  // After every render: only the one after `settle` finds something remembered.
   useLayoutEffect(() => {
     const remembered = before.current;
     before.current = null;
@@ -176,7 +170,7 @@ function countColumns(offsets: readonly ListOffset[]): number {
   return offsets.filter(({ top }) => top === first?.top).length;
 }
 
-/** A place on the screen, seen from the list: the same however far it is scrolled. */
+/** Returns a screen position relative to the list, independent of scrolling. */
 function toListOffset(list: HTMLElement, at: ScreenPoint): ListOffset {
   const { left, top } = list.getBoundingClientRect();
   return { left: at.clientX - left, top: at.clientY - top };

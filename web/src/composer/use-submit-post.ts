@@ -18,10 +18,10 @@ import type { SubmitMode, EditingStep, Failure, Frame, WizardAction } from './wi
 import { findOrCreateAttempt } from './wizard.ts';
 
 export interface SubmitPost {
-  /** False where the form does not hold; the wizard then shows why. A draft always holds. */
+  /** Returns false if the form is invalid; the wizard then shows the errors. A draft is always valid. */
   submit: (wizard: EditingStep, submitMode: SubmitMode) => boolean;
   cancel: () => void;
-  /** The user goes away. What has been sent whole is answered for in a toast, the rest is stopped. */
+  /** The user leaves. A request that is fully sent reports its outcome in a toast; any other is aborted. */
   abandon: () => void;
 }
 
@@ -30,21 +30,20 @@ interface SubmitOptions {
   uploadQueue: UploadQueue;
   horizon: Horizon | null;
   onCreated: (post: Post, warning: string | null) => void;
-  /** What came of the post, once nobody looks at the wizard any more. */
+  /** Called with the outcome of a request after the wizard was left. */
   onLateResponse: (answer: LateResponse) => Promise<void>;
-  /** The server has said that what was sent under this key does not exist. */
+  /** Called when the server has confirmed that this key created no post. */
   onRejected: (key: string) => void;
 }
 
 interface SubmitRun {
   control: AbortController;
-  /** Everything has gone out: from here on the post may exist. */
+  /** The request is fully sent: from now on the post may exist. */
   isSent: boolean;
-  /** Nobody looks at the wizard any more. */
   isAbandoned: boolean;
 }
 
-/** Sends the post, reporting to the wizard. */
+/** Returns the functions that submit the post and report to the wizard. */
 export function useSubmitPost(settings: SubmitOptions): SubmitPost {
   const { dispatch, uploadQueue, horizon, onCreated, onLateResponse, onRejected } = settings;
   const { mutateAsync } = useCreatePost();
@@ -55,7 +54,7 @@ export function useSubmitPost(settings: SubmitOptions): SubmitPost {
     running.current.isAbandoned = true;
     if (!running.current.isSent) running.current.control.abort();
   }, []);
-  // The upload goes on without React: it must not outlive, unseen, the dialog that shows it.
+  // The upload runs outside React and must not outlive the dialog that shows its progress.
   useEffect(() => abandon, [abandon]);
 
   const submit = (wizard: EditingStep, submitMode: SubmitMode) => {
@@ -73,7 +72,7 @@ export function useSubmitPost(settings: SubmitOptions): SubmitPost {
     const isRepeat = wizard.unansweredRequests.some((sent) => sent.key === key);
     dispatch({ type: 'sendStarted', attempt, submitMode });
     if (!navigator.onLine) {
-      // Large files would wait unseen for a line that the browser says is not there.
+      // Otherwise early uploads would wait for a connection without the user noticing.
       const failure = toFailure(networkError(), submitMode, frame);
       dispatch({ type: 'sendFailed', failure, outcome: 'asBefore' });
       return true;
@@ -89,7 +88,7 @@ export function useSubmitPost(settings: SubmitOptions): SubmitPost {
         if (!run.isAbandoned) dispatch({ type: 'progressed', fraction, bytes });
       },
     };
-    // A promise, because the mutation's own callbacks are silent once its component is gone.
+    // A promise, because React Query does not call a mutation's callbacks after its component is unmounted.
     sendWithUploads({ uploadQueue, files: form.files }, options, (sent, options) =>
       mutateAsync({ post: { ...post, ...sent }, options }),
     )
@@ -100,7 +99,7 @@ export function useSubmitPost(settings: SubmitOptions): SubmitPost {
         async ({ post, warning }) => {
           if (run.control.signal.aborted) return;
           if (run.isAbandoned) {
-            // First: whoever reads that it is there must not find it once more to be sent.
+            // Before the announcement, so that the stored draft does not offer the created post again.
             await onLateResponse({ key, isCreated: true });
             announceCreated(post);
           } else onCreated(post, warning);
@@ -114,7 +113,7 @@ export function useSubmitPost(settings: SubmitOptions): SubmitPost {
             else onRejected(key);
           }
           if (!run.isAbandoned) dispatch({ type: 'sendFailed', failure, outcome });
-          // A session that ended says so where it leads to, and the post waits for its user.
+          // An expired session shows its own message on the login page, and the draft is preserved.
           else if (failure.code !== 'UNAUTHENTICATED')
             showToast({ text: `${failureTitle(submitMode)}. ${failure.message}`, error: true });
         },
@@ -129,7 +128,7 @@ export function useSubmitPost(settings: SubmitOptions): SubmitPost {
   return { submit, cancel, abandon };
 }
 
-/** What a failure without words of the server's is told with (specification, section 8). */
+/** Message of a failure for which the server gives none (specification, section 8). */
 function failureMessage(submitMode: SubmitMode, frame: Frame): string {
   if (submitMode === 'draft') return 'Não foi possível salvar o rascunho. Tente novamente.';
   return frame === 'page'
@@ -140,7 +139,7 @@ function failureMessage(submitMode: SubmitMode, frame: Frame): string {
 export const failureTitle = (submitMode: SubmitMode): string =>
   submitMode === 'draft' ? 'Erro ao Salvar' : 'Erro ao Agendar';
 
-/** A fault that the server did not expect says nothing to people: the form's own words do. */
+/** The server's message for an internal error is too general; the form's own message is used. */
 function toFailure(error: unknown, submitMode: SubmitMode, frame: Frame): Failure {
   if (!(error instanceof ApiError))
     return { submitMode, code: 'UNKNOWN', message: failureMessage(submitMode, frame) };

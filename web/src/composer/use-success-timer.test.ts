@@ -7,6 +7,9 @@ test.each([
   ['a demonstration', 'page', true, false, 3000],
   ['a demonstration in the modal', 'modal', true, false, 3000],
   ['what is to be read', 'modal', false, true, null],
-] as const)('success is shown for the time of %s', (_, frame, isDemo, hasWarning, ms) => {
-  expect(successDelay(frame, isDemo, hasWarning)).toBe(ms);
-});
+] as const)(
+  'the success message is shown for the time of %s',
+  (_, frame, isDemo, hasWarning, ms) => {
+    expect(successDelay(frame, isDemo, hasWarning)).toBe(ms);
+  },
+);

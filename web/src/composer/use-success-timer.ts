@@ -2,30 +2,28 @@ import type { Post } from '@pontual/contract/posts/posts.ts';
 import { useEffect, useRef } from 'react';
 import type { Frame } from './wizard-state.ts';
 
-/** How long success is shown (specification, section 9). */
+/** In ms (specification, section 9). */
 const SUCCESS_MS: Record<Frame, number> = { page: 2000, modal: 1500 };
 const DEMO_RESET_MS = 3000;
 
-/** In ms; null where it stays until its reader goes on, as with a warning. */
+/** Returns how long success is shown in ms; null if it stays until the user continues, as with a warning. */
 export function successDelay(frame: Frame, isDemo: boolean, hasWarning: boolean): number | null {
   if (hasWarning) return null;
   return isDemo ? DEMO_RESET_MS : SUCCESS_MS[frame];
 }
 
 interface SuccessTimer {
-  /** Shows success for its time. */
   start: (post: Post, hasWarning: boolean) => void;
-  /** Its reader does not wait. */
+  /** The user skips the rest of the time. */
   finishNow: () => void;
-  /** Ends nothing any more; gives the post that was shown, if any was. */
+  /** Stops the timer; returns the shown post, or null. */
   stop: () => Post | null;
 }
 
-/** Ends a composer whose post exists. */
+/** Ends a composer after its success message. */
 export function useSuccessTimer(frame: Frame, onEnd: (post: Post) => void): SuccessTimer {
   const timerRef = useRef<{ timer: ReturnType<typeof setTimeout> | undefined; post: Post }>(null);
   const onEndRef = useRef(onEnd);
-  // The timer calls what is current when it ends, and nobody once the composer is gone.
   useEffect(() => {
     onEndRef.current = onEnd;
   });

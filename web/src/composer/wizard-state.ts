@@ -6,24 +6,26 @@ import type { StepError } from './step-error.ts';
 import type { RejectedSelection, Selection } from './selection.ts';
 import type { DueTimeFields } from './when/due-time-fields.ts';
 
-/** The wizard is a page of its own, or a modal over /schedule. */
+/** A page of its own, or a modal over /schedule. */
 export type Frame = 'page' | 'modal';
 
-/** What becomes of what goes out: a scheduled post, one for show until an account is connected, or a draft. */
+/**
+ * What a submit creates: a scheduled post, a demo post until an Instagram account is connected, or a draft.
+ */
 export type SubmitMode = 'schedule' | 'demo' | 'draft';
 
-/** One content on its way. The same content goes out again under the same key. */
+/** A submit of one content. A retry of the same content uses the same key. */
 export interface Attempt extends SentRequest {
   content: string;
 }
 
 export interface SentRequest {
   key: string;
-  /** When it first went out, in ms since 1970: the server knows its key for a day. */
+  /** Time of the first request in ms since 1970; the server stores its key for a day. */
   at: number;
 }
 
-/** Whether what failed is there all the same: `asBefore` where this failure says nothing of it. */
+/** Whether a failed request may have created the post; `asBefore` if this failure adds no information. */
 export type CreationOutcome = 'no' | 'perhaps' | 'asBefore';
 
 export interface Failure {
@@ -42,17 +44,16 @@ interface Editing {
   form: Form;
   stepError: StepError | null;
   rejectedSelection: RejectedSelection;
-  /** What becomes of the files; null while nothing tells. */
+  /** Null while the files do not determine a type. */
   mediaType: MediaType | null;
-  /** The type whose details were seen last: another choice is a change of it. */
+  /** The type whose details were shown last; another choice counts as a change. */
   confirmedType: MediaType | null;
-  /** Whether the type was just detected, while its hint is shown. */
   isTypeDetected: boolean;
-  /** What was sent before, with or without success: it may have arrived all the same. */
+  /** Earlier submits, successful or not; a failed one may have created the post nevertheless. */
   attempts: readonly Attempt[];
-  /** What went out whole, and the server did not say what came of it. */
+  /** Fully sent requests without a response. */
   unansweredRequests: readonly SentRequest[];
-  /** The server has said so of something that was sent from here, after it was left. */
+  /** A late response has confirmed that an earlier request created a post. */
   hasCreatedPost: boolean;
   sending: Sending;
 }
@@ -75,22 +76,19 @@ export interface DetailsStep extends Editing {
 
 export type EditingStep = UploadStep | TypeStep | DetailsStep;
 
-/** The post exists. */
+/** The post is created. */
 export interface DoneStep {
   step: 'done';
   frame: Frame;
   submitMode: SubmitMode;
-  /** What it was made of. */
   form: Form;
   mediaType: MediaType | null;
   post: Post;
-  /** What the user should know although the post was accepted. */
   warning: string | null;
 }
 
 export type Wizard = EditingStep | DoneStep;
 
-/** Fields that say nothing about the rest of the form. */
 type OptionFields = Pick<
   Form,
   | 'shareToFeed'
@@ -102,21 +100,20 @@ type OptionFields = Pick<
   | 'instagramAccountId'
 >;
 
-/** Every action by name, with what it carries. */
+/** The payload of every action, by name. */
 export interface Actions {
   filesChosen: Selection;
-  /** The user takes what is good of a selection that was not taken. */
+  /** The user adds the valid files of a rejected selection. */
   restTaken: unknown;
   leftOutDismissed: unknown;
   fileRemoved: { url: string };
   filesCleared: unknown;
-  /** To another place among the files, counted from 0. */
+  /** `to` is the new index, from 0. */
   fileMoved: { url: string; to: number };
   problemDismissed: unknown;
   hintExpired: unknown;
   fitChosen: { url: string; fit: FitMode };
   continued: unknown;
-  /** The server does not take one of the files. */
   blocked: { message: string };
   wentBack: unknown;
   wentToFiles: unknown;
@@ -130,7 +127,7 @@ export interface Actions {
   sendStarted: { attempt: Attempt; submitMode: SubmitMode };
   progressed: { fraction: number; bytes: number };
   sendFailed: { failure: Failure; outcome: CreationOutcome };
-  /** What came of something that was sent before, when nobody waited for it any more. */
+  /** The outcome of an earlier request whose composer was closed. */
   answeredLate: LateResponse;
   sendCancelled: unknown;
   failureDismissed: unknown;

@@ -1,5 +1,5 @@
-// Every action of the composer and the state after it. It is one file because each case reaches its state by
-// the actions of the earlier ones.
+// Covers every action of the composer and the resulting state. It is one file because each case reaches its
+// state by the actions of the earlier ones.
 import { expect, test } from 'vitest';
 import type { MediaType } from '@pontual/contract/posts/posts.ts';
 import { aPost } from '../posts/post-fixture.ts';
@@ -62,7 +62,7 @@ const started: WizardAction<'sendStarted'> = {
   submitMode: 'schedule',
 };
 
-test('a photo may be two things: its type is asked, and the choice leads to the details', () => {
+test('a photo fits two types: the user chooses one and continues to the details', () => {
   const uploaded = wizardAfter(firstFileChosen);
   expect(uploaded).toMatchObject({ step: 'upload', mediaType: 'IMAGE', isTypeDetected: true });
   const asked = reduce(uploaded, continued);
@@ -73,19 +73,19 @@ test('a photo may be two things: its type is asked, and the choice leads to the 
   });
 });
 
-test('the type step is skipped where only one type fits, forth and back', () => {
+test('the type step is skipped in both directions if only one type fits', () => {
   const several = wizardAfter(chooseFiles(aPicture('a.jpg'), aPicture('b.jpg')), continued);
   expect(several).toMatchObject({ step: 'details', mediaType: 'CAROUSEL' });
   expect(reduce(several, { type: 'wentBack' })).toMatchObject({ step: 'upload' });
 });
 
-test('each step back is one step', () => {
+test('each back action moves one step', () => {
   const type = reduce(detailsAfter(), { type: 'wentBack' });
   expect(type).toMatchObject({ step: 'type', mediaType: 'IMAGE' });
   expect(reduce(type, { type: 'wentBack' })).toMatchObject({ step: 'upload', mediaType: 'IMAGE' });
 });
 
-test('the type that somebody came for is kept while it fits the files', () => {
+test('a requested type is used while it fits the files', () => {
   const forStory = startWizard({ frame: 'page', mediaType: 'STORIES' });
   expect(reduce(forStory, firstFileChosen)).toMatchObject({
     mediaType: 'STORIES',
@@ -117,7 +117,7 @@ const aReel = [
   { type: 'wentBack' },
 ] satisfies WizardAction[];
 
-test('changing the type in the modal clears the files and what only a reel has', () => {
+test('changing the type in the modal clears the files and the reel options', () => {
   const changed = wizardAfter(...aReel, chooseType('STORIES'));
   expect(changed).toMatchObject({
     step: 'upload',
@@ -140,7 +140,7 @@ test('changing the type in the modal clears the files and what only a reel has',
   expect(reduce(changed, chooseFiles(aVideo('outro.mp4')))).toMatchObject({ mediaType: 'STORIES' });
 });
 
-test('choosing the same type again changes nothing, and on the page no choice does', () => {
+test('choosing the same type again changes nothing, and on the page another type clears nothing', () => {
   expect(wizardAfter(...aReel, chooseType('REELS'))).toMatchObject({
     step: 'details',
     form: { files: [{ url: 'blob:torno.mp4' }], audioName: 'Samba', thumbOffset: 1400 },
@@ -152,12 +152,12 @@ test('choosing the same type again changes nothing, and on the page no choice do
   });
 });
 
-test('another video begins with its own cover', () => {
+test('a replaced video starts with its own cover', () => {
   const wizard = wizardAfter(...aReel, chooseType('REELS'), replaceFiles(aVideo('outro.mp4')));
   expect(wizard.form).toMatchObject({ thumbOffset: 0, audioName: 'Samba' });
 });
 
-test('who is shown in a picture, and what it shows, goes with it to its new place', () => {
+test('tags and alternative text move with their picture', () => {
   const tags = [{ username: 'lia', x: 0.5, y: 0.4 }];
   const [a, b] = [aPicture('a.jpg'), aPicture('b.jpg')];
   const wizard = wizardAfter(
@@ -171,7 +171,7 @@ test('who is shown in a picture, and what it shows, goes with it to its new plac
   expect(wizard.form.files).toMatchObject([{ tags, altText: 'Uma caneca azul' }, { tags: [] }]);
 });
 
-test('a draft is saved from any step, and ends the wizard', () => {
+test('a draft is saved from any step and ends the wizard', () => {
   const saving: WizardAction = { ...started, submitMode: 'draft' };
   for (const wizard of [
     wizardAfter(),
@@ -186,20 +186,20 @@ test('a draft is saved from any step, and ends the wizard', () => {
   }
 });
 
-test('the hint about the detected type goes away', () => {
+test('the hint about the detected type expires', () => {
   expect(wizardAfter(firstFileChosen, { type: 'hintExpired' })).toMatchObject({
     isTypeDetected: false,
   });
 });
 
-test('without a file there is no next step', () => {
+test('the next step requires a file', () => {
   expect(wizardAfter(continued)).toMatchObject({
     step: 'upload',
     stepError: { text: 'Selecione pelo menos um arquivo', announcementCount: 1 },
   });
 });
 
-test('a problem that is met again is told again', () => {
+test('a repeated error is counted, so that it is announced again', () => {
   const again = wizardAfter(continued, continued);
   expect(again).toMatchObject({
     stepError: { text: 'Selecione pelo menos um arquivo', announcementCount: 2 },
@@ -214,7 +214,7 @@ test('a problem that is met again is told again', () => {
 
 const tooLarge = createRejection({ name: 'grande.jpg', size: 9e6 }, 'Grande demais');
 
-test('a selection with a refused file changes nothing, until its rest is taken', () => {
+test('a selection with a refused file changes nothing until the remaining files are added', () => {
   const mixed = chooseFiles(aPicture('outra.jpg'));
   const refused = wizardAfter(
     firstFileChosen,
@@ -235,7 +235,7 @@ test('a selection with a refused file changes nothing, until its rest is taken',
   });
 });
 
-test('what was left out is told until the next selection, or until it is dismissed', () => {
+test('rejected files stay listed until the next selection or until they are dismissed', () => {
   const refused = wizardAfter(firstFileChosen, {
     ...chooseFiles(aPicture('outra.jpg')),
     rejected: [tooLarge],
@@ -256,7 +256,7 @@ test('what was left out is told until the next selection, or until it is dismiss
   });
 });
 
-test('files that are all refused take nobody’s place', () => {
+test('a replacing selection of only refused files replaces nothing', () => {
   const wizard = detailsAfter({ ...replaceFiles(), rejected: [tooLarge] });
   expect(wizard).toMatchObject({
     rejectedSelection: { rejected: [tooLarge], acceptedFiles: [] },
@@ -265,7 +265,7 @@ test('files that are all refused take nobody’s place', () => {
   });
 });
 
-test('going back keeps the file, the caption and the time', () => {
+test('going back keeps the file, the caption and the due time', () => {
   const back: WizardAction = { type: 'wentBack' };
   const wizard = detailsAfter({ type: 'captionTyped', caption: 'Caneca' });
   const kept = { files: [{ url: 'blob:caneca.jpg' }], caption: 'Caneca', when: evening };
@@ -288,7 +288,7 @@ test.each([
   expect(listPossibleTypes(wizard.form)).toEqual(allowed);
 });
 
-test('files chosen later come after the first, but no file comes twice', () => {
+test('later files are appended without duplicates', () => {
   const wizard = wizardAfter(
     chooseFiles(aPicture('a.jpg')),
     chooseFiles(aPicture('a.jpg'), aVideo('b.mp4')),
@@ -297,7 +297,7 @@ test('files chosen later come after the first, but no file comes twice', () => {
   expect(wizard).toMatchObject({ mediaType: 'CAROUSEL', isTypeDetected: true });
 });
 
-test('of more files than a carousel holds those that fit make a carousel, once they are taken', () => {
+test('of more files than a carousel holds, those that fit make a carousel once they are added', () => {
   const many = Array.from({ length: 10 }, (_, index) => aPicture(`${index}.jpg`));
   const refused = wizardAfter(firstFileChosen, chooseFiles(...many));
   expect(refused).toMatchObject({
@@ -309,7 +309,7 @@ test('of more files than a carousel holds those that fit make a carousel, once t
   expect(wizard.form.files).toHaveLength(10);
 });
 
-test('a photo of another shape is cut, or gets borders if the user wants', () => {
+test('a photo of another ratio is cropped, or padded on request', () => {
   const wizard = wizardAfter(chooseFiles(aPicture('larga.jpg', 3000, 1000)));
   expect(wizard.form.files).toMatchObject([{ fit: 'crop' }]);
   const padded = reduce(wizard, { type: 'fitChosen', url: 'blob:larga.jpg', fit: 'pad' });
@@ -317,7 +317,7 @@ test('a photo of another shape is cut, or gets borders if the user wants', () =>
   expect(reduce(padded, continued).form.files).toMatchObject([{ fit: 'pad' }]);
 });
 
-test('a type that was chosen outlives a change of file, while it fits', () => {
+test('a chosen type survives a change of file while it fits', () => {
   const story = wizardAfter(firstFileChosen, continued, chooseType('STORIES'));
   expect(reduce(story, replaceFiles(aPicture('outra.jpg')))).toMatchObject({
     mediaType: 'STORIES',
@@ -327,7 +327,7 @@ test('a type that was chosen outlives a change of file, while it fits', () => {
   });
 });
 
-test('removing all but one file leaves no carousel, and removing the last clears the type', () => {
+test('removing all but one file ends the carousel, and removing the last clears the type', () => {
   const one = wizardAfter(chooseFiles(aPicture('a.jpg'), aVideo('b.mp4')), {
     type: 'fileRemoved',
     url: 'blob:a.jpg',
@@ -340,21 +340,21 @@ test('removing all but one file leaves no carousel, and removing the last clears
   });
 });
 
-test('a file goes to another place, and the post begins with another one', () => {
+test('a moved file changes the order and the first item', () => {
   const three = chooseFiles(aPicture('a.jpg'), aPicture('b.jpg'), aVideo('c.mp4'));
   const wizard = wizardAfter(three, { type: 'fileMoved', url: 'blob:c.mp4', to: 0 });
   expect(wizard.form.files.map(({ file }) => file.name)).toEqual(['c.mp4', 'a.jpg', 'b.jpg']);
   expect(wizard).toMatchObject({ mediaType: 'CAROUSEL' });
 });
 
-test('all files can be taken out at once', () => {
+test('all files can be removed at once', () => {
   const wizard = wizardAfter(chooseFiles(aPicture('a.jpg'), aVideo('b.mp4')), {
     type: 'filesCleared',
   });
   expect(wizard).toMatchObject({ mediaType: null, form: { files: [], when: evening } });
 });
 
-test('closing loses nothing before something is chosen or typed, and after success', () => {
+test('closing loses nothing before the first input and after success', () => {
   expect(hasContent(startedWizard())).toBe(false);
   expect(hasContent(wizardAfter(firstFileChosen))).toBe(true);
   expect(hasContent(reduce(detailsAfter(started), postCreated()))).toBe(false);
@@ -371,18 +371,17 @@ test.each([
     { date: '2026-06-09', time: '14:31' },
     { when: 'Este horário já passou. Escolha um horário no futuro.' },
   ],
-  // Less than half a minute ahead.
   [
     '',
     { date: '2026-06-09', time: '14:32' },
     { when: 'Este horário está próximo demais. Escolha a partir das 14:33.' },
   ],
   ['', { date: '2026-06-09', time: '14:33' }, {}],
-])('the form is checked before it is sent (%#)', (caption, when, faults) => {
+])('the form is validated before it is sent (%#)', (caption, when, faults) => {
   expect(validateForm({ caption, when }, now, null)).toEqual(faults);
 });
 
-test('editing a field clears its own fault only', () => {
+test('editing a field clears only its own error', () => {
   const refused: WizardAction = { type: 'refused', errors: { caption: 'longa', when: 'falta' } };
   expect(detailsAfter(refused, { type: 'captionTyped', caption: '' }).errors).toEqual({
     when: 'falta',
@@ -410,7 +409,7 @@ const failedAttempt = (wizard: DetailsStep, submitMode: SubmitMode, newKey: stri
     } as const,
   ].reduce<Wizard>(reduce, wizard);
 
-test('the same content goes out again under the same key, other content under a new one', () => {
+test('the same content is sent again under the same key, other content under a new one', () => {
   const failed = failedAttempt(detailsAfter(), 'schedule', 'key-1');
   expect(attemptKeyOf(failed, 'schedule', 'key-2')).toBe('key-1');
   expect(attemptKeyOf(failed, 'demo', 'key-2')).toBe('key-2');
@@ -428,7 +427,7 @@ test('the same content goes out again under the same key, other content under a 
   }
 });
 
-test('progress is kept, and nothing can be edited on the way', () => {
+test('progress is stored, and the form cannot be edited during a submit', () => {
   const sending = detailsAfter(started, { type: 'progressed', fraction: 0.62, bytes: 620 });
   expect(sending.sending).toMatchObject({ state: 'sending', fraction: 0.62, bytes: 620 });
   expect(reduce(sending, { type: 'captionTyped', caption: 'tarde' })).toBe(sending);
@@ -436,13 +435,13 @@ test('progress is kept, and nothing can be edited on the way', () => {
   expect(reduce(sending, replaceFiles(aVideo()))).toBe(sending);
 });
 
-test('the post may exist from the moment everything was sent', () => {
+test('the post may exist once everything was sent', () => {
   const halfway = detailsAfter(started, { type: 'progressed', fraction: 0.5, bytes: 500 });
   expect(isSent(halfway)).toBe(false);
   expect(isSent(reduce(halfway, { type: 'progressed', fraction: 1, bytes: 1000 }))).toBe(true);
 });
 
-test('a failure and a cancellation both keep everything', () => {
+test('a failure and a cancellation both keep the form', () => {
   const typed: WizardAction = { type: 'captionTyped', caption: 'Caneca' };
   const aim = 'schedule';
   const failure = {
@@ -462,20 +461,20 @@ test('a failure and a cancellation both keep everything', () => {
   });
 });
 
-test('an answer that comes after the cancellation changes nothing', () => {
+test('a response after the cancellation changes nothing', () => {
   const cancelled = detailsAfter(started, { type: 'sendCancelled' });
   expect(reduce(cancelled, postCreated())).toBe(cancelled);
   expect(reduce(cancelled, { type: 'progressed', fraction: 1, bytes: 1 })).toBe(cancelled);
 });
 
-test('a scheduled post ends the wizard, which can then start again', () => {
+test('a scheduled post ends the wizard, which can then restart', () => {
   const done = reduce(detailsAfter(started), postCreated());
   expect(done).toMatchObject({ step: 'done', mediaType: 'IMAGE', warning: null });
   expect(reduce(done, continued)).toBe(done);
   expect(reduce(done, { type: 'restarted' })).toEqual(startWizard({ frame: 'modal' }));
 });
 
-test('a file that the server does not take is told, and the next step waits', () => {
+test('a file that the server refuses shows an error until it is removed', () => {
   const blocked = wizardAfter(firstFileChosen, { type: 'blocked', message: 'Cortado' });
   expect(blocked).toMatchObject({ step: 'upload', stepError: { text: 'Cortado' } });
   expect(reduce(blocked, { type: 'fileRemoved', url: 'blob:caneca.jpg' })).toMatchObject({
@@ -483,7 +482,7 @@ test('a file that the server does not take is told, and the next step waits', ()
   });
 });
 
-test('a type that does not take the new file is not kept', () => {
+test('a type that does not accept the new file is replaced', () => {
   const story: WizardAction = { type: 'typeChosen', mediaType: 'STORIES' };
   const asStory = wizardAfter(chooseFiles(aVideo()), continued, story);
   expect(reduce(asStory, replaceFiles(aVideo('outro.mov')))).toMatchObject({
@@ -494,7 +493,7 @@ test('a type that does not take the new file is not kept', () => {
   expect(reduce(asStory, replaceFiles({ ...avi, file }))).toMatchObject({ mediaType: 'REELS' });
 });
 
-test('files are kept as long as they are shown, or wait for a word', () => {
+test('files are retained while they are shown or can still be added', () => {
   const mixed = { ...chooseFiles(aPicture('outra.jpg')), rejected: [tooLarge] };
   const urls = (wizard: Wizard) => listRetainedFiles(wizard).map(({ url }) => url);
   expect(urls(wizardAfter(firstFileChosen, mixed))).toEqual(['blob:caneca.jpg', 'blob:outra.jpg']);
@@ -504,7 +503,7 @@ test('files are kept as long as they are shown, or wait for a word', () => {
   expect(urls(detailsAfter(replaceFiles(aPicture('nova.jpg'))))).toEqual(['blob:nova.jpg']);
 });
 
-test('files that come after all others were taken out are lost to no change of type', () => {
+test('files that are added after all others were removed survive a change of type', () => {
   const again = wizardAfter(
     ...aReel,
     { type: 'wentBack' },
@@ -516,7 +515,7 @@ test('files that come after all others were taken out are lost to no change of t
   expect(again).toMatchObject({ step: 'details', form: { files: [{ url: 'blob:caneca.jpg' }] } });
 });
 
-test('several files in the place of one leave no type to be chosen', () => {
+test('replacing one file by several skips the type step', () => {
   const wizard = wizardAfter(
     firstFileChosen,
     continued,
@@ -525,7 +524,7 @@ test('several files in the place of one leave no type to be chosen', () => {
   expect(wizard).toMatchObject({ step: 'details', mediaType: 'CAROUSEL' });
 });
 
-test('a shape or an order that is taken back is the content it was', () => {
+test('a fit mode that is changed back counts as the same content', () => {
   const failed = failedAttempt(detailsAfter(), 'schedule', 'key-1');
   const fit = (to: 'crop' | 'pad'): WizardAction => ({
     type: 'fitChosen',

@@ -34,7 +34,6 @@ import type {
   WizardAction,
 } from './wizard-state.ts';
 
-/** Nothing is to be said of the files. */
 const noMessages = {
   stepError: null,
   rejectedSelection: noRejectedSelection,
@@ -42,13 +41,13 @@ const noMessages = {
 } as const;
 const notSending: Sending = { state: 'idle' };
 
-/** What a wizard begins with. */
+/** The initial state of a wizard. */
 export interface WizardInit {
   frame: Frame;
   form?: Partial<Form> | undefined;
-  /** The type that its user came for; one that does not fit the files gives way. */
+  /** The requested type; ignored if it does not fit the files. */
   mediaType?: MediaType | null | undefined;
-  /** Files are to be taken in as soon as it stands; what is kept of them bears this name. */
+  /** Prefix of the storage ids of files that are imported at the start. */
   incomingFilePrefix?: string | undefined;
 }
 
@@ -67,7 +66,7 @@ export function startWizard({ frame, form, mediaType = null }: WizardInit): Uplo
   };
 }
 
-/** Whether everything has been sent and only the answer is missing: the post may exist by now. */
+/** Whether the request is fully sent and only the response is missing: the post may exist. */
 export function isSent(wizard: Wizard): boolean {
   if (wizard.step === 'done') return false;
   return wizard.sending.state === 'sending' && wizard.sending.fraction >= 1;
@@ -76,7 +75,7 @@ export function isSent(wizard: Wizard): boolean {
 export const isSending = (wizard: Wizard): boolean =>
   wizard.step !== 'done' && wizard.sending.state === 'sending';
 
-/** Whether closing would lose something the user chose or typed. */
+/** Whether closing would lose a choice or a text of the user. */
 export function hasContent(wizard: Wizard): boolean {
   if (wizard.step === 'done') return false;
   const { files, caption, location, audioName, collaborators, firstComment } = wizard.form;
@@ -84,13 +83,13 @@ export function hasContent(wizard: Wizard): boolean {
   return files.length > 0 || typed !== '' || location !== null;
 }
 
-/** All files that are shown, or may be yet. */
+/** Returns all files that are shown or can still be added. */
 export function listRetainedFiles(wizard: Wizard): readonly PickedFile[] {
   const { files } = wizard.form;
   return wizard.step === 'done' ? files : [...files, ...wizard.rejectedSelection.acceptedFiles];
 }
 
-/** The earlier attempt that carried this very content, else a new one. */
+/** Returns the earlier attempt with the same content, or a new one. */
 export function findOrCreateAttempt(
   wizard: EditingStep,
   submitMode: SubmitMode,
@@ -107,31 +106,31 @@ export function findOrCreateAttempt(
   return earlier ?? { content, ...newRequest };
 }
 
-/** What a step makes of the actions that it answers to; it ignores all others. */
 type ActionHandlers<S> = {
   readonly [K in ActionName]?: (wizard: S, action: WizardAction<K>) => Wizard;
 };
 
-/** Another video has another cover. */
+/** The cover offset belongs to one video and is reset for another. */
 function withFiles<S extends EditingStep>(wizard: S, files: readonly PickedFile[]): S {
   const keepsCover = files[0]?.file === wizard.form.files[0]?.file;
   const { thumbOffset } = keepsCover ? wizard.form : defaultReelsFields;
   return { ...wizard, form: { ...wizard.form, files, thumbOffset }, stepError: null };
 }
 
-/** Other files are other content, even where name and size agree. */
+/**
+ * Different files are different content, even if name and size are equal, so earlier keys must not be reused.
+ */
 function withReplacedFiles<S extends EditingStep>(wizard: S, files: readonly PickedFile[]): S {
   return { ...withFiles(wizard, files), attempts: [] };
 }
 
-/** Without files nothing is known of a type, and no choice of it is left. */
+/** Without files neither a type nor a confirmed choice remains. */
 function withRemainingFiles(wizard: UploadStep, files: readonly PickedFile[]): UploadStep {
   const confirmedType = files.length === 0 ? null : wizard.confirmedType;
   const mediaType = detectType(files);
   return { ...withReplacedFiles(wizard, files), mediaType, confirmedType, isTypeDetected: false };
 }
 
-/** The same files, with something said anew of one of them. */
 function withFile<S extends EditingStep>(wizard: S, url: string, changes: Partial<PickedFile>): S {
   const files = wizard.form.files.map((file) =>
     file.url === url ? { ...file, ...changes } : file,
@@ -143,11 +142,9 @@ function withSelection(wizard: EditingStep, selection: Selection): Wizard {
   const { files, rejectedSelection } = mergeSelection(wizard.form.files, selection);
   const withRejection = { ...wizard, rejectedSelection };
   const detected = detectType(files);
-  // Whatever was refused, what was chosen before stays.
   if (detected === null || files === wizard.form.files) return withRejection;
   const changed = withReplacedFiles(withRejection, files);
   const fitting = listAllowedTypes(changed.form);
-  // A type that was chosen, or come for, outlives a change of file.
   const { mediaType } = changed;
   const keepsType = mediaType !== null && fitting.includes(mediaType);
   if (keepsType) return { ...changed, isTypeDetected: false };
@@ -167,7 +164,6 @@ const whileEditing: ActionHandlers<EditingStep> = {
   hintExpired: (wizard) => ({ ...wizard, isTypeDetected: false }),
   restarted: ({ frame }) => startWizard({ frame }),
   failureDismissed: (wizard) => ({ ...wizard, sending: notSending }),
-  // The account is chosen before the files.
   optionsChosen: (wizard, { options }) => ({ ...wizard, form: { ...wizard.form, ...options } }),
   sendStarted: (wizard, { attempt, submitMode }) => {
     const sending: Sending = { state: 'sending', submitMode, fraction: 0, bytes: 0 };
@@ -198,13 +194,12 @@ const inUpload: ActionHandlers<UploadStep> = {
       const stepError = createStepError(browserErrors.FILE_REQUIRED.message, wizard.stepError);
       return { ...wizard, stepError };
     }
-    // The step of the type is skipped when only one fits.
     if (listAllowedTypes(form).length < 2) return toDetailsStep(wizard, mediaType);
     return { ...wizard, ...noMessages, rejectedSelection, step: 'type', mediaType };
   },
 };
 
-/** Whether a choice of type takes the files away: in the modal, one whose details were seen before. */
+/** Whether choosing a type removes the files: in the modal, if another type was confirmed before. */
 export function losesFiles({ frame, confirmedType }: TypeStep, mediaType: MediaType): boolean {
   return frame === 'modal' && confirmedType !== null && confirmedType !== mediaType;
 }
@@ -247,7 +242,7 @@ const inDetails: ActionHandlers<DetailsStep> = {
   refused: (wizard, { errors }) => ({ ...wizard, errors, sending: notSending }),
 };
 
-/** What is on its way is not changed under the user's hands. */
+/** The form cannot be edited during a submit. */
 const whileSending: ActionHandlers<EditingStep> = {
   answeredLate: withLateResponse,
   progressed: (wizard, { fraction, bytes }) =>

@@ -3,10 +3,9 @@ import { Link } from 'react-router';
 import { paths } from '../ui/page/paths.ts';
 import { Card } from '../ui/card.tsx';
 
-/** The timeline, narrowed to them. */
 const awaitingPostsPath = `${paths.schedule}?awaiting=true#timeline`;
 
-/** How many posts wait for an approval, and the way to them; nothing where none does. */
+/** Shows the number of posts that await approval, with a link to them; nothing when there are none. */
 export function AwaitingApprovalCard({ count }: { count: number | null | undefined }) {
   if (!count) return null;
   const isOne = count === 1;

@@ -13,7 +13,7 @@ import { answerWithPosts } from '../../testing/default-answers.ts';
 const main = page.getByRole('main');
 const today = page.getByRole('region', { name: 'Hoje' });
 
-test('the cards tell a new account what it has, and what a plan would add', async () => {
+test('the cards show a new user the plan limits, and what another plan adds', async () => {
   await openPage('/dashboard', { as: aUser() });
   await expect.element(main.getByText('ana@example.com')).toBeVisible();
   await expect.element(main.getByText('Nenhum post agendado')).toBeVisible();
@@ -51,13 +51,13 @@ test('the cards tell a new account what it has, and what a plan would add', asyn
   await expectAccessible();
 });
 
-test('a phone shows the same without barriers', async () => {
+test('a phone shows the same without accessibility violations', async () => {
   await openPage('/dashboard', { as: aUser(), size: PHONE });
   await expect.element(main.getByText('Nenhum post agendado')).toBeVisible();
   await expectAccessible();
 });
 
-test('the next post is told in full, and opened from its card', async () => {
+test('the next post is shown in full, and opens from its card', async () => {
   const scheduledTime = new Date(Date.now() + 26 * 3_600_000).toISOString();
   answerWithPosts([aPost({ caption: 'Fornada de amanhã', scheduledTime })]);
   const router = await openPage('/dashboard', { as: aConnectedUser() });
@@ -74,7 +74,7 @@ test('the next post is told in full, and opened from its card', async () => {
   await expect.element(detailsDialog).not.toBeInTheDocument();
 });
 
-test('numbers that do not load are told, and asked for again', async () => {
+test('statistics that fail to load are reported, and can be loaded again', async () => {
   server.refuse(postStats, 'INTERNAL');
   await openPage('/dashboard', { as: aConnectedUser() });
   const failed = main.getByRole('alert').filter({ hasText: 'os números dos seus posts' });
@@ -84,7 +84,7 @@ test('numbers that do not load are told, and asked for again', async () => {
   await expect.element(failed).not.toBeInTheDocument();
 });
 
-describe('after the windows of Instagram', () => {
+describe('after the return from Instagram', () => {
   const told = page.getByRole('alert').filter({ hasText: /./ });
 
   test.each([
@@ -93,19 +93,19 @@ describe('after the windows of Instagram', () => {
     'auth_failed',
     'invalid_state',
     'callback_failed',
-  ] as const)('connecting that failed with %s is explained once', async (error) => {
+  ] as const)('a connection that failed with %s is explained once', async (error) => {
     const router = await openPage(`/dashboard?error=${error}`, { as: aUser() });
     await expect.element(told).toHaveTextContent(connectionErrors[error]);
     await expect.poll(() => router.state.location.search).toBe('');
   });
 
-  test('an error that is not known is explained too', async () => {
+  test('an unknown error is explained too', async () => {
     await openPage('/dashboard?error=alguma_coisa', { as: aUser() });
     await expect.element(told).toHaveTextContent('Erro ao conectar com Instagram');
     await expectAccessible();
   });
 
-  test('a missing permission can be asked for again, also after a call that failed', async () => {
+  test('a missing permission can be requested again, also after a failed request', async () => {
     server.failConnection(getInstagramAuthUrl);
     await openPage('/dashboard?error=missing_publish', { as: aUser(), size: PHONE });
     await expect.element(told).toMatchTextContent(connectionErrors.missing_publish);
@@ -130,7 +130,7 @@ describe('after a checkout', () => {
     purchase: null,
   } as const;
 
-  test('an address that somebody made up begins no check', async () => {
+  test('a forged URL starts no check', async () => {
     const router = await openPage('/dashboard?success=true&session_id=ana@example.com', {
       as: aUser(),
     });
@@ -140,7 +140,7 @@ describe('after a checkout', () => {
     expect(server.calls(refreshSubscription)).toEqual([]);
   });
 
-  test('the payment is being confirmed until the card provider knows of it', async () => {
+  test('the page confirms the payment until the card provider reports it', async () => {
     server.answer(refreshSubscription, nothing);
     const router = await openPage('/dashboard?success=true&session_id=cs_test_1', { as: aUser() });
     await expect.element(main.getByText('Confirmando o pagamento.')).toBeVisible();

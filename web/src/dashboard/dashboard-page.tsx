@@ -34,7 +34,7 @@ import { SummaryCard } from './summary-card.tsx';
 import { TodayCard } from './today/today-card.tsx';
 import { greeting } from '../ui/dates/date-text.ts';
 
-/** What is shown when the numbers cannot be fetched (specification, section 3). */
+/** Shown when the statistics cannot be loaded (specification, section 3). */
 const noStats: PostStats = {
   total: 0,
   scheduled: 0,
@@ -47,7 +47,7 @@ const noStats: PostStats = {
   nextPost: null,
 };
 
-/** Of two; below `xl` their cards are one column, in an order of its own. */
+/** One of two columns; below `xl` the cards form one column with its own order. */
 const columnClass = 'max-xl:contents xl:grid xl:grid-cols-[minmax(0,1fr)] xl:gap-4';
 
 function nextDueAt(stats: PostStats | undefined): Date | null {
@@ -55,7 +55,6 @@ function nextDueAt(stats: PostStats | undefined): Date | null {
   return time ? new Date(time) : null;
 }
 
-/** The timeline, narrowed to what failed of the account of a need. */
 const failedPostsPath = ({ account }: Issue) =>
   `${paths.schedule}?status=failed${buildAccountQuery(account?.instagramAccountId, '&')}#timeline`;
 
@@ -69,7 +68,6 @@ function Dashboard({ user }: { user: User }) {
   const query = usePostStats();
   const connectionError = useConnectionError();
   const [failure, setFailure] = useState(connectionError?.text);
-  // Numbers that were good stay, even when fetching them again has failed.
   const isMissing = hasFailed(query);
   const showsLoadError = query.data === undefined ? isMissing : hasReportableError(query);
   const stats = query.data ?? (isMissing ? noStats : undefined);
@@ -142,7 +140,7 @@ function Dashboard({ user }: { user: User }) {
           <SummaryCard user={user} stats={stats} />
         </div>
         <div className={columnClass}>
-          {/* Nothing goes out without an account: where all stands in one column, that comes first. */}
+          {/* Without an account nothing is published, so in one column this card comes first. */}
           <div className={cx(!connected && 'max-xl:order-first')}>
             <InstagramCard user={user} onFailure={setFailure} />
           </div>
@@ -159,13 +157,12 @@ function Dashboard({ user }: { user: User }) {
 
 interface ConnectionFailure {
   text: string;
-  /** Facebook's window can be made to ask once more for what is missing. */
+  /** Whether Facebook's dialog can request the missing permission again. */
   canRetry: boolean;
-  /** One more account was to be connected. */
   isAdditional: boolean;
 }
 
-/** What the connection flow came back with, taken out of the URL once it has been read. */
+/** Returns the result of the connection flow; it is removed from the URL after it is read. */
 function useConnectionError(): ConnectionFailure | undefined {
   const [query, setQuery] = useSearchParams();
   const value = query.get('error');
@@ -178,7 +175,6 @@ function useConnectionError(): ConnectionFailure | undefined {
           isAdditional: query.get('another') === 'true',
         },
   );
-  // The address bar is outside React.
   useEffect(() => {
     if (value !== null) setQuery({}, { replace: true });
   }, [value, setQuery]);

@@ -37,8 +37,8 @@ const restrictedNeed = {
   action: 'retry_account',
 } as const;
 
-describe('the card calls the account connected only while nothing is known against it', () => {
-  test('not while the needs load', async () => {
+describe('the card shows the account as connected only without issues', () => {
+  test('not while the issues load', async () => {
     server.answer(listIssues, { needs: [] });
     const release = server.hold(listIssues);
     await openPage('/dashboard', { as: aConnectedUser() });
@@ -51,7 +51,7 @@ describe('the card calls the account connected only while nothing is known again
     await expectAccessible();
   });
 
-  test('nor where they do not come, until they are asked for again', async () => {
+  test('not when the issues fail to load, until a retry succeeds', async () => {
     server.refuse(listIssues, 'INTERNAL');
     await openPage('/dashboard', { as: aConnectedUser() });
     await expect.element(failed).toBeVisible();
@@ -63,7 +63,7 @@ describe('the card calls the account connected only while nothing is known again
     await expect.element(failed).not.toBeInTheDocument();
   });
 
-  test('nor once its access is removed, which comes without a reload', async () => {
+  test('not after its access is removed, which shows without a reload', async () => {
     await openPage('/dashboard', { as: aConnectedUser(), size: PHONE });
     await expect.element(connected).toBeVisible();
     server.answer(listIssues, { needs: [disconnectedNeed] });
@@ -76,7 +76,7 @@ describe('the card calls the account connected only while nothing is known again
     const before = server.calls(listIssues).length;
     server.failConnection(listIssues);
     server.emitLiveEvent({ kind: 'posts' });
-    // It is tried once more before it has failed.
+    // The query retries once before it fails.
     await expect.poll(() => server.calls(listIssues).length).toBeGreaterThan(before + 1);
     await server.waitForAnswers();
     await waitUntilSettled();
@@ -85,13 +85,13 @@ describe('the card calls the account connected only while nothing is known again
   });
 });
 
-describe('an account that Instagram restricts is tried', () => {
+describe('a restricted account is tested', () => {
   const band = page.getByRole('region', { name: 'Precisa de você' });
   const tryAgain = band.getByRole('button', { name: 'Já resolvi, testar @atelie.barro' });
 
   beforeEach(() => server.answer(listIssues, { needs: [restrictedNeed] }));
 
-  test('and the answer is said while it is still restricted', async () => {
+  test('and the result is shown while it is still restricted', async () => {
     server.answer(retryInstagramAccount, { needs: [restrictedNeed], outcome: 'restricted' });
     await openPage('/dashboard', { as: aConnectedUser() });
     await expect.element(band).toMatchTextContent('O Instagram restringiu @atelie.barro.');
@@ -121,7 +121,7 @@ describe('an account that Instagram restricts is tried', () => {
   });
 });
 
-test('the account is disconnected only after a confirm', async () => {
+test('the account is disconnected only after a confirmation', async () => {
   server.answer(disconnectInstagram, () => {
     server.answer(me, { user: aUser() });
     return null;
@@ -143,13 +143,13 @@ test('the account is disconnected only after a confirm', async () => {
   await expect.element(main.getByText('@atelie.barro')).not.toBeInTheDocument();
 });
 
-test('the confirmation page is only for those who come from connecting', async () => {
+test('the confirmation page opens only after the connection flow', async () => {
   const router = await openPage('/connected', { as: aConnectedUser() });
   await expect.poll(() => router.state.location.pathname).toBe('/dashboard');
   await expect.element(main.getByText('ana@example.com')).toBeVisible();
 });
 
-test('the confirmation page does not call an account connected that is not', async () => {
+test('the confirmation page does not show a disconnected account as connected', async () => {
   server.answer(listIssues, { needs: [disconnectedNeed] });
   await openPage('/connected?connected=true', { as: aConnectedUser() });
   await expect.element(page.getByRole('heading', { name: '@atelie.barro' })).toBeVisible();

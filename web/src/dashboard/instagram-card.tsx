@@ -18,19 +18,18 @@ import { Dot } from '../ui/dot.tsx';
 import { useFocusAfterRender } from '../ui/use-focus-after-render.ts';
 import { DisconnectDialog } from '../account/instagram/disconnect-dialog.tsx';
 
-/** Seldom needed: most accounts publish. */
+/** Most accounts can publish, so the button is loaded on demand. */
 const AccountNeedButton = lazy(async () => ({
   default: (await import('../posts/issues/need-action-button.tsx')).AccountNeedButton,
 }));
 
-/** Loaded on demand: few workspaces have several accounts. */
 const AccountsCard = lazy(async () => ({
   default: (await import('../account/instagram/instagram-accounts-card.tsx')).InstagramAccountsCard,
 }));
 
 interface InstagramCardProps {
   user: User;
-  /** Told what went wrong while connecting; undefined when a new attempt begins. */
+  /** Called with the error of a connection; undefined when a new attempt begins. */
   onFailure: (text: string | undefined) => void;
 }
 
@@ -38,7 +37,6 @@ export function InstagramCard({ user, onFailure }: InstagramCardProps) {
   const title = useRef<HTMLHeadingElement>(null);
   const connected = user.instagramAccountId !== null;
   const wasConnected = useRef(connected);
-  // The focus belongs to the document; the button that had it went with the former state.
   useEffect(() => {
     if (wasConnected.current === connected) return;
     wasConnected.current = connected;

@@ -18,9 +18,9 @@ import { weekdayAndDate } from '../ui/dates/date-text.ts';
 
 interface NextPostCardProps {
   stats: PostStats | undefined;
-  /** As things are, it will not be published. */
+  /** In its present state the post will not be published. */
   atRisk: boolean;
-  /** Without a post it invites to make one; once connected, the quick actions do. */
+  /** Whether the card without a post links to the composer; once connected, the quick actions do. */
   showsCreateLink: boolean;
   onOpen: (id: string) => void;
 }
@@ -88,7 +88,7 @@ function NextPost(props: { post: NonNullable<PostStats['nextPost']>; atRisk: boo
             <StatusBadge status="scheduled">{postStatusNames.scheduled}</StatusBadge>
           )}
           <AwaitingApprovalMark post={post} />
-          {/* What the browser kept of before has none. */}
+          {/* A post that an older version stored in the browser has no account. */}
           <InstagramAccountTag account={post.instagramAccountId ?? null} />
         </p>
         {dueAt === null ? (

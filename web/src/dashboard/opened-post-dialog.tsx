@@ -3,12 +3,12 @@ import { lazy, Suspense } from 'react';
 import { announceCreated } from '../posts/announce.ts';
 import type { OpenedPost as Opened } from '../calendar/use-opened-post.ts';
 
-/** Larger than the rest of the page, and not needed to see it. */
+/** The dialog is larger than the rest of the page, so it is loaded on demand. */
 const PostDetailDialog = lazy(async () => ({
   default: (await import('../posts/detail/post-detail-dialog.tsx')).PostDetailDialog,
 }));
 
-/** The details of the post that the address names, over the dashboard. */
+/** Shows the details of the post in the URL, over the dashboard. */
 export function OpenedPostDialog({ user, opened }: { user: User; opened: Opened }) {
   return (
     <Suspense fallback={null}>
@@ -19,7 +19,7 @@ export function OpenedPostDialog({ user, opened }: { user: User; opened: Opened 
           open={opened.id !== null}
           connected={user.instagramAccountId !== null}
           onScheduled={(post) => {
-            // A demonstration has said so itself.
+            // A demo post has already shown its result.
             if (!post.demo) announceCreated(post);
           }}
           onClose={opened.close}

@@ -18,7 +18,7 @@ import { planStatusText } from './plan-status-text.ts';
 
 const bodyClass = 'grid grid-cols-[minmax(0,1fr)] gap-4 pt-3.5!';
 
-/** The plan, until when it is paid for, and the way to another one. */
+/** Shows the plan, the end of its paid period, and a link to the other plans. */
 export function PlanCard({ user }: { user: User }) {
   return user.plan === 'free' ? <FreePlan user={user} /> : <PaidPlan user={user} />;
 }
@@ -84,7 +84,7 @@ function PaidPlan({ user }: { user: User }) {
   );
 }
 
-/** On a phone there is no sidebar that shows it. */
+/** On a phone no sidebar shows the usage. */
 function PlanUsageMeter({ user }: { user: User }) {
   const { used, max } = usePlanUsage(user);
   if (used === undefined || max === null) return null;

@@ -6,7 +6,7 @@ import { planStatusText } from './plan-status-text.ts';
 const subscription: Subscription = {
   plan: 'pro',
   status: 'active',
-  // Still the 9th in Brasília.
+  // 9 July, 22:00 in Brasília.
   currentPeriodEnd: '2026-07-10T01:00:00.000Z',
   cancelAt: null,
   nextPlan: null,
@@ -57,13 +57,13 @@ test.each<[string, Subscription, string, string]>([
     'Encerrada',
     'Assinatura encerrada',
   ],
-])('%s is told as on the page of the plans', (_what, given, badge, title) => {
+])('%s has the same text as on the plans page', (_what, given, badge, title) => {
   const { text } = describeSubscription(given);
   expect(planStatusText(given)).toMatchObject({ badge, title, text });
 });
 
 test.each([null, { ...subscription, status: 'canceled' } as const])(
-  'a plan that nobody pays for is active',
+  'a plan without a paid subscription is active',
   (given) => {
     expect(planStatusText(given)).toMatchObject({
       badge: 'Ativo',

@@ -5,14 +5,14 @@ import type { BadgeTone } from '../ui/badge.tsx';
 interface PlanStatusText {
   badge: string;
   tone: BadgeTone;
-  /** How the subscription stands; null where nobody pays for the plan. */
+  /** The state of the subscription; null for a plan without a paid subscription. */
   title: string | null;
   text: string;
 }
 
-/** What the card of a paid plan says of its subscription. */
+/** Returns the texts of the subscription for the card of a paid plan. */
 export function planStatusText(subscription: Subscription | null): PlanStatusText {
-  // A plan that stays without one was given.
+  // A paid plan without a subscription was granted.
   if (subscription === null || (subscription.status === 'canceled' && !subscription.refund)) {
     return { badge: 'Ativo', tone: 'pub', title: null, text: 'O seu plano está ativo.' };
   }

@@ -36,7 +36,7 @@ const queueAction = {
   className: defaultClass,
 };
 
-/** What is done most, once an account is connected. */
+/** Links to the most frequent actions, once an account is connected. */
 export function QuickActions() {
   const limits = useLimits();
   const canEdit = useCan('edit');

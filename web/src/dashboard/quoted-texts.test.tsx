@@ -11,7 +11,7 @@ import { trackQuotedTexts } from '../../testing/quoted-texts.ts';
 import { server } from '../../testing/stub-server.ts';
 import { answerWithPosts } from '../../testing/default-answers.ts';
 
-test('the dashboard says the texts of the specification', async () => {
+test('the dashboard shows the texts of the specification', async () => {
   const { expectTexts, missingTexts } = trackQuotedTexts('dashboard');
   answerBadGateway(getInstagramAuthUrl);
   await openPage('/dashboard', { as: aUser() });
@@ -53,20 +53,20 @@ test('the dashboard says the texts of the specification', async () => {
 });
 
 describe.each([DESK, PHONE])('at $width px', (size) => {
-  test('the dashboard has no barriers before anything is connected', async () => {
+  test('the dashboard has no accessibility violations before an account is connected', async () => {
     await openPage('/dashboard', { as: aUser(), size });
     await expect.element(page.getByText('Nenhum post agendado').first()).toBeVisible();
     await expectAccessible();
   });
 
-  test('the return from Instagram has no barriers', async () => {
+  test('the return from Instagram has no accessibility violations', async () => {
     await openPage('/connected?connected=true', { as: aConnectedUser(), size });
     await expect.element(page.getByRole('heading', { name: '@atelie.barro' })).toBeVisible();
     await expectAccessible();
   });
 
   test.each(['pro', 'premium'] as const)(
-    'the return to the plan %s has no barriers, on a day with five posts',
+    'the return to the plan %s has no accessibility violations, on a day with five posts',
     async (plan) => {
       const noon = new Date(startOfDay(dayKey(new Date())).getTime() + 12 * 3_600_000);
       vi.useFakeTimers({ toFake: ['Date'], now: noon });
@@ -92,7 +92,7 @@ describe.each([DESK, PHONE])('at $width px', (size) => {
       });
       await openPage('/dashboard?success=true&session_id=cs_1', { as: user, size });
       await expect.element(page.getByText('Assinatura ativa.')).toBeVisible();
-      // The dot of now takes the lowest of the three rows.
+      // The dot of the current time takes the lowest of the three rows.
       await expect
         .element(page.getByRole('list', { name: 'Posts de hoje' }).getByText('+3'))
         .toBeVisible();

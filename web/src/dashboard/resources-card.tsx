@@ -19,13 +19,12 @@ const resources = [
   { limit: 'prioritySupport', name: 'Suporte prioritário' },
 ] as const satisfies readonly { limit: keyof PlanLimits; name: string }[];
 
-/** The smallest plan that has it. */
 function planWith(limit: (typeof resources)[number]['limit']): string {
   const plan = planIds.find((each) => limitsByPlan[each][limit]);
   return plan === undefined ? '' : planNames[plan];
 }
 
-/** What the plan holds beyond posts, and which plan has the rest. */
+/** Shows the features of the plan beyond posts, and which plan has the others. */
 export function ResourcesCard({ user }: { user: User }) {
   const limits = useLimits() ?? limitsByPlan[user.plan];
   const isOwner = useCan('own');

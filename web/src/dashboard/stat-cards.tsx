@@ -14,7 +14,7 @@ const NONE = 'Nenhum ainda';
 interface StatCardsProps {
   stats: PostStats | undefined;
   now: Date;
-  /** As things are, the next post will not be published. */
+  /** In its present state the next post will not be published. */
   atRisk: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** An account that posts are narrowed to; what names none is the first one's. */
+/** The account by which posts are filtered. A post without an account id belongs to the first account. */
 export interface AccountSelection {
   id: string;
   isFirst: boolean;

@@ -4,17 +4,16 @@ import { useConnect } from './use-connect.ts';
 
 interface ConnectButtonProps {
   label?: string | undefined;
-  /** One more account is to be connected. */
   another?: boolean;
-  /** Facebook asks once more for permissions that were declined. */
+  /** Whether Facebook requests declined permissions again. */
   rerequest?: boolean;
-  /** Shows what went wrong; by default a toast does. */
+  /** Shows the error; by default a toast does. */
   onFailure?: (text: string) => void;
 }
 
 const showFailure = (text: string) => showToast({ text, error: true });
 
-/** Leads to Instagram, where an account is connected. */
+/** Opens Instagram's authorization to connect an account. */
 export function ConnectButton({
   label = 'Conectar conta',
   onFailure = showFailure,

@@ -20,7 +20,7 @@ test.each([
   expect(findAccountName(user, known, account)).toBe(name);
 });
 
-test('a label names also an account that was removed, once the accounts are known', () => {
+test('a label also covers a removed account, once the accounts are loaded', () => {
   expect(findAccountLabel(several, accounts, '2')).toBe('@cafe.serra');
   expect(findAccountLabel(several, accounts, '3')).toBe('Conta removida');
   expect(findAccountLabel(several, undefined, '3')).toBeUndefined();

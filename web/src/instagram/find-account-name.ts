@@ -6,8 +6,8 @@ type KnownAccounts =
   | undefined;
 
 /**
- * Names one of several accounts: `@cafe.serra`; null is the first one. Undefined in a workspace with one
- * account, while the accounts are not known, and of an account that was removed.
+ * Returns the name of one of several accounts: `@cafe.serra`; null means the first account. Returns undefined
+ * in a workspace with one account, until the accounts are loaded, and for a removed account.
  */
 export function findAccountName(
   user: Pick<User, 'accounts' | 'instagramAccountId' | 'instagramUsername'>,
@@ -21,6 +21,6 @@ export function findAccountName(
   return id === user.instagramAccountId ? `@${user.instagramUsername}` : undefined;
 }
 
-/** The label of one of several accounts, also of one that was removed; undefined until they are known. */
+/** Returns the label of one of several accounts, also for a removed one; undefined until they are loaded. */
 export const findAccountLabel: typeof findAccountName = (user, accounts, account) =>
   findAccountName(user, accounts, account) ?? (accounts && 'Conta removida');

@@ -6,7 +6,7 @@ import { cx } from '../ui/cx.ts';
 import { useInstagramAccounts } from './instagram-accounts-queries.ts';
 import { findAccountLabel } from './find-account-name.ts';
 
-/** By the order of connecting; from the seventh on they begin again. */
+/** The color follows the order of connection; the seventh account reuses the first color. */
 const tones = [
   'text-acc-1',
   'text-acc-2',
@@ -17,14 +17,14 @@ const tones = [
 ] as const;
 
 export interface InstagramAccountTagProps {
-  /** Of a post; null is the first one. */
+  /** The account of a post; null means the first account. */
   account: string | null;
-  /** The face alone: what it stands in tells the name. */
+  /** Shows the picture only, where the context contains the name. */
   pictureOnly?: boolean;
   className?: string;
 }
 
-/** The face of one of several accounts, with its name unless the name is told beside it. */
+/** Shows the picture of one of several accounts, with its name unless the context contains it. */
 export function InstagramAccountBadge({
   account,
   pictureOnly,
@@ -67,13 +67,16 @@ export function InstagramAccountBadge({
 
 interface AccountPictureProps {
   user: User;
-  /** Undefined for one that was removed. */
+  /** Undefined for a removed account. */
   account: ConnectedAccount | undefined;
   position: number;
   small: boolean | undefined;
 }
 
-/** In the ring of its account. Decorative: the name stands beside it, or in the name of what it is in. */
+/**
+ * The picture is decorative, in the ring color of its account: the name is beside it or in the label around
+ * it.
+ */
 function AccountPicture({ user, account, position, small = false }: AccountPictureProps) {
   return (
     <span

@@ -19,7 +19,7 @@ export interface InstagramAccountBarProps {
   onAccount: (account: string) => void;
 }
 
-/** The first choice of a new post: on which of several accounts it is published. */
+/** Chooses the account on which a new post is published. */
 export function InstagramAccountBar({
   user,
   account,
@@ -34,13 +34,13 @@ export function InstagramAccountBar({
   const { account: filteredAccount } = useInstagramAccountParam();
   const findIncluded = (accountId: string | undefined) =>
     includedAccounts.find(({ instagramAccountId: id }) => id === accountId);
-  // Where its user looks now, then what was chosen last.
   const first =
     findIncluded(filteredAccount) ??
     findIncluded(lastInstagramAccount(user.workspace)) ??
     includedAccounts[0];
   const initialAccount = account === null ? first?.instagramAccountId : undefined;
-  // What stands here is sent by name: the first account may be another one by the time it is sent.
+  // The shown account is set explicitly, because another account may be the first one at the time of the
+  // request.
   useEffect(() => {
     if (initialAccount !== undefined) onAccount(initialAccount);
   }, [initialAccount, onAccount]);

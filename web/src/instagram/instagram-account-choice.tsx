@@ -10,16 +10,16 @@ import { lastInstagramAccount, setLastInstagramAccount } from './last-instagram-
 
 export interface InstagramAccountChoiceProps {
   user: User;
-  /** Null: none was chosen, and it is the first one. */
+  /** Null when none was chosen; it means the first account. */
   account: string | null;
-  /** What a new post begins with is what was chosen last. */
+  /** A new post starts with the account chosen last. */
   isNew: boolean;
   locked: boolean;
   small?: boolean;
   onAccount: (account: string) => void;
 }
 
-/** On which of several accounts a post goes out. */
+/** Chooses the account on which a post is published. */
 export function InstagramAccountChoice(props: InstagramAccountChoiceProps) {
   const { user, account, isNew, locked, small = false, onAccount } = props;
   const query = useInstagramAccounts(user);
@@ -29,7 +29,6 @@ export function InstagramAccountChoice(props: InstagramAccountChoiceProps) {
   const last = lastInstagramAccount(user.workspace);
   const usesLastAccount =
     isNew && account === null && includedAccounts.some(({ instagramAccountId: id }) => id === last);
-  // What is chosen is sent by name, also where it was chosen for an earlier post.
   useEffect(() => {
     if (usesLastAccount && last !== undefined) onAccount(last);
   }, [usesLastAccount, last, onAccount]);

@@ -11,19 +11,18 @@ interface InstagramAccountFilterProps {
   user: User;
   value: AccountSelection | undefined;
   onValue: (account: AccountSelection | undefined) => void;
-  /** What is shown is always of one: of the first until another is chosen. */
+  /** Whether exactly one account is always shown: the first until another is chosen. */
   isSingle?: boolean;
-  /** Over a page, all of which it narrows: with its label, the face, and the way back to all. */
+  /** For the filter of a whole page: shows the label, the picture, and a button for all accounts. */
   showLabel?: boolean;
 }
 
-/** Narrows what is shown to one of several accounts. */
+/** Filters the content by one of several accounts. */
 export function InstagramAccountFilter(props: InstagramAccountFilterProps) {
   const { user, value, onValue, isSingle = false, showLabel = false } = props;
   const query = useInstagramAccounts(user);
   const accounts = query.data?.accounts ?? [];
   const id = value?.id;
-  // The next post begins where its user looks.
   useEffect(() => {
     if (id !== undefined) setLastInstagramAccount(user.workspace, id);
   }, [id, user.workspace]);
@@ -49,7 +48,7 @@ export function InstagramAccountFilter(props: InstagramAccountFilterProps) {
       options={[
         ...(isSingle ? [] : [all]),
         ...options,
-        // An address may be older than what is connected.
+        // A URL may name an account that is no longer connected.
         ...(isRemoved ? [{ value: id, label: 'Conta removida' }] : []),
       ]}
       value={id ?? (isSingle ? (first?.value ?? '') : '')}
@@ -72,7 +71,6 @@ export function InstagramAccountFilter(props: InstagramAccountFilterProps) {
           type="button"
           className="text-link text-sm"
           onClick={({ currentTarget }) => {
-            // The button goes, and the list of accounts stays.
             currentTarget.parentElement?.querySelector<HTMLElement>('[role=combobox]')?.focus();
             onValue(undefined);
           }}

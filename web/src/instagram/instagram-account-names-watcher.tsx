@@ -4,10 +4,10 @@ import { noAccountNames, setAccountNameLookup } from './instagram-account-names.
 import { useInstagramAccounts } from './instagram-accounts-queries.ts';
 import { findAccountName } from './find-account-name.ts';
 
-/** Keeps the names of the accounts that rows, buttons and toasts show. */
+/** Publishes the account names that rows, buttons and toasts show. */
 export function InstagramAccountNamesWatcher({ user }: { user: User }) {
   const accounts = useInstagramAccounts(user).data?.accounts;
-  // Toasts name an account where no component is: the names stand outside of React.
+  // Toasts name an account outside of a component, so the names are stored outside of React.
   useEffect(() => {
     setAccountNameLookup(({ instagramAccountId: id }) => findAccountName(user, accounts, id));
     return () => setAccountNameLookup(noAccountNames);

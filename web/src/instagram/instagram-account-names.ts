@@ -2,8 +2,8 @@ import type { Post } from '@pontual/contract/posts/posts.ts';
 import { useSyncExternalStore } from 'react';
 
 /**
- * The name of the account of a post, `@cafe.serra`. Undefined in a workspace with one account, for an account
- * that was removed, and until the accounts are known.
+ * Returns the name of the account of a post, `@cafe.serra`. Returns undefined in a workspace with one
+ * account, for a removed account, and until the accounts are loaded.
  */
 export type AccountNameLookup = (post: Pick<Post, 'instagramAccountId'>) => string | undefined;
 
@@ -12,7 +12,7 @@ export const noAccountNames: AccountNameLookup = () => undefined;
 let current = noAccountNames;
 const listeners = new Set<() => void>();
 
-/** The name in the workspace that is open now, for code outside of components, such as toasts. */
+/** Returns the account name in the open workspace, for code outside of components, such as toasts. */
 export const readAccountName: AccountNameLookup = (post) => current(post);
 
 export function setAccountNameLookup(lookup: AccountNameLookup): void {
@@ -25,7 +25,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Names the account of each post, where there are several. */
+/** Returns the lookup of the account name of a post, where there are several accounts. */
 export const useInstagramAccountNames = (): AccountNameLookup =>
   useSyncExternalStore(
     subscribe,
@@ -33,5 +33,5 @@ export const useInstagramAccountNames = (): AccountNameLookup =>
     () => noAccountNames,
   );
 
-/** ` em @cafe.serra`, to be added to what names a post. */
+/** Returns ` em @cafe.serra`, a suffix for the label of a post, or an empty string. */
 export const formatInAccount = (name: string | undefined): string => (name ? ` em ${name}` : '');

@@ -5,11 +5,11 @@ import type { useInstagramAccounts } from './instagram-accounts-queries.ts';
 
 interface InstagramAccountsErrorProps {
   query: ReturnType<typeof useInstagramAccounts>;
-  /** Has the focus once they are there; by default the page's heading. */
+  /** Gets the focus once the accounts are loaded; by default the heading of the page. */
   focusAfter?: RefObject<HTMLElement | null>;
 }
 
-/** In place of a choice among accounts that could not be fetched; nothing while they are on their way. */
+/** Replaces a choice of accounts that failed to load; renders nothing while they load. */
 export function InstagramAccountsError({ query, focusAfter }: InstagramAccountsErrorProps) {
   return query.data === undefined && hasFailed(query) ? (
     <RetryAlert query={query} focusAfter={focusAfter} className="items-center">

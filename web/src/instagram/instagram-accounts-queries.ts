@@ -5,10 +5,10 @@ import { call } from '../api/client.ts';
 import { POSTS } from '../api/query-keys.ts';
 import { hasSeveralAccounts } from './has-several-accounts.ts';
 
-/** The connected accounts, the first of them first; asked for only where there are several. */
+/** Queries the connected accounts, the first account first; enabled only where there are several. */
 export function useInstagramAccounts(user: User | null) {
   return useQuery({
-    // With the posts, which a connection changes, too.
+    // The key is under the posts, because a connection also changes them.
     queryKey: [...POSTS, 'accounts', user?.workspace],
     queryFn: ({ signal }) => call(listInstagramAccounts, { signal }),
     enabled: hasSeveralAccounts(user),
@@ -17,8 +17,8 @@ export function useInstagramAccounts(user: User | null) {
 }
 
 /**
- * The user with the name and picture of a post's account: the first account where the post names none.
- * An account that is not known shows no other account's name.
+ * Returns the user with the name and picture of a post's account, the first account for a post without one.
+ * An unknown account gets no name and no picture instead of those of another account.
  */
 export function useUserWithAccount(
   user: User | null,

@@ -1,7 +1,7 @@
-/** By workspace, for as long as the page stands. */
+/** By workspace, until the page is unloaded. */
 const lastByWorkspace = new Map<string, string>();
 
-/** The account that was chosen or looked at last, where the next post begins. */
+/** Returns the account that was chosen or filtered last, with which the next post starts. */
 export const lastInstagramAccount = (workspace: string): string | undefined =>
   lastByWorkspace.get(workspace);
 

@@ -5,10 +5,9 @@ import { call } from '../api/client.ts';
 
 const FAILED = 'Erro ao conectar com Instagram. Tente novamente.';
 
-/** Leaves for Instagram's own page, where an account is authorised, again if need be, or one more. */
+/** Opens Instagram's page where the user authorizes an account, again or an additional one. */
 export function useConnect(options: {
   another?: boolean;
-  /** Whether Facebook asks again for permissions that were declined. */
   rerequest?: boolean;
   onStart?: () => void;
   onFailure: (text: string) => void;

@@ -2,13 +2,16 @@ import { useSearchParams } from 'react-router';
 
 const PARAM = 'conta';
 
-/** The Instagram account that the address of a page narrows it to, and a way to change it. */
+/** Returns the account in the URL of the page, and its setter. */
 export function useInstagramAccountParam() {
   const [search, setSearch] = useSearchParams();
   const value = search.get(PARAM);
   return {
     account: value !== null && /^\d{1,25}$/.test(value) ? value : undefined,
-    /** Also removes the parameters named in `without`: of two changes at once the second would win. */
+    /**
+     * Also removes the parameters in `without`, because the second of two simultaneous changes would
+     * overwrite the first.
+     */
     setAccount: (id: string | undefined, without: readonly string[] = []) =>
       setSearch(
         (query) => {
@@ -22,7 +25,7 @@ export function useInstagramAccountParam() {
   };
 }
 
-/** The end of a link to such a page; `sign` is `&` after another parameter. */
+/** Returns the end of a link to such a page; `sign` is `&` after another parameter. */
 export const buildAccountQuery = (
   account: string | undefined,
   separator: '?' | '&' = '?',

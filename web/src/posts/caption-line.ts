@@ -1,2 +1,2 @@
-/** A caption where there is room for little else: without what surrounds it, or that there is none. */
+/** Returns a caption for one line: trimmed, or a text for an empty caption. */
 export const captionLine = (caption: string): string => caption.trim() || 'Sem legenda';

@@ -41,7 +41,7 @@ test.each([
     ['over: 21 de 20 menções'],
     ['O Instagram recusa mais de 20 menções. Remova 1.'],
   ],
-])('of %j it is said: %j, refused for: %j', (caption, counts, refusals) => {
+])('%j shows the counts: %j, and is refused with: %j', (caption, counts, refusals) => {
   const marks = checkCaptionCounts(caption);
   expect(marks.counts.map(({ text, state }) => `${state}: ${text}`)).toEqual(counts);
   expect(marks.exceeded.map(exceededLimitText)).toEqual(refusals);
@@ -54,6 +54,6 @@ test.each([
     '#a @b '.repeat(31),
     'O Instagram recusa mais de 30 hashtags. Remova 1. O Instagram recusa mais de 20 menções. Remova 11.',
   ],
-])('%j cannot be sent because: %s', (caption, fault) => {
+])('%j is refused with: %s', (caption, fault) => {
   expect(captionError(caption)).toBe(fault);
 });

@@ -6,7 +6,7 @@ import {
 } from '@pontual/contract/posts/captions.ts';
 import { CAPTION_MAX, captionLength } from '@pontual/contract/posts/posts.ts';
 
-/** How near a caption is to its end (specification, section 9). */
+/** How close a caption is to its limit (specification, section 9). */
 export type CaptionLengthState = 'free' | 'short' | 'shortest' | 'over';
 
 export function captionLengthState(caption: string): {
@@ -19,36 +19,34 @@ export function captionLengthState(caption: string): {
   return { remaining, state: remaining < 200 ? 'short' : 'free' };
 }
 
-/** From how many on the count is shown. */
 const HASHTAGS_SHOWN_FROM = 4;
 const MENTIONS_SHOWN_FROM = 15;
 
-/** More of something than Instagram takes. */
+/** A count over Instagram's limit. */
 export interface ExceededLimit {
   kind: 'hashtag' | 'mention';
   max: number;
-  /** How many have to go. */
+  /** The number that must be removed. */
   excess: number;
-  /** `O Instagram recusa mais de 30 hashtags.` */
+  /** The message, such as `O Instagram recusa mais de 30 hashtags.` */
   message: string;
 }
 
 export type CountState = 'free' | 'many' | 'over';
 
 interface CaptionCountCheck {
-  /** `6 de 5 hashtags`, once they become many: `many` is warned of, `over` is refused. */
+  /** The counts, such as `6 de 5 hashtags`, once they are high: `many` is a warning, `over` is an error. */
   counts: { text: string; state: CountState }[];
-  /** Empty when there is nothing. */
   exceeded: ExceededLimit[];
 }
 
-/** What Instagram would refuse, and what to do. */
+/** Returns the message for an exceeded limit, with the number to remove. */
 export const exceededLimitText = ({ message, excess }: ExceededLimit): string =>
   `${message} Remova ${excess}.`;
 
 const names = { hashtag: 'hashtags', mention: 'menções' } as const;
 
-/** How many hashtags and mentions a caption has, as far as its author should know. */
+/** Returns the hashtag and mention counts of a caption that its author must know. */
 export function checkCaptionCounts(caption: string): CaptionCountCheck {
   const { hashtags, mentions } = captionCounts(caption);
   const kinds = [
@@ -85,7 +83,7 @@ export function checkCaptionCounts(caption: string): CaptionCountCheck {
   };
 }
 
-/** Why Instagram would refuse a caption, in Portuguese; undefined when it would not. */
+/** Returns why Instagram would refuse a caption, in Portuguese; undefined when it would not. */
 export function captionError(caption: string): string | undefined {
   if (captionLengthState(caption).state === 'over') {
     return `Legenda deve ter no máximo ${CAPTION_MAX} caracteres`;

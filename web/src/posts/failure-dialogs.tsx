@@ -9,18 +9,19 @@ import { NOT_CONNECTED } from './not-connected.ts';
 
 interface LimitDialogProps {
   open: boolean;
-  /** Back to where the post was about to be scheduled. */
   onDismiss: () => void;
 }
 
-/** The plan takes no more, or not so far ahead; the server says which (specification, section 8). */
+/**
+ * Shows that the plan limit is reached, in number or in days ahead; the server's message says which
+ * (specification, section 8).
+ */
 export function LimitReachedDialog({
   open,
   onDismiss,
   message,
 }: LimitDialogProps & { message: string }) {
   const { user } = useSession();
-  // The largest one has nothing above it.
   const hasLargerPlan = user !== null && user.plan !== 'premium';
   return (
     <MessageDialog
@@ -33,7 +34,7 @@ export function LimitReachedDialog({
             Voltar ao Formulário
           </Button>
           {hasLargerPlan ? (
-            // In a tab of its own: the post stays here, and goes in once the plan is larger.
+            // The link opens a new tab, so the post stays here and can be sent after the upgrade.
             <Link to={paths.plans} target="_blank" className={buttonClass({ variant: 'ink' })}>
               Ver planos
               <ArrowUpRight size={18} className="-mr-1" />
@@ -49,13 +50,12 @@ export function LimitReachedDialog({
 interface FailureDialogProps {
   failure: Message | null;
   onDismiss: () => void;
-  /** Null where another try would have the same end. */
+  /** Null when a retry cannot succeed. */
   onRetry: (() => void) | null;
-  /** What going back is called. */
   backLabel?: string;
 }
 
-/** What failed, and another try where that may have another end. */
+/** Shows a failure, with a retry where it can succeed. */
 export function FailureDialog(props: FailureDialogProps) {
   const { failure, onDismiss, onRetry, backLabel = 'Voltar ao Formulário' } = props;
   return (
@@ -80,14 +80,13 @@ export function FailureDialog(props: FailureDialogProps) {
 }
 
 interface ConnectAccountDialogProps extends LimitDialogProps {
-  /** Schedules it all the same, as a demonstration; null where it would be none. */
+  /** Schedules the post as a demo post; null where it would not be one. */
   onDemo: (() => void) | null;
   onConnect: () => void;
-  /** What going back is called. */
   backLabel?: string;
 }
 
-/** No account is connected: the three ways on (specification, section 8). */
+/** Shows that no account is connected, and the three options (specification, section 8). */
 export function ConnectAccountDialog(props: ConnectAccountDialogProps) {
   const { open, onDismiss, onDemo, onConnect, backLabel = 'Voltar ao Formulário' } = props;
   return (

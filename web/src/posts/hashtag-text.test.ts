@@ -9,13 +9,12 @@ import {
   type TextEdit,
 } from './hashtag-text.ts';
 
-/** A caption with its caret drawn as a bar, taken apart. */
+/** Parses a caption whose caret is drawn as a bar. */
 function parseCaret(drawn: string): { caption: string; caret: number } {
   const caret = drawn.indexOf('|');
   return { caption: drawn.slice(0, caret) + drawn.slice(caret + 1), caret };
 }
 
-/** The caption after an edit, its caret drawn where the browser leaves it. */
 const applyToText = (caption: string, { start, end, text }: TextEdit) =>
   `${caption.slice(0, start)}${text}|${caption.slice(end)}`;
 
@@ -27,13 +26,13 @@ test.each([
   ['#um#do|', 'do'],
   ['🍵#ch|', 'ch'],
   ['#𝒜𝒷|', '𝒜𝒷'],
-])('in %j there are suggestions for %s', (drawnCaption, typed) => {
+])('%j has suggestions for %s', (drawnCaption, typed) => {
   const { caption, caret } = parseCaret(drawnCaption);
   expect(findTokenAt(caption, caret)?.typedText).toBe(typed);
 });
 
 test.each(['#f|', '#|', '|#feito', '#|feito', '#f|eito', '#feito |', 'ana#fe|', '@feito|', '#𝒜|'])(
-  'in %j there are none',
+  '%j has no suggestions',
   (drawnCaption) => {
     const { caption, caret } = parseCaret(drawnCaption);
     expect(findTokenAt(caption, caret)).toBeNull();
@@ -47,13 +46,13 @@ test.each([
   ['#fei|\nfim', '#feitoamao|\nfim'],
   ['#fei|, sim', '#feitoamao |, sim'],
   ['🍵 #fei|👩‍🍳', '🍵 #feitoamao |👩‍🍳'],
-])('a hashtag takes the place of all of %j', (drawnCaption, after) => {
+])('a hashtag replaces all of %j', (drawnCaption, after) => {
   const { caption, caret } = parseCaret(drawnCaption);
   const token = findTokenAt(caption, caret);
   expect(token && applyToText(caption, replaceToken(caption, token, 'feitoamao'))).toBe(after);
 });
 
-test('what is typed already is not written again', () => {
+test('characters that are already typed are not written again', () => {
   const token = findTokenAt('#fei', 4);
   expect(token && replaceToken('#fei', token, 'feitoamao')).toEqual({
     start: 4,
@@ -72,7 +71,7 @@ test.each([
   ['🍵|', '🍵#|'],
   ['on|tem', 'on #|tem'],
   ['|fim', '#|fim'],
-])('the sign goes into %j', (drawnCaption, after) => {
+])('the sign is inserted into %j', (drawnCaption, after) => {
   const { caption, caret } = parseCaret(drawnCaption);
   expect(applyToText(caption, insertSign(caption, caret, '#'))).toBe(after);
 });
@@ -90,7 +89,7 @@ test.each([
   expect(applyToText(caption, appendHashtag(caption, 'barro'))).toBe(after);
 });
 
-test('matching sees neither accents nor case', () => {
+test('matching ignores accents and case', () => {
   expect(fold('PÃO de Açúcar')).toBe('pao de acucar');
 });
 
@@ -106,7 +105,7 @@ const usernames = [
   '',
 ];
 
-test.each(usernames)('no place in %j lies within a character', (text) => {
+test.each(usernames)('no position in %j splits a character', (text) => {
   const starts = [...new Intl.Segmenter('pt-BR').segment(text)].map(({ index }) => index);
   const whole = [...starts, text.length];
   for (let place = 0; place <= text.length; place += 1) {
@@ -114,7 +113,7 @@ test.each(usernames)('no place in %j lies within a character', (text) => {
   }
 });
 
-test.each(usernames)('the sign breaks no character of %j', (text) => {
+test.each(usernames)('the sign splits no character of %j', (text) => {
   const whole = new Set(
     [...new Intl.Segmenter('pt-BR').segment(text)].map(({ segment }) => segment),
   );

@@ -1,6 +1,6 @@
 import { captionParts } from '@pontual/contract/posts/captions.ts';
 
-/** A stretch of a caption that becomes another; `start` and `end` count UTF-16 units. */
+/** An edit of a caption; `start` and `end` count UTF-16 units. */
 export interface TextEdit {
   start: number;
   end: number;
@@ -8,14 +8,14 @@ export interface TextEdit {
 }
 
 interface Hashtag {
-  /** Where its sign is. */
+  /** The position of the sign. */
   start: number;
   end: number;
-  /** Without its sign. */
+  /** The name without the sign. */
   name: string;
 }
 
-/** The parts of a caption, each with where it starts. */
+/** Returns the parts of a caption with their start positions. */
 export function listPositionedParts(caption: string) {
   let end = 0;
   return captionParts(caption).map(({ text, kind }) => {
@@ -25,27 +25,26 @@ export function listPositionedParts(caption: string) {
   });
 }
 
-/** The hashtags of a caption, in their order. */
+/** Returns the hashtags of a caption, in order. */
 export function findHashtags(caption: string): Hashtag[] {
   return listPositionedParts(caption)
     .filter(({ kind }) => kind === 'hashtag')
     .map(({ text, start }) => ({ start, end: start + text.length, name: text.slice(1) }));
 }
 
-/** What matching looks at: without accents, without case. */
+/** Returns a text without accents and case, for matching. */
 export function fold(text: string): string {
   return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 }
 
-/** How much has to stand between the sign and the caret (specification, section 9). */
+/** The minimum number of characters between the sign and the caret (specification, section 9). */
 const MIN_TYPED_CHARACTERS = 2;
 
 export interface Token extends Hashtag {
-  /** What stands between the sign and the caret. */
   typedText: string;
 }
 
-/** The hashtag that is being typed: one with at least 2 characters before the caret, else null. */
+/** Returns the hashtag at the caret with at least 2 characters before it; otherwise null. */
 export function findTokenAt(caption: string, caret: number): Token | null {
   const token = findHashtags(caption).find(({ start, end }) => start < caret && caret <= end);
   if (token === undefined) return null;
@@ -54,12 +53,11 @@ export function findTokenAt(caption: string, caret: number): Token | null {
 }
 
 /**
- * Puts a hashtag in the place of a whole token; the caret comes after the space that follows. What
- * the token begins with already stays, so that undoing leaves the caret where it was.
+ * Replaces a whole token by a hashtag; the caret follows the space after it. A common prefix stays, so that
+ * undo leaves the caret at its place.
  */
 export function replaceToken(caption: string, { start, end }: Token, name: string): TextEdit {
   const after = caption.slice(end, end + 1);
-  // A space that is there already is taken along, so that the caret comes after it.
   const replacedSpaces = after === ' ' ? 1 : 0;
   const space = replacedSpaces === 1 || !/^\s/.test(after) ? ' ' : '';
   const text = `#${name}${space}`;
@@ -67,7 +65,7 @@ export function replaceToken(caption: string, { start, end }: Token, name: strin
   return { start: start + sharedLength, end: end + replacedSpaces, text: text.slice(sharedLength) };
 }
 
-/** How many UTF-16 units two texts begin with alike, in whole characters. */
+/** Returns the number of UTF-16 units of the common prefix, in whole characters. */
 function sharedPrefixLength(one: string, other: string): number {
   let shared = 0;
   for (const character of one) {
@@ -79,14 +77,16 @@ function sharedPrefixLength(one: string, other: string): number {
 
 const endsOnWord = /[\p{L}\p{M}\p{N}_]$/u;
 
-/** Puts # or @ where the caret is, apart from a word before it: there it would not count. */
+/**
+ * Inserts # or @ at the caret, with a space after a word, because the sign does not count inside of a word.
+ */
 export function insertSign(caption: string, caret: number, sign: '#' | '@'): TextEdit {
   const start = toCharacterBoundary(caption, caret);
   const space = endsOnWord.test(caption.slice(0, start)) ? ' ' : '';
   return { start, end: start, text: `${space}${sign}` };
 }
 
-/** Puts a hashtag at the end: beside the last one, or a blank line after the text. */
+/** Appends a hashtag: beside the last one, or after a blank line. */
 export function appendHashtag(caption: string, name: string): TextEdit {
   const { length } = caption;
   const edit = (before: string) => ({ start: length, end: length, text: `${before}#${name}` });
@@ -97,16 +97,15 @@ export function appendHashtag(caption: string, name: string): TextEdit {
   return edit('\n\n');
 }
 
-/** Belongs to what stands before it: marks, variation selectors, skin tones, tags, joiners. */
+/** Characters that belong to the previous one: marks, variation selectors, skin tones, tags, joiners. */
 const startsWithModifier = /^[\p{M}\p{Emoji_Modifier}\u{200d}\u{e0020}-\u{e007f}]/u;
 const endsWithJoiner = /\u200d$/;
 const trailingFlagLetters = /[\u{1f1e6}-\u{1f1ff}]*$/u;
 const startsWithFlagLetter = /^[\u{1f1e6}-\u{1f1ff}]/u;
 
 /**
- * The nearest place, not after the one given, that lies within no character as people see it: not
- * between the halves of a surrogate pair, the parts of a joined emoji or the letters of a flag.
- * Written out because Intl.Segmenter is missing in some browsers that people use.
+ * Returns the nearest position, at or before the given one, that is a character boundary: not inside of a
+ * surrogate pair, a joined emoji or a flag. Intl.Segmenter is missing in some supported browsers.
  */
 export function toCharacterBoundary(text: string, position: number): number {
   let at = Math.min(Math.max(position, 0), text.length);

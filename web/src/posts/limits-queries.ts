@@ -4,16 +4,16 @@ import { call } from '../api/client.ts';
 import { ACCOUNT } from '../api/query-keys.ts';
 import { useSession } from '../api/session.tsx';
 
-/** What the caller's plan allows, those of the free plan for a visitor. */
+/** Queries the limits of the caller's plan; those of the free plan for a visitor. */
 export function useLimitsQuery() {
   const { user } = useSession();
   return useQuery({
-    // Another plan has other limits. Under `account`: what was asked for while the browser did not
-    // know of the plan yet is asked for again when a live event tells of it (api/live-events.ts).
+    // The key contains the plan, because another plan has other limits. It is under `account`, so a live
+    // event of a plan change refetches it (api/live-events.ts).
     queryKey: [ACCOUNT, 'limits', user?.plan],
     queryFn: async ({ signal }) => (await call(planLimits, { signal })).limits,
   });
 }
 
-/** The same; undefined until it is known. */
+/** Returns the limits of the caller's plan; undefined until they are loaded. */
 export const useLimits = () => useLimitsQuery().data;

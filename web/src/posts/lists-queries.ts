@@ -18,15 +18,15 @@ import { gridSpan, type DayKey, type MonthKey } from '../ui/dates/month-grid.ts'
 
 const IDLE_REFETCH_MS = 30_000;
 const DUE_REFETCH_MS = 2_000;
-/** A post that is due changes now, and is asked for often, for as long as that is likely. */
+/** The window in ms around the due time in which a post is polled often, because its state changes then. */
 const DUE_WINDOW_START_MS = -5_000;
 const DUE_WINDOW_END_MS = 60_000;
 const MAX_PER_PAGE = 1000;
-/** So many rows are drawn without being felt, and fill more than a screen. */
+/** The number of rows that render without a noticeable delay and fill more than a screen. */
 const TIMELINE_PAGE = 40;
 const PROFILE_PAGE = 60;
 
-/** How soon to ask again, for the case that the live events are cut. */
+/** Returns the polling interval in ms, in case live events are disconnected. */
 export function refetchIntervalFor(posts: readonly Post[] = []): number {
   const now = readNow().getTime();
   const waits = posts
@@ -44,7 +44,7 @@ interface PostListQuery {
   instagramAccountId?: string | undefined;
 }
 
-/** All that is sought, however many pages it fills. */
+/** Fetches all pages of a post list. */
 export async function fetchAllPosts(input: PostListQuery, signal: AbortSignal): Promise<Post[]> {
   const query = {
     from: input.from?.toISOString(),
@@ -53,7 +53,7 @@ export async function fetchAllPosts(input: PostListQuery, signal: AbortSignal): 
     account: input.instagramAccountId,
     limit: MAX_PER_PAGE,
   };
-  // One that moved from a page to the next between two answers stands on both.
+  // A post that moves to another page between two responses is on both.
   const posts = new Map<string, Post>();
   for (let page = 1, pages = 1; page <= pages; page += 1) {
     const answer = await call(listPosts, { query: { ...query, page }, signal });
@@ -69,7 +69,7 @@ const monthQuery = (month: MonthKey) =>
     queryFn: ({ signal }) => fetchAllPosts(gridSpan(month), signal),
   });
 
-/** The posts of the 42 days drawn for a month. */
+/** Queries the posts of the 42 days of a month grid. */
 export function useMonthPosts(month: MonthKey, enabled = true) {
   return useQuery({
     ...monthQuery(month),
@@ -79,7 +79,7 @@ export function useMonthPosts(month: MonthKey, enabled = true) {
   });
 }
 
-/** The posts of one day, drafts with an hour among them. */
+/** Queries the posts of one day, including drafts with a due time. */
 export function useDayPosts(day: DayKey) {
   return useQuery({
     queryKey: [...POSTS, 'day', day],
@@ -89,7 +89,7 @@ export function useDayPosts(day: DayKey) {
   });
 }
 
-/** Asks for the posts of a month that is about to be turned to. */
+/** Returns a function that prefetches the posts of a month. */
 export function usePrefetchMonth(): (month: MonthKey) => void {
   const queries = useQueryClient();
   return (month) =>
@@ -99,20 +99,17 @@ export function usePrefetchMonth(): (month: MonthKey) => void {
 type Page = DataOf<typeof listPosts>;
 type ListPostsQuery = Omit<NonNullable<CallOf<typeof listPosts>['query']>, 'page'>;
 
-/** The first of a list of posts. */
+/** The loaded part of a post list. */
 export interface LoadedPosts {
   posts: Post[];
-  /** How many there are in all. */
   total: number;
 }
 
-/** Several pages as one list, as above. */
 function mergePages({ pages }: InfiniteData<Page, number>): LoadedPosts {
   const byId = new Map(pages.flatMap(({ posts }) => posts).map((post) => [post._id, post]));
   return { posts: [...byId.values()], total: pages.at(-1)?.pagination.total ?? 0 };
 }
 
-/** A list that is read page by page, each when it is asked for. */
 function usePagedPosts(key: readonly unknown[], listQuery: ListPostsQuery, enabled = true) {
   return useInfiniteQuery({
     enabled,
@@ -128,7 +125,7 @@ function usePagedPosts(key: readonly unknown[], listQuery: ListPostsQuery, enabl
   });
 }
 
-/** A filter that holds for every post is not sent (specification, section 7). */
+/** A filter without effect is not sent (specification, section 7). */
 const toListQuery = ({ status, mediaType, instagramAccount }: PostFilter): ListPostsQuery => ({
   account: instagramAccount?.id,
   ...(status === 'awaiting'
@@ -137,7 +134,7 @@ const toListQuery = ({ status, mediaType, instagramAccount }: PostFilter): ListP
   mediaType: mediaType === 'ALL' ? undefined : mediaType,
 });
 
-/** The posts from a day on, the nearest first. */
+/** Queries the posts from a day on, the nearest first. */
 export function useUpcomingPosts(from: DayKey, filter: PostFilter) {
   const listQuery = {
     ...toListQuery(filter),
@@ -147,7 +144,9 @@ export function useUpcomingPosts(from: DayKey, filter: PostFilter) {
   return usePagedPosts(['upcoming', from, filter], listQuery);
 }
 
-/** The posts before a day, the nearest first. Their number is known without reading them. */
+/**
+ * Queries the posts before a day, the nearest first. Also returns their total number when `enabled` is false.
+ */
 export function useEarlierPosts(before: DayKey, filter: PostFilter, enabled: boolean) {
   const listQuery = {
     ...toListQuery(filter),
@@ -171,7 +170,7 @@ export function useEarlierPosts(before: DayKey, filter: PostFilter, enabled: boo
   return { ...list, count: count.data ?? 0 };
 }
 
-/** All drafts, those with an hour first. */
+/** Queries all drafts, those with a due time first. */
 export function useDrafts() {
   return useQuery({
     queryKey: [...POSTS, 'drafts'],
@@ -180,7 +179,7 @@ export function useDrafts() {
   });
 }
 
-/** All posts of an account, or of the only one, those that go out last first. */
+/** Queries all posts of an account, or of the only one, latest due time first. */
 export function useProfilePosts(instagramAccountId: string | undefined, enabled: boolean) {
   return usePagedPosts(
     ['profile', instagramAccountId],
@@ -189,7 +188,7 @@ export function useProfilePosts(instagramAccountId: string | undefined, enabled:
   );
 }
 
-/** Asks for everything again, after a failure. */
+/** Refetches all posts after a failure. */
 export function useRetryPosts(): () => void {
   const queries = useQueryClient();
   return () => void queries.invalidateQueries({ queryKey: POSTS });
@@ -197,7 +196,7 @@ export function useRetryPosts(): () => void {
 
 export type PostStats = DataOf<typeof postStats>;
 
-/** Counts by state and the next post. */
+/** Queries the number of posts by state, and the next post. */
 export function usePostStats() {
   return useQuery({
     queryKey: [...POSTS, 'stats'],
@@ -206,11 +205,10 @@ export function usePostStats() {
   });
 }
 
-/** The lists that are read whole, and those that are read page by page. */
 const fullLists = ['month', 'day', 'drafts'] as const;
 const pagedLists = ['upcoming', 'earlier', 'profile'] as const;
 
-/** What the lists that were read know of a post. */
+/** Returns a post from the cached lists; undefined when none has it. */
 export function findCachedPost(queries: QueryClient, id: string): Post | undefined {
   const lists = fullLists.flatMap((list) =>
     queries.getQueriesData<Post[]>({ queryKey: [...POSTS, list] }),
@@ -225,7 +223,7 @@ export function findCachedPost(queries: QueryClient, id: string): Post | undefin
   return cachedPosts.find(({ _id }) => _id === id);
 }
 
-/** Puts a post as it is now, or will be in a moment, in the place of what the lists know of it. */
+/** Replaces a post in the cached lists by its current or expected state. */
 export function cachePost(queries: QueryClient, post: Post): void {
   const replacePost = (posts: readonly Post[]) =>
     posts.map((each) => (each._id === post._id ? post : each));
@@ -237,7 +235,6 @@ export function cachePost(queries: QueryClient, post: Post): void {
   }
   for (const [key, posts] of queries.getQueriesData<Post[]>({ queryKey: [...POSTS, 'month'] })) {
     if (posts === undefined || !isInMonth(post, String(key[2]))) continue;
-    // It comes from another month.
     if (!posts.some(({ _id }) => _id === post._id)) queries.setQueryData(key, [...posts, post]);
   }
   for (const list of pagedLists) {

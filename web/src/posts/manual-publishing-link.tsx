@@ -4,8 +4,7 @@ import { Link } from 'react-router';
 import { IfAllowed } from '../api/permissions.tsx';
 
 /**
- * Leads to where a post is published by hand, once something is wrong with it. What the browser kept of
- * before that, has none.
+ * Links to manual publishing, for a post with an issue. A post that an older release has cached has no link.
  */
 export const ManualPublishingLink = ({ post }: { post: Post }) =>
   post.planB && post.errorMessage !== null ? (

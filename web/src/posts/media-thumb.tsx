@@ -3,19 +3,19 @@ import { useState } from 'react';
 import { cx } from '../ui/cx.ts';
 import { MediaTypeIcon } from './media-type-icon.tsx';
 
-/** The first frame of a video: a browser that is asked for time 0 may show nothing. */
+/** The first frame of a video: at time 0 some browsers show nothing. */
 const firstFrame = (url: string) => `${url}#t=0.1`;
 
 interface MediaThumbProps {
   item: Pick<Post['mediaItems'][number], 'type' | 'url' | 'thumbnailUrl'> | undefined;
-  /** Shown where there is no medium, or none that this browser can show. */
+  /** The icon for a missing medium, or one that this browser cannot show. */
   type: Post['mediaType'];
-  /** Fetched at once, also where it is not in sight: what is printed must be there. */
+  /** Loads the medium at once, also outside of the viewport, because a printed page needs it. */
   eager?: boolean | undefined;
   className?: string | undefined;
 }
 
-/** A medium as a small picture. Decorative: the words stand beside it. */
+/** Shows a medium as a thumbnail. It is decorative, because the text is beside it. */
 export function MediaThumb({ item, type, eager = false, className }: MediaThumbProps) {
   const [broken, setBroken] = useState<string | null>(null);
   const picture = item?.thumbnailUrl ?? (item?.type === 'image' ? item.url : null);

@@ -9,7 +9,7 @@ const icons: Record<MediaType, LucideIcon> = {
   CAROUSEL: Images,
 };
 
-/** Decorative: the type's name stands beside it, or in the name of what holds it. */
+/** A decorative icon: the name of the type is beside it, or in the label around it. */
 export function MediaTypeIcon({ type, size }: { type: MediaType; size: number }) {
   const Icon = icons[type];
   return <Icon size={size} />;

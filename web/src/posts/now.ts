@@ -1,4 +1,4 @@
-/** This very moment, for decisions; what is shown follows the minute (page/use-minute.ts). */
+/** Returns the current instant, for decisions; displayed times follow the minute (page/use-minute.ts). */
 export function readNow(): Date {
   return new Date();
 }

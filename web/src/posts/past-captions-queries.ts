@@ -10,9 +10,9 @@ const STALE_MS = 300_000;
 const noCaptions: readonly string[] = [];
 
 /**
- * What a user has written for the posts of the last 90 days and for those to come, newest first.
- * Only suggestions come from it: a failure gives an empty list. Undefined until the answer is there,
- * and for a visitor (not `enabled`).
+ * Queries the captions of the user's posts of the last 90 days and of coming posts, newest first. They are
+ * only suggestions, so a failure gives an empty list. Undefined until they are loaded, and for a visitor (not
+ * `enabled`).
  */
 export function usePastCaptions(enabled = true): readonly string[] | undefined {
   const { data, isError } = useQuery({

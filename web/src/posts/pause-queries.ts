@@ -4,10 +4,10 @@ import { call } from '../api/client.ts';
 import { POSTS } from '../api/query-keys.ts';
 
 export const PAUSE_KEY = [...POSTS, 'pause'] as const;
-/** For the case that the live events are cut. */
+/** In ms, in case live events are disconnected. */
 const POLL_INTERVAL_MS = 60_000;
 
-/** Whether everything is paused, and what waits because of it. */
+/** Queries whether publishing is paused, and the missed posts of the last pause. */
 export function usePause(enabled = true) {
   return useQuery({
     enabled,

@@ -3,13 +3,14 @@ import { cx } from '../ui/cx.ts';
 
 interface PostColumnsProps {
   media: ReactNode;
-  /** On a phone the media give way. */
   hideMediaOnPhone?: boolean;
   footer: ReactNode;
   children: ReactNode;
 }
 
-/** A post's media at the left, words at the right and actions below them; one over the other on a phone. */
+/**
+ * Shows the media of a post on the left, texts on the right and actions below; on a phone they are stacked.
+ */
 export function PostColumns({
   media,
   hideMediaOnPhone = false,

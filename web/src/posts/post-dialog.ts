@@ -1,12 +1,11 @@
 import type { Post } from '@pontual/contract/posts/posts.ts';
 
-/** What a dialog about one post is given. */
 export interface PostDialogProps {
   post: Post;
   open: boolean;
   onClose: () => void;
-  /** What was asked for is under way, and the button that led here is gone. */
+  /** Called when the request was accepted and the button that opened the dialog is gone. */
   onDone: () => void;
-  /** The element that takes the focus afterwards; null: the one that had it before. */
+  /** Returns the element that gets the focus afterwards; null for the previous one. */
   focusAfter: () => HTMLElement | null;
 }

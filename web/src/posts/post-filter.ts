@@ -2,15 +2,15 @@ import type { AccountSelection } from '../instagram/account-selection.ts';
 import { mediaTypeNames } from '@pontual/contract/posts/post-rules.ts';
 import type { MediaType, Post, PostStatus } from '@pontual/contract/posts/posts.ts';
 
-/** What a list of posts is narrowed to; `ALL` leaves it whole (specification, section 3). */
+/** The filter of a post list; `ALL` filters nothing (specification, section 3). */
 export interface PostFilter {
   status: Extract<PostStatus, 'draft' | 'failed' | 'published' | 'scheduled'> | 'awaiting' | 'ALL';
   mediaType: MediaType | 'ALL';
-  /** Undefined: of all accounts. */
+  /** Undefined means all accounts. */
   instagramAccount?: AccountSelection | undefined;
 }
 
-/** Whether a post is of the account that is asked for. */
+/** Returns whether a post belongs to the selected account. */
 export const matchesAccount = (
   { instagramAccountId: id }: Pick<Post, 'instagramAccountId'>,
   selection: AccountSelection | undefined,

@@ -1,6 +1,6 @@
 import type { Post } from '@pontual/contract/posts/posts.ts';
 
-/** A post for tests, scheduled unless told otherwise. */
+/** Creates a post for tests, scheduled by default. */
 export function aPost(overrides: Partial<Post> = {}): Post {
   return {
     _id: 'post-1',

@@ -10,7 +10,7 @@ const tones: Record<PostIssue['tone'], string> = {
   plain: 'text-ink-3',
 };
 
-/** Why a post waits or did not go out, how far it is, and when it is expected to go on. */
+/** Shows why a post waits or failed, its progress, and the forecast. */
 export function PostIssueText(props: { post: Post; connected: boolean; className?: string }) {
   const now = useMinute();
   const issue = getPostIssue(props.post, props.connected, now);

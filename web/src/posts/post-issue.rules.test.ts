@@ -7,7 +7,7 @@ import { aPost } from './post-fixture.ts';
 const now = new Date('2026-06-09T17:32:00Z');
 
 test.each([
-  // status, what the engine asks for, connected, the button
+  // status, action of the engine, connected, button
   ['scheduled', 'reconnect', true, 'connect'],
   ['failed', 'reconnect', true, 'connect'],
   ['expired', 'reconnect', false, 'connect'],
@@ -51,7 +51,7 @@ test.each([
 
 const waitIssue = { errorMessage: 'O Instagram pediu uma pausa.', errorAction: 'wait' } as const;
 
-test('a post that waits says why and until when', () => {
+test('a delayed post shows why and until when', () => {
   const post = aPost({ ...waitIssue, forecastAt: '2026-06-09T17:35:00.000Z' });
   expect(getPostIssue(post, true, now)).toEqual({
     tone: 'warn',
@@ -61,12 +61,12 @@ test('a post that waits says why and until when', () => {
   });
 });
 
-test('a forecast on another day names it', () => {
+test('a forecast on another day includes the day', () => {
   const post = aPost({ ...waitIssue, forecastAt: '2026-06-10T03:10:00.000Z' });
   expect(getPostIssue(post, true, now)?.forecast).toBe('Previsão: amanhã, 00:10');
 });
 
-test('a post that did not go out says why, and has no forecast', () => {
+test('a failed post shows the reason, and no forecast', () => {
   const post = aPost({
     status: 'failed',
     errorMessage: 'O Instagram recusou a foto.',
@@ -80,7 +80,7 @@ test('a post that did not go out says why, and has no forecast', () => {
   });
 });
 
-test('a scheduled post says that it is ready, or that there is no account', () => {
+test('a scheduled post shows that it is ready, or that no account is connected', () => {
   expect(getPostIssue(aPost({ ready: true }), true, now)?.text).toBe('pronto para publicar');
   expect(getPostIssue(aPost({ ready: true }), false, now)?.text).toBe(
     'Conta do Instagram não conectada',
@@ -107,7 +107,7 @@ function aVideo(overrides: Partial<Post['mediaItems'][number]>): Post['mediaItem
   };
 }
 
-test('a post whose video is being converted says how far it is and when it will be ready', () => {
+test('a post with a video in conversion shows the progress and when it is ready', () => {
   const post = aPost({ mediaItems: [aVideo({})] });
   const told = {
     tone: 'plain',
@@ -119,7 +119,7 @@ test('a post whose video is being converted says how far it is and when it will 
   expect(getPostIssue({ ...post, status: 'draft' }, false, now)).toEqual(told);
 });
 
-test('a post whose hour comes before its video is ready says that it goes out then', () => {
+test('a post whose due time comes before its video is ready shows that it is published late', () => {
   const scheduledTime = '2026-06-09T17:34:00.000Z';
   const post = aPost({ scheduledTime, mediaItems: [aVideo({})] });
   expect(getPostIssue(post, true, now)).toMatchObject({
@@ -140,12 +140,12 @@ test.each([
   [20_000, 'Pronto em cerca de 1 min'],
   [3_600_000, 'Pronto em cerca de 1 h'],
   [5_640_000, 'Pronto em cerca de 1 h 34 min'],
-])('%i ms are left of a conversion: %s', (readyInMs, forecast) => {
+])('%i ms of conversion left: %s', (readyInMs, forecast) => {
   const post = aPost({ scheduledTime: null, mediaItems: [aVideo({ readyInMs })] });
   expect(getPostIssue(post, true, now)?.forecast).toBe(forecast);
 });
 
-test('of several videos the one that takes longest counts, and no forecast is made up', () => {
+test('the slowest of several videos counts, and an unknown end gives no forecast', () => {
   const [slow, fast] = [aVideo({ readyInMs: 600_000, progress: 5 }), aVideo({})];
   const waiting = aVideo({ readyInMs: null, progress: 0 });
   expect(getPostIssue(aPost({ mediaItems: [fast, slow] }), true, now)).toMatchObject({
@@ -159,7 +159,7 @@ test('of several videos the one that takes longest counts, and no forecast is ma
   });
 });
 
-test('what has been converted, or is for another to mend, is not told of', () => {
+test('a finished conversion, or one of a post with another action, is not shown', () => {
   const ready = aVideo({ state: 'ready', progress: null, readyInMs: null });
   expect(getPostIssue(aPost({ mediaItems: [ready] }), true, now)).toBeNull();
   const asked = { errorMessage: 'Conecte a conta.', errorAction: 'reconnect' } as const;

@@ -3,7 +3,7 @@ import { postPermissions } from '@pontual/contract/posts/post-rules.ts';
 import type { Post } from '@pontual/contract/posts/posts.ts';
 import { relativeDay } from '../ui/dates/day-text.ts';
 
-/** What the owner of a post can press to mend it. */
+/** The recovery actions that the owner of a post can start. */
 export type RecoveryAction =
   | 'connect'
   | 'confirm_account'
@@ -12,17 +12,16 @@ export type RecoveryAction =
   | 'change_media'
   | 'edit';
 
-/** Posts whose hour is over and that did not go out. */
 const failedStatuses: ReadonlySet<Post['status']> = new Set(['failed', 'error', 'expired']);
 export const hasPublishingFailed = ({ status }: Pick<Post, 'status'>) => failedStatuses.has(status);
 
-/** The one button beside a post's reason, if pressing something helps. */
+/** Returns the recovery action of a post; null when no action helps. */
 export function getRecoveryAction(post: Post, connected: boolean): RecoveryAction | null {
   const { status, errorAction } = post;
   const canRetry = connected && postPermissions[status].publishNow;
   switch (errorAction) {
     case 'reconnect':
-      // It expired for want of an account, and there is one now.
+      // The post expired without an account, and one is connected now.
       return status === 'expired' && connected ? 'publish_now' : 'connect';
     case 'confirm_account':
       return connected ? 'confirm_account' : 'connect';
@@ -38,19 +37,18 @@ export function getRecoveryAction(post: Post, connected: boolean): RecoveryActio
   }
 }
 
-/** Whether the details offer to publish at once, beside what mends the post. */
+/** Returns whether the details offer to publish now, besides the recovery action. */
 export function canPublishNow(post: Post, connected: boolean): boolean {
   if (!connected || !postPermissions[post.status].publishNow) return false;
   switch (post.errorAction) {
-    // A new medium or text is asked for, or an answer: without it the same would happen again.
+    // A new medium, a new text or a confirmation is required: without it the post would fail again.
     case 'change_media':
     case 'edit':
     case 'confirm_account':
       return false;
-    // Its own button tries again.
     case 'try_again':
       return post.status === 'expired';
-    // A failed post does not know whether its account was connected again meanwhile.
+    // A failed post does not know whether its account was reconnected meanwhile.
     case 'reconnect':
       return hasPublishingFailed(post);
     case 'wait':
@@ -62,19 +60,19 @@ export function canPublishNow(post: Post, connected: boolean): boolean {
 export interface PostIssue {
   tone: 'bad' | 'warn' | 'plain';
   text: string;
-  /** When a post that waits is expected to go on: `Previsão: 14:35`. */
+  /** When a delayed post is expected to continue: `Previsão: 14:35`. */
   forecast: string | null;
-  /** Of the conversion of its videos, in percent. */
+  /** The progress of the video conversion, in percent. */
   progress: number | null;
 }
 
-/** A post that is kept for an account, and there is none yet. */
+/** Returns whether a post waits for an account to be connected. */
 export const isAwaitingAccount = (
   { status, errorMessage }: Pick<Post, 'status' | 'errorMessage'>,
   connected: boolean,
 ): boolean => status === 'scheduled' && errorMessage === null && !connected;
 
-/** What is to be said about a post besides its status. */
+/** Returns the issue to show for a post besides its status; null without one. */
 export function getPostIssue(post: Post, connected: boolean, now: Date): PostIssue | null {
   const { status, errorMessage } = post;
   const isUpcoming = status === 'scheduled' || status === 'pending';
@@ -105,7 +103,7 @@ const textIssue = (tone: PostIssue['tone'], text: string): PostIssue => ({
   progress: null,
 });
 
-/** Of all that is converted of a post, that which is furthest from its end. */
+/** The conversion of a post that is furthest from its end. */
 interface Conversion {
   videos: number;
   progress: number;
@@ -123,7 +121,7 @@ function getConversion({ mediaItems }: Post): Conversion | null {
   };
 }
 
-/** A post whose hour comes first is not lost: it goes out late, and that is said before. */
+/** A post whose due time comes first is published late, and the text says so in advance. */
 function conversionIssue(post: Post, conversion: Conversion, now: Date): PostIssue {
   const { videos, progress, readyInMs } = conversion;
   const remaining = remainingTimeText(conversion);
@@ -139,7 +137,7 @@ function conversionIssue(post: Post, conversion: Conversion, now: Date): PostIss
   };
 }
 
-/** `cerca de 3 min`. */
+/** Returns the remaining time of a conversion: `cerca de 3 min`. */
 function remainingTimeText({ readyInMs }: Conversion): string | null {
   if (readyInMs === null) return null;
   const minutes = Math.max(1, Math.round(readyInMs / 60_000));

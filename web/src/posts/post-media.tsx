@@ -8,10 +8,10 @@ import { MediaTypeIcon } from './media-type-icon.tsx';
 import { CarouselArrows } from './carousel-arrows.tsx';
 import { getVideoStart } from './video-start.ts';
 
-/** How many of a carousel are shown small before `+N` (specification, section 9). */
+/** The number of carousel thumbnails before `+N` (specification, section 9). */
 const MAX_THUMBNAILS = 4;
 
-/** What a post shows: one medium large, and below it those of a carousel. */
+/** Shows one medium of a post large, and the items of a carousel below it. */
 export function PostMedia({ post }: { post: Post }) {
   const items = post.mediaItems;
   const [selectedIndex, setSelectedIndex] = useState(0);
@@ -21,13 +21,12 @@ export function PostMedia({ post }: { post: Post }) {
   const item = items[shownIndex];
   const shown = isExpanded ? items.length : MAX_THUMBNAILS;
   const more = items.length - shown;
-  // What is shown large is among the small ones too.
   const select = (to: number) => {
     setSelectedIndex(to);
     if (to >= MAX_THUMBNAILS) setExpanded(true);
   };
   const expand = () => {
-    // The button that was pressed is gone, and what it stood for is in its place.
+    // The render is synchronous: the pressed button is gone, and the item in its place gets the focus.
     flushSync(() => {
       setExpanded(true);
       setSelectedIndex(MAX_THUMBNAILS);
@@ -111,24 +110,24 @@ const thumbClass =
 const selectedThumbClass = 'shadow-[0_0_0_2px_var(--sunken),0_0_0_4px_var(--ink)]';
 
 /**
- * Links of one file end in an hour and a signature, which change (server/src/media/links.ts);
- * those of a file that was chosen just now do not.
+ * Links of one file end in an expiry hour and a signature, which change (server/src/media/links.ts);
+ * those of a newly chosen file do not.
  */
 const fileKey = (url: string) =>
   url.startsWith('blob:') ? url : url.split('/').slice(0, -2).join('/');
 
-/** Seconds. */
+/** In seconds. */
 const SEEK_TOLERANCE_S = 0.5;
 
 interface MediumProps {
   item: Post['mediaItems'][number];
   name: string;
-  /** Where in a reel its cover is. */
+  /** The position of the cover in a reel, in ms. */
   coverMs: number | null;
 }
 
 function Medium({ item, name, coverMs }: MediumProps) {
-  // A video that plays would begin again with every new link of its file.
+  // A playing video would restart with every new link of its file.
   const [url, setUrl] = useState(item.url);
   const renew = () => setUrl(item.url);
   const hasPlayed = useRef(false);
@@ -153,7 +152,7 @@ function Medium({ item, name, coverMs }: MediumProps) {
       onError={renew}
       poster={start.poster}
       onPlay={({ currentTarget: video }) => {
-        // Played from its beginning, unless somebody has moved it; it may be running for a moment.
+        // The video plays from its beginning, unless the user has moved it; it may run for a moment before.
         const isAtStart = Math.abs(video.currentTime - start.second) < SEEK_TOLERANCE_S;
         if (!hasPlayed.current && isAtStart) video.currentTime = 0;
         hasPlayed.current = true;

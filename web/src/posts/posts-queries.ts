@@ -15,7 +15,7 @@ import { call, upload, uploadForMessage, type UploadOptions } from '../api/clien
 import { fetchAllPosts, findCachedPost, refetchIntervalFor } from './lists-queries.ts';
 import { POSTS } from '../api/query-keys.ts';
 
-/** One post with its history; what the lists know of it until the answer is there. */
+/** Queries one post with its history; returns the cached list data until the response. */
 export function usePost(id: string, enabled: boolean) {
   const queries = useQueryClient();
   return useQuery({
@@ -33,7 +33,7 @@ export function usePost(id: string, enabled: boolean) {
   });
 }
 
-/** How many posts wait until their owner says that they may go out on the connected account. */
+/** Queries the number of posts that wait for a confirmation of the connected account. */
 export function useAwaitingAccountCount(enabled: boolean) {
   return useQuery({
     enabled,
@@ -45,18 +45,18 @@ export function useAwaitingAccountCount(enabled: boolean) {
   });
 }
 
-/** Publishes now a post that waits for its hour, or that did not go out. */
+/** Publishes a scheduled or failed post now. */
 export function useForcePublish(onDone: () => void) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (post: Post) => call(forcePublish, { body: { postId: post._id } }),
     onSuccess: onDone,
-    // A refusal tells that the post is no longer what is shown.
+    // A refusal means that the shown post is stale.
     onSettled: () => void queries.invalidateQueries({ queryKey: POSTS }),
   });
 }
 
-/** Lets all posts made for an earlier account go out on the connected one. */
+/** Allows all posts created for an earlier account to be published on the connected one. */
 export function useConfirmAccount(onDone: () => void) {
   const queries = useQueryClient();
   return useMutation({
@@ -66,7 +66,7 @@ export function useConfirmAccount(onDone: () => void) {
   });
 }
 
-/** The types on offer; the built-in ones until the server has answered, and if it does not. */
+/** Returns the available media types; the built-in ones until the response, and after an error. */
 export function useMediaTypes() {
   const { data } = useQuery({
     queryKey: ['media-types'],
@@ -76,7 +76,7 @@ export function useMediaTypes() {
   return data ?? mediaTypeOptions;
 }
 
-/** The files of a form: themselves, or the ids under which they have been sent ahead. */
+/** The files of a form: the files themselves, or the ids of early uploads. */
 export interface FormFiles {
   files?: readonly File[];
   uploadIds?: readonly string[];
@@ -86,12 +86,12 @@ const idsField = (uploadIds: readonly string[] | undefined): { uploadIds?: strin
   uploadIds === undefined ? {} : { uploadIds: JSON.stringify(uploadIds) };
 
 export interface NewPost extends FormFiles {
-  /** As a draft, however unfinished, or to go out at its hour. */
+  /** True for a draft, which may be incomplete; false for a scheduled post. */
   draft: boolean;
   fields: Record<string, string>;
 }
 
-/** Schedules a post, or keeps it as a draft. */
+/** Schedules a post, or saves it as a draft. */
 export function useCreatePost() {
   const queries = useQueryClient();
   return useMutation({
@@ -108,32 +108,27 @@ export function useCreatePost() {
   });
 }
 
-/** Gives a draft its hour. */
 export function useScheduleDraft(post: Post) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (body: CallOf<typeof scheduleDraft>['body']) =>
       call(scheduleDraft, { params: { id: post._id }, body }),
-    // A refusal tells that the draft is no longer what is shown.
     onSettled: () => void queries.invalidateQueries({ queryKey: POSTS }),
   });
 }
 
-/** Deletes a post. */
 export function useDeletePost(id: string) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (includeFollowing: boolean) =>
       call(deletePost, { params: { id }, query: includeFollowing ? { following: 'true' } : {} }),
     onSuccess: () => queries.removeQueries({ queryKey: [...POSTS, 'one', id] }),
-    // A refusal tells that the post is no longer what is shown.
     onSettled: () => void queries.invalidateQueries({ queryKey: POSTS }),
   });
 }
 
-/** What is sent anew of a post; what is left out stays as it is. Files replace all that it has. */
+/** The changed fields of a post; missing fields do not change. Files replace all existing ones. */
 export interface PostChange extends FormFiles {
-  /** Of the form, in the contract's names. */
   fields: Record<string, string>;
 }
 
@@ -149,7 +144,6 @@ export function useUpdatePost(post: Post) {
         options,
       ).then(({ data, message }) => ({ ...data, message }));
     },
-    // A refusal tells that the post is no longer what is shown.
     onSettled: () => void queries.invalidateQueries({ queryKey: POSTS }),
   });
 }

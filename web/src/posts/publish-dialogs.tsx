@@ -11,7 +11,7 @@ import type { PostDialogProps } from './post-dialog.ts';
 import { relativeDay } from '../ui/dates/day-text.ts';
 import { isDueAfter, getDueAt } from './due-at.ts';
 
-/** Asked before a post goes out in public at another hour than its own. */
+/** Asks for confirmation before a post is published at another time than its due time. */
 export function PublishNowDialog(props: PostDialogProps) {
   const { post } = props;
   const accountName = useInstagramAccountNames()(post);
@@ -36,11 +36,10 @@ export function PublishNowDialog(props: PostDialogProps) {
   );
 }
 
-/** Asked before a post that may have gone out goes out once more. */
+/** Asks for confirmation before a post with an unknown outcome is published again. */
 export function PublishAnywayDialog(props: PostDialogProps) {
   const { post } = props;
   const accountName = useInstagramAccountNames()(post);
-  // Where it is to be looked for: on its own account.
   const username =
     useUserWithAccount(useSession().user, post.instagramAccountId)?.instagramUsername ?? null;
   const publish = useForcePublish(props.onDone);
@@ -75,7 +74,7 @@ export function PublishAnywayDialog(props: PostDialogProps) {
   );
 }
 
-/** Posts were made for an earlier account: asked before all of them go out on another one. */
+/** Asks for confirmation before all posts created for an earlier account are published on another one. */
 export function ConfirmInstagramAccountDialog(props: PostDialogProps & { username: string }) {
   const confirm = useConfirmAccount(props.onDone);
   const { data: count } = useAwaitingAccountCount(props.open);

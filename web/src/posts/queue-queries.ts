@@ -14,16 +14,16 @@ import { call } from '../api/client.ts';
 import { refetchIntervalFor } from './lists-queries.ts';
 import { POSTS } from '../api/query-keys.ts';
 
-/** Under the posts: what moves them moves the queue. */
+/** The key is under the posts, because a moved post changes the queue. */
 const QUEUE_KEY = [...POSTS, 'queue'] as const;
 
-/** Instagram tells new figures by the day. */
+/** In ms. Instagram updates its statistics daily. */
 const BEST_HOURS_STALE_MS = 600_000;
 
 export type QueueView = DataOf<typeof getQueue>;
 export type QueueSlotOccurrence = QueueView['places'][number];
 
-/** The hours of the week and what stands in them; asked for only on Premium. */
+/** Queries the weekly slots and their posts; enabled only on Premium. */
 export function useQueue(enabled: boolean) {
   return useQuery({
     enabled,
@@ -34,7 +34,7 @@ export function useQueue(enabled: boolean) {
   });
 }
 
-/** The next hour of the queue that is free. */
+/** Queries the next free slot of the queue. */
 export function useNextFreeSlot() {
   return useQuery({
     queryKey: [...QUEUE_KEY, 'next'],
@@ -42,7 +42,7 @@ export function useNextFreeSlot() {
   });
 }
 
-/** In which hours own posts did best: those of one account, or of all. */
+/** Queries the hours in which the user's posts performed best, for one account or for all. */
 export function useBestHours(instagramAccountId: string | undefined) {
   return useQuery({
     queryKey: [...QUEUE_KEY, 'best-hours', instagramAccountId],
@@ -52,13 +52,12 @@ export function useBestHours(instagramAccountId: string | undefined) {
   });
 }
 
-/** The hours are known at once; which posts stand in them is asked. */
+/** Applies the changed slots at once and refetches their posts. */
 function useSlotsUpdate() {
   const queries = useQueryClient();
   return {
     onSuccess: ({ slots }: { slots: QueueSlot[] }) =>
       queries.setQueryData<QueueView>(QUEUE_KEY, (view) => view && { ...view, slots }),
-    // Also where one was gone already.
     onSettled: () => void queries.invalidateQueries({ queryKey: QUEUE_KEY }),
   };
 }
@@ -77,13 +76,12 @@ export function useRemoveSlot() {
   });
 }
 
-/** Gives a post another hour; a post that has it takes the hour that becomes free. */
+/** Moves a post to another slot; the post in that slot takes the freed one. */
 export function useMoveInQueue() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: ({ postId, to }: { postId: string; to: Date }) =>
       call(moveInQueue, { body: { postId, scheduledTime: to.toISOString() } }),
-    // A refusal tells that the queue is no longer what is shown.
     onSettled: () => queries.invalidateQueries({ queryKey: POSTS }),
   });
 }

@@ -35,7 +35,7 @@ const MEGABYTE = 1024 * 1024;
 const continueButton = form.getByRole('button', { name: 'Continuar' });
 const backToForm = page.getByRole('button', { name: 'Voltar ao Formulário' });
 
-test('the composer says the texts of the specification', async () => {
+test('the composer shows the texts of the specification', async () => {
   const { expectTexts, missingTexts } = trackQuotedTexts('composer');
   await openPage('/schedule', { as: aConnectedUser() });
   await expectTexts(
@@ -71,7 +71,7 @@ test('the composer says the texts of the specification', async () => {
   await chooseTomorrow();
   await expectTexts('Agendado para <date> às <time>');
 
-  // What is being written waits for its writer: others begin anew.
+  // The draft store keeps the unsaved post, so `closePage` clears it before the next case.
   await closePage();
   await openComposer();
   await chooseFiles(await aPhoto('fachada.jpg', { width: 90, height: 160 }));
@@ -86,7 +86,7 @@ test('the composer says the texts of the specification', async () => {
   expect(missingTexts()).toEqual([]);
 });
 
-test('what is sent and what is refused are told in the texts of the specification', async () => {
+test('results and refusals show the texts of the specification', async () => {
   const { expectTexts, missingTexts } = trackQuotedTexts('sending');
   const user = aUser();
   answerComposer();
@@ -139,7 +139,7 @@ test('what is sent and what is refused are told in the texts of the specificatio
   expect(missingTexts()).toEqual([]);
 });
 
-test('the posts say the texts of the specification', async () => {
+test('the posts show the texts of the specification', async () => {
   const { expectTexts, expectTextsIn, missingTexts } = trackQuotedTexts('posts');
   const inTwoHours = new Date(Date.now() + 7_200_000).toISOString();
   const [item] = aPost().mediaItems;

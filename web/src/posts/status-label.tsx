@@ -4,11 +4,13 @@ import { Clock } from 'lucide-react';
 
 type ApprovalAwareStatus = Pick<Post, 'status' | 'awaiting'>;
 
-/** The look of a post's dot: of what is scheduled and nobody has approved, a ring. */
+/** Returns the style of a post's dot; a scheduled post without its approval gets a ring. */
 export const dotStatus = ({ status, awaiting }: ApprovalAwareStatus): string =>
   awaiting && status === 'scheduled' ? 'awaiting' : status;
 
-/** How a post stands, within a name: `agendado`, `espera aprovação`, `rascunho, espera aprovação`. */
+/**
+ * Returns the state of a post within a label: `agendado`, `espera aprovação`, `rascunho, espera aprovação`.
+ */
 export function statusLabel(post: ApprovalAwareStatus): string {
   const label = postStatusNames[post.status].toLowerCase();
   if (!post.awaiting) return label;
@@ -17,7 +19,7 @@ export function statusLabel(post: ApprovalAwareStatus): string {
 
 const AWAITING_LABEL = 'espera aprovação';
 
-/** Of a post that does not go out until somebody approves it. */
+/** Marks a post that is not published before its approval. */
 export function AwaitingApprovalMark({ post }: { post: Pick<Post, 'awaiting'> }) {
   if (!post.awaiting) return null;
   return (

@@ -1,9 +1,8 @@
 import type { TextEdit } from './hashtag-text.ts';
 
-/** How another control writes into a text field. */
+/** Lets another control write into a text field. */
 export interface TextFieldHandle {
-  /** As if its user had, so that undoing takes it back; the focus is in the field afterwards. */
+  /** Applies an edit like user input, so that undo reverts it, and focuses the field. */
   write: (edit: TextEdit) => void;
-  /** Where one writes. */
   field: () => HTMLElement | null;
 }

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { Alert } from '../ui/alert.tsx';
 
-/** Said of a post that has no account to go out on (specification, section 8). */
+/** The warning for a post without an account to publish it (specification, section 8). */
 export function UnconnectedWarning(props: {
-  /** It was scheduled only to be looked at, with no account to begin with. */
+  /** Whether the post was scheduled as a demo post, without an account. */
   demo: boolean;
   action?: ReactNode;
   className?: string;

@@ -8,20 +8,20 @@ import {
   formatMinute,
 } from './week-slots.rules.ts';
 
-/** Of November 2026, in Brasília; the 23rd is a Monday. */
+/** A time in November 2026 in Brasília; the 23rd is a Monday. */
 const at = (day: number, hour: number, minute = 0) =>
   fromBrasilia({ year: 2026, month: 11, day, hour, minute });
 
-test('an hour of the week comes again a week after it has passed', () => {
+test('a weekly slot recurs a week after it has passed', () => {
   const monday = { weekday: 1, minute: 18 * 60 + 30 };
   expect(nextOccurrence(monday, at(23, 18, 29))).toEqual(at(23, 18, 30));
   expect(nextOccurrence(monday, at(23, 18, 30))).toEqual(at(30, 18, 30));
   expect(nextOccurrence({ weekday: 0, minute: 0 }, at(23, 12))).toEqual(at(29, 0));
-  // Late at night it is still that day in Brasília.
+  // Late at night in Brasília it is still the same day.
   expect(nextOccurrence({ weekday: 2, minute: 5 }, at(23, 23, 50))).toEqual(at(24, 0, 5));
 });
 
-test('a time of day is read and written, and nothing else', () => {
+test('a time of day is parsed and formatted, and other text is refused', () => {
   expect([formatMinute(0), formatMinute(1110), formatMinute(1439)]).toEqual([
     '00:00',
     '18:30',
@@ -40,7 +40,7 @@ test('a time of day is read and written, and nothing else', () => {
   expect(slotLabel({ weekday: 6, minute: 540 })).toBe('sábado às 09:00');
 });
 
-test('the hours of a week are shown by day, each day by its clock', () => {
+test('the slots of a week are grouped by day, and sorted by time within a day', () => {
   const slot = (weekday: number, minute: number) => ({
     _id: `${weekday} ${minute}`,
     weekday,

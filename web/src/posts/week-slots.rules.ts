@@ -4,22 +4,22 @@ import { weekdays } from '../ui/dates/weekdays.ts';
 
 export { weekdays };
 
-/** `18:00` of the 1080th minute of a day. */
+/** Formats a minute of the day: 1080 gives `18:00`. */
 export const formatMinute = (minute: number): string =>
   `${padTwo(Math.floor(minute / 60))}:${padTwo(minute % 60)}`;
 const padTwo = (value: number) => String(value).padStart(2, '0');
 
-/** The minute of the day of `18:00`; null of anything else. */
+/** Returns the minute of the day of `18:00`; null for other text. */
 export function parseMinute(time: string): number | null {
   const found = /^([01]\d|2[0-3]):([0-5]\d)/.exec(time);
   return found === null ? null : Number(found[1]) * 60 + Number(found[2]);
 }
 
-/** `terça às 18:00` */
+/** Formats a weekly slot: `terça às 18:00`. */
 export const slotLabel = ({ weekday, minute }: WeeklyTime): string =>
   `${weekdays[weekday]} às ${formatMinute(minute)}`;
 
-/** The hours of each day that has any, Sunday first. */
+/** Returns the slots of each day that has any, Sunday first. */
 export function slotsByDay(slots: readonly QueueSlot[]): { weekday: number; slots: QueueSlot[] }[] {
   return weekdays
     .map((_, weekday) => ({
@@ -31,7 +31,7 @@ export function slotsByDay(slots: readonly QueueSlot[]): { weekday: number; slot
     .filter((day) => day.slots.length > 0);
 }
 
-/** The first time after an instant at which an hour of the week comes. */
+/** Returns the next occurrence of a weekly slot after an instant. */
 export function nextOccurrence({ weekday, minute }: WeeklyTime, after: Date): Date {
   const wall = toBrasilia(after);
   const today = new Date(Date.UTC(wall.year, wall.month - 1, wall.day)).getUTCDay();
@@ -47,6 +47,6 @@ export function nextOccurrence({ weekday, minute }: WeeklyTime, after: Date): Da
   return first > after ? first : at(days + 7);
 }
 
-/** Whether the week has that hour already. */
+/** Returns whether the week already has that slot. */
 export const hasSlot = (slots: readonly WeeklyTime[], { weekday, minute }: WeeklyTime): boolean =>
   slots.some((slot) => slot.weekday === weekday && slot.minute === minute);

@@ -2,19 +2,19 @@ import { type BuildFiles, isOfflinePath } from './files.ts';
 import { scope } from './scope.ts';
 
 const PREFIX = 'pontual-';
-/** Under which the application's document is kept, whatever page it was asked for. */
+/** The cache key of the application document, whichever page it was requested for. */
 const SHELL = '/dashboard';
 const OFFLINE_PAGE = '/offline.html';
-/** Under which it is kept which tabs were there when a version took over. */
+/** The cache key of the tabs that were open when this version took over. */
 const OPEN_TABS = '/tenants';
 
-/** Every browser that we serve reads each encoding that we send. */
+/** Every supported browser accepts each content encoding that we send. */
 const matchOptions = { ignoreVary: true };
 
 const cacheName = ({ version }: BuildFiles) => PREFIX + version;
 const listVersions = async () => (await caches.keys()).filter((name) => name.startsWith(PREFIX));
 
-/** Keeps the notice; and the application too where an earlier version was kept on this device. */
+/** Caches the offline page, and the application too if an earlier version has cached it on this device. */
 export async function install(files: BuildFiles): Promise<void> {
   const hadApp = (await caches.match(SHELL, matchOptions)) !== undefined;
   const cache = await caches.open(cacheName(files));
@@ -22,14 +22,14 @@ export async function install(files: BuildFiles): Promise<void> {
   if (hadApp) await cacheApp(files);
 }
 
-/** Keeps the application, its document last: where that is, all is. */
+/** Caches the application, its document last: a cached document means that all files are cached. */
 export async function cacheApp(files: BuildFiles): Promise<void> {
   const cache = await caches.open(cacheName(files));
   if ((await cache.match(SHELL, matchOptions)) !== undefined) return;
   await cacheAll(cache, files.app);
   const shell = await fetch(SHELL, { cache: 'no-store', credentials: 'omit' });
   const html = await shell.clone().text();
-  // While a release goes out, another version may answer: its files are not these.
+  // During a deployment, a server of another version may respond, whose files differ.
   if (!shell.ok || !html.includes(files.entry))
     throw new Error('the document is of another version');
   await cache.put(SHELL, shell);
@@ -38,7 +38,7 @@ export async function cacheApp(files: BuildFiles): Promise<void> {
 async function cacheAll(cache: Cache, paths: readonly string[]): Promise<void> {
   const cachedPaths = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
   const missing = paths.filter((path) => !cachedPaths.has(path));
-  // What carries a hash may come from the browser's own cache; what does not is asked for anew.
+  // Hashed files may come from the HTTP cache; other files are revalidated.
   await cache.addAll(
     missing.map((path) =>
       path.startsWith('/assets/') ? path : new Request(path, { cache: 'no-cache' }),
@@ -46,7 +46,7 @@ async function cacheAll(cache: Cache, paths: readonly string[]): Promise<void> {
   );
 }
 
-/** Takes over at once. The tabs that are open keep the files of their version until they go. */
+/** Takes over at once. Open tabs keep the files of their version until they close. */
 export async function activate(files: BuildFiles): Promise<void> {
   const cache = await caches.open(cacheName(files));
   const tabs = await scope.clients.matchAll({ type: 'window', includeUncontrolled: true });
@@ -54,21 +54,20 @@ export async function activate(files: BuildFiles): Promise<void> {
   await deleteOldCaches(files);
 }
 
-/** Deletes earlier versions once no tab is left that was open when this one took over. */
+/** Deletes the caches of earlier versions once no tab remains that was open when this version took over. */
 export async function deleteOldCaches(files: BuildFiles): Promise<void> {
   const own = cacheName(files);
   const old = (await listVersions()).filter((name) => name !== own);
   if (old.length === 0) return;
   const cache = await caches.open(own);
   const openTabs: unknown = await (await cache.match(OPEN_TABS))?.json();
-  // Not active yet: what is older still serves.
   if (!Array.isArray(openTabs)) return;
   const tabs = await scope.clients.matchAll({ type: 'window', includeUncontrolled: true });
   if (tabs.some(({ id }) => openTabs.includes(id))) return;
   await Promise.all(old.map((name) => caches.delete(name)));
 }
 
-/** The application, where it is kept and can draw the page. */
+/** Returns the cached application, if it is cached and can render the page offline. */
 export async function findCachedShell(
   files: BuildFiles,
   url: string,
@@ -77,7 +76,7 @@ export async function findCachedShell(
   return (await caches.open(cacheName(files))).match(SHELL, matchOptions);
 }
 
-/** What is kept of a page: the application, or else the notice. */
+/** Returns the cached application for this page, else the offline page. */
 export const findCachedPage = async (
   files: BuildFiles,
   url: string,
@@ -85,7 +84,7 @@ export const findCachedPage = async (
   (await findCachedShell(files, url)) ??
   (await caches.open(cacheName(files))).match(OFFLINE_PAGE, matchOptions);
 
-/** A file of this version, or of one that an open tab still has. */
+/** Returns a cached file of this version, or of an older one that an open tab still uses. */
 export const findCachedFile = async (
   files: BuildFiles,
   request: Request,

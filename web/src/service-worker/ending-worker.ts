@@ -1,5 +1,5 @@
-// Served instead of the other where the installation says SERVICE_WORKER=off: it forgets what was kept
-// on the device, and ends itself.
+// Replaces the service worker where the installation sets SERVICE_WORKER=off: it deletes the caches of the
+// device and unregisters itself.
 import { scope } from './scope.ts';
 
 scope.addEventListener('install', (event) => event.waitUntil(scope.skipWaiting()));

@@ -32,11 +32,11 @@ test.each([
   ['/media/1', 'navigate', 'none'],
   ['/og.png', 'no-cors', 'none'],
   ['/robots.txt', 'navigate', 'none'],
-])('%s as %s: %s', (path, mode, handling) => {
+])('%s as %s has the strategy %s', (path, mode, handling) => {
   expect(chooseStrategy({ ...request, mode, url: origin + path }, origin, files)).toBe(handling);
 });
 
-test('what is sent, asked for in part, or of another site is not touched', () => {
+test('ignores requests that are no GET, have a range or go to another site', () => {
   const url = `${origin}/assets/index-1.js`;
   expect(chooseStrategy({ ...request, url, method: 'POST' }, origin, files)).toBe('none');
   expect(chooseStrategy({ ...request, url, method: 'HEAD' }, origin, files)).toBe('none');
@@ -52,7 +52,7 @@ test.each([
   ['/', false],
   ['/plans', false],
   ['/analytics', false],
-])('%s is drawn without a line: %s', (path, expected) => {
+])('the offline support of %s is %s', (path, expected) => {
   expect(isOfflinePath(origin + path)).toBe(expected);
 });
 
@@ -74,11 +74,11 @@ test.each([
   ['none that shows the notice', [focusedTab('/offline.html'), backgroundTab('/')], '/'],
   ['none that is no application', [focusedTab('/media/1'), backgroundTab('/export/1')], undefined],
   ['none where there is none', [], undefined],
-])('a notice is opened in a tab of the application: %s', (_which, tabs, path) => {
+])('a notification opens in a tab of the application: %s', (_which, tabs, path) => {
   expect(pickTab(tabs)?.url).toBe(path === undefined ? undefined : origin + path);
 });
 
-test('a gateway that does not reach the server is no answer of its', () => {
+test('treats 502, 503 and 504 as gateway errors, and no other status', () => {
   expect([502, 503, 504].map(isGatewayError)).toEqual([true, true, true]);
   expect([200, 304, 404, 429, 500].map(isGatewayError)).toEqual([
     false,

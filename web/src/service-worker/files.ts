@@ -1,32 +1,33 @@
 import { normalizePath } from '@pontual/contract/shared/paths.ts';
 
-/** What the build has made, as far as it is read without a line (web/build/service-worker.ts). */
+/** The build files that the service worker caches (web/build/service-worker.ts). */
 export interface BuildFiles {
-  /** Of all that follows. */
+  /** A hash of all other fields. */
   version: string;
-  /** The application's first file, by which its document is known. */
+  /** The first script of the application, which identifies its document. */
   entry: string;
-  /** Of the page that says that there is no line. */
+  /** Files of the offline page. */
   offlinePage: readonly string[];
-  /** Of the pages that are read without a line. */
+  /** Files of the pages that work offline. */
   app: readonly string[];
 }
 
-/** The addresses of the application that are drawn without a line; any other gets the notice. */
+/** The pages that work offline; any other shows the offline page. */
 const offlinePaths: ReadonlySet<string> = new Set(['/dashboard', '/schedule', '/create-post']);
 
-/** What the worker does with a request. */
 export type CacheStrategy = 'page' | 'hashed' | 'named' | 'none';
 
 export interface WorkerRequest {
   method: string;
   mode: string;
   url: string;
-  /** A part of a file is asked for. */
   isRange: boolean;
 }
 
-/** Which requests the worker answers: pages and files of the build. Nothing else is touched. */
+/**
+ * Returns how the worker handles a request; `none` leaves it to the browser. Only pages and build files are
+ * cached.
+ */
 export function chooseStrategy(
   request: WorkerRequest,
   origin: string,
@@ -41,7 +42,6 @@ export function chooseStrategy(
   return files.offlinePage.includes(pathname) || files.app.includes(pathname) ? 'named' : 'none';
 }
 
-/** Not a call, not a file of somebody's, not a download. */
 const isPage = (pathname: string) =>
   !/^\/(api|media|export)(\/|$)/.test(pathname) && !/\.[^/]*$/.test(pathname);
 
@@ -50,18 +50,19 @@ interface Tab {
   focused: boolean;
 }
 
-/** The tab that is shown an address: the one that is looked at, and of the application only. */
+/**
+ * Returns the tab that must open a URL: the focused one if it shows the application, else any tab that does.
+ */
 export function pickTab<T extends Tab>(tabs: readonly T[]): T | undefined {
   const appTabs = tabs.filter(({ url }) => isPage(new URL(url).pathname));
   return appTabs.find(({ focused }) => focused) ?? appTabs[0];
 }
 
-/** Whether the application can draw this address without a line. */
+/** Returns whether the application can render this URL offline. */
 export const isOfflinePath = (url: string): boolean =>
   offlinePaths.has(normalizePath(new URL(url).pathname));
 
-/** What a gateway answers when the server behind it is away. */
 const gatewayStatuses: ReadonlySet<number> = new Set([502, 503, 504]);
 
-/** Whether an answer to a page says only that the server was not reached. */
+/** Returns whether the status means that the gateway could not reach the server. */
 export const isGatewayError = (status: number): boolean => gatewayStatuses.has(status);

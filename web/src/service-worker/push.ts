@@ -2,10 +2,13 @@ import type { PushMessage } from '@pontual/contract/notifications/push.ts';
 import { pickTab } from './files.ts';
 import { scope } from './scope.ts';
 
-/** What a page is told by this worker (web/src/account/push/worker-messages.ts hears it). */
+/** The messages of this worker to a page (received by web/src/account/push/worker-messages.ts). */
 type PageMessage = { open: string } | 'push-changed';
 
-/** Shown for what cannot be read: a browser takes the permission from whoever shows nothing. */
+/**
+ * Shown for an unreadable message: browsers revoke the permission of a site that shows no notification for a
+ * push.
+ */
 const fallbackMessage: PushMessage = {
   title: 'Há novidades sobre seus posts',
   body: 'Abra a Pontual para ver.',
@@ -16,7 +19,8 @@ const fallbackMessage: PushMessage = {
 
 scope.addEventListener('push', (event) => {
   const { title, body, tag, path, at } = parseMessage(event.data);
-  // The last two are not in TypeScript's list: a later word is to be heard too, by its own hour.
+  // `renotify` and `timestamp` are missing in the TypeScript types. `renotify` also alerts for a replaced
+  // notification.
   const options: NotificationOptions & { renotify: boolean; timestamp?: number } = {
     body,
     tag,
@@ -32,19 +36,17 @@ scope.addEventListener('push', (event) => {
 
 scope.addEventListener('notificationclick', (event) => {
   event.notification.close();
-  // As it was put in above; only paths of ours are opened.
   const { path } = event.notification.data as { path: string };
   event.waitUntil(openPath(path.startsWith('/') && !path.startsWith('//') ? path : '/schedule'));
 });
 
-// The browser has given up the old address; the page has the session to tell the new one.
+// The browser has replaced the subscription; the page has the session to register the new one.
 scope.addEventListener('pushsubscriptionchange', (event) => {
   event.waitUntil(renewSubscription(event));
 });
 
 function parseMessage(data: PushMessageData | null): PushMessage {
   try {
-    // Encrypted for this browser by our own server (contract/src/notifications/push.ts).
     const message = data?.json() as PushMessage | undefined;
     return typeof message?.title === 'string' ? message : fallbackMessage;
   } catch {
@@ -52,7 +54,7 @@ function parseMessage(data: PushMessageData | null): PushMessage {
   }
 }
 
-/** In a tab that is open, whose router asks before it leaves what is not saved; else in a new one. */
+/** Prefers an open tab, whose router protects unsaved work; otherwise opens a new one. */
 async function openPath(path: string): Promise<void> {
   const tabs = await scope.clients.matchAll({ type: 'window', includeUncontrolled: true });
   const tab = pickTab(tabs);
@@ -60,7 +62,6 @@ async function openPath(path: string): Promise<void> {
     await scope.clients.openWindow(path);
     return;
   }
-  // A browser may not let it come to the front; it shows the post all the same.
   const focusedTab = await tab.focus().catch(() => tab);
   postToTab(focusedTab, { open: path });
 }

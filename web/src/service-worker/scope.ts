@@ -1,2 +1,2 @@
-/** The worker's own global. TypeScript takes `self` for that of any worker. */
+/** The global scope of the worker. TypeScript gives `self` the type of a generic worker. */
 export const scope = self as unknown as ServiceWorkerGlobalScope;

@@ -11,40 +11,39 @@ import { chooseStrategy, isGatewayError, type BuildFiles } from './files.ts';
 import './push.ts';
 import { scope } from './scope.ts';
 
-/** Written in by the build (web/build/service-worker.ts). */
+/** Defined by the build (web/build/service-worker.ts). */
 declare const FILES: BuildFiles;
 const files = FILES;
 
-/** A line that has not answered by then is as good as none, where the application is kept. */
+/** In ms: after this time, a cached application is served instead of a slow response. */
 const NETWORK_TIMEOUT_MS = 4000;
 
 scope.addEventListener('install', (event) => {
-  // Nothing waits: what is open finds the files of its own version still kept.
+  // The new version can take over at once, because open tabs still find the files of their version in the
+  // cache.
   event.waitUntil(install(files).then(() => scope.skipWaiting()));
 });
 
 scope.addEventListener('activate', (event) => {
-  // No navigation preload: it also asks for what is left to the browser, which then asks again, and the
-  // ways back from Google and Instagram may be gone only once.
+  // Navigation preload stays off: it would also request URLs that the worker leaves to the browser, which
+  // then requests them again, and the callbacks of Google and Instagram may be requested only once.
   event.waitUntil(Promise.all([activate(files), scope.clients.claim()]));
 });
 
 let caching: Promise<void> | undefined;
 
-/** Once, however many ask while it is under way: it is all of the application's files. */
+/** Concurrent calls share one run, because it downloads all files of the application. */
 const cacheAppOnce = () =>
   (caching ??= cacheApp(files)
     .then(() => deleteOldCaches(files))
-    // It is asked for again with the next page.
     .catch(() => undefined)
     .finally(() => {
       caching = undefined;
     }));
 
-// A page of somebody who is logged in asks for the application to be kept.
 scope.addEventListener('message', (event) => {
   if (event.data !== 'keep-app') return;
-  // A page that was still being opened when this took over is nobody's until then.
+  // A page that was still loading when this worker took over is not controlled yet.
   event.waitUntil(Promise.all([scope.clients.claim(), cacheAppOnce()]));
 });
 
@@ -67,27 +66,28 @@ scope.addEventListener('fetch', (event) => {
   }
 });
 
-/** The server's page; without a line the notice, or the application where it can draw the page. */
+/**
+ * Responds with the page of the server; offline with the cached application if it can render the page, else
+ * with the offline page.
+ */
 async function respondWithPage({ request }: FetchEvent): Promise<Response> {
   const response = (async () => {
     const networkResponse = await fetch(request);
-    // What is kept says more than a gateway's own page.
     return isGatewayError(networkResponse.status)
       ? ((await findCachedShell(files, request.url)) ?? networkResponse)
       : networkResponse;
   })();
   return networkOrCache(response, {
-    // A server that is slow is no reason to say that there is no line.
+    // A slow server does not mean offline, so the offline page is not shown here.
     onTimeout: () => findCachedShell(files, request.url),
     onError: () => findCachedPage(files, request.url),
   });
 }
 
-/** Its name says what is in it: kept or served, it is the same. */
+/** The file name contains a content hash: a cached file equals the served one. */
 const respondCacheFirst = async (request: Request): Promise<Response> =>
   (await findCachedFile(files, request)) ?? (await fetch(request));
 
-/** The server's, and without a line the one that is kept. */
 function respondNetworkFirst(request: Request): Promise<Response> {
   const findCached = () => findCachedFile(files, request);
   return networkOrCache(fetch(request), { onTimeout: findCached, onError: findCached });
@@ -104,7 +104,7 @@ async function networkOrCache(
   });
   try {
     const first = await Promise.race([network, late]);
-    // Whether or not it is waited for to its end.
+    // Prevents an unhandled rejection when the response is no longer awaited.
     network.catch(() => undefined);
     return first ?? (await onTimeout()) ?? (await network);
   } catch (error) {

@@ -15,7 +15,7 @@ interface AlertProps {
   tone: AlertTone;
   children: ReactNode;
   action?: ReactNode;
-  /** It appears after the page has loaded, so it is announced. */
+  /** Announces the alert to screen readers, because it appears after the page load. */
   live?: boolean | undefined;
   className?: string | undefined;
 }

@@ -30,7 +30,6 @@ const sizes: Record<ButtonSize, string> = {
 const disabledClass =
   'cursor-not-allowed border-transparent bg-hover text-ink-3 aria-busy:cursor-progress';
 
-/** Everything but the colours. */
 function layoutClass({ variant, size = 'md', block }: ButtonStyle): string {
   return cx(
     'inline-flex items-center justify-center rounded-full border-[1.5px] leading-none! font-semibold whitespace-nowrap no-underline transition-[background-color,border-color,scale]',
@@ -40,14 +39,14 @@ function layoutClass({ variant, size = 'md', block }: ButtonStyle): string {
   );
 }
 
-/** The look of a button, for links that navigate. */
+/** Returns the classes of a button, for links that navigate. */
 export function buttonClass(style: ButtonStyle): string {
   return cx(layoutClass(style), variants[style.variant], 'active:scale-98');
 }
 
 type ButtonProps = ButtonStyle &
   Omit<ComponentProps<'button'>, 'aria-busy' | 'aria-disabled'> & {
-    /** At work: keeps its focus, says so and ignores presses. */
+    /** A busy button keeps its focus, announces its state and ignores clicks. */
     busy?: boolean | undefined;
     busyLabel?: string | undefined;
     icon?: ReactNode;
@@ -86,7 +85,7 @@ export function Button({
     >
       {busy ? (
         <span className="grid items-center justify-items-center *:col-start-1 *:row-start-1">
-          {/* Keeps the width that the button had. */}
+          {/* Preserves the width of the button. */}
           <span aria-hidden="true" className="invisible inline-flex gap-2">
             {icon}
             {children}

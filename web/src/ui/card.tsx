@@ -7,7 +7,7 @@ export function Card({ className, ...rest }: ComponentProps<'section'>) {
   );
 }
 
-/** Title left, one badge or link right. */
+/** The title on the left, one badge or link on the right. */
 export function CardHeader({
   title,
   aside,
@@ -16,7 +16,7 @@ export function CardHeader({
 }: {
   title: ReactNode;
   aside?: ReactNode;
-  /** To focus the title when what had the focus is gone. */
+  /** Lets the caller focus the title when the focused element is removed. */
   titleRef?: Ref<HTMLHeadingElement>;
   level?: 'h2' | 'h3' | undefined;
 }) {

@@ -2,11 +2,13 @@ import type { ComponentProps } from 'react';
 import { cx } from './cx.ts';
 
 type ChipProps = Omit<ComponentProps<'button'>, 'aria-pressed'> & {
-  /** Of a choice that stays pressed; without it the chip only does something. */
+  /** For a toggle; a chip without it triggers an action. */
   pressed?: boolean;
 };
 
-/** A choice that stays pressed. With `aria-disabled` it is off and can still be asked why. */
+/**
+ * A toggle chip. With `aria-disabled` it stays focusable, so that the user can find out why it is disabled.
+ */
 export function Chip({ pressed, className, ...rest }: ChipProps) {
   const isDisabled = rest['aria-disabled'] === true;
   return (

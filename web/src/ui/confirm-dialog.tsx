@@ -6,26 +6,24 @@ import { Alert } from './alert.tsx';
 interface ConfirmDialogProps {
   open: boolean;
   onClose: () => void;
-  /** The element that takes the focus afterwards; null: the one that had it before. */
+  /** Returns the element that gets the focus afterwards; null: the previously focused one. */
   focusAfter: () => HTMLElement | null;
   title: string;
   icon: ReactNode;
   iconTone?: 'plain' | 'bad';
   actionLabel: string;
-  /** Ink where it is better not to be pressed at once; danger where something is lost. */
+  /** `ink` de-emphasises the action; `danger-solid` marks a loss. */
   variant?: 'ipe' | 'ink' | 'danger-solid';
   busyLabel: string;
   mutation: { isPending: boolean; error: Error | null; reset: () => void };
   onConfirm: () => void;
-  /** The safe way; `Cancelar` unless that could be taken for the action. */
+  /** The safe action; use another label than `Cancelar` where that could be taken for the action. */
   cancelLabel?: string;
-  /** Below the question. */
   extra?: ReactNode;
-  /** What will happen. */
   children: ReactNode;
 }
 
-/** Asks before something is done that cannot be taken back. */
+/** Requests a confirmation of an irreversible action. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { mutation } = props;
   const cancel = useRef<HTMLButtonElement>(null);

@@ -9,13 +9,13 @@ const validate = createValidator(
   }),
 );
 
-test('what is right is sent as the rules have cleaned it', () => {
+test('valid input is sent as the schema has transformed it', () => {
   expect(validate({ email: ' ana@loja.com ', name: 'Ana' })).toEqual({
     body: { email: 'ana@loja.com', name: 'Ana' },
   });
 });
 
-test('each field is told what is wrong with it first', () => {
+test('each field gets its first error', () => {
   expect(validate({ email: ' ', name: '' })).toEqual({
     fieldErrors: [
       { name: 'email', message: 'Falta' },

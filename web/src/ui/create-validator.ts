@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
 import type { ValidationResult } from './use-form.ts';
 
-/** As it is typed, everything is text. */
 type TextValues<Input> = { [Name in keyof Input]: string };
 
-/** The rules of a form out of a schema: of each field, what is wrong with it first. */
+/**
+ * Returns a form validator for a schema: its result has the parsed body, or the first error of each field.
+ */
 export function createValidator<S extends z.ZodMiniType>(schema: S) {
   return (values: TextValues<z.input<S>> | z.input<S>): ValidationResult<z.output<S>> => {
     const parsed = z.safeParse(schema, values);

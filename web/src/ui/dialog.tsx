@@ -4,25 +4,24 @@ import { cx } from './cx.ts';
 
 interface DialogProps {
   open: boolean;
-  /** Called with false on Esc and on the scrim. Keep it open by not following. */
+  /** Called with false on Esc and on a click on the scrim. The caller may keep the dialog open. */
   onOpenChange: (open: boolean) => void;
   title: ReactNode;
-  /** What is said first, and read out with the title. */
+  /** Shown first, and announced with the title. */
   description?: ReactNode;
   children?: ReactNode;
   /** Right-aligned, the safe action first. */
   actions?: ReactNode;
   initialFocus?: RefObject<HTMLElement | null> | undefined;
-  /** Where the focus goes afterwards, if what had it before is gone by then. */
+  /** Returns the element that gets the focus if the previously focused one no longer exists. */
   finalFocus?: (() => HTMLElement | null) | undefined;
-  /** Called once it has moved out. */
   onClosed?: (() => void) | undefined;
-  /** A tinted circle above the title. */
+  /** Shown in a tinted circle above the title. */
   icon?: ReactNode;
   iconTone?: keyof typeof iconTones | undefined;
-  /** Errors and warnings interrupt; what they say is their `description`. */
+  /** Errors and warnings use `alertdialog`; their message is the `description`. */
   role?: 'dialog' | 'alertdialog' | undefined;
-  /** The children draw everything, to the edges; the title is only read out. */
+  /** The children fill the dialog to its edges; only screen readers get the title. */
   bare?: boolean | undefined;
   className?: string | undefined;
 }
@@ -36,7 +35,7 @@ const iconTones = {
   ipe: 'bg-ipe text-on-ipe',
 } as const;
 
-/** Centred on desktop, a sheet from the bottom edge on a phone. */
+/** Centred on desktop, a sheet at the bottom edge on a phone. */
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange, title, children, initialFocus, finalFocus } = props;
   const { role = 'dialog', bare = false, className, onClosed } = props;
@@ -52,7 +51,6 @@ export function Dialog(props: DialogProps) {
           <Base.Popup
             role={role}
             initialFocus={initialFocus ?? true}
-            // Null lets the dialog find it: what had the focus when it opened.
             finalFocus={() => finalFocus?.() ?? true}
             className={cx(
               'w-full rounded-t-[20px] text-ink shadow-dialog transition-[translate,opacity,filter] duration-(--t-slow) max-lg:data-ending-style:translate-y-full max-lg:data-starting-style:translate-y-full lg:rounded-xl lg:data-ending-style:translate-y-2 lg:data-ending-style:opacity-0 lg:data-starting-style:translate-y-2 lg:data-starting-style:opacity-0',

@@ -8,7 +8,7 @@ interface EmptyStateProps {
   className?: string | undefined;
 }
 
-/** Seven rings, one of them the next post. */
+/** An illustration of seven rings, one of which is the next post, with title and action. */
 export function EmptyState({ title, children, action, className }: EmptyStateProps) {
   return (
     <div

@@ -4,11 +4,9 @@ import { cx } from './cx.ts';
 
 interface ErrorStateProps {
   title: string;
-  /** The server's words. */
   message: string;
   icon?: ReactNode;
   tone?: 'plain' | 'bad' | 'ok' | undefined;
-  /** Retry and a way back. */
   actions?: ReactNode;
   className?: string | undefined;
 }

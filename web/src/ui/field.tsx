@@ -5,14 +5,13 @@ import { IconButton } from './icon-button.tsx';
 
 interface FieldTexts {
   label: string;
-  /** Beside the label, not part of it. */
+  /** Shown next to the label but not part of it. */
   aside?: ReactNode;
   hint?: ReactNode;
-  /** Takes the hint's place. */
+  /** Replaces the hint. */
   error?: string | undefined;
 }
 
-/** What a control spreads to be tied to its label, hint and error. */
 interface ControlProps {
   id: string;
   'aria-invalid': true | undefined;
@@ -20,9 +19,9 @@ interface ControlProps {
 }
 
 type FieldProps = FieldTexts & {
-  /** Under hint or error, for example a checklist. */
+  /** Shown below hint or error, for example a checklist. */
   footer?: ReactNode;
-  /** Keeps the hint visible beside an error. */
+  /** Keeps the hint visible next to an error. */
   keepHint?: boolean | undefined;
   children: (control: ControlProps) => ReactNode;
 };
@@ -30,7 +29,7 @@ type FieldProps = FieldTexts & {
 export const controlClass =
   'w-full min-h-12 rounded-field border-[1.5px] border-line-strong bg-surface px-3.5 py-2.5 text-base leading-[1.4] max-lg:text-[16px] lg:min-h-11 disabled:border-line disabled:bg-sunken disabled:text-ink-3 aria-invalid:border-bad aria-invalid:not-focus-visible:shadow-[inset_0_0_0_.5px_var(--bad)]';
 
-/** A control of any kind with its label, hint and error. */
+/** Any control with its label, hint and error. */
 export function Field({
   label,
   aside,

@@ -4,7 +4,7 @@ import { cx } from './cx.ts';
 type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-label'> & {
   label: string;
   icon: ReactNode;
-  /** `sm` is 32 px on desktop; below that both are 44 to touch. */
+  /** `sm` is 32 px on desktop; on smaller screens both sizes are 44 px for touch. */
   size?: 'sm' | 'md' | undefined;
 };
 

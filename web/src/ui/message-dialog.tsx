@@ -17,20 +17,18 @@ const tones = {
 
 interface MessageDialogProps {
   tone: keyof typeof tones;
-  /** Null while there is nothing to say. */
   message: Message | null;
   onClose: () => void;
-  /** By default one button that closes. */
+  /** The default is one button that closes the dialog. */
   actions?: ReactNode;
-  /** Where the focus goes afterwards, if what had it before is gone by then. */
+  /** Returns the element that gets the focus if the previously focused one no longer exists. */
   finalFocus?: (() => HTMLElement | null) | undefined;
 }
 
-/** Says how something went, or why it cannot be done. */
+/** Shows the result of an action, or why it is impossible. */
 export function MessageDialog(props: MessageDialogProps) {
   const { tone, message, onClose, finalFocus } = props;
   const { actions = <Close onClose={onClose} /> } = props;
-  // What it said stays while it goes away.
   const [last, setLast] = useState(message);
   if (message !== null && (message.title !== last?.title || message.text !== last.text)) {
     setLast(message);

@@ -5,11 +5,11 @@ const changeFormat = new Intl.NumberFormat('pt-BR', {
   signDisplay: 'exceptZero',
 });
 
-/** `1.234` */
+/** Returns `1.234`. */
 export const formatCount = (count: number): string => wholeFormat.format(count);
-/** `6,2`; `6` when that is all. */
+/** Returns `6,2`, or `6` without a fraction. */
 export const formatDecimal = (value: number): string => decimalFormat.format(value);
-/** `95,5%` of 95.5, to one decimal at most. */
+/** Returns `95,5%` for 95.5, with at most one decimal. */
 export const formatPercent = (percent: number): string => `${decimalFormat.format(percent)}%`;
-/** `+12`, `-3`, `0`. */
+/** Returns `+12`, `-3`, `0`. */
 export const formatChange = (difference: number): string => changeFormat.format(difference);

@@ -4,7 +4,7 @@ export interface ScreenPoint {
   clientY: number;
 }
 
-/** Follows one pointer until it is lifted or lost, or Esc is pressed. */
+/** Follows one pointer until it is released or lost, or the user presses Esc. */
 export function followPointer(
   pointerId: number,
   signal: AbortSignal,
@@ -25,7 +25,7 @@ export function followPointer(
     'keydown',
     (event) => {
       if (event.key !== 'Escape') return;
-      // The dialog around what is dragged stays.
+      // Esc must not close the surrounding dialog.
       event.stopPropagation();
       event.preventDefault();
       onEnd(false);

@@ -6,11 +6,11 @@ interface SegmentedProps<T extends string> {
   value: T;
   onValue: (value: T) => void;
   disabled?: boolean | undefined;
-  /** The label is only read out. */
+  /** Only screen readers get the label. */
   hideLabel?: boolean | undefined;
 }
 
-/** One of a few, all in sight. */
+/** A choice of one among a few visible options. */
 export function Segmented<T extends string>(props: SegmentedProps<T>) {
   const { label, options, value, onValue, disabled, hideLabel = false } = props;
   const name = useId();

@@ -3,11 +3,11 @@ import { Select as Base } from '@base-ui/react/select';
 import { Check, ChevronDown } from 'lucide-react';
 import { pillClass, type SelectProps } from './select-trigger.ts';
 
-/** The whole of it, which opens at once. */
+/** The complete select with its list; it opens when mounted. */
 export function SelectList(props: SelectProps<string>) {
   const { label, options, value, onValue, describedBy } = props;
   return (
-    // The content policy allows no inline style, which here would only hide a scrollbar.
+    // The content security policy forbids inline styles, which here would only hide a scrollbar.
     <CSPProvider disableStyleElements>
       <Base.Root
         defaultOpen

@@ -1,10 +1,10 @@
 export interface SelectProps<T extends string> {
-  /** Read out; the chosen option is what is seen. */
+  /** The accessible name; the trigger shows the selected option. */
   label: string;
   options: readonly { value: T; label: string }[];
   value: T;
   onValue: (value: T) => void;
-  /** The id of an error or a hint, read out after the label. */
+  /** The id of an error or hint that screen readers announce after the label. */
   describedBy?: string | undefined;
 }
 

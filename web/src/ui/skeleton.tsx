@@ -1,12 +1,15 @@
 import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
 
-/** One grey bar of a skeleton; give it its size. */
+/** One grey bar of a skeleton; the caller sets its size. */
 export function SkeletonBar({ className }: { className: string }) {
   return <span aria-hidden="true" className={cx('block rounded-full bg-hover', className)} />;
 }
 
-/** Stands in for content that loads, in its real layout; a fast answer never shows it (400 ms). */
+/**
+ * A placeholder for loading content in its real layout; it appears after 400 ms, so a fast response never
+ * shows it.
+ */
 export function Skeleton({
   children,
   className,

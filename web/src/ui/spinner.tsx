@@ -1,6 +1,6 @@
 import { cx } from './cx.ts';
 
-/** Decorative: whoever shows it also says in words what is going on. */
+/** Decorative: the caller also describes the activity as text. */
 export function Spinner({ className }: { className?: string }) {
   return (
     <span

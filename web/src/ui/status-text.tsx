@@ -12,7 +12,7 @@ const colours = new Map<string, string>([
   ['expired', 'text-bad-text'],
 ]);
 
-/** The status in words, in its colour; the caller gives the word. */
+/** A status as text in its colour; the caller provides the label. */
 export function StatusText({
   status,
   children,

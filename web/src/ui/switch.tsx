@@ -8,7 +8,7 @@ interface SwitchProps {
   onChecked: (checked: boolean) => void;
 }
 
-/** On or off, at once; the whole row is to be pressed. */
+/** An on/off switch with immediate effect; the whole row is clickable. */
 export function Switch({ label, hint, checked, disabled, onChecked }: SwitchProps) {
   const id = useId();
   return (

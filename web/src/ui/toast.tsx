@@ -4,17 +4,15 @@ import { Dot } from './dot.tsx';
 
 export interface Toast {
   text: string;
-  /** The dot in front: a post's status. */
   status?: string | undefined;
-  /** Announced at once, and stays until closed. */
+  /** Announced assertively, and stays until the user closes it. */
   error?: boolean | undefined;
-  /** What can be done about it, for as long as it is shown; by Ctrl+Z too. */
+  /** An action that is available while the toast is visible, also with Ctrl+Z. */
   action?: { label: string; run: () => void } | undefined;
 }
 
 const SHOWN_MS = 6000;
 
-/** At most one toast: a newer one takes the place of the older. */
 let current: (Toast & { id: number }) | null = null;
 let count = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -41,13 +39,12 @@ export function closeToast(): void {
   set(null);
 }
 
-/** Does what the toast offers, once. */
 function runAction(toast: Toast & { id: number }): void {
   toast.action?.run();
   if (current?.id === toast.id) closeToast();
 }
 
-/** Takes back by the keys that do it everywhere, but for text that is being written. */
+/** Ctrl+Z runs the action, except in a text field, where it undoes typing. */
 function runActionOnUndoKey(event: KeyboardEvent): void {
   const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && /^z$/i.test(event.key);
   if (!isUndo || current?.action === undefined) return;
@@ -62,11 +59,12 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Mounted once. The live regions stand before the words come, or screen readers miss them. */
+/**
+ * Must be mounted once. The live regions exist before their text, or screen readers miss the announcement.
+ */
 export function Toaster() {
   const toast = useSyncExternalStore(subscribe, () => current);
   const hasAction = toast?.action !== undefined;
-  // The keys are heard wherever the focus is.
   useEffect(() => {
     if (!hasAction) return undefined;
     window.addEventListener('keydown', runActionOnUndoKey);
@@ -80,7 +78,7 @@ export function Toaster() {
   );
 }
 
-/** Starts the rest of its time, unless somebody is still at it. */
+/** Restarts the timer, unless the pointer or the focus is still on the toast. */
 function resumeTimer({ currentTarget }: { currentTarget: Element }): void {
   if (!currentTarget.matches(':hover, :focus-within')) startTimer();
 }
@@ -95,7 +93,7 @@ function ToastPill({ toast }: { toast: Toast & { id: number } }) {
       onBlur={resumeTimer}
       className="pointer-events-auto flex animate-pop items-center gap-3 rounded-full bg-ink py-2 pr-2.5 pl-[18px] text-sm font-medium text-on-ink shadow-dialog"
     >
-      {/* The pill has the other theme's ground, so its dot has the other theme's colours. */}
+      {/* The toast has the background of the opposite theme, so its dot uses the colours of that theme. */}
       <span className="inline-flex scheme-dark dark:scheme-light">
         <Dot status={toast.error === true ? 'failed' : (toast.status ?? 'published')} size={12} />
       </span>

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from 'react';
 
 /**
- * Gives the focus to what takes the place of something that goes, once that is drawn, however long it
- * takes: one frame more is a dialog's own, which takes the focus of what is gone.
+ * Returns a function that moves the focus after the next render. It waits two frames, because a dialog
+ * restores the focus of a removed element in the first one.
  */
 export function useFocusAfterRender(focus: () => void): () => void {
   const [changes, setChanges] = useState(0);

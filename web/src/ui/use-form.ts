@@ -1,21 +1,21 @@
 import { useState, type SubmitEvent } from 'react';
 import { flushSync } from 'react-dom';
 
-/** What is wrong with one field, in words for its user. */
+/** The error of one field, as text for the user. */
 export interface FieldError {
   name: string;
   message: string;
 }
 
-/** What the rules of a form make of what was typed: what is sent, or what is wrong. */
+/** The result of validation: the body to send, or the errors. */
 export type ValidationResult<Body> = { body: Body } | { fieldErrors: readonly FieldError[] };
 
 type FormState = 'editing' | 'checking' | 'sending';
 
 /**
- * A form of text fields: what is typed and what is wrong with it, by field. A fault goes when its
- * field is edited; all are looked for when the form is submitted, and the first takes the focus.
- * Where there are no rules yet, `check` may load them.
+ * The state of a form of text fields with an error per field. Editing a field removes its error; submitting
+ * validates all fields and focuses the first invalid one. `validate` may be asynchronous, to load the rules
+ * on demand.
  */
 export function useForm<Values extends Partial<Record<string, string>>, Body>(
   empty: Values,
@@ -27,7 +27,6 @@ export function useForm<Values extends Partial<Record<string, string>>, Body>(
   const [state, setState] = useState<FormState>('editing');
 
   async function attempt(form: HTMLFormElement, send: SendForm<Body>): Promise<void> {
-    // A field that has come since is as empty as the others were.
     const result = await validate({ ...empty, ...values });
     if ('fieldErrors' in result) {
       setFieldErrors(result.fieldErrors);
@@ -41,19 +40,17 @@ export function useForm<Values extends Partial<Record<string, string>>, Body>(
     setFieldErrors([]);
     setState('sending');
     const invalidField = await send(result.body);
-    // The fields can take the focus only once they are no longer disabled.
     flushSync(() => setState('editing'));
     if (invalidField === undefined) return;
     const field = findFirstField(form, [invalidField]);
     field?.focus();
-    // To be typed over; but not what may be long.
+    // Selects the text for overtyping, but not in a textarea, whose text may be long.
     if (field instanceof HTMLInputElement) field.select();
   }
 
   return {
     values,
     state,
-    /** What the control of a field spreads. */
     field: (name: Name) => ({
       name,
       required: true,
@@ -64,7 +61,7 @@ export function useForm<Values extends Partial<Record<string, string>>, Body>(
         setFieldErrors((before) => before.filter((fieldError) => fieldError.name !== name));
       },
     }),
-    /** Shows what the server says of single fields; returns the first, for `submit`. */
+    /** Shows field errors of the server; returns the first field name, for `submit`. */
     showErrors(fieldErrors: readonly FieldError[]) {
       setFieldErrors(fieldErrors);
       return fieldErrors[0]?.name;
@@ -74,8 +71,8 @@ export function useForm<Values extends Partial<Record<string, string>>, Body>(
       setFieldErrors([]);
     },
     /**
-     * Sends what the rules have let through. A second press finds the form at work, also while
-     * the rules are loaded; what is thrown on the way is left to `lost`.
+     * Validates and sends the form. A second submit is ignored while the form is busy, also while the rules
+     * load. `onError` receives what `send` or the validation throws.
      */
     submit:
       (send: SendForm<Body>, onError?: (error: unknown) => void) =>
@@ -92,10 +89,9 @@ export function useForm<Values extends Partial<Record<string, string>>, Body>(
   };
 }
 
-/** Resolves with the name of the field that takes the focus, if one does. */
+/** Resolves with the name of the field that must take the focus, if any. */
 type SendForm<Body> = (body: Body) => Promise<string | undefined>;
 
-/** The first of these fields, as they stand on the page. */
 function findFirstField(form: HTMLFormElement, names: readonly string[]): HTMLElement | undefined {
   return [...form.elements].find(
     (element): element is HTMLElement =>

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** From here on the sidebar is shown (DESIGN.md 5, `lg`). */
+/** The breakpoint at which the sidebar appears (DESIGN.md 5, `lg`). */
 const wideQuery = () => window.matchMedia('(width >= 56.3125rem)');
 
 function subscribe(listener: () => void): () => void {
@@ -11,7 +11,7 @@ function subscribe(listener: () => void): () => void {
 
 export const isWide = (): boolean => wideQuery().matches;
 
-/** Whether there is room for what a phone shows as a sheet or one by one. */
+/** Returns whether the viewport has the desktop layout; a phone shows sheets and single steps instead. */
 export function useIsWide(): boolean {
   return useSyncExternalStore(subscribe, isWide);
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** What was there last, null before there was anything: a dialog that closes goes on saying it. */
+/** Returns the last value that was not null, so that a closing dialog keeps its content. */
 export function useLastValue<T>(value: T | null): T | null {
   const [last, setLast] = useState(value);
   if (value !== null && value !== last) setLast(value);

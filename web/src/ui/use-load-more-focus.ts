@@ -1,17 +1,12 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
-/**
- * For a list of which more is shown at a press: where the button is gone with it, the focus goes to
- * the first that came.
- */
+/** For a list that loads more on a click: if the button disappears, the focus moves to the first new item. */
 export function useLoadMoreFocus<E extends HTMLElement>(): {
   list: RefObject<E | null>;
-  /** More is about to come. */
   beforeLoad: () => void;
 } {
   const list = useRef<E>(null);
   const before = useRef<number | null>(null);
-  // What comes may be drawn at once or with an answer.
   useEffect(() => {
     if (before.current === null) return;
     const first = itemsOf(list.current)[before.current];
@@ -28,7 +23,7 @@ export function useLoadMoreFocus<E extends HTMLElement>(): {
   };
 }
 
-/** Who may only look finds nothing to press in some lists: the item itself is gone on from. */
+/** A viewer has no controls in some lists: then the item itself takes the focus. */
 function focusIn(item: HTMLElement): void {
   const control = item.querySelector<HTMLElement>('button') ?? item.querySelector('a');
   if (control === null) item.tabIndex = -1;

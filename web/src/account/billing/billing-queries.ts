@@ -13,10 +13,10 @@ import { failureText } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
 import { refreshSession, useSession } from '../../api/session.tsx';
 
-/** How soon to ask again while money is on its way back, for the case that live events are cut. */
+/** Polling interval in ms while a refund is pending, in case live events are disconnected. */
 const REFUND_POLL_MS = 3000;
 
-/** What is sold; until the server has told, what this release was made with. */
+/** Returns the plans for sale; until the server responds, the catalogue of this release. */
 export function usePlans() {
   const { data } = useQuery({
     queryKey: ['plans'],
@@ -28,23 +28,22 @@ export function usePlans() {
 
 const isRefundPending = (status: SubscriptionStatus | undefined) =>
   status?.subscription?.refund?.finishedAt === null &&
-  // A bank takes weeks.
+  // A bank takes weeks to decide a dispute, so a refund with an issue is not polled.
   status.subscription.refund.trouble === null;
 
 const statusQuery = queryOptions({
-  // Under `account`: fetched again when a live event tells of a change (api/live-events.ts).
+  // The key is under `account`, so a live event refetches the query (api/live-events.ts).
   queryKey: ['account', 'subscription'],
   queryFn: ({ signal }) => call(subscriptionStatus, { signal }),
   refetchInterval: ({ state }) => (isRefundPending(state.data) ? REFUND_POLL_MS : false),
 });
 
-/** The caller's plan and subscription; a visitor has none. */
+/** Queries the caller's plan and subscription; disabled for a visitor. */
 export function useSubscriptionStatus() {
   const { user } = useSession();
   return useQuery({ ...statusQuery, enabled: user !== null });
 }
 
-/** Shows what a call answered, and lets the rest of the page know. */
 function useApplyStatus() {
   const queries = useQueryClient();
   const { user } = useSession();
@@ -56,7 +55,10 @@ function useApplyStatus() {
   };
 }
 
-/** Asks the card provider, through the server, and shows what it says; of a checkout also what it bought. */
+/**
+ * Refreshes the subscription from the card provider, through the server, and shows it. Returns
+ * `{ status, purchase }`; `purchase` is what the given checkout bought.
+ */
 export function useRefreshSubscription() {
   const applyStatus = useApplyStatus();
   return async (query: { checkout?: string } = {}) => {
@@ -67,19 +69,17 @@ export function useRefreshSubscription() {
 }
 
 /**
- * Somebody may come back from the card provider's pages before it has told the server: it is asked,
- * once for each time that the page is shown.
+ * A user may return from the card provider's pages before its webhook reaches the server, so the
+ * subscription is refreshed each time the page is shown.
  */
 export function useRefreshOnReturn(status: SubscriptionStatus | undefined): void {
   const refresh = useRefreshSubscription();
-  // A provider out of reach changes nothing: what is known is shown.
   const { mutate } = useMutation({ mutationFn: () => refresh() });
   const hasSubscription = status !== undefined && status.subscription !== null;
-  // The provider is asked, which is outside React.
   useEffect(() => {
     if (!hasSubscription) return undefined;
     mutate();
-    // Back by the browser's button, the page stands as it was left.
+    // The Back button restores the page from the back/forward cache with its old state.
     const onShow = ({ persisted }: PageTransitionEvent) => {
       if (persisted) mutate();
     };
@@ -90,7 +90,7 @@ export function useRefreshOnReturn(status: SubscriptionStatus | undefined): void
 
 type EndingEndpoint = typeof cancelSubscription | typeof refundSubscription;
 
-/** Ends a subscription, now or with its period. */
+/** Ends a subscription, at once or at the end of its period. */
 export function useEndSubscription(endpoint: EndingEndpoint, fallback: string, onDone: () => void) {
   const queries = useQueryClient();
   const applyStatus = useApplyStatus();
@@ -103,7 +103,7 @@ export function useEndSubscription(endpoint: EndingEndpoint, fallback: string, o
       onDone();
       await applyStatus(status);
     },
-    // A refusal tells that something has changed meanwhile.
+    // A refusal means that the subscription has changed meanwhile.
     onError: () => queries.invalidateQueries({ queryKey: statusQuery.queryKey }),
   });
 }

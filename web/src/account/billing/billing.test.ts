@@ -20,7 +20,7 @@ const active: Subscription = {
   refund: null,
 };
 
-test('prices have two decimals, and nothing costs 0', () => {
+test('formats prices with two decimals, and zero as 0', () => {
   expect([0, 1999, 4999, 1000].map(formatAmount)).toEqual(['0', '19,99', '49,99', '10,00']);
   expect(formatReais(1999)).toBe('R$\u00a019,99');
 });
@@ -153,13 +153,13 @@ const cases: { name: string; overrides: Partial<Subscription>; title: string; te
   },
 ];
 
-test.each(cases)('what is said of a subscription that $name', ({ overrides, title, text }) => {
+test.each(cases)('describes a subscription that $name', ({ overrides, title, text }) => {
   const words = describeSubscription({ ...active, ...overrides });
   expect(words.title).toBe(title);
   expect(words.text).toMatch(text);
 });
 
-test('a subscription is called off once, and not when it has ended or is being paid back', () => {
+test('a subscription can be canceled once, and not after it has ended or during a refund', () => {
   const refund = {
     requestedAt: '2026-06-10T15:00:00.000Z',
     finishedAt: null,
@@ -184,7 +184,7 @@ test('a subscription is called off once, and not when it has ended or is being p
   ]);
 });
 
-test('before the first charge there is nothing to pay back', () => {
+test('offers no refund before the first charge', () => {
   const trial = { ...active, status: 'trialing' } as const;
   expect(describeWithdrawal(trial).text).toContain('nada é cobrado');
   expect(describeCancellation(trial)).toContain('vale até 09/07/2026, e nada é cobrado');
@@ -192,13 +192,13 @@ test('before the first charge there is nothing to pay back', () => {
   expect(describeCancellation(active)).toContain('não há mais cobranças');
 });
 
-test('whoever cancels while a charge is open is told that it is still tried', () => {
+test('warns on cancellation that an open charge is still retried', () => {
   const words = describeCancellation({ ...active, status: 'past_due' });
   expect(words).toContain('A cobrança em aberto ainda é tentada');
   expect(words).not.toContain('não há mais cobranças');
 });
 
-test('one that has ended is paid back, and ends no more', () => {
+test('an ended subscription offers a refund, and no option to keep it', () => {
   expect(describeWithdrawal({ ...active, status: 'canceled' })).toMatchObject({
     action: 'Desistir e receber reembolso',
     text: 'Devolvemos tudo o que você pagou no mesmo cartão.',
@@ -207,8 +207,8 @@ test('one that has ended is paid back, and ends no more', () => {
   expect(describeWithdrawal(active).cancelLabel).toBe('Manter assinatura');
 });
 
-test('the order says what is paid and when: the trial is for the first subscription', () => {
-  // The last evening of the year in Brasília.
+test('the order terms state the amount and the first charge date, with a trial for a first subscription only', () => {
+  // 31 December, 22:00 in Brasília.
   const now = new Date('2027-01-01T01:00:00Z');
   const second = (hasTrial: boolean | undefined) =>
     listOrderTerms(planCatalogue.pro, { hasTrial, refundDays: 30 }, now)[1];

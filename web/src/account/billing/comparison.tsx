@@ -50,7 +50,7 @@ const rows: readonly Row[] = [
   },
 ];
 
-/** The plans side by side. On a phone it is scrolled sideways, and the features stay in sight. */
+/** Compares the plans side by side. On a phone the table scrolls sideways, and the features stay visible. */
 export function Comparison({ currentPlan }: { currentPlan: PlanId | null }) {
   const highlightClass = (plan: PlanId) => plan === currentPlan && 'bg-sunken/55 font-semibold';
   return (
@@ -63,7 +63,7 @@ export function Comparison({ currentPlan }: { currentPlan: PlanId | null }) {
         // Scrolled by the keyboard where it does not fit.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
-        // What is read out alone is placed in it, or it would widen the page.
+        // Screen-reader text is positioned inside this element; otherwise it would widen the page.
         className="relative overflow-x-auto rounded-lg border border-line bg-surface"
       >
         <table className="w-full min-w-[560px] border-collapse text-sm [&_td,&_th]:px-3.5 [&_td,&_th]:text-left lg:[&_td,&_th]:px-5">

@@ -1,4 +1,4 @@
-/** As the plan cards have it: `0`, or two decimals (specification, section 2). */
+/** Formats an amount in cents like the plan cards: `0`, or two decimals (specification, section 2). */
 export const formatAmount = (cents: number): string =>
   cents === 0
     ? '0'
@@ -7,5 +7,5 @@ export const formatAmount = (cents: number): string =>
         maximumFractionDigits: 2,
       });
 
-/** With the currency, in a sentence; never broken between the two. */
+/** Formats an amount in cents with its currency for a sentence, joined by a non-breaking space. */
 export const formatReais = (cents: number): string => `R$\u00a0${formatAmount(cents)}`;

@@ -14,27 +14,27 @@ import { useProviderPage } from './use-provider-page.ts';
 
 const FALLBACK_MESSAGE = 'Erro ao processar pagamento. Tente novamente.';
 
-/** The server's words, but for those of a fault that it did not expect itself. */
+/** Returns the server's message, except for an unexpected server error. */
 const checkoutErrorText = (error: Error): string =>
   error instanceof ApiError && error.code !== 'INTERNAL' ? error.message : FALLBACK_MESSAGE;
 
 interface OrderDialogProps {
-  /** The plan that is about to be subscribed to; null while none is. */
+  /** The plan that the user is about to subscribe to; null when the dialog is closed. */
   choice: PaidPlanId | null;
-  /** Follows what the server tells, also while the dialog is open. */
+  /** Follows the server's data, also while the dialog is open. */
   offer: Offer;
   plans: Record<PaidPlanId, Plan>;
   onClose: () => void;
-  /** The server knows of a subscription that the page does not. */
+  /** Called when the server has a subscription that the page does not know. */
   onActive: () => void;
 }
 
-/** What is about to be bought, before it is paid for. */
+/** Shows the order terms before the payment. */
 export function OrderDialog({ choice, offer, plans, onClose, onActive }: OrderDialogProps) {
   const now = useMinute();
   const payButton = useRef<HTMLButtonElement>(null);
   const [failure, setFailure] = useState<string>();
-  // What it said stays while it goes away.
+  // The dialog keeps its text during the closing animation.
   const [last, setLast] = useState(choice);
   if (choice !== null && choice !== last) setLast(choice);
   const providerPage = useProviderPage((error) => {

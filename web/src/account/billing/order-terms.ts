@@ -9,20 +9,22 @@ import { formatReais } from './money.ts';
 
 const DAY_MS = 86_400_000;
 
-/** What one who is about to subscribe is offered. */
+/** The terms for a user who is about to subscribe. */
 export interface Offer {
-  /** Undefined while it is not known whether there was a subscription before. */
+  /** Undefined until the page knows whether the user had a subscription before. */
   hasTrial: boolean | undefined;
-  /** Days after the first charge in which all is paid back. */
+  /** Days after the first charge in which the full amount is refundable. */
   refundDays: number;
 }
 
-/** The trial is for whoever has never subscribed. */
+/**
+ * Returns whether the user gets the trial, which is for a first subscription; undefined until it is known.
+ */
 export const isTrialAvailable = (
   subscription: Subscription | null | undefined,
 ): boolean | undefined => (subscription === undefined ? undefined : subscription === null);
 
-/** What is agreed to, said before it is paid for (Decreto 7.962/2013, art. 4). */
+/** Lists the terms that the user accepts, shown before the payment (Decreto 7.962/2013, art. 4). */
 export function listOrderTerms(
   { amount }: Plan,
   { hasTrial, refundDays }: Offer,

@@ -8,11 +8,11 @@ const cases: { own: PlanId; buttons: PlanButton[]; next: PlanId | undefined }[] 
   { own: 'premium', buttons: ['manage', 'manage', 'current'], next: undefined },
 ];
 
-test.each(cases)('somebody on $own is offered $buttons', ({ own, buttons, next }) => {
+test.each(cases)('a user on $own sees $buttons', ({ own, buttons, next }) => {
   expect(planIds.map((plan) => choosePlanButton(plan, own))).toEqual(buttons);
   expect(planIds.find((plan) => isNextPlan(plan, own))).toBe(next);
 });
 
-test('a visitor is pointed to Pro', () => {
+test('highlights Pro for a visitor', () => {
   expect(planIds.filter((plan) => isNextPlan(plan, null))).toEqual(['pro']);
 });

@@ -7,7 +7,7 @@ import { cx } from '../../ui/cx.ts';
 import { formatAmount } from './money.ts';
 import { isNextPlan } from './plan-buttons.ts';
 
-/** What the button of a plan's card is made of. */
+/** The input for the button of a plan card. */
 export interface PlanChoice {
   id: PlanId;
   plan: Plan;
@@ -89,7 +89,6 @@ function PlanCard({ id, plan, currentPlan, renderButton }: PlanCardProps) {
 
 const dotCounts: Record<PlanId, number> = { free: 10, pro: 50, premium: 75 };
 
-/** One for each post of a month; those of Premium go on out of sight. */
 function Dots({ id }: { id: PlanId }) {
   return (
     <div

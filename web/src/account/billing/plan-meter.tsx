@@ -3,11 +3,11 @@ import { cx } from '../../ui/cx.ts';
 interface PlanMeterProps {
   used: number;
   max: number;
-  /** Says how many dots stand in a row, and their size as `--dot`. */
+  /** Sets the number of dots in a row, and their size as `--dot`. */
   className: string;
 }
 
-/** One dot for each post of the month: used, the next one, still free. */
+/** Draws one dot for each post of the month: used, next, free. */
 export function PlanMeter({ used, max, className }: PlanMeterProps) {
   return (
     <div
@@ -16,7 +16,7 @@ export function PlanMeter({ used, max, className }: PlanMeterProps) {
       role="meter"
       aria-valuemin={0}
       aria-valuemax={max}
-      // A plan that was left may have allowed more.
+      // The previous plan may have allowed more posts.
       aria-valuenow={Math.min(used, max)}
       aria-label="Posts usados neste mês"
       aria-valuetext={`${used} de ${max} posts usados neste mês`}

@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 
-/** As the specification words them, section 2; the conflicts are on record (docs/decisions/009). */
+/** The texts follow the specification, section 2; docs/decisions/030-several-instagram-accounts-shared-libraries.md records the conflicts. */
 const questions = [
   {
     question: 'Posso cancelar quando quiser?',

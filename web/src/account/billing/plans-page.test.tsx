@@ -30,14 +30,14 @@ const order = page.getByRole('dialog', { name: 'Assinar o plano Pro' });
 const pay = order.getByRole('button', { name: /pagamento/ });
 const manage = subscriptionRegion.getByRole('button', { name: 'Gerenciar assinatura' });
 
-/** As a browser tells it that shows a page again as it was left. */
+/** Simulates a page that the browser restores from the back/forward cache. */
 const showPageAgain = () => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
 
-// A tab that is leaving for the provider would not leave again.
+// A tab that is already leaving for the provider refuses to leave again.
 afterEach(() => showPageAgain());
 
 describe('a visitor', () => {
-  test('sees what is sold', async () => {
+  test('sees the plans for sale', async () => {
     await openPage('/plans', { size: PHONE });
     await expect.element(card('Free')).toMatchTextContent('R$0/mês');
     await expect.element(card('Pro')).toMatchTextContent('R$19,99/mês');
@@ -53,7 +53,7 @@ describe('a visitor', () => {
     await expectAccessible();
   });
 
-  test('comes back to the plans after the login', async () => {
+  test('returns to the plans after the login', async () => {
     await openPage('/plans');
     await card('Pro')
       .getByRole('link', { name: /^Fazer login/ })
@@ -68,7 +68,7 @@ describe('a visitor', () => {
     expect(location.pathname).toBe('/plans');
   });
 
-  test('finds the plans from the locked calendar', async () => {
+  test('opens the plans from the locked calendar', async () => {
     await openPage('/schedule');
     await page.getByRole('link', { name: 'Ver planos' }).click();
     await expect.element(page.getByRole('heading', { level: 1, name: 'Planos' })).toBeVisible();
@@ -76,7 +76,7 @@ describe('a visitor', () => {
 });
 
 describe('a free user', () => {
-  test('sees their plan marked, and its use', async () => {
+  test('sees the current plan marked, with its usage', async () => {
     await openPage('/plans', { as: aUser() });
     await expect.element(card('Free')).toMatchTextContent('Atual');
     await expect.element(card('Free').getByRole('button', { name: 'Plano atual' })).toBeDisabled();
@@ -92,7 +92,7 @@ describe('a free user', () => {
       .toHaveAttribute('aria-current', 'page');
   });
 
-  test('finds the plans from the calendar', async () => {
+  test('opens the plans from the calendar', async () => {
     await openPage('/schedule', { as: aUser() });
     await page
       .getByRole('region', { name: 'Plano e uso do mês' })
@@ -101,7 +101,7 @@ describe('a free user', () => {
     await expect.poll(() => location.pathname).toBe('/plans');
   });
 
-  test('finds the plans behind Mais on a phone', async () => {
+  test('opens the plans behind Mais on a phone', async () => {
     await openPage('/schedule', { as: aUser(), size: PHONE });
     await page.getByRole('button', { name: 'Mais', exact: true }).click();
     const link = page
@@ -112,7 +112,7 @@ describe('a free user', () => {
     await expect.element(link).not.toBeInTheDocument();
   });
 
-  test('leaves for the payment once, however often it is pressed', async () => {
+  test('leaves for the checkout once, however often the button is pressed', async () => {
     server.answer(startCheckout, () => ({ url: otherSiteUrl() }));
     const release = server.hold(startCheckout);
     await openPage('/plans', { as: aUser() });
@@ -130,7 +130,7 @@ describe('a free user', () => {
     await expect.element(pay).toHaveTextContent('Ir para o pagamento');
   });
 
-  test('reads that the provider is out of reach, and pays afterwards', async () => {
+  test('sees that the provider is unreachable, and pays afterwards', async () => {
     server.refuse(startCheckout, 'PAYMENTS_UNAVAILABLE');
     await openPage('/plans', { as: aUser() });
     await subscribe('Pro').click();
@@ -144,7 +144,7 @@ describe('a free user', () => {
     await expect.poll(() => location.hash).toBe('#elsewhere');
   });
 
-  test('is told of the trial once the page knows of earlier subscriptions', async () => {
+  test('sees the trial once the page has loaded earlier subscriptions', async () => {
     server.answer(subscriptionStatus, buildSubscriptionStatus(null));
     const release = server.hold(subscriptionStatus);
     await openPage('/plans', { as: aUser() });
@@ -156,7 +156,7 @@ describe('a free user', () => {
       .toBeVisible();
   });
 
-  test('has no second trial after a subscription that has ended', async () => {
+  test('gets no second trial after an ended subscription', async () => {
     answerSubscription(aTrial({ status: 'canceled' }));
     await openPage('/plans', { as: aUser({ subscriptionStatus: 'canceled' }) });
     await expect.element(subscriptionRegion).toMatchTextContent('Sua assinatura Pro terminou');
@@ -168,7 +168,7 @@ describe('a free user', () => {
 describe('a user with a subscription', () => {
   const user = aUser({ plan: 'pro' });
 
-  test('sees until when the trial runs, and what the portal has changed meanwhile', async () => {
+  test('sees when the trial ends, and what changed in the portal meanwhile', async () => {
     server.answer(subscriptionStatus, buildSubscriptionStatus(aTrial()));
     server.answer(refreshSubscription, {
       ...buildSubscriptionStatus(aTrial({ plan: 'premium' })),
@@ -188,7 +188,7 @@ describe('a user with a subscription', () => {
       .toBeVisible();
   });
 
-  test('reads of a smaller plan with its day', async () => {
+  test('sees the date of a downgrade', async () => {
     answerSubscription(aTrial({ plan: 'premium', nextPlan: 'pro' }));
     await openPage('/plans', { as: aUser({ plan: 'premium' }) });
     await expect.element(subscriptionRegion).toMatchTextContent('Muda para o plano Pro em');
@@ -196,7 +196,7 @@ describe('a user with a subscription', () => {
     await expect.element(card('Premium')).toMatchTextContent('Atual');
   });
 
-  test('is led to the portal where a second subscription is refused', async () => {
+  test('is sent to the portal when a second subscription is refused', async () => {
     answerSubscription(aTrial());
     server.answer(openPortal, () => ({ url: otherSiteUrl() }));
     await openPage('/plans', { as: user });
@@ -213,7 +213,7 @@ describe('a user with a subscription', () => {
     await expect.poll(() => location.hash).toBe('#elsewhere');
   });
 
-  test('presses one way to the portal at a time, and reads when it does not open', async () => {
+  test('opens one portal link at a time, and sees when the portal does not open', async () => {
     answerSubscription(aTrial());
     server.refuse(openPortal, 'PAYMENTS_UNAVAILABLE');
     const release = server.hold(openPortal);
@@ -227,7 +227,7 @@ describe('a user with a subscription', () => {
     await expect.element(manage).toBeEnabled();
   });
 
-  test('calls the trial off by the keyboard, the safe way first', async () => {
+  test('cancels the trial by keyboard, with the safe option first', async () => {
     answerSubscription(aTrial());
     await openPage('/plans', { as: user });
     const button = subscriptionRegion.getByRole('button', { name: 'Cancelar assinatura' });
@@ -249,7 +249,7 @@ describe('a user with a subscription', () => {
     await expect.element(subscriptionRegion.getByRole('heading')).toHaveFocus();
   });
 
-  test('withdraws within the guarantee and is paid back', async () => {
+  test('withdraws within the guarantee and gets a refund', async () => {
     const paid = aTrial({
       plan: 'premium',
       status: 'active',
@@ -276,11 +276,11 @@ describe('a user with a subscription', () => {
   });
 });
 
-describe('a charge that failed', () => {
+describe('a failed charge', () => {
   const pastDue = aTrial({ status: 'past_due', refundableUntil: null });
   const user = aUser({ plan: 'pro', subscriptionStatus: 'past_due' });
 
-  test('is told with the way to the card', async () => {
+  test('is shown with a link to the card', async () => {
     answerSubscription(pastDue);
     await openPage('/plans', { as: user });
     await expect.element(subscriptionRegion).toMatchTextContent('o plano Pro continua valendo');
@@ -290,7 +290,7 @@ describe('a charge that failed', () => {
     await expectAccessible();
   });
 
-  test('is told on every other page', async () => {
+  test('is shown on every other page', async () => {
     answerSubscription(pastDue);
     await openPage('/schedule', { as: user, size: PHONE });
     await expect
@@ -299,12 +299,12 @@ describe('a charge that failed', () => {
   });
 });
 
-describe('a subscription that could not be fetched', () => {
+describe('a subscription that failed to load', () => {
   for (const [path, focused] of [
     ['/plans', page.getByRole('heading', { level: 1, name: 'Planos' })],
     ['/dashboard', page.getByRole('heading', { name: 'Plano Pro' })],
   ] as const) {
-    test(`is fetched again at ${path}, and the focus is not lost`, async () => {
+    test(`loads again at ${path}, and the focus is not lost`, async () => {
       server.failConnection(subscriptionStatus);
       await openPage(path, { as: aUser({ plan: 'pro' }) });
       const notice = page.getByRole('alert').filter({ hasText: /carregar a sua assinatura/ });
@@ -322,14 +322,13 @@ describe('a subscription that could not be fetched', () => {
   }
 });
 
-test('the end of a period is seen on the open page', async () => {
+test('the open page shows the end of a billing period', async () => {
   const ending = aTrial({ cancelAt: aTrial().currentPeriodEnd });
   answerSubscription(ending);
   await openPage('/plans', { as: aUser({ plan: 'pro' }) });
   await expect.element(subscriptionRegion).toMatchTextContent('Teste cancelado: termina em');
   answerSubscription({ ...ending, status: 'canceled' });
   server.answer(me, { user: aUser({ subscriptionStatus: 'canceled' }) });
-  // Until the page listens.
   await expect
     .poll(() => {
       server.emitLiveEvent({ kind: 'account' });

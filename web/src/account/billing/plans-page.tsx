@@ -11,11 +11,11 @@ import { PlanCards } from './plan-cards.tsx';
 import { PlansFaq } from './plans-faq.tsx';
 import type * as Mine from './user-plans.tsx';
 
-/** /plans: what is sold, and to a user their subscription. */
+/** The page /plans shows the plans for sale and, to a user, the subscription. */
 export function PlansPage() {
   const { user } = useSession();
   const userModule = useLoaderData<typeof Mine | null>();
-  // Logged in meanwhile, in another tab: a user's part is still to be loaded.
+  // The visitor has logged in in another tab, and the user's module is not loaded yet.
   if (user !== null && userModule === null) return <Navigate to={paths.plans} replace />;
   return (
     <div
@@ -42,7 +42,7 @@ export function PlansPage() {
       ) : (
         <>
           <userModule.UserPlans user={user} />
-          {/* A visitor has it in the footer. */}
+          {/* For visitors the footer contains this line. */}
           <CompanyLine className="mt-10 lg:mt-14" />
         </>
       )}

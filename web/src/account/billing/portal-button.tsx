@@ -4,11 +4,10 @@ import { showToast } from '../../ui/toast.tsx';
 import { useProviderPage } from './use-provider-page.ts';
 
 type PortalButtonProps = Omit<ComponentProps<typeof Button>, 'busy' | 'busyLabel' | 'onClick'> & {
-  /** After it was said that the portal did not open. */
+  /** Called after the page has reported that the portal did not open. */
   onFailed?: () => void;
 };
 
-/** Leads to the billing portal. */
 export function PortalButton({ onFailed, ...buttonProps }: PortalButtonProps) {
   const portal = useProviderPage(() => {
     showToast({ text: 'Erro ao abrir portal de cobrança.', error: true });

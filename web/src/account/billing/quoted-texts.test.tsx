@@ -42,7 +42,7 @@ function answerSubscription(user: User, overrides: Partial<Subscription> = {}): 
   server.answer(refreshSubscription, { ...status, purchase: null });
 }
 
-test('the plans say the texts of the specification', async () => {
+test('the plans show the texts of the specification', async () => {
   const { expectTexts, expectTextsIn, missingTexts } = trackQuotedTexts('plans');
   answerVisitors();
   await openPage('/plans');
@@ -83,7 +83,7 @@ test('the plans say the texts of the specification', async () => {
 });
 
 describe.each([DESK, PHONE])('at $width px', (size) => {
-  test('the plans have no barriers, nor what they ask', async () => {
+  test('the plans and their dialogs have no accessibility violations', async () => {
     await openPage('/plans', { as: aUser(), size });
     await expect.element(page.getByRole('button', { name: 'Plano atual' })).toBeVisible();
     await expectAccessible();
@@ -92,7 +92,7 @@ describe.each([DESK, PHONE])('at $width px', (size) => {
     await expectAccessible();
   });
 
-  test('a subscription has no barriers, nor what is asked about it', async () => {
+  test('a subscription and its dialogs have no accessibility violations', async () => {
     const user = aUser({ plan: 'pro' });
     answerSubscription(user);
     await openPage('/plans', { as: user, size });
@@ -108,7 +108,7 @@ describe.each([DESK, PHONE])('at $width px', (size) => {
     await expectAccessible();
   });
 
-  test('a charge that has failed is told without barriers', async () => {
+  test('the alert of a failed charge has no accessibility violations', async () => {
     const user = aUser({ plan: 'pro', subscriptionStatus: 'past_due' });
     answerSubscription(user, { status: 'past_due' });
     await openPage('/plans', { as: user, size });
@@ -123,7 +123,7 @@ describe.each([DESK, PHONE])('at $width px', (size) => {
   });
 });
 
-test('the menu of a phone has no barriers', async () => {
+test('the menu of a phone has no accessibility violations', async () => {
   await openPage('/plans', { as: aUser(), size: PHONE });
   await page.getByRole('button', { name: 'Mais', exact: true }).click();
   await expect.element(page.getByRole('link', { name: 'Planos', exact: true })).toBeVisible();

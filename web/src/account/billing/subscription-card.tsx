@@ -27,11 +27,10 @@ type SubscriptionQuestion = 'cancel' | 'refund' | null;
 
 interface SubscriptionCardProps {
   subscription: Subscription;
-  /** Days after the first charge in which all is paid back. */
   refundDays: number;
 }
 
-/** One's subscription: how it stands, and what can be done about it. */
+/** Shows the state of the user's subscription and its actions. */
 export function SubscriptionCard({ subscription, refundDays }: SubscriptionCardProps) {
   const [question, setQuestion] = useState<SubscriptionQuestion>(null);
   const title = useRef<HTMLHeadingElement>(null);
@@ -81,7 +80,6 @@ interface SubscriptionActionsProps extends SubscriptionCardProps {
   onAsk: (question: SubscriptionQuestion) => void;
 }
 
-/** The ways out of it. */
 function SubscriptionActions({ subscription, refundDays, onAsk }: SubscriptionActionsProps) {
   const { refundableUntil, status } = subscription;
   const canCancel = canBeCanceled(subscription);
@@ -122,7 +120,6 @@ interface SubscriptionDialogsProps {
   focusAfter: () => HTMLElement | null;
 }
 
-/** Both end it; what was pressed is gone afterwards. */
 function SubscriptionDialogs({
   subscription,
   question,

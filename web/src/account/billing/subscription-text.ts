@@ -5,7 +5,6 @@ import { formatReais } from './money.ts';
 
 type Tone = 'calm' | 'warn';
 
-/** What the card says of a subscription. */
 export interface SubscriptionText {
   title: string;
   text: string;
@@ -15,10 +14,10 @@ export interface SubscriptionText {
 const formatEnd = (instant: string | null): string =>
   instant === null ? 'o fim do período' : formatDate(new Date(instant));
 
-/** Ended ones carry no plan any more. */
+/** Returns whether the subscription carries a plan; an ended one does not. */
 export const isLive = ({ status }: Subscription): boolean => status !== 'canceled';
 
-/** Whether there is a charge to come that its owner can still call off. */
+/** Returns whether the user can still cancel a future charge. */
 export const canBeCanceled = (subscription: Subscription): boolean =>
   isLive(subscription) && subscription.cancelAt === null && subscription.refund === null;
 
@@ -110,7 +109,6 @@ function describeRefund({
       };
 }
 
-/** What is told of money that a bank has in hand. */
 const refundIssueTexts: Record<
   RefundIssue,
   (requestedAt: string, amount: number) => SubscriptionText
@@ -132,7 +130,7 @@ const refundIssueTexts: Record<
   }),
 };
 
-/** What becomes of the plan once the charges have been called off. */
+/** Describes what happens to the plan after the subscription is canceled. */
 export function describeCancellation({ plan, status, currentPeriodEnd }: Subscription): string {
   const { name } = planCatalogue[plan];
   const until = formatEnd(currentPeriodEnd);
@@ -146,12 +144,10 @@ const chargesTexts: Record<Subscription['status'], string> = {
   canceled: ', e não há mais cobranças.',
 };
 
-/** What withdrawing is asked with. */
 interface Withdrawal {
   action: string;
   question: string;
   text: string;
-  /** The safe way. */
   cancelLabel: string;
 }
 
@@ -161,7 +157,7 @@ const refundTexts = {
   question: 'Desistir e receber reembolso?',
 };
 
-/** How withdrawing is called: before the first charge there is nothing to pay back. */
+/** Returns the texts of the withdrawal; before the first charge there is no refund. */
 export function describeWithdrawal({ status }: Subscription): Withdrawal {
   switch (status) {
     case 'trialing':
@@ -179,7 +175,6 @@ export function describeWithdrawal({ status }: Subscription): Withdrawal {
         cancelLabel: CANCEL_LABEL,
       };
     case 'canceled':
-      // There is nothing left to keep.
       return {
         ...refundTexts,
         text: 'Devolvemos tudo o que você pagou no mesmo cartão.',

@@ -3,15 +3,14 @@ import { limitsByPlan } from '@pontual/contract/billing/plans.ts';
 import { usePostStats } from '../../posts/lists-queries.ts';
 import { useLimits } from '../../posts/limits-queries.ts';
 
-/** What a plan allows in a month, and how much of it is gone. */
 export interface PlanUsage {
-  /** Undefined until it is known. */
+  /** Undefined until it is loaded. */
   used: number | undefined;
-  /** Null is without end. */
+  /** Null means no limit. */
   max: number | null;
 }
 
-/** This month's use of the plan. */
+/** Returns this month's usage of the plan. */
 export function usePlanUsage({ plan }: User): PlanUsage {
   const { maxPosts } = useLimits() ?? limitsByPlan[plan];
   const stats = usePostStats();

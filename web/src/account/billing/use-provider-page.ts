@@ -3,10 +3,10 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useId, useSyncExternalStore } from 'react';
 import { call } from '../../api/client.ts';
 
-/** Where to go: to the checkout of a plan, or to the billing portal. */
+/** The target: the checkout of a plan, or the billing portal. */
 export type ProviderPage = PaidPlanId | 'portal';
 
-/** Which of the page's buttons is leaving it: a tab goes to one place. */
+/** The id of the button that is leaving the page; a tab leaves for one target only. */
 let leaving: string | null = null;
 const listeners = new Set<() => void>();
 
@@ -20,7 +20,7 @@ function onLeaving(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Leaves for a page of the card provider's: whatever else is pressed then, it asks once. */
+/** Opens a page of the card provider. While one button is leaving, presses of any button are ignored. */
 export function useProviderPage(onFailure: (error: Error) => void) {
   const id = useId();
   const currentId = useSyncExternalStore(onLeaving, () => leaving);
@@ -33,7 +33,7 @@ export function useProviderPage(onFailure: (error: Error) => void) {
       onFailure(error);
     },
   });
-  // Back by the browser's button, the page stands as it was left: with its button at work.
+  // The Back button restores the page from the back/forward cache, with its button still busy.
   useEffect(() => {
     const onShow = ({ persisted }: PageTransitionEvent) => {
       if (persisted) setLeaving(null);
@@ -42,9 +42,7 @@ export function useProviderPage(onFailure: (error: Error) => void) {
     return () => removeEventListener('pageshow', onShow);
   }, []);
   return {
-    /** Until the other page is there. */
     isLeaving: currentId === id,
-    /** Another button is about to. */
     isOtherLeaving: currentId !== null && currentId !== id,
     leave: (to: ProviderPage) => {
       if (leaving !== null) return;

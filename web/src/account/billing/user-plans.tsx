@@ -20,7 +20,7 @@ import { PlansFaq } from './plans-faq.tsx';
 import { PortalButton } from './portal-button.tsx';
 import { SubscriptionCard } from './subscription-card.tsx';
 
-/** What a user is sold, beside what they have. A visitor does without all of it. */
+/** Shows the plans for sale and the user's subscription; visitors do not load this module. */
 export function UserPlans({ user }: { user: User }) {
   const plans = usePlans();
   const query = useSubscriptionStatus();
@@ -80,7 +80,6 @@ interface CardButtonProps extends PlanChoice {
 }
 
 function CardButton({ id, plan, buttonStyle, currentPlan, onSubscribe }: CardButtonProps) {
-  // The three buttons are told apart by ear as well.
   const planSuffix = <span className="sr-only"> plano {plan.name}</span>;
   switch (choosePlanButton(id, currentPlan)) {
     case 'current':
@@ -129,7 +128,7 @@ function Subscription({ user, query }: SubscriptionProps) {
       </RetryAlert>
     );
   }
-  // Who never had one will have no card either.
+  // A user who never subscribed gets no card, and so no skeleton.
   return user.subscriptionStatus === 'none' ? null : (
     <Skeleton className="mb-4">
       <Card className="grid gap-3 p-[18px] lg:h-[118px]">

@@ -25,7 +25,7 @@ const studio = anOfferedAccount('atelie.da.praca', 'Ateliê da Praça');
 const choice = page.getByRole('group', { name: 'Contas do Instagram' });
 const connect = page.getByRole('button', { name: 'Conectar', exact: true });
 
-test('of two accounts one is chosen', async () => {
+test('one of two accounts is chosen', async () => {
   server.answer(readAccountChoice, {
     accounts: [shop, studio],
     adds: false,
@@ -48,7 +48,7 @@ test('of two accounts one is chosen', async () => {
   await expect.poll(() => router.state.location.pathname).not.toBe('/connected/choose');
 });
 
-test('several are chosen where the plan has room, and one that cannot be published to is not', async () => {
+test('several accounts are chosen within the plan limit, and one without publish permission is not', async () => {
   server.answer(readAccountChoice, {
     accounts: [shop, { ...studio, refusal: 'cannot_publish' }],
     adds: true,
@@ -61,14 +61,14 @@ test('several are chosen where the plan has room, and one that cannot be publish
   await expectAccessible();
 });
 
-test('a choice that is over says that nothing was connected', async () => {
+test('an expired choice shows that no account was connected', async () => {
   server.refuse(readAccountChoice, 'INSTAGRAM_CHOICE_EXPIRED');
   await openPage('/connected/choose', { as: aUser() });
   await expect.element(page.getByRole('heading', { name: 'Nada foi conectado' })).toBeVisible();
   await expectAccessible();
 });
 
-test('accounts that are connected beside others are confirmed with them', async () => {
+test('accounts that are connected in addition to others are confirmed with them', async () => {
   server.answer(listInstagramAccounts, {
     accounts: [anInstagramAccount(), secondAccount],
     limit: 3,

@@ -26,13 +26,13 @@ type AccountChoice = DataOf<typeof readAccountChoice>;
 
 const FAILED = 'Não foi possível conectar agora. Tente de novo.';
 
-/** Where a login returns to that granted several accounts: which of them are connected? */
+/** The page to which a login returns that granted several accounts: the user chooses which to connect. */
 export function ChoosePage() {
   const query = useQuery({
     queryKey: ['instagram-choice'],
     queryFn: ({ signal }) => call(readAccountChoice, { signal }),
     retry: false,
-    // What was chosen is over, and never shown again.
+    // A choice can be used only once, so it is not cached.
     gcTime: 0,
     refetchOnWindowFocus: false,
   });
@@ -95,7 +95,6 @@ function ChoiceForm({ choice }: { choice: AccountChoice }) {
     mutationFn: () => call(chooseInstagramAccounts, { body: { accounts: [...chosen] } }),
     onMutate: () => setFailure(undefined),
     onSuccess: async () => {
-      // The accounts and their needs have changed.
       await queries.invalidateQueries({ queryKey: POSTS });
       await navigate(`${paths.connected}?connected=true`, { replace: true });
     },
@@ -103,7 +102,7 @@ function ChoiceForm({ choice }: { choice: AccountChoice }) {
   });
   const cancel = useMutation({
     mutationFn: () => call(cancelAccountChoice, {}),
-    // What is not chosen ends by itself.
+    // The choice expires by itself, so a failed cancel needs no retry.
     onSettled: () => navigate(paths.dashboard, { replace: true }),
   });
   const isSingle = room < 2;
@@ -220,7 +219,8 @@ function Row({ account, type, isChosen, isFull, onChoose }: RowProps) {
         {note === null ? null : <span className="block text-xs text-ink-2">{note}</span>}
       </span>
       <input
-        // A connected one is no part of the choice: a radio button would be unchecked by another.
+        // A connected account is not part of the choice: as a radio button it would be unchecked by another
+        // one.
         type={isConnected ? 'checkbox' : type}
         name={isConnected ? undefined : 'instagram-account'}
         className="size-5 shrink-0 accent-ink"

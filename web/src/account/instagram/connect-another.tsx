@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
 import { useConnect } from '../../instagram/use-connect.ts';
 
-/** One more account beside those connected, where the plan has room. */
+/** Connects one more Instagram account, where the plan has room. */
 export function ConnectAnother(props: {
   variant?: 'ghost' | 'line';
   onFailure: (text: string | undefined) => void;

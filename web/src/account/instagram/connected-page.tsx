@@ -17,17 +17,17 @@ import { useFocusAfterRender } from '../../ui/use-focus-after-render.ts';
 import { useInstagramAccounts } from '../../instagram/instagram-accounts-queries.ts';
 import { hasSeveralAccounts } from '../../instagram/has-several-accounts.ts';
 
-/** The server needs a moment until the account stands (specification, section 9). */
+/** The server needs a moment, in ms, until the account is connected (specification, section 9). */
 const WAIT_MS = 1000;
 
-/** For several accounts, so many of which publish nothing. */
+/** The heading for several accounts; `stopped` is the number of accounts that cannot publish. */
 const headingText = (stopped: number) =>
   stopped === 0 ? 'Suas contas estão conectadas' : blockedAccountsText(stopped);
 
 const CONNECTED =
   'Sua conta do Instagram está conectada. Os posts que você agendar são publicados nela, no horário.';
 
-/** Where the connection flow returns to when it has succeeded. */
+/** The page to which the connection flow returns when it succeeds. */
 export function ConnectedPage() {
   const [query] = useSearchParams();
   if (query.get('connected') !== 'true') return <Navigate to={paths.dashboard} replace />;
@@ -44,7 +44,6 @@ function Confirmation() {
   const { user, refresh } = useSession();
   const [isRefreshed, setIsRefreshed] = useState(false);
   const accounts = useInstagramAccounts(isRefreshed ? user : null);
-  // A timer and a call, started by arriving here and not by a press.
   useEffect(() => {
     let isUnmounted = false;
     const confirm = async () => {
@@ -69,7 +68,6 @@ function Confirmation() {
       </p>
     );
   }
-  // The dashboard offers to connect.
   if (user?.instagramAccountId == null || user.instagramUsername === null) {
     return <Navigate to={paths.dashboard} replace />;
   }

@@ -14,12 +14,12 @@ import { showToast } from '../../ui/toast.tsx';
 
 interface DisconnectDialogProps {
   open: boolean;
-  /** Of several accounts this one; else the only one. */
+  /** The account to disconnect; undefined when the user has only one. */
   instagramAccount?: Pick<ConnectedAccount, 'instagramAccountId' | 'username'> | undefined;
   onClose: () => void;
 }
 
-/** Asks before an account is disconnected. */
+/** Asks for confirmation before an Instagram account is disconnected. */
 export function DisconnectDialog({ open, instagramAccount, onClose }: DisconnectDialogProps) {
   const { refresh } = useSession();
   const queries = useQueryClient();

@@ -32,11 +32,10 @@ interface InstagramAccountsCardProps {
   onFailure: (text: string | undefined) => void;
 }
 
-/** The accounts of a workspace that has several. */
+/** Lists the Instagram accounts of a workspace that has several. */
 export function InstagramAccountsCard({ user, titleRef, onFailure }: InstagramAccountsCardProps) {
   const query = useInstagramAccounts(user);
   const [disconnecting, setDisconnecting] = useState<ConnectedAccount | null>(null);
-  // The dialog still names it while it closes.
   const dialogAccount = useLastValue(disconnecting);
   const accounts = query.data?.accounts ?? [];
   const stopped = (useNeeds().data ?? []).filter(blocksAccount).length;
@@ -103,7 +102,7 @@ interface RowProps {
   account: ConnectedAccount;
   onFailure: (text: string | undefined) => void;
   onDisconnect: () => void;
-  /** The button that tests the account has gone. */
+  /** Called when the button that tests the account is removed. */
   onButtonRemoved: () => void;
 }
 

@@ -60,7 +60,7 @@ beforeEach(() => {
   answerWithPosts([firstPost, secondPost]);
 });
 
-test('who has one account sees nothing of several', async () => {
+test('a user with one account sees no multi-account controls', async () => {
   const router = await openPage('/dashboard', { as: aConnectedUser() });
   await expect.element(main.getByText('@atelie.barro')).toBeVisible();
   await expect
@@ -75,7 +75,7 @@ test('who has one account sees nothing of several', async () => {
   await expect.element(page.getByRole('button', { name: /@/ })).not.toBeInTheDocument();
 });
 
-describe('of two accounts every place names the one of its post:', () => {
+describe('with two accounts, each view names the account of its post:', () => {
   beforeEach(() => answerTwoAccounts());
 
   test('the calendar, the timeline and the list of a day', async () => {
@@ -93,7 +93,7 @@ describe('of two accounts every place names the one of its post:', () => {
     await expectAccessible();
   });
 
-  test('what is asked of a post', async () => {
+  test('the dialogs of a post', async () => {
     server.answer(forcePublish, { post: secondPost });
     await openPage('/schedule', { as: anOwnerOfTwo(), size: PHONE });
     await openDetails('Do café');
@@ -112,7 +112,7 @@ describe('of two accounts every place names the one of its post:', () => {
     await expect.element(radios.getByRole('radio', { name: '@cafe.serra' })).toBeChecked();
   });
 
-  test('a post that was mended', async () => {
+  test('a post that was fixed', async () => {
     const failed = aPost({
       ...secondPost,
       status: 'failed',
@@ -137,7 +137,7 @@ describe('of two accounts every place names the one of its post:', () => {
       .toBeVisible();
   });
 
-  test('the queue, and what a pause held', async () => {
+  test('the queue, and the posts missed during a pause', async () => {
     answerQueue(dailySlots(15), [secondPost]);
     const premium = { ...anOwnerOfTwo(), plan: 'premium' as const };
     const router = await openPage('/queue', { as: premium });
@@ -159,10 +159,10 @@ describe('of two accounts every place names the one of its post:', () => {
       .toBeVisible();
   });
 
-  test('the dashboard, where one of them is disconnected', async () => {
+  test('the dashboard, where one account is disconnected', async () => {
     server.answer(disconnectInstagram, null);
     await openPage('/dashboard', { as: anOwnerOfTwo() });
-    // On the card of the next post, and each once among the accounts.
+    // Once on the card of the next post, and once in the account list for each.
     await expect.element(main.getByText('@atelie.barro')).toHaveLength(2);
     await expect.element(main.getByText('@cafe.serra')).toHaveLength(1);
     await expectAccessible();
@@ -174,10 +174,10 @@ describe('of two accounts every place names the one of its post:', () => {
   });
 });
 
-describe('one account alone', () => {
+describe('the filter for one account', () => {
   beforeEach(() => answerTwoAccounts());
 
-  test('is shown on the whole page, and begins the next post and the profile', async () => {
+  test('applies to the whole page, and preselects the account of a new post and of the profile preview', async () => {
     const router = await openPage('/schedule', { as: anOwnerOfTwo() });
     await chooseOption(filter, '@cafe.serra');
     await expect.element(cell(/^10 de junho, 1 post: 15:00 .*@cafe\.serra/)).toBeVisible();
@@ -187,7 +187,7 @@ describe('one account alone', () => {
     const begin = page.getByRole('button', { name: 'Agende seu próximo post' });
     await begin.click();
     await expect.element(choice).toMatchTextContent('@cafe.serra');
-    // Another choice is that post's alone: the next one begins where the page is.
+    // A different choice applies to that post only: the next post starts with the account of the page.
     await chooseOption(choice, '@atelie.barro');
     await userEvent.keyboard('{Escape}');
     await expect.element(composerDialog).not.toBeInTheDocument();
@@ -201,7 +201,7 @@ describe('one account alone', () => {
     await expect.element(tiles).toHaveLength(1);
   });
 
-  test('is what an address names, until all are asked for', async () => {
+  test('comes from the URL, until the user shows all accounts', async () => {
     await openPage(`/schedule?conta=${SECOND_ID}`, { as: anOwnerOfTwo(), size: PHONE });
     await expect.element(filter).toMatchTextContent('@cafe.serra');
     await expect.element(timelineEntry('Do café')).toBeVisible();
@@ -212,7 +212,7 @@ describe('one account alone', () => {
     await expect.element(timelineEntry('Do ateliê')).toBeVisible();
   });
 
-  test('is where the failures of a need are listed', async () => {
+  test('applies to the list of failed posts of an issue', async () => {
     const failed = {
       status: 'failed',
       scheduledTime: brasiliaTimeAt(0, 9),
@@ -236,12 +236,12 @@ describe('one account alone', () => {
   });
 });
 
-describe('a new post of somebody with two accounts', () => {
-  test('is for the one that is chosen, and the button says which', async () => {
+describe('a new post of a user with two accounts', () => {
+  test('goes to the chosen account, which the button names', async () => {
     answerTwoAccounts();
     answerComposer();
     server.answer(schedulePost, { post: secondPost, warning: null, remarks: [] });
-    // A workspace in which no account was chosen before.
+    // No account was chosen in this workspace before.
     await openPage('/schedule', { as: { ...anOwnerOfTwo(), workspace: 'workspace-2' } });
     await page.getByRole('button', { name: 'Agende seu próximo post' }).click();
     await expect.element(choice).toMatchTextContent('@atelie.barro');
@@ -258,7 +258,7 @@ describe('a new post of somebody with two accounts', () => {
     expect(call && readFormText(call.body, 'instagramAccountId')).toBe(SECOND_ID);
   });
 
-  test('names its account while it waits for a line', async () => {
+  test('shows its account while it is in the offline queue', async () => {
     answerTwoAccounts();
     answerComposer();
     server.failConnection(schedulePost);
@@ -273,7 +273,7 @@ describe('a new post of somebody with two accounts', () => {
     await expect.element(waiting.getByRole('listitem')).toMatchTextContent('@cafe.serra');
   });
 
-  test('is told when the account that it was for goes', async () => {
+  test('requires another choice when its account is disconnected', async () => {
     const third = anInstagramAccount({
       instagramAccountId: '17841400000000003',
       username: 'sitio.pereira',
@@ -295,7 +295,7 @@ describe('a new post of somebody with two accounts', () => {
       );
   });
 
-  test('does not move when its accounts load late', async () => {
+  test('does not shift when its accounts load late', async () => {
     answerTwoAccounts();
     answerComposer();
     const release = server.hold(listInstagramAccounts);
@@ -309,7 +309,6 @@ describe('a new post of somebody with two accounts', () => {
       frame = requestAnimationFrame(look);
     };
     look();
-    // The code of the bar loads first, then its accounts.
     await import('../../instagram/instagram-account-bar.tsx');
     await waitUntilSettled();
     release();
@@ -321,7 +320,7 @@ describe('a new post of somebody with two accounts', () => {
   test.each([
     ['/schedule', filter],
     ['/create-post', choice],
-  ])('is offered no account on %s while none has loaded', async (path, box) => {
+  ])('offers no account on %s while none has loaded', async (path, box) => {
     server.failConnection(listInstagramAccounts);
     await openPage(path, { as: anOwnerOfTwo() });
     const missing = page.getByRole('alert').filter({ hasText: 'As contas não carregaram.' });
@@ -335,7 +334,7 @@ describe('a new post of somebody with two accounts', () => {
   });
 });
 
-test('in a batch an hour that one account takes is free for the other', async () => {
+test('a due time in a batch that one account uses is free for the other', async () => {
   answerTwoAccounts();
   answerChecks();
   answerWithPosts([

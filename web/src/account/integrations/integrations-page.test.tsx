@@ -29,11 +29,11 @@ beforeEach(() => {
   server.answer(listWebhooks, { webhooks: [] });
 });
 
-describe('a token', () => {
+describe('an API token', () => {
   const dialog = dialogOf('Criar token');
   const submit = dialog.getByRole('button', { name: 'Criar token' });
 
-  test('needs a name, a permission and the password', async () => {
+  test('requires a name, a permission and the password', async () => {
     await openPage('/account/programs', { as: user, size: PHONE });
     await tokens.getByRole('button', { name: 'Criar token' }).click();
     await dialog.getByText('Ler posts e rascunhos').click();
@@ -93,7 +93,7 @@ describe('a token', () => {
 describe('a webhook', () => {
   const dialog = dialogOf('Criar webhook');
 
-  test('with an address that is not public is refused at its field', async () => {
+  test('with a non-public address is refused at its field', async () => {
     const text = 'Use um endereço público que comece com https.';
     server.refuse(createWebhook, 'WEBHOOK_URL', { url: text });
     await openPage('/account/programs', { as: user });
@@ -103,7 +103,7 @@ describe('a webhook', () => {
     await expect.element(dialog.getByLabelText('Endereço')).toHaveAccessibleDescription(text);
   });
 
-  test('is created with its secret shown once, and tells what it is told of', async () => {
+  test('shows its secret once after it is created, and lists its events', async () => {
     server.answer(createWebhook, ({ body }) => {
       const webhook = aWebhook({ events: body.events });
       server.answer(listWebhooks, { webhooks: [webhook] });
@@ -125,7 +125,7 @@ describe('a webhook', () => {
   });
 
   for (const size of [DESK, PHONE]) {
-    test(`shows the test that was sent at ${size.width} px`, async () => {
+    test(`shows the test delivery at ${size.width} px`, async () => {
       server.answer(listWebhooks, { webhooks: [aWebhook()] });
       server.answer(listDeliveries, { deliveries: [aDelivery()] });
       server.answer(testWebhook, { delivery: aDelivery() });

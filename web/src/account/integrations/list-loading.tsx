@@ -6,11 +6,10 @@ import { SkeletonBar, Skeleton } from '../../ui/skeleton.tsx';
 interface ListLoadingProps {
   hasFailed: boolean;
   onRetry: () => void;
-  /** What is said when it has failed. */
   children: ReactNode;
 }
 
-/** In the place of a list that is being fetched, or could not be. */
+/** Replaces a list that is loading or has failed to load. */
 export function ListLoading({ hasFailed, onRetry, children }: ListLoadingProps) {
   return hasFailed ? (
     <Alert

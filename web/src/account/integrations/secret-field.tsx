@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 
-/** What is shown this once, to be copied; where the browser lets nobody copy, it is selected. */
+/** Shows a secret once, with a copy button. Where the browser denies the copy, the text is selected. */
 export function SecretField({ label, secret }: { label: string; secret: string }) {
   const field = useRef<HTMLInputElement>(null);
   const [copyStatus, setCopyStatus] = useState<string>();

@@ -4,7 +4,7 @@ import { Switch } from '../../ui/switch.tsx';
 
 interface SwitchGroupProps<T extends string> {
   label: string;
-  /** Each by its name for programs, with what it is called for people. */
+  /** Maps each API name to its label. */
   names: Readonly<Record<T, string>>;
   options: readonly T[];
   chosen: readonly T[];
@@ -12,7 +12,7 @@ interface SwitchGroupProps<T extends string> {
   onChange: (chosen: readonly T[]) => void;
 }
 
-/** Any of several, each with its name for programs under it. */
+/** Lets the user choose any of several options, each with its API name below. */
 export function SwitchGroup<T extends string>(props: SwitchGroupProps<T>) {
   const { label, names, options, chosen, error, onChange } = props;
   const errorId = useId();

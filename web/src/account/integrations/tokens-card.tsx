@@ -17,7 +17,6 @@ import { TokenDialog } from './token-dialog.tsx';
 
 type TitleRef = RefObject<HTMLHeadingElement | null>;
 
-/** By which programs act for their owner. */
 export function TokensCard({ hasPassword }: { hasPassword: boolean }) {
   const query = useTokens();
   const title = useRef<HTMLHeadingElement>(null);
@@ -76,7 +75,6 @@ function Token({ token, title }: { token: ApiToken; title: TitleRef }) {
     revoke.mutate(id, {
       onSuccess: () => {
         showToast({ text: `Token ${name} revogado` });
-        // What was pressed is gone by then.
         title.current?.focus();
       },
       onError: (error) => {

@@ -11,18 +11,17 @@ import { ACCOUNT } from '../../api/query-keys.ts';
 const tokensQuery = queryOptions({
   queryKey: [ACCOUNT, 'tokens'],
   queryFn: async ({ signal }) => (await call(listApiTokens, { signal })).tokens,
-  // Nothing tells of a program that has used one.
+  // No live event reports the use of a token.
   staleTime: 0,
 });
 
 export const useTokens = () => useQuery(tokensQuery);
 
-/** Does something to tokens, and has the list fetched again however it ended. */
 function useTokenChange<In, Out>(change: (input: In) => Promise<Out>) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: change,
-    // Nobody waits for it: what a press does next must not be lost with the row that it was in.
+    // The mutation does not wait for the refetch: the row may unmount, and its callbacks would not run.
     onSettled: () => void queries.invalidateQueries({ queryKey: tokensQuery.queryKey }),
   });
 }

@@ -19,7 +19,7 @@ import { useCreateWebhook } from './webhooks-queries.ts';
 const names = ['url', 'events'] as const;
 const validate = createValidator(webhookRequest);
 
-/** Asks where to send what, and shows the secret once. Each opening begins anew. */
+/** Creates a webhook and shows its secret once. Each opening starts with an empty form. */
 export function WebhookDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const [secret, setSecret] = useState<string>();
   const [busy, setBusy] = useState(false);
@@ -59,7 +59,7 @@ interface SecretDialogProps {
   onClose: () => void;
 }
 
-/** The secret of a webhook, this once. */
+/** Shows the secret of a webhook once. */
 export function SecretDialog({ open, secret, onClose }: SecretDialogProps) {
   return (
     <Dialog

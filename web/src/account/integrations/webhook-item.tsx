@@ -18,7 +18,7 @@ import {
 
 interface WebhookItemProps {
   webhook: Webhook;
-  /** Takes the focus when what had it is gone. */
+  /** The heading gets the focus when the focused element is removed. */
   title: RefObject<HTMLHeadingElement | null>;
 }
 
@@ -78,7 +78,6 @@ export function WebhookItem({ webhook, title }: WebhookItemProps) {
   );
 }
 
-/** What its owner should know of it, if there is something. */
 function WebhookStatus({ webhook }: { webhook: Webhook }) {
   const { disabledAt, isDisabledByFailures, failingSince, oldSecretUntil } = webhook;
   const now = useMinute();

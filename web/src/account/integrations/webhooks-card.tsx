@@ -8,7 +8,6 @@ import { WebhookDialog } from './webhook-dialog.tsx';
 import { WebhookItem } from './webhook-item.tsx';
 import { useWebhooks } from './webhooks-queries.ts';
 
-/** The addresses that are told of posts. */
 export function WebhooksCard() {
   const query = useWebhooks();
   const title = useRef<HTMLHeadingElement>(null);

@@ -13,13 +13,13 @@ import { call } from '../../api/client.ts';
 import { ACCOUNT } from '../../api/query-keys.ts';
 
 const KEY = [ACCOUNT, 'webhooks'] as const;
-/** How soon the list is looked at again while something is under way. */
+/** Polling interval in ms while a delivery is in progress. */
 const POLL_MS = 1500;
 
 const webhooksQuery = queryOptions({
   queryKey: [...KEY, 'list'],
   queryFn: async ({ signal }) => (await call(listWebhooks, { signal })).webhooks,
-  // Nothing tells of one that has begun to fail.
+  // No live event reports that a webhook starts to fail.
   staleTime: 0,
 });
 
@@ -40,12 +40,11 @@ const deliveriesQuery = (id: string) =>
 export const useWebhooks = () => useQuery(webhooksQuery);
 export const useDeliveries = (id: string) => useQuery(deliveriesQuery(id));
 
-/** Does something to webhooks, and has all of them fetched again however it ended. */
 function useWebhookChange<Out, In = void>(change: (input: In) => Promise<Out>) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: change,
-    // Nobody waits for it: what a press does next must not be lost with the row that it was in.
+    // The mutation does not wait for the refetch: the row may unmount, and its callbacks would not run.
     onSettled: () => void queries.invalidateQueries({ queryKey: KEY }),
   });
 }

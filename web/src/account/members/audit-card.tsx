@@ -8,7 +8,7 @@ import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { useAuditLog } from './members-queries.ts';
 
-/** Who did what, the newest first. */
+/** Lists the audit log, newest first. */
 export function AuditCard() {
   const query = useAuditLog();
   const now = useMinute();
@@ -45,7 +45,7 @@ export function AuditCard() {
             busy={query.isFetchingNextPage}
             busyLabel="Carregando..."
             onClick={() => {
-              // With the last of them the button goes.
+              // The button is removed with the last page.
               void query.fetchNextPage().then(({ hasNextPage }) => {
                 if (!hasNextPage) title.current?.focus();
               });

@@ -13,11 +13,10 @@ import { useResendInvitation, useRevokeInvitation } from './members-queries.ts';
 
 type TitleRef = RefObject<HTMLHeadingElement | null>;
 
-/** Who is asked to join and has not answered. */
+/** Lists the open invitations. */
 export function InvitationsCard(props: { invitations: readonly Invitation[]; canInvite: boolean }) {
   const { invitations, canInvite } = props;
   const title = useRef<HTMLHeadingElement>(null);
-  // Each opening begins anew.
   const [dialog, setDialog] = useState({ opening: 0, open: false });
   if (!canInvite && invitations.length === 0) return null;
   return (
@@ -79,7 +78,6 @@ function InvitationRow(props: { invitation: Invitation; canResend: boolean; titl
     revoke.mutate(id, {
       onSuccess: () => {
         showToast({ text: `Convite de ${email} cancelado` });
-        // What was pressed is gone by then.
         title.current?.focus();
       },
       onError: showFailure('Não foi possível cancelar o convite. Tente de novo.'),

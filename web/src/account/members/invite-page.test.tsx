@@ -16,9 +16,9 @@ const forBia = {
   hasAccount: true,
 } as const;
 
-describe('a link that does not hold', () => {
+describe('an invalid invitation link', () => {
   for (const path of ['/invite#inventado', '/invite?token=inventado']) {
-    test(`says so at ${path}`, async () => {
+    test(`shows that it is invalid at ${path}`, async () => {
       server.refuse(readInvitation, 'INVITATION_INVALID');
       await openPage(path);
       await expect.element(page.getByText(/Este convite não vale mais\./)).toBeVisible();
@@ -26,13 +26,13 @@ describe('a link that does not hold', () => {
     });
   }
 
-  test('says that it is not whole', async () => {
+  test('shows that it is incomplete', async () => {
     await openPage('/invite');
     await expect.element(page.getByText(/O link está incompleto/)).toBeVisible();
     await expectAccessible();
   });
 
-  test('says that it was answered', async () => {
+  test('shows that it was already answered', async () => {
     server.refuse(readInvitation, 'INVITATION_ENDED');
     await openPage('/invite#usado');
     await expect.element(page.getByText(/já foi respondido ou cancelado/)).toBeVisible();
@@ -40,7 +40,7 @@ describe('a link that does not hold', () => {
 });
 
 for (const size of [DESK, PHONE]) {
-  test(`an invitation to somebody else leads to their login, at ${size.width} px`, async () => {
+  test(`an invitation to another user leads to the login, at ${size.width} px`, async () => {
     server.answer(readInvitation, forBia);
     server.answer(logout, null);
     await openPage('/invite#segredo', { as: aUser(), size });
@@ -55,14 +55,14 @@ for (const size of [DESK, PHONE]) {
   });
 }
 
-test('whoever has no account creates one first', async () => {
+test('an invitee without a Pontual user registers first', async () => {
   server.answer(readInvitation, { ...forBia, hasAccount: false });
   await openPage('/invite#segredo');
   await page.getByRole('link', { name: 'Criar conta para aceitar' }).click();
   await expect.poll(() => location.pathname).toBe('/register');
 });
 
-test('whoever is invited declines', async () => {
+test('an invitee declines', async () => {
   server.answer(readInvitation, forBia);
   await openPage('/invite#segredo', { as: aUser({ email: 'Bia@example.com' }) });
   await expect.element(accept).toBeVisible();

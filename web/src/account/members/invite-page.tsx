@@ -26,17 +26,17 @@ type InvitationDetails = DataOf<typeof readInvitation>;
 type InviteState =
   | { state: 'asking' }
   | { state: 'open'; invited: InvitationDetails }
-  /** It holds no more, or never did, or was declined just now. */
+  /** The invitation is invalid, has ended, or was declined just now. */
   | { state: 'over'; title: string; text: string; tone: 'bad' | 'ok' }
   | { state: 'unreached'; text: string };
 
-/** /invite: where the link of an invitation leads. Nothing is accepted by opening it. */
+/** The page /invite, which the link of an invitation opens. Opening the link accepts nothing. */
 export function InvitePage() {
   const { hash, search } = useLocation();
-  // Behind the `#` no server sees it; links of the version before have it in front, and hold for a week.
+  // The browser does not send the fragment to a server. Links of the previous release have the token in the
+  // query and stay valid for a week.
   const token = hash.slice(1) || (new URLSearchParams(search).get('token') ?? '');
   const [inviteState, setInviteState] = useState<InviteState>({ state: 'asking' });
-  // The server is outside React; the page asks once for each link.
   useEffect(() => {
     let isActive = true;
     void loadInvitation(token).then((next) => {
@@ -89,7 +89,6 @@ export function InvitePage() {
   );
 }
 
-/** What a link invites to. */
 async function loadInvitation(token: string): Promise<InviteState> {
   if (token === '')
     return invalidInvite('O link está incompleto. Abra de novo o que está no e-mail.');
@@ -116,11 +115,9 @@ function InviteFrame(props: { title: string; lead: string; children: ReactNode }
   );
 }
 
-/** From a link that leads nowhere. */
 function ContinueLink() {
   const { status } = useSession();
   const link = useRef<HTMLAnchorElement>(null);
-  // The button that had the focus is gone, if one had it.
   useEffect(() => {
     if (document.activeElement === document.body) link.current?.focus();
   }, []);
@@ -227,7 +224,7 @@ function InviteFact(props: { name: string; more?: string; children: string }) {
   );
 }
 
-/** Only whoever has the address that was invited can accept. */
+/** Only the user with the invited email address can accept. */
 function SignIn({ user, invitation }: { user: User | null; invitation: InvitationDetails }) {
   const { logout } = useSession();
   const navigate = useNavigate();

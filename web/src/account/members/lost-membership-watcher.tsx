@@ -1,12 +1,11 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react';
 import { lostMembership, onLostMembership } from '../../api/lost-membership.ts';
 
-/** Hardly anybody ever sees it. */
 const LostMembershipDialog = lazy(async () => ({
   default: (await import('./lost-membership-dialog.tsx')).LostMembershipDialog,
 }));
 
-/** Tells whoever is no longer of the team whose page they look at. */
+/** Shows a dialog when the user is no longer a member of the open workspace. */
 export function LostMembershipWatcher() {
   const membership = useSyncExternalStore(onLostMembership, lostMembership);
   if (membership === null) return null;

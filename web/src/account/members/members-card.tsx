@@ -24,14 +24,13 @@ interface MembersCardProps {
   titleRef: RefObject<HTMLHeadingElement | null>;
 }
 
-/** What is asked about somebody. */
 interface DialogRequest {
   action: 'remove' | 'own' | 'leave';
   member: TeamMember;
   open: boolean;
 }
 
-/** Who is of the team. */
+/** Lists the members of the team. */
 export function MembersCard({ user, members, titleRef }: MembersCardProps) {
   const isOwner = user.role === 'owner';
   const [dialogRequest, setDialogRequest] = useState<DialogRequest | null>(null);
@@ -44,7 +43,7 @@ export function MembersCard({ user, members, titleRef }: MembersCardProps) {
   const dialog = {
     open: dialogRequest?.open ?? false,
     onClose: close,
-    // What was pressed is gone with its row.
+    // The button that opened the dialog is removed with its row.
     focusAfter: () => (isDone.current ? titleRef.current : null),
   };
   return (
@@ -91,7 +90,7 @@ const formatMemberCount = (count: number) => (count === 1 ? '1 pessoa' : `${coun
 
 interface MemberProps {
   member: TeamMember;
-  /** Whether the one who looks answers for the team. */
+  /** Whether the current user owns the team. */
   isOwner: boolean;
   onAction: (what: DialogRequest['action']) => void;
 }

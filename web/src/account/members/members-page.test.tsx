@@ -31,7 +31,7 @@ const auditLog = page.getByRole('region', { name: 'O que aconteceu' });
 const bia = aTeamMember();
 const invite = () => invitations.getByRole('button', { name: 'Convidar' }).click();
 
-/** Where the browser is led next; the page of the test stays. */
+/** Resolves with the path of the next navigation; the test page itself stays. */
 const waitForNavigation = () =>
   new Promise<string>((resolve) => {
     const intercept = (event: NavigateEvent) => {
@@ -42,13 +42,13 @@ const waitForNavigation = () =>
     onTestFinished(() => navigation.removeEventListener('navigate', intercept));
   });
 
-test('the free plan says which plans have teams, on the account page too', async () => {
+test('the free plan shows which plans have teams, on the account page too', async () => {
   answerAccountPage();
   await openPage('/account', { as: aUser() });
   await expect.element(page.getByText(/quem só acompanha\. Disponível nos planos/)).toBeVisible();
 });
 
-test('the page of the free plan leads to the plans', async () => {
+test('the page of the free plan links to the plans', async () => {
   server.answer(listMembers, { name: null, people: [ana], invitations: [] });
   await openPage('/account/people', { as: aUser(), size: PHONE });
   await expect.element(page.getByText('Pessoas não disponível')).toBeVisible();
@@ -57,7 +57,7 @@ test('the page of the free plan leads to the plans', async () => {
   await expect.poll(() => location.pathname).toBe('/plans');
 });
 
-describe('an owner who is alone', () => {
+describe('an owner without other members', () => {
   beforeEach(async () => {
     server.answer(listMembers, { name: null, people: [ana], invitations: [] });
     server.answer(readAudit, {
@@ -67,7 +67,7 @@ describe('an owner who is alone', () => {
     await openPage('/account/people', { as: anOwner({ people: 1 }) });
   });
 
-  test('sees no trail, and an invitation needs an address', async () => {
+  test('sees no audit log, and an invitation requires an address', async () => {
     await expect.element(members.getByRole('listitem').first()).toBeVisible();
     await expect.element(auditLog).not.toBeInTheDocument();
     await invite();
@@ -80,7 +80,7 @@ describe('an owner who is alone', () => {
     await expectAccessible();
   });
 
-  test('invites by the keyboard, and sees until when the invitation holds', async () => {
+  test('invites by keyboard, and sees when the invitation expires', async () => {
     server.answer(inviteMember, () => {
       const invitation = anInvitation();
       server.answer(listMembers, { name: null, people: [ana], invitations: [invitation] });
@@ -110,7 +110,7 @@ describe('an owner of a team', () => {
   });
 
   for (const size of [DESK, PHONE]) {
-    test(`meets no barriers at ${size.width} px, nor in the question of the hand-over`, async () => {
+    test(`has no accessibility violations at ${size.width} px, also in the dialog of the ownership transfer`, async () => {
       await openPage('/account/people', { as: anOwner(), size });
       await expect.element(auditLog.getByText(/convidou vera@example\.com/)).toBeVisible();
       await expectAccessible();
@@ -123,7 +123,7 @@ describe('an owner of a team', () => {
     });
   }
 
-  test('changes what somebody may do', async () => {
+  test('changes the role of a member', async () => {
     await openPage('/account/people', { as: anOwner() });
     server.answer(changeRole, () => {
       const people = [ana, { ...bia, role: 'viewer' as const }];
@@ -141,7 +141,7 @@ describe('an owner of a team', () => {
     });
   });
 
-  test('removes somebody, and the focus moves to the title', async () => {
+  test('removes a member, and the focus moves to the title', async () => {
     await openPage('/account/people', { as: anOwner() });
     server.answer(removeMember, () => {
       server.answer(listMembers, { name: null, people: [ana], invitations: [anInvitation()] });
@@ -154,7 +154,7 @@ describe('an owner of a team', () => {
     expect(server.calls(removeMember)[0]?.params).toEqual({ id: bia._id });
   });
 
-  test('gives the team a name', async () => {
+  test('names the team', async () => {
     await openPage('/account/people', { as: anOwner() });
     server.answer(nameTeam, { name: 'Ateliê da Ana' });
     await page.getByLabelText('Nome', { exact: true }).fill('Ateliê da Ana');
@@ -163,7 +163,7 @@ describe('an owner of a team', () => {
     expect(server.calls(nameTeam)[0]?.body).toEqual({ name: 'Ateliê da Ana' });
   });
 
-  test('hands the team over only with the right password', async () => {
+  test('transfers the ownership only with the right password', async () => {
     await openPage('/account/people', { as: anOwner() });
     const WRONG = 'Senha incorreta. Digite a senha que você usa hoje.';
     server.refuse(transferOwnership, 'WRONG_PASSWORD', { password: WRONG });

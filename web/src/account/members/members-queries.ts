@@ -26,7 +26,7 @@ const MEMBERS = [ACCOUNT, 'people'];
 const membersQuery = queryOptions({
   queryKey: [...MEMBERS, 'list'],
   queryFn: ({ signal }) => call(listMembers, { signal }),
-  // Nothing tells of an invitation that is answered elsewhere.
+  // No live event reports an invitation that is answered on another device.
   staleTime: 0,
 });
 
@@ -41,12 +41,11 @@ const auditQuery = infiniteQueryOptions({
 export const useMembers = () => useQuery(membersQuery);
 export const useAuditLog = () => useInfiniteQuery(auditQuery);
 
-/** Does something to people, and has the page fetched again however it ended. */
 function useMemberChange<In, Out>(change: (input: In) => Promise<Out>) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: change,
-    // Nobody waits for it: what a press does next must not be lost with the row that it was in.
+    // The mutation does not wait for the refetch: the row may unmount, and its callbacks would not run.
     onSettled: () => {
       void queries.invalidateQueries({ queryKey: MEMBERS });
       void refreshSession();

@@ -11,16 +11,15 @@ const OtherTeams = lazy(async () => ({
   default: (await import('./other-teams.tsx')).OtherTeams,
 }));
 
-/** Codes that mean that there is no such post. */
 const notFoundCodes: ReadonlySet<string> = new Set(['NOT_FOUND', 'VALIDATION']);
 
-/** Whether there is no such post, or no longer. */
+/** Returns whether the post does not exist, or no longer exists. */
 export const isPostMissing = (error: Error | null): error is ApiError =>
   error instanceof ApiError && notFoundCodes.has(error.code);
 
-/** Instead of a post that cannot be shown. */
+/** Replaces a post that cannot be shown. */
 export function MissingPost(props: {
-  /** By which it was asked for; null of one that was here a moment ago. */
+  /** The requested id; null for a post that was shown a moment ago. */
   id: string | null;
   error: Error;
   busy: boolean;
@@ -57,12 +56,12 @@ export function MissingPost(props: {
   );
 }
 
-/** A link names a post, not the team that it is of: it may be of another one. */
+/** The link to a post does not name its team, so the post may be of another one. */
 function OtherTeamsHint({ id }: { id: string }) {
   const { user } = useSession();
   const { pathname, search } = useLocation();
   const to = pathname + search;
-  // Only a link leads elsewhere: a list shows what is here.
+  // Only a link can name a post of another team; a list shows posts of this one.
   if (user === null || !to.includes(id)) return null;
   return (
     <Suspense fallback={null}>

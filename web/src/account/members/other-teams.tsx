@@ -1,9 +1,11 @@
 import type { User } from '@pontual/contract/identity/auth.ts';
 import { WorkspaceSwitch } from './workspace-switch.tsx';
 
-/** Where else a page may be found that is not here: nothing for whoever is of one workspace. */
+/**
+ * Offers the other workspaces where a missing page may exist; renders nothing for a user with one workspace.
+ */
 export function OtherTeams({ user, to }: { user: User; to: string }) {
-  // What an older release has stored knows of no others.
+  // A user that an older release has stored has no `workspaces`.
   const { workspaces }: { workspaces?: User['workspaces'] } = user;
   if (workspaces === undefined || workspaces.length < 2) return null;
   return <WorkspaceSwitch user={user} title="Procurar em outra equipe" to={to} />;

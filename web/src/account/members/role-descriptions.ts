@@ -1,6 +1,6 @@
 import { invitedRoles, roleNames, type Role } from '@pontual/contract/shared/roles.ts';
 
-/** What each may do, as a sentence. */
+/** The description of each role, as a sentence. */
 export const roleDescriptions: Record<Role, string> = {
   owner: 'Cuida da conexão com o Instagram, do plano e das pessoas.',
   editor: 'Cria, edita e agenda posts.',

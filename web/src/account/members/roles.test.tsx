@@ -9,7 +9,7 @@ import { aMember, ana, aTeamMember, BIAS_WORKSPACE } from '../../../testing/memb
 import { server } from '../../../testing/stub-server.ts';
 import { answerWithPosts } from '../../../testing/default-answers.ts';
 
-test('a viewer of the calendar finds nothing that they could not do', async () => {
+test('a viewer of the calendar sees no actions without permission', async () => {
   const post = aPost({ caption: 'Fornada da manhã' });
   answerWithPosts([post]);
   await openPage('/schedule', { as: aMember('viewer') });
@@ -30,13 +30,13 @@ test('a viewer of the calendar finds nothing that they could not do', async () =
 });
 
 for (const path of ['/create-post', '/bulk']) {
-  test(`a viewer is told that ${path} is not theirs`, async () => {
+  test(`a viewer sees that ${path} is not permitted`, async () => {
     await openPage(path, { as: aMember('viewer') });
     await expect.element(page.getByText('O seu acesso não inclui isto')).toBeVisible();
   });
 }
 
-test('a viewer reads who has the plan of the team', async () => {
+test('a viewer sees who manages the plan of the team', async () => {
   server.answer(listMembers, {
     name: null,
     people: [ana, aTeamMember({ isYou: true })],
@@ -51,7 +51,7 @@ test('a viewer reads who has the plan of the team', async () => {
     .not.toBeInTheDocument();
 });
 
-test('an editor reads who reconnects an account that is lost', async () => {
+test('an editor sees who reconnects a disconnected account', async () => {
   server.answer(listIssues, {
     needs: [
       aFailureIssue({
@@ -76,7 +76,7 @@ test('an editor reads who reconnects an account that is lost', async () => {
   await expect.element(page.getByRole('button', { name: /^Reconectar/ })).not.toBeInTheDocument();
 });
 
-test('a post that is not found here is looked for in another team', async () => {
+test('a missing post can be opened in another team', async () => {
   const id = anId();
   server.refuse(getPost, 'NOT_FOUND');
   server.refuse(chooseWorkspace, 'INTERNAL');

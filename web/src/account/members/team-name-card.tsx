@@ -12,7 +12,7 @@ import { useRenameTeam } from './members-queries.ts';
 
 const validate = createValidator(nameTeam.body);
 
-/** What the team is called, for those who are of more than one. */
+/** Edits the team name, which is shown to members of more than one team. */
 export function TeamNameCard({ name }: { name: string | null }) {
   const [failure, setFailure] = useState<string>();
   const rename = useRenameTeam();

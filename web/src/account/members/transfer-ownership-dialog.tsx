@@ -26,7 +26,7 @@ interface TransferOwnershipDialogProps {
   focusAfter: () => HTMLElement | null;
 }
 
-/** Makes somebody else answer for the team. */
+/** Transfers the ownership of the team to another member. */
 export function TransferOwnershipDialog(props: TransferOwnershipDialogProps) {
   const { member, isPaying, open, onClose, onDone, focusAfter } = props;
   const formId = useId();

@@ -5,7 +5,10 @@ import { call } from '../../api/client.ts';
 import { showToast } from '../../ui/toast.tsx';
 import { switchWorkspace } from './switch-workspace.ts';
 
-/** Goes on in another workspace, on a page of it: `going` is the one that is being opened. */
+/**
+ * Switches to another workspace and opens a page of it. Returns `{ switchingTo, switchTo }`; `switchingTo`
+ * is the id of the workspace that is opening, or null.
+ */
 export function useSwitchWorkspace(to?: string) {
   const [switchingTo, setSwitchingTo] = useState<string | null>(null);
   const switchTo = async (id: string) => {

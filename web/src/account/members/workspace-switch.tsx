@@ -9,11 +9,13 @@ import { useSwitchWorkspace } from './use-switch-workspace.ts';
 interface WorkspaceSwitchProps {
   user: User;
   title?: string;
-  /** A page that is looked for in the others; else all are shown, and the dashboard opens there. */
+  /**
+   * The page to open in the other workspaces. Without it, all workspaces are listed and the dashboard opens.
+   */
   to?: string;
 }
 
-/** Where one works, of all that one is of. */
+/** Lists the workspaces of the user and switches between them. */
 export function WorkspaceSwitch(props: WorkspaceSwitchProps) {
   const { user, title = 'Onde você trabalha', to } = props;
   const titleId = useId();

@@ -1,7 +1,7 @@
-/** What stands in the way of telling this browser, if anything. */
+/** Whether this browser supports push, and what prevents it. */
 export type PushSupport = 'supported' | 'unsupported' | 'home-screen';
 
-/** How long the service worker may take to be there: it is registered when the page is idle. */
+/** Maximum wait in ms for the service worker, which is registered when the page is idle. */
 const WORKER_TIMEOUT_MS = 15_000;
 
 export function pushSupport(): PushSupport {
@@ -11,14 +11,17 @@ export function pushSupport(): PushSupport {
   return isApple() && !isStandalone() ? 'home-screen' : 'unsupported';
 }
 
-/** iPads say that they are Macs; no Mac has fingers on its screen. */
+/** iPads identify themselves as Macs, but no Mac has a touch screen. */
 const isApple = () =>
   /iPhone|iPad|iPod/.test(navigator.userAgent) ||
   (/Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1);
 
 const isStandalone = () => matchMedia('(display-mode: standalone)').matches;
 
-/** Calls back whenever the permission has been changed, in the browser's own settings too. */
+/**
+ * Calls the listener when the notification permission changes, also in the browser's settings. Returns a
+ * function that stops it.
+ */
 export function onPermissionChange(listener: () => void): () => void {
   let status: PermissionStatus | undefined;
   let isStopped = false;
@@ -29,7 +32,7 @@ export function onPermissionChange(listener: () => void): () => void {
       status = found;
       found.addEventListener('change', listener);
     })
-    // Where it cannot be watched, a press tells.
+    // Where the permission cannot be observed, it is read at the next press.
     .catch(() => undefined);
   return () => {
     isStopped = true;
@@ -40,14 +43,14 @@ export function onPermissionChange(listener: () => void): () => void {
 export const currentPermission = (): NotificationPermission =>
   pushSupport() === 'supported' ? Notification.permission : 'denied';
 
-/** What this browser has subscribed to, if it has. */
+/** Returns the push subscription of this browser, or null. */
 export async function currentSubscription(): Promise<PushSubscription | null> {
   if (pushSupport() !== 'supported') return null;
   const registration = await navigator.serviceWorker.getRegistration();
   return (await registration?.pushManager.getSubscription()) ?? null;
 }
 
-/** Subscribes for the server of this key; one for another key is given up. */
+/** Subscribes with the server's public key. A subscription with another key is replaced. */
 export async function subscribe(publicKey: string): Promise<PushSubscription> {
   const registration = await workerReady();
   const existing = await registration.pushManager.getSubscription();
@@ -63,7 +66,7 @@ export async function unsubscribe(): Promise<void> {
   await (await currentSubscription())?.unsubscribe();
 }
 
-/** As the server takes it. */
+/** Returns the subscription in the format of the API. */
 export function serializeSubscription(subscription: PushSubscription) {
   const { endpoint, keys = {} } = subscription.toJSON();
   return {

@@ -27,7 +27,7 @@ const aDevice = (overrides: Partial<PushDevice> = {}): PushDevice => ({
   ...overrides,
 });
 
-/** The browser lets notices be shown, and has subscribed to them or not. */
+/** Simulates a browser that allows notifications, with or without a subscription. */
 function allowNotifications({ isSubscribed }: { isSubscribed: boolean }): void {
   vi.spyOn(Notification, 'permission', 'get').mockReturnValue('granted');
   const pushManager = {
@@ -43,7 +43,7 @@ function allowNotifications({ isSubscribed }: { isSubscribed: boolean }): void {
 
 beforeEach(() => answerAccountPage());
 
-test('a browser that blocks notices says how that is mended', async () => {
+test('a browser that blocks notifications shows how to allow them', async () => {
   vi.spyOn(Notification, 'permission', 'get').mockReturnValue('denied');
   await openPage('/account', { as: aUser() });
   await expect.element(card.getByText(/bloqueados neste navegador/)).toBeVisible();
@@ -52,7 +52,7 @@ test('a browser that blocks notices says how that is mended', async () => {
 });
 
 for (const size of [DESK, PHONE]) {
-  describe(`a browser that allows notices, at ${size.width} px`, () => {
+  describe(`a browser that allows notifications, at ${size.width} px`, () => {
     test('offers to turn them on', async () => {
       allowNotifications({ isSubscribed: false });
       await openPage('/account', { as: aUser(), size });
@@ -60,7 +60,7 @@ for (const size of [DESK, PHONE]) {
       await expectAccessible();
     });
 
-    test('shows which kinds this device is told', async () => {
+    test('shows which kinds this device receives', async () => {
       allowNotifications({ isSubscribed: true });
       server.answer(getPush, { publicKey: 'key', devices: [aDevice()] });
       await openPage('/account', { as: aUser(), size });
@@ -71,7 +71,7 @@ for (const size of [DESK, PHONE]) {
   });
 }
 
-test('a kind is switched off by the keyboard', async () => {
+test('a kind is switched off by keyboard', async () => {
   allowNotifications({ isSubscribed: true });
   const device = aDevice();
   server.answer(getPush, { publicKey: 'key', devices: [device] });

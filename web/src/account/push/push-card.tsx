@@ -29,7 +29,7 @@ const kinds: { name: keyof PushKinds; label: string; hint: string }[] = [
   { name: 'failed', label: 'Falhou', hint: 'Assim que um post não sai, com o motivo.' },
 ];
 
-/** Which notices this browser shows, and which others of the account do. */
+/** Shows which notifications this browser and the user's other devices receive. */
 export function PushCard() {
   const push = usePush();
   const browser = useBrowserPush();
@@ -73,7 +73,6 @@ interface ThisDeviceProps {
   title: TitleRef;
 }
 
-/** This browser: what stands in its way, or how it is turned on, or what it shows. */
 function ThisDevice({ publicKey, device, browser, title }: ThisDeviceProps) {
   const { support, permission, isSubscribed } = browser;
   if (support === 'home-screen') {

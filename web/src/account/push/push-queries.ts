@@ -28,7 +28,7 @@ type Push = DataOf<typeof getPush>;
 const pushQuery = queryOptions({
   queryKey: [ACCOUNT, 'push'],
   queryFn: ({ signal }) => call(getPush, { signal }),
-  // Another device may have been added, or its browser gone.
+  // Another device may have been added, or its subscription may be gone.
   staleTime: 0,
 });
 
@@ -45,7 +45,7 @@ const browserQuery = queryOptions({
 
 export const usePush = () => useQuery(pushQuery);
 
-/** What this browser can and may do; followed when somebody changes its settings. */
+/** Returns the push support and permission of this browser, and follows changes of its settings. */
 export function useBrowserPush() {
   const queries = useQueryClient();
   useEffect(
@@ -58,10 +58,8 @@ export function useBrowserPush() {
   return useQuery(browserQuery);
 }
 
-/** The browser has refused to show anything; the page says how that is mended. */
 class DeniedError extends Error {}
 
-/** Fetches again what the card shows. */
 function useRefresh(): () => Promise<void> {
   const queries = useQueryClient();
   return async () => {
@@ -72,7 +70,7 @@ function useRefresh(): () => Promise<void> {
   };
 }
 
-/** Asks for the permission and has this browser told. */
+/** Requests the permission, subscribes this browser and saves the subscription on the server. */
 export function useEnablePush(publicKey: string, onSettled: () => void) {
   const refresh = useRefresh();
   return useMutation({
@@ -93,12 +91,11 @@ export function useEnablePush(publicKey: string, onSettled: () => void) {
       showToast({ text, error: true });
       await refresh();
     },
-    // What was pressed may be gone by then.
     onSettled,
   });
 }
 
-/** Tells a device nothing more; the browser that asks gives its address up too. */
+/** Removes a device from push; the current device also unsubscribes its browser. */
 export function useRemoveDevice({ _id: id, isCurrent, device }: PushDevice, onRemoved: () => void) {
   const refresh = useRefresh();
   return useMutation({
@@ -123,7 +120,7 @@ export function useRemoveDevice({ _id: id, isCurrent, device }: PushDevice, onRe
   });
 }
 
-/** Shown switched at once, and back again if the server did not take it. */
+/** Applies the change optimistically and reverts it when the server refuses it. */
 export function useSetKinds({ _id: id }: PushDevice) {
   const queries = useQueryClient();
   const applyKinds = (kinds: Partial<PushKinds>) =>

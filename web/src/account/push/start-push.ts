@@ -1,21 +1,20 @@
 import { currentSession, onSessionChange } from '../../api/session-store.ts';
 import { listenToWorker } from './worker-messages.ts';
 
-/** Keeps this device's notices as they were asked for, and opens what one of them is about. */
+/** Keeps the push subscription of this device up to date, and opens the page of a pressed notification. */
 export function startPush(router: { navigate(path: string): unknown }): void {
   listenToWorker({ open: (path) => void router.navigate(path), renew: syncPush });
   onSessionChange(() => {
-    // Whoever leaves the account is told nothing more here.
     if (currentSession() === null) syncPush();
   });
   syncPush();
 }
 
-/** Fetched only where notices may be shown: a visitor's page does without it. */
+/** The code is loaded only where notifications are permitted, so a visitor's page does without it. */
 function syncPush(): void {
   if (!('Notification' in window) || Notification.permission !== 'granted') return;
   void import('./sync-push.ts')
     .then((module) => module.syncPush())
-    // With the next page.
+    // The next page load retries.
     .catch(() => undefined);
 }

@@ -10,10 +10,9 @@ import {
 } from './browser-push.ts';
 
 /**
- * Tells the server the address that this browser has now: a browser changes it by itself, and a
- * server that has other keys wants another one. It is given up where the server tells this session
- * nothing: removed elsewhere, or left by somebody who used the browser before; and without a
- * session. Nothing for who has not turned it on.
+ * Sends the current push subscription to the server, because a browser may change it and the server may
+ * change its keys. Unsubscribes without a session, without the permission, and when the server does not
+ * list this device. Does nothing without a subscription.
  */
 export async function syncPush(): Promise<void> {
   const subscription = await currentSubscription();

@@ -1,4 +1,4 @@
-/** Follows what the service worker asks of this page (web/src/service-worker/push.ts says it). */
+/** Handles the messages of the service worker (web/src/service-worker/push.ts sends them). */
 export function listenToWorker(handlers: {
   open: (path: string) => void;
   renew: () => void;

@@ -1,13 +1,11 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Session } from '../../api/session-store.ts';
 
-// What the store of sessions listens to in a browser.
 vi.stubGlobal('addEventListener', () => undefined);
 const { logOutLocally, expireSession, storeSession } = await import('../../api/session-store.ts');
 const { markOfflineQueue } = await import('../../api/device-marks.ts');
 const { clearDeviceDataWithSession } = await import('./device-data.ts');
 
-// Only who it is matters here.
 const sessionOf = (owner: string) =>
   ({ token: `of ${owner}`, user: { _id: owner } }) as unknown as Session;
 
@@ -32,10 +30,9 @@ afterAll(() => {
   vi.unstubAllGlobals();
 });
 
-test('who logs out leaves nothing that waits, even if the page ends first', async () => {
+test('a logout deletes the offline queue, even if the page closes first', async () => {
   openPage();
   logOutLocally();
-  // The next one on this device logs out as well.
   storeSession(sessionOf('bia'));
   logOutLocally();
   expect(cleared).toEqual([]);
@@ -48,7 +45,7 @@ test('who logs out leaves nothing that waits, even if the page ends first', asyn
   expect(cleared).toEqual([]);
 });
 
-test('what waits outlives a session that ended by itself', async () => {
+test('the offline queue survives a session that expires', async () => {
   storeSession(sessionOf('ana'));
   openPage();
   cleared = [];
@@ -57,7 +54,7 @@ test('what waits outlives a session that ended by itself', async () => {
   expect(cleared).toEqual([]);
 });
 
-test('where something waits, what has waited too long is looked for with each page', async () => {
+test('each page deletes expired posts while the offline queue has any', async () => {
   markOfflineQueue();
   openPage(1);
   openPage(0);

@@ -2,14 +2,15 @@ import { mayHaveOfflineQueue, OWNER_KEY, QUEUE_KEY } from '../../api/device-mark
 import { currentSession, onSessionChange, wasLoggedOutByUser } from '../../api/session-store.ts';
 import { readStored, store, storedKeys } from '../../api/storage.ts';
 
-/** With the owner behind it: they logged out here, and what waits of theirs is still to be deleted. */
+/**
+ * Key prefix, followed by the user: this user logged out here, and the offline queue is still to be deleted.
+ */
 const LOGGED_OUT_PREFIX = 'pontual.left.';
 
-/** What deletes. */
 interface DeviceCleanup {
   clearOfflineCache: () => Promise<void>;
   clearOfflineQueue: (owner: string) => Promise<void>;
-  /** What has waited too long; answers how many still wait. */
+  /** Deletes expired posts of the offline queue; resolves with the number of remaining posts. */
   clearExpired: () => Promise<number>;
 }
 
@@ -21,15 +22,15 @@ const defaultCleanup: DeviceCleanup = {
 };
 
 /**
- * What was read is forgotten when its user is not logged in any more, for whatever reason, and what
- * waits to be sent when they logged out. Looked at with each page too: a crash leaves nothing behind.
+ * Deletes the offline cache when its user is no longer logged in, for whatever reason, and the offline queue
+ * after a logout. Also runs at each page load, so that a crash leaves no data.
  */
 export function clearDeviceDataWithSession(cleanup = defaultCleanup): void {
   const currentOwner = () => currentSession()?.user._id ?? null;
   let last = currentOwner();
   const checkOwner = () => {
     const now = currentOwner();
-    // The wish comes first: the page may end before it is done.
+    // The mark is written first, because the page may close before the deletion ends.
     if (last !== null && now === null && wasLoggedOutByUser())
       store(LOGGED_OUT_PREFIX + last, 'true');
     last = now;
@@ -37,7 +38,6 @@ export function clearDeviceDataWithSession(cleanup = defaultCleanup): void {
       cleanup
         .clearOfflineQueue(key.slice(LOGGED_OUT_PREFIX.length))
         .then(() => store(key, null))
-        // It is tried again with the next page.
         .catch(() => undefined);
     }
     const owner = readStored(OWNER_KEY);

@@ -3,14 +3,14 @@ import { CloudOff } from 'lucide-react';
 import { useMinute } from '../../ui/page/use-minute.ts';
 import { useIsOnline, useStaleSince } from './use-offline-cache.ts';
 
-/** Says once, for all of the page, that it shows what was there before the line was lost. */
+/** Shows one banner per page while the data is older than the connection loss. */
 export function OfflineBanner() {
   const isOnline = useIsOnline();
   const since = useStaleSince();
   const now = useMinute();
   const isShown = !isOnline || since !== null;
   return (
-    // Here before its words come, or screen readers miss them.
+    // The element exists before its text, or screen readers miss the announcement.
     <output>
       {isShown ? (
         <span className="mb-4 flex items-start gap-3 rounded-md bg-warn-soft px-4 py-3 text-sm leading-[1.45] text-warn-text lg:mb-6">

@@ -13,7 +13,7 @@ test.each([
   [['posts', 'one', '1'], false],
   [['account', 'sessions'], false],
   [['billing'], false],
-])('%j is kept on the device: %s', (key, expected) => {
+])('the cacheability of %j is %s', (key, expected) => {
   expect(isCacheable(key)).toBe(expected);
 });
 
@@ -23,7 +23,7 @@ const entry = (key: CacheEntry['key'], fetchedAt: number): CacheEntry => ({
   fetchedAt,
 });
 
-test('a list that begins today is shown as it was on the last day of a visit', () => {
+test('a list that begins today falls back to its entry of the latest earlier day', () => {
   const entries = [
     entry(['posts', 'upcoming', '2026-06-08', noPostFilter], 1),
     entry(['posts', 'upcoming', '2026-06-09', noPostFilter], 2),
@@ -33,13 +33,13 @@ test('a list that begins today is shown as it was on the last day of a visit', (
   expect(findEntry(today, [...entries, entry(today, 0)])?.data).toBe(0);
 });
 
-test('a month that was not visited shows no other', () => {
+test('a month without an entry falls back to no other month', () => {
   expect(findEntry(['posts', 'month', '2026-07'], [entry(['posts', 'month', '2026-06'], 1)])).toBe(
     undefined,
   );
 });
 
-test('what is older than a month is over', () => {
+test('an entry older than 31 days is expired', () => {
   const day = 24 * 60 * 60 * 1000;
   expect(isExpired(entry(['posts', 'drafts'], 0), 31 * day)).toBe(false);
   expect(isExpired(entry(['posts', 'drafts'], 0), 31 * day + 1)).toBe(true);

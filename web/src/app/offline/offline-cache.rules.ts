@@ -1,7 +1,7 @@
 import type { QueryKey } from '@tanstack/react-query';
 import { noPostFilter } from '../../posts/post-filter.ts';
 
-/** What of the posts is read without a line; narrowed lists and details are not kept. */
+/** The post queries that are readable offline; filtered lists and details are not cached. */
 const cachedLists: ReadonlySet<unknown> = new Set([
   'month',
   'day',
@@ -13,16 +13,16 @@ const cachedLists: ReadonlySet<unknown> = new Set([
   'needs',
 ]);
 
-/** A month, in days: nobody plans by what is older. */
+/** One month, in ms: older data is useless for planning. */
 const MAX_AGE_MS = 31 * 24 * 60 * 60 * 1000;
 
-/** Whether what a query brought is kept on the device. */
+/** Returns whether the result of a query is cached on the device. */
 export function isCacheable([root, list, , filter]: QueryKey): boolean {
   if (root !== 'posts' || !cachedLists.has(list)) return false;
   return filter === undefined || JSON.stringify(filter) === JSON.stringify(noPostFilter);
 }
 
-/** What a query brought, and when. */
+/** A query result and the time of its fetch. */
 export interface CacheEntry {
   key: QueryKey;
   data: unknown;
@@ -32,10 +32,10 @@ export interface CacheEntry {
 export const isExpired = ({ fetchedAt }: CacheEntry, now: number): boolean =>
   now - fetchedAt > MAX_AGE_MS;
 
-/** Lists that begin at a day: yesterday's is the next best. */
+/** Lists that begin on a day: the entry of the day before is the best substitute. */
 const dailyLists: ReadonlySet<unknown> = new Set(['upcoming', 'earlier-count']);
 
-/** What is shown for a key: what was kept of it, or of the same list on the latest day before. */
+/** Returns the entry of a key, or for a daily list the entry that was fetched last. */
 export function findEntry(key: QueryKey, entries: readonly CacheEntry[]): CacheEntry | undefined {
   const hash = JSON.stringify(key);
   const exact = entries.find((entry) => JSON.stringify(entry.key) === hash);

@@ -6,23 +6,22 @@ import { readNow } from '../../posts/now.ts';
 import { findEntry, isCacheable, isExpired, type CacheEntry } from './offline-cache.rules.ts';
 import { markOwner } from '../../api/device-marks.ts';
 
-/** What the lists of posts brought, each under its owner, where they work, and key. */
+/** Results of the post lists, by user, workspace and query key. */
 const queryStore = createStore('pontual-kept', 'queries');
 
 const cachePrefix = (owner: string) => `${owner} ${currentWorkspace()}`;
 const cacheKey = (owner: string, key: readonly unknown[]) =>
   `${cachePrefix(owner)} ${JSON.stringify(key)}`;
 
-/** Forgets all that was kept to be read. */
+/** Deletes all cached query results. */
 export const clearOfflineCache = (): Promise<void> => clear(queryStore);
 
 /**
- * Keeps what the lists of posts bring, and gives it back where the server is not reached. Nothing is
- * shown of it while the server answers. Calls until what it gives back is called.
+ * Caches the results of the post lists, and restores them only when the server is not reached. Returns the
+ * unsubscribe function.
  */
 export function cacheQueries(client: QueryClient, owner: string): () => void {
   const isOwnerLoggedIn = () => currentSession()?.user._id === owner;
-  // A browser that keeps nothing, as in private windows, shows nothing without a line.
   prune(owner).catch(() => undefined);
   return client.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || !isCacheable(event.query.queryKey) || !isOwnerLoggedIn())
@@ -45,7 +44,6 @@ async function saveEntry(owner: string, { queryKey, state }: Query): Promise<voi
 }
 
 async function readEntries(owner: string): Promise<[string, CacheEntry][]> {
-  // As they were written here.
   const all = await entries<string, CacheEntry>(queryStore);
   return all.filter(([name]) => name.startsWith(`${cachePrefix(owner)} `));
 }
@@ -65,7 +63,6 @@ async function restoreEntry(
   client.setQueryData(queryKey, found.data, { updatedAt: found.fetchedAt });
 }
 
-/** What is over, and what is of others. */
 async function prune(owner: string): Promise<void> {
   const all = await entries<string, CacheEntry>(queryStore);
   const expired = all.filter(

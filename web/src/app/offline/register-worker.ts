@@ -1,14 +1,14 @@
 import { currentSession, onSessionChange } from '../../api/session-store.ts';
 import { whenIdle } from '../../ui/when-idle.ts';
 
-/** Where the server sends the worker from: its scope is all below. */
+/** The URL of the worker at the root, so that its scope covers all pages. */
 const WORKER = '/service-worker.js';
 
-/** Has the browser take the worker, once the page has nothing else to do. Not while developing. */
+/** Registers the service worker once the page is idle; has no effect during development. */
 export function registerWorker(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   const register = () => {
-    // A browser may refuse it, as in private windows: then nothing is read without a line.
+    // A browser may refuse the worker, as in a private window: then no page works offline.
     navigator.serviceWorker
       .register(WORKER, { updateViaCache: 'none' })
       .then(requestAppCaching)
@@ -18,7 +18,7 @@ export function registerWorker(): void {
   else addEventListener('load', () => whenIdle(register), { once: true });
 }
 
-/** Who is logged in has the application kept; a visitor's device is spared it. */
+/** Requests caching of the application for logged-in users only, which spares the device of a visitor. */
 async function requestAppCaching(): Promise<void> {
   const sendRequest = async () => {
     if (currentSession() === null) return;

@@ -4,11 +4,10 @@ import { isConnectionError } from '../../api/connection-errors.ts';
 import { useSession } from '../../api/session.tsx';
 import { cacheQueries } from './offline-cache.ts';
 
-/** Keeps on the device what the lists of posts bring. Mounted once. */
+/** Caches the results of the post lists on the device. Must be mounted once. */
 export function useOfflineCache(): void {
   const client = useQueryClient();
   const owner = useSession().user?._id;
-  // The browser's storage is outside React.
   useEffect(() => (owner === undefined ? undefined : cacheQueries(client, owner)), [client, owner]);
 }
 
@@ -21,11 +20,11 @@ function onConnectionChange(listener: () => void): () => void {
   };
 }
 
-/** Whether the device says that it has a line; it may lead nowhere. */
+/** Returns whether the device reports a network connection, which need not reach the server. */
 export const useIsOnline = (): boolean =>
   useSyncExternalStore(onConnectionChange, () => navigator.onLine);
 
-/** When what is shown was fetched, in ms since 1970; null while it is as the server has it. */
+/** Returns when the displayed data was fetched, in ms since 1970; null while it is current. */
 export function useStaleSince(): number | null {
   const client = useQueryClient();
   return useSyncExternalStore(

@@ -1,7 +1,7 @@
 import { StrictMode, type ReactNode } from 'react';
 import { SessionProvider } from '../../api/session.tsx';
 
-/** Around the router, the same where a page is rendered to HTML and where it is taken up. */
+/** The providers around the router, equal for prerendering and hydration. */
 export function Application({ children }: { children: ReactNode }) {
   return (
     <StrictMode>

@@ -4,7 +4,7 @@ import { renderPages } from './render.tsx';
 
 const pages = await renderPages({});
 
-test('every page to be read is there, with its heading', () => {
+test('renders every readable page with one heading', () => {
   expect(Object.keys(pages)).toEqual([
     '/',
     '/support',
@@ -18,7 +18,7 @@ test('every page to be read is there, with its heading', () => {
 });
 
 test.each(Object.entries(pages))(
-  '%s carries nothing that the content policy forbids, or that the server writes',
+  '%s contains nothing that the content security policy forbids or the server adds',
   (_path, html) => {
     expect(html).not.toMatch(/<[^>]* style=/);
     expect(html).not.toMatch(/<[^>]* on\w+=/);
@@ -26,7 +26,7 @@ test.each(Object.entries(pages))(
   },
 );
 
-test('the landing has its parts and the way to each plan', () => {
+test('the landing page has its sections and links to registration', () => {
   const landing = pages['/'] ?? '';
   for (const id of ['funcionalidades', 'planos']) expect(landing).toContain(`id="${id}"`);
   expect(landing).toContain('R$ 19,99');
@@ -34,13 +34,13 @@ test('the landing has its parts and the way to each plan', () => {
   expect(landing).toContain('>Entrar</a>');
 });
 
-test('every answer of the help centre is in the document', () => {
+test('the help centre contains every answer', () => {
   const help = pages['/support'] ?? '';
   const answers = faq.flatMap(({ answers: ofCategory }) => ofCategory);
   expect(answers.length).toBeGreaterThan(30);
   for (const { id } of answers) expect(help).toContain(`<details id="${id}"`);
 });
 
-test('the time is of whoever reads, so none is told', () => {
+test('the clock is invisible, because the local time of the reader is unknown', () => {
   expect(pages['/']).toMatch(/<span class="invisible">Agora em Brasília/);
 });

@@ -5,7 +5,7 @@ import { setRenderMetas } from '../../ui/page/page-meta.ts';
 import { paths } from '../../ui/page/paths.ts';
 import { Application } from './application.tsx';
 
-/** What can be read without doing anything. Of the other public pages only the head is sent. */
+/** The pages that need no interaction. For the other public pages the server sends only the head. */
 const pages = [
   paths.home,
   paths.support,
@@ -15,18 +15,18 @@ const pages = [
   paths.accessibility,
 ] as const satisfies readonly (keyof typeof publicPages)[];
 
-/** React asks in front of the page for pictures that the browser finds in it anyway. */
+/** React puts preload links for images first, which the browser finds in the page anyway. */
 const preloadTags = /^(<link [^>]*>)+/;
 
 /**
- * By path, what a visitor sees of the pages to be read, as HTML. `metas` is what the server says in the
- * document of this installation; once told, it stays.
+ * Returns the HTML of the prerendered pages by path. `metas` are the meta elements of this installation; they
+ * stay set for the process.
  */
 export async function renderPages(
   metas: Readonly<Record<string, string>>,
 ): Promise<Record<string, string>> {
   setRenderMetas(metas);
-  // Only now: what is told is read when these modules are.
+  // The routes are imported here, because their modules read `metas` when they load.
   const { routes } = await import('../routes.tsx');
   const { query, dataRoutes } = createStaticHandler(routes);
   const rendered: Record<string, string> = {};

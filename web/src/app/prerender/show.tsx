@@ -12,16 +12,22 @@ function rootElement(): HTMLElement {
   return root;
 }
 
-/** Whether the page that the server has sent is the one that is to be shown: a visitor's. */
+/**
+ * Returns whether the prerendered page of the server can be hydrated: it matches the URL, and there is no
+ * session.
+ */
 export const canHydratePage = (): boolean =>
   rootElement().dataset['page'] === normalizePath(location.pathname) && currentSession() === null;
 
-/** Whether the document came with a page, and so with the few lines that start the application (visit.ts). */
+/**
+ * Returns whether the document contains a prerendered page, and so the small script that starts the
+ * application (visit.ts).
+ */
 export const hasPrerenderedPage = (): boolean => rootElement().dataset['page'] !== undefined;
 
 /**
- * Shows the application: takes up the page that stands there, or draws one. Resolves once it answers, with
- * what takes it away again.
+ * Renders the application: hydrates the prerendered page or renders a new one. Resolves once the application
+ * is interactive, to the root that can unmount it.
  */
 export async function renderApplication(
   router: Router,
@@ -46,7 +52,7 @@ export async function renderApplication(
   return reactRoot;
 }
 
-/** A visitor's page under a user's eyes: public/theme.js has had it hidden. */
+/** The prerendered visitor page is not for this user; public/theme.js has hidden it. */
 function renderFresh(root: HTMLElement, application: ReactNode): Root {
   root.replaceChildren();
   delete root.dataset['page'];
@@ -56,7 +62,6 @@ function renderFresh(root: HTMLElement, application: ReactNode): Root {
 }
 
 function NotifyOnMount({ onShown, children }: { onShown: () => void; children: ReactNode }) {
-  // Whoever waits is outside React.
   useEffect(onShown, [onShown]);
   return children;
 }

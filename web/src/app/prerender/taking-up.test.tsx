@@ -11,17 +11,16 @@ beforeEach(async () => {
   await page.viewport(DESK.width, DESK.height);
 });
 
-/** Serves a page as the server sends it, and gives what lets the application take it up. */
 const openPrerendered = (path: string, at = path) =>
   openPrerenderedPage(at, path, pages[path] ?? '');
 
-/** What is seen, without the year and the time, which the browser alone knows. */
+/** The visible text without year and time, which only the browser knows. */
 const visibleText = () => {
   const text = document.getElementById('root')?.innerText ?? '';
   return text.replaceAll(/©.*|Agora em.*/g, '').trim();
 };
 
-test.each(Object.keys(pages))('%s looks the same once it is taken up', async (path) => {
+test.each(Object.keys(pages))('%s looks the same after hydration', async (path) => {
   const takeUp = openPrerendered(path);
   const before = visibleText();
   expect(before).not.toBe('');
@@ -29,14 +28,14 @@ test.each(Object.keys(pages))('%s looks the same once it is taken up', async (pa
   expect(visibleText()).toBe(before);
 });
 
-test.each(['/support/', '/Support'])('%s is taken up as /support', async (at) => {
+test.each(['/support/', '/Support'])('%s is hydrated as /support', async (at) => {
   const takeUp = openPrerendered('/support', at);
   const heading = page.getByRole('heading', { level: 1 }).element();
   await takeUp();
   expect(heading.isConnected).toBe(true);
 });
 
-test('the head that the server has sent goes with the first page', async () => {
+test('the first page removes the head elements of the server', async () => {
   const title = document.createElement('title');
   title.dataset['served'] = '';
   document.head.append(title);

@@ -1,18 +1,15 @@
-// All that runs on a page which the server has sent whole: it fetches the application at the first sign
-// of a hand. Reading and scrolling need none of it, and links are links.
+// The only script of a prerendered page: it loads the application at the first sign of user input. Reading
+// and scrolling do not need it, and links work without it.
 
-/** What a hand presses, types into or chooses from. */
 const CONTROLS = 'a, button, input, select, textarea, summary';
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** By it a document of this release is known. */
+/** A document that contains this URL belongs to this release. */
 const RELEASE_FILE = new URL(import.meta.url).pathname;
 
 let isFetching = false;
-/** Pressed before there was anybody to answer. */
 let pressedControl: HTMLElement | undefined;
-/** Typed before there was anybody to read it, by field. */
 const typedValues = new Map<HTMLElement, string>();
 const listeners = new AbortController();
 
@@ -28,15 +25,13 @@ function fetchApplication(): void {
       return start();
     })
     .then(replayInput, async () => {
-      // The line is cut: links still lead on, and the next sign tries again.
       isFetching = false;
-      // Better a visitor's page than none.
+      // The visitor page is hidden for a user, but it is better than an empty page.
       delete document.documentElement.dataset['session'];
       if (releasePressed() !== undefined) await showFailure();
     });
 }
 
-/** To whoever has pressed and waits. */
 async function showFailure(): Promise<void> {
   if (!(await isReplaced())) {
     showAlert('Sem conexão com a Pontual. Verifique a sua internet e tente de novo.');
@@ -56,7 +51,7 @@ async function showFailure(): Promise<void> {
   );
 }
 
-/** Whether there is a newer release, whose server has none of this one's files. */
+/** Resolves with whether the server runs a newer release, which has none of the files of this one. */
 const isReplaced = () =>
   fetch(location.href, { cache: 'no-store' })
     .then(async (answer) => answer.ok && !(await answer.text()).includes(RELEASE_FILE))
@@ -71,7 +66,7 @@ function showAlert(...content: (string | HTMLElement)[]): void {
   document.body.append(alertElement);
 }
 
-/** What the browser has put back, or what was typed before this ran: nobody told of it. */
+/** Values that the browser restored, or that were typed before this script ran, fired no event here. */
 function readFields(): void {
   for (const field of document.querySelectorAll<Field>('input, textarea, select')) {
     const isUnchanged =
@@ -89,7 +84,6 @@ function releasePressed(): HTMLElement | undefined {
   return control;
 }
 
-/** The application answers from now on, first to what was done before. */
 function replayInput(): void {
   listeners.abort();
   document.querySelector('.unreached')?.remove();
@@ -97,7 +91,7 @@ function replayInput(): void {
   releasePressed()?.click();
 }
 
-/** As if it were typed now. React has taken what it found for what it had written itself. */
+/** Simulates typing: React took the existing value for one that it had rendered. */
 function fillField(field: HTMLElement, value: string): void {
   if (field instanceof HTMLSelectElement) {
     field.value = value;
@@ -112,13 +106,11 @@ function fillField(field: HTMLElement, value: string): void {
 
 function onPress(event: Event): void {
   const control = findControl(event);
-  // What stands there instead of the application answers by itself.
   if (control === null || control.closest('.unreached') !== null) return;
   if (control instanceof HTMLAnchorElement) {
-    // The phone's menu lies over the part of the page that one of its links leads to.
     control.closest<HTMLElement>(':popover-open')?.hidePopover();
   } else if (control instanceof HTMLButtonElement && control.popoverTargetElement === null) {
-    // Kept, and done as soon as somebody can do it; what a popover needs the browser does by itself.
+    // Stores the click until the application can handle it; the browser handles popovers itself.
     event.stopImmediatePropagation();
     event.preventDefault();
     releasePressed();
@@ -137,7 +129,6 @@ function onType({ target }: Event): void {
   typedValues.set(target, String(target.value));
 }
 
-/** Whether there is something that the page as it was sent cannot show. */
 function needsApplication(): boolean {
   const { session, consent } = document.documentElement.dataset;
   if (session !== undefined || consent === 'accepted') return true;
@@ -148,13 +139,12 @@ function needsApplication(): boolean {
 }
 
 const { signal } = listeners;
-// A pointer that comes to a control, which a touch does before it presses; and the focus.
 for (const type of ['pointerover', 'focusin']) {
   document.addEventListener(type, onIntent, { signal, passive: true });
 }
 document.addEventListener('click', onPress, { signal, capture: true });
-// Before React hears of it, which takes the page up at once then, and shows its fields as they were sent.
+// Capture runs before React: input makes React hydrate at once, which resets the fields.
 document.addEventListener('input', onType, { signal, capture: true });
-// Who was faster than this script has the focus on what they pressed, or in what it opened.
+// A user who was faster than this script has the focus on a control.
 const hasFocusedControl = document.activeElement?.closest(CONTROLS) != null;
 if (hasFocusedControl || needsApplication()) fetchApplication();

@@ -8,7 +8,7 @@ import { Toaster } from '../../ui/toast.tsx';
 import { LostMembershipWatcher } from '../../account/members/lost-membership-watcher.tsx';
 import { AppShell } from './app-shell.tsx';
 
-/** Few have several. */
+/** Loaded on demand, because few users have several Instagram accounts. */
 const AccountNamesWatcher = lazy(async () => ({
   default: (await import('../../instagram/instagram-account-names-watcher.tsx'))
     .InstagramAccountNamesWatcher,
@@ -26,7 +26,7 @@ function Watchers() {
   );
 }
 
-/** Around a page that fills the window by itself. */
+/** The frame of a page that fills the window. */
 export function BareFrame() {
   return (
     <QueryClientProvider client={queryClient}>
@@ -37,7 +37,7 @@ export function BareFrame() {
   );
 }
 
-/** Around every other page of a user. */
+/** The frame of all other pages of a user. */
 export function AppFrame() {
   return (
     <QueryClientProvider client={queryClient}>

@@ -9,14 +9,14 @@ import {
 } from 'lucide-react';
 import { paths } from '../../ui/page/paths.ts';
 
-/** A user's pages, in the order of the side bar. */
+/** The pages of a user, in the order of the side bar. */
 export const mainPages = [
   { to: paths.dashboard, label: 'Dashboard', Icon: LayoutDashboard },
   { to: paths.schedule, label: 'Calendário', Icon: CalendarDays },
   { to: paths.analytics, label: 'Analytics', Icon: ChartColumn },
 ] as const;
 
-/** On a phone they stand behind `Mais` (DESIGN.md, section 6). */
+/** On a phone these pages are in the menu `Mais` (DESIGN.md, section 6). */
 export const morePages = [
   { to: paths.templates, label: 'Modelos', Icon: LayoutTemplate },
   { to: paths.mediaLibrary, label: 'Biblioteca', Icon: Images },

@@ -29,7 +29,6 @@ import { Avatar } from '../../ui/page/avatar.tsx';
 import { LogoutContext } from '../../ui/page/logout-context.ts';
 import { TabBar } from './tab-bar.tsx';
 
-/** Few ever see it. */
 const PastDueBanner = lazy(async () => ({
   default: (await import('./past-due-banner.tsx')).PastDueBanner,
 }));
@@ -38,7 +37,6 @@ const WaitingPosts = lazy(async () => ({
   default: (await import('../../composer/offline-queue/offline-queue.tsx')).OfflineQueue,
 }));
 
-/** What waits on this device to be sent; none where the browser keeps nothing, or does not give it. */
 async function readOfflineQueue(userId: string): Promise<readonly unknown[]> {
   if (!mayHaveOfflineQueue()) return [];
   const store = await import('../../composer/offline-queue/offline-post-store.ts');
@@ -61,7 +59,6 @@ export function AppShell({ children }: { children: ReactNode }) {
     void navigate(paths.login);
   };
   const requestLogout = async () => {
-    // They would be deleted with the session. A browser that keeps nothing has none.
     const waiting = await readOfflineQueue(user._id).catch(() => []);
     if (waiting.length > 0) setIsLoggingOut(true);
     else logOutNow();
@@ -182,17 +179,15 @@ function TopBar({ user, menuId }: { user: User; menuId: string }) {
   );
 }
 
-/** What keeps the letter C to itself: where one writes or chooses, and whatever lies over the page. */
+/** The shortcut is disabled where the user types or selects, and under an overlay. */
 const editableSelector = 'input, textarea, select, [role=combobox], [contenteditable]';
 const overlaySelector =
   '[role=dialog], [role=alertdialog], [role=combobox][aria-expanded=true], :popover-open';
 
-/** The letter C creates a post. */
 function useCreateShortcut(): void {
   const navigate = useNavigate();
   const location = useLocation();
   const canEdit = useCan('edit');
-  // The keyboard is listened to on the document, which is outside React.
   useEffect(() => {
     if (!canEdit) return undefined;
     const onKey = (event: KeyboardEvent) => {

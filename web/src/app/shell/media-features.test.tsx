@@ -9,7 +9,7 @@ afterEach(() => sendCdp('Emulation.setEmulatedMedia', { media: '', features: [] 
 
 const computedStyleOf = (element: Element) => getComputedStyle(element);
 
-test('in the few strong colours of a system, the current page, today and dialogs can be told', async () => {
+test('forced colors distinguish the current page, today and dialogs', async () => {
   await sendCdp('Emulation.setEmulatedMedia', {
     features: [{ name: 'forced-colors', value: 'active' }],
   });
@@ -29,7 +29,7 @@ test('in the few strong colours of a system, the current page, today and dialogs
   expect(computedStyleOf(dialog.element()).borderTopWidth).toBe('1px');
 });
 
-test('on paper stands what was asked for, not the way around', async () => {
+test('print shows the content without navigation in light colours', async () => {
   await sendCdp('Emulation.setEmulatedMedia', {
     media: 'print',
     features: [{ name: 'prefers-color-scheme', value: 'dark' }],

@@ -3,11 +3,11 @@ import { useSession } from '../../api/session.tsx';
 import type * as Frames from './app-frame.tsx';
 import { PublicShell } from '../../ui/page/public-shell.tsx';
 
-/** Around every page of the app. One for all, so that it stays while one goes from page to page. */
+/** The frame of every page. One instance serves all pages, so that it persists across navigation. */
 export function PageFrame() {
   const { status } = useSession();
   const frames = useLoaderData<typeof Frames | null>();
-  // Logged in meanwhile, in another tab: the page itself asks for what is still to be loaded.
+  // The user has logged in in another tab: the page itself requests the missing modules.
   if (status === 'user' && frames !== null) return <frames.AppFrame />;
   return (
     <PublicShell>

@@ -3,10 +3,9 @@ import { paths } from '../../ui/page/paths.ts';
 import { PortalButton } from '../../account/billing/portal-button.tsx';
 import { Alert } from '../../ui/alert.tsx';
 
-/** A charge has failed: the plan goes on for some days, and its owner can still put it right. */
+/** A charge has failed: the plan stays active for some days, in which the user can fix the payment. */
 export function PastDueBanner() {
   const { pathname } = useLocation();
-  // There the subscription itself says so, and more.
   if (pathname === paths.plans) return null;
   return (
     <Alert

@@ -1,4 +1,4 @@
-/** Takes away what the server told of the page: the pages tell it themselves, as one goes on. */
+/** Removes the head elements that the server rendered; from now on the pages render their own. */
 export function removePrerenderedHead(): void {
   for (const element of document.head.querySelectorAll('[data-served]')) element.remove();
 }

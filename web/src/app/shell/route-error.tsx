@@ -6,7 +6,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { Wordmark } from '../../ui/wordmark.tsx';
 import { errorReference } from '../../ui/page/error-reference.ts';
 
-/** What is seen when a page fails to load or to draw. Plain links, so that the way out is a reload. */
+/** The fallback for a page that fails to load or render. Its plain links cause a reload. */
 export function RouteError() {
   const reference = errorReference(useRouteError());
   return (

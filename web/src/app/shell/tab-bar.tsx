@@ -8,10 +8,9 @@ import { mainPages, morePages } from './app-pages.ts';
 const tabClass =
   'grid min-h-13 w-full justify-items-center gap-[3px] pt-2 pb-1 text-[11.5px] leading-[1.4] font-medium text-ink-3 aria-[current]:font-bold aria-[current]:text-ink';
 
-/** So many pages stand to the left of the button in the middle. */
 const BEFORE_CREATE = 2;
 
-/** The navigation of a phone, at its lower edge. */
+/** The navigation on a phone, at the bottom edge. */
 export function TabBar() {
   const location = useLocation();
   const { pathname } = location;
@@ -55,7 +54,7 @@ function Tabs({ pages }: { pages: readonly (typeof mainPages)[number][] }) {
   ));
 }
 
-/** A native popover: it closes by Esc and by a press outside, and gives the focus back. */
+/** A native popover: Esc and an outside click close it, and the focus returns. */
 function MorePages({ id }: { id: string }) {
   return (
     <dialog
@@ -70,7 +69,7 @@ function MorePages({ id }: { id: string }) {
             <NavLink
               to={to}
               className="flex min-h-13 items-center gap-3 rounded-full px-4 font-medium text-ink-2 after:ml-auto after:size-2 after:rounded-full hover:bg-hover aria-[current]:font-bold aria-[current]:text-ink aria-[current]:after:bg-ipe"
-              // A popover stays open while one goes from page to page.
+              // Client-side navigation does not close a popover.
               onClick={() => document.getElementById(id)?.hidePopover()}
             >
               <Icon size={20} />

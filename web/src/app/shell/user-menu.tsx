@@ -9,23 +9,22 @@ import { Avatar } from '../../ui/page/avatar.tsx';
 import { LegalLinks } from '../../ui/page/legal-links.tsx';
 import { ThemeSwitch } from '../../ui/page/theme-switch.tsx';
 
-/** Most work in one place alone. */
 const WorkspaceSwitch = lazy(async () => ({
   default: (await import('../../account/members/workspace-switch.tsx')).WorkspaceSwitch,
 }));
 
-/** What an older release has stored knows of no others. */
+/** A stored user of an older release lacks `workspaces`. */
 const hasManyWorkspaces = ({ workspaces }: { workspaces?: User['workspaces'] }) =>
   workspaces !== undefined && workspaces.length > 1;
 
-/** How the account is called on screen. */
+/** Returns the display name of a user. */
 export function userDisplayName(user: User): string {
   return user.instagramUsername === null ? user.email : `@${user.instagramUsername}`;
 }
 
 /**
- * Opened by any button with `popoverTarget={id}`. A native popover: it closes by Esc and by a press
- * outside, and gives the focus back. A sheet on a phone, above the account row on desktop.
+ * Opened by any button with `popoverTarget={id}`. A native popover: Esc and an outside click close it, and
+ * the focus returns. It is a sheet on a phone, and above the account row on desktop.
  */
 export function UserMenu({ id, user, onLogout }: { id: string; user: User; onLogout: () => void }) {
   return (
@@ -56,7 +55,7 @@ export function UserMenu({ id, user, onLogout }: { id: string; user: User; onLog
           <Link
             to={paths.userAccount}
             className={buttonClass({ variant: 'line', block: true })}
-            // A popover stays open while one goes from page to page.
+            // Client-side navigation does not close a popover.
             onClick={() => document.getElementById(id)?.hidePopover()}
           >
             <span className="-ml-1 inline-flex">

@@ -58,14 +58,14 @@ describe('a team on Premium with two accounts and 45 posts', () => {
     manualPublishingPath(posts.at(-1)?._id ?? ''),
     '/approve#pedido',
     '/invite#convite',
-  ])('%s keeps everything inside its place at every width', async (path) => {
+  ])('%s has no overflow at any width', async (path) => {
     await openPage(path, { as: user });
     await expect.element(title).toBeVisible();
     await expect.poll(() => server.pending).toBe(0);
     await expectNoOverflow();
   });
 
-  test('the buttons over the calendar and its head stay on one line', async () => {
+  test('the buttons above the calendar and its header stay on one line', async () => {
     await openPage('/schedule', { as: user });
     const head = page.getByRole('region', { name: /^Calendário de / });
     await expect.element(head).toBeVisible();
@@ -83,7 +83,7 @@ describe('a team on Premium with two accounts and 45 posts', () => {
     }
   });
 
-  test('what the calendar opens keeps everything inside its place at every width', async () => {
+  test('the dialogs of the calendar have no overflow at any width', async () => {
     await openPage('/schedule', { as: user });
     const timeline = page.getByRole('region', { name: 'Timeline' });
     await timeline
@@ -111,7 +111,7 @@ describe('a team on Premium with two accounts and 45 posts', () => {
     await expectNoOverflow();
   });
 
-  test('the composer keeps everything inside its place at every width', async () => {
+  test('the composer has no overflow at any width', async () => {
     await openComposer({ as: user });
     await chooseFiles([
       await aPhoto('foto.jpg'),
@@ -129,7 +129,7 @@ describe('a team on Premium with two accounts and 45 posts', () => {
   });
 
   describe.each([DESK, PHONE])('at $width px', (size) => {
-    test.each(['/dashboard', '/schedule'])('%s has no barriers', async (path) => {
+    test.each(['/dashboard', '/schedule'])('%s has no accessibility violations', async (path) => {
       await openPage(path, { as: user, size });
       await expect.element(title).toBeVisible();
       await expect.poll(() => server.pending).toBe(0);
@@ -141,7 +141,7 @@ describe('a team on Premium with two accounts and 45 posts', () => {
 describe('a user on Free with one post', () => {
   const user = aConnectedUser();
 
-  test.each(pages)('%s keeps everything inside its place at every width', async (path) => {
+  test.each(pages)('%s has no overflow at any width', async (path) => {
     answerAgency([aPost({ caption: LONG_CAPTION })]);
     server.answer(listInstagramAccounts, { accounts: [anInstagramAccount()], limit: 1 });
     await openPage(path, { as: user });

@@ -36,25 +36,25 @@ beforeEach(answerVisitors);
 
 describe.each(pages)('$path', ({ path, heading }) => {
   for (const size of [DESK, PHONE]) {
-    test(`has no barriers for a visitor at ${size.width} px`, async () => {
+    test(`has no accessibility violations for a visitor at ${size.width} px`, async () => {
       await openPage(path, { size });
       await expect.element(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
       await expectAccessible();
     });
   }
 
-  test('keeps everything inside its place at every width', async () => {
+  test('has no overflow at any width', async () => {
     await openPage(path);
     await expect.element(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
     await expectNoOverflow();
   });
 });
 
-describe('a deletion that is not found', () => {
+describe('an unknown deletion request', () => {
   beforeEach(() => server.refuse(getDeletion, 'NOT_FOUND'));
 
   for (const size of [DESK, PHONE]) {
-    test(`is told without barriers at ${size.width} px`, async () => {
+    test(`has no accessibility violations at ${size.width} px`, async () => {
       await openPage('/exclusao-de-dados/nenhum-pedido', { size });
       await expect.element(page.getByText('Pedido não encontrado')).toBeVisible();
       await expectAccessible();

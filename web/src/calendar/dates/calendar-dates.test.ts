@@ -4,7 +4,7 @@ import { namesByDay, listCalendarDates } from './calendar-dates.ts';
 import { easterSunday } from './date.rules.ts';
 import { dateTable } from './date-table.ts';
 
-// As printed calendars have it; the whole span was compared once with python-dateutil's easter().
+// The dates match printed calendars; the whole range was compared once with python-dateutil's easter().
 test.each([
   '1990-04-15',
   '1991-03-31',
@@ -38,7 +38,7 @@ test.each([
   expect(easterSunday(Number(day.slice(0, 4)))).toBe(day);
 });
 
-test('Easter is a Sunday from 22 March to 25 April, whatever the year', () => {
+test('Easter is a Sunday from 22 March to 25 April in every year', () => {
   for (let year = 1990; year <= 2099; year += 1) {
     const day = easterSunday(year);
     expect(new Date(`${day}T00:00:00Z`).getUTCDay()).toBe(0);
@@ -52,7 +52,6 @@ const daysOf = (name: string, year: number) =>
     .map(({ day }) => day);
 
 test.each([
-  // name, then its days
   ['Black Friday', '2024-11-29'],
   ['Black Friday', '2025-11-28'],
   ['Black Friday', '2026-11-27'],
@@ -104,7 +103,7 @@ describe('the holidays of 2026', () => {
     ]);
   });
 
-  test('are told from the days off by custom', () => {
+  test('are distinct from the optional holidays', () => {
     expect(ofKind('facultativo')).toEqual([
       '02-16 Carnaval',
       '02-17 Carnaval',
@@ -117,12 +116,12 @@ describe('the holidays of 2026', () => {
   });
 });
 
-test('Consciência Negra is a holiday of the whole country since 2024', () => {
+test('Consciência Negra is a national holiday since 2024', () => {
   expect(daysOf('Consciência Negra', 2023)).toEqual([]);
   expect(daysOf('Consciência Negra', 2024)).toEqual(['2024-11-20']);
 });
 
-test('both ends belong to the span, and nothing beside them', () => {
+test('a range includes both of its ends and no other day', () => {
   expect(listCalendarDates('2026-06-12', '2026-06-12').map(({ name }) => name)).toEqual([
     'Dia dos Namorados',
   ]);
@@ -133,7 +132,7 @@ test('both ends belong to the span, and nothing beside them', () => {
   expect(listCalendarDates('2026-06-13', '2026-06-12')).toEqual([]);
 });
 
-test('one month shows the dates of both sides of a year', () => {
+test('one month grid shows the dates of both years', () => {
   const grid = monthGrid('2026-12');
   const names = namesByDay(grid[0]?.key ?? '', grid.at(-1)?.key ?? '');
   expect([...names]).toEqual([
@@ -147,7 +146,7 @@ test('one month shows the dates of both sides of a year', () => {
   ]);
 });
 
-test('what falls on one day is said together, what people buy for first', () => {
+test('the dates of one day are joined, the commercial date first', () => {
   expect(namesByDay('2026-10-12', '2026-10-12').get('2026-10-12')).toBe(
     'Dia das Crianças, Nossa Senhora Aparecida',
   );

@@ -2,14 +2,13 @@ import type { DayKey } from '../../ui/dates/month-grid.ts';
 import { resolveDay } from './date.rules.ts';
 import { dateTable, type DateKind } from './date-table.ts';
 
-/** A holiday or an occasion on its day. */
 export interface CalendarDate {
   day: DayKey;
   name: string;
   kind: DateKind;
 }
 
-/** The dates from one day to another, both included, by day and then as the table has them. */
+/** Returns the dates of a range of days, both ends included, sorted by day and then by table order. */
 export function listCalendarDates(from: DayKey, to: DayKey): CalendarDate[] {
   const dates: CalendarDate[] = [];
   for (let year = yearOf(from); year <= yearOf(to); year += 1) {
@@ -23,7 +22,7 @@ export function listCalendarDates(from: DayKey, to: DayKey): CalendarDate[] {
 
 const yearOf = (day: DayKey) => Number(day.slice(0, 4));
 
-/** The same by their days, each in words: `Dia das Crianças, Nossa Senhora Aparecida`. */
+/** Returns the names of the dates by day, joined: `Dia das Crianças, Nossa Senhora Aparecida`. */
 export function namesByDay(from: DayKey, to: DayKey): Map<DayKey, string> {
   const names = new Map<DayKey, string>();
   for (const { day, name } of listCalendarDates(from, to)) {

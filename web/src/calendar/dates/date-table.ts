@@ -1,13 +1,13 @@
 import type { DateRule } from './date.rules.ts';
 
-/** A day off by law, one on which most of the country stops all the same, or one to talk about. */
+/** A holiday by law, an optional holiday on which most of the country stops, or a commemorative date. */
 export type DateKind = 'feriado' | 'facultativo' | 'data';
 
 export interface DateEntry {
   name: string;
   kind: DateKind;
   rule: DateRule;
-  /** The first year in which it is this. */
+  /** The first year in which the date has this kind. */
   since?: number;
 }
 
@@ -19,7 +19,7 @@ const optional = (name: string, rule: DateRule): DateEntry => ({ name, kind: 'fa
 const occasion = (name: string, rule: DateRule): DateEntry => ({ name, kind: 'data', rule });
 const yearly = (on: string, name: string) => occasion(name, { on });
 
-/** The Friday is not always the fourth of its month: it follows the fourth Thursday. */
+/** The Friday after the fourth Thursday is not always the fourth Friday of its month. */
 const afterThanksgiving = (plus: number): DateRule => ({
   nth: 4,
   weekday: THURSDAY,
@@ -28,10 +28,9 @@ const afterThanksgiving = (plus: number): DateRule => ({
 });
 
 /**
- * Holidays: laws 662/1949, 6.802/1980, 9.093/1995 (Good Friday) and 14.759/2023; days off by
- * custom: the federal government's yearly ordinance. Then what Brazilian shops sell by, and the
- * trades' days on whose date everybody agrees: barbers, hairdressers and confectioners have
- * several each, and so none here. On one day the name that comes first stands first.
+ * Holidays: laws 662/1949, 6.802/1980, 9.093/1995 (Good Friday) and 14.759/2023; optional holidays: the
+ * federal government's yearly ordinance. Then shopping dates, and days of trades with one agreed date:
+ * barbers, hairdressers and confectioners have several, so none here. On one day, table order decides.
  */
 export const dateTable: readonly DateEntry[] = [
   optional('Carnaval', { fromEaster: -48 }),

@@ -3,18 +3,18 @@ import { addDays, firstDay, weekdayOf, type DayKey } from '../../ui/dates/month-
 /** Sunday is 0. */
 type Weekday = 0 | 1 | 2 | 3 | 4 | 5 | 6;
 
-/** How a date is found in a year. */
+/** The rule by which a date is computed for a year. */
 export type DateRule =
   /** The same day each year, as `06-12`. */
   | { on: string }
-  /** The so-manyth weekday of a month (1 to 12), or so many days after it. */
+  /** The nth weekday of a month (1 to 12), plus a number of days. */
   | { nth: 1 | 2 | 3 | 4; weekday: Weekday; month: number; plus?: number }
-  /** So many days after Easter Sunday; negative is before it. */
+  /** Days after Easter Sunday; a negative number is before it. */
   | { fromEaster: number };
 
 const padTwo = (value: number) => String(value).padStart(2, '0');
 
-/** Easter Sunday of a year of the Gregorian calendar (Meeus, Jones and Butcher). */
+/** Returns Easter Sunday of a year of the Gregorian calendar (Meeus, Jones and Butcher). */
 export function easterSunday(year: number): DayKey {
   const golden = year % 19;
   const century = Math.floor(year / 100);
@@ -28,7 +28,7 @@ export function easterSunday(year: number): DayKey {
   return `${year}-${padTwo(Math.floor(day / 31))}-${padTwo((day % 31) + 1)}`;
 }
 
-/** The day on which a rule falls in a year. */
+/** Returns the day on which a rule falls in a year. */
 export function resolveDay(rule: DateRule, year: number): DayKey {
   if ('on' in rule) return `${year}-${rule.on}`;
   if ('fromEaster' in rule) return addDays(easterSunday(year), rule.fromEaster);

@@ -3,14 +3,13 @@ import { listMonthDates } from './month-dates.rules.ts';
 
 const free = { days: 7, planName: 'Gratuito' };
 
-/** Day, name, state and what it is reached on, of a month seen at an instant. */
 const dateSummaries = (month: string, at: string, horizon = free) =>
   listMonthDates(month, new Date(at), horizon).map(
     ({ date, state, schedulableFrom }) =>
       `${date.day.slice(8)} ${date.name}: ${state}${schedulableFrom === null ? '' : ` until ${schedulableFrom}`}`,
   );
 
-test('a month tells what is gone, what can be had and from when on the rest', () => {
+test('a month shows which dates are past, open, or beyond the plan and until when', () => {
   // Tuesday, 9 June 2026, 14:32 in Brasília.
   expect(dateSummaries('2026-06', '2026-06-09T17:32:00Z')).toEqual([
     '04 Corpus Christi: past',
@@ -24,7 +23,7 @@ test('a month tells what is gone, what can be had and from when on the rest', ()
 });
 
 test.each([
-  // A plan of 7 days, seen on 17 June: at 12:00 in Brasília it reaches 24 June, 12:00.
+  // A plan of 7 days: on 17 June at 12:00 in Brasília it reaches 24 June, 12:00.
   ['2026-06-17T14:59:00Z', 'beyond'],
   ['2026-06-17T15:00:00Z', 'open'],
 ])('the last day of the plan counts by its noon: at %s it is %s', (at, state) => {
@@ -34,24 +33,24 @@ test.each([
   expect(line?.state).toBe(state);
 });
 
-test('today is open to its last hour, in Brasília', () => {
+test('today stays open until its last hour in Brasília', () => {
   const open = dateSummaries('2026-06', '2026-06-13T02:30:00Z')[2];
   expect(open).toBe('12 Dia dos Namorados: open');
   expect(dateSummaries('2026-06', '2026-06-13T03:00:00Z')[2]).toBe('12 Dia dos Namorados: past');
 });
 
-test('while the plan is not known nothing is refused', () => {
+test('no date is refused until the plan is loaded', () => {
   const lines = listMonthDates('2027-12', new Date('2026-06-09T17:32:00Z'), null);
   expect(new Set(lines.map(({ state }) => state))).toEqual(new Set(['open']));
 });
 
-test.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])('month %i celebrates something', (month) => {
+test.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])('month %i has a date', (month) => {
   expect(
     dateSummaries(`2038-${String(month).padStart(2, '0')}`, '2026-06-09T17:32:00Z'),
   ).not.toEqual([]);
 });
 
-test('a month holds only its own days', () => {
+test('a month contains only its own days', () => {
   expect(
     dateSummaries('2026-12', '2026-12-20T15:00:00Z', { days: 365, planName: 'Premium' }),
   ).toEqual([

@@ -14,17 +14,17 @@ import {
 } from '../../ui/dates/month-grid.ts';
 import { listCalendarDates, type CalendarDate } from './calendar-dates.ts';
 
-/** A date of a month, and whether a post can be made for it. */
+/** A date of a month, and whether a post can be scheduled for it. */
 export interface MonthDate {
   date: CalendarDate;
   state: 'past' | 'open' | 'beyond';
-  /** The day from which on the plan reaches it; null unless it is beyond. */
+  /** The first day on which the plan reaches the date; null unless the date is beyond the plan. */
   schedulableFrom: DayKey | null;
 }
 
 /**
- * What a month celebrates. A date is open when the hour that it would be given (`prefillTime`) is one
- * that the form takes; while the horizon is not known, the server decides.
+ * Returns the dates of a month. A date is open when its prefilled due time (`prefillTime`) is valid in the
+ * form. Until the horizon is loaded, every date from today on is open and the server decides.
  */
 export function listMonthDates(month: MonthKey, now: Date, horizon: Horizon | null): MonthDate[] {
   const lastDay = addDays(firstDay(addMonths(month, 1)), -1);

@@ -13,7 +13,7 @@ const line = (name: string | RegExp) =>
 
 beforeEach(() => freezeClock());
 
-test('calendar and timeline name what is celebrated', async () => {
+test('calendar and timeline show the names of the dates', async () => {
   answerWithPosts([aPost({ status: 'draft', scheduledTime: brasiliaTimeAt(3, 8) })]);
   await openPage('/schedule', { as: aConnectedUser() });
   await expect
@@ -43,7 +43,7 @@ test('the list offers a post only for the dates that the plan reaches', async ()
   await expectAccessible();
 });
 
-test('the list follows the month over the end of the year', async () => {
+test('the list follows the month into the next year', async () => {
   await openPage('/schedule', { as: aConnectedUser() });
   await summary.click();
   const next = page.getByRole('button', { name: 'Próximo mês' });
@@ -68,7 +68,7 @@ test('a date becomes a post at noon', async () => {
     .toMatchTextContent(/12 de junho/);
 });
 
-test('the list is used by keyboard, and has the focus again after the composer', async () => {
+test('the list works by keyboard, and gets the focus back after the composer closes', async () => {
   await openPage('/schedule', { as: aConnectedUser(), size: PHONE });
   await expect.element(cell('9 de junho, sem posts. Criar post')).toBeVisible();
   cell('9 de junho, sem posts. Criar post').element().focus();

@@ -26,7 +26,7 @@ const kindNames: Record<DateKind, string | null> = {
   data: null,
 };
 
-/** `Datas do mês`: what the month celebrates, and a post for each while there is time. */
+/** Shows `Datas do mês`: the dates of the month, with a button that creates a post while the date is open. */
 export function MonthDates({ month, now, onCreate }: MonthDatesProps) {
   const horizon = useHorizon();
   const dates = listMonthDates(month, now, horizon);

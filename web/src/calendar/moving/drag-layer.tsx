@@ -9,10 +9,10 @@ import { longDateTimeText } from '../calendar-labels.ts';
 import type { PostMoves } from './use-post-moves.ts';
 import type { Drag } from './use-post-drag.ts';
 
-/** Px that the dragged post keeps from the pointer: a finger hides what lies under it. */
+/** The distance in px between the pointer and the dragged post, because a finger hides what is under it. */
 const POINTER_OFFSET_PX = 14;
 
-/** The post under the pointer, and a frame around the place that it would have. */
+/** Renders the post at the pointer and a frame around its drop zone. */
 export function DragLayer({
   drag,
   previewMove,
@@ -22,7 +22,7 @@ export function DragLayer({
 }) {
   const { post, start, zone } = drag;
   const chip = useRef<HTMLDivElement>(null);
-  // Follows the pointer without React: only another place is news.
+  // The element follows the pointer without React renders; only a change of the drop zone renders.
   useEffect(() => {
     const follow = ({ clientX, clientY }: { clientX: number; clientY: number }) => {
       const element = chip.current;

@@ -2,23 +2,23 @@ import type { ScreenPoint } from '../../ui/pointer.ts';
 import type { DayKey } from '../../ui/dates/month-grid.ts';
 import { snapToQuarter, type MoveTarget } from './move.rules.ts';
 
-/** Where a post can be dropped, with the frame that shows it. */
+/** A target where a post can be dropped, with the box of its frame. */
 export interface DropZone {
   key: string;
   target: MoveTarget;
-  /** In px, from the top left of the window. */
+  /** In px, relative to the top left of the window. */
   box: { left: number; top: number; width: number; height: number };
 }
 
 const HOUR_MINUTES = 60;
 
-/** Of an hour's height: so far a block may slip and is still where it was. */
+/** A block that moves less than this fraction of an hour's height stays where it is. */
 const SNAP_BACK_RATIO = 1 / 8;
 
 /**
- * Finds the place under a pointer that has taken hold of a block on a line of hours: its beginning
- * is put down, wherever it was taken. At the height where it stands it keeps its minute, which is
- * not where it is drawn: that may lie between quarters, and late in the day above its hour.
+ * Returns a function that finds the drop zone for a pointer that dragged a block from `start`. The top of
+ * the block counts, not the grabbed point. Near its own position the post keeps its minute, because a
+ * block may be drawn elsewhere: between quarters, or above its time late in the day.
  */
 export function createDropZoneFinder(
   block: Element | null,
@@ -38,14 +38,14 @@ export function createDropZoneFinder(
 }
 
 /**
- * The place under a pointer. By the boxes of what is marked `data-day`, and `data-hour` within a
- * day, not by what is hit: a list that is still closing may lie above.
+ * Finds the drop zone at a point by the boxes of the `data-day` and `data-hour` elements, not by a hit
+ * test, because a list that is still closing may cover them.
  */
 function findDropZone({ clientX, clientY }: ScreenPoint): DropZone | null {
   const isIn = ({ left, right, top, bottom }: DOMRect) =>
     clientX >= left && clientX < right && clientY >= top && clientY < bottom;
   const scroller = document.querySelector('[data-drop-scroller]');
-  // Hours that are scrolled away lie under what stands around them.
+  // Hours that are scrolled out of view lie under other elements.
   if (scroller !== null && !isIn(scroller.getBoundingClientRect())) return null;
   for (const cell of document.querySelectorAll<HTMLElement>('[data-drop] [data-day]')) {
     const box = cell.getBoundingClientRect();

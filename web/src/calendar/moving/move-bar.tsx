@@ -3,7 +3,7 @@ import { useInstagramAccountNames } from '../../instagram/instagram-account-name
 import { Button } from '../../ui/button.tsx';
 import { postLabel } from '../calendar-labels.ts';
 
-/** Says which post waits for its place, and how to give it one. */
+/** Shows which post is picked up and how to place it. */
 export function MoveBar({ post, onCancel }: { post: Post; onCancel: () => void }) {
   const accountName = useInstagramAccountNames()(post);
   return (

@@ -5,16 +5,15 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ConnectAccountDialog } from '../../posts/failure-dialogs.tsx';
 
-/** Why a post was not moved. */
 export interface MoveFailure {
   open: boolean;
-  /** Null where the server has not answered. */
+  /** Null when the server did not respond. */
   code: string | null;
   title: string;
   message: string;
 }
 
-/** The server took no part in it: the post is where it was (specification, section 8). */
+/** Shows that the server rejected a move and that the post did not change (specification, section 8). */
 export function MoveFailureDialog({
   failure,
   dismiss,

@@ -6,7 +6,7 @@ import { cachePost } from '../../posts/lists-queries.ts';
 import { POSTS } from '../../api/query-keys.ts';
 import { movedPost } from './move.rules.ts';
 
-/** Live events wait for it (api/live-events.ts). */
+/** Live events are deferred while this mutation runs (api/live-events.ts). */
 const MOVE = [...POSTS, 'move'] as const;
 
 export interface Move {
@@ -14,25 +14,25 @@ export interface Move {
   to: Date;
 }
 
-/** Gives a post another hour: shown at once, and put back where the server refuses. */
+/** Changes the due time of a post optimistically, and reverts it when the server refuses. */
 export function useMovePost() {
   const queries = useQueryClient();
   return useMutation({
     mutationKey: MOVE,
-    // One after the other: what is taken back comes after what it takes back.
+    // Moves run one after the other, so that an undo follows the move that it reverts.
     scope: { id: MOVE.join(' ') },
     mutationFn: ({ post, to }: Move) => {
       const fields = { scheduledTime: to.toISOString() };
       return upload(updatePost, { params: { id: post._id }, fields, files: [] });
     },
     onMutate: async ({ post, to }) => {
-      // An answer on its way still has the old hour.
+      // A response in flight still has the old due time.
       await queries.cancelQueries({ queryKey: POSTS });
       cachePost(queries, movedPost(post, to));
     },
     onError: (_error, { post }) => cachePost(queries, post),
     onSettled: () => {
-      // The last one asks for all: an earlier answer would put later ones back for a moment.
+      // Only the last move refetches: an earlier response would briefly revert later moves.
       if (queries.isMutating({ mutationKey: MOVE }) > 1) return;
       void queries.invalidateQueries({ queryKey: POSTS });
     },

@@ -3,7 +3,7 @@ import { aPost } from '../../posts/post-fixture.ts';
 import { canMove, moveError, getMoveDueAt, movedPost, snapToQuarter } from './move.rules.ts';
 
 test.each([
-  // its instant, to the day, at the minute, its new instant
+  // instant, target day, target minute, new instant
   ['2026-06-09T21:00:00.000Z', '2026-06-12', null, '2026-06-12T21:00:00.000Z'],
   // 23:30 in Brasília is the next day in UTC.
   ['2026-06-10T02:30:00.000Z', '2026-06-30', null, '2026-07-01T02:30:00.000Z'],
@@ -13,9 +13,9 @@ test.each([
   ['2026-07-01T03:00:00.000Z', '2026-06-30', null, '2026-06-30T03:00:00.000Z'],
   ['2026-06-09T21:00:00.000Z', '2026-06-09', 0, '2026-06-09T03:00:00.000Z'],
   ['2026-06-09T21:00:00.000Z', '2026-12-31', 1425, '2027-01-01T02:45:00.000Z'],
-  // Seconds stay, for who scheduled by the API.
+  // A post scheduled by the API keeps its seconds.
   ['2026-06-09T21:00:17.250Z', '2026-06-12', null, '2026-06-12T21:00:17.250Z'],
-])('%s put on %s at %s is %s', (scheduledTime, day, minute, expected) => {
+])('%s moved to %s at %s becomes %s', (scheduledTime, day, minute, expected) => {
   const moved = getMoveDueAt(aPost({ scheduledTime }), { day, minute });
   expect(moved?.toISOString()).toBe(expected);
 });
@@ -28,11 +28,11 @@ test.each([
   [1439, 1425],
   [-20, 0],
   [2000, 1425],
-])('minute %i is taken for %i', (minute, expected) => {
+])('minute %i snaps to %i', (minute, expected) => {
   expect(snapToQuarter(minute)).toBe(expected);
 });
 
-test('only what may be edited and has an hour moves', () => {
+test('only an editable post with a due time can be moved', () => {
   const moving = (['draft', 'scheduled', 'failed', 'error', 'expired'] as const).map((status) =>
     canMove(aPost({ status })),
   );
@@ -42,7 +42,7 @@ test('only what may be edited and has an hour moves', () => {
   expect(canMove(aPost({ status: 'draft', scheduledTime: null }))).toBe(false);
 });
 
-test('the past and what lies beyond the plan are refused in words', () => {
+test('a due time in the past or beyond the plan is refused with a message', () => {
   const now = new Date('2026-06-09T17:32:00Z');
   const horizon = { days: 7, planName: 'Gratuito' };
   expect(moveError(new Date('2026-06-09T17:00:00Z'), now, horizon)).toContain('já passou');
@@ -51,7 +51,7 @@ test('the past and what lies beyond the plan are refused in words', () => {
   expect(moveError(new Date('2027-06-16T18:00:00Z'), now, null)).toBeNull();
 });
 
-test('a post that did not go out waits again, a draft stays one', () => {
+test('a failed post becomes scheduled again, a draft stays a draft', () => {
   const to = new Date('2026-06-12T21:00:00Z');
   const failed = aPost({ status: 'failed', errorMessage: 'Recusado', errorAction: 'try_again' });
   expect(movedPost(failed, to)).toMatchObject({

@@ -11,23 +11,24 @@ import { hasPublishingFailed } from '../../posts/post-issue.rules.ts';
 import type { DayKey } from '../../ui/dates/month-grid.ts';
 import { getDueAt } from '../../posts/due-at.ts';
 
-/** Where a post is put down. */
 export interface MoveTarget {
   day: DayKey;
-  /** From midnight on Brasília's clock; null keeps the post's own hour. */
+  /** Minutes from midnight in Brasília; null keeps the post's own time. */
   minute: number | null;
 }
 
 const MINUTE = 60_000;
-/** Minutes to which a drop in the week is rounded. */
+/** Minutes to which a drop in the week view is rounded. */
 const SNAP_MINUTES = 15;
 
-/** Whether a post that has an hour may be given another one. */
+/** Returns whether the due time of a post can be changed; a post without one cannot be moved. */
 export function canMove(post: Post): boolean {
   return postPermissions[post.status].edit && getDueAt(post) !== null;
 }
 
-/** The instant that a post has at a place; its seconds stay. Null for a post without an hour. */
+/**
+ * Returns the due time of a post at a target, with its seconds unchanged; null for a post without a due time.
+ */
 export function getMoveDueAt(post: Post, { day, minute }: MoveTarget): Date | null {
   const dueAt = getDueAt(post);
   if (dueAt === null) return null;
@@ -41,18 +42,18 @@ export function getMoveDueAt(post: Post, { day, minute }: MoveTarget): Date | nu
   return new Date(whole.getTime() + (dueAt.getTime() % MINUTE));
 }
 
-/** The quarter of an hour nearest to a minute of the day, within that day. */
+/** Returns the nearest quarter of an hour to a minute of the day, within that day. */
 export function snapToQuarter(minute: number): number {
   const last = 24 * 60 - SNAP_MINUTES;
   return Math.min(last, Math.max(0, Math.round(minute / SNAP_MINUTES) * SNAP_MINUTES));
 }
 
-/** Why a post cannot go there, as a sentence; null when it can. */
+/** Returns why a post cannot move to an instant, as a sentence; null when it can. */
 export function moveError(to: Date, now: Date, horizon: Bounds['horizon']): string | null {
   return validateTime(toDueTimeFields(to), now, { min: earliestAfterLead, horizon });
 }
 
-/** The post as it will be: one that did not go out waits for its hour again. */
+/** Returns the post as it is after a move; a failed post becomes scheduled again. */
 export function movedPost(post: Post, to: Date): Post {
   const moved = { ...post, scheduledTime: to.toISOString() };
   return hasPublishingFailed(post)

@@ -33,7 +33,7 @@ beforeEach(() => {
   answerWithPosts([post]);
 });
 
-test('a post that is picked up by keyboard stays where it was after Escape', async () => {
+test('a post that is picked up by keyboard does not change after Escape', async () => {
   await openPage('/schedule', { as: aConnectedUser() });
   await pickUp();
   await expect
@@ -44,7 +44,7 @@ test('a post that is picked up by keyboard stays where it was after Escape', asy
   expect(sentDueTimes()).toEqual([]);
 });
 
-test('by keyboard a post is carried, refused beyond the plan, dropped and taken back', async () => {
+test('a post is moved by keyboard, refused beyond the plan, dropped and moved back', async () => {
   answerMoves(post);
   await openPage('/schedule', { as: aConnectedUser() });
   await pickUp();
@@ -66,7 +66,7 @@ test('by keyboard a post is carried, refused beyond the plan, dropped and taken 
   expect(sentDueTimes()).toEqual([brasiliaTimeAt(3, 10), brasiliaTimeAt(2, 10)]);
 });
 
-test('a move that does not reach the server is put back, and told', async () => {
+test('a move that does not reach the server is reverted and reported', async () => {
   server.failConnection(updatePost);
   await openPage('/schedule', { as: aConnectedUser() });
   await pickUp();
@@ -80,7 +80,7 @@ test('a move that does not reach the server is put back, and told', async () => 
   await expect.element(day(3)).toMatchTextContent('sem posts');
 });
 
-test('a move that the server refuses says where the post still is', async () => {
+test('a move that the server refuses shows the due time that stays', async () => {
   server.refuse(updatePost, 'POST_IN_PROGRESS');
   await openPage('/schedule', { as: aConnectedUser() });
   await pickUp();
@@ -90,7 +90,7 @@ test('a move that the server refuses says where the post still is', async () => 
   await expect.element(day(2)).toMatchTextContent('1 post: 10:00');
 });
 
-test('on a phone a post is picked up from its day and put down by a tap', async () => {
+test('on a phone a post is picked up from its day and dropped by a tap', async () => {
   const second = aPost({ scheduledTime: brasiliaTimeAt(2, 15) });
   answerWithPosts([post, second]);
   answerMoves(second, [post]);

@@ -7,12 +7,12 @@ import { postLabel, notMovedText } from '../calendar-labels.ts';
 import { getDueAt } from '../../posts/due-at.ts';
 import type { MoveFailure } from './move-failure-dialog.tsx';
 
-/** The dialog, which is seldom wanted. */
+/** Loads the dialog on demand, because a failed move is rare. */
 export const loadMoveFailureDialog = () => import('./move-failure-dialog.tsx');
 
 /**
- * Tells that a post could not be moved: in a dialog, or in a toast to whoever has left the page or
- * has no line for the dialog.
+ * Reports a failed move: in a dialog, or in a toast when the user has left the page or the dialog cannot
+ * be loaded.
  */
 export function useMoveFailure() {
   const [failure, setFailure] = useState<MoveFailure | null>(null);
@@ -20,7 +20,6 @@ export function useMoveFailure() {
   const nameOf = useInstagramAccountNames();
   return {
     failure,
-    // What it said stays while it goes away.
     dismiss: () => setFailure((last) => last && { ...last, open: false }),
     showFailure(error: unknown, post: Post) {
       const failure = toMoveFailure(error, post);
@@ -34,7 +33,6 @@ export function useMoveFailure() {
   };
 }
 
-/** Whether what uses it is still on the page. */
 function useIsMounted(): RefObject<boolean> {
   const isShown = useRef(true);
   useEffect(() => {
@@ -54,7 +52,7 @@ function toMoveFailure(error: unknown, post: Post): MoveFailure {
     open: true,
     code,
     title: code === 'LIMIT_EXCEEDED' ? 'Limite Atingido' : 'Erro ao Atualizar',
-    // Without an answer nobody knows where it is.
+    // Without a response, the due time of the post is unknown.
     message: code !== null && dueAt !== null ? `${message} ${notMovedText(dueAt)}` : message,
   };
 }

@@ -12,37 +12,35 @@ import { followPointer, type ScreenPoint } from '../../ui/pointer.ts';
 import { scrollStep } from '../../composer/sorting.rules.ts';
 import { createDropZoneFinder, type DropZone } from './drop-zones.ts';
 
-/** So many px of movement are a drag of the mouse, and a scroll of a finger that has not waited. */
+/** This many px of movement start a drag of the mouse, and a scroll of a finger without a long press. */
 const DRAG_THRESHOLD_PX = 6;
-/** A finger that rests for so long picks up. */
+/** A touch of this many ms picks up a post. */
 const LONG_PRESS_MS = 450;
 
 export interface Drag {
   post: Post;
-  /** Where it began. */
   start: ScreenPoint;
   zone: DropZone | null;
 }
 
 interface PostDragOptions {
-  /** The post that is picked up here, if there is one that may be moved. */
+  /** Returns the movable post of an element, or null. */
   findPost: (target: Element) => Post | null;
-  /** What covers the places to drop goes away. */
+  /** Closes whatever covers the drop zones. */
   onDragStart: () => void;
   onDrop: (post: Post, zone: DropZone) => void;
 }
 
 interface PostDrag {
   drag: Drag | null;
-  /** On what holds posts. */
   onPointerDown: (event: PointerEvent<HTMLElement>) => void;
-  /** On the same: the press that ended a drag is no click. */
+  /** For the same element: suppresses the click that ends a drag. */
   onClickCapture: (event: MouseEvent<HTMLElement>) => void;
-  /** Ref of whatever posts are lifted from: a finger that drags does not scroll. */
+  /** The ref of the element from which posts are dragged; a touch drag does not scroll it. */
   dragRootRef: RefCallback<HTMLElement>;
 }
 
-/** Drags posts to other places: by mouse and pen at once, by finger after it has rested. */
+/** Drags posts to drop zones: by mouse and pen at once, by touch after a long press. */
 export function usePostDrag({ findPost, onDragStart, onDrop }: PostDragOptions): PostDrag {
   const [drag, setDrag] = useState<Drag | null>(null);
   const activeDrag = useRef<AbortController>(null);
@@ -89,10 +87,9 @@ export function usePostDrag({ findPost, onDragStart, onDrop }: PostDragOptions):
     const timer = isTouch ? setTimeout(startDrag, LONG_PRESS_MS) : undefined;
     const preventDefaultOf = (name: string) =>
       target.addEventListener(name, (each) => each.preventDefault(), { signal, passive: false });
-    // The browser's own drag of a picture, and the menu of a finger that rests.
     preventDefaultOf('dragstart');
     if (isTouch) preventDefaultOf('contextmenu');
-    // What it was lifted from may be gone by then: events of this touch still come here.
+    // The element of the touch may be removed meanwhile, but it still receives the events of this touch.
     target.addEventListener('touchmove', (each) => isDragging.current && each.preventDefault(), {
       signal,
       passive: false,
@@ -123,13 +120,13 @@ export function usePostDrag({ findPost, onDragStart, onDrop }: PostDragOptions):
     const preventScroll = (event: TouchEvent) => {
       if (isDragging.current) event.preventDefault();
     };
-    // Known before the touch begins, or the browser scrolls without asking.
+    // The listener must exist before the touch begins; otherwise the browser scrolls without an event.
     element.addEventListener('touchmove', preventScroll, { passive: false });
     return () => element.removeEventListener('touchmove', preventScroll);
   }, []);
 
   const onClickCapture = (event: MouseEvent<HTMLElement>) => {
-    // A key's click has no detail.
+    // A keyboard click has no detail.
     if (!isDragging.current || event.detail === 0) return;
     isDragging.current = false;
     event.preventDefault();
@@ -139,7 +136,7 @@ export function usePostDrag({ findPost, onDragStart, onDrop }: PostDragOptions):
   return { drag, onPointerDown, onClickCapture, dragRootRef };
 }
 
-/** Scrolls what lies under a pointer near its edge; whether it went on. */
+/** Scrolls the container near whose edge the pointer is; returns whether it scrolled. */
 function scrollAtEdge({ clientX, clientY }: ScreenPoint): boolean {
   const scroller = document.querySelector('[data-drop-scroller]');
   const box = scroller?.getBoundingClientRect();

@@ -14,39 +14,35 @@ import type { MoveFailure } from './move-failure-dialog.tsx';
 import { canMove, moveError, getMoveDueAt, type MoveTarget } from './move.rules.ts';
 import { useMoveFailure } from './use-move-failure.ts';
 
-/** Where a post would be, and why it cannot. */
 interface MovePreview {
   dueAt: Date;
   error: string | null;
 }
 
 export interface PostMoves {
-  /** The post that was picked up by a key or a button, and waits for its place. */
+  /** The post that was picked up by keyboard or button and waits for a target. */
   post: Post | null;
-  /** For those who hear. */
+  /** The text for screen readers. */
   announcement: string;
   failure: MoveFailure | null;
   dismissFailure: () => void;
   pickUp: (post: Post) => void;
   cancel: () => void;
   previewMove: (post: Post, target: MoveTarget) => MovePreview | null;
-  /** Tells where the post that was picked up would be. */
   announceTarget: (target: MoveTarget) => void;
-  /** Puts the post that was picked up down. */
   drop: (target: MoveTarget) => void;
   move: (post: Post, target: MoveTarget) => void;
 }
 
 interface PostMovesOptions {
-  /** The post as the calendar shows it now, if it does. */
+  /** Returns the post as the calendar shows it now, if it is shown. */
   findShownPost: (id: string) => Post | undefined;
-  /** A post is on its way to another place. */
   onPostMoved: (post: Post) => void;
-  /** It is on its way back to this instant. */
+  /** Called when the undo of a move to this instant starts. */
   onUndone: (dueAt: Date) => void;
 }
 
-/** Gives posts another day or hour, and takes it back. */
+/** Moves posts to another day or time, with undo. */
 export function usePostMoves({
   findShownPost,
   onPostMoved,
@@ -68,7 +64,7 @@ export function usePostMoves({
 
   const send = (post: Post, to: Date, onSuccess: (moved: Post) => void) => {
     onPostMoved(post);
-    // Not by the callbacks of mutate, which forget a move when another one follows it.
+    // The callbacks of `mutate` do not run for a move when another one follows it.
     mutateAsync({ post, to }).then(
       (answer) => onSuccess(answer.post),
       (error: unknown) => showFailure(error, post),
@@ -83,9 +79,8 @@ export function usePostMoves({
       }),
     );
   };
-  /** Whether it is where it should be now. */
+  /** Returns whether the move is over; false keeps the post picked up. */
   const move = (pickedUp: Post, target: MoveTarget): boolean => {
-    // It may have changed in the meantime.
     const post = findShownPost(pickedUp._id) ?? pickedUp;
     if (!canMove(post)) {
       showToast({ text: NOT_MOVABLE, error: true });
@@ -106,7 +101,7 @@ export function usePostMoves({
       showToast({
         text: `Movido para ${longDateTimeText(preview.dueAt)}${formatInAccount(nameOf(moved))}`,
         status: moved.status,
-        // An hour that is over cannot be had again.
+        // A due time in the past cannot be restored.
         action:
           before > readNow() ? { label: 'Desfazer', run: () => undo(moved, before) } : undefined,
       });

@@ -21,7 +21,7 @@ import { isOnProfile, tileLabel } from './profile-tiles.ts';
 
 interface ProfileDialogProps {
   user: User;
-  /** Of several accounts the one that the page is narrowed to. */
+  /** The account that the page filter selects, where there are several. */
   instagramAccount: AccountSelection | undefined;
   now: Date;
   open: boolean;
@@ -29,10 +29,9 @@ interface ProfileDialogProps {
   onOpen: (post: Post) => void;
 }
 
-/** What the account will look like once everything scheduled is out: three columns, newest first. */
+/** Previews the Instagram profile after every scheduled post is published: three columns, newest first. */
 export function ProfileDialog(props: ProfileDialogProps) {
   const { user, instagramAccount, now, open, onClose, onOpen } = props;
-  // A profile is always of one account.
   const [selectedAccount, setSelectedAccount] = useState(instagramAccount);
   const [lastAccount, setLastAccount] = useState(instagramAccount);
   if (instagramAccount !== lastAccount) {
@@ -112,7 +111,7 @@ export function ProfileDialog(props: ProfileDialogProps) {
   );
 }
 
-/** Instagram's own: three columns, almost touching. */
+/** The grid follows Instagram's profile: three columns with almost no gap. */
 const grid = 'grid grid-cols-3 gap-0.5';
 
 function Tile({ post, now, onOpen }: { post: Post; now: Date; onOpen: (post: Post) => void }) {

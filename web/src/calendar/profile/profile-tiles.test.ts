@@ -22,7 +22,7 @@ test.each([
   expect(isOnProfile(post)).toBe(shown);
 });
 
-test('a tile is named by type, state, hour and caption', () => {
+test('a tile has a label with type, state, due time and caption', () => {
   const now = new Date('2026-06-09T17:32:00Z');
   const post = aPost({ scheduledTime: '2026-06-10T21:00:00.000Z', caption: ' Caneca dupla ' });
   expect(tileLabel(post, now)).toBe('Imagem, agendado, Amanhã, 18:00: Caneca dupla');

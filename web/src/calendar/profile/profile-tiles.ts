@@ -7,19 +7,19 @@ import { getDueAt } from '../../posts/due-at.ts';
 const profileStatuses: ReadonlySet<Post['status']> = new Set(['scheduled', 'pending', 'published']);
 
 /**
- * Whether a post stands among the account's pictures once it has gone out. Stories never do, and a
- * reel only if it is shared to the feed (Instagram's `share_to_feed`).
+ * Returns whether a post appears on the profile once it is published. Stories never do, and a reel does only
+ * if it is shared to the feed (Instagram's `share_to_feed`).
  */
 export function isOnProfile({ status, mediaType, reelsConfig, errorAction }: Post): boolean {
   if (!profileStatuses.has(status) || mediaType === 'STORIES') return false;
-  // Made for an earlier account, it waits for somebody's word.
+  // The post was created for an earlier account and needs a confirmation.
   if (errorAction === 'confirm_account') return false;
   return mediaType !== 'REELS' || reelsConfig?.shareToFeed !== false;
 }
 
 const CAPTION_LABEL_MAX = 80;
 
-/** A tile in words: `Reels, agendado, Amanhã, 18:00: Como embalamos...`. */
+/** Returns the label of a tile: `Reels, agendado, Amanhã, 18:00: Como embalamos...`. */
 export function tileLabel(post: Post, now: Date): string {
   const dueAt = getDueAt(post);
   const when = dueAt === null ? '' : `, ${relativeDay(dueAt, now)}, ${formatTime(dueAt)}`;

@@ -17,10 +17,9 @@ interface LockedPanelProps {
   now: Date;
 }
 
-/** As many dots as the real calendar shows in a day. */
 const MAX_DOTS = 2;
 
-/** This month, its posts reduced to dots. */
+/** Shows this month with its posts reduced to dots. */
 export function LockedMonth({ samplePosts, now }: LockedPanelProps) {
   const today = dayKey(now);
   const month = monthOfDay(today);
@@ -85,7 +84,7 @@ function DayDots({ posts }: { posts: readonly SamplePost[] }) {
   );
 }
 
-/** Today and the days after it, hours and words reduced to bars. No taller than the month. */
+/** Shows today and the next days with times and texts reduced to bars, no taller than the month. */
 export function LockedTimeline({ samplePosts, now }: LockedPanelProps) {
   const today = dayKey(now);
   return (
@@ -98,7 +97,7 @@ export function LockedTimeline({ samplePosts, now }: LockedPanelProps) {
 }
 
 interface LockedDayProps extends Pick<LockedPanelProps, 'samplePosts'> {
-  /** Null for the weekday. */
+  /** Null shows the weekday. */
   title: string | null;
   day: DayKey;
 }

@@ -12,7 +12,7 @@ import { createSamplePosts } from './sample-data.ts';
 
 const { maxPosts, maxScheduleDays } = limitsByPlan.free;
 
-/** What a visitor sees of the calendar: that it is full, and how to have one. */
+/** Shows a visitor a locked calendar and how to get one. */
 export function LockedSchedule() {
   const now = useMinute();
   const samplePosts = useMemo(() => createSamplePosts(now), [now]);
@@ -74,7 +74,7 @@ interface LockedPanelProps {
   children: ReactNode;
 }
 
-/** A panel out of reach, faded to paper, and over it what opens it: first for the keyboard too. */
+/** A faded panel. The content that unlocks it lies on top and comes first in the tab order. */
 function LockedPanel({ title, text, actions, children }: LockedPanelProps) {
   const id = useId();
   return (

@@ -6,10 +6,9 @@ import { addDays, monthGrid, monthOfDay } from '../../ui/dates/month-grid.ts';
 import { samplePostsOn, createSamplePosts } from './sample-data.ts';
 import { toPost } from './sample-to-post.ts';
 
-/** Instants at which the sample is looked at, and the day that Brasília has then. */
 const dayBoundaries = [
   ['2026-06-09T17:32:00Z', '2026-06-09'],
-  // Already tomorrow for UTC, and for most browsers east of Brasília.
+  // In UTC, and for most browsers east of Brasília, it is already the next day.
   ['2026-06-10T02:59:00Z', '2026-06-09'],
   ['2026-07-01T02:59:00Z', '2026-06-30'],
   ['2026-07-01T03:00:00Z', '2026-07-01'],
@@ -36,7 +35,7 @@ test.each(dayBoundaries)('at %s the sample is around %s', (at, today) => {
 });
 
 test.each(dayBoundaries)(
-  'at %s the whole month has posts, up to where a paid plan ends',
+  'at %s the whole month has posts, up to the end of a paid plan',
   (at, today) => {
     const plan = createSamplePosts(new Date(at));
     const month = monthOfDay(today);
@@ -49,14 +48,14 @@ test.each(dayBoundaries)(
   },
 );
 
-test('posts come in order, each in a minute of its own', () => {
+test('the posts are sorted, each at a distinct minute', () => {
   const instants = createSamplePosts(new Date('2026-06-09T17:32:00Z')).map(({ instant }) =>
     instant.toISOString(),
   );
   expect(instants).toEqual([...new Set(instants)].sort());
 });
 
-test('a sample is a post as the server would send it, and nothing mends it', () => {
+test('a sample post has the format of the API, and no recovery action', () => {
   const posts = createSamplePosts(new Date('2026-06-09T17:32:00Z')).map(toPost);
   for (const one of posts) expect(z.parse(post, one)).toEqual(one);
   expect(new Set(posts.map(({ status }) => status))).toEqual(

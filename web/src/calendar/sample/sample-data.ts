@@ -2,23 +2,22 @@ import { dayKey, fromBrasilia } from '@pontual/contract/shared/brasilia-time.ts'
 import type { MediaType, PostStatus } from '@pontual/contract/posts/posts.ts';
 import { addDays, weekBounds, type DayKey } from '../../ui/dates/month-grid.ts';
 
-/** One post of a shop that does not exist. */
 export interface SamplePost {
   day: DayKey;
   instant: Date;
   type: MediaType;
   status: PostStatus;
   caption: string;
-  /** Of its picture, below /landing. */
+  /** The name of the picture below /landing. */
   art: Art;
 }
 
 type Art = 'cafe' | 'canecas' | 'vestido' | 'acai';
 
-/** Days after Sunday, hour in Brasília, type, picture, caption. */
+/** Days after Sunday, time in Brasília, type, picture, caption. */
 type SampleRow = readonly [number, string, MediaType, Art, string];
 
-/** The first week is always this one, and has posts on each of its days; then they go round. */
+/** The current week always uses the first entry, which has posts on every day; the other weeks rotate. */
 const weeks: readonly (readonly SampleRow[])[] = [
   [
     [0, '19:00', 'IMAGE', 'acai', 'Domingo pede açaí na tigela.'],
@@ -63,15 +62,15 @@ const weeks: readonly (readonly SampleRow[])[] = [
   ],
 ];
 
-/** From before any month that today is in, to where a paid plan would end. */
+/** The range starts before the month of any current day and ends at the horizon of a paid plan. */
 const WEEKS_BACK = 6;
 const DAYS_AHEAD = 30;
 
-/** The last post of last week did not go out: it happens, and is shown. */
+/** The last post of last week has failed, to show that posts can fail. */
 const isFailure = (week: number, { length }: readonly SampleRow[], index: number) =>
   week === -1 && index === length - 1;
 
-/** Sample posts around an instant, oldest first: the past published, the rest scheduled. */
+/** Returns the sample posts around an instant, oldest first: past posts published, the others scheduled. */
 export function createSamplePosts(now: Date): SamplePost[] {
   const today = dayKey(now);
   const { sunday } = weekBounds(today);
@@ -97,7 +96,6 @@ function instantOf(day: DayKey, time: string): Date {
   return fromBrasilia({ year, month, day: date, hour, minute });
 }
 
-/** The sample of one day. */
 export function samplePostsOn(samplePosts: readonly SamplePost[], day: DayKey): SamplePost[] {
   return samplePosts.filter((post) => post.day === day);
 }

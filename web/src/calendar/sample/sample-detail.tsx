@@ -17,7 +17,7 @@ interface SampleDetailProps {
   onClose: () => void;
 }
 
-/** A sample to read: whatever is done with a post needs an account. */
+/** Shows a sample post read-only; every action on a post requires a user. */
 export function SampleDetail({ post, open, onClose }: SampleDetailProps) {
   const now = useMinute();
   const dueAt = getDueAt(post);

@@ -20,13 +20,13 @@ import { SampleDetail } from './sample-detail.tsx';
 import { createSamplePosts } from './sample-data.ts';
 import { toPost } from './sample-to-post.ts';
 
-/** Nothing of the sample waits for an account. */
+/** Sample posts do not depend on an account, so none is at risk. */
 const noRisk = () => false;
 const noLaterPosts = { remaining: 0, isLoading: false, onShowMore: () => undefined };
 
 /**
- * /schedule for a visitor where MOCK_SCHEDULE is on: the real calendar and timeline with posts that
- * do not exist, and nothing that would need somebody's account. An empty day leads to /create-post.
+ * The page /schedule for a visitor where MOCK_SCHEDULE is on: the real calendar and timeline with sample
+ * posts, without actions that require a user. An empty day leads to /create-post.
  */
 export function SampleSchedule() {
   const now = useMinute();
@@ -100,7 +100,6 @@ export function SampleSchedule() {
   );
 }
 
-/** Leads to where a visitor makes a post, with its time filled in. */
 function useOpenCreatePost() {
   const navigate = useNavigate();
   return (when = { date: '', time: '' }) => {

@@ -1,11 +1,10 @@
 import type { Post } from '@pontual/contract/posts/posts.ts';
 import { artUrl, type SamplePost } from './sample-data.ts';
 
-/** As the art is drawn. */
 const SIZE = { width: 400, height: 500 };
 const WEEK_MS = 7 * 86_400_000;
 
-/** A sample as the post that it would be. Nothing of it exists on the server. */
+/** Converts a sample to the format of a post. The server has no such post. */
 export function toPost(sample: SamplePost): Post {
   const { instant, type, status, caption } = sample;
   const art = artUrl(sample);
@@ -46,7 +45,6 @@ export function toPost(sample: SamplePost): Post {
     ready: false,
     permalink: null,
     errorMessage: status === 'failed' ? 'O Instagram não aceitou o formato do vídeo.' : null,
-    // What mends a post needs its owner.
     errorAction: null,
     forecastAt: null,
     planB: null,

@@ -15,14 +15,14 @@ import { setTimeZone } from '../../../testing/time-zone.ts';
 
 const main = page.getByRole('main');
 
-// What is seen is Brasília's, wherever the browser is.
+// The calendar shows Brasília time in every browser time zone.
 beforeEach(() => setTimeZone('Asia/Tokyo'));
 
 describe('the locked calendar', () => {
-  // The last evening of June in Brasília, the first morning of July in Tokyo.
+  // 30 June, 23:30 in Brasília; 1 July, 11:30 in Tokyo.
   beforeEach(() => freezeClock(new Date('2026-07-01T02:30:00Z')));
 
-  test('tells this month and today, but no hour and no caption', async () => {
+  test('shows this month and today, but no time and no caption', async () => {
     await openPage('/schedule');
     await expect
       .element(main.getByRole('heading', { level: 1, name: 'Calendário & Timeline' }))
@@ -40,7 +40,7 @@ describe('the locked calendar', () => {
     await expectAccessible();
   });
 
-  test('is left by its ways in alone, in order', async () => {
+  test('has only its links in the tab order, in sequence', async () => {
     const router = await openPage('/schedule');
     const start = page.getByRole('banner').getByRole('link', { name: 'Comece Agora' });
     await expect.element(start).toBeVisible();
@@ -62,7 +62,7 @@ describe('the locked calendar', () => {
     await expect.poll(() => router.state.location.pathname).toBe('/login');
   });
 
-  test('has no barriers on a phone', async () => {
+  test('has no accessibility violations on a phone', async () => {
     await openPage('/schedule', { size: PHONE });
     await expect.element(main.getByText('junho 2026')).toBeVisible();
     await expectAccessible();
@@ -75,13 +75,13 @@ describe('where the server shows a sample', () => {
   meta.content = 'on';
 
   beforeEach(() => {
-    // Tuesday, 9 June 2026, 23:30 in Brasília; for Tokyo it is the 10th.
+    // Tuesday, 9 June 2026, 23:30 in Brasília; in Tokyo it is the 10th.
     freezeClock(new Date('2026-06-10T02:30:00Z'));
     document.head.append(meta);
   });
   afterEach(() => meta.remove());
 
-  test('a visitor reads posts on the real calendar, and can change none', async () => {
+  test('a visitor reads posts on the real calendar, and cannot change them', async () => {
     await openPage('/schedule');
     await expect
       .element(cell('9 de junho, 4 posts: 08:30 Stories publicado, 12:00 Imagem publicado, mais 2'))
@@ -109,7 +109,7 @@ describe('where the server shows a sample', () => {
     await expect.element(failed.getByRole('button')).toHaveLength(1);
   });
 
-  test('an empty day leads to where a visitor makes a post', async () => {
+  test('an empty day leads to the page where a visitor creates a post', async () => {
     server.answer(listMediaTypes, { mediaTypes: [...mediaTypeOptions] });
     server.answer(planLimits, { limits: limitsByPlan.free });
     const router = await openPage('/schedule');
@@ -122,7 +122,7 @@ describe('where the server shows a sample', () => {
       .toMatchTextContent('17 de junho');
   });
 
-  test('a user sees their own calendar there', async () => {
+  test('a user sees their own calendar', async () => {
     await openPage('/schedule', { as: aUser() });
     await expect.element(page.getByRole('grid')).toBeVisible();
     await expect.element(page.getByText('Conta do Instagram não conectada')).toBeVisible();

@@ -16,7 +16,7 @@ const labelOfHour = (posts: Parameters<typeof hourCellLabel>[1]) =>
     nameOf: () => undefined,
   });
 
-test('an hour tells its worst posts, and what is wrong with them', () => {
+test('the label of an hour lists the worst posts and their issues', () => {
   expect(labelOfHour([])).toBe('12 de junho, 18 h, sem posts. Criar post');
   expect(labelOfHour([at('00'), at('10'), at('20', 'failed'), at('50')])).toBe(
     '12 de junho, 18 h, 4 posts: 18:20 Imagem, Peça 20, falhou; 18:50 Imagem, Peça 50, em risco; mais 2',

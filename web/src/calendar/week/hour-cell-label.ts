@@ -8,7 +8,6 @@ import { remainingPostsText, postCount } from '../day-cell-label.ts';
 import { postLabel } from '../calendar-labels.ts';
 import type { HourSlot } from './week-keyboard.ts';
 
-/** How many posts the name of an hour lists before it only counts them. */
 const MAX_LISTED = 2;
 
 interface HourCellLabelOptions {
@@ -17,7 +16,7 @@ interface HourCellLabelOptions {
   nameOf: AccountNameLookup;
 }
 
-/** The name of an hour: `12 de junho, 18 h, 1 post: 18:00 Reels, Caneca dupla`. */
+/** Returns the label of an hour: `12 de junho, 18 h, 1 post: 18:00 Reels, Caneca dupla`. */
 export function hourCellLabel(
   { day, hour }: HourSlot,
   posts: readonly Post[],
@@ -33,7 +32,6 @@ export function hourCellLabel(
   return `${name}: ${[...parts, ...remainingPostsText(sorted.slice(MAX_LISTED))].join('; ')}`;
 }
 
-/** What a post waits for or suffers from: `, falhou`, `, em risco`. */
 function postIssueText(post: Post, isAtRisk: IsAtRisk): string {
   const state = post.awaiting || hasPublishingFailed(post) ? `, ${statusLabel(post)}` : '';
   return isAtRisk(post) ? `${state}, em risco` : state;

@@ -17,17 +17,16 @@ import type { HourSlot } from './week-keyboard.ts';
 
 interface HourCellProps {
   slot: HourSlot;
-  /** The hour in words, with its posts. */
   label: string;
   nameOf: AccountNameLookup;
   blocks: readonly Block[];
   overflows: readonly OverflowGroup[];
-  /** Takes a post: it is not over. */
+  /** Whether the hour accepts a post; a past hour does not. */
   isOpen: boolean;
-  /** There is room for two lines in half a column. */
+  /** Whether two lines fit into half a column. */
   hasRoom: boolean;
   tabStop: boolean;
-  /** Minutes past the hour, where now is in it. */
+  /** Minutes past the hour when the current time is in this hour; otherwise null. */
   now: number | null;
   onActivate: () => void;
   onOpen: (post: Post) => void;
@@ -37,7 +36,7 @@ interface HourCellProps {
 const HOUR = 60;
 const toPercent = (part: number, whole: number) => `${(part / whole) * 100}%`;
 
-/** An hour of a day, with the posts that begin in it. */
+/** Shows one hour of a day with the posts that are due in it. */
 export function HourCell(props: HourCellProps) {
   const { slot, label, blocks, overflows, isOpen, hasRoom, tabStop, now, onActivate } = props;
   return (
@@ -110,7 +109,6 @@ export function HourCell(props: HourCellProps) {
 const blockClass =
   'absolute z-[1] overflow-hidden rounded-sm border border-line shadow-card focus-visible:z-[2]';
 
-/** From the top of the hour in which it begins. */
 function blockStyle(
   { minute, lane, lanes }: Pick<Block, 'minute' | 'lane' | 'lanes'>,
   slot: HourSlot,
@@ -137,7 +135,7 @@ function PostBlock({ block, slot, label, isNarrow, onOpen }: PostBlockProps) {
   return (
     <button
       type="button"
-      // The hour's own button leads here for the keyboard.
+      // The keyboard reaches the posts through the button of the hour.
       tabIndex={-1}
       aria-haspopup="dialog"
       data-post={post._id}

@@ -16,7 +16,6 @@ import { server } from '../../../testing/stub-server.ts';
 import { setTimeZone } from '../../../testing/time-zone.ts';
 import { answerWithPosts } from '../../../testing/default-answers.ts';
 
-/** An hour of the week that is shown. */
 const hourCell = (date: number, hour: number) => cell(new RegExp(`^${date} de junho, ${hour} h,`));
 
 async function showWeek(): Promise<void> {
@@ -27,7 +26,7 @@ async function showWeek(): Promise<void> {
 beforeEach(() => freezeClock());
 
 describe.each(['Asia/Tokyo', 'America/Los_Angeles'])('with a browser in %s', (zone) => {
-  test('posts around midnight stand at their hours of Brasília, also after a reload', async () => {
+  test('posts around midnight are at their times in Brasília, also after a reload', async () => {
     await setTimeZone(zone);
     answerWithPosts([
       aPost({ scheduledTime: brasiliaTimeAt(2, 23, 45) }),
@@ -41,7 +40,7 @@ describe.each(['Asia/Tokyo', 'America/Los_Angeles'])('with a browser in %s', (zo
   });
 });
 
-test('the week has no barriers, and is what the page begins with afterwards', async () => {
+test('the week has no accessibility violations, and is the view of the next visit', async () => {
   answerWithPosts([aPost({ scheduledTime: brasiliaTimeAt(2, 10, 20) })]);
   await openPage('/schedule', { as: aConnectedUser() });
   await showWeek();
@@ -55,7 +54,7 @@ test('the week has no barriers, and is what the page begins with afterwards', as
   await expect.element(page.getByRole('radio', { name: 'Semana' })).toBeChecked();
 });
 
-test('an empty hour begins a post there', async () => {
+test('an empty hour starts a post at that hour', async () => {
   await openPage('/schedule', { as: aConnectedUser() });
   await showWeek();
   await hourCell(11, 15).click();
@@ -63,7 +62,7 @@ test('an empty hour begins a post there', async () => {
   await expect.poll(readTime).toBe('15:00');
 });
 
-test('by keyboard a post is carried by hours, keeps its minutes and comes back', async () => {
+test('a post moves by keyboard in steps of an hour, keeps its minutes and moves back', async () => {
   const post = aPost({ scheduledTime: brasiliaTimeAt(2, 10, 20) });
   answerWithPosts([post]);
   answerMoves(post);
@@ -87,7 +86,7 @@ test('by keyboard a post is carried by hours, keeps its minutes and comes back',
   await expect.element(hourCell(11, 10)).toHaveFocus();
 });
 
-test('a phone shows one day of the week, without barriers', async () => {
+test('a phone shows one day of the week, without accessibility violations', async () => {
   answerWithPosts([aPost({ scheduledTime: brasiliaTimeAt(0, 20) })]);
   await openPage('/schedule', { as: aConnectedUser(), size: PHONE });
   await showWeek();

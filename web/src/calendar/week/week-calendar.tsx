@@ -19,11 +19,11 @@ import { minuteOfDay, weekDays, weekTitle } from './week.ts';
 import { WeekScroller } from './week-scroller.tsx';
 
 interface WeekCalendarProps {
-  /** The hour that the keyboard is on; its week is the one drawn. */
+  /** The hour that has the keyboard focus; the calendar shows its week. */
   cursor: HourSlot;
   onCursor: (slot: HourSlot) => void;
   postsByDay: ReadonlyMap<DayKey, Post[]>;
-  /** Where an hour has no room for all, it shows the worst. */
+  /** An hour without room for all posts shows the worst states. */
   isAtRisk: IsAtRisk;
   now: Date;
   isLoaded: boolean;
@@ -32,7 +32,7 @@ interface WeekCalendarProps {
   onOpen: (post: Post) => void;
   onOpenDay: (day: DayKey, cell: HTMLElement) => void;
   onCreate: (when: DueTimeFields) => void;
-  /** Takes the hour that is chosen for a post; null while none waits for one. */
+  /** Moves the picked-up post to an hour; null while no post is picked up. */
   onChooseTarget: ((slot: HourSlot) => void) | null;
   header: ReactNode;
 }
@@ -40,10 +40,10 @@ interface WeekCalendarProps {
 const noPosts: readonly Post[] = [];
 const emptyHour: HourOfDay = { posts: [], blocks: [], overflows: [] };
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
-/** A column of a week takes two posts side by side; one of a phone, which shows a day, three. */
+/** A column of the week fits two posts side by side; the single day of a phone fits three. */
 const LANES = { week: 2, day: 3 };
 
-/** Seven days by their hours; on a phone one of them, under the week. */
+/** Shows seven days by hour; on a phone one day, below a strip of the week. */
 export function WeekCalendar(props: WeekCalendarProps) {
   const { cursor, onCursor, postsByDay, isAtRisk, now, isLoaded, busy, header } = props;
   const isWide = useIsWide();
@@ -68,7 +68,7 @@ export function WeekCalendar(props: WeekCalendarProps) {
     const next = slotForKey(event, { day, hour: Number(hour) }, { day: today, hour: hourNow });
     if (next === null) return;
     event.preventDefault();
-    // Drawn at once, so that the cell to be focused is there.
+    // The render is synchronous because the cell must exist before it gets the focus.
     flushSync(() => onCursor(next));
     findCell(next)?.focus();
   };
@@ -104,7 +104,6 @@ export function WeekCalendar(props: WeekCalendarProps) {
         tabStop={day === cursor.day && hour === cursor.hour}
         now={day === today && hour === hourNow ? nowMinute % 60 : null}
         onActivate={() => activate(slot, hourOfDay.posts)}
-        // What waits for its place is put down on a post's hour as on an empty one.
         onOpen={
           props.onChooseTarget === null ? props.onOpen : () => activate(slot, hourOfDay.posts)
         }
@@ -169,7 +168,6 @@ export function WeekCalendar(props: WeekCalendarProps) {
   );
 }
 
-/** The hours of the days of a week. */
 function useHoursByDay(
   day: DayKey,
   { postsByDay, isAtRisk }: Pick<WeekCalendarProps, 'postsByDay' | 'isAtRisk'>,

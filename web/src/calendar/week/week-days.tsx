@@ -9,7 +9,7 @@ import { weekDays } from './week.ts';
 
 type PostsByDay = ReadonlyMap<DayKey, readonly Post[]>;
 
-/** Whether a post of a day failed: its hour may be out of sight. */
+/** The hour of a failed post may be scrolled out of view. */
 const hasFailedPost = (posts: PostsByDay, day: DayKey) =>
   posts.get(day)?.some(hasPublishingFailed) ?? false;
 
@@ -26,7 +26,7 @@ function dayNumberClassFor(isToday: boolean, isPast: boolean): string {
 const dayNumberClass =
   'tnum grid size-7 place-items-center rounded-full font-heading text-sm leading-none!';
 
-/** The days over their columns; only for those who hear where a strip shows them. */
+/** Shows the days above their columns; only to screen readers where a strip shows them. */
 export function DayHeaders(props: {
   days: readonly DayKey[];
   today: DayKey;
@@ -92,7 +92,7 @@ function DayHeader({ day, isToday, isPast, hasFailures }: DayHeaderProps) {
   );
 }
 
-/** The week over the one day that a phone shows. */
+/** Shows the week above the single day of a phone. */
 export function DayStrip(props: {
   week: readonly DayKey[];
   day: DayKey;

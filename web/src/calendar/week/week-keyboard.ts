@@ -7,7 +7,7 @@ export interface HourSlot {
   hour: number;
 }
 
-/** Where a key leads from an hour, or null when it is no key of a week's grid. */
+/** Returns the slot to which a key moves from an hour, or null for a key that the week grid does not use. */
 export function slotForKey(
   event: KeyboardEvent,
   { day, hour }: HourSlot,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { aPost } from '../../posts/post-fixture.ts';
 import { prefillForHour, layoutDay } from './week-layout.ts';
 
-/** Posts of 9 June 2026 at these hours of Brasília, three behind UTC. */
+/** Creates posts on 9 June 2026 at these times in Brasília (UTC-3). */
 const at = (...times: string[]) =>
   times.map((time) =>
     aPost({ _id: time, scheduledTime: new Date(`2026-06-09T${time}:00-03:00`).toISOString() }),
@@ -17,14 +17,14 @@ const layout = (times: string[], most: number) => {
   };
 };
 
-test('posts that do not touch take the whole width', () => {
+test('posts that do not overlap take the whole width', () => {
   expect(layout(['08:00', '12:00', '18:30'], 2)).toEqual({
     blocks: ['08:00 1/1', '12:00 1/1', '18:30 1/1'],
     rests: [],
   });
 });
 
-test('posts at one hour stand side by side', () => {
+test('posts at the same time are side by side', () => {
   expect(layout(['12:00', '12:00', '18:00'], 2).blocks).toEqual([
     '12:00 1/2',
     '12:00 2/2',
@@ -32,14 +32,14 @@ test('posts at one hour stand side by side', () => {
   ]);
 });
 
-test('a column is used again as soon as it is free', () => {
+test('a column is reused as soon as it is free', () => {
   expect(layout(['12:00', '12:30', '12:50', '13:20'], 2)).toEqual({
     blocks: ['12:00 1/2', '12:30 2/2', '12:50 1/2', '13:20 2/2'],
     rests: [],
   });
 });
 
-test('what finds no column is counted, none is lost', () => {
+test('posts without a column are counted, and none is lost', () => {
   expect(layout(['12:00', '12:20', '12:30', '12:45', '12:50'], 2)).toEqual({
     blocks: ['12:00 1/2', '12:50 1/2'],
     rests: ['740 +3 2/2'],
@@ -49,7 +49,7 @@ test('what finds no column is counted, none is lost', () => {
   expect([blocks.length, overflows[0]?.count]).toEqual([2, 998]);
 });
 
-test('where columns end, the worst is in sight and a hidden failure marks the rest', () => {
+test('with too few columns the worst posts are visible, and a hidden failure marks the overflow', () => {
   const failed = (time: string) =>
     aPost({ _id: time, status: 'failed', scheduledTime: `2026-06-09T${time}:00-03:00` });
   const one = layoutDay([...at('12:00', '12:10'), failed('12:20'), ...at('12:30')], 2, () => false);
@@ -62,7 +62,7 @@ test('where columns end, the worst is in sight and a hidden failure marks the re
   expect(atRisk.blocks.map(({ post }) => post._id)).toEqual(['12:10']);
 });
 
-test('the last block of a day ends with it', () => {
+test('the last block of a day ends with the day', () => {
   expect(layoutDay(at('23:55'), 2, () => false).blocks[0]?.minute).toBe(1390);
 });
 
@@ -76,7 +76,7 @@ test.each([
   expect(prefillForHour(day, hour, now)).toEqual({ date: day, time });
 });
 
-test('an hour that is over prefills nothing', () => {
+test('a past hour prefills nothing', () => {
   const now = new Date('2026-06-09T17:50:00Z');
   expect(prefillForHour('2026-06-09', 14, now)).toBeNull();
   expect(prefillForHour('2026-06-08', 23, now)).toBeNull();

@@ -8,29 +8,28 @@ import type { DayKey } from '../../ui/dates/month-grid.ts';
 import { getDueAt } from '../../posts/due-at.ts';
 import { hourOfPost, minuteOfDay } from './week.ts';
 
-/** Minutes of the line that a post's block covers. */
+/** The minutes that the block of a post covers. */
 export const BLOCK_MINUTES = 50;
 const DAY_MINUTES = 24 * 60;
 const QUARTER_MINUTES = 15;
 
 export interface Block {
   post: Post;
-  /** Where it begins; so early that it ends within the day. */
+  /** The start of the block, early enough that it ends within the day. */
   minute: number;
-  /** Which of so many columns side by side. */
+  /** The column, from 0, of `lanes` columns side by side. */
   lane: number;
   lanes: number;
-  /** As things are, it will not be published. */
+  /** In its present state the post will not be published. */
   atRisk: boolean;
 }
 
-/** Posts for which there was no column, gathered where the first of them would be. */
+/** Posts without a column, grouped at the time of the first of them. */
 export interface OverflowGroup {
   minute: number;
   count: number;
   lane: number;
   lanes: number;
-  /** One of them failed. */
   hasFailed: boolean;
 }
 
@@ -40,8 +39,8 @@ interface TimedPost {
 }
 
 /**
- * Sets the posts of one day, in order, side by side where their blocks would overlap. Where columns end,
- * the worst are in sight.
+ * Lays out the sorted posts of one day, side by side where their blocks overlap. Without enough columns, the
+ * posts with the worst states are visible.
  */
 export function layoutDay(
   posts: readonly Post[],
@@ -58,7 +57,7 @@ export function layoutDay(
   const overflows: OverflowGroup[] = [];
   for (const cluster of groupOverlapping(timed)) {
     const all = assignLanes(cluster, maxLanes);
-    // One column fewer where some are left over: `+N` stands in the last one.
+    // With an overflow, one column fewer has posts: the last one shows `+N`.
     const { placed, overflow } =
       all.overflow.length === 0 ? all : assignLanes(worstFirst(cluster, isAtRisk), maxLanes - 1);
     const used = Math.max(...placed.map(({ lane }) => lane), 0) + 1;
@@ -79,15 +78,14 @@ export function layoutDay(
   return { blocks, overflows };
 }
 
-/** What an hour of a day holds. */
+/** The posts and blocks of one hour of a day. */
 export interface HourOfDay {
-  /** Those that begin in it. */
   posts: Post[];
   blocks: Block[];
   overflows: OverflowGroup[];
 }
 
-/** The 24 hours of a day with its posts, which come in order. */
+/** Returns the 24 hours of a day with its posts, which must be sorted. */
 export function layoutHours(
   posts: readonly Post[],
   maxLanes: number,
@@ -106,7 +104,7 @@ export function layoutHours(
   return hours;
 }
 
-/** Posts whose blocks overlap one another, directly or by those between them. */
+/** Groups the posts whose blocks overlap, directly or through other blocks. */
 function groupOverlapping(timed: readonly TimedPost[]): TimedPost[][] {
   const clusters: TimedPost[][] = [];
   let last: TimedPost | undefined;
@@ -125,7 +123,6 @@ function groupOverlapping(timed: readonly TimedPost[]): TimedPost[][] {
 const worstFirst = (cluster: readonly TimedPost[], isAtRisk: IsAtRisk) =>
   cluster.toSorted((a, b) => severityRank(a.post, isAtRisk) - severityRank(b.post, isAtRisk));
 
-/** Each in the first column in which it overlaps none, while there are columns. */
 function assignLanes(cluster: readonly TimedPost[], maxLanes: number) {
   const lanes: TimedPost[][] = Array.from({ length: maxLanes }, () => []);
   const placed: (TimedPost & { lane: number })[] = [];
@@ -141,7 +138,10 @@ function assignLanes(cluster: readonly TimedPost[], maxLanes: number) {
   return { placed, overflow };
 }
 
-/** What a click on an hour prefills: the hour, or its next quarter once it has begun; null when over. */
+/**
+ * Returns the due time that a click on an hour prefills: the hour, its next quarter once it has begun, or
+ * null when it is over.
+ */
 export function prefillForHour(day: DayKey, hour: number, now: Date): DueTimeFields | null {
   const [year = 0, month = 1, number = 1] = day.split('-').map(Number);
   const at = (minute: number) => fromBrasilia({ year, month, day: number, hour, minute });

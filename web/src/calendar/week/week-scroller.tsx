@@ -1,13 +1,12 @@
 import { useLayoutEffect, useRef, type PointerEvent, type ReactNode, type RefObject } from 'react';
 
-/** Px of a finger's way across that turn to another day. */
+/** The horizontal distance in px that makes a touch a swipe to another day. */
 const SWIPE_THRESHOLD_PX = 60;
 
-/** Ref of what scrolls: it begins at this hour, and is left alone afterwards. */
+/** Returns the ref of a scroll container that starts at this hour; later changes do not scroll it. */
 function useInitialScroll(hour: number): RefObject<HTMLDivElement | null> {
   const scroller = useRef<HTMLDivElement>(null);
   const first = useRef(hour);
-  // Before it is painted; scrolling belongs to the document.
   useLayoutEffect(() => {
     const row = scroller.current?.querySelector('tbody tr');
     const height = row?.getBoundingClientRect().height ?? 0;
@@ -16,7 +15,6 @@ function useInitialScroll(hour: number): RefObject<HTMLDivElement | null> {
   return scroller;
 }
 
-/** A finger's way across, in days. */
 function useSwipe(onSwipe: (days: 1 | -1) => void) {
   const start = useRef<{ x: number; y: number } | null>(null);
   return {
@@ -42,14 +40,13 @@ function useSwipe(onSwipe: (days: 1 | -1) => void) {
 }
 
 interface WeekScrollerProps {
-  /** At which it begins. */
   initialHour: number;
-  /** Turns by so many days; null where all days are in sight. */
+  /** Moves by this number of days; null where all days are visible. */
   onSwipe: ((days: 1 | -1) => void) | null;
   children: ReactNode;
 }
 
-/** The hours of a day are more than a screen shows. */
+/** Scrolls the hours of a day, which are taller than a screen. */
 export function WeekScroller({ initialHour, onSwipe, children }: WeekScrollerProps) {
   const scroller = useInitialScroll(initialHour);
   const swipe = useSwipe((days) => onSwipe?.(days));

@@ -1,10 +1,9 @@
 import type { TextEdit } from '../../posts/hashtag-text.ts';
 
 /**
- * Writes into a field as if its user had, the caret after it, and tells React. The command is the
- * only way that leaves one step to the browser's own undo, and no other is planned: setting the
- * text, or a range of it, makes Ctrl+Z forget or damage what was typed before. Where the command is
- * refused, the text matters more than the undo.
+ * Replaces a range of a field like user input: React gets the event and the caret ends up after the text.
+ * `execCommand` is deprecated but the only way that adds one browser undo step: assigning the value or a
+ * range breaks Ctrl+Z. Where the browser refuses the command, the text is set without undo.
  */
 export function applyEdit(field: HTMLTextAreaElement, { start, end, text }: TextEdit): void {
   field.focus({ preventScroll: true });

@@ -19,14 +19,14 @@ const render = (required?: boolean): string =>
     ),
   );
 
-test('a required caption says so to the eye and to who listens, and is not faulty when empty', () => {
+test('a required caption has a visible and an accessible mark and is not invalid when empty', () => {
   const markup = render(true);
   expect(markup).toContain('aria-required="true"');
   expect(markup).toContain('(obrigatória)');
   expect(markup).not.toContain('aria-invalid');
 });
 
-test.each([false, undefined])('with required %s nothing is said', (required) => {
+test.each([false, undefined])('with required %s the field has no required mark', (required) => {
   const markup = render(required);
   expect(markup).not.toContain('aria-required');
   expect(markup).not.toContain('obrigatória');

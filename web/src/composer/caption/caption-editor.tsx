@@ -30,7 +30,7 @@ import { useTopicIndex } from './use-topics.ts';
 
 const number = new Intl.NumberFormat('pt-BR');
 
-/** Said once, when the room gets short. */
+/** Announced to screen readers once per state. */
 const roomWarnings: Record<CaptionLengthState, string> = {
   free: '',
   short: 'Menos de 200 caracteres restantes',
@@ -43,15 +43,13 @@ interface CaptionEditorProps {
   onCaption: (caption: string) => void;
   error: string | undefined;
   readOnly: boolean;
-  /** Said to be required; an empty one is taken all the same. */
+  /** Marks the field as required; an empty caption is still valid. */
   required?: boolean;
-  /** Alone in a dialog, whose title says what it is. */
   isInDialog?: boolean;
-  /** Writes into the field for its user. */
+  /** Lets the parent write into the field. */
   fieldHandle?: Ref<TextFieldHandle>;
-  /** Of the user's own posts, newest first: what is suggested begins with what they hold. */
+  /** Captions of the user's own posts, newest first; their hashtags are suggested first. */
   pastCaptions?: readonly string[] | undefined;
-  /** Below the field: what else fills it, or keeps it. */
   tools?: ReactNode;
 }
 
@@ -74,7 +72,7 @@ export function CaptionEditor(props: CaptionEditorProps) {
     field: () => field.current,
   }));
   const topicSuggestions = useMemo(
-    // The own hashtags do not come first only to give way a moment later.
+    // Waits for the topics, so that the user's own hashtags do not appear first and are then replaced.
     () => (topics === undefined ? null : suggestForCaption(caption, habits, topics)),
     [caption, habits, topics],
   );
@@ -115,13 +113,12 @@ export function CaptionEditor(props: CaptionEditorProps) {
           aria-required={required || undefined}
           aria-invalid={isInvalid || undefined}
           aria-describedby={`${id}-left ${id}-error`}
-          // HTML gives a field of several lines no other role than its own, not even a combobox's.
+          // HTML allows no other role on a textarea, not even `combobox`.
           aria-autocomplete="list"
           aria-haspopup="listbox"
           aria-controls={open ? `${id}-list` : undefined}
           aria-activedescendant={open && active >= 0 ? optionId(`${id}-list`, active) : undefined}
           onChange={(event) => {
-            // React's type leaves out what kind of event it was.
             const { inputType } = event.nativeEvent as InputEvent;
             onCaption(event.target.value);
             suggestions.updateFromField(event.target, inputType);
@@ -161,7 +158,7 @@ export function CaptionEditor(props: CaptionEditorProps) {
         />
       )}
       <output className="sr-only">{roomWarnings[state]}</output>
-      {/* Without what is to be removed: it is said once, and not at every letter. */}
+      {/* Without the number of excess characters, so that it is announced once and not on every key. */}
       <output className="sr-only">
         {exceeded.map(({ message }) => message).join(' ') || warning}
       </output>
@@ -171,7 +168,7 @@ export function CaptionEditor(props: CaptionEditorProps) {
   );
 }
 
-/** The star stands beside the label: the field says by itself that it is required. */
+/** The star is aria-hidden because `aria-required` on the field already announces it. */
 function Title({ id, required }: { id: string; required: boolean }) {
   return (
     <span>
@@ -188,9 +185,8 @@ function Title({ id, required }: { id: string; required: boolean }) {
 
 interface CaptionMessageProps {
   id: string;
-  /** Why the caption cannot be sent; undefined if it can. */
+  /** Why the caption cannot be sent; undefined if it is valid. */
   error: string | undefined;
-  /** What to check in a caption that can be sent. */
   warning: string | undefined;
 }
 

@@ -10,7 +10,6 @@ import { answerWithPosts } from '../../../testing/default-answers.ts';
 const suggestions = page.getByRole('listbox', { name: 'Sugestões de hashtags' });
 const options = page.getByRole('option');
 const option = (name: string) => page.getByRole('option', { name, exact: true });
-/** The hashtags below the field. */
 const offeredChips = page
   .getByRole('list', { name: /^(Sugestões por tema|Suas hashtags)/ })
   .getByRole('button');
@@ -21,19 +20,18 @@ async function expectCaret(at: number): Promise<void> {
   await expect.poll(() => field().selectionEnd).toBe(at);
 }
 
-/** Writes as if by keyboard, and stands behind it. */
 async function write(text: string, typed = ''): Promise<void> {
   await caption.fill(text);
   if (typed !== '') await userEvent.keyboard(typed);
 }
 
-describe('suggestions while one types', () => {
+describe('suggestions during typing', () => {
   beforeEach(async () => {
     await openDetails({ as: aUser() });
     await caption.click();
   });
 
-  test('nothing is suggested before the second character', async () => {
+  test('appear only from the second character', async () => {
     await write('Três passos. #f');
     await expect.element(suggestions).not.toBeInTheDocument();
     await userEvent.keyboard('e');
@@ -44,7 +42,7 @@ describe('suggestions while one types', () => {
       .toEqual(['#feitoamao', '#feitonobrasil', '#feitopormulheres', '#feitocomamor']);
   });
 
-  test('the arrows go round, and the field tells which one it is', async () => {
+  test('wrap around with the arrow keys, and the field references the active option', async () => {
     const isTold = async (name: string) => {
       const chosen = page.getByRole('option', { selected: true });
       await expect.element(chosen).toHaveTextContent(name);
@@ -60,7 +58,7 @@ describe('suggestions while one types', () => {
     await isTold('#feitonobrasil');
   });
 
-  test('Enter takes one, and one step takes it back', async () => {
+  test('are accepted with Enter, and one undo step reverts that', async () => {
     await write('Três passos. #feit', 'o');
     await expect.element(suggestions).toBeVisible();
     await userEvent.keyboard('{ArrowDown}{Enter}');
@@ -74,7 +72,7 @@ describe('suggestions while one types', () => {
     await expect.element(caption).toHaveValue('Três passos. #feitonobrasil ');
   });
 
-  test('Tab takes one too, for a word in the middle', async () => {
+  test('are accepted with Tab for a word in the middle', async () => {
     await write('Três passos. #ceram fim', '{ArrowLeft}{ArrowLeft}{ArrowLeft}{ArrowLeft}');
     await expect.element(suggestions).not.toBeInTheDocument();
     await userEvent.keyboard('ic{Backspace}');
@@ -84,7 +82,7 @@ describe('suggestions while one types', () => {
     await expectCaret('Três passos. #ceramicabrasileira '.length);
   });
 
-  test('Esc closes the suggestions, and only then asks for the post', async () => {
+  test('close on Esc without closing the composer', async () => {
     await write('Fim #pa', 'd');
     await expect.element(suggestions).toBeVisible();
     await userEvent.keyboard('{Escape}');
@@ -102,7 +100,7 @@ describe.each([DESK, PHONE])('at $width px', (size) => {
     await caption.click();
   });
 
-  test('the list of suggestions stays within the page, without barriers', async () => {
+  test('the list of suggestions stays within the page and is accessible', async () => {
     await write('Uma caneca com @lia.azulejos #c', 'e');
     await expect.element(option('#ceramista')).toBeVisible();
     const box = () => suggestions.element().getBoundingClientRect();
@@ -111,14 +109,14 @@ describe.each([DESK, PHONE])('at $width px', (size) => {
     await expectAccessible();
   });
 
-  test('one that is suggested is pressed, and the field keeps the focus', async () => {
+  test('a click on a suggestion inserts it, and the field keeps the focus', async () => {
     await write('Feita com calma #c', 'e');
     await option('#ceramicautilitaria').click();
     await expect.element(caption).toHaveValue('Feita com calma #ceramicautilitaria ');
     await expect.element(caption).toHaveFocus();
   });
 
-  test('hashtags of the topic go into the caption one by one, and can be taken back', async () => {
+  test('hashtags of the topic go into the caption one by one and can be undone', async () => {
     await write('Uma caneca por dia, feita com calma #ceramicautilitaria ');
     await expect.element(page.getByText('Sugestões por tema: cerâmica')).toBeVisible();
     await expect
@@ -136,7 +134,7 @@ describe.each([DESK, PHONE])('at $width px', (size) => {
     await expect.element(offeredChip('#atelie')).toBeVisible();
   });
 
-  test('the signs go in apart from the word before them', async () => {
+  test('the sign buttons insert a space before the sign', async () => {
     await write('Uma caneca', '{Control>}{Home}{/Control}{ArrowRight}');
     await form.getByRole('button', { name: 'Mencionar' }).click();
     await expect.element(caption).toHaveValue('U @ma caneca');
@@ -149,7 +147,7 @@ describe.each([DESK, PHONE])('at $width px', (size) => {
   });
 });
 
-test('the keyboard stays among the hashtags while they are pressed', async () => {
+test('the keyboard focus stays among the hashtag chips while they are pressed', async () => {
   await openDetails({ as: aUser() });
   await write('Uma caneca 👩‍🍳');
   const press = async (target: Locator, key: string) => {
@@ -169,7 +167,7 @@ test('the keyboard stays among the hashtags while they are pressed', async () =>
   await expect.element(caption).toHaveValue('Uma caneca 👩‍🍳');
 });
 
-test('own hashtags are suggested first, and leaving the list does not write one', async () => {
+test('own hashtags are suggested first, and closing the list inserts none', async () => {
   answerWithPosts([aPost({ caption: 'Fornada #cestodebarro' })]);
   await openDetails();
   await write('Oi #c', 'e');
@@ -180,7 +178,7 @@ test('own hashtags are suggested first, and leaving the list does not write one'
   await expect.element(caption).toHaveValue('Oi #ceu é azul');
 });
 
-describe('what Instagram would refuse is told while there is time', () => {
+describe('the counters for the limits of Instagram', () => {
   const counted = form.getByText(/^\d+ de \d+ (hashtags|menções)$/);
 
   beforeEach(() => openDetails({ as: aUser() }));
@@ -205,7 +203,7 @@ describe('what Instagram would refuse is told while there is time', () => {
     expect(field().getAttribute('aria-invalid') ?? 'false').toBe(invalid);
   });
 
-  test('the characters that are left are counted and said', async () => {
+  test('the remaining characters are counted and announced', async () => {
     const status = form.getByRole('status').filter({ hasText: /restantes|Limite/ });
     await write('a'.repeat(2001));
     await expect.element(caption).toHaveAccessibleDescription(/^199 *restantes/);
@@ -216,7 +214,7 @@ describe('what Instagram would refuse is told while there is time', () => {
   });
 });
 
-describe('the colours of hashtags', () => {
+describe('the hashtag colours', () => {
   const mirror = () => {
     const found = field().parentElement?.querySelector<HTMLElement>('[inert][aria-hidden=true]');
     if (!found) throw new Error('nothing is coloured');
@@ -231,7 +229,7 @@ describe('the colours of hashtags', () => {
 
   afterEach(() => sendCdp('Emulation.setEmulatedMedia', { features: [] }));
 
-  test.each([DESK, PHONE])('lie where the text is at $width px', async (size) => {
+  test.each([DESK, PHONE])('match the text layout at $width px', async (size) => {
     await openDetails({ as: aUser(), size });
     for (const layout of [
       '',
@@ -253,7 +251,7 @@ describe('the colours of hashtags', () => {
     }
   });
 
-  test('go while an input method composes, and come back', async () => {
+  test('disappear during an input method composition and return afterwards', async () => {
     await openDetails({ as: aUser() });
     await write('Oi ');
     const composed = { text: '#cera', selectionStart: 5, selectionEnd: 5 };
@@ -265,7 +263,7 @@ describe('the colours of hashtags', () => {
     await expect.poll(look).toEqual(coloured);
   });
 
-  test('go where the system has few strong colours', async () => {
+  test('disappear in forced-colors mode', async () => {
     await openDetails({ as: aUser() });
     await write('Oi #ceramica');
     await expect.poll(look).toEqual(coloured);

@@ -5,25 +5,23 @@ import { listPositionedParts } from '../../posts/hashtag-text.ts';
 type CaptionFieldProps = Omit<ComponentProps<'textarea'>, 'className' | 'value' | 'ref'> & {
   value: string;
   field: RefObject<HTMLTextAreaElement | null>;
-  /** What is drawn of the hashtag that starts here, for what stands beside it. */
+  /** Where the hashtag starts whose mirrored text `anchor` refers to. */
   anchorStart: number | null;
   anchor: RefObject<HTMLElement | null>;
 };
 
-/** All that decides where a line breaks; the field and its mirror must not differ in any of it. */
+/** Everything that decides line breaks; the field and its mirror must have identical values. */
 const textLayoutClass =
   '[grid-area:1/1] min-w-0 px-[18px] pt-4 pb-2.5 text-[1rem] leading-[1.6] font-normal tracking-normal whitespace-pre-wrap break-normal wrap-break-word hyphens-manual [text-rendering:auto] [font-kerning:auto]';
 
 /**
- * A text field whose hashtags and mentions are coloured while one writes. A textarea has one
- * colour, so it writes in none, and a mirror below it draws the same text in the same place; the
- * field keeps what is hard to make: caret, selection, spelling, undo. The mirror gives both their
- * height and they scroll together, so that nothing has to be kept in step. Where the user's own
- * colours are forced on everything, the field is read itself.
+ * A text field that colours hashtags and mentions. A textarea has one colour, so its text is transparent and
+ * a mirror below it draws the same text; the field keeps caret, selection, spelling and undo. The mirror sets
+ * the height and both scroll together. In forced-colors mode the mirror is hidden.
  */
 export function CaptionField(props: CaptionFieldProps) {
   const { value, field, anchorStart, anchor, ...rest } = props;
-  /** An input method underlines what it composes in the colour of the text. */
+  /** An input method underlines its composition in the text colour, which is transparent here. */
   const [composing, setComposing] = useState(false);
   return (
     <div className="max-h-[320px] scroll-py-2.5 overflow-y-auto overscroll-contain rounded-t-[14.5px]">
@@ -66,7 +64,7 @@ function TextMirror({ text, anchorStart, anchor }: TextMirrorProps) {
         kind === 'text' ? (
           stretch
         ) : (
-          // A bolder face would be wider than the text of the field.
+          // A bold face is wider than the text of the field and would shift the mirror.
           <span
             key={start}
             ref={start === anchorStart ? anchor : undefined}
@@ -76,7 +74,7 @@ function TextMirror({ text, anchorStart, anchor }: TextMirrorProps) {
           </span>
         ),
       )}
-      {/* A last line that is empty has no height in a block. */}
+      {/* An empty last line has no height in a block. */}
       {text === '' || text.endsWith('\n') ? '\u200b' : null}
     </>
   );

@@ -3,7 +3,6 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { CaptionFooter } from './caption-footer.tsx';
 
-/** The classes of what says how much room is left after so many characters. */
 function counterClassAt(length: number): string {
   const markup = renderToStaticMarkup(
     createElement(CaptionFooter, {

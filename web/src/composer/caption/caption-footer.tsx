@@ -10,7 +10,9 @@ import {
 
 const number = new Intl.NumberFormat('pt-BR');
 
-/** Yellow, then red (specification, section 2); yellow is a fill, as on paper nobody could read it. */
+/**
+ * Yellow, then red (specification, section 2). Yellow is a fill because yellow text on paper is unreadable.
+ */
 const roomClasses: Record<CaptionLengthState, string> = {
   free: '',
   short: 'rounded-full bg-ipe px-2.5 text-on-ipe',
@@ -26,13 +28,13 @@ const countClasses: Record<CountState, string> = {
 
 interface CaptionFooterProps {
   caption: string;
-  /** Of the room that is left, which describes the field. */
+  /** Id of the remaining-characters text, which describes the field. */
   id: string;
   disabled: boolean;
   onSign: (sign: '#' | '@') => void;
 }
 
-/** Below the text: the two signs, and how much there is of everything. */
+/** The row below the caption: the `#` and `@` buttons and the counters. */
 export function CaptionFooter({ caption, id, disabled, onSign }: CaptionFooterProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 border-t border-line py-0.5 pr-[18px] pl-1.5 text-xs lg:py-2 lg:pl-2">
@@ -59,7 +61,7 @@ function SignButton({ sign, disabled, onSign }: SignButtonProps) {
       label={sign === '#' ? 'Inserir hashtag' : 'Mencionar'}
       icon={sign === '#' ? <Hash size={17} /> : <AtSign size={17} />}
       disabled={disabled}
-      // The field keeps its caret.
+      // Keeps the focus and the caret in the field.
       onMouseDown={(event) => event.preventDefault()}
       onClick={() => onSign(sign)}
     />

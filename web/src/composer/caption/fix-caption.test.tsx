@@ -4,7 +4,7 @@ import { pickPicture } from '../../../testing/composer-dialog.ts';
 import { aConnectedUser } from '../../../testing/examples.ts';
 import { openPage } from '../../../testing/open-page.tsx';
 
-test('a caption that was mended comes back by undoing', async () => {
+test('undo restores a caption that a fix changed', async () => {
   await openPage('/create-post', { as: aConnectedUser() });
   await pickPicture('caneca.jpg', 'Stories');
   const caption = page.getByLabelText('Legenda', { exact: true });

@@ -7,18 +7,16 @@ interface HashtagListProps {
   id: string;
   names: readonly string[];
   active: number;
-  /** The hashtag in the field. */
   anchor: RefObject<HTMLElement | null>;
   onAccept: (name: string) => void;
 }
 
-/** The name of an option, for aria-activedescendant. */
+/** Id of an option, for `aria-activedescendant`. */
 export const optionId = (id: string, index: number) => `${id}-${index}`;
 
-/** The suggestions for the hashtag that is being typed. The field keeps the focus. */
+/** The suggestions for the hashtag that is being typed. The focus stays in the field. */
 export function HashtagList({ id, names, active, anchor, onAccept }: HashtagListProps) {
   const list = useRef<HTMLDivElement>(null);
-  // Where the text of the field lies is only known once it is drawn; then, whatever moves it.
   useLayoutEffect(() => {
     const updatePosition = () => {
       if (list.current !== null && anchor.current !== null)
@@ -38,7 +36,7 @@ export function HashtagList({ id, names, active, anchor, onAccept }: HashtagList
       role="listbox"
       tabIndex={-1}
       aria-label="Sugestões de hashtags"
-      // The field keeps the focus, and its caret.
+      // Keeps the focus and the caret in the field.
       onMouseDown={(event) => event.preventDefault()}
       className="absolute z-10 w-[250px] max-w-[calc(100%-32px)] animate-pop scroll-py-1.5 overflow-y-auto overscroll-contain rounded-md border border-line bg-surface p-1.5 shadow-pop"
     >
@@ -65,7 +63,7 @@ export function HashtagList({ id, names, active, anchor, onAccept }: HashtagList
   );
 }
 
-/** One function for all options: React calls it only when another option becomes the chosen one. */
+/** Module-level so that its identity is stable: React calls it only when another option becomes active. */
 function showOption(option: HTMLElement | null): void {
   option?.scrollIntoView({ block: 'nearest' });
 }
@@ -75,10 +73,8 @@ function createAbortable() {
   return { signal: listening.signal, abort: () => listening.abort() };
 }
 
-/** Puts a list beside a hashtag, both within the same editor. */
 function positionList(list: HTMLElement, anchor: HTMLElement): void {
   const frame = list.offsetParent?.getBoundingClientRect();
-  // A hashtag may run over several lines.
   const lines = [...anchor.getClientRects()];
   const [first, last] = [lines[0], lines.at(-1)];
   if (frame === undefined || first === undefined || last === undefined) return;
@@ -87,7 +83,6 @@ function positionList(list: HTMLElement, anchor: HTMLElement): void {
     anchor: { left: first.left, top: first.top, bottom: last.bottom },
     frame,
     visibleRange: visibleRangeOf(list),
-    // While it is cut, all of it is what could be scrolled, and its borders.
     size: { width: box.width, height: list.scrollHeight + list.offsetHeight - list.clientHeight },
   });
   list.style.left = `${left - frame.left}px`;
@@ -96,13 +91,12 @@ function positionList(list: HTMLElement, anchor: HTMLElement): void {
   list.style.bottom = 'bottom' in edge ? `${frame.bottom - edge.bottom}px` : '';
 }
 
-/** What can be seen of the page around an element, between keyboards and the ends of dialogs. */
+/** The part of the page that is visible around an element, without the keyboard and clipping ancestors. */
 function visibleRangeOf(element: HTMLElement): { top: number; bottom: number } {
   const { visualViewport } = window;
   let top = visualViewport?.offsetTop ?? 0;
   let bottom = top + (visualViewport?.height ?? window.innerHeight);
   let ancestor = element.parentElement;
-  // What the body cuts off, the window does.
   while (ancestor !== null && ancestor !== document.body) {
     if (getComputedStyle(ancestor).overflowY !== 'visible') {
       const box = ancestor.getBoundingClientRect();

@@ -6,7 +6,7 @@ const frame = { left: 100, right: 780 };
 const visibleRange = { top: 0, bottom: 900 };
 const size = { width: 250, height: 284 };
 
-test('the list stands below the hashtag', () => {
+test('the list appears below the hashtag', () => {
   expect(computePlacement({ anchor, frame, visibleRange, size })).toEqual({
     left: 300,
     edge: { top: 232 },
@@ -14,13 +14,13 @@ test('the list stands below the hashtag', () => {
   });
 });
 
-test('at the right edge it stays within the frame', () => {
+test('the list stays within the frame at the right edge', () => {
   expect(
     computePlacement({ anchor: { ...anchor, left: 700 }, frame, visibleRange, size }).left,
   ).toBe(530);
 });
 
-test('on a phone it stands below the line', () => {
+test('the list starts at the left below the line on a phone', () => {
   const phone = { left: 16, right: 374 };
   const { left } = computePlacement({
     anchor: { ...anchor, left: 340 },
@@ -31,7 +31,7 @@ test('on a phone it stands below the line', () => {
   expect(left).toBe(32);
 });
 
-test('over a keyboard it stands above, and scrolls', () => {
+test('the list appears above the hashtag and scrolls when a keyboard takes the space below', () => {
   const low = { left: 300, top: 190, bottom: 216 };
   expect(
     computePlacement({ anchor: low, frame, visibleRange: { top: 0, bottom: 300 }, size }),
@@ -42,7 +42,7 @@ test('over a keyboard it stands above, and scrolls', () => {
   });
 });
 
-test('with little room it is cut before it is moved', () => {
+test('with little space the list is clipped before it moves above', () => {
   const place = computePlacement({ anchor, frame, visibleRange: { top: 0, bottom: 490 }, size });
   expect(place).toMatchObject({ edge: { top: 232 }, maxHeight: 252 });
 });

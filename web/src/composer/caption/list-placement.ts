@@ -1,35 +1,34 @@
-/** In px, all from the same corner. */
+/** In px, relative to the same corner. */
 interface VerticalRange {
   top: number;
   bottom: number;
 }
 
 interface PlacementInput {
-  /** The hashtag in the field. */
   anchor: VerticalRange & { left: number };
-  /** The editor's frame. */
   frame: { left: number; right: number };
-  /** What can be seen of the page: below it may be a keyboard, or a dialog's end. */
+  /** The visible part of the page, without a keyboard or what a dialog clips. */
   visibleRange: VerticalRange;
-  /** Of the list, with all its rows. */
   size: { width: number; height: number };
 }
 
 export interface Placement {
   left: number;
-  /** Where its upper edge is, or its lower one where there is more room above. */
+  /** The upper edge, or the lower edge where there is more space above. */
   edge: { top: number } | { bottom: number };
   maxHeight: number;
 }
 
 const GAP = 6;
-/** So much of the list is to be seen; what is more scrolls. */
+/** Minimum visible height of the list in px; the rest scrolls. */
 const MIN_HEIGHT = 120;
-/** Narrower than this the list stands below the line and not below the word. */
+/** On a narrower frame the list starts at the left edge and not at the hashtag. */
 const NARROW_WIDTH = 480;
 const INDENT = 16;
 
-/** Where the list of suggestions goes: below the hashtag if it fits there, within the frame. */
+/**
+ * Returns the position of the suggestion list in px: below the hashtag if it fits there, within the frame.
+ */
 export function computePlacement({ anchor, frame, visibleRange, size }: PlacementInput): Placement {
   const wide = frame.right - frame.left >= NARROW_WIDTH;
   const preferredLeft = wide ? anchor.left : frame.left + INDENT;

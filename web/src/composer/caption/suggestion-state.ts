@@ -1,15 +1,17 @@
-/** Whether suggestions are open, and which one would be taken. */
 export interface SuggestionState {
-  /** Where the hashtag starts for which they are open. */
+  /** Start of the hashtag for which the list is open; null if it is closed. */
   tokenStart: number | null;
-  /** The chosen one; -1 is none. */
+  /** Index of the active suggestion; -1 for none. */
   activeIndex: number;
-  /** Where the hashtag starts for which they were closed; they stay so until it is left. */
+  /**
+   * Start of the hashtag for which the user closed the list; it stays closed until the caret leaves that
+   * hashtag.
+   */
   dismissedStart: number | null;
 }
 
 export type SuggestionAction =
-  /** `at` is where the hashtag that is being typed starts; null when it is none. */
+  /** `tokenStart` is where the hashtag under the caret starts; null if there is none. */
   | { type: 'typed'; tokenStart: number | null; isComplete: boolean }
   | { type: 'caretMoved'; tokenStart: number | null }
   | { type: 'stepped'; by: 1 | -1; count: number }
@@ -22,7 +24,7 @@ export const closedSuggestions: SuggestionState = {
   dismissedStart: null,
 };
 
-/** Only typing opens: who walks through a caption with the arrows is not to be held up. */
+/** Only typing opens the list, so that moving through a caption with the arrow keys is not interrupted. */
 export function reduceSuggestions(
   state: SuggestionState,
   action: SuggestionAction,

@@ -10,7 +10,6 @@ const index = indexTopics([
   topic('artesanato', 'artesanato', 'feitoamao feitonobrasil feitopormulheres atelie'),
 ]);
 
-/** What is suggested at the end of a caption. */
 function suggest(caption: string, past: readonly string[] = [], known = true) {
   const token = findTokenAt(caption, caption.length);
   if (token === null) throw new Error(`nothing is typed in ${caption}`);
@@ -46,7 +45,7 @@ test.each([
   expect(suggest(caption, past).names.join(' ')).toBe(names);
 });
 
-test('at most 8 are shown', () => {
+test('returns at most 8 suggestions', () => {
   const past = [Array.from({ length: 12 }, (_, each) => `#barro${each}`).join(' ')];
   expect(suggest('#ba', past).names).toHaveLength(8);
 });
@@ -57,26 +56,26 @@ test('the topics of the caption come before other topics', () => {
   expect(suggest('caneca #ra').names).toEqual(['ceramica', 'ceramicabrasil']);
 });
 
-test('what is whole is told from what is not', () => {
+test('isComplete distinguishes a known hashtag from a partial one', () => {
   expect(suggest('#barro').isComplete).toBe(true);
   expect(suggest('#barr').isComplete).toBe(false);
 });
 
-test('without topics there are still the own', () => {
+test('without topics the own hashtags are still suggested', () => {
   expect(suggest('#ba', ['#barro'], false).names).toEqual(['barro']);
 });
 
 const offer = (caption: string, past: readonly string[] = []) =>
   suggestForCaption(caption, habitsFrom(past, index), index);
 
-test('six of the topic are offered', () => {
+test('offers six hashtags of the topic', () => {
   expect(offer('A caneca nova')).toEqual({
     title: 'Sugestões por tema: cerâmica',
     names: ['ceramica', 'ceramicabrasil', 'atelie', 'barro', 'torno', 'mesa'],
   });
 });
 
-test('what is in the caption makes room for the next', () => {
+test('a hashtag in the caption is replaced by the next one', () => {
   expect(offer('A caneca nova #Cerâmica #torno')?.names).toEqual([
     'ceramicabrasil',
     'atelie',
@@ -86,7 +85,7 @@ test('what is in the caption makes room for the next', () => {
   ]);
 });
 
-test('those that the author uses come first', () => {
+test('hashtags that the author uses come first', () => {
   expect(offer('A caneca nova', ['#mesa', '#Torno'])?.names.slice(0, 3)).toEqual([
     'torno',
     'mesa',
@@ -94,14 +93,14 @@ test('those that the author uses come first', () => {
   ]);
 });
 
-test('two topics take turns', () => {
+test('hashtags of two topics alternate', () => {
   expect(offer('Uma caneca e um pão')).toEqual({
     title: 'Sugestões por tema: cerâmica e padaria',
     names: ['ceramica', 'paoartesanal', 'ceramicabrasil', 'padaria', 'atelie', 'feitoamao'],
   });
 });
 
-test('without a topic the own are offered, or nothing', () => {
+test('without a topic the own hashtags are offered, or nothing', () => {
   expect(offer('Bom dia', ['Oi #sol #lua', '#sol'])).toEqual({
     title: 'Suas hashtags',
     names: ['sol', 'lua'],
@@ -109,7 +108,7 @@ test('without a topic the own are offered, or nothing', () => {
   expect(offer('Bom dia')).toBeNull();
 });
 
-test('nothing is offered that Instagram would refuse, or warns of', () => {
+test('offers nothing that would exceed a limit of Instagram', () => {
   expect(offer(`caneca ${'#a '.repeat(4)}`)).not.toBeNull();
   expect(offer(`caneca ${'#a '.repeat(5)}`)).toBeNull();
   expect(offer('caneca '.repeat(315))).toBeNull();

@@ -4,13 +4,13 @@ import { fold, findHashtags, type Token } from '../../posts/hashtag-text.ts';
 import { countTopicHabits, detectTopics, type TopicIndex } from './topic-search.ts';
 import type { Topic } from '../../library/hashtags/topics/topic.ts';
 
-/** How many are shown (specification, section 9). */
+/** Specification, section 9. */
 const MAX_SUGGESTIONS = 8;
 const MAX_TOPIC_SUGGESTIONS = 6;
 
-/** What a user's past captions say about what this one may want. */
+/** What a user's past captions say about the hashtags and topics that they use. */
 export interface Habits {
-  /** Hashtags without their sign, the most used first; of equals, the last used. */
+  /** Without the `#` sign, most used first; equally used ones by the latest use. */
   hashtags: readonly string[];
   topics: ReadonlyMap<Topic, number>;
 }
@@ -30,20 +30,20 @@ function rankByUse(pastCaptions: readonly string[]): string[] {
     if (known === undefined) uses.set(fold(name), { name, count: 1 });
     else known.count += 1;
   }
-  // Sorting is stable, and the newest caption came first.
+  // The sort is stable and the newest caption comes first, so equals stay in order of latest use.
   return [...uses.values()].toSorted((a, b) => b.count - a.count).map(({ name }) => name);
 }
 
 export interface TokenSuggestions {
   names: readonly string[];
-  /** What stands there is a hashtag of its own: nothing is chosen for its author. */
+  /** The typed text is a known hashtag already; no suggestion is preselected. */
   isComplete: boolean;
 }
 
 /**
- * What the hashtag being typed may become: what starts with it first, the user's own before those
- * of the caption's topics and these before the rest; then what holds it, without the rest, which
- * would be too far fetched. What the caption has already is left out.
+ * The hashtags that the typed text may become. Prefix matches come first: the user's own, those of the
+ * caption's topics, then the rest. Substring matches follow, only of the user's own and the caption's topics.
+ * Hashtags that the caption already contains are left out.
  */
 export function suggestForToken(
   token: Token,
@@ -74,7 +74,6 @@ export function suggestForToken(
   };
 }
 
-/** Each hashtag once, as it was written first, without those taken. */
 function uniqueHashtags(names: readonly string[], excluded: ReadonlySet<string>) {
   const seenKeys = new Set(excluded);
   return names.flatMap((name) => {
@@ -91,8 +90,8 @@ interface HashtagOffer {
 }
 
 /**
- * The hashtags offered below a caption, at most 6: of its topics, the ones that its author uses
- * first, or else simply those that its author uses most. Null when there are none, or no more fit.
+ * Returns at most 6 hashtags to offer below a caption: of its topics, those that the author uses first;
+ * without topics the author's most used ones. Null when there are none, or the caption has no room for more.
  */
 export function suggestForCaption(
   caption: string,
@@ -127,7 +126,6 @@ function sortByUse({ tags }: Topic, { hashtags }: Habits): string[] {
   return tags.toSorted((a, b) => Number(used.has(b)) - Number(used.has(a)));
 }
 
-/** The first of each list, then the second of each, and so on. */
 function interleave(lists: readonly (readonly string[])[]): string[] {
   const longest = Math.max(0, ...lists.map(({ length }) => length));
   return Array.from({ length: longest }, (_, index) =>

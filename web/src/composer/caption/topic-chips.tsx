@@ -6,19 +6,18 @@ interface TopicChipsProps {
   title: string;
   names: readonly string[];
   disabled: boolean;
-  /** Adds the hashtag; true when the field had the focus and has it still. */
+  /** Adds the hashtag; returns true when the field had the focus and still has it. */
   onAdd: (name: string) => boolean;
-  /** What takes the focus when no chip is left. */
+  /** Called when no chip is left to take the focus. */
   onEmpty: () => void;
 }
 
-/** Hashtags to press, below the field. */
+/** The suggested hashtags below the field, each a button. */
 export function TopicChips({ title, names, disabled, onAdd, onEmpty }: TopicChipsProps) {
   const id = useId();
   const list = useRef<HTMLUListElement>(null);
   const add = (name: string, index: number) => {
     const result = { inField: false };
-    // The chip goes; the one in its place is looked for afterwards.
     flushSync(() => {
       result.inField = onAdd(name);
     });
@@ -39,7 +38,7 @@ export function TopicChips({ title, names, disabled, onAdd, onEmpty }: TopicChip
             <Chip
               disabled={disabled}
               className="max-w-full"
-              // The field keeps the focus, and a phone its keyboard as it was.
+              // Keeps the focus in the field, and so the keyboard of a phone open.
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => add(name, index)}
             >

@@ -31,27 +31,27 @@ test.each([
 });
 
 test.each(['', 'Bom dia, gente!', 'Sempre empanado', 'O pastelão da vida'])(
-  '%j is about nothing that is known',
+  '%j matches no topic',
   (caption) => {
     expect(namesOf(caption)).toEqual([]);
   },
 );
 
-test('a caption may be about two things', () => {
+test('a caption may match two topics', () => {
   expect(namesOf('Pão de fermentação natural na ceia de natal')).toEqual(['padaria', 'Natal']);
 });
 
-test('what is only touched on is left out', () => {
+test('a topic that the caption mentions in passing is left out', () => {
   expect(namesOf('Caneca de cerâmica feita no torno com café')).toEqual(['cerâmica']);
 });
 
-test('between equals the one that is written about more often wins', () => {
+test('between equal topics the one that the author uses more often wins', () => {
   const caption = 'Cabelo e unha';
   expect(namesOf(caption)[0]).toBe('salão de beleza');
   expect(namesOf(caption, ['Esmalte novo'])[0]).toBe('unhas');
 });
 
-test('an empty caption is about what its author usually writes about', () => {
+test('an empty caption gets the usual topic of its author', () => {
   const past = ['Fornada das sete', 'Pão quente', 'Um café'];
   expect(namesOf('', past)).toEqual(['padaria']);
   expect(namesOf('', past.slice(1))).toEqual([]);

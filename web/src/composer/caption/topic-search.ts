@@ -1,15 +1,15 @@
 import { fold, findHashtags } from '../../posts/hashtag-text.ts';
 import type { Topic } from '../../library/hashtags/topics/topic.ts';
 
-/** Topics by what tells of them. */
+/** Topics, indexed by the words and hashtags that indicate them. */
 export interface TopicIndex {
   topics: readonly Topic[];
-  /** By the first word of a trigger. */
+  /** Keyed by the first word of a trigger. */
   triggers: ReadonlyMap<string, readonly { words: readonly string[]; topic: Topic }[]>;
   byTag: ReadonlyMap<string, readonly Topic[]>;
 }
 
-/** Portuguese plurals and their singulars; every other loses its s. */
+/** Portuguese plural endings and their singulars; any other plural loses its s. */
 const plurals: readonly [RegExp, string][] = [
   [/^maes$/, 'mae'],
   [/(?:oes|aes|aos)$/, 'ao'],
@@ -18,16 +18,15 @@ const plurals: readonly [RegExp, string][] = [
   [/s$/, ''],
 ];
 
-/** A folded word such that its singular and its plural are the same. It need not be a word. */
+/** Reduces a folded word to a stem that its singular and plural share. The stem need not be a word. */
 function stemWord(word: string): string {
   if (word.length <= 3) return word;
   const plural = plurals.find(([ending]) => ending.test(word));
   const singular = plural === undefined ? word : word.replace(...plural);
-  // As in flores and flor, luzes and luz; árvore loses it in both numbers.
+  // Maps flores to flor and luzes to luz; árvore loses its e in both numbers.
   return singular.replace(/([rz])e$/, '$1');
 }
 
-/** The words of a text, ready to be compared. */
 function stemWords(text: string): string[] {
   return (fold(text).match(/[a-z0-9]+/g) ?? []).map(stemWord);
 }
@@ -53,7 +52,6 @@ export function indexTopics(topics: readonly Topic[]): TopicIndex {
   return { topics, triggers: groupByKey(triggers), byTag: groupByKey(tags) };
 }
 
-/** By how many different words, phrases and hashtags a text tells of each topic. */
 function countTopicMentions({ triggers, byTag }: TopicIndex, text: string): Map<Topic, number> {
   const mentions = new Map<Topic, Set<string>>();
   const addMention = (topic: Topic, by: string) => {
@@ -75,7 +73,7 @@ function countTopicMentions({ triggers, byTag }: TopicIndex, text: string): Map<
   return new Map([...mentions].map(([topic, source]) => [topic, source.size]));
 }
 
-/** In how many of some captions each topic is told of. */
+/** Returns for each topic the number of captions that mention it. */
 export function countTopicHabits(
   index: TopicIndex,
   captions: readonly string[],
@@ -89,13 +87,13 @@ export function countTopicHabits(
   return habits;
 }
 
-/** One caption that tells of a topic may be chance. */
+/** A single caption that mentions a topic may be chance. */
 const MIN_HABIT_COUNT = 2;
 
 /**
- * The topics of a caption, at most two, the second only if it is told of at least half as much as
- * the first; between equals the habit decides. Of a caption that tells of none, the one that its
- * author writes about most; nothing where there is no habit either.
+ * Returns at most two topics of a caption, the second only if it has at least half as many mentions as the
+ * first; habits break ties. A caption without a topic gets the author's most frequent one, if it is in at
+ * least 2 past captions.
  */
 export function detectTopics(
   index: TopicIndex,

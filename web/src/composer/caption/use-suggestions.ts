@@ -5,12 +5,12 @@ import { closedSuggestions, reduceSuggestions } from './suggestion-state.ts';
 import { suggestForToken, type Habits } from './suggestions.ts';
 import type { TopicIndex } from './topic-search.ts';
 
-/** Typing and deleting; not undoing, nor what is pasted or dropped. */
+/** Typing and deleting, but not undo, paste or drop. */
 const typingInputTypes = /^(?:insert(?:Text|CompositionText|ReplacementText)|delete)/;
 
 const noSuggestions: readonly string[] = [];
 
-/** The suggestions for the hashtag at the caret of a field, and what keys and pointers do to them. */
+/** Returns the suggestions for the hashtag at the caret of a field, and the handlers of its events. */
 export function useSuggestions(
   field: RefObject<HTMLTextAreaElement | null>,
   caption: string,
@@ -18,7 +18,7 @@ export function useSuggestions(
 ) {
   const [state, dispatch] = useReducer(reduceSuggestions, closedSuggestions);
   const [caret, setCaret] = useState(0);
-  /** What is written for the user asks for no suggestions. */
+  /** True during an insertion by the program, which must not open the suggestions. */
   const isInserting = useRef(false);
   const token = state.tokenStart === null ? null : findTokenAt(caption, caret);
   const { names } =
@@ -36,7 +36,7 @@ export function useSuggestions(
   const accept = (name: string) => {
     if (token !== null) insert(replaceToken(caption, token, name));
   };
-  /** After the text changed or the caret moved. `inputType` is how it was changed. */
+  /** Call after the text changes or the caret moves. `inputType` is null for a caret move. */
   const updateFromField = (target: HTMLTextAreaElement, inputType: string | null) => {
     const { value, selectionStart, selectionEnd } = target;
     setCaret(selectionEnd);
@@ -53,7 +53,6 @@ export function useSuggestions(
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const { key, shiftKey, ctrlKey, altKey, metaKey } = event;
-    // What an input method is composing is its own until it is done.
     if (!open || event.nativeEvent.isComposing || shiftKey || ctrlKey || altKey || metaKey) return;
     const active = names[state.activeIndex];
     if (key === 'ArrowDown' || key === 'ArrowUp') {
@@ -64,14 +63,13 @@ export function useSuggestions(
       dispatch({ type: 'dismissed' });
     } else return;
     event.preventDefault();
-    // The dialog around the field stays.
+    // Otherwise the dialog around the field closes too.
     event.stopPropagation();
   };
   return {
     open,
     names: open ? names : noSuggestions,
     active: Math.min(state.activeIndex, names.length - 1),
-    /** Where the hashtag starts that is being typed. */
     tokenStart: open ? state.tokenStart : null,
     accept,
     insert,

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { indexTopics, type TopicIndex } from './topic-search.ts';
 
 /**
- * The topics, which come after the editor in a chunk of their own. Undefined until they are there;
- * null if they cannot be had, and then one writes without them.
+ * Returns the topics, which are loaded after the editor in their own chunk: undefined while loading, null if
+ * loading failed; the editor then works without them.
  */
 export function useTopicIndex(): TopicIndex | null | undefined {
   const { data, isError } = useQuery({

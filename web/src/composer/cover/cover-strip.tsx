@@ -13,17 +13,16 @@ import {
 import { drawStrip } from './strip-frames.ts';
 
 interface CoverStripProps {
-  /** An object URL of the video. */
   url: string;
-  /** Null where the browser cannot tell. */
+  /** Null where the browser cannot read it. */
   durationMs: number | null;
-  /** The frame that is the cover, in ms from the beginning. */
+  /** The cover frame, in ms from the start of the video. */
   offsetMs: number;
   onOffset: (ms: number) => void;
   disabled: boolean;
 }
 
-/** Where a reel's cover is chosen: on a strip of its own frames. */
+/** Lets the user choose the cover of a reel on a strip of the video's frames. */
 export function CoverStrip({ durationMs, ...rest }: CoverStripProps) {
   if (durationMs === null) {
     return (
@@ -35,7 +34,6 @@ export function CoverStrip({ durationMs, ...rest }: CoverStripProps) {
       </div>
     );
   }
-  // Another video has other frames: nothing of the one before stays.
   return <FrameStrip key={rest.url} durationMs={durationMs} {...rest} />;
 }
 
@@ -47,7 +45,7 @@ function FrameStrip(props: CoverStripProps & { durationMs: number }) {
   const onKeyDown = (event: KeyboardEvent) => {
     const by = { PageUp: PAGE_STEP_MS, PageDown: -PAGE_STEP_MS }[event.key];
     if (by === undefined) return;
-    // Its own page is a tenth of the video.
+    // The native page step of a range input is a tenth of the range.
     event.preventDefault();
     onOffset(clampCoverOffset(offset + by, durationMs));
   };
@@ -103,10 +101,9 @@ interface FramesProps {
   onBroken: () => void;
 }
 
-/** The strip itself. Decorative: the slider says where it stands. */
+/** The frames of the strip. Decorative: the slider announces the position. */
 function Frames({ url, durationMs, onBroken }: FramesProps) {
   const strip = useRef<HTMLDivElement>(null);
-  // Frames come from a decoder outside React, and it is stopped when nobody looks any more.
   useEffect(() => {
     const control = new AbortController();
     const { signal } = control;
@@ -124,17 +121,14 @@ function Frames({ url, durationMs, onBroken }: FramesProps) {
       className="grid size-full grid-cols-8 overflow-hidden rounded-field bg-hover"
     >
       {stripTimes(durationMs).map((time) => (
-        // Twice as fine as it is shown at its widest.
         <canvas key={time} width={190} height={128} className="size-full object-cover" />
       ))}
     </div>
   );
 }
 
-/** The very frame that is chosen, where it lies among the others. */
 function ChosenFrame({ url, offset, left }: { url: string; offset: number; left: number }) {
   const video = useRef<HTMLVideoElement>(null);
-  // What a video shows is set on the element.
   useEffect(() => {
     if (video.current !== null) showStill(video.current, offset);
   }, [offset]);

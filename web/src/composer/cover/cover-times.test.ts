@@ -18,18 +18,18 @@ test.each([
   expect(last === 0 || last <= durationMs - 100).toBe(true);
 });
 
-test('an offset of another video is brought into this one', () => {
+test('clamps an offset of another video to this one', () => {
   expect(clampCoverOffset(14_000, 38_000)).toBe(14_000);
   expect(clampCoverOffset(14_049, 38_000)).toBe(14_000);
   expect(clampCoverOffset(60_000, 5000)).toBe(4900);
   expect(clampCoverOffset(-1, 5000)).toBe(0);
 });
 
-test('the strip has eight frames, from the first to the last that can be chosen', () => {
+test('the strip has eight frames, from the first to the last possible cover', () => {
   expect(stripTimes(7100)).toEqual([0, 1000, 2000, 3000, 4000, 5000, 6000, 7000]);
 });
 
-test('a frame is named by its time', () => {
+test('labels a frame with its time', () => {
   expect(timeText(14_000)).toBe('0:14');
   expect(timeText(4300)).toBe('0:04,3');
   expect(timeText(61_000)).toBe('1:01');

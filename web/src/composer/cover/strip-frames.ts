@@ -1,6 +1,6 @@
 import { showStill } from '../preview/show-still.ts';
 
-/** Waits for one of two events of a video; rejects on the other, or when nobody wants it any more. */
+/** Waits for an event of a video; rejects on a video error or when the signal aborts. */
 function waitForEvent(video: HTMLVideoElement, event: string, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const listeners = new AbortController();
@@ -16,10 +16,10 @@ function waitForEvent(video: HTMLVideoElement, event: string, signal: AbortSigna
   });
 }
 
-/** No frame comes where two seeks end on the same one. */
+/** Two seeks that end on the same frame produce no new one; waiting ends after this many ms. */
 const FRAME_TIMEOUT_MS = 200;
 
-/** On a busy machine a video has been sought before it shows what was found. */
+/** On a busy machine `seeked` fires before the video shows the new frame. */
 function waitForNextFrame(video: HTMLVideoElement): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, FRAME_TIMEOUT_MS);
@@ -30,7 +30,6 @@ function waitForNextFrame(video: HTMLVideoElement): Promise<void> {
   });
 }
 
-/** Draws the middle of what a video shows so that it fills a canvas. */
 function drawCovering(video: HTMLVideoElement, canvas: HTMLCanvasElement): void {
   const { videoWidth, videoHeight } = video;
   const scale = Math.min(videoWidth / canvas.width, videoHeight / canvas.height);
@@ -51,18 +50,16 @@ function drawCovering(video: HTMLVideoElement, canvas: HTMLCanvasElement): void 
 }
 
 interface StripOptions {
-  /** An object URL of the video. */
   url: string;
-  /** Of the frames, in ms, one for each canvas. */
+  /** Times of the frames in ms, one per canvas. */
   times: readonly number[];
   canvases: readonly HTMLCanvasElement[];
-  /** Nobody looks at the strip any more. */
   signal: AbortSignal;
 }
 
 /**
- * Draws frames of a video as they are found. It seeks, so that of a large file only the parts around
- * the frames are read. Rejects where the browser cannot decode the video.
+ * Draws frames of a video one after the other. Seeking makes the browser read only the parts of a large file
+ * around the frames. Rejects where the browser cannot decode the video.
  */
 export async function drawStrip({ url, times, canvases, signal }: StripOptions): Promise<void> {
   const video = document.createElement('video');
@@ -84,7 +81,7 @@ export async function drawStrip({ url, times, canvases, signal }: StripOptions):
     }
   } finally {
     video.removeAttribute('src');
-    // Only this makes it let go of the file.
+    // Only `load()` makes the browser release the file.
     video.load();
   }
 }

@@ -3,8 +3,8 @@ import { storedKeys } from '../../api/storage.ts';
 import { currentOwner, draftKeyOf, readDraftAt, writeDraftAt } from './draft-records.ts';
 
 /**
- * Whoever logs out leaves nothing to be found by the next. A session that was lost is another thing:
- * its user comes back.
+ * Deletes the stored drafts at logout, so that the next user of the browser finds none. An expired session
+ * keeps them, because its user comes back.
  */
 export function deleteDraftsOnLogout(): void {
   let lastOwner = currentOwner();
@@ -19,7 +19,7 @@ export function deleteDraftsOnLogout(): void {
     );
     if (keys.length === 0) return;
     for (const key of keys) writeDraftAt(key, null);
-    // Their bytes as well. What cannot be loaded now is done when the composer opens.
+    // Deletes the file bytes too. If the chunk cannot be loaded now, the composer deletes them when it opens.
     import('./draft-store.ts')
       .then(({ deleteOrphanedFiles }) => deleteOrphanedFiles())
       .catch(() => undefined);

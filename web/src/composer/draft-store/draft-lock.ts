@@ -1,25 +1,25 @@
-/** Whether a place is this tab's, another's, or one that the browser lets nobody have. */
+/** Whether this tab holds the draft lock, another tab does, or the browser refuses locks. */
 export type DraftLockResult = 'own' | 'elsewhere' | 'none';
 
-/** The place in which an owner's work is kept, asked for by this tab. */
+/** This tab's request for the lock on an owner's draft. */
 export interface DraftLock {
-  /** Whose it is, once the browser has said so. */
+  /** Resolves once the browser has decided the request. */
   result: Promise<DraftLockResult>;
-  /** Gives it up, even before that is known. */
+  /** Releases the lock, also before the request is decided. */
   release: () => void;
 }
 
-/** What this tab has given up is free only once the browser says so. It may be asked for at once. */
+/** The browser frees a released lock asynchronously; the next request waits for that. */
 let pendingReleases: Promise<unknown> = Promise.resolve();
 
 const lockNameOf = (owner: string | null) => `pontual.composer.${owner ?? 'visitor'}`;
 
-/** Of a browser that knows no locks, as without https: what this tab holds, of other tabs nothing. */
+/** For browsers without the Web Locks API (no https): the locks of this tab only. */
 const locksOfTab = new Set<string>();
 
 /**
- * Claims the place of an owner; it is not had while another composer holds it. A browser that knows
- * no locks lets all tabs have it.
+ * Requests the lock on the draft of an owner; the result is `elsewhere` while another composer holds it.
+ * Without the Web Locks API every tab gets `own`.
  */
 export function acquireDraftLock(owner: string | null): DraftLock {
   const name = lockNameOf(owner);
@@ -47,7 +47,10 @@ export function acquireDraftLock(owner: string | null): DraftLock {
   };
 }
 
-/** Does something to the place of an owner, unless somebody holds it; who asks next waits for it. */
+/**
+ * Runs `work` under the draft lock of an owner, or not at all if another composer holds it. Later requests of
+ * this tab wait for it.
+ */
 export async function withDraftLock(owner: string | null, work: () => void): Promise<void> {
   const name = lockNameOf(owner);
   const locks: LockManager | undefined = navigator.locks;
@@ -61,7 +64,6 @@ export async function withDraftLock(owner: string | null, work: () => void): Pro
         if (lock !== null) work();
       }),
     )
-    // A browser that refuses locks has kept nothing either.
     .catch(() => undefined);
   addPendingRelease(done);
   await done;

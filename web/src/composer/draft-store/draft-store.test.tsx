@@ -3,7 +3,7 @@ import { reduce, startWizard } from '../wizard.ts';
 import { createDraftStore, noLoadedFiles } from './draft-store.ts';
 import { readDraft } from './draft-records.ts';
 
-test('a post whose user leaves for an account still waits for it after a late change', () => {
+test('a later change preserves the mark of a draft whose user leaves to connect an account', () => {
   const visitor = null;
   const keeper = createDraftStore(visitor, noLoadedFiles);
   const wizard = startWizard({ frame: 'page', form: { caption: 'Uma demonstração' } });

@@ -10,10 +10,9 @@ import { broadcastLateResponse, type LateResponse } from './late-responses.ts';
 import { referencedFileIds } from './take-draft.ts';
 import { currentOwner, readDraft, writeDraft } from './draft-records.ts';
 
-/** The files, each written once. */
 const fileStore = createStore('pontual-composer', 'files');
 
-/** Under which name a file is kept: the same one, however often the form changes. */
+/** Storage id of each file; it stays the same when the form changes. */
 const fileIds = new WeakMap<File, string>();
 
 function fileIdOf(file: File): string {
@@ -22,49 +21,47 @@ function fileIdOf(file: File): string {
   return id;
 }
 
-/** Of a file that would be another one after a reload: its name then is the one it has now. */
+/**
+ * Sets the storage id of a file that navigation passes again after a reload, so that both are recognised as
+ * equal.
+ */
 export const assignFileId = (file: File, id: string) => void fileIds.set(file, id);
 
-/** What the browser's storage refuses, as in private windows or when it is full, is not kept. */
+/** Storage may be refused, as in private windows or when it is full. */
 async function succeeds(work: () => Promise<unknown>): Promise<boolean> {
   try {
     await work();
     return true;
   } catch {
-    // Some browsers refuse already to open it.
     return false;
   }
 }
 
-/** How far what is shown is kept: all of it, not all of it yet, or not at all. */
+/** Whether the shown draft is stored completely, is still being written, or was refused. */
 export type DraftSaveStatus = 'held' | 'writing' | 'refused';
 
-/** Keeps what one composer makes, in the browser. */
+/** Stores the draft of one composer in the browser. */
 export interface DraftStore {
-  /** From one change to the next; nothing of a wizard without work. */
+  /** Stores the wizard after each change; a wizard without content deletes the draft. */
   save: (wizard: Wizard) => void;
-  /** What was on its way under this key has not arrived, and is known not to have. */
+  /** Records that the request with this key certainly did not create a post. */
   clearRequest: (key: string) => void;
   /**
-   * The same, or that it has arrived, after the composer was left: others may be at the post now.
-   * Resolves once what is kept knows it.
+   * Records a response that arrives after the composer was closed; another composer may have the draft now.
+   * Resolves once the stored draft contains it.
    */
   recordLateResponse: (answer: LateResponse) => Promise<void>;
-  /** A visitor goes to log in, for this very post. */
   markAwaitingLogin: () => void;
-  /** A user goes to connect an account, for this very post. */
   markAwaitingAccount: () => void;
-  /** The files that were not opened are not wanted any more. */
+  /** Gives up the files that the browser could not read. */
   forgetUnreadFiles: () => void;
-  /** Nothing is being made any more, and nothing is kept from here on. */
   discard: () => void;
   saveStatus: () => DraftSaveStatus;
-  /** Calls at each change of that, until what it gives back is called. */
   onSaveStatus: (listener: () => void) => () => void;
 }
 
 const noOperation = () => undefined;
-/** Of a composer that has no place to keep in. */
+/** For a composer without a draft lock. */
 export const noDraftStore: DraftStore = {
   save: noOperation,
   clearRequest: noOperation,
@@ -77,18 +74,18 @@ export const noDraftStore: DraftStore = {
   onSaveStatus: () => noOperation,
 };
 
-/** The files of a post that was kept. */
+/** The files of a stored draft. */
 export interface LoadedFiles {
   files: readonly PickedFile[];
-  /** The browser has not answered for these; they may lie there all the same. */
+  /** Files that the browser did not return within the timeout; they may still be in its storage. */
   unread: readonly StoredFile[];
 }
 
 export const noLoadedFiles: LoadedFiles = { files: [], unread: [] };
 
 /**
- * Writes to the place of `owner`, and no longer once somebody else is logged in. What was `opened`
- * there lies there.
+ * Returns a store that writes the draft of `owner`, as long as that user is logged in. `loadedFiles` are
+ * already in storage.
  */
 export function createDraftStore(owner: string | null, loadedFiles: LoadedFiles): DraftStore {
   let { unread } = loadedFiles;
@@ -99,9 +96,10 @@ export function createDraftStore(owner: string | null, loadedFiles: LoadedFiles)
   const fileStatuses = new Map<string, DraftSaveStatus>(storedIds.map((id) => [id, 'held']));
   let isDiscarded = false;
   let isDraftStored = true;
-  /** What was written last. */
   let lastDraft: StoredDraft | null = null;
-  /** Why its user leaves. Each later write repeats it, because the form may change until the next page opens. */
+  /**
+   * Why the user leaves. Each later write repeats it, because the form may change until the next page opens.
+   */
   let awaits: Pick<StoredDraft, 'isAwaitingLogin' | 'isAwaitingAccount'> = {};
   const listeners = new Set<() => void>();
   const notifyListeners = () => {
@@ -111,7 +109,6 @@ export function createDraftStore(owner: string | null, loadedFiles: LoadedFiles)
   const storeFile = async (id: string, file: File) => {
     fileStatuses.set(id, 'writing');
     const isStored = await succeeds(() => set(id, file, fileStore));
-    // It may have been taken out meanwhile.
     if (fileStatuses.has(id)) fileStatuses.set(id, isStored ? 'held' : 'refused');
     notifyListeners();
   };
@@ -146,7 +143,7 @@ export function createDraftStore(owner: string | null, loadedFiles: LoadedFiles)
       lastDraft = clearAnsweredRequest(owner, { key, isCreated: false });
     },
     async recordLateResponse(answer) {
-      // Who goes on with the post takes the answer in; where nobody does, it is for what is kept.
+      // A composer that has the draft open handles the broadcast; otherwise the stored draft is updated here.
       await withDraftLock(owner, () => {
         const kept = readDraft(owner);
         const isUntouched = JSON.stringify(kept) === JSON.stringify(lastDraft);
@@ -180,7 +177,7 @@ export function createDraftStore(owner: string | null, loadedFiles: LoadedFiles)
   };
 }
 
-/** What is kept no longer says that this may have arrived; gives what it says then. */
+/** Removes an answered request from the stored draft and returns the updated draft. */
 function clearAnsweredRequest(
   owner: string | null,
   { key, isCreated }: LateResponse,
@@ -193,7 +190,7 @@ function clearAnsweredRequest(
   return known;
 }
 
-/** The files of what was kept, as far as they are there; who shows them gives their urls back. */
+/** Returns the files of a stored draft that are available. The caller revokes their object URLs. */
 export async function loadFiles(draft: StoredDraft | null): Promise<LoadedFiles> {
   const storedFiles = draft?.form.files ?? [];
   const found = await readFiles(storedFiles.map(({ id }) => id));
@@ -207,10 +204,9 @@ export async function loadFiles(draft: StoredDraft | null): Promise<LoadedFiles>
   return { files: opened, unread: [] };
 }
 
-/** A browser's storage that is broken may never answer: the form does not wait for it any longer. */
+/** A broken browser storage may never answer; the form waits at most this many ms. */
 const READ_TIMEOUT_MS = 5000;
 
-/** Null where the browser does not say what is there. */
 async function readFiles(storedIds: string[]): Promise<unknown[] | null> {
   if (storedIds.length === 0) return [];
   const timeout = new Promise<null>((resolve) => {
@@ -223,10 +219,10 @@ async function readFiles(storedIds: string[]): Promise<unknown[] | null> {
   }
 }
 
-/** Drops files that nobody's words name any more. */
+/** Deletes files that no stored draft references. */
 export async function deleteOrphanedFiles(): Promise<void> {
   const found = await keys<string>(fileStore);
-  // Read last: words are written before the files that they name, also by another tab.
+  // Read after the keys, because every tab writes a draft before the files that it references.
   const referencedIds = referencedFileIds();
   await Promise.all(found.filter((id) => !referencedIds.has(id)).map((id) => del(id, fileStore)));
 }

@@ -28,7 +28,6 @@ import { answerUserDefaults } from '../../../testing/default-answers.ts';
 const restoredNotice = page.getByText('Você continua de onde parou.');
 const user = aConnectedUser();
 
-/** Makes a carousel of two photos, up to the button that sends it. */
 async function createCarousel(): Promise<void> {
   await chooseFiles([await aPhoto('um.jpg'), await aPhoto('dois.jpg')]);
   await continueToDetails(null);
@@ -36,7 +35,6 @@ async function createCarousel(): Promise<void> {
   await chooseTomorrow();
 }
 
-/** It is there, at its last step. */
 async function expectCarousel(): Promise<void> {
   await expect.element(heading('Detalhes do carrossel')).toBeVisible();
   await expect.element(form.getByText('2 arquivos')).toBeVisible();
@@ -44,14 +42,12 @@ async function expectCarousel(): Promise<void> {
   await expect.poll(readTime).toBe('19:00');
 }
 
-/** The page begins with nothing, and says nothing of anybody's work. */
 async function expectEmptyPage(): Promise<void> {
   await expect.element(heading('Envie seus arquivos')).toBeVisible();
   await expect.element(tiles).not.toBeInTheDocument();
   await expect.element(restoredNotice).not.toBeInTheDocument();
 }
 
-/** Logs in by the form. */
 async function logIn(as = user): Promise<void> {
   answerUserDefaults(as);
   server.answer(login, { user: as, token: 'token-of-a-test' });
@@ -60,7 +56,6 @@ async function logIn(as = user): Promise<void> {
   await page.getByRole('button', { name: 'Entrar', exact: true }).click();
 }
 
-/** Whether the browser asks before the tab is closed or loaded again. */
 const asksBeforeUnload = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
 
 describe('a visitor', () => {
@@ -70,7 +65,7 @@ describe('a visitor', () => {
     await sendButton.click();
   });
 
-  test('is asked to log in before anything is sent, and comes back to the post', async () => {
+  test('must log in before anything is sent, and returns to the post', async () => {
     const question = page.getByRole('dialog', { name: 'Entre para agendar' });
     await expect.element(question).toMatchTextContent('fica guardado neste navegador');
     await question.getByRole('button', { name: 'Entrar', exact: true }).click();
@@ -84,7 +79,7 @@ describe('a visitor', () => {
     expect(server.calls(schedulePost)).toHaveLength(1);
   });
 
-  test('is led to registration, and the post waits for the first login', async () => {
+  test('can go to registration, and the post is restored after the first login', async () => {
     await page.getByRole('button', { name: 'Criar conta grátis' }).click();
     await expect.poll(() => location.pathname).toBe('/register');
     await page.getByRole('link', { name: 'Entrar', exact: true }).last().click();
@@ -95,7 +90,7 @@ describe('a visitor', () => {
   });
 });
 
-test('a page that is loaded again goes on with its carousel, until it is begun anew', async () => {
+test('a reloaded page restores its carousel until the user starts over', async () => {
   await openComposer();
   await createCarousel();
   await reloadPage();
@@ -113,7 +108,7 @@ test('a page that is loaded again goes on with its carousel, until it is begun a
   await expectEmptyPage();
 });
 
-test('a dialog that is loaded again is open again, with the video and its cover', async () => {
+test('a reloaded page opens the dialog again with the video and its cover', async () => {
   answerComposer();
   await openPage('/schedule', { as: user });
   await page.getByRole('button', { name: 'Agende seu próximo post' }).click();
@@ -136,7 +131,7 @@ test('a dialog that is loaded again is open again, with the video and its cover'
   await expect.element(cover).toHaveValue('200');
 });
 
-test('what is discarded is forgotten', async () => {
+test('a discarded post is deleted', async () => {
   await openComposer();
   await createCarousel();
   await page.getByRole('button', { name: 'Calendário' }).click();
@@ -150,7 +145,6 @@ test('what is discarded is forgotten', async () => {
   await expectEmptyPage();
 });
 
-/** The server no longer knows the session when the post is sent. */
 async function loseSession(): Promise<void> {
   await openComposer({ as: user });
   await createCarousel();
@@ -159,17 +153,17 @@ async function loseSession(): Promise<void> {
   await expect.poll(() => location.pathname).toBe('/login');
 }
 
-describe('a session that ends while a post is made', () => {
+describe('a session that ends while the user composes a post', () => {
   beforeEach(loseSession);
 
-  test('leads back to everything after the login', async () => {
+  test('restores everything after the login', async () => {
     await logIn();
     await expect.poll(() => location.pathname).toBe('/create-post');
     await expect.element(restoredNotice).toBeVisible();
     await expectCarousel();
   });
 
-  test('keeps it for its user while a visitor looks around', async () => {
+  test('preserves the draft for its user while a visitor uses the page', async () => {
     history.replaceState(null, '', '/create-post');
     await reloadPage();
     await expectEmptyPage();
@@ -182,7 +176,7 @@ describe('a session that ends while a post is made', () => {
     await expectCarousel();
   });
 
-  test('shows nothing of it to somebody else who logs in', async () => {
+  test('does not show the draft to another user who logs in', async () => {
     await logIn(aConnectedUser({ _id: 'user-2', email: 'bia@example.com' }));
     await expect.poll(() => location.pathname).toBe('/create-post');
     await expectEmptyPage();
@@ -190,7 +184,7 @@ describe('a session that ends while a post is made', () => {
 });
 
 describe('another tab', () => {
-  /** Holds the place of an owner, as the tab that is at their post does. */
+  /** Holds the draft lock of an owner, like a tab that has the draft open. */
   function holdPlace(owner: string): () => Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     const held = navigator.locks.request(`pontual.composer.${owner}`, () => promise);
@@ -201,10 +195,10 @@ describe('another tab', () => {
     };
   }
 
-  test('that is at the post keeps it: this one begins empty, and asks before it is left', async () => {
+  test('with the draft open keeps the lock: this tab starts empty and warns before it is closed', async () => {
     await openComposer({ as: user });
     await createCarousel();
-    // Asked for while this page has it, and had as soon as it is left.
+    // Queued while this page holds the lock, and granted as soon as the page reloads.
     const release = holdPlace('user-1');
     await reloadPage();
     await expectEmptyPage();
@@ -218,14 +212,13 @@ describe('another tab', () => {
     await expectCarousel();
   });
 
-  test('that is at the post over the calendar keeps its dialog to itself', async () => {
+  test('with the draft open over the calendar prevents the dialog from opening here', async () => {
     answerComposer();
     await openPage('/schedule', { as: user });
     await page.getByRole('button', { name: 'Agende seu próximo post' }).click();
     const dialog = page.getByRole('dialog', { name: 'Criar post' });
     await chooseFiles(await aPhoto('foto.jpg'), dialog);
     await expect.element(dialog.getByText('foto.jpg').first()).toBeVisible();
-    // Asked for while this page has it, and had as soon as it is left.
     const release = holdPlace('user-1');
     await reloadPage();
     await expect.element(page.getByRole('grid').first()).toBeVisible();
@@ -233,7 +226,7 @@ describe('another tab', () => {
     await release();
   });
 
-  test("of a visitor's keeps one post: this one says that it keeps nothing", async () => {
+  test('of a visitor holds the only draft: this tab shows that it stores nothing', async () => {
     const release = holdPlace('visitor');
     const notice = page.getByText(/Outra aba já guarda um post seu/);
     await openAsVisitor();
@@ -271,7 +264,7 @@ describe('a browser', () => {
 
   afterEach(() => vi.restoreAllMocks());
 
-  test('that does not open its storage says what is missing, and forgets none of it', async () => {
+  test('that cannot read its files shows which file is missing and deletes none of them', async () => {
     await openComposer();
     await chooseFiles(await aPhoto('caneca.jpg'));
     await continueToDetails();
@@ -285,7 +278,7 @@ describe('a browser', () => {
     await expect.element(form.getByText('caneca.jpg').first()).toBeVisible();
   });
 
-  test('that keeps words alone says which file is missing, and the words are there', async () => {
+  test('that stores only the text shows which file is missing and restores the text', async () => {
     vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(refuse);
     await openComposer();
     await chooseFiles(await aPhoto('foto.jpg'));
@@ -298,7 +291,7 @@ describe('a browser', () => {
     await expect.element(caption).toHaveValue('Foto sem lugar');
   });
 
-  test('that keeps nothing makes a draft all the same', async () => {
+  test('that stores nothing still saves a draft on the server', async () => {
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(refuse);
     vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(refuse);
     vi.spyOn(LockManager.prototype, 'request').mockImplementation(async () => refuse());
@@ -314,7 +307,7 @@ describe('a browser', () => {
     expect(server.calls(saveDraft)).toHaveLength(1);
   });
 
-  test('that kept another shape begins anew, and keeps again', async () => {
+  test('with a draft of another version starts empty and stores drafts again', async () => {
     localStorage.setItem('pontual.composer.visitor', JSON.stringify({ version: 2, form: null }));
     await openAsVisitor();
     await chooseFiles(await aPhoto('caneca.jpg'));

@@ -10,15 +10,14 @@ import type { Wizard } from '../wizard-state.ts';
 import type { RestoreResult } from './use-composer-setup.ts';
 
 interface RestoredNoticeProps {
-  /** Null where nothing was restored. */
   restored: RestoreResult | null;
   wizard: Wizard;
   onStartOver: () => void;
 }
 
 /**
- * Says that this is what was being made before, or that it was sent already, for sure or perhaps, and
- * lets go of it if it is not wanted.
+ * Shows that a draft was restored, or that its post was certainly or possibly created already, and offers to
+ * start over.
  */
 export function RestoredNotice({ restored, wizard, onStartOver }: RestoredNoticeProps) {
   const [isConfirming, setConfirming] = useState(false);

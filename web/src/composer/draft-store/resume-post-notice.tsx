@@ -10,10 +10,9 @@ interface ResumePostNoticeProps {
   className?: string;
 }
 
-/** A post that its user left to connect an account for it: where it is, and the way back to it. */
+/** Links back to a post whose user left it to connect an Instagram account. */
 export function ResumePostNotice({ user, className }: ResumePostNoticeProps) {
   const owner = ownerOf(user);
-  // What is made in another tab meanwhile is no news here.
   const [isAwaitingAccount] = useState(() => readDraft(owner)?.isAwaitingAccount === true);
   if (!isAwaitingAccount) return null;
   const connected = user.instagramAccountId !== null;

@@ -24,7 +24,6 @@ const chooseStory: WizardAction[] = [
 const wizardAfter = (...actions: WizardAction[]): Wizard =>
   actions.reduce<Wizard>(reduce, startWizard({ frame: 'page', form: { when } }));
 
-/** As the browser keeps it: as text, and under new addresses afterwards. */
 function storeAndRead(wizard: Wizard) {
   const found = toStoredDraft(wizard, ({ name }) => `id of ${name}`);
   if (found === null) throw new Error('nothing was kept');
@@ -36,7 +35,7 @@ function loadFiles(wizard: Wizard): PickedFile[] {
   return first === undefined ? [] : [{ ...first, file: video.file, url: 'blob:new' }];
 }
 
-test('the wizard goes on at the step where it was, with everything in it', () => {
+test('the wizard resumes at its last step with all values', () => {
   const wizard = wizardAfter(...chooseStory);
   expect(storeAndRead(wizard)).toMatchObject({
     step: 'details',
@@ -52,7 +51,7 @@ test('the wizard goes on at the step where it was, with everything in it', () =>
 
 const earlierRequest = { key: 'key-1', at: Date.parse('2026-06-09T17:00:00Z') };
 
-test('what was on its way may have arrived: it is sent again under its key', () => {
+test('an unanswered request may have succeeded and is sent again under its key', () => {
   const attempt = findOrCreateAttempt(
     wizardAfter(...chooseStory) as EditingStep,
     'schedule',
@@ -75,7 +74,7 @@ test('what was on its way may have arrived: it is sent again under its key', () 
   );
 });
 
-test('what no answer came of may exist, whatever becomes of it here, until it is begun anew', () => {
+test('a post with an unanswered request may exist until the user starts over', () => {
   const attempt = { content: 'the post', ...earlierRequest };
   const failure = { submitMode: 'schedule', code: 'NETWORK', message: 'Sem conexão' } as const;
   const started: WizardAction = { type: 'sendStarted', attempt, submitMode: 'schedule' };
@@ -100,7 +99,7 @@ test('what no answer came of may exist, whatever becomes of it here, until it is
   expect(mayAlreadyExist(reduce(wizard, { type: 'restarted' }))).toBe(false);
 });
 
-test('after a day the server has forgotten the key: the very same may become a second post', () => {
+test('after a day the server has forgotten the key, and an identical request may create a duplicate', () => {
   const attempt = { content: 'the post', ...earlierRequest };
   const wizard = wizardAfter(...chooseStory, {
     type: 'sendStarted',
@@ -112,7 +111,7 @@ test('after a day the server has forgotten the key: the very same may become a s
   expect(mayCreateDuplicate(again, new Date('2026-06-10T17:00:00Z'))).toBe(true);
 });
 
-test('a late answer is taken in by whoever goes on with the post, and kept', () => {
+test('a late response reaches the composer that has the draft open, and is stored', () => {
   const attempt = { content: 'the post', ...earlierRequest };
   const left = wizardAfter(...chooseStory, {
     type: 'sendStarted',
@@ -131,7 +130,7 @@ test('a late answer is taken in by whoever goes on with the post, and kept', () 
   });
 });
 
-test('without its files the text is still there, at the first step', () => {
+test('without its files the draft restores the text at the first step', () => {
   expect(
     restoreWizard(storeAndRead(wizardAfter(...chooseStory)), [], { frame: 'page' }),
   ).toMatchObject({
@@ -141,7 +140,7 @@ test('without its files the text is still there, at the first step', () => {
   });
 });
 
-test('what navigation brings along counts for more than what was kept', () => {
+test('navigation values override stored values', () => {
   const noon = { date: '2026-06-10', time: '12:00' };
   const wizard = wizardAfter(...chooseStory);
   const begin = { frame: 'page', form: { when: noon }, mediaType: 'REELS' } as const;
@@ -151,7 +150,7 @@ test('what navigation brings along counts for more than what was kept', () => {
   });
 });
 
-test('a caption that comes along is written below the one that was kept', () => {
+test('a caption from navigation is appended to the stored caption', () => {
   const wizard = wizardAfter(...chooseStory);
   const captionWith = (caption: string) =>
     restoreWizard(storeAndRead(wizard), loadFiles(wizard), { frame: 'page', form: { caption } })
@@ -160,7 +159,7 @@ test('a caption that comes along is written below the one that was kept', () => 
   expect(captionWith('Caneca')).toBe('Caneca');
 });
 
-test('nothing is kept of a post that exists', () => {
+test('a created post is not stored', () => {
   const picture = { ...chooseFiles, files: [aPicture()] } as WizardAction<'filesChosen'>;
   expect(toStoredDraft(wizardAfter(picture), () => '1')).toMatchObject({
     step: 'upload',
@@ -170,7 +169,7 @@ test('nothing is kept of a post that exists', () => {
   expect(toStoredDraft(done, () => '1')).toBeNull();
 });
 
-test('a carousel of which one photo is left is a photo again', () => {
+test('a carousel with one remaining photo becomes a photo', () => {
   const [a, b] = [aPicture('a.jpg'), aPicture('b.jpg')];
   const carousel = wizardAfter({ ...chooseFiles, files: [a, b] }, { type: 'continued' });
   expect(storeAndRead(carousel)).toMatchObject({ step: 'details', mediaType: 'CAROUSEL' });
@@ -179,14 +178,14 @@ test('a carousel of which one photo is left is a photo again', () => {
   });
 });
 
-test('a type that somebody comes for with other files gives way', () => {
+test('a requested type that does not fit the files is ignored', () => {
   const begin = { frame: 'page', mediaType: 'REELS' } as const;
   const photo = aPicture();
   const wizard = wizardAfter({ ...chooseFiles, files: [photo] });
   expect(restoreWizard(storeAndRead(wizard), [photo], begin)).toMatchObject({ mediaType: 'IMAGE' });
 });
 
-test('a change of type in the modal is still one after the page was loaded again', () => {
+test('a type change in the modal survives a reload', () => {
   const wizard = wizardAfter(...chooseStory, { type: 'wentBack' });
   expect(restoreWizard(storeAndRead(wizard), loadFiles(wizard), { frame: 'modal' })).toMatchObject({
     step: 'type',

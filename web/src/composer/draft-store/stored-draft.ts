@@ -10,30 +10,28 @@ import { listUnansweredRequests } from '../unanswered-requests.ts';
 import type { Attempt, Frame, SentRequest, Wizard } from '../wizard-state.ts';
 import { reduce, startWizard, type WizardInit } from '../wizard.ts';
 
-/** Kept of a file beside its bytes; `id` names those. */
+/** The stored values of a file beside its bytes; `id` is their key. */
 export type StoredFile = Omit<PickedFile, 'file' | 'url'> & { id: string };
 
-/** A post that is being made, as it is kept in the browser. */
+/** A post in the composer, as the browser stores it. */
 export interface StoredDraft {
   version: 2;
   frame: Frame;
   step: 'upload' | 'type' | 'details';
   mediaType: MediaType | null;
   confirmedType: MediaType | null;
-  /** What was on its way when the page ended may have arrived. */
+  /** Requests of the earlier page that may have created a post. */
   attempts: readonly Attempt[];
-  /** It was on its way at this very moment, or no answer has come. */
+  /** Requests that were running when the draft was stored, or got no response. */
   unansweredRequests: readonly SentRequest[];
-  /** Something that was sent from here has arrived. */
+  /** A request from this draft has created a post. */
   hasCreatedPost: boolean;
-  /** A visitor goes to log in, for this very post. */
   isAwaitingLogin?: boolean;
-  /** Its user goes to connect an account, for this very post. */
   isAwaitingAccount?: boolean;
   form: Omit<Form, 'files'> & { files: readonly StoredFile[] };
 }
 
-/** What is kept of a wizard; null of one that has ended. */
+/** Returns the storable form of a wizard; null if it is done. */
 export function toStoredDraft(
   wizard: Wizard,
   fileIdOf: (file: File) => string,
@@ -57,7 +55,7 @@ export function toStoredDraft(
   };
 }
 
-/** Where the user was, with the files that are still there. */
+/** Returns the wizard at its stored step, with the files that are still available. */
 export function restoreWizard(
   draft: StoredDraft,
   files: readonly PickedFile[],
@@ -86,7 +84,7 @@ export function restoreWizard(
   return reduce({ ...continued, confirmedType: mediaType }, { type: 'typeChosen', mediaType });
 }
 
-/** What was written stays above what comes along, as of a template. */
+/** An incoming caption, such as one from a template, goes below the stored text. */
 function joinCaptions(ownText: string, incomingText = ''): string {
   if (incomingText === '' || incomingText === ownText) return ownText;
   return ownText.trim() === '' ? incomingText : `${ownText}\n\n${incomingText}`;

@@ -12,9 +12,9 @@ import {
 } from './draft-records.ts';
 
 /**
- * What this very user was making, or a visitor who has since logged in; null when nothing. Who logs in
- * for a post sees that one, and what was theirs before comes after it. `brings`: files come along, for
- * a post of their own, unless what was begun has none yet, or has these.
+ * Returns the draft to resume, or null: the user's own, or the one of a visitor who has since logged in. A
+ * draft that awaits login comes first, and the user's earlier one is parked. Files from navigation start a
+ * new post, unless the stored draft has no files or contains these already.
  */
 export function takeDraft(owner: string | null, incomingFilePrefix?: string): StoredDraft | null {
   const ownDraft = readDraft(owner);
@@ -38,17 +38,17 @@ export function takeDraft(owner: string | null, incomingFilePrefix?: string): St
   return nextDraft;
 }
 
-/** Whether the files that came along under this name are in it: its page ended before all were kept. */
+/** Whether the draft contains files from this navigation: the page ended before all of them were stored. */
 export const hasIncomingFiles = (draft: StoredDraft | null, incomingFilePrefix: string): boolean =>
   draft?.form.files.some(({ id }) => id.startsWith(incomingFilePrefix)) === true;
 
-/** A post with files waits while one of other files comes first, where none waits already. */
+/** Parks a draft with files while a draft of other files comes first. Only one draft can be parked. */
 function parkDraft(owner: string, ownDraft: StoredDraft | null): boolean {
   const canPark = ownDraft !== null && ownDraft.form.files.length > 0 && !hasParkedDraft(owner);
   return canPark && writeDraftAt(parkedDraftKeyOf(owner), ownDraft) && writeDraft(owner, null);
 }
 
-/** The ids of all files that somebody's words name. */
+/** Returns the ids of all files that any stored draft references. */
 export function referencedFileIds(): Set<string> {
   const all = storedKeys(DRAFT_KEY_PREFIX).map(readDraftAt);
   return new Set(all.flatMap((kept) => kept?.form.files.map(({ id }) => id) ?? []));

@@ -15,25 +15,26 @@ import { restoreWizard, type StoredDraft } from './stored-draft.ts';
 import { hasIncomingFiles, takeDraft } from './take-draft.ts';
 import { hasParkedDraft, writeDraft } from './draft-records.ts';
 
-/** What a composer goes on with. */
+/** What a composer restored. */
 export interface RestoreResult {
-  /** Files that the browser could not keep, or does not give back. */
   lostFiles: number;
-  /** It did not answer for them: it may do so the next time. */
+  /** The browser did not answer for the lost files; they may be available the next time. */
   mayReappear: boolean;
-  /** Another post of this user's waits until this one is done. */
+  /** Another draft of this user is parked until this one is done. */
   hasOtherDraft: boolean;
-  /** It was put aside just now: this one is begun with the files that came along. */
+  /** The other draft was parked just now, because this one starts with files from navigation. */
   isNewDraft: boolean;
 }
 
-/** Of files that come along: they are to be taken in, are there, or would join those of another post. */
+/**
+ * Of files from navigation: they must be imported, are stored already, or would mix with another post's
+ * files.
+ */
 export type IncomingFilesStatus = 'wanted' | 'here' | 'barred';
 
 export interface ComposerSetup {
   wizard: Wizard;
   draftStore: DraftStore;
-  /** Where it keeps: without a place of its own it keeps nothing. */
   draftLock: DraftLockResult;
   restored: RestoreResult | null;
   incomingFiles: IncomingFilesStatus;
@@ -50,7 +51,7 @@ async function createSetup(
   try {
     return await resumeDraft(owner, init);
   } catch {
-    // What another release has kept in another shape is not worth the composer.
+    // An unreadable draft of another release must not break the composer.
     writeDraft(owner, null);
     return { ...newSetup, draftStore: createDraftStore(owner, noLoadedFiles) };
   }
@@ -65,7 +66,7 @@ async function resumeDraft(owner: string | null, init: WizardInit): Promise<Comp
   if (addsIncomingFiles) for (const { url } of storedFiles.files) URL.revokeObjectURL(url);
   const loadedFiles = addsIncomingFiles ? noLoadedFiles : storedFiles;
   const { files, unread } = loadedFiles;
-  // What it does not answer for is not dropped unseen.
+  // Files that the browser could not read may still exist and must not be deleted.
   if (unread.length === 0) deleteOrphanedFiles().catch(() => undefined);
   const draftStore = createDraftStore(owner, loadedFiles);
   const setup = { draftStore, draftLock: 'own', incomingFiles } as const;
@@ -88,7 +89,7 @@ async function resumeDraft(owner: string | null, init: WizardInit): Promise<Comp
   return { ...setup, wizard, restored: result };
 }
 
-/** What was not opened of another post is its own all the same. */
+/** Unread files of another post still count as that post's files. */
 function incomingFilesStatus(
   draft: StoredDraft | null,
   storedFiles: LoadedFiles,
@@ -98,13 +99,13 @@ function incomingFilesStatus(
   if (count === 0) return 'wanted';
   if (incomingFilePrefix === undefined || !hasIncomingFiles(draft, incomingFilePrefix))
     return 'barred';
-  // Those that were not written come once more, and all in their order.
+  // If some were not stored, all are imported again to keep their order.
   return storedFiles.files.length === count ? 'here' : 'wanted';
 }
 
 /**
- * Where a composer begins: where its user was, if something was kept. Null until the browser has
- * opened the files. The place stays this composer's until it is closed.
+ * Returns the initial state of a composer, with the stored draft if there is one; null until the browser has
+ * opened the files. The composer holds the draft lock until it is closed.
  */
 export function useComposerSetup(
   owner: string | null,
@@ -113,7 +114,6 @@ export function useComposerSetup(
 ): ComposerSetup | null {
   const [setup, setSetup] = useState<ComposerSetup | null>(null);
   const [firstInit] = useState(init);
-  // The browser's storage is read once, and answers in its own time.
   useEffect(() => {
     if (!open) return undefined;
     let isActive = true;

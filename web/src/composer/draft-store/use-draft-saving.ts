@@ -10,7 +10,7 @@ interface DraftSavingOptions {
   dispatch: Dispatch<WizardAction>;
 }
 
-/** Keeps what is made while its composer is open, and tells how far it is kept. */
+/** Stores the draft while its composer is open, and returns the save status. */
 export function useDraftSaving({
   open,
   draftStore,
@@ -18,9 +18,7 @@ export function useDraftSaving({
   dispatch,
 }: DraftSavingOptions): DraftSaveStatus {
   const activeStore = open ? draftStore : noDraftStore;
-  // The browser's storage is outside React.
   useEffect(() => activeStore.save(wizard), [activeStore, wizard]);
-  // What was sent from here before may be answered only now: in another composer, or another tab.
   useEffect(() => {
     if (!open) return undefined;
     return onLateResponse((answer) => dispatch({ type: 'answeredLate', ...answer }));

@@ -13,7 +13,7 @@ const render = (comment: string): string =>
     }),
   );
 
-test('a sixth hashtag in the first comment is warned of, and is no fault', () => {
+test('a sixth hashtag in the first comment shows a warning and is no error', () => {
   expect(render('#a #b #c #d #e')).not.toContain('aceita 5 hashtags');
   const markup = render('#a #b #c #d #e #f');
   expect(markup).toContain('O Instagram aceita 5 hashtags por post');

@@ -25,7 +25,6 @@ async function press(target: Locator): Promise<void> {
   await userEvent.keyboard('{Enter}');
 }
 
-/** The server keeps groups of hashtags. */
 function mockGroups(): void {
   let all: HashtagGroup[] = [];
   server.answer(listHashtagGroups, () => ({ groups: all }));
@@ -54,7 +53,7 @@ describe('groups of hashtags', () => {
     await dialog.getByRole('button', { name: 'Salvar as 2 hashtags do texto' }).click();
   });
 
-  test('are kept in two taps, changed, and written into the comment with one', async () => {
+  test('are saved with two presses, edited, and inserted into the comment with one', async () => {
     await expect
       .element(groupList.getByRole('button', { name: /^#barro 2 hashtags/ }))
       .toBeVisible();
@@ -83,14 +82,14 @@ describe('groups of hashtags', () => {
     await expect.element(comment).toHaveFocus();
   });
 
-  test('are deleted, once that is meant', async () => {
+  test('are deleted after a confirmation', async () => {
     await dialog.getByRole('button', { name: 'Editar grupo #barro' }).click();
     await dialog.getByRole('button', { name: 'Excluir grupo' }).click();
     await dialog.getByRole('button', { name: 'Confirmar exclusão' }).click();
     await expect.element(dialog.getByText('Nenhum grupo ainda')).toBeVisible();
   });
 
-  test('that could not be deleted or saved are told as that', async () => {
+  test('show an error when deleting or saving fails', async () => {
     await dialog.getByRole('button', { name: 'Editar grupo #barro' }).click();
     server.refuse(deleteHashtagGroup, 'INTERNAL');
     await dialog.getByRole('button', { name: 'Excluir grupo' }).click();
@@ -110,7 +109,7 @@ describe('groups of hashtags', () => {
 test.each([
   ['Grupos de hashtags', 'Grupos de hashtags', 'Erro ao carregar os grupos'],
   ['Usar um modelo', 'Modelos para a legenda', 'Erro ao carregar os modelos'],
-])('%s that do not come are told, and asked for again by keyboard', async (...given) => {
+])('%s that fail to load show an error and can be retried by keyboard', async (...given) => {
   const [opener, name, failure] = given;
   await openDetails({ as: aConnectedUser({ plan: 'premium' }) });
   for (const endpoint of [listHashtagGroups, listTemplates, listCustomTemplates])
@@ -128,13 +127,13 @@ test.each([
   server.answer(listCustomTemplates, { templates: [] });
   await press(opened.getByRole('button', { name: 'Tentar de novo' }));
   await expect.element(alert).not.toBeInTheDocument();
-  // After the one that is only read out.
+  // The first heading is only for screen readers.
   await expect.element(opened.getByRole('heading').nth(1)).toHaveFocus();
   await userEvent.keyboard('{Escape}');
   await expect.element(opened).not.toBeInTheDocument();
 });
 
-test('#publi is offered to whoever names a partner, and goes where it is not meant', async () => {
+test('offers #publi in a caption that mentions a partner, and the user can dismiss it', async () => {
   const reminder = form.getByText('Você marcou outra conta.', { exact: false });
   await openDetails();
   await caption.fill('Em parceria com @loja.do.barro');
@@ -147,7 +146,7 @@ test('#publi is offered to whoever names a partner, and goes where it is not mea
   await expect.element(reminder).not.toBeInTheDocument();
 });
 
-test.each([DESK, PHONE])('remarks of the post have no barriers at $width px', async (size) => {
+test.each([DESK, PHONE])('the warnings of the post are accessible at $width px', async (size) => {
   await openDetails({ size });
   await caption.fill('Parceria com @loja. Vaso novo');
   await comment.fill('#um '.repeat(31));

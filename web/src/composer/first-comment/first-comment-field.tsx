@@ -18,13 +18,11 @@ interface FirstCommentFieldProps {
   locked: boolean;
   isInDialog?: boolean;
   onComment: (comment: string) => void;
-  /** Writes into the field for its user. */
   fieldHandle?: Ref<TextFieldHandle>;
-  /** Below the field: what else fills it. */
   tools?: ReactNode;
 }
 
-/** What is written below the post as soon as it is published; a story takes none. */
+/** The field of the first comment, which is published right after the post; stories have none. */
 export function FirstCommentField(props: FirstCommentFieldProps) {
   const { type, comment, locked, isInDialog = false, onComment, tools } = props;
   const id = useId();

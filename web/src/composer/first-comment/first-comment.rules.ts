@@ -5,7 +5,7 @@ import {
   exceededLimitText,
 } from '../../posts/caption-text.ts';
 
-/** Why a first comment would be refused, in Portuguese; undefined when it would not. */
+/** Returns in Portuguese why Instagram would refuse a first comment; undefined if it is valid. */
 export function validateComment(comment: string): string | undefined {
   if (captionLengthState(comment).state === 'over') {
     return `Primeiro comentário deve ter no máximo ${CAPTION_MAX} caracteres`;

@@ -11,38 +11,33 @@ interface LibraryImportProps {
   files: readonly HandoffFile[];
   composer: IncomingFilesContext;
   arrival: IncomingFilesStatus;
-  /** One is opened, at this place of all. */
   onFile: (file: File, index: number) => void;
-  /** They are here and kept, as far as anything is, or it is told why not. */
+  /** Called once the files are imported and stored as far as possible, or rejected with a message. */
   onSettled: () => void;
 }
 
-/** What came of them. */
 interface ImportResult {
   opened: File[];
-  /** So many are not in the library any more. */
   missingCount: number;
-  /** One of the others did not come. */
   isIncomplete: boolean;
 }
 
-/** Takes what was chosen in the library into the composer that it began. */
+/** Imports files from the media library into the composer. */
 export function LibraryImport({ files, composer, arrival, onFile, onSettled }: LibraryImportProps) {
   const [attempts, setAttempts] = useState(0);
   const [state, setState] = useState<'coming' | 'broken' | 'here'>('coming');
   const { picking, saveStatus } = composer;
   const isSettled = arrival !== 'wanted' || (state === 'here' && saveStatus !== 'writing');
-  // A reload brings again what has not been written yet, and what did not come.
+  // Until then a reload imports the files again.
   useEffect(() => {
     if (isSettled) onSettled();
   }, [isSettled, onSettled]);
-  // The files are outside React; each try is one.
   useEffect(() => {
     if (arrival !== 'wanted') return undefined;
     let isActive = true;
     const importFiles = async () => {
       const opening = openAll(files, onFile);
-      // In their order, all of them or none: what came later would stand behind the others.
+      // All files or none: a file that arrives later would be placed after the others.
       const completeFiles = opening.then((all) =>
         isActive && !all.isIncomplete ? all.opened : [],
       );
@@ -100,7 +95,7 @@ async function openAll(
   };
 }
 
-/** Whether the composer still stands with files of a post, be it that they were not opened. */
+/** Whether the composer has files of a post, including files that could not be read. */
 function hasPostFiles({ wizard, restored }: IncomingFilesContext): boolean {
   if (wizard.step === 'done') return false;
   return wizard.form.files.length > 0 || (restored?.lostFiles ?? 0) > 0;

@@ -11,13 +11,12 @@ import { MediaLibraryList } from '../../library/media/media-library-list.tsx';
 const noFiles: ReadonlySet<string> = new Set();
 const NOT_OPENED = 'O arquivo não abriu. Verifique sua conexão.';
 
-/** Adds a file of an earlier post to this one. */
+/** Adds a file of the media library to the post. */
 export function MediaLibraryPicker({ picking, isFull }: { picking: FilePicking; isFull: boolean }) {
   const { user } = useSession();
-  // Each opening begins anew.
   const [dialog, setDialog] = useState({ opening: 0, open: false });
   const [busy, setBusy] = useState(noFiles);
-  /** The last file that was pressed; null once its user has gone on without it. */
+  /** Identifies the last pick; null once the user has continued without it. */
   const activePick = useRef<object>(null);
   if (user === null) return null;
   const close = () => {

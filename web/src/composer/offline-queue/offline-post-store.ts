@@ -3,9 +3,8 @@ import { markOwner, markOfflineQueue } from '../../api/device-marks.ts';
 import { readNow } from '../../posts/now.ts';
 import { isExpired, type OfflinePost } from './offline-post.ts';
 
-/** Each under its owner and key, with its files. */
+/** Posts with their files, keyed by owner and key. */
 const postStore = createStore('pontual-waiting', 'posts');
-/** Tells the other tabs. */
 const CHANNEL = 'pontual.waiting';
 
 const storageKey = ({ owner, key }: Pick<OfflinePost, 'owner' | 'key'>) => `${owner} ${key}`;
@@ -15,9 +14,8 @@ let cachedPosts = noPosts;
 let cachedOwner: string | null = null;
 const listeners = new Set<() => void>();
 
-/** What waits of a user, in the order in which it was made. */
+/** Returns the queued posts of a user, the oldest first, without expired ones. */
 export async function readOfflinePosts(owner: string): Promise<OfflinePost[]> {
-  // As they were written here.
   const all = await entries<string, OfflinePost>(postStore);
   return all
     .map(([, post]) => post)
@@ -25,7 +23,7 @@ export async function readOfflinePosts(owner: string): Promise<OfflinePost[]> {
     .sort((a, b) => a.createdAt - b.createdAt);
 }
 
-/** Reads again what waits of a user, and tells who looks. */
+/** Reads the queued posts of a user again and notifies the listeners if there may be a change. */
 export async function refreshOfflinePosts(owner: string): Promise<readonly OfflinePost[]> {
   const found = await readOfflinePosts(owner);
   if (found.length > 0 || cachedPosts.length > 0 || cachedOwner !== owner) {
@@ -37,7 +35,6 @@ export async function refreshOfflinePosts(owner: string): Promise<readonly Offli
 }
 
 async function notifyChange(owner: string): Promise<void> {
-  // Another user may look by now.
   if (cachedOwner === null || cachedOwner === owner) await refreshOfflinePosts(owner);
   const others = new BroadcastChannel(CHANNEL);
   others.postMessage(owner);
@@ -47,7 +44,7 @@ async function notifyChange(owner: string): Promise<void> {
 export const getOfflinePosts = (owner: string): readonly OfflinePost[] =>
   cachedOwner === owner ? cachedPosts : noPosts;
 
-/** Calls at each change, of other tabs too, until what it gives back is called. */
+/** Calls the listener at each change, including those of other tabs; returns the unsubscribe function. */
 export function onOfflinePostsChange(listener: () => void): () => void {
   listeners.add(listener);
   const others = new BroadcastChannel(CHANNEL);
@@ -60,7 +57,7 @@ export function onOfflinePostsChange(listener: () => void): () => void {
   };
 }
 
-/** Keeps a post on the device until it is sent; rejects where the browser does not keep it. */
+/** Stores a post on the device until it is sent; rejects if the browser refuses the write. */
 export async function saveOfflinePost(post: OfflinePost): Promise<void> {
   markOwner(post.owner);
   markOfflineQueue();
@@ -68,18 +65,17 @@ export async function saveOfflinePost(post: OfflinePost): Promise<void> {
   await notifyChange(post.owner);
 }
 
-/** Changes a post that is still there. False where it is not: what was cancelled is not written back. */
+/** Changes a stored post. Returns false if it is missing: a cancelled post must not be written back. */
 export async function updateOfflinePost(
   post: Pick<OfflinePost, 'owner' | 'key'>,
   change: (stored: OfflinePost) => OfflinePost,
 ): Promise<boolean> {
   const name = storageKey(post);
-  // Both in one transaction: no other tab comes between.
+  // Read and write share one transaction, so that no other tab writes in between.
   const wasThere = await postStore('readwrite', (store) => {
     const { promise, resolve, reject } = Promise.withResolvers<boolean>();
     const reading = store.get(name);
     reading.addEventListener('success', () => {
-      // As it was written here.
       const kept = reading.result as OfflinePost | undefined;
       if (kept !== undefined) store.put(change(kept), name);
       store.transaction.addEventListener('complete', () => resolve(kept !== undefined));
@@ -91,13 +87,13 @@ export async function updateOfflinePost(
   return wasThere;
 }
 
-/** It was sent, or is not wanted any more. */
+/** Deletes a post that was sent or cancelled. */
 export async function deleteOfflinePost(post: Pick<OfflinePost, 'owner' | 'key'>): Promise<void> {
   await del(storageKey(post), postStore);
   await notifyChange(post.owner);
 }
 
-/** Forgets all that waits of a user. */
+/** Deletes all queued posts of a user. */
 export async function deleteOfflinePostsOf(owner: string): Promise<void> {
   const all = await entries<string, OfflinePost>(postStore);
   const theirs = all.filter(([, post]) => post.owner === owner);
@@ -108,7 +104,7 @@ export async function deleteOfflinePostsOf(owner: string): Promise<void> {
   await notifyChange(owner);
 }
 
-/** Forgets what has waited too long, whoever made it; answers how many still wait. */
+/** Deletes the expired posts of all users; returns the number of remaining posts. */
 export async function deleteExpiredOfflinePosts(): Promise<number> {
   const all = await entries<string, OfflinePost>(postStore);
   const over = all.filter(([, post]) => isExpired(post, readNow()));

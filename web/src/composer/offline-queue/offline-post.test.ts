@@ -14,7 +14,7 @@ const hour = 60 * 60 * 1000;
 
 const post: OfflinePost = anOfflinePost();
 
-test('a post that waits is not called scheduled', () => {
+test('a queued post is not shown as scheduled', () => {
   expect(offlinePostText(post, now)).toBe(
     'Ainda não está agendado. Será agendado para hoje, 14:00, quando a internet voltar.',
   );
@@ -23,7 +23,7 @@ test('a post that waits is not called scheduled', () => {
   );
 });
 
-test('one whose hour passes first waits for its user, unless it may have arrived before', () => {
+test('a post whose due time passes first is late, unless it may have been created already', () => {
   const later = new Date('2026-06-10T17:00:00Z');
   expect(getOfflinePostStatus(post, later)).toBe('late');
   expect(offlinePostText(post, later)).toContain('passou antes de a internet voltar');
@@ -31,7 +31,7 @@ test('one whose hour passes first waits for its user, unless it may have arrived
   expect(getOfflinePostStatus({ ...post, submitMode: 'draft' }, later)).toBe('waits');
 });
 
-test('before the server forgets the key, nothing is sent again by itself any more', () => {
+test('automatic retries end one hour before the server forgets the key', () => {
   const sent = { ...post, sentAt: now.getTime() };
   const later = (hours: number) => new Date(now.getTime() + hours * hour);
   expect(getOfflinePostStatus(sent, new Date(later(23).getTime() - 1))).toBe('waits');
@@ -40,7 +40,6 @@ test('before the server forgets the key, nothing is sent again by itself any mor
     'Talvez já esteja no calendário. Confira antes de enviar de novo.',
   );
   expect(offlinePostText({ ...sent, submitMode: 'draft' }, later(24))).toContain('nos rascunhos');
-  // Its user has looked.
   expect(
     getOfflinePostStatus(
       withRetryRequested({ ...sent, submitMode: 'draft' }, later(24)),
@@ -49,7 +48,7 @@ test('before the server forgets the key, nothing is sent again by itself any mor
   ).toBe('waits');
 });
 
-test('of what has left nobody says that it was not sent, or is not scheduled', () => {
+test('a post that was sent is never shown as unsent or not scheduled', () => {
   const sent = { ...post, sentAt: now.getTime() };
   for (const words of [
     offlinePostText(sent, now),
@@ -65,7 +64,7 @@ test('of what has left nobody says that it was not sent, or is not scheduled', (
   expect(deleteOfflinePostText(sent, true)).toContain('está sendo enviado agora');
 });
 
-test('what its user has sent again within the day stays known as sent', () => {
+test('a retry by the user within the day preserves sentAt', () => {
   const sent = { ...post, sentAt: now.getTime(), refusal: 'Não.', failures: 3, againAt: 9 };
   expect(withRetryRequested(sent, now)).toEqual({
     ...sent,
@@ -75,18 +74,18 @@ test('what its user has sent again within the day stays known as sent', () => {
   });
 });
 
-test('nothing waits for more than 31 days', () => {
+test('a queued post expires after 31 days', () => {
   expect(isExpired(post, new Date(now.getTime() + 31 * 24 * hour))).toBe(false);
   expect(isExpired(post, new Date(now.getTime() + 31 * 24 * hour + 1))).toBe(true);
 });
 
-test('a refusal is told in the words of the server', () => {
+test('a refusal shows the message of the server', () => {
   const refused = { ...post, refusal: 'Você atingiu o limite do plano.' };
   expect(getOfflinePostStatus(refused, now)).toBe('refused');
   expect(offlinePostText(refused, now)).toBe('Não foi agendado. Você atingiu o limite do plano.');
 });
 
-test('as a draft it is sent under another key, without an hour that is over', () => {
+test('a draft gets a new key and loses a due time that has passed', () => {
   expect(asDraft(post, 'key-2', now)).toMatchObject({
     key: 'key-2',
     submitMode: 'draft',

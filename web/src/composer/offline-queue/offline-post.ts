@@ -3,42 +3,45 @@ import type { PickedFile } from '../form.rules.ts';
 import type { SubmitMode } from '../wizard-state.ts';
 import { relativeDay } from '../../ui/dates/day-text.ts';
 
-/** A post that was made without a line, as it waits on the device. */
+/** A post that was created offline, as the device stores it. */
 export interface OfflinePost {
-  /** Under which it is sent, however often: the server makes one post of it. */
+  /** Idempotency key of every attempt: the server creates one post for it. */
   key: string;
   owner: string;
-  /** Where it was made, and where alone it is sent; none in what an older release has kept. */
+  /**
+   * Workspace in which the post was created and to which it is sent; missing in posts that an older release
+   * stored.
+   */
   workspace?: string | undefined;
   submitMode: SubmitMode;
-  /** Of the form, in the contract's names. */
+  /** Form fields in the contract's names. */
   fields: Record<string, string>;
   files: readonly Omit<PickedFile, 'url'>[];
-  /** In ms since 1970. They are sent in the order in which they were made. */
+  /** In ms since 1970. Posts are sent in this order. */
   createdAt: number;
-  /** When it first began to leave: it may have arrived. Null once it is certain that it has not. */
+  /** Time of the first attempt in ms: the server may have the post. Null while it certainly does not. */
   sentAt: number | null;
-  /** What the server said against it; it waits for its user. */
+  /** Message of the server that refused the post; the user must decide what follows. */
   refusal: string | null;
-  /** How often in a row it failed by itself, not for lack of a line. */
+  /** Failures in a row that are not connection failures. */
   failures: number;
-  /** In ms since 1970; it is not tried earlier. */
+  /** Earliest time of the next attempt, in ms since 1970. */
   retryAt: number;
 }
 
 /**
- * How long it is sent again by itself. The server knows a key for 24 h, and answers with the post that it
- * made (design, section 7); the hour less is for the way there.
+ * Limit of automatic retries, in ms after the first attempt. The server stores a key for 24 h and returns the
+ * post that it created (design, section 7); one hour is reserved for the transfer.
  */
 const IDEMPOTENCY_MS = 23 * 60 * 60 * 1000;
-/** Nothing waits longer, in days: whose hour it was has long planned anew. */
+/** In ms: queued posts expire after 31 days, because their plan is outdated by then. */
 const MAX_AGE_MS = 31 * 24 * 60 * 60 * 1000;
 
-/** Whether it has waited for too long to be of use. */
+/** Whether a queued post is too old to be sent. */
 export const isExpired = ({ createdAt }: OfflinePost, now: Date): boolean =>
   now.getTime() - createdAt > MAX_AGE_MS;
 
-/** What becomes of it next. */
+/** `waits` posts are sent automatically; the other statuses need the user. */
 export type OfflinePostStatus = 'waits' | 'late' | 'unknown' | 'refused';
 
 const getOfflinePostDueAt = ({ submitMode, fields }: OfflinePost): Date | null =>
@@ -46,26 +49,27 @@ const getOfflinePostDueAt = ({ submitMode, fields }: OfflinePost): Date | null =
     ? null
     : new Date(fields['scheduledTime']);
 
-/** Only what waits is sent by itself; all else waits for its user. */
+/** Returns the status of a queued post; only `waits` is sent automatically. */
 export function getOfflinePostStatus(post: OfflinePost, now: Date): OfflinePostStatus {
   if (post.refusal !== null) return 'refused';
   if (post.sentAt !== null) {
-    // Asked for once more under its key, the server says what came of it; but not for ever.
+    // A retry under the same key returns the existing post, but only while the server stores the key.
     return now.getTime() - post.sentAt >= IDEMPOTENCY_MS ? 'unknown' : 'waits';
   }
   const dueAt = getOfflinePostDueAt(post);
   return dueAt !== null && dueAt <= now ? 'late' : 'waits';
 }
 
-/** Said wherever it may be there already. */
 const mayExistText = ({ submitMode }: OfflinePost): string =>
   `Talvez já esteja ${submitMode === 'draft' ? 'nos rascunhos' : 'no calendário'}. Confira antes de enviar de novo.`;
 
-/** What is said of it. Nothing that waits is called scheduled, and nothing that left is called unsent. */
+/**
+ * Returns the status text of a queued post. A queued post is never called scheduled, and a post that was sent
+ * is never called unsent.
+ */
 export function offlinePostText(post: OfflinePost, now: Date): string {
   const dueAt = getOfflinePostDueAt(post);
   const day = dueAt === null ? '' : relativeDay(dueAt, now);
-  // In the middle of a sentence.
   const when = `${day.charAt(0).toLowerCase()}${day.slice(1)}, ${dueAt === null ? '' : formatTime(dueAt)}`;
   switch (getOfflinePostStatus(post, now)) {
     case 'refused':
@@ -87,7 +91,9 @@ export function offlinePostText(post: OfflinePost, now: Date): string {
   }
 }
 
-/** What is asked before it is deleted, which is true of where it is. */
+/**
+ * Returns the question before a queued post is deleted; it depends on whether the post may have been sent.
+ */
 export function deleteOfflinePostText(
   { sentAt, submitMode }: OfflinePost,
   isUnderWay: boolean,
@@ -101,7 +107,10 @@ export function deleteOfflinePostText(
     : `O texto e os arquivos que esperam aqui serão apagados. O post talvez já esteja ${where}: confira quando a internet voltar.`;
 }
 
-/** As its user has it sent once more. Only who was asked to look says by it that it is not there. */
+/**
+ * Returns the post for another attempt by the user. For `unknown` the application first requires a check by
+ * the user, so the retry means that the post does not exist, and `sentAt` is cleared.
+ */
 export const withRetryRequested = (post: OfflinePost, now: Date): OfflinePost => ({
   ...post,
   sentAt: getOfflinePostStatus(post, now) === 'unknown' ? null : post.sentAt,
@@ -110,7 +119,7 @@ export const withRetryRequested = (post: OfflinePost, now: Date): OfflinePost =>
   retryAt: 0,
 });
 
-/** The same as a draft, which needs no hour: one that is over is left out. */
+/** Returns the post as a draft with a new key; a due time that has passed is left out. */
 export function asDraft(post: OfflinePost, key: string, now: Date): OfflinePost {
   const { scheduledTime, demo: _demo, ...fields } = post.fields;
   const keepsDueTime = scheduledTime !== undefined && new Date(scheduledTime) > now;

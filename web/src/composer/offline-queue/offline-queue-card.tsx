@@ -25,7 +25,6 @@ import {
 
 export interface OfflineQueueProps {
   userId: string;
-  /** The user is about to log out, which deletes what waits. */
   isLoggingOut: boolean;
   onCancelLogout: () => void;
   onConfirmLogout: () => void;
@@ -35,10 +34,9 @@ interface OfflineQueueCardProps extends OfflineQueueProps {
   posts: readonly OfflinePost[];
 }
 
-/** Leaving is done at once. */
 const idleMutation = { isPending: false, error: null, reset: () => undefined };
 
-/** What waits for a line, each with what becomes of it, and the way to take it back. */
+/** The card of queued posts, with the status of each and actions to retry, save as a draft or delete. */
 export function OfflineQueueCard(props: OfflineQueueCardProps) {
   const { userId, posts, isLoggingOut, onCancelLogout, onConfirmLogout } = props;
   const id = useId();
@@ -126,7 +124,7 @@ function OfflineQueueItem({
         >
           {isSending ? 'Enviando agora...' : offlinePostText(post, now)}
         </p>
-        {/* The accounts of another workspace are not known here. */}
+        {/* The accounts of another workspace are unknown here. */}
         {(post.workspace ?? workspace) === workspace ? (
           <InstagramAccountTag
             account={post.fields['instagramAccountId'] ?? null}
@@ -148,7 +146,6 @@ function OfflineQueueItem({
         <Button
           variant="ghost"
           size="sm"
-          // Its words stand below those of the post.
           className={cx(!isBlocked && 'max-lg:-ml-[13px]', 'max-lg:-my-1.5')}
           aria-haspopup="dialog"
           onClick={onDelete}
@@ -160,12 +157,10 @@ function OfflineQueueItem({
   );
 }
 
-/** The key of what is being sent from here. */
 const useSendingKey = () => useSyncExternalStore(onSendingKeyChange, sendingKey);
 
 interface DeleteOfflinePostDialogProps {
   post: OfflinePost | null;
-  /** Has the focus once the post is gone. */
   title: RefObject<HTMLElement | null>;
   onClose: () => void;
 }

@@ -6,16 +6,15 @@ import {
 } from './offline-post-store.ts';
 import type { OfflineQueueProps } from './offline-queue-card.tsx';
 
-/** Most people never see it. */
+/** Loaded on demand: most users never see it. */
 const OfflineQueueCard = lazy(async () => ({
   default: (await import('./offline-queue-card.tsx')).OfflineQueueCard,
 }));
 
-/** What was made without a line and waits to be sent, wherever its user is. Nothing where nothing does. */
+/** Shows the offline queue on every page; renders nothing while the queue is empty. */
 export function OfflineQueue(props: OfflineQueueProps) {
   const { userId } = props;
   const posts = useSyncExternalStore(onOfflinePostsChange, () => getOfflinePosts(userId));
-  // The browser's storage answers in its own time.
   useEffect(() => {
     refreshOfflinePosts(userId).catch(() => undefined);
   }, [userId]);

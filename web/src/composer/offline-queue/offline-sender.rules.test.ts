@@ -12,7 +12,6 @@ const resent = anOfflinePost({ sentAt: earlier });
 const partlySent = { hasSentSome: true, hasSentAll: false };
 const fullySent = { hasSentSome: true, hasSentAll: true };
 
-/** What is kept of a post that had left, and failed. */
 const storedAfter = (original: typeof post, error: unknown, way: typeof partlySent) =>
   applyFailure(
     { ...original, sentAt: original.sentAt ?? now.getTime() },
@@ -57,11 +56,14 @@ test.each([
     null,
   ],
   ['a cancelled attempt', post, new DOMException('', 'AbortError'), partlySent, null],
-] as const)('after %s it is known whether it may have arrived', (_, before, error, way, sentAt) => {
-  expect(storedAfter(before, error, way).sentAt).toBe(sentAt);
-});
+] as const)(
+  'after %s the post records whether it may have been created',
+  (_, before, error, way, sentAt) => {
+    expect(storedAfter(before, error, way).sentAt).toBe(sentAt);
+  },
+);
 
-test('only an answer to the post itself waits for its user', () => {
+test('only a response about the post itself requires the user', () => {
   expect(storedAfter(post, failure(422, 'VALIDATION'), fullySent).refusal).toBe('Foi VALIDATION.');
   expect(storedAfter(post, failure(0, 'UPLOAD_REFUSED'), partlySent).refusal).toBe(
     'Foi UPLOAD_REFUSED.',
@@ -70,7 +72,7 @@ test('only an answer to the post itself waits for its user', () => {
   for (const error of passing) expect(storedAfter(post, error, fullySent).refusal).toBe(null);
 });
 
-test('what fails by itself waits twice as long each time, up to half an hour', () => {
+test('each failure doubles the delay, up to half an hour', () => {
   const waits: number[] = [];
   let next = post;
   for (let time = 0; time < 8; time += 1) {
@@ -92,11 +94,11 @@ test.each([
   [failure(404, 'UPLOAD_NOT_FOUND'), false],
   [stalledError(), false],
   [new Error('a fault of ours'), false],
-])('%s: keeps the others from their turn: %s', (error, expected) => {
+])('%s: stops the other posts: %s', (error, expected) => {
   expect(shouldStopSending(error)).toBe(expected);
 });
 
-test('one that failed is passed over until its wait is over, and comes after the others then', () => {
+test('a failed post is skipped until its delay is over, and is then sent after the others', () => {
   const failed = anOfflinePost({ key: 'bad', createdAt: 0, retryAt: now.getTime() + 1 });
   const posts = [
     failed,

@@ -3,27 +3,24 @@ import { isConnectionError } from '../../api/connection-errors.ts';
 import { classifyFailure } from '../unanswered-requests.ts';
 import { getOfflinePostStatus, type OfflinePost } from './offline-post.ts';
 
-/** Refusals that say nothing of the post: it goes out another time. */
+/** Errors that say nothing about the post; it is retried. */
 const temporaryCodes: ReadonlySet<string> = new Set(['UNAUTHENTICATED', 'UPLOAD_NOT_FOUND']);
 const UNAUTHENTICATED = 401;
 const TOO_MANY_REQUESTS = 429;
-/** Between two attempts at a post that fails by itself: twice as long each time, up to the last. */
+/** Delay between attempts in ms; it doubles with each failure, up to the maximum. */
 const FIRST_BACKOFF_MS = 30_000;
 const MAX_BACKOFF_MS = 30 * 60_000;
 
-/** One attempt, as far as it came. */
+/** The progress of one attempt. */
 export interface SendAttempt {
-  /** What stood there before it. */
   original: OfflinePost;
-  /** Something of it went out. */
   hasSentSome: boolean;
-  /** All of it went out. */
   hasSentAll: boolean;
 }
 
 /**
- * The next that is sent by itself. What failed last comes last, so that it keeps no other from its turn.
- * `anew`: the line is back, or its user asks, and no wait holds.
+ * Returns the next post to send, or undefined. A post that failed comes last, so that it does not block
+ * others. With `ignoreBackoff` (the connection is back, or the user retries) delays do not count.
  */
 export function findNextDue(
   posts: readonly OfflinePost[],
@@ -35,13 +32,13 @@ export function findNextDue(
     .toSorted((a, b) => a.retryAt - b.retryAt || a.createdAt - b.createdAt)[0];
 }
 
-/** Just before it leaves: from here on it may arrive, whatever becomes of this page. */
+/** Called before the request: from now on the server may have the post, even if the page is closed. */
 export const markSendStarted = (post: OfflinePost, now: Date): OfflinePost => ({
   ...post,
   sentAt: post.sentAt ?? now.getTime(),
 });
 
-/** What is kept of it after it failed. */
+/** Returns the stored state of a post after a failed attempt. */
 export function applyFailure(
   stored: OfflinePost,
   error: unknown,
@@ -62,7 +59,7 @@ export function applyFailure(
   const isAborted = error instanceof DOMException && error.name === 'AbortError';
   const isTransient =
     shouldStopSending(error) && (!hasSentSome || statusOf(error) === UNAUTHENTICATED);
-  // It is not to blame, and lets the others go first all the same.
+  // The failure is not the post's fault: no backoff, but other posts go first.
   if (isTransient || isAborted) {
     return { ...stored, sentAt, retryAt: now.getTime() };
   }
@@ -72,7 +69,7 @@ export function applyFailure(
 
 const statusOf = (error: unknown) => (error instanceof ApiError ? error.status : undefined);
 
-/** An answer to the post itself, which its user has to see. */
+/** A response about the post itself, which the user must see. */
 function isRefused(error: unknown): error is ApiError {
   if (!(error instanceof ApiError)) return false;
   const { code, status } = error;
@@ -80,7 +77,7 @@ function isRefused(error: unknown): error is ApiError {
   return isAnswer && status !== TOO_MANY_REQUESTS && !temporaryCodes.has(code);
 }
 
-/** Whether no other post would fare better now. One that stands still says nothing of the others. */
+/** Whether other posts would fail too. A stalled upload says nothing about the others. */
 export function shouldStopSending(error: unknown): boolean {
   if (!(error instanceof ApiError) || isRefused(error)) return false;
   const { code, status } = error;

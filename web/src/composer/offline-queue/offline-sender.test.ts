@@ -22,11 +22,9 @@ let announced: Post[];
 let tokens: string[];
 let changes: Set<() => void>;
 let sessions: Set<() => void>;
-/** What the line makes of a post. */
 let deliver: (post: OfflinePost, delivery: OfflineDelivery) => Promise<Post>;
 let sender: OfflineSender;
 
-// Only who it is matters here.
 const sessionOf = (owner: string) =>
   ({ token: `of ${owner}`, user: { _id: owner } }) as unknown as Session;
 const listenTo = (listeners: Set<() => void>) => (listener: () => void) => {
@@ -47,7 +45,6 @@ const cancel = (key: string) => {
 const enqueue = (...posts: OfflinePost[]) => {
   for (const post of posts) rows.set(post.key, post);
 };
-/** Nothing comes of it until it is stopped. */
 const never = (signal: AbortSignal) => {
   const { promise, reject } = Promise.withResolvers<Post>();
   if (signal.aborted) reject(signal.reason);
@@ -89,11 +86,10 @@ beforeEach(() => {
   sender = createOfflineSender(page);
 });
 
-test('it is written down that a post leaves before it does, and when it first did', async () => {
+test('records before a request that it starts, and the time of the first one', async () => {
   enqueue(anOfflinePost());
   deliver = async (_post, { beforeRequest, onProgress }) => {
     await beforeRequest();
-    // Whatever becomes of the page now.
     expect(rows.get('key-1')?.sentAt).toBe(now.getTime());
     onProgress(1);
     throw broken;
@@ -109,7 +105,7 @@ test('it is written down that a post leaves before it does, and when it first di
   expect(rows.get('key-1')).toMatchObject({ sentAt: now.getTime(), failures: 2 });
 });
 
-test('what its files take too long for does not leave any more', async () => {
+test('does not send a post whose file uploads take longer than the key is valid', async () => {
   enqueue(anOfflinePost({ sentAt: now.getTime() }));
   let hasLeft = false;
   deliver = async (_post, { beforeRequest }) => {
@@ -125,7 +121,7 @@ test('what its files take too long for does not leave any more', async () => {
   expect(tokens).toHaveLength(1);
 });
 
-test('what is cancelled on its way is stopped, and not written back', async () => {
+test('aborts a post that is cancelled during the request, and does not store it again', async () => {
   enqueue(anOfflinePost(), anOfflinePost({ key: 'key-2', createdAt: now.getTime() + 1 }));
   const sendsAll = deliver;
   deliver = async (post, delivery) => {
@@ -141,7 +137,7 @@ test('what is cancelled on its way is stopped, and not written back', async () =
   expect(sender.sendingKey()).toBe(null);
 });
 
-test('what is cancelled before it leaves does not leave', async () => {
+test('does not send a post that is cancelled before its request', async () => {
   enqueue(anOfflinePost());
   let hasLeft = false;
   deliver = async (_post, { beforeRequest }) => {
@@ -154,7 +150,7 @@ test('what is cancelled before it leaves does not leave', async () => {
   expect([hasLeft, rows.size]).toEqual([false, 0]);
 });
 
-test('nothing goes out in the name of who comes next', async () => {
+test('sends nothing in the name of another user who logs in', async () => {
   enqueue(anOfflinePost(), anOfflinePost({ key: 'key-2', createdAt: now.getTime() + 1 }));
   deliver = async (_post, { signal }) => {
     logIn('bia');
@@ -166,7 +162,7 @@ test('nothing goes out in the name of who comes next', async () => {
   expect(rows.size).toBe(2);
 });
 
-test('of what arrives as its user leaves, the next one hears nothing', async () => {
+test('does not announce a post to another user who logs in', async () => {
   enqueue(anOfflinePost());
   const sendsAll = deliver;
   deliver = async (post, delivery) => {
@@ -178,7 +174,7 @@ test('of what arrives as its user leaves, the next one hears nothing', async () 
   expect([rows.size, announced.length]).toEqual([0, 0]);
 });
 
-test('a post that fails by itself keeps no other from its turn, and waits', async () => {
+test('a failing post does not block the others, and is retried after its delay', async () => {
   enqueue(
     anOfflinePost({ key: 'bad' }),
     anOfflinePost({ key: 'good', createdAt: now.getTime() + 1 }),

@@ -8,37 +8,36 @@ import {
 } from './offline-sender.rules.ts';
 import { getOfflinePostStatus, type OfflinePost } from './offline-post.ts';
 
-/** How a post goes out. */
+/** The parameters of one delivery. */
 export interface OfflineDelivery {
-  /** Of the session in whose name the post was made: nothing of it goes out under another. */
+  /** Session token of the user who created the post; no request uses another one. */
   token: string;
-  /** It was cancelled, or its user has gone. */
+  /** Aborts when the post is cancelled or its user logs out. */
   signal: AbortSignal;
   onProgress: (fraction: number) => void;
-  /** To be waited for before the post itself begins to leave. Rejects where it must not. */
+  /** Must be awaited before the request that creates the post; rejects if the request must not be sent. */
   beforeRequest: () => Promise<void>;
 }
 
-/** What rounds need of the page. */
+/** What the sender needs from the page. */
 export interface OfflineSenderDependencies {
   session: () => Session | null;
   onSession: (listener: () => void) => () => void;
   now: () => Date;
   read: (owner: string) => Promise<readonly OfflinePost[]>;
-  /** False where it is not there any more. */
+  /** Returns false if the post is no longer stored. */
   update: (post: OfflinePost, update: (stored: OfflinePost) => OfflinePost) => Promise<boolean>;
   remove: (post: OfflinePost) => Promise<void>;
-  /** Something that waits has changed, here or in another tab. */
   onChange: (listener: () => void) => () => void;
   deliver: (post: OfflinePost, delivery: OfflineDelivery) => Promise<Post>;
-  /** It was sent, and its user is still here. */
+  /** Called after a delivery if the user is still logged in. */
   announce: (post: Post) => Promise<void>;
 }
 
 export interface OfflineSender {
-  /** Sends what waits of a user, one after the other, until nothing is due or the line is gone. */
+  /** Sends the queued posts of a user one after the other, until none is due or the connection fails. */
   sendDue: (owner: string, ignoreBackoff: boolean) => Promise<void>;
-  /** The key of what is on its way from this page. */
+  /** Key of the post that this page is sending; null for none. */
   sendingKey: () => string | null;
   onSendingKeyChange: (listener: () => void) => () => void;
 }
@@ -52,7 +51,7 @@ export function createOfflineSender(dependencies: OfflineSenderDependencies): Of
   };
   const isCurrentUser = (owner: string) => dependencies.session()?.user._id === owner;
 
-  /** Aborts as soon as the post is gone, or its user. */
+  /** Aborts when the post is deleted or its user logs out; returns the unsubscribe function. */
   function abortWhenGone({ owner, key }: OfflinePost, controller: AbortController): () => void {
     const stop = () => controller.abort();
     const checkSession = () => {
@@ -71,7 +70,7 @@ export function createOfflineSender(dependencies: OfflineSenderDependencies): Of
     return () => unsubscribers.forEach((end) => end());
   }
 
-  /** False where the others need not be tried now. */
+  /** Returns false if the remaining posts should not be tried now. */
   async function sendOne(original: OfflinePost, token: string): Promise<boolean> {
     const { owner, key } = original;
     const controller = new AbortController();
@@ -92,7 +91,7 @@ export function createOfflineSender(dependencies: OfflineSenderDependencies): Of
           const now = dependencies.now();
           let canSend = false;
           await dependencies.update(original, (kept) => {
-            // Its files may have taken hours.
+            // Checked again, because uploading the files may have taken hours.
             canSend = getOfflinePostStatus(kept, now) === 'waits' && !signal.aborted;
             return canSend ? markSendStarted(kept, now) : kept;
           });
@@ -120,7 +119,6 @@ export function createOfflineSender(dependencies: OfflineSenderDependencies): Of
       for (;;) {
         const session = dependencies.session();
         if (session?.user._id !== owner) return;
-        // Read anew each time: it may have been cancelled meanwhile.
         const next = findNextDue(await dependencies.read(owner), {
           tried,
           now: dependencies.now(),

@@ -21,7 +21,7 @@ const offlineSender = createOfflineSender({
   session: currentSession,
   onSession: onSessionChange,
   now: readNow,
-  // What was made in another workspace waits until its user works there again.
+  // Posts of another workspace are sent when the user works there again.
   read: async (owner) =>
     (await readOfflinePosts(owner)).filter(
       ({ workspace = currentWorkspace() }) => workspace === currentWorkspace(),
@@ -37,10 +37,15 @@ const offlineSender = createOfflineSender({
 });
 export const { sendingKey, onSendingKeyChange } = offlineSender;
 
-/** Whose round is under way: one tab at a time, which is asked of the browser where it can tell. */
+/**
+ * Owners whose queue this tab is sending. Between tabs a Web Lock ensures a single sender, where available.
+ */
 const sendingOwners = new Set<string>();
 
-/** Sends what waits of a user. `anew`: now, even what waits longer because it has failed. */
+/**
+ * Sends the queued posts of a user. With `ignoreBackoff` posts that are delayed after a failure are sent,
+ * too.
+ */
 export async function sendOfflinePosts(owner: string, ignoreBackoff = false): Promise<void> {
   if (sendingOwners.has(owner) || !navigator.onLine) return;
   sendingOwners.add(owner);

@@ -1,12 +1,11 @@
 import { useEffect } from 'react';
 import { sendOfflinePosts } from './send-offline-posts.ts';
 
-/** For a server that was away while the line was there. */
+/** In ms. Needed when the server was unreachable while the browser was online. */
 const RETRY_INTERVAL_MS = 30_000;
 
-/** Sends what waits as soon as there is a line, for as long as something does. */
+/** Sends queued posts when the connection returns, and at intervals while the queue is not empty. */
 export function useOfflineSending(owner: string): void {
-  // The line is outside React.
   useEffect(() => {
     const send = (anew = false) => void sendOfflinePosts(owner, anew).catch(() => undefined);
     const sendNow = () => send(true);

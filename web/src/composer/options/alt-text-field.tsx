@@ -20,7 +20,7 @@ const markOf = ({ altText }: PostFile) => (altText.trim() === '' ? null : descri
 
 const number = new Intl.NumberFormat('pt-BR');
 
-/** What each picture shows, for whoever does not see it. */
+/** The alternative text of each picture. */
 export function AltTextField({ files, type, locked, onAltText }: AltTextFieldProps) {
   const describableFiles = listDescribable(files, type);
   const [chosen, setChosen] = useState('');

@@ -12,7 +12,7 @@ interface CollaboratorsFieldProps {
   onNames: (names: readonly string[]) => void;
 }
 
-/** Who is invited to publish it, too. */
+/** The collaborators that are invited to the post. */
 export function CollaboratorsField({ names, locked, onNames }: CollaboratorsFieldProps) {
   return (
     <NamesField

@@ -4,17 +4,15 @@ import { PickedThumb } from '../picked-thumb.tsx';
 
 interface ItemPickerProps {
   label: string;
-  /** All files of the carousel. */
   files: readonly PostFile[];
-  /** Those of them that can be chosen. */
   selectable: readonly PostFile[];
   selectedUrl: string;
-  /** What has been said of a file already, in words and as a small sign; null for nothing. */
+  /** Label and badge of a file that has a value already; null for none. */
   getMark: (file: PostFile) => { label: string; badge: ReactNode } | null;
   onChoose: (url: string) => void;
 }
 
-/** The item of a carousel that is meant, by its picture. */
+/** Lets the user select an item of a carousel by its thumbnail. */
 export function ItemPicker({
   label,
   files,

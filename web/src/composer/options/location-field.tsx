@@ -16,11 +16,9 @@ import { useLocationSearch } from './use-location-search.ts';
 
 interface LocationFieldProps {
   location: PostLocation | null;
-  /** Whether there is an account to search with. */
   isConnected: boolean;
   locked: boolean;
   onLocation: (location: PostLocation | null) => void;
-  /** Chosen among those that were found. */
   onFoundChosen?: (location: LocationResult) => void;
 }
 
@@ -32,7 +30,9 @@ function hintText(canSearch: boolean, isConnected: boolean): string | undefined 
     : `Conecte o Instagram para buscar pelo nome, ou ${byId}`;
 }
 
-/** Where a post was made: searched by name where the account allows it, else told by its id. */
+/**
+ * The location of a post: searched by name where the Instagram account allows it, otherwise entered as an id.
+ */
 export function LocationField({
   location,
   isConnected,
@@ -42,7 +42,7 @@ export function LocationField({
 }: LocationFieldProps) {
   const id = useId();
   const search = useLocationSearch(isConnected);
-  /** Null: the field shows the place. */
+  /** Null while the field shows the chosen location. */
   const [draftText, setDraftText] = useState<string | null>(null);
   const [isOpen, setOpen] = useState(false);
   const [row, setRow] = useState<number | null>(null);
@@ -51,7 +51,6 @@ export function LocationField({
 
   const text = draftText ?? locationText(location);
   const canSearch = search.isAllowed;
-  /** Of a text that is no place, nothing would be sent. */
   const isUnfinished = location === null && text.trim() !== '';
   const found = canSearch && isOpen ? search.resultsFor(text) : undefined;
 
@@ -82,7 +81,7 @@ export function LocationField({
       if (chosen !== undefined) choose(chosen);
     } else if (event.key === 'Escape' && isOpen) {
       setOpen(false);
-      // What is around the field stays open.
+      // Otherwise the dialog around the field closes too.
       event.stopPropagation();
     } else return;
     event.preventDefault();
@@ -95,7 +94,6 @@ export function LocationField({
         if (event.currentTarget.contains(event.relatedTarget)) return;
         setOpen(false);
         setBlurred(true);
-        // It was written while names could still be searched.
         const locationById = canSearch || !isUnfinished ? null : parseLocationId(text);
         if (locationById !== null) onLocation(locationById);
       }}

@@ -6,7 +6,7 @@ import { cx } from '../../ui/cx.ts';
 import { Spinner } from '../../ui/spinner.tsx';
 
 interface LocationListProps {
-  /** Of the field; the list is `id-list`, its rows are `id-0`, `id-1` and so on. */
+  /** Id of the field; the list has `id-list` and its rows `id-0`, `id-1` and so on. */
   id: string;
   found: readonly LocationResult[] | undefined;
   isSearching: boolean;
@@ -15,7 +15,7 @@ interface LocationListProps {
   onChoose: (location: LocationResult) => void;
 }
 
-/** What a search came to, under its field. */
+/** The results of a location search, below its field. */
 export function LocationList(props: LocationListProps) {
   const { id, found, isSearching, failure, row, onChoose } = props;
   const count = found?.length ?? 0;
@@ -29,7 +29,6 @@ export function LocationList(props: LocationListProps) {
       </output>
       {count === 0 && message === null ? null : (
         <div
-          // What takes its place may need more room.
           key={count}
           ref={scrollElementIntoView}
           className="absolute inset-x-0 top-full z-20 mt-1.5 max-h-[280px] scroll-mb-28 overflow-auto rounded-md border border-line bg-surface p-1.5 shadow-pop"
@@ -52,7 +51,7 @@ export function LocationList(props: LocationListProps) {
                   tabIndex={-1}
                   aria-selected={index === row}
                   ref={index === row ? scrollElementIntoView : undefined}
-                  // The field keeps the focus.
+                  // Keeps the focus in the field.
                   onPointerDown={(event) => event.preventDefault()}
                   onClick={() => onChoose(location)}
                   className={cx(
@@ -77,7 +76,6 @@ export function LocationList(props: LocationListProps) {
   );
 }
 
-/** Scrolls to what has just appeared, if it is out of sight. */
 function scrollElementIntoView(element: HTMLElement | null): void {
   element?.scrollIntoView({ block: 'nearest' });
 }

@@ -16,7 +16,7 @@ test.each([
   expect(toLocationQuery(text)).toBe(sought);
 });
 
-test('a place stands in the field by its name, or else by its id', () => {
+test('the field shows a location by its name, or else by its id', () => {
   expect(locationText({ id: '213', name: 'Recife' })).toBe('Recife');
   expect(locationText({ id: '213', name: null })).toBe('213');
   expect(locationText(null)).toBe('');
@@ -28,7 +28,7 @@ test.each([
   ['1'.repeat(26), null],
   ['Recife', null],
   ['', null],
-])('%j names the place %j', (text, place) => {
+])('parses %j as the location %j', (text, place) => {
   expect(parseLocationId(text)).toEqual(place);
 });
 
@@ -38,7 +38,7 @@ test.each([
   ['Recife', false, 'O ID do local tem só números, até 25.'],
   ['213', false, undefined],
   [' ', false, undefined],
-])('of %j, where searching is %s, is said: %s', (text, searches, fault) => {
+])('for %j, with search allowed: %s, returns the error: %s', (text, searches, fault) => {
   expect(validateLocationText(text, searches)).toBe(fault);
 });
 

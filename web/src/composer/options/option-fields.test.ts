@@ -26,7 +26,7 @@ test.each<[MediaType, ReturnType<typeof createFile>[], object[]]>([
   ['STORIES', [clip], [{ username: 'ana' }]],
   ['REELS', [clip], [{ username: 'ana' }]],
   ['VIDEO', [clip], [{ username: 'ana' }]],
-  // The videos of a carousel take nobody; who was marked in one is kept for another type.
+  // Videos of a carousel take no user tags; tags of such a video are stored in case the type changes.
   [
     'CAROUSEL',
     [clip, photo, createFile('image', '', [lia])],
@@ -38,7 +38,7 @@ test.each<[MediaType, ReturnType<typeof createFile>[], object[]]>([
   ],
   ['CAROUSEL', [clip, clip], []],
   ['IMAGE', [], []],
-])('the people of %s (%#)', (type, files, tags) => {
+])('returns the user tags of %s (%#)', (type, files, tags) => {
   expect(toUserTags(files, type)).toEqual(tags);
 });
 
@@ -48,11 +48,11 @@ test.each<[MediaType, ReturnType<typeof createFile>[], string[]]>([
   ['STORIES', [photo], []],
   ['REELS', [clip], []],
   ['VIDEO', [clip], []],
-])('the alternative texts of %s (%#)', (type, files, texts) => {
+])('returns the alternative texts of %s (%#)', (type, files, texts) => {
   expect(toAltTexts(files, type)).toEqual(texts);
 });
 
-test('what belongs to a file goes with it when the order changes', () => {
+test('tags and alternative texts move with their file when the order changes', () => {
   const other = createFile('image', 'Um vaso');
   expect(toUserTags([other, photo], 'CAROUSEL')).toMatchObject([{ item: 1 }, { item: 1 }]);
   expect(toUserTags([photo, other], 'CAROUSEL')).toMatchObject([{ item: 0 }, { item: 0 }]);
@@ -61,7 +61,7 @@ test('what belongs to a file goes with it when the order changes', () => {
 
 describe('the server', () => {
   const types: MediaType[] = ['IMAGE', 'VIDEO', 'REELS', 'STORIES', 'CAROUSEL'];
-  test.each(types)('takes what is sent of %s, as it is', (mediaType) => {
+  test.each(types)('accepts the tags and texts of %s unchanged', (mediaType) => {
     const files = mediaType === 'CAROUSEL' ? [photo, clip, photo] : [photo];
     const [userTags, altText] = [toUserTags(files, mediaType), toAltTexts(files, mediaType)];
     const sent = schedulePost.body.safeParse({
@@ -81,12 +81,15 @@ test.each<[MediaType, Pick<PickedFile, 'kind'>[], number, number]>([
   ['CAROUSEL', [clip, clip], 0, 0],
   ['REELS', [clip], 1, 0],
   ['STORIES', [photo], 1, 0],
-])('of %s (%#) this many files take people, and these texts', (type, files, people, texts) => {
-  expect(listTaggable(files, type)).toHaveLength(people);
-  expect(listDescribable(files, type)).toHaveLength(texts);
-});
+])(
+  'of %s (%#) this many files take user tags, and this many alternative texts',
+  (type, files, people, texts) => {
+    expect(listTaggable(files, type)).toHaveLength(people);
+    expect(listDescribable(files, type)).toHaveLength(texts);
+  },
+);
 
-describe('the fields of the form', () => {
+describe('the form fields', () => {
   const filed = (file: ReturnType<typeof createFile>): PickedFile => ({
     ...file,
     file: new File(['x'], 'x'),
@@ -148,7 +151,7 @@ describe('the fields of the form', () => {
       { locationId: '213', firstComment: '#ceramica', userTags: '[{"username":"ana"}]' },
     ],
     ['STORIES', clip, options, { userTags: '[{"username":"ana"}]' }],
-  ])('of %s say what is set (%#)', (mediaType, file, chosen, fields) => {
+  ])('of %s contain the options that are set (%#)', (mediaType, file, chosen, fields) => {
     const sent = toOptionFields({ files: [filed(file)], ...chosen }, mediaType);
     expect(sent).toEqual(fields);
     const scheduledTime = '2026-06-09T21:00:00Z';

@@ -3,10 +3,10 @@ import type { PostFile, PositionedTag, PostOptionValues } from '../form.rules.ts
 
 type TaggedFile = Pick<PostFile, 'kind' | 'tags' | 'altText'>;
 
-/** The types whose pictures say where in them somebody is, and what they show. */
+/** The types that take positions of user tags and alternative texts. */
 const hasPictureOptions = (type: MediaType): boolean => type === 'IMAGE' || type === 'CAROUSEL';
 
-/** The files of a post that people can be tagged in: a carousel's videos take nobody. */
+/** Returns the files that take user tags; videos of a carousel do not. */
 export function listTaggable<F extends Pick<PostFile, 'kind'>>(
   files: readonly F[],
   type: MediaType,
@@ -14,7 +14,7 @@ export function listTaggable<F extends Pick<PostFile, 'kind'>>(
   return type === 'CAROUSEL' ? files.filter(({ kind }) => kind === 'image') : files.slice(0, 1);
 }
 
-/** The files of a post that Instagram keeps an alternative text of. */
+/** Returns the files for which Instagram stores an alternative text. */
 export function listDescribable<F extends Pick<PostFile, 'kind'>>(
   files: readonly F[],
   type: MediaType,
@@ -23,8 +23,8 @@ export function listDescribable<F extends Pick<PostFile, 'kind'>>(
 }
 
 /**
- * The list that goes out as `userTags`: on pictures with their places (0 to 1 from the top left),
- * in a carousel with the item (from 0) too; by name alone on everything else.
+ * Returns the `userTags` list: for photos with positions (0 to 1 from the top left), in a carousel also with
+ * the item index (from 0), and for other types with the username only.
  */
 export function toUserTags(files: readonly TaggedFile[], type: MediaType): UserTag[] {
   const taggableFiles = listTaggable(files, type);
@@ -41,15 +41,15 @@ export function toUserTags(files: readonly TaggedFile[], type: MediaType): UserT
 const toUserTag = ({ username, x, y }: PositionedTag): UserTag =>
   x === undefined || y === undefined ? { username } : { username, x, y };
 
-/** The list that goes out as `altText`, by item; empty where the type takes none. */
+/** Returns the `altText` list by item; empty if the type takes none. */
 export function toAltTexts(files: readonly TaggedFile[], type: MediaType): string[] {
   if (!hasPictureOptions(type)) return [];
   return files.map(({ kind, altText }) => (kind === 'image' ? altText.trim() : ''));
 }
 
 /**
- * The multipart fields, in the contract's names, that say what is set of a post's options. What is
- * not set, or is not for this type, is left out.
+ * Returns the multipart fields of the options that are set, in the contract's names. Options that are unset
+ * or do not apply to this type are left out.
  */
 export function toOptionFields(form: PostOptionValues, type: MediaType) {
   const { files, location, firstComment } = form;

@@ -19,7 +19,7 @@ interface PeopleDialogProps {
   onTags: (url: string, tags: readonly PositionedTag[]) => void;
 }
 
-/** The most that one medium takes. */
+/** Limit of user tags per file. */
 export const peopleRule = {
   max: MAX_USER_TAGS,
   tooMany: `Marque no máximo ${MAX_USER_TAGS} pessoas`,
@@ -28,7 +28,7 @@ export const peopleRule = {
 export const peopleCountText = (count: number): string =>
   count === 1 ? '1 pessoa' : `${count} pessoas`;
 
-/** Marks people on pictures, one picture at a time. */
+/** Lets the user tag people in pictures, one picture at a time. */
 export function PeopleDialog({ open, onOpenChange, files, type, onTags }: PeopleDialogProps) {
   const taggableFiles = listTaggable(files, type);
   const [chosen, setChosen] = useState('');
@@ -42,7 +42,6 @@ export function PeopleDialog({ open, onOpenChange, files, type, onTags }: People
     setPendingPoint(null);
     onOpenChange(next);
   };
-  /** Goes to what was written and is no name; it says itself what is wrong. */
   const focusInvalidField = () => {
     const invalidField = body.current?.querySelector<HTMLElement>('[data-fault]') ?? null;
     invalidField?.focus();
@@ -57,7 +56,7 @@ export function PeopleDialog({ open, onOpenChange, files, type, onTags }: People
       description={isPictureVisible ? 'Toque ou clique na foto onde a pessoa está.' : undefined}
       className="lg:max-w-[560px]"
       actions={
-        // First the name that is being written is marked or given up.
+        // A pending tag must be completed or cancelled first.
         pendingPoint === null ? (
           <Button
             variant="ink"

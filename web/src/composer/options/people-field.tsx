@@ -15,7 +15,7 @@ interface PeopleFieldProps {
   onTags: (url: string, tags: readonly PositionedTag[]) => void;
 }
 
-/** Who is in the post: on pictures at their place, in everything else by name. */
+/** The user tags of a post: positioned in pictures, by name in other media. */
 export function PeopleField({ files, type, locked, onTags }: PeopleFieldProps) {
   const [first] = listTaggable(files, type);
   if (first === undefined) return null;

@@ -89,17 +89,17 @@ test.each<[MediaType, PickedFile[], readonly (typeof parts)[number][]]>([
   ['VIDEO', [clip], ['Opções do post', 'Local', 'Marcar pessoas']],
   ['IMAGE', [photo], ['Opções do post', 'Local', 'Marcar pessoas', 'Texto alternativo']],
   ['CAROUSEL', [clip, photo], ['Opções do post', 'Local', 'Marcar pessoas', 'Texto alternativo']],
-  // Instagram takes nobody in the videos of a carousel, and no place on a story.
+  // Instagram takes no user tags in videos of a carousel, and no location on a story.
   ['CAROUSEL', [clip, clip], ['Opções do post', 'Local']],
   ['STORIES', [photo], ['Opções do post', 'Marcar pessoas']],
   ['STORIES', [], []],
-])('%s offers what Instagram takes, and nothing else (%#)', (type, files, offered) => {
+])('%s offers exactly the options that Instagram accepts (%#)', (type, files, offered) => {
   const page = render(type, files);
   expect(parts.filter((part) => page.includes(`>${part}<`))).toEqual(offered);
 });
 
-describe('the place', () => {
-  test('is searched with an account, and given by its id without', () => {
+describe('the location field', () => {
+  test('is a search with an account, and takes an id without one', () => {
     expect(render('IMAGE', [photo])).toMatch(/role="combobox"[^>]*placeholder="Busque pelo nome"/);
     const page = render('IMAGE', [photo], { connected: false });
     expect(page).not.toContain('combobox');
@@ -107,7 +107,7 @@ describe('the place', () => {
     expect(page).toContain('Conecte o Instagram para buscar pelo nome');
   });
 
-  test('that was chosen stands there and can be taken away', () => {
+  test('shows the chosen location and can be cleared', () => {
     const location = { id: '213000000000008', name: 'Recife' };
     const page = render('IMAGE', [photo], { form: { location } });
     expect(page).toContain('value="Recife"');
@@ -122,7 +122,7 @@ test('collaborators are counted and can be removed by name', () => {
   expect(page).toContain('aria-label="Remover @lia.azulejos"');
 });
 
-test('an alternative text that is there is not folded away', () => {
+test('an existing alternative text is not collapsed', () => {
   const described = { ...photo, altText: 'Uma caneca azul' };
   expect(render('IMAGE', [photo])).toMatch(/<details(?![^>]*open)/);
   const page = render('IMAGE', [described]);
@@ -130,7 +130,7 @@ test('an alternative text that is there is not folded away', () => {
   expect(page).toContain('>15 de 1.000<');
 });
 
-test('the text of a carousel says which item it is of', () => {
+test('the alternative text of a carousel names its item', () => {
   expect(render('CAROUSEL', [clip, photo, createFile('vaso.jpg', 'image')])).toContain(
     '>Texto alternativo do item 2<',
   );
@@ -140,7 +140,7 @@ test.each<[MediaType, PickedFile[]]>([
   ['REELS', [clip]],
   ['IMAGE', [photo]],
   ['STORIES', [clip]],
-])('while %s is on its way nothing of it can be changed', (type, files) => {
+])('while %s is being sent no option can be changed', (type, files) => {
   const location = { id: '213', name: 'Recife' };
   const page = render(type, files, { locked: true, form: { collaborators: ['lia'], location } });
   const controls = page.match(/<(input|textarea|button)\b[^>]*>/g) ?? [];

@@ -39,7 +39,6 @@ function mockLocations(): void {
   }));
 }
 
-/** What was sent of a post, once it is. */
 async function readSentBody(): Promise<FormData> {
   answerPosts();
   await chooseTomorrow();
@@ -52,7 +51,7 @@ async function readSentBody(): Promise<FormData> {
 
 const json = (body: FormData, field: string): unknown => JSON.parse(readFormText(body, field));
 
-test('a reel gets its sound, its place and its people without a mouse', async () => {
+test('a reel gets its audio, location and people by keyboard alone', async () => {
   mockLocations();
   await openComposer();
   await chooseFiles(await aVideo('torno.mp4'));
@@ -76,7 +75,6 @@ test('a reel gets its sound, its place and its people without a mouse', async ()
   await userEvent.keyboard('{ArrowUp}{Enter}');
   await expect.element(locationField).toHaveValue('Recife');
   focus(form.getByRole('textbox', { name: 'Marcar pessoas' }));
-  // Leaving the field is enough.
   await userEvent.keyboard('ana{Tab}');
 
   const body = await readSentBody();
@@ -90,9 +88,9 @@ test('a reel gets its sound, its place and its people without a mouse', async ()
 describe('people in photos', () => {
   const dialog = page.getByRole('dialog', { name: 'Marcar pessoas' });
 
-  test('are marked where they are, and the photo is described', async () => {
+  test('are tagged at their position, and the photo gets an alternative text', async () => {
     await openComposer();
-    // Cut to 4:5: what is marked is a place in what goes out.
+    // The photo is cropped to 4:5; positions refer to the cropped picture.
     await chooseFiles(await aPhoto('alta.jpg', { width: 108, height: 192 }));
     await continueToDetails();
     await form.getByRole('button', { name: 'Marcar na foto' }).click();
@@ -149,7 +147,7 @@ describe('people in photos', () => {
     expect(json(body, 'altText')).toEqual(['', 'O primeiro vaso']);
   });
 
-  test('that the browser cannot show are named, and a faulty name stays to be mended', async () => {
+  test('that the browser cannot show are tagged by name, and an invalid name stays for correction', async () => {
     await openComposer();
     await chooseFiles(aFile('IMG_0042.HEIC'));
     await continueToDetails();
@@ -168,8 +166,8 @@ describe('people in photos', () => {
   });
 });
 
-describe('the place', () => {
-  test('is told by its id without an account', async () => {
+describe('the location', () => {
+  test('takes an id without a connected Instagram account', async () => {
     await openDetails({ as: aUser() });
     await locationIdField.fill('Recife');
     focus(caption);
@@ -178,7 +176,7 @@ describe('the place', () => {
     await expect.element(onlyDigits).not.toBeInTheDocument();
   });
 
-  test('is told by its id once a search has shown that the account may not search', async () => {
+  test('takes an id after a search has shown that the Instagram account may not search', async () => {
     server.answer(searchLocations, { allowed: false, places: [] });
     await openDetails();
     await locationField.fill('Recife');
@@ -187,7 +185,6 @@ describe('the place', () => {
       .toHaveAccessibleDescription(
         'Esta conta não pode buscar locais pelo nome: informe o ID do local, que tem só números.',
       );
-    // Whoever was writing writes on.
     await expect.element(locationIdField).toHaveFocus();
     await expect.element(locationIdField).toHaveValue('Recife');
     focus(caption);
@@ -196,7 +193,7 @@ describe('the place', () => {
     expect((await readSentBody()).get('locationId')).toBe('213000000000008');
   });
 
-  test('or a name that is only half told stays and is marked', async () => {
+  test('or a collaborator that is incomplete stays in the field and is marked', async () => {
     mockLocations();
     await openComposer();
     await chooseFiles(await aVideo('torno.mp4'));
@@ -213,7 +210,6 @@ describe('the place', () => {
     await locationField.click();
     await expect.element(names).toHaveValue('@joão');
     await expect.element(names).toHaveAttribute('aria-invalid', 'true');
-    // What is half told is not left out unseen.
     await chooseTomorrow();
     await sendButton.click();
     expect(server.calls(schedulePost)).toEqual([]);
@@ -230,7 +226,7 @@ describe('the place', () => {
     await expect.element(locationField).not.toHaveAttribute('aria-invalid');
   });
 
-  test('that was used is offered again, once it is a favourite', async () => {
+  test('that was used is offered again after it becomes a favourite', async () => {
     mockLocations();
     await openDetails();
     await locationField.fill('Recife');

@@ -15,10 +15,8 @@ import { ReelsOptions } from './reels-options.tsx';
 interface PostOptionsProps {
   values: PostOptionValues;
   type: MediaType;
-  /** Whether there is an account of Instagram to search places with. */
   isConnected: boolean;
   locked: boolean;
-  /** How a reel's cover is chosen. */
   cover: ReactNode;
   onOptions: (
     change: Partial<
@@ -29,14 +27,13 @@ interface PostOptionsProps {
   onTags: (url: string, tags: readonly PositionedTag[]) => void;
 }
 
-/** What can be said of a post of this type besides its caption and its hour. */
+/** The options of a post of this type, besides its caption and its due time. */
 export function PostOptions(props: PostOptionsProps) {
   const { values, type, isConnected, locked, cover, onOptions, onAltText, onTags } = props;
   const { files, location, collaborators } = values;
-  // Of a reel they are asked for above. Of others a sheet or a program has named them, and whoever takes
-  // the last one away keeps the field.
+  // A reel has its own collaborators field above. Other types show the field only for collaborators that an
+  // import or the API has set; it stays after the last one is removed.
   const [showsCollaborators] = useState(type !== 'REELS' && collaborators.length > 0);
-  // A story takes neither a place nor a caption.
   const allowsLocation = type !== 'STORIES';
   if (!allowsLocation && listTaggable(files, type).length === 0) return null;
   return (
@@ -73,13 +70,12 @@ export function PostOptions(props: PostOptionsProps) {
   );
 }
 
-/** The field with the places that were used before. */
 function LocationOptions({ location, ...rest }: ComponentProps<typeof LocationField>) {
   const savedLocations = useSavedLocations();
   const saveLocation = useSaveLocation();
-  /** What was written in the field gives way to what is chosen below it. */
+  /** A new key discards the typed text when a saved location is chosen. */
   const [fieldKey, setFieldKey] = useState(0);
-  // A post that is there names its place by the id alone.
+  // A stored post has only the id of its location.
   const name = location?.name ?? savedLocations.find(({ id }) => id === location?.id)?.name ?? null;
   const { locked, onLocation } = rest;
   return (
@@ -102,9 +98,8 @@ function LocationOptions({ location, ...rest }: ComponentProps<typeof LocationFi
   );
 }
 
-/** Folded up, unless something has been said in it. */
 function AdvancedOptions({ open, children }: { open: boolean; children: ReactNode }) {
-  // Only how it begins: whoever empties the field does not close it.
+  // Initial state only: clearing the field must not collapse the section.
   const [isInitiallyOpen] = useState(open);
   return (
     <details open={isInitiallyOpen} className="group mt-4 rounded-lg border border-line bg-surface">

@@ -5,14 +5,12 @@ import { Switch } from '../../ui/switch.tsx';
 import type { ReelsFields } from '../form.rules.ts';
 import { CollaboratorsField } from './collaborators-field.tsx';
 
-/** What only reels have. */
 export type ReelsValues = Pick<ReelsFields, 'shareToFeed' | 'audioName' | 'collaborators'>;
 
 interface ReelsOptionsProps {
   values: ReelsValues;
   locked: boolean;
   onOptions: (change: Partial<ReelsValues>) => void;
-  /** How the cover is chosen. */
   children?: ReactNode;
 }
 

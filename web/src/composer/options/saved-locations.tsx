@@ -13,10 +13,10 @@ import { showToast } from '../../ui/toast.tsx';
 import { useFocusAfterRender } from '../../ui/use-focus-after-render.ts';
 import type { PostLocation } from '../form.rules.ts';
 
-/** Beside the favourites; more would hide the form. */
+/** Number of recent locations beside the favourites; more would hide the form. */
 const MAX_RECENT = 4;
 
-/** What one user keeps is not shown to the next of this browser. */
+/** The query key includes the user, so that the next user of this browser does not see the list. */
 function useLocationsKey(): readonly unknown[] {
   const { user } = useSession();
   return ['saved-places', user?._id];
@@ -24,7 +24,7 @@ function useLocationsKey(): readonly unknown[] {
 
 const noLocations: readonly SavedLocation[] = [];
 
-/** The places that the workspace has used; none until they are known. */
+/** Returns the locations that the workspace has used; empty until they are loaded. */
 export function useSavedLocations(): readonly SavedLocation[] {
   const { user } = useSession();
   const { data } = useQuery({
@@ -37,7 +37,7 @@ export function useSavedLocations(): readonly SavedLocation[] {
 
 type LocationInput = Pick<SavedLocation, 'id' | 'name'> & Partial<SavedLocation>;
 
-/** Notes a place as used, or as a favourite or none any more. */
+/** Returns a mutation that stores a location as used, or sets or clears its favourite mark. */
 export function useSaveLocation() {
   const queries = useQueryClient();
   const key = useLocationsKey();
@@ -61,12 +61,11 @@ interface SavedLocationsProps {
   onLocation: (location: PostLocation) => void;
 }
 
-/** Below the field: places to choose again, and whether the chosen one is a favourite. */
+/** Below the field: saved locations to choose from, and the favourite toggle of the chosen one. */
 export function SavedLocations({ location, locked, onLocation }: SavedLocationsProps) {
   const locations = useSavedLocations();
   const rememberLocation = useSaveLocation();
   const favouriteButton = useRef<HTMLButtonElement>(null);
-  // It comes in the place of the list.
   const focusAfterChoice = useFocusAfterRender(() => favouriteButton.current?.focus());
   if (location !== null) {
     const savedLocation = locations.find(({ id }) => id === location.id);

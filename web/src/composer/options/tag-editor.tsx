@@ -17,9 +17,8 @@ import { TagNameForm } from './tag-name-form.tsx';
 
 interface TagEditorProps {
   file: PostFile;
-  /** Width by height, of what goes out. */
+  /** Width divided by height of the published picture. */
   ratio: number;
-  /** Where somebody is to be named; null for nowhere. */
   pendingPoint: Point | null;
   onPickPoint: (point: Point | null) => void;
   onTags: (tags: readonly PositionedTag[]) => void;
@@ -28,7 +27,7 @@ interface TagEditorProps {
 const MIDDLE: Point = { x: 0.5, y: 0.5 };
 const FULL_TEXT = `Marque no máximo ${MAX_USER_TAGS} pessoas em cada foto`;
 
-/** A picture as it goes out, on which people are marked where they are. */
+/** A picture as it is published, in which the user tags people at their position. */
 export function TagEditor({ file, ratio, pendingPoint, onPickPoint, onTags }: TagEditorProps) {
   const id = useId();
   const { tags } = file;
@@ -69,7 +68,7 @@ export function TagEditor({ file, ratio, pendingPoint, onPickPoint, onTags }: Ta
               setNewUsername(null);
               setFull(tags.length >= MAX_USER_TAGS);
               if (tags.length >= MAX_USER_TAGS) return;
-              // A key has no place: it asks for the middle, and the arrows do the rest.
+              // A keyboard click has no position: the tag starts in the middle and the arrow keys move it.
               const box = event.currentTarget.getBoundingClientRect();
               onPickPoint(event.detail === 0 ? MIDDLE : pointFromPointer(box, event));
             }}

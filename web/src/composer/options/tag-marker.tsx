@@ -5,23 +5,20 @@ import { pointAfterKey, pointFromPointer, pointText, type Point } from './tag-po
 interface TagMarkerProps {
   username: string;
   point: Point;
-  /** The picture that it stands on. */
   pictureRef: RefObject<HTMLElement | null>;
-  /** The id of the words that say what its keys do. */
   describedBy: string;
-  /** Takes the focus when it appears. */
   isNew: boolean;
   onMove: (point: Point) => void;
   onRemove: () => void;
 }
 
-/** So far down a name stands above its point, or it would leave the picture. */
+/** Below this share of the height the label is above its point, so that it stays within the picture. */
 const LOW_EDGE = 0.8;
 
-/** Somebody's name at their point of a picture; it is dragged, or moved by the arrow keys. */
+/** The label of a tagged user at a point of a picture; it can be dragged or moved with the arrow keys. */
 export function TagMarker(props: TagMarkerProps) {
   const { username, point, pictureRef, describedBy, isNew, onMove, onRemove } = props;
-  /** From the point to where it was taken hold of, in px. */
+  /** From the point to the pointer, in px. */
   const dragOffset = useRef<{ x: number; y: number }>(null);
   const isLow = point.y > LOW_EDGE;
 
@@ -64,7 +61,6 @@ export function TagMarker(props: TagMarkerProps) {
           else return;
           event.preventDefault();
         }}
-        // A name stays within the picture, wherever its point is.
         style={{ translate: `${point.x * -100}% 0` }}
         className={cx(
           'absolute left-0 min-h-8 cursor-grab touch-none rounded-full bg-[#121212] px-3 text-xs font-semibold whitespace-nowrap text-[#fff] select-none before:absolute before:-inset-1.5 active:cursor-grabbing',

@@ -10,7 +10,7 @@ interface TagNameFormProps {
 
 const singleNameRule = { max: 1, tooMany: 'Marque uma pessoa por vez' };
 
-/** Asks for the name of who was pointed at. */
+/** A form for the username at a new point. */
 export function TagNameForm({ onName, onCancel }: TagNameFormProps) {
   const [text, setText] = useState('');
   const [error, setError] = useState<string>();
@@ -41,7 +41,6 @@ export function TagNameForm({ onName, onCancel }: TagNameFormProps) {
           if (event.key === 'Enter') submit();
           else if (event.key === 'Escape') {
             onCancel();
-            // The dialog around it stays open.
             event.stopPropagation();
           } else return;
           event.preventDefault();

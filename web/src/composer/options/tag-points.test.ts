@@ -15,7 +15,6 @@ test.each([
   [100, 50, { x: 0, y: 0 }],
   [300, 300, { x: 0.5, y: 0.5 }],
   [233, 50, { x: 0.3325, y: 0 }],
-  // A pointer that was dragged out of the picture.
   [20, 900, { x: 0, y: 1 }],
 ])('a pointer at %s, %s is at %j of the picture', (clientX, clientY, point) => {
   expect(pointFromPointer(box, { clientX, clientY })).toEqual(point);
@@ -42,7 +41,7 @@ describe('arrow keys', () => {
   });
 });
 
-test('who has no place is seen where the post goes out with them', () => {
+test('tags without a position are placed side by side across the middle', () => {
   expect(
     listPoints([{ username: 'a' }, { username: 'b', x: 0.1, y: 0.9 }, { username: 'c' }]),
   ).toEqual([
@@ -52,7 +51,7 @@ test('who has no place is seen where the post goes out with them', () => {
   ]);
 });
 
-test('nobody is in a picture twice: who is marked again has moved', () => {
+test('tagging a user again moves their tag', () => {
   const tags = withTag([], 'lia', { x: 0.1, y: 0.2 });
   expect(withTag(tags, 'bia', { x: 1, y: 0 })).toEqual([
     { username: 'lia', x: 0.1, y: 0.2 },
@@ -62,7 +61,7 @@ test('nobody is in a picture twice: who is marked again has moved', () => {
   expect(withoutTag(tags, 'lia')).toEqual([]);
 });
 
-test('names alone keep the places that were chosen', () => {
+test('tagsForNames preserves existing positions', () => {
   const tags = [{ username: 'lia', x: 0.1, y: 0.2 }, { username: 'bia' }];
   expect(tagsForNames(tags, ['ana', 'lia'])).toEqual([
     { username: 'ana' },
@@ -70,6 +69,6 @@ test('names alone keep the places that were chosen', () => {
   ]);
 });
 
-test('a point is read out in percent', () => {
+test('a point is described in percent', () => {
   expect(pointText({ x: 0.301, y: 1 })).toBe('30% da esquerda, 100% do alto');
 });

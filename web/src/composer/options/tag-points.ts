@@ -1,12 +1,12 @@
 import type { PositionedTag } from '../form.rules.ts';
 
-/** A point of a picture: both from 0 to 1, from the top left. */
+/** A point of a picture: both values from 0 to 1, from the top left. */
 export interface Point {
   x: number;
   y: number;
 }
 
-/** Finer than a pixel of what goes out. */
+/** Finer than one pixel of the published picture. */
 const PRECISION = 10_000;
 const STEP = 0.01;
 const LONG_STEP = 0.05;
@@ -14,10 +14,9 @@ const LONG_STEP = 0.05;
 const clampShare = (value: number): number =>
   Math.round(Math.min(1, Math.max(0, value)) * PRECISION) / PRECISION;
 
-/** The same point, inside the picture. */
 const clampPoint = ({ x, y }: Point): Point => ({ x: clampShare(x), y: clampShare(y) });
 
-/** Where in a picture, drawn at `box` (px), the pointer is. */
+/** Returns the point of a picture that is under the pointer; `box` is the picture's rectangle in px. */
 export function pointFromPointer(
   box: Pick<DOMRect, 'left' | 'top' | 'width' | 'height'>,
   pointer: { clientX: number; clientY: number },
@@ -35,7 +34,7 @@ const directions: Readonly<Record<string, Point>> = {
   ArrowDown: { x: 0, y: 1 },
 };
 
-/** Where an arrow key leads from a point: 1 % of the picture, with Shift 5 %; null for other keys. */
+/** Returns the point after an arrow key: 1 % of the picture, with Shift 5 %; null for other keys. */
 export function pointAfterKey(
   { key, shiftKey }: { key: string; shiftKey: boolean },
   { x, y }: Point,
@@ -46,7 +45,9 @@ export function pointAfterKey(
   return clampPoint({ x: x + direction.x * step, y: y + direction.y * step });
 }
 
-/** Where each is seen; who has no place goes out side by side across the middle. */
+/**
+ * Returns the displayed point of each tag; tags without a position are placed side by side across the middle.
+ */
 export function listPoints(tags: readonly PositionedTag[]): Point[] {
   return tags.map(({ x, y }, index) =>
     x === undefined || y === undefined
@@ -55,7 +56,7 @@ export function listPoints(tags: readonly PositionedTag[]): Point[] {
   );
 }
 
-/** The tags with somebody at a point: moved there, if they are among them already. */
+/** Returns the tags with a user at a point; a user who is already tagged is moved. */
 export function withTag(
   tags: readonly PositionedTag[],
   username: string,
@@ -72,7 +73,7 @@ export const withoutTag = (
   username: string,
 ): readonly PositionedTag[] => tags.filter((tag) => tag.username !== username);
 
-/** The tags of these names: where somebody was is remembered. */
+/** Returns the tags of these names; existing tags retain their position. */
 export const tagsForNames = (
   tags: readonly PositionedTag[],
   names: readonly string[],
@@ -81,6 +82,6 @@ export const tagsForNames = (
 
 const percent = new Intl.NumberFormat('pt-BR', { style: 'percent' });
 
-/** A point in words. */
+/** Returns a point as text for screen readers. */
 export const pointText = ({ x, y }: Point): string =>
   `${percent.format(x)} da esquerda, ${percent.format(y)} do alto`;

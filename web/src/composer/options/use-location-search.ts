@@ -5,12 +5,12 @@ import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
 import { toLocationQuery } from './location.rules.ts';
 
-/** After the last letter. */
+/** In ms after the last key press. */
 const DEBOUNCE_MS = 250;
-/** Places stay where they are. */
+/** Locations rarely change, so results stay fresh for 5 minutes. */
 const STALE_TIME_MS = 5 * 60_000;
 
-/** Does what was asked last, once nothing else has been asked for so long. */
+/** Returns a function that calls back with its last value after `ms` without another call. */
 function debounce<T>(ms: number, callback: (value: T) => void) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   return (value: T) => {
@@ -20,17 +20,17 @@ function debounce<T>(ms: number, callback: (value: T) => void) {
 }
 
 export interface LocationSearch {
-  /** Searches for what is written, once the writing rests. */
+  /** Sets the text to search for; the search starts after a pause in typing. */
   setText: (text: string) => void;
-  /** False as soon as the server has said that the account may not search. */
+  /** False once the server has reported that the Instagram account may not search. */
   isAllowed: boolean;
-  /** What was found for `text`; none until it was searched. */
+  /** Results for `text`; undefined until the search is complete. */
   resultsFor: (text: string) => readonly LocationResult[] | undefined;
   isSearching: (text: string) => boolean;
   failure: string | null;
 }
 
-/** Searches places as the user types; `enabled` is whether there is an account to search with. */
+/** Searches locations while the user types; `enabled` says whether an Instagram account is connected. */
 export function useLocationSearch(enabled: boolean): LocationSearch {
   const [query, setQuery] = useState<string | null>(null);
   const [setText] = useState(() =>
@@ -49,7 +49,7 @@ export function useLocationSearch(enabled: boolean): LocationSearch {
     setText,
     isAllowed: enabled && data?.allowed !== false,
     resultsFor: (text) => (isCurrentQuery(text) ? data?.places : undefined),
-    // From the first letter on: what is shown follows what is written.
+    // True during the debounce too, so that outdated results are not shown for the new text.
     isSearching: (text) => toLocationQuery(text) !== null && (!isCurrentQuery(text) || isFetching),
     failure: error instanceof ApiError && query !== null && !isFetching ? error.message : null,
   };

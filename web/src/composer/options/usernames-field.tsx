@@ -21,7 +21,7 @@ interface NamesFieldProps {
   onNames: (names: readonly string[]) => void;
 }
 
-/** Usernames as chips in a field. */
+/** A field with usernames as chips. */
 export function NamesField(props: NamesFieldProps) {
   const { label, aside, hint, names, rule, locked, onNames } = props;
   const [text, setText] = useState('');
@@ -64,7 +64,7 @@ export function NamesField(props: NamesFieldProps) {
           <input
             {...control}
             ref={input}
-            // With no text left, the error only says what was not taken.
+            // With an empty text the error only concerns a name that was not added; the field is valid.
             aria-invalid={text === '' ? undefined : control['aria-invalid']}
             data-fault={text !== '' || undefined}
             value={text}

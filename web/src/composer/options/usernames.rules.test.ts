@@ -25,7 +25,7 @@ describe('typing', () => {
     expect(typeName([], text, threeNames)).toEqual({ names, text: left, error });
   });
 
-  test('a fourth is refused with its first letter', () => {
+  test('a fourth name is refused at its first letter', () => {
     const full = ['a', 'b', 'c'];
     expect(typeName(full, 'd', threeNames)).toEqual({
       names: full,
@@ -36,8 +36,8 @@ describe('typing', () => {
   });
 });
 
-describe('what is finished', () => {
-  test('a pasted list is split, and nobody comes twice', () => {
+describe('completed names', () => {
+  test('are split from a pasted list, without duplicates', () => {
     const pasted = '@lia.azulejos; feira.daprata\nLIA.azulejos';
     expect(addNames(['lia.azulejos'], pasted, threeNames)).toEqual({
       names: ['lia.azulejos', 'feira.daprata'],
@@ -46,7 +46,7 @@ describe('what is finished', () => {
     });
   });
 
-  test('of a list that is too long the first fit', () => {
+  test('are cut at the limit', () => {
     expect(addNames(['a'], 'b c d e', threeNames)).toEqual({
       names: ['a', 'b', 'c'],
       text: '',
@@ -54,7 +54,7 @@ describe('what is finished', () => {
     });
   });
 
-  test('what is no name stays to be mended', () => {
+  test('stay in the text for correction if they are invalid', () => {
     expect(addNames([], 'lia maria@loja.com.br', threeNames)).toEqual({
       names: ['lia'],
       text: 'maria@loja.com.br',
@@ -67,17 +67,17 @@ describe('keys', () => {
   const press = (key: string, names: string[], text: string) =>
     handleNameKey(key, { names, text }, threeNames);
 
-  test('Enter adds what is written', () => {
+  test('Enter adds the typed name', () => {
     expect(press('Enter', ['a'], '@Lia')).toEqual({ names: ['a', 'lia'], text: '', error: null });
   });
 
-  test('Backspace removes the last one, in the empty field only', () => {
+  test('Backspace removes the last name, only in an empty field', () => {
     expect(press('Backspace', ['a', 'b'], '')).toEqual({ names: ['a'], text: '', error: null });
     expect(press('Backspace', ['a', 'b'], 'l')).toBeNull();
     expect(press('Backspace', [], '')).toBeNull();
   });
 
-  test('other keys only type', () => {
+  test('other keys have no effect', () => {
     expect(press('l', ['a'], '')).toBeNull();
   });
 });
@@ -87,6 +87,6 @@ test.each([
   [['lia'], ['lia', 'a', 'b'], '@a, @b: adicionado'],
   [['lia', 'a'], ['a'], '@lia: removido'],
   [['lia'], ['lia'], ''],
-])('from %j to %j one hears %j', (before, after, news) => {
+])('a change from %j to %j is announced as %j', (before, after, news) => {
   expect(namesAnnouncement(before, after)).toBe(news);
 });

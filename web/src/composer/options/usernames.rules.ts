@@ -1,20 +1,19 @@
 import { parseUsername } from '@pontual/contract/instagram/instagram.ts';
 
-/** How many names a list takes, and what is said to one more. */
+/** Limit of a list of names, and the error for one more. */
 export interface NamesRule {
   max: number;
   tooMany: string;
 }
 
-/** A list of usernames while somebody writes the next one. */
+/** The usernames of a list, and the text of the next one. */
 export interface NamesInput {
   names: readonly string[];
-  /** What is not a name yet, or cannot be one. */
   text: string;
   error: string | null;
 }
 
-/** All that is written is finished: by Enter, by leaving the field, by pasting a list. */
+/** Adds all names of a text, on Enter, blur or paste. Invalid words stay in `text` with an error. */
 export function addNames(names: readonly string[], text: string, rule: NamesRule): NamesInput {
   const accepted = [...names];
   const invalid: string[] = [];
@@ -34,7 +33,7 @@ export function addNames(names: readonly string[], text: string, rule: NamesRule
 const invalidNameText = (word: string) =>
   `"${word}" não é um nome de usuário do Instagram. Use letras sem acento, números, ponto e sublinhado.`;
 
-/** The field holds this text now: what a comma or a space ends is finished, the rest goes on. */
+/** Handles a changed text: names before a comma, semicolon or space are added, the rest stays in `text`. */
 export function typeName(names: readonly string[], text: string, rule: NamesRule): NamesInput {
   const [, finished = '', rest = ''] = /^(.*[\s,;])?([^\s,;]*)$/s.exec(text) ?? [];
   const added = addNames(names, finished, rule);
@@ -42,12 +41,12 @@ export function typeName(names: readonly string[], text: string, rule: NamesRule
     return { ...added, text: [added.text, rest].filter((part) => part !== '').join(' ') };
   }
   if (rest === '') return added;
-  // Nobody writes a whole name to hear that there is no room for it.
+  // Reported at the first letter, before the user types a whole name.
   if (added.names.length >= rule.max) return { ...added, text: '', error: rule.tooMany };
   return { ...added, text: rest };
 }
 
-/** What a key makes of it; null where it is only typed. */
+/** Returns the input after a key; null if the key only types. */
 export function handleNameKey(
   key: string,
   { names, text }: Pick<NamesInput, 'names' | 'text'>,
@@ -58,7 +57,7 @@ export function handleNameKey(
   return { names: names.slice(0, -1), text, error: null };
 }
 
-/** What is read out about a change; empty where nothing changed. */
+/** Returns the announcement for screen readers; empty if nothing changed. */
 export function namesAnnouncement(before: readonly string[], after: readonly string[]): string {
   const joinNames = (names: readonly string[]) => names.map((name) => `@${name}`).join(', ');
   const added = after.filter((name) => !before.includes(name));

@@ -7,7 +7,7 @@ const check = (form: Partial<Form>, type: 'IMAGE' | 'REELS' | 'STORIES' = 'IMAGE
   checkAdDisclosure({ ...emptyForm, ...form }, type);
 const taggedForm = { files: [{ ...aPicture(), tags: [{ username: 'loja' }] }] };
 
-describe('who shows another account is reminded of #publi', () => {
+describe('the #publi reminder appears', () => {
   test.each<[string, Partial<Form>, 'IMAGE' | 'REELS']>([
     ['with a person tagged', taggedForm, 'IMAGE'],
     ['with a collaborator', { collaborators: ['loja'] }, 'REELS'],
@@ -18,7 +18,7 @@ describe('who shows another account is reminded of #publi', () => {
     expect(check(form, type)?.fix).toMatchObject({ edit: { start: 0, text: '#publi ' } });
   });
 
-  test('also where the mark stands so far below that nobody sees it', () => {
+  test('when the hashtag is below the visible part of the caption', () => {
     const caption = `Parceria com @loja. ${'Uma longa história. '.repeat(8)}#publi`;
     expect(check({ caption })?.text).toContain('depois do "mais"');
   });
@@ -31,6 +31,6 @@ test.each<[string, Partial<Form>, 'IMAGE' | 'STORIES']>([
   ['an own offer', { caption: 'Cupom BARRO10: desconto de 10%' }, 'IMAGE'],
   ['an e-mail address', { caption: 'Parceria? loja@exemplo.com' }, 'IMAGE'],
   ['a story', taggedForm, 'STORIES'],
-])('nobody is reminded over %s', (_what, form, type) => {
+])('shows no reminder for %s', (_what, form, type) => {
   expect(check(form, type)).toBeNull();
 });

@@ -4,20 +4,19 @@ import { fold, listPositionedParts, type TextEdit } from '../../posts/hashtag-te
 import type { Form, PostFile } from '../form.rules.ts';
 import type { Finding } from './preflight.ts';
 
-/** What people write of what they are paid or given for. */
+/** Words that indicate a paid partnership or a gift; matched against the folded caption. */
 const commercialPattern =
   /\b(parceria|parceir[oa]s?|patrocin\w*|cupo(m|ns)|desconto (com|de)|codigo de desconto|use o codigo|recebid[oa]s?|ganhei|presente d[aeo]|mimo|permuta|convite d[aeo]|a convite|publipost|em colaboracao com|oferecimento|apoio d[aeo]|embaixador\w*|afiliad[oa]s?|link de afiliad[oa])\b/;
 
-/** What stands in the feed before "mais". */
+/** Number of characters in the feed before "mais". */
 const VISIBLE_CAPTION_LENGTH = 125;
 
-/** CONAR's guide of 2026 asks besides for a mark that is seen without a tap on "mais". */
+/** CONAR's guide of 2026 also requires that the mark is visible without a tap on "mais". */
 const legalSource = {
   label: 'Art. 36 do Código de Defesa do Consumidor',
   href: 'https://www.planalto.gov.br/ccivil_03/leis/l8078compilado.htm',
 };
 
-/** What tells it, of a post that is made or is there. */
 type AdDisclosureInput = Pick<Form, 'caption' | 'collaborators'> & {
   files: readonly Pick<PostFile, 'tags'>[];
 };
@@ -27,15 +26,15 @@ type AdDisclosureFinding = Finding & {
 };
 
 /**
- * Reminds of the mark for advertising where another account is tagged, or is mentioned beside words of
- * trade, and no mark stands where it is seen. Who was not paid dismisses it.
+ * Returns a reminder to mark advertising if another account is tagged, or mentioned beside commercial words,
+ * and no mark is in the visible part of the caption. The user dismisses it if the post is not paid.
  */
 export function checkAdDisclosure(
   form: AdDisclosureInput,
   type: MediaType,
 ): AdDisclosureFinding | null {
   const { caption, files, collaborators } = form;
-  // A story's words are in its picture, where nobody here can read them.
+  // The text of a story is in its picture, which cannot be checked here.
   if (type === 'STORIES') return null;
   const parts = listPositionedParts(caption);
   const isTagged = collaborators.length > 0 || files.some(({ tags }) => tags.length > 0);

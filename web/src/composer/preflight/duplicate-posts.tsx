@@ -10,11 +10,11 @@ const similarityText = ({ sharesMedia, sharesCaption }: DuplicatePost): string =
   return sharesMedia ? 'Imagem quase igual' : 'Legenda quase igual';
 };
 
-/** What was published before, or waits for its hour; nothing of it stops anybody. */
+/** Lists published or scheduled duplicates; they do not prevent a submit. */
 export function DuplicatePosts({ posts }: { posts: readonly DuplicatePost[] }) {
   return (
     <>
-      {/* Here before its words come, or screen readers miss them. */}
+      {/* Rendered before its text exists, because screen readers miss a new live region. */}
       <output className="sr-only">
         {posts.length === 0 ? '' : 'Parece com um post que você já fez'}
       </output>
@@ -43,7 +43,6 @@ function DuplicateLink({ post }: { post: DuplicatePost }) {
   return (
     <a
       href={permalink ?? `${paths.schedule}?post=${_id}`}
-      // The composer stays where it is.
       target="_blank"
       rel="noreferrer"
       className="flex items-center gap-3 rounded-sm text-sm text-ink no-underline hover:bg-hover"

@@ -2,11 +2,13 @@ import { FINGERPRINT_SIZE, fingerprintOf } from '@pontual/contract/planning/fing
 import type { PickedFile } from '../form.rules.ts';
 
 const { width, height } = FINGERPRINT_SIZE;
-/** Where the server takes the picture of a video: the very beginning is often black. */
+/** The server takes the thumbnail of a video here, because the first frame is often black. */
 const FRAME_AT_SECONDS = 1;
 const LOAD_TIMEOUT_MS = 8000;
 
-/** What a picked file looks like; null where the browser cannot show it, or it is too flat. */
+/**
+ * Returns the fingerprint of a chosen file; null if the browser cannot show it or it has too little contrast.
+ */
 export async function fingerprintFile(file: PickedFile): Promise<string | null> {
   try {
     const shown = file.kind === 'image' ? await loadPicture(file.url) : await loadVideoFrame(file);
@@ -47,7 +49,7 @@ function loadVideoFrame({ url, durationMs }: PickedFile): Promise<LoadedFrame> {
   });
 }
 
-/** From the middle, as the server cuts its small pictures. */
+/** Crops the centre, as the server does for its thumbnails. */
 function computeFingerprint(
   source: CanvasImageSource,
   { frameWidth, frameHeight }: LoadedFrame,

@@ -10,11 +10,10 @@ interface PreflightPanelProps {
   locked: boolean;
   onFix: (fix: Fix) => void;
   onDismiss: (finding: Finding) => void;
-  /** What is told beside it, and stands in nobody's way. */
   children?: ReactNode;
 }
 
-/** What Instagram would refuse, each with a button that mends it; or that there is nothing. */
+/** Lists what Instagram would refuse, each with a button for its fix, or states that there is nothing. */
 export function PreflightPanel({
   findings,
   locked,

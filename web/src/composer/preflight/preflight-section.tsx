@@ -12,12 +12,12 @@ import { useDuplicates } from './use-duplicates.ts';
 
 interface PreflightSectionProps {
   wizard: DetailsStep;
-  /** Null for a visitor, of whose account nothing is known. */
+  /** Null for a visitor, who has no known Instagram account. */
   user: User | null;
   onFix: (fix: Fix) => void;
 }
 
-/** The panel with what is known of the user and of the moment. */
+/** The preflight panel with the user's account and the current time. */
 export function PreflightSection({ wizard, user, onFix }: PreflightSectionProps) {
   const { form, mediaType, sending } = wizard;
   const now = useMinute();

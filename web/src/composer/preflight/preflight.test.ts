@@ -21,7 +21,7 @@ function preflight(type: MediaType, form: Partial<Form>, circumstances = validCo
   return runPreflight({ ...emptyForm, ...form }, type, circumstances);
 }
 
-test('a post that Instagram takes has nothing to mend', () => {
+test('a valid post has no findings', () => {
   const caption = `Caneca ${hashtags(5)} ${mentions(20)}`;
   expect(preflight('IMAGE', { files: [aPicture()], caption, firstComment: hashtags(5) })).toEqual(
     [],
@@ -89,7 +89,7 @@ test.each<[string, MediaType, Partial<Form>, RegExp, string]>([
     /legenda em Stories/,
     'Remover a legenda',
   ],
-])('%s is told, with what mends it', (_, type, form, said, label) => {
+])('%s is reported with its fix', (_, type, form, said, label) => {
   const findings = preflight(type, form);
   expect(findings).toHaveLength(1);
   expect(findings[0]?.text).toMatch(said);
@@ -105,7 +105,7 @@ test.each<[string, Partial<Form>, RegExp, string]>([
     /aceita 5 .* recusar o comentário\.$/,
     'Encurtar o comentário',
   ],
-])('%s are warned of, and refused by nobody', (_, form, said, label) => {
+])('%s cause only a warning', (_, form, said, label) => {
   const findings = preflight('IMAGE', form);
   expect(findings).toHaveLength(1);
   expect(findings[0]).toMatchObject({
@@ -115,16 +115,16 @@ test.each<[string, Partial<Form>, RegExp, string]>([
   });
 });
 
-test('a video whose length the browser does not know is left to the server', () => {
+test('a video of unknown duration is left to the server', () => {
   expect(preflight('STORIES', { files: [{ ...aVideo(), durationMs: null }] })).toEqual([]);
 });
 
-test('without an account the post can be scheduled, and that is said', () => {
+test('without a connected account there is only a warning', () => {
   const findings = preflight('IMAGE', {}, { isConnected: false, timeError: null });
   expect(findings).toMatchObject([{ id: 'account', isWarning: true, fix: { target: 'account' } }]);
 });
 
-test('a moment that cannot be had is told where the rest is', () => {
+test('an invalid due time is reported among the findings', () => {
   const findings = preflight(
     'IMAGE',
     {},
@@ -143,7 +143,7 @@ function applyFix(wizard: Wizard, mend: Fix): Wizard {
   return reduce(wizard, { type: 'captionTyped', caption });
 }
 
-test('each mend that changes the form leaves nothing of its finding', () => {
+test('each fix that changes the form removes its finding', () => {
   const form = {
     ...emptyForm,
     files: [aVideo()],
@@ -153,7 +153,7 @@ test('each mend that changes the form leaves nothing of its finding', () => {
   let wizard: Wizard = { ...startWizard({ frame: 'page', form, mediaType: 'REELS' }) };
   wizard = reduce(wizard, { type: 'continued' });
   wizard = reduce(wizard, { type: 'typeChosen', mediaType: 'REELS' });
-  // Each is made of the form as it is by then.
+  // Findings are recomputed after each fix, because a fix applies to the current form.
   for (
     let left = preflight('REELS', wizard.form);
     left.length > 0;
@@ -172,6 +172,9 @@ test.each([
   ['#a\n#b #c fim', 'hashtag', '#a\nfim'],
   ['Um  título\n   #a   #b  fim  ', 'hashtag', 'Um  título\n   #a    fim  '],
   ['#a\n#b', 'hashtag', '#a\n'],
-] as const)('of %j the last go, and of its spaces one beside each', (caption, kind, left) => {
-  expect(applyToText(caption, removeExcess(caption, kind, 1))).toBe(left);
-});
+] as const)(
+  'from %j the excess is removed, each with one adjacent space',
+  (caption, kind, left) => {
+    expect(applyToText(caption, removeExcess(caption, kind, 1))).toBe(left);
+  },
+);

@@ -19,34 +19,35 @@ import { listPositionedParts, type TextEdit } from '../../posts/hashtag-text.ts'
 import type { Form, PickedFile } from '../form.rules.ts';
 import type { WizardAction } from '../wizard-state.ts';
 
-/** What mends a finding: a change of the form, one of its caption, or the place where its owner does it. */
+/**
+ * How a finding is fixed: a change of the form, an edit of the caption, or a target where the user fixes it.
+ */
 export type Fix =
   | { label: string; action: WizardAction }
   | { label: string; edit: TextEdit }
   | { label: string; target: 'caption' | 'comment' | 'when' | FixTarget };
 
-/** Not on the step of the details. */
+/** Targets outside the details step. */
 export type FixTarget = 'files' | 'type' | 'account';
 
-/** Something that Instagram, or the plan, would refuse. */
+/** A problem for which Instagram, or the plan, would refuse the post. */
 export interface Finding {
-  /** Of its kind; there is one of each, or one for each file. */
+  /** One per kind, or one per kind and file. */
   id: string;
   text: string;
   fix: Fix;
-  /** The post can be scheduled all the same. */
   isWarning?: boolean;
-  /** It may not be meant at all: it says where the rule stands, and can be dismissed. */
+  /** The finding may not apply to this post: it links to the rule and can be dismissed. */
   reminder?: { label: string; href: string };
 }
 
 interface PreflightContext {
   isConnected: boolean;
-  /** Why the chosen moment cannot be had, once one is chosen. */
+  /** Why the chosen due time is invalid; null without a choice. */
   timeError: string | null;
 }
 
-/** What would be refused of a post as it stands, before anybody sends it. */
+/** Returns the findings for a form before it is submitted. */
 export function runPreflight(
   form: Form,
   type: MediaType,
@@ -139,7 +140,10 @@ function checkComment(comment: string, type: MediaType): Finding[] {
 const removalLabel = (count: number): string =>
   count === 1 ? 'Remover a última' : `Remover as últimas ${count}`;
 
-/** Takes out all hashtags or mentions but the first `most`, each with one space beside it. */
+/**
+ * Returns the edit that removes all hashtags or mentions beyond the first `most`, each with one adjacent
+ * space.
+ */
 export function removeExcess(caption: string, kind: ExceededLimit['kind'], most: number): TextEdit {
   const excess = listPositionedParts(caption)
     .filter((part) => part.kind === kind)
@@ -155,7 +159,7 @@ export function removeExcess(caption: string, kind: ExceededLimit['kind'], most:
     else text += before;
     from = end;
     if (part.start === first && caption[first - 1] === ' ') start = first - 1;
-    // At the start of a line there is only the one that follows.
+    // At the start of a line only a following space can be removed.
     else if (!before.endsWith(' ') && caption[end] === ' ') from = end + 1;
   }
   return { start, end: from, text };

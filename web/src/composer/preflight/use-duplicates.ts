@@ -7,21 +7,19 @@ import { useDebounced } from '../../ui/use-debounced.ts';
 import type { PickedFile } from '../form.rules.ts';
 import { fingerprintFile } from './fingerprints.ts';
 
-/** After the last letter. */
+/** In ms after the last key press. */
 const DEBOUNCE_MS = 1200;
 
 const noDuplicates: readonly DuplicatePost[] = [];
 
-/** What somebody is making. */
 interface DuplicateQuery {
-  /** Chosen just now. */
   files: readonly PickedFile[];
   caption: string;
-  /** Without one, that of the post, or the first. */
+  /** If unset, the account of the post, or the first one. */
   instagramAccountId?: string | null;
 }
 
-/** What these files look like; undefined until that is known. */
+/** Returns the fingerprints of the files; undefined while they are computed. */
 function useFingerprints(files: readonly PickedFile[], enabled: boolean): string[] | undefined {
   const query = useQuery({
     enabled: enabled && files.length > 0,
@@ -41,7 +39,7 @@ function useDuplicateQuery(body: CallOf<typeof findDuplicates>['body'], enabled:
     enabled,
     queryKey: ['similar', body],
     queryFn: async ({ signal }) => (await call(findDuplicates, { body, signal })).similar,
-    // A hint: without a line there is none.
+    // Duplicates are only a hint, so a failed request is not retried.
     retry: false,
   });
   return data ?? noDuplicates;
@@ -50,7 +48,7 @@ function useDuplicateQuery(body: CallOf<typeof findDuplicates>['body'], enabled:
 const toAccountParam = (instagramAccountId: string | null | undefined) =>
   instagramAccountId == null ? {} : { instagramAccountId: instagramAccountId };
 
-/** Posts that nearly say or show what is being made; none while nobody is logged in or can be asked. */
+/** Returns posts with nearly the same caption or pictures; empty without a session or connection. */
 export function useDuplicates(content: DuplicateQuery, enabled: boolean): readonly DuplicatePost[] {
   const caption = useDebounced(content.caption.trim(), DEBOUNCE_MS);
   const knownFingerprints = useFingerprints(content.files, enabled);
@@ -61,20 +59,20 @@ export function useDuplicates(content: DuplicateQuery, enabled: boolean): readon
   );
 }
 
-/** The same of a post that is there. */
+/** Returns the duplicates of a stored post. */
 export function useDuplicatesOfPost(postId: string, enabled: boolean): readonly DuplicatePost[] {
   return useDuplicateQuery({ postId }, enabled);
 }
 
-/** What a change of a post makes it nearly repeat, to be told beside what was changed. */
+/** Duplicates that an edit creates, shown beside the changed field. */
 export interface ChangeDuplicates {
   forCaption: readonly DuplicatePost[];
   forFiles: readonly DuplicatePost[];
 }
 
 /**
- * Posts that share what is new of one; what it shared before was told when it was made. On another
- * account all of it is new.
+ * Returns the posts that an edited post newly duplicates; earlier ones were shown at its creation. If the
+ * Instagram account changes, all of the content counts as new.
  */
 export function useDuplicatesOfChange(post: Post, content: DuplicateQuery): ChangeDuplicates {
   const caption = useDebounced(content.caption.trim(), DEBOUNCE_MS);
@@ -88,7 +86,7 @@ export function useDuplicatesOfChange(post: Post, content: DuplicateQuery): Chan
     {
       postId: post._id,
       caption,
-      // Without any, those of its own files.
+      // Without fingerprints the server uses those of the post's own files.
       ...(isReplaced ? { fingerprints: knownFingerprints ?? [] } : {}),
       ...toAccountParam(content.instagramAccountId),
       ...(isOnOtherAccount || (hasNewCaption && hasNewFiles)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { foldCaption, foldLengths, toSingleLine } from './caption-fold.ts';
 
-test('a short caption is shown whole', () => {
+test('a short caption is shown completely', () => {
   expect(foldCaption('Fornada de hoje #barro', foldLengths.feed)).toEqual({
     text: 'Fornada de hoje #barro',
     isCut: false,
@@ -18,13 +18,13 @@ test('a long caption ends before the word that does not fit, hashtags included',
   expect(foldCaption('a'.repeat(30), 18).text).toBe('a'.repeat(18));
 });
 
-test('an emoji counts as one character and is not torn apart', () => {
+test('an emoji counts as one character and is not split', () => {
   const family = '👨‍👩‍👧';
   expect(foldCaption(family.repeat(5), 5)).toEqual({ text: family.repeat(5), isCut: false });
   expect(foldCaption(family.repeat(5), 4)).toEqual({ text: family.repeat(4), isCut: true });
 });
 
-test('the feed shows three lines before it is opened', () => {
+test('the feed shows three lines of a folded caption', () => {
   expect(foldCaption('um\ndois\ntrês', 125)).toEqual({ text: 'um\ndois\ntrês', isCut: false });
   expect(foldCaption('um\ndois\n\nquatro', 125)).toEqual({ text: 'um\ndois', isCut: true });
 });

@@ -5,14 +5,14 @@ import type { PostFile } from '../form.rules.ts';
 
 interface FittedPictureProps {
   file: PostFile;
-  /** Width by height. */
+  /** Width divided by height. */
   ratio: number;
   alt: string;
   className?: string;
   style?: CSSProperties;
 }
 
-/** A picture as it comes out: the very rectangle that the server makes. */
+/** A picture in its fit mode: shows exactly the rectangle that the server publishes. */
 export function FittedPicture({ file, ratio, alt, className, style }: FittedPictureProps) {
   const frame = frameOf(file, ratio, file.fit);
   const percentOfWidth = (px: number) => `${(px / frame.width) * 100}%`;

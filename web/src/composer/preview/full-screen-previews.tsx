@@ -12,10 +12,10 @@ interface ReelPreviewProps {
   likes: number;
 }
 
-/** So that white words can be read on any picture; it lets the finger through. */
+/** Gradients that make white text readable on any picture; pointer events pass through. */
 const shadowClass = 'pointer-events-none absolute inset-x-0';
 
-/** A reel fills the phone; words and signs lie over it. */
+/** A reel fills the phone; text and icons are above it. */
 export function ReelPreview({ form, user, likes }: ReelPreviewProps) {
   const username = usernameOrPlaceholder(user);
   const locationName = form.location?.name ?? null;
@@ -65,7 +65,7 @@ export function ReelPreview({ form, user, likes }: ReelPreviewProps) {
   );
 }
 
-/** A story fills the phone and says only whose it is: Instagram shows neither caption nor likes. */
+/** A story fills the phone and shows only the username: Instagram shows neither caption nor likes. */
 export function StoryPreview({ form, user }: { form: Form; user: AvatarUser | null }) {
   return (
     <div className="relative bg-[#121212] text-[#fff]">

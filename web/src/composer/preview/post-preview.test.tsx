@@ -28,7 +28,7 @@ async function chooseThree(): Promise<void> {
   await continueToDetails(null);
 }
 
-test('a carousel is turned by arrow, by key and by mouse', async () => {
+test('a carousel changes its item by button, key and mouse', async () => {
   await openComposer();
   await chooseThree();
   const at = previewPane.getByRole('status');
@@ -54,7 +54,7 @@ test('a carousel is turned by arrow, by key and by mouse', async () => {
   await expect.element(previewPane.getByRole('img', { name: 'Foto um.jpg' })).toBeInViewport();
 });
 
-test('a carousel is turned by finger, not by a small move nor past its end', async () => {
+test('a carousel changes its item by touch, but not for a small move or past its end', async () => {
   await openComposer({ size: PHONE });
   await chooseThree();
   await page.getByRole('button', { name: 'Ver prévia' }).click();
@@ -80,7 +80,7 @@ test('a carousel is turned by finger, not by a small move nor past its end', asy
   await expect.element(at).toHaveTextContent('Arquivo 2/3');
 });
 
-test('a long caption is folded until somebody wants more', async () => {
+test('a long caption is folded until the user expands it', async () => {
   await openDetails();
   await caption.fill(`${'Barro, água e tempo. '.repeat(8)}#ceramica`);
   await expect.element(previewPane.getByText('#ceramica')).not.toBeInTheDocument();
@@ -88,7 +88,6 @@ test('a long caption is folded until somebody wants more', async () => {
   await expect.element(previewPane.getByText('#ceramica')).toBeVisible();
 });
 
-/** How bright a picture in the page is, from 0 to 255. */
 function brightness(drawn: Locator | Element): number {
   const canvas = new OffscreenCanvas(1, 1);
   const context = canvas.getContext('2d');
@@ -110,7 +109,7 @@ describe('a reel that begins dark and ends bright', () => {
     await continueToDetails('Reels');
   });
 
-  test('plays without its sound until it is paused, and rests on its cover', async () => {
+  test('plays muted until it is paused, and then shows its cover', async () => {
     await expect.element(previewPane.getByText('REELS')).toBeVisible();
     await expect.poll(() => brightness(video)).toBeLessThan(20);
     await previewPane.getByRole('button', { name: 'Reproduzir vídeo' }).click();
@@ -126,7 +125,6 @@ describe('a reel that begins dark and ends bright', () => {
     await expect.element(cover).toBeInTheDocument();
     cover.element().scrollIntoView();
     await expect.poll(() => frames().length).toBe(8);
-    // They are drawn one by one, as the video comes to them.
     await expect.poll(() => new Set(frames().map(brightness)).size).toBe(8);
     await expect.poll(() => brightness(frames().at(-1) ?? document.body)).toBeGreaterThan(220);
     const seen = frames().map(brightness);

@@ -8,21 +8,20 @@ import { FeedPreview } from './feed-preview.tsx';
 import { ReelPreview, StoryPreview } from './full-screen-previews.tsx';
 import { previewKindOf } from './preview.rules.ts';
 
-/** A number for decoration; whoever opens the preview holds it, so that it stays. */
+/** Returns a decorative number of likes; the caller stores it, so that it stays the same. */
 export function createRandomLikes(): number {
   return 50 + Math.floor(Math.random() * 500);
 }
 
 interface PostPreviewProps {
   form: Form;
-  /** Null while nothing is chosen. */
   type: MediaType | null;
-  /** Null for somebody who is not logged in. */
+  /** Null for a visitor. */
   user: AvatarUser | null;
   likes: number;
 }
 
-/** The post as Instagram will show it, and when. Always light: it is Instagram, not Pontual. */
+/** The post as Instagram will show it, and its due time. Always light, because it imitates Instagram. */
 export function PostPreview({ form, type, user, likes }: PostPreviewProps) {
   return (
     <div className="grid grid-cols-1 justify-items-center gap-[18px]">
@@ -32,7 +31,7 @@ export function PostPreview({ form, type, user, likes }: PostPreviewProps) {
   );
 }
 
-/** The phone alone. */
+/** Only the phone. */
 export function PhonePreview(props: PostPreviewProps) {
   return (
     <div className="w-full max-w-[320px] rounded-[40px] bg-phone p-[9px] shadow-pop">

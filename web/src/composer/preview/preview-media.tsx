@@ -19,11 +19,11 @@ const turnButtonClass =
 interface PreviewMediaProps {
   files: readonly PickedFile[];
   type: MediaType;
-  /** The frame that a video shows while it does not play, in ms. */
+  /** Frame that a paused video shows, in ms. */
   stillOffsetMs: number;
 }
 
-/** What is chosen, in the shape of its type; a carousel is turned by swipe, by arrow and by key. */
+/** The media of a post in the ratio of its type; a carousel changes its item by swipe, button and key. */
 export const PreviewMedia = memo(function PreviewMedia({
   files,
   type,
@@ -68,7 +68,7 @@ export const PreviewMedia = memo(function PreviewMedia({
         >
           {files.map((file, index) => (
             <div key={file.url} inert={index !== current} className="relative size-full shrink-0">
-              {/* More than the neighbours would only cost memory. */}
+              {/* Only the current item and the adjacent ones are rendered, to save memory. */}
               {Math.abs(index - current) > 1 ? null : (
                 <PreviewItem
                   file={file}
@@ -109,7 +109,7 @@ export const PreviewMedia = memo(function PreviewMedia({
   );
 });
 
-/** The name of a type on its picture. */
+/** A badge with the name of a media type, over its picture. */
 export function MediaTypeBadge({ type, className }: { type: MediaType; className: string }) {
   const badge = badges[type];
   if (badge === undefined) return null;
@@ -146,7 +146,7 @@ function Dots({ current, files }: { current: number; files: readonly PickedFile[
 interface PreviewItemProps {
   file: PickedFile;
   type: MediaType;
-  /** Width by height; null where the file goes out as it is. */
+  /** Width divided by height; null if the file is published unchanged. */
   ratio: number | null;
   stillOffsetMs: number;
   isShown: boolean;

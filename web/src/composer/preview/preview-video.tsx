@@ -4,32 +4,28 @@ import { cx } from '../../ui/cx.ts';
 import { showStill } from './show-still.ts';
 
 interface PreviewVideoProps {
-  /** An object URL of the file. */
   url: string;
   name: string;
-  /** The frame that is shown while it does not play, in ms. */
+  /** Frame that the paused video shows, in ms. */
   stillOffsetMs: number;
-  /** Whether it is the one of a carousel that is in sight. */
   isShown: boolean;
-  /** Whole, with bars where it has another shape. */
+  /** Shows the whole video, with bars if its ratio differs. */
   isLetterboxed: boolean;
-  /** The browser cannot show it. */
   onBroken: () => void;
 }
 
 const button =
   'absolute z-10 grid place-items-center rounded-full bg-[rgb(18_18_18/.62)] text-[#fff] hover:bg-[rgb(18_18_18/.78)]';
 
-/** A video that plays when it is told to, without its sound unless that is asked for. */
+/** A video that plays on request, muted by default. */
 export const PreviewVideo = memo(function PreviewVideo(props: PreviewVideoProps) {
   const { url, name, stillOffsetMs, isShown, isLetterboxed, onBroken } = props;
   const video = useRef<HTMLVideoElement>(null);
   const [isPlaying, setPlaying] = useState(false);
   const [isMuted, setMuted] = useState(true);
-  /** Where it was stopped, in seconds: there it goes on. */
+  /** Position of the last pause in seconds, where playing resumes. */
   const stoppedAtSeconds = useRef(0);
 
-  // Another cover is looked at, or another of the carousel: this one rests.
   useEffect(() => {
     if (video.current === null) return;
     video.current.pause();
@@ -42,7 +38,7 @@ export const PreviewVideo = memo(function PreviewVideo(props: PreviewVideoProps)
     if (element === null) return;
     if (element.paused) {
       element.currentTime = stoppedAtSeconds.current;
-      // Stopped before it began is no fault.
+      // `play()` rejects if it is paused before it starts, which is no error.
       element.play().catch(() => setPlaying(false));
     } else {
       stoppedAtSeconds.current = element.currentTime;

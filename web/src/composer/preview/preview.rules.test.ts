@@ -8,7 +8,7 @@ function aFile(width: number, height: number, kind: PickedFile['kind'] = 'image'
   return { file, url: 'blob:caneca', kind, width, height, ...rest };
 }
 
-test('reels and stories fill the phone, all else stands in the feed', () => {
+test('reels and stories fill the phone, all other types appear in the feed', () => {
   const files = [aFile(1080, 1920, 'video')];
   expect(previewKindOf('REELS', files)).toBe('reel');
   expect(previewKindOf('STORIES', files)).toBe('story');
@@ -16,30 +16,30 @@ test('reels and stories fill the phone, all else stands in the feed', () => {
   expect(previewKindOf('CAROUSEL', files)).toBe('feed');
 });
 
-test('before a file is chosen the phone is the empty feed', () => {
+test('without files the preview is the empty feed', () => {
   expect(previewKindOf(null, [])).toBe('feed');
   expect(previewKindOf('REELS', [])).toBe('feed');
 });
 
-test('a picture stands in the feed in the shape in which it goes out', () => {
+test('a picture appears in the ratio in which it is published', () => {
   expect(mediaRatioOf([aFile(1080, 1080)], 'IMAGE')).toBe(1);
   expect(mediaRatioOf([aFile(1080, 1920)], 'IMAGE')).toBe(0.8);
   expect(mediaRatioOf([aFile(4000, 1000)], 'IMAGE')).toBe(1.91);
   expect(mediaRatioOf([aFile(1080, 1350), aFile(1000, 1000)], 'CAROUSEL')).toBe(0.8);
 });
 
-test('the feed shows a tall video in 4:5, a reel and a story stand in 9:16', () => {
+test('the feed shows a tall video in 4:5, reels and stories in 9:16', () => {
   const tall = [aFile(1080, 1920, 'video')];
   expect(mediaRatioOf(tall, 'VIDEO')).toBe(0.8);
   expect(mediaRatioOf(tall, 'REELS')).toBe(9 / 16);
   expect(mediaRatioOf([aFile(1000, 1000)], 'STORIES')).toBe(9 / 16);
 });
 
-test('what the browser cannot measure stands in a square', () => {
+test('a file of unknown size appears as a square', () => {
   expect(mediaRatioOf([aFile(0, 0, 'video')], 'VIDEO')).toBe(1);
 });
 
-test('an author among others is named with the one, or with their number', () => {
+test('one collaborator is named, several are counted', () => {
   expect(authorsText('atelie.barro', [])).toBe('atelie.barro');
   expect(authorsText('atelie.barro', ['@lia.azulejos'])).toBe('atelie.barro e lia.azulejos');
   expect(authorsText('atelie.barro', ['lia.azulejos', 'feira.daprata'])).toBe(
@@ -47,7 +47,7 @@ test('an author among others is named with the one, or with their number', () =>
   );
 });
 
-test('a reel has its original sound, unless the sound is named', () => {
+test('a reel has the original sound unless its audio is named', () => {
   expect(audioText({ audioName: ' ' }, 'atelie.barro')).toBe('Som original, atelie.barro');
   expect(audioText({ audioName: 'Forró do torno' }, 'atelie.barro')).toBe('Forró do torno');
 });

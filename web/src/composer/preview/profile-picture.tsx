@@ -1,14 +1,14 @@
 import { Avatar, type AvatarUser } from '../../ui/page/avatar.tsx';
 import { cx } from '../../ui/cx.ts';
 
-/** What stands for the account of somebody who has none yet. */
+/** Shown while the user has no connected Instagram account. */
 const PLACEHOLDER_USERNAME = 'sua.conta';
 
-/** The name of the account on Instagram. */
+/** Returns the Instagram username, or a placeholder. */
 export const usernameOrPlaceholder = (user: AvatarUser | null): string =>
   user?.instagramUsername ?? PLACEHOLDER_USERNAME;
 
-/** The picture of an account, or its letter. Decorative: the name stands beside it. */
+/** The profile picture of an Instagram account, or its initial. Decorative: the name is beside it. */
 export function ProfilePicture({
   user,
   className,

@@ -2,18 +2,17 @@ import type { PositionedTag } from '../form.rules.ts';
 
 interface Label {
   username: string;
-  /** Where its arrow points, in % of the picture. */
+  /** Position of the label's arrow, in % of the picture. */
   left: number;
   top: number;
-  /** How much of the label lies left of its arrow, in %: near an edge it keeps inside. */
+  /** Part of the label left of its arrow, in %: keeps it within the picture near an edge. */
   shift: number;
-  /** Above the point, where there is no room below. */
   isAbove: boolean;
 }
 
 const toPercent = (part: number) => Math.min(1, Math.max(0, part)) * 100;
 
-/** Where the names of those stand who are tagged at a place on the picture. */
+/** Returns the label positions of the tags that have a position. */
 export function layoutLabels(tags: readonly PositionedTag[]): Label[] {
   return tags.flatMap(({ username, x, y }) => {
     if (x === undefined || y === undefined) return [];
@@ -22,7 +21,7 @@ export function layoutLabels(tags: readonly PositionedTag[]): Label[] {
   });
 }
 
-/** Those who are tagged without a place, as in a video. */
+/** Returns the users that are tagged without a position, as in a video. */
 export function listUnpositioned(tags: readonly PositionedTag[]): string[] {
   return tags
     .filter(({ x, y }) => x === undefined || y === undefined)

@@ -8,11 +8,11 @@ const labelClass = 'bg-[rgb(18_18_18/.82)] text-[#fff]';
 
 interface TaggedPeopleProps {
   tags: readonly PositionedTag[];
-  /** At the top: over a reel the words lie at the bottom. */
+  /** Places the button at the top, because the text of a reel is at the bottom. */
   isAtTop: boolean;
 }
 
-/** Those who are tagged, as on Instagram: a sign in the corner, and on a tap their names. */
+/** The tagged users as on Instagram: an icon in the corner, and their names after a tap. */
 export function TaggedPeople({ tags, isAtTop }: TaggedPeopleProps) {
   const [isOpen, setOpen] = useState(false);
   if (tags.length === 0) return null;

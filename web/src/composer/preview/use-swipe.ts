@@ -2,9 +2,8 @@ import { useRef, useState, type PointerEvent } from 'react';
 import { swipeOffset, indexAfterSwipe, TAP_DISTANCE_PX } from './swipe.ts';
 
 interface Swipe {
-  /** How far the row is dragged, in px; null while it rests. */
+  /** How far the row is dragged, in px; null without a drag. */
   dragOffset: number | null;
-  /** For what is swiped over. */
   handlers: {
     onPointerDown: (event: PointerEvent<HTMLElement>) => void;
     onPointerMove: (event: PointerEvent<HTMLElement>) => void;
@@ -13,7 +12,7 @@ interface Swipe {
   };
 }
 
-/** Turns a row by finger and by mouse; a tap reaches what lies in it. */
+/** Changes the item of a row by touch or mouse; a tap still reaches the elements in the row. */
 export function useSwipe(index: number, count: number, onTurn: (to: number) => void): Swipe {
   const dragStart = useRef<{ id: number; x: number } | null>(null);
   const [dragOffset, setDragged] = useState<number | null>(null);
@@ -32,7 +31,7 @@ export function useSwipe(index: number, count: number, onTurn: (to: number) => v
         const dx = clientX - dragStart.current.x;
         if (dragOffset === null) {
           if (Math.abs(dx) < TAP_DISTANCE_PX) return;
-          // From here on it is no tap: the buttons below hear nothing of it.
+          // From here on it is a drag; the capture keeps the pointer events from the buttons below.
           currentTarget.setPointerCapture(pointerId);
         }
         setDragged(swipeOffset(dx, index, count));

@@ -20,7 +20,7 @@ import { server } from '../../../testing/stub-server.ts';
 
 const MEGABYTE = 1024 * 1024;
 
-test('a small photo goes ahead beside a large video, and their ids keep the order', async () => {
+test('a small photo is uploaded early beside a large video, and the ids follow the order of the files', async () => {
   await openComposer();
   answerPosts();
   await chooseFiles([await aPhoto('caneca.jpg'), aFile('fornada.mp4', 6 * MEGABYTE)]);
@@ -42,10 +42,10 @@ test('a small photo goes ahead beside a large video, and their ids keep the orde
   expect(ids.map((id) => server.uploadNames.get(id))).toEqual(['fornada.mp4', 'caneca.jpg']);
 });
 
-describe('a large video that is on its way', () => {
+describe('a large video during its upload', () => {
   const discard = page.getByRole('button', { name: 'Descartar' });
 
-  test('shows how far it is, without barriers, and is taken back when it is taken out', async () => {
+  test('shows its progress accessibly and is cancelled when the user removes it', async () => {
     const uploads = slowUploads();
     await openComposer();
     await chooseFiles(aFile('fornada.mp4', 6 * MEGABYTE));
@@ -59,7 +59,7 @@ describe('a large video that is on its way', () => {
     uploads.release();
   });
 
-  test('is taken back when its post is discarded', async () => {
+  test('is cancelled when the post is discarded', async () => {
     const uploads = slowUploads();
     await openComposer();
     await chooseFiles(aFile('fornada.mp4', 6 * MEGABYTE));

@@ -9,7 +9,7 @@ interface RejectedUploadsProps {
   onRemove: (refused: readonly PickedFile[]) => void;
 }
 
-/** Which files the server does not take, and why: their tiles are too narrow for that. */
+/** Lists the files that the server has refused, with reasons; their tiles are too narrow for the text. */
 export function RejectedUploads({ files, uploads, onRemove }: RejectedUploadsProps) {
   const refused = files.flatMap((picked) => {
     const upload = uploads.get(picked.url);

@@ -27,7 +27,7 @@ test.each([
   [5.9, '2 de 4 arquivos'],
   [6, '3 de 4 arquivos'],
   [10, '4 de 4 arquivos'],
-])('after %d MB of 1, 2, 3 and 4 MB, %s are gone', (megabytes, said) => {
+])('after %d MB of 1, 2, 3 and 4 MB the text is %s', (megabytes, said) => {
   expect(sentCountText(four, megabytes * MEGABYTE)).toBe(said);
 });
 
@@ -39,7 +39,7 @@ test.each([
   [['a.jpg', 'b.jpg'], 'draft', 1, 'Arquivos enviados, salvando'],
   [[], 'draft', 1, ''],
 ] as const)(
-  'of %j for a %s, %d of which has gone out, is said: %s',
+  'for %j as a %s, with the fraction %d sent, the announcement is %s',
   (names, submitMode, fraction, said) => {
     const form = { files: names.map((name) => aPicture(name)) };
     const attempt = { content: '', key: '', at: 0 };
@@ -81,11 +81,11 @@ test.each<[string, Upload | undefined, Upload, string | null]>([
   ['stands still', sending(1), failed(null), 'torno.mp4: Falhou. Tentar de novo.'],
   ['stands still for a reason', sending(1), failed('Sem espaço'), 'torno.mp4: Sem espaço.'],
   ['is refused', sending(1), { state: 'refused', message: 'Cortado' }, null],
-])('a file that %s is told of once', (_, before, now, said) => {
+])('a file that %s is announced once', (_, before, now, said) => {
   expect(announceUploadChanges(files, uploads(before), uploads(now))).toBe(said);
 });
 
-test('what happens to several files at once is told in one go', () => {
+test('changes of several files share one announcement', () => {
   const before = uploads(sending(9), queued);
   expect(announceUploadChanges(files, before, uploads(finished, sending(0)))).toBe(
     'torno.mp4 enviado. Enviando forno.mp4.',

@@ -6,7 +6,10 @@ interface UploadableFile {
   file: { name: string; size: number };
 }
 
-/** How many of the files that go out one after the other are wholly gone: `2 de 4 arquivos`. */
+/**
+ * Returns how many of the files are completely sent: `2 de 4 arquivos`. The files are sent one after the
+ * other.
+ */
 export function sentCountText(files: readonly UploadableFile[], sent: number): string {
   let end = 0;
   let sentFiles = 0;
@@ -17,7 +20,7 @@ export function sentCountText(files: readonly UploadableFile[], sent: number): s
   return `${sentFiles} de ${files.length} arquivos`;
 }
 
-/** What is told of a form on its way, by the part of 1 that has gone out: at its start, halfway, and at its end. */
+/** Returns the announcement for a fraction from 0 to 1 of a form: at its start, at half and at its end. */
 export function progressAnnouncement(
   fraction: number,
   { hasSeveral, nextStepText }: { hasSeveral: boolean; nextStepText: 'agendando' | 'salvando' },
@@ -28,7 +31,7 @@ export function progressAnnouncement(
   return hasSeveral ? 'Enviando arquivos' : 'Enviando arquivo';
 }
 
-/** What screen readers are told of the files of a post that is sent; empty while it is not. */
+/** Returns the announcement for screen readers while a post is sent; otherwise an empty text. */
 export function submitAnnouncement(wizard: Wizard): string {
   if (wizard.step === 'done' || wizard.sending.state !== 'sending') return '';
   const { sending, form } = wizard;
@@ -40,7 +43,7 @@ export function submitAnnouncement(wizard: Wizard): string {
   });
 }
 
-/** What screen readers are to be told of uploads that came from one state to another; else null. */
+/** Returns the announcement of changed uploads for screen readers; null without a change. */
 export function announceUploadChanges(
   files: readonly UploadableFile[],
   before: ReadonlyMap<string, Upload>,
@@ -53,10 +56,10 @@ export function announceUploadChanges(
   return announcements.length === 0 ? null : announcements.map(asSentence).join(' ');
 }
 
-/** What went wrong is told in sentences already. */
+/** Messages of the server already end with a full stop. */
 const asSentence = (text: string) => (text.endsWith('.') ? text : `${text}.`);
 
-/** Files that are refused have a notice of their own, which is announced. */
+/** Refused files have their own alert, which is announced. */
 function uploadStateText(
   upload: Upload | undefined,
   { name, size }: UploadableFile['file'],

@@ -2,7 +2,7 @@ import { cx } from '../../ui/cx.ts';
 import type { PickedFile } from '../form.rules.ts';
 import { percentOf, type Upload } from './upload-state.ts';
 
-/** Over the picture of a file that is on its way: how much of it has been sent. */
+/** The upload progress, over the thumbnail of a file. */
 export function UploadOverlay({
   picked,
   upload,
@@ -17,7 +17,7 @@ export function UploadOverlay({
     <span
       className={cx(
         'pointer-events-none absolute inset-x-0 top-0 grid aspect-4/5 content-center gap-2 rounded-md px-2.5 text-center',
-        // Words in the place of a picture would show through.
+        // Opaque, because the format name in place of a thumbnail would show through.
         width === 0 ? 'bg-[rgb(78_72_64)]' : 'bg-[rgb(27_25_22/.5)]',
       )}
     >

@@ -4,7 +4,6 @@ import { aVideo } from '../picked-file-fixture.ts';
 import { createUploadQueue, type UploadQueue } from './upload-queue.ts';
 import type { UploaderOptions } from './uploader.ts';
 
-/** What the outbox has asked for, in order. */
 let uploaderCalls: string[];
 let emitEvent: UploaderOptions['onEvent'];
 let uploadQueue: UploadQueue;
@@ -34,14 +33,14 @@ function aFile(url: string, megabytes = 6): PickedFile {
 const waitForFiles = (files: readonly PickedFile[], signal?: AbortSignal) =>
   uploadQueue.waitForUploads(files, { signal, onFraction: () => undefined });
 
-test('three files are on their way at a time, and the next follows', () => {
+test('uploads three files at a time, then the next', () => {
   uploadQueue.setFiles([aFile('a'), aFile('b', 1), aFile('c', 1), aFile('d', 1)]);
   expect(uploaderCalls).toEqual(['start a', 'start b', 'start c']);
   emitEvent('b', { type: 'finished', id: '2' });
   expect(uploaderCalls.at(-1)).toBe('start d');
 });
 
-test('small files wait for the form, and are taken along by a large one', () => {
+test('small files are sent with the form, unless a large one is present', () => {
   const small = aFile('a', 1);
   uploadQueue.setFiles([small]);
   expect(uploaderCalls).toEqual([]);
@@ -49,7 +48,7 @@ test('small files wait for the form, and are taken along by a large one', () => 
   expect(uploaderCalls).toEqual(['start a', 'start b']);
 });
 
-test('what is removed, or left, is taken back', () => {
+test('cancels uploads of removed files and on close', () => {
   const [a, b] = [aFile('a'), aFile('b')];
   uploadQueue.setFiles([a, b]);
   uploadQueue.setFiles([b]);
@@ -59,7 +58,7 @@ test('what is removed, or left, is taken back', () => {
   expect(uploadQueue.uploads().size).toBe(0);
 });
 
-test('the ids are there once the last file is, in the order of the files', async () => {
+test('returns the ids after the last upload, in the order of the files', async () => {
   const files = [aFile('a'), aFile('b')];
   uploadQueue.setFiles(files);
   emitEvent('b', { type: 'finished', id: '2' });
@@ -68,7 +67,7 @@ test('the ids are there once the last file is, in the order of the files', async
   expect(await arrival).toEqual(['1', '2']);
 });
 
-test('a file that stands still ends the wait, and goes on with the next one', async () => {
+test('a stalled file rejects the wait, and the next wait retries it', async () => {
   const files = [aFile('a')];
   uploadQueue.setFiles(files);
   const arrival = waitForFiles(files);
@@ -80,7 +79,7 @@ test('a file that stands still ends the wait, and goes on with the next one', as
   expect(await second).toEqual(['1']);
 });
 
-test('what stands still keeps no other from its turn, and waits for one itself afterwards', () => {
+test('a stalled file frees its turn and queues again on retry', () => {
   uploadQueue.setFiles([aFile('a'), aFile('b'), aFile('c'), aFile('d')]);
   expect(uploadQueue.uploads().get('d')).toEqual({ state: 'queued', sent: 0 });
   emitEvent('a', { type: 'progressed', sent: 7 });
@@ -93,7 +92,7 @@ test('what stands still keeps no other from its turn, and waits for one itself a
   expect(uploaderCalls.at(-1)).toBe('retry a');
 });
 
-test('a wait that the server has ended tells its reason', async () => {
+test('rejects with the reason of the server', async () => {
   const files = [aFile('a')];
   uploadQueue.setFiles(files);
   const arrival = waitForFiles(files);
@@ -103,7 +102,7 @@ test('a wait that the server has ended tells its reason', async () => {
   });
 });
 
-test('a file that is not taken ends the wait with its reason, and so does a change of mind', async () => {
+test('a refused file and an abort reject the wait with their reason', async () => {
   const files = [aFile('a')];
   uploadQueue.setFiles(files);
   const control = new AbortController();
@@ -117,7 +116,7 @@ test('a file that is not taken ends the wait with its reason, and so does a chan
   });
 });
 
-test('what the server has forgotten is sent once more', () => {
+test('uploads files again that the server has forgotten', () => {
   uploadQueue.setFiles([aFile('a')]);
   emitEvent('a', { type: 'finished', id: '1' });
   uploadQueue.restart();

@@ -11,44 +11,40 @@ import {
 } from './upload-state.ts';
 import type { Uploader, UploaderOptions } from './uploader.ts';
 
-/** A browser opens six connections to a server, and the page needs some for itself. */
+/** Browsers open six connections to a server, and the page needs some for itself. */
 const MAX_CONCURRENT_UPLOADS = 3;
 
 type Uploads = ReadonlyMap<string, Upload>;
 
-/** The files of one post that are sent before the post itself. */
+/** Uploads the files of one post before the post itself. */
 export interface UploadQueue {
-  /** By the url of the file. */
   uploads: () => Uploads;
-  /** Calls back after every change; gives what ends that. */
+  /** Calls the listener after every change; returns the unsubscribe function. */
   subscribe: (listener: () => void) => () => void;
-  /** Sends those of these files that are to be sent ahead, and takes back all others. */
+  /** Starts the early uploads of these files and cancels all others. */
   setFiles: (files: readonly PickedFile[]) => void;
-  /** Goes on with those that stood still. */
+  /** Retries uploads that have stalled. */
   retry: (urls: Iterable<string>) => void;
-  /** Sends everything once more, because the server knows nothing of it. */
+  /** Uploads all files again, because the server has forgotten them. */
   restart: () => void;
   /**
-   * The ids of these files, once all of them are there.
+   * Resolves with the ids of these files once all are uploaded.
    * @throws ApiError UPLOAD_REFUSED, UPLOAD_STALLED, and the signal's reason
    */
   waitForUploads: (
     files: readonly PickedFile[],
     progress: { signal: AbortSignal | undefined; onFraction: (fraction: number) => void },
   ) => Promise<string[]>;
-  /** Takes back what is not finished. */
   close: () => void;
 }
 
-/** `ahead` says which of its files are sent ahead. */
+/** `selectFiles` returns the files that are uploaded early. */
 export function createUploadQueue(
   openUploader: (onEvent: UploaderOptions['onEvent']) => Uploader,
   selectFiles: typeof selectEarlyUploads = selectEarlyUploads,
 ): UploadQueue {
   const listeners = new Set<() => void>();
-  /** What begins those that wait for their turn, or goes on with them. */
   const queue = new Map<string, () => void>();
-  /** Those that are on the line. */
   const running = new Set<string>();
   let uploads: Uploads = new Map();
   let currentFiles: readonly PickedFile[] = [];
@@ -73,7 +69,6 @@ export function createUploadQueue(
   const uploader = openUploader((url, event) => {
     const upload = applyEvent(url, event);
     if (upload.state === 'sending' || upload.state === 'interrupted') return;
-    // What stands still keeps no other from its turn.
     running.delete(url);
     startNext();
   });
@@ -159,7 +154,7 @@ function waitUntilUploaded(
   });
 }
 
-/** Why files will not arrive as they are; null while they may. */
+/** Returns why the files will not arrive without the user; null while they may. */
 function failureOf({
   refusal,
   isStalled,

@@ -17,7 +17,7 @@ const halfway: UploadEvent = { type: 'progressed', sent: 500 };
 const stalled: UploadEvent = { type: 'stalled', reason: null };
 const dropped: UploadEvent = { type: 'dropped', offline: true };
 
-test('an upload moves on, and ends under its id', () => {
+test('an upload progresses and finishes with its id', () => {
   expect(uploadAfter({ type: 'queued' })).toEqual({ state: 'queued', sent: 0 });
   expect(uploadAfter({ type: 'queued' }, started)).toEqual({ state: 'sending', sent: 0 });
   expect(uploadAfter({ type: 'queued' }, started, halfway)).toEqual({
@@ -30,7 +30,7 @@ test('an upload moves on, and ends under its id', () => {
   });
 });
 
-test('a dropped connection keeps what was sent, and goes on by itself', () => {
+test('a dropped connection keeps the progress and resumes automatically', () => {
   const interrupted = uploadAfter(started, halfway, dropped);
   expect(interrupted).toEqual({ state: 'interrupted', sent: 500, offline: true });
   expect(reduceUpload(interrupted, { type: 'progressed', sent: 600 })).toEqual({
@@ -39,7 +39,7 @@ test('a dropped connection keeps what was sent, and goes on by itself', () => {
   });
 });
 
-test('what stands still waits for the user, and goes on where it was', () => {
+test('a stalled upload resumes at its progress when the user retries', () => {
   const failed = uploadAfter(started, halfway, stalled);
   expect(failed).toEqual({ state: 'failed', sent: 500, reason: null });
   expect(reduceUpload(failed, halfway)).toBe(failed);
@@ -49,7 +49,7 @@ test('what stands still waits for the user, and goes on where it was', () => {
   expect(reduceUpload(queued, started)).toEqual({ state: 'sending', sent: 500 });
 });
 
-test('what is over stays over', () => {
+test('a finished or refused upload ignores events', () => {
   const finished = uploadAfter(started, { type: 'finished', id: 'abc' });
   expect(reduceUpload(finished, stalled)).toBe(finished);
   const refused = uploadAfter(started, { type: 'refused', message: 'Grande demais' });
@@ -67,7 +67,7 @@ test.each([
   expect(percentOf(upload, 1000)).toBe(percent);
 });
 
-test('a post can be made once all of its files are there, in their order', () => {
+test('returns the ids in the order of the files once all are uploaded', () => {
   const uploads = new Map<string, Upload>([
     ['a', { state: 'finished', id: '1' }],
     ['b', { state: 'finished', id: '2' }],
@@ -84,7 +84,7 @@ const MEGABYTE = 1024 * 1024;
 const small = aFile('caneca.jpg', MEGABYTE);
 const large = aFile('fornada.mp4', 5 * MEGABYTE);
 
-test('one large file takes all others along, and small ones wait for the form', () => {
+test('one large file selects all files, and small ones are sent with the form', () => {
   expect(selectEarlyUploads([small, large])).toEqual([small, large]);
   expect(selectEarlyUploads([small])).toEqual([]);
   expect(summarizeUploads([small], new Map())).toEqual({
@@ -95,7 +95,7 @@ test('one large file takes all others along, and small ones wait for the form', 
   });
 });
 
-test('files together are as far as their bytes, until all have arrived', () => {
+test('the summary counts bytes until all files are uploaded', () => {
   const uploads = new Map<string, Upload>([
     [small.url, { state: 'finished', id: '1' }],
     [large.url, { state: 'sending', sent: 2 * MEGABYTE }],
@@ -111,7 +111,7 @@ test('files together are as far as their bytes, until all have arrived', () => {
   expect(summarizeUploads([small, large], uploads).fraction).toBeNull();
 });
 
-test('a file that is not taken is named where there are several', () => {
+test('a refused file is named if there are several', () => {
   const uploads = new Map<string, Upload>([[large.url, { state: 'refused', message: 'Cortado' }]]);
   expect(summarizeUploads([large], uploads).refusal).toBe('Cortado');
   expect(summarizeUploads([small, large], uploads).refusal).toBe('fornada.mp4: Cortado');

@@ -1,17 +1,16 @@
 import { findLibraryId } from '../../library/media/library-ids.ts';
 
-/** How far a file's upload is. It lies on the server, as far as it came, whatever happens here. */
+/** The state of a file's upload. The server retains the bytes it has, whatever happens here. */
 export type Upload =
-  /** Others go first. `sent` is in bytes. */
+  /** Waits for its turn. `sent` is in bytes. */
   | { state: 'queued'; sent: number }
   | { state: 'sending'; sent: number }
-  /** It is tried again by itself; `offline` if the server was not reached. */
+  /** Retried automatically; `offline` if the connection failed. */
   | { state: 'interrupted'; sent: number; offline: boolean }
-  /** It waits for the user, and goes on where it was; `reason` if the server gave one. */
+  /** Resumes when the user retries; `reason` if the server gave one. */
   | { state: 'failed'; sent: number; reason: string | null }
-  /** The server does not take this file. */
   | { state: 'refused'; message: string }
-  /** All of it is on the server, under this id. */
+  /** The server has the whole file under this id. */
   | { state: 'finished'; id: string };
 
 export type UploadEvent =
@@ -23,10 +22,10 @@ export type UploadEvent =
   | { type: 'refused'; message: string }
   | { type: 'finished'; id: string };
 
-/** What is said once nothing has moved for too long; the button beside it goes on. */
+/** Shown after an upload has stalled; the button beside it retries. */
 export const RETRY_LABEL = 'Falhou. Tentar de novo';
 
-/** What becomes of an upload; what comes too late changes nothing. */
+/** Returns the next state of an upload; late events change nothing. */
 export function reduceUpload(
   upload: Upload = { state: 'queued', sent: 0 },
   event: UploadEvent,
@@ -51,23 +50,21 @@ export function reduceUpload(
   }
 }
 
-/** Nothing of it is on the line. */
 const isWaiting = ({ state }: Upload) => state === 'queued' || state === 'failed';
 
-/** From this size on a file is sent as soon as it is chosen, so that it can be resumed; in bytes. */
+/**
+ * In bytes: a file from this size on is uploaded as soon as it is chosen, so that the upload can be resumed.
+ */
 const RESUMABLE_FROM_BYTES = 5 * 1024 * 1024;
 
-/** The part that has been sent, in percent. */
+/** Returns the uploaded part in percent. */
 export function percentOf(upload: Upload, size: number): number {
   if (upload.state === 'finished') return 100;
   if (upload.state === 'refused' || size === 0) return 0;
   return Math.floor((upload.sent / size) * 100);
 }
 
-/**
- * The ids of files that have been sent ahead, in the order given; null while one of them is still on
- * its way, or waits for the user.
- */
+/** Returns the ids of uploaded files, in the order given; null while one of them is not finished. */
 export function listUploadIds(
   keys: readonly string[],
   uploads: ReadonlyMap<string, Upload>,
@@ -80,14 +77,14 @@ export function listUploadIds(
 }
 
 interface UploadableFile {
-  /** It is the key of the file's upload. */
+  /** Also the key of the file's upload. */
   url: string;
   file: { name: string; size: number };
 }
 
 /**
- * Those that are sent ahead: all as soon as one is large, or lies on the server already, because a post
- * takes them in one way.
+ * Returns the files to upload early: all if one is large or in the media library, because a post takes its
+ * files in one way only; otherwise none.
  */
 export function selectEarlyUploads<F extends UploadableFile>(files: readonly F[]): readonly F[] {
   const needsEarlyUpload = ({ file }: F) =>
@@ -95,15 +92,12 @@ export function selectEarlyUploads<F extends UploadableFile>(files: readonly F[]
   return files.some(needsEarlyUpload) ? files : [];
 }
 
-/** How the files of a post that are sent ahead are doing together. */
+/** The combined state of the early uploads of a post. */
 export interface UploadSummary {
-  /** How much is on the server, as a part of 1; null once it is all there, or if nothing has to be. */
+  /** Uploaded part from 0 to 1; null if all files are uploaded or none has to be. */
   fraction: number | null;
-  /** Why the post cannot be made of these files. */
   refusal: string | null;
-  /** One of them waits for the user. */
   isStalled: boolean;
-  /** What the server says of that. */
   reason: string | null;
 }
 

@@ -4,12 +4,12 @@ import { RETRY_LABEL, type Upload } from './upload-state.ts';
 
 interface UploadTileStateProps {
   file: File;
-  /** Of files that are sent ahead. */
+  /** Only for files that are uploaded early. */
   upload: Upload | undefined;
   onRetry: () => void;
 }
 
-/** Under a chosen file's picture: its name, its size, and how it is doing on its way. */
+/** Below a thumbnail: the file's name, its size and its upload state. */
 export function UploadTileState({ file, upload, onRetry }: UploadTileStateProps) {
   return (
     <div className="px-0.5 pt-[7px] text-2xs leading-[1.35]">
@@ -46,13 +46,15 @@ export function UploadTileState({ file, upload, onRetry }: UploadTileStateProps)
   );
 }
 
-/** What an upload is doing while nothing is wrong; once all of it is there, the server looks at it. */
+/**
+ * Returns the progress text of an upload without a failure; after the last byte the server checks the file.
+ */
 function uploadProgressText({ state, sent }: Upload & { sent: number }, size: number): string {
   if (state === 'queued') return 'na fila';
   return sent < size ? 'enviando' : 'conferindo';
 }
 
-/** Why a file stood still, if that is known, and what goes on with it. */
+/** The reason of a stalled upload, if known, and a button to retry. */
 export function RetryUpload(props: { reason: string | null; name: string; onRetry: () => void }) {
   const { reason, name, onRetry } = props;
   return (

@@ -12,7 +12,6 @@ import { createUploader, type Uploader, type UploaderOptions } from './uploader.
 
 const KILOBYTE = 1024;
 const MAX_BYTES = 1024 * KILOBYTE;
-/** So much goes out in one request. */
 const CHUNK_BYTES = 64 * KILOBYTE;
 
 let folder: string;
@@ -20,16 +19,14 @@ let http: HttpServer;
 let endpoint: string;
 let uploader: Uploader;
 let uploads: Map<string, Upload>;
-/** Every state that an upload has been in. */
 let seenStates: Set<Upload['state']>;
 let interruptions: Upload[];
-/** What a test does to a request before the server has it; true takes it away. */
+/** Intercepts a request before the server handles it; true prevents the handling. */
 let interceptRequest: (request: IncomingMessage) => boolean;
 let tokens: Set<string | undefined>;
-/** The tokens whose session is over. */
 let expiredTokens: string[];
 
-/** In Node a file is read by its parts, as in the browser; a part knows its size there. */
+/** In Node a file is read in slices, as in the browser; a slice knows its size there. */
 const fileReader = {
   openFile: (file: File) =>
     Promise.resolve({
@@ -99,7 +96,7 @@ function aFile(bytes: number, name = 'fornada.mp4'): File {
 }
 
 const stateOf = (key: string) => uploads.get(key)?.state;
-/** An answer that the protocol's own server would not give. */
+/** Sends a response that the real server would not send. */
 function answer({ socket }: IncomingMessage, status: string, failure: object): boolean {
   const body = JSON.stringify(failure);
   const length = Buffer.byteLength(body);
@@ -119,7 +116,7 @@ const waitUntilFinished = (key: string) =>
     return upload.id;
   }, waitOptions);
 
-test('a file arrives whole, with its name, in the name of the session', async () => {
+test('uploads a whole file with its name and the session token', async () => {
   const file = aFile(300 * KILOBYTE);
   uploader.start('a', file);
   const id = await waitUntilFinished('a');
@@ -129,13 +126,13 @@ test('a file arrives whole, with its name, in the name of the session', async ()
   expect([...tokens]).toEqual(['Bearer session-token']);
 });
 
-test('two files arrive side by side', async () => {
+test('uploads two files in parallel', async () => {
   uploader.start('a', aFile(100 * KILOBYTE, 'a.mp4'));
   uploader.start('b', aFile(200 * KILOBYTE, 'b.mp4'));
   expect(await waitUntilFinished('a')).not.toBe(await waitUntilFinished('b'));
 });
 
-test('after a dropped connection it goes on where it was', async () => {
+test('resumes at its offset after a dropped connection', async () => {
   const sent: (string | undefined)[] = [];
   interceptRequest = (request) => {
     if (request.method !== 'PATCH') return false;
@@ -149,7 +146,7 @@ test('after a dropped connection it goes on where it was', async () => {
   const id = await waitUntilFinished('a');
   expect(seenStates).toContain('interrupted');
   expect(await readFile(join(folder, id))).toEqual(Buffer.from(await file.arrayBuffer()));
-  // The third part was cut off, and is the only one that goes out twice.
+  // Only the third chunk, whose request was cut, is sent twice.
   expect(sent.map(Number)).toEqual([
     0,
     CHUNK_BYTES,
@@ -160,7 +157,7 @@ test('after a dropped connection it goes on where it was', async () => {
   ]);
 });
 
-/** Takes every part of a file after its first two, until it is given back. */
+/** Swallows every chunk after the first two, until the returned function is called. */
 function stallAfterTwoChunks(): () => void {
   let isStill = true;
   interceptRequest = ({ method, headers }) =>
@@ -170,8 +167,8 @@ function stallAfterTwoChunks(): () => void {
   };
 }
 
-test('what the server lost while a file stood still goes out again, and nothing else', async () => {
-  /** Where each turn began; null where it is created. */
+test('sends only the data again that the server lost during a stall', async () => {
+  /** Upload url of each attempt; null where it creates the upload. */
   const turns: (string | null | undefined)[] = [];
   const load = async () => {
     const { Upload } = await import('tus-js-client');
@@ -204,7 +201,7 @@ test('what the server lost while a file stood still goes out again, and nothing 
   expect(turns).toEqual([null, `${endpoint}/${stored}`]);
 });
 
-test('a file of which the server knows nothing any more is created anew', async () => {
+test('creates an upload again that the server has deleted', async () => {
   uploader = anUploader(1500);
   const goOn = stallAfterTwoChunks();
   const file = aFile(300 * KILOBYTE);
@@ -219,7 +216,7 @@ test('a file of which the server knows nothing any more is created anew', async 
   expect(await readFile(join(folder, id))).toEqual(Buffer.from(await file.arrayBuffer()));
 });
 
-test('what stands still waits for the user, who lets it go on', async () => {
+test('a stalled upload resumes when the user retries', async () => {
   let standsStill = true;
   interceptRequest = (request) =>
     standsStill && request.method === 'PATCH' && request.headers['upload-offset'] !== '0';
@@ -233,7 +230,7 @@ test('what stands still waits for the user, who lets it go on', async () => {
   await waitUntilFinished('a');
 });
 
-test('a file that the server does not take says why', async () => {
+test('a refused file reports the reason', async () => {
   interceptRequest = (request) =>
     request.method === 'POST' &&
     answer(request, '413 Payload Too Large', { message: 'Arquivo deve ter no máximo 300MB' });
@@ -248,7 +245,7 @@ test('a file that the server does not take says why', async () => {
   );
 });
 
-test('a file that was cancelled is taken off the server, and says nothing more', async () => {
+test('a cancelled upload is deleted on the server and reports nothing more', async () => {
   const methods: (string | undefined)[] = [];
   interceptRequest = (request) => {
     methods.push(request.method);
@@ -262,7 +259,7 @@ test('a file that was cancelled is taken off the server, and says nothing more',
   expect(uploads.get('a')).toEqual(before);
 });
 
-test('a full disk is told in the words of the server, and is not taken for a bad line', async () => {
+test('a full disk reports the message of the server and not a connection failure', async () => {
   const full = { code: 'STORAGE_FULL', message: 'Não foi possível guardar o arquivo agora.' };
   let isFull = true;
   interceptRequest = (request) =>
@@ -277,7 +274,7 @@ test('a full disk is told in the words of the server, and is not taken for a bad
 });
 
 test.each(['408 Request Timeout', '429 Too Many Requests', '503 Service Unavailable'])(
-  'after "%s" it goes on by itself, and the line is not to blame',
+  'after %s it retries automatically and does not report offline',
   async (status) => {
     let failures = 1;
     interceptRequest = (request) =>
@@ -290,7 +287,7 @@ test.each(['408 Request Timeout', '429 Too Many Requests', '503 Service Unavaila
   },
 );
 
-test('a session that is over ends as everywhere else', async () => {
+test('an expired session is reported like in other requests', async () => {
   const message = 'Sua sessão terminou. Entre novamente.';
   interceptRequest = (request) =>
     answer(request, '401 Unauthorized', { code: 'UNAUTHENTICATED', message });
@@ -299,7 +296,7 @@ test('a session that is over ends as everywhere else', async () => {
   expect(uploads.get('a')).toMatchObject({ state: 'failed', reason: message });
 });
 
-test('of a page that did not load whole it is said that it has to be loaded again', async () => {
+test('a protocol chunk that fails to load reports that the page must be reloaded', async () => {
   const load = () => Promise.reject(new TypeError('Failed to fetch'));
   uploader = anUploader(15_000, load);
   uploader.start('a', aFile(10));

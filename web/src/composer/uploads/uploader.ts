@@ -5,71 +5,71 @@ import * as z from 'zod/mini';
 import { isRefusal } from '../../api/api-error.ts';
 import type { UploadEvent } from './upload-state.ts';
 
-/** Without progress for so long, an upload waits for the user (specification, section 9). */
+/**
+ * After this time without progress, in ms, an upload stalls until the user retries (specification, section
+ * 9).
+ */
 const STALL_TIMEOUT_MS = 10_000;
-/** Once everything is sent the server still reads the file. */
+/** In ms. The server still processes the file after the last byte. */
 const RESPONSE_TIMEOUT_MS = 180_000;
-/** Between attempts after a dropped connection; together more than `STALL_TIMEOUT_MS`. */
+/** Delays of automatic retries in ms; together longer than `STALL_TIMEOUT_MS`. */
 const RETRY_DELAYS_MS = [0, 500, 1000, 2000, 3000, 3000, 3000];
-/** So much goes out in one request: what a proxy in between takes, too. */
+/** Bytes per request; a proxy in between accepts this size. */
 const CHUNK_BYTES = 16 * 1024 * 1024;
 
 interface Protocol {
   Upload: new (file: File, options: UploadOptions) => Tus;
 }
 
-/** Loads what sends: asked for early, because a browser that failed once may not try again. */
+/** Loads the tus client. Called early, because a browser may not retry a failed import. */
 export const loadProtocol = (): Promise<Protocol> => import('tus-js-client');
 
-/** Nothing but a new page loads what is missing. */
+/** Only a reload of the page retries the failed import. */
 const NOT_LOADED =
   'A página não carregou por inteiro. Recarregue a página e escolha os arquivos de novo.';
 
 export interface UploaderOptions {
-  /** Where uploads are created. */
   endpoint: string;
-  /** Of the session. */
   token: () => string | undefined;
-  /** Where it is sent to; unless told, where its user works. */
+  /** Workspace of the request; by default the one in which the user works. */
   workspace?: () => string | undefined;
-  /** The server no longer knows the session of this token. */
+  /** Called when the server rejects the session of this token. */
   onExpired: (token: string) => void;
   onEvent: (key: string, event: UploadEvent) => void;
-  /** The id of an upload that is there without being sent; null where the file has to be. */
+  /** Returns the id of an existing upload of the file; null if the file must be sent. */
   findExistingUpload?: (file: File) => Promise<string> | null;
   stallMs?: number;
-  /** Where the protocol comes from. */
   load?: () => Promise<Protocol>;
-  /** How files are read, and what is sent at once; the browser's own way unless told. */
+  /** Overrides how files are read and the chunk size; the browser's way by default. */
   transport?: Pick<UploadOptions, 'fileReader' | 'chunkSize'>;
 }
 
 export interface Uploader {
-  /** Sends a file under a key of the caller's. */
+  /** Uploads a file; `key` identifies it in events. */
   start: (key: string, file: File) => void;
-  /** Goes on with a file that stood still, from where it was. */
+  /** Resumes a stalled upload at its offset. */
   retry: (key: string) => void;
-  /** Stops and takes what has been sent off the server. */
+  /** Stops the upload and deletes its data on the server. */
   cancel: (key: string) => void;
 }
 
 interface UploadRun {
   file: File;
-  /** Of the last turn; null until the protocol has been loaded. */
+  /** Client of the last attempt; null until the protocol is loaded. */
   tus: Tus | null;
   timer: ReturnType<typeof setTimeout> | undefined;
-  /** How often it was begun or given up: what was meant for an earlier time is over. */
+  /** Counts starts and stalls; callbacks of an earlier attempt are ignored. */
   attempt: number;
-  /** What the server said when it last failed; null if it was not reached, or has done well since. */
+  /** Message of the server at the last failure; null if the connection failed, or after new progress. */
   reason: string | null;
 }
 
-/** Sends files by the tus protocol, one by one and all at once, and tells how each is doing. */
+/** Returns an uploader that sends files in parallel by the tus protocol and reports their state as events. */
 export function createUploader(settings: UploaderOptions): Uploader {
   const { onEvent, stallMs = STALL_TIMEOUT_MS, load = loadProtocol } = settings;
   const runs = new Map<string, UploadRun>();
 
-  /** Gives up, for now, what does not move. */
+  /** Stalls an upload that makes no progress for `ms`. */
   const watchForStall = (key: string, run: UploadRun, ms = stallMs) => {
     clearTimeout(run.timer);
     run.timer = setTimeout(() => {
@@ -109,9 +109,7 @@ export function createUploader(settings: UploaderOptions): Uploader {
     }
     load().then(
       ({ Upload }) => {
-        // Cancelled meanwhile, or given up.
         if (isOver()) return;
-        // Each turn has attempts of its own, and goes on where the last one was.
         const currentAttempt: UploadAttempt = {
           isOver,
           report: (event) => onEvent(key, event),
@@ -142,17 +140,16 @@ export function createUploader(settings: UploaderOptions): Uploader {
       const run = runs.get(key);
       clearTimeout(run?.timer);
       runs.delete(key);
-      // Nobody waits for it: the server collects what is never used.
+      // Not awaited: the server deletes unused uploads anyway.
       run?.tus?.abort(true).catch(() => undefined);
     },
   };
 }
 
-/** What can be told of a run until it is begun again, or given up. */
+/** The callbacks of one attempt; without effect once it is over. */
 interface UploadAttempt {
   isOver: () => boolean;
   report: (event: UploadEvent) => void;
-  /** Gives up what does not move for so long. */
   watchForStall: (ms?: number) => void;
   stall: (reason: string | null) => void;
   finish: (event: UploadEvent) => void;
@@ -173,7 +170,7 @@ function createUploadOptions(
     chunkSize: settings.transport?.chunkSize ?? CHUNK_BYTES,
     retryDelays: RETRY_DELAYS_MS,
     metadata: { filename: file.name, filetype: file.type },
-    // Another tab, or another user of this browser, must not go on with it.
+    // Another tab, or another user of this browser, must not resume it.
     storeFingerprintForResuming: false,
     onBeforeRequest: (request) => {
       token = settings.token();
@@ -188,7 +185,7 @@ function createUploadOptions(
         run.reason = null;
         attempt.watchForStall(sent < file.size ? settings.stallMs : RESPONSE_TIMEOUT_MS);
       }
-      // After a drop the server may know less than was sent: from there on all is progress again.
+      // After a drop the server's offset may be below the sent bytes; progress counts from that offset.
       highestSent = sent;
       attempt.report({ type: 'progressed', sent });
     },
@@ -217,22 +214,24 @@ function createUploadOptions(
   };
 }
 
-/** 0 if the server was not reached. */
+/** 0 if the connection failed. */
 const statusOf = ({ originalResponse }: DetailedError) => originalResponse?.getStatus() ?? 0;
 
-/** Answers of the class 4xx that are over soon: too slow, or in use, or too many. */
+/** 4xx statuses that are temporary: timeout, conflict, locked, too many requests. */
 const transientStatuses: ReadonlySet<number> = new Set([408, 409, 423, 429]);
 const DISK_FULL = 507;
 
-/** Whether trying again at once can help: the line was cut, or the server is not itself. */
+/** Whether an immediate retry can help: the connection failed or the server has a temporary error. */
 const isTransient = (status: number) =>
   status < 400 || transientStatuses.has(status) || (status >= 500 && status !== DISK_FULL);
 
-/** Whether no later try can help either. */
+/** Whether no later retry can help. */
 const isPermanent = (status: number) =>
   !isTransient(status) && status !== DISK_FULL && status !== 401;
 
-/** What the server says of its own failures; null where the line is to blame, or another request. */
+/**
+ * Returns the server's message about its own failure; null if the connection or another request is the cause.
+ */
 function reasonOf(error: DetailedError): string | null {
   const status = statusOf(error);
   return status === 401 || status === 429 || status >= 500 ? parseFailure(error).message : null;
@@ -240,7 +239,7 @@ function reasonOf(error: DetailedError): string | null {
 
 const failureBody = z.object({ code: z.optional(z.string()), message: z.string() });
 
-/** The server's code and sentence, or what is said in their place. */
+/** Returns the code and message of the server, or defaults. */
 function parseFailure(error: DetailedError): z.infer<typeof failureBody> {
   try {
     return z.parse(failureBody, JSON.parse(error.originalResponse?.getBody() ?? ''));

@@ -3,7 +3,9 @@ import type { PickedFile } from '../form.rules.ts';
 import { announceUploadChanges } from './upload-announcements.ts';
 import type { EarlyUploads } from './use-upload-queue.ts';
 
-/** What screen readers are told last of the uploads; nothing of what was so before. */
+/**
+ * Returns the latest announcement of upload changes for screen readers; the initial states are not announced.
+ */
 export function useUploadAnnouncement(
   files: readonly PickedFile[],
   uploads: EarlyUploads['uploads'],

@@ -10,10 +10,10 @@ import { selectEarlyUploads, type Upload } from './upload-state.ts';
 import { findLibraryId } from '../../library/media/library-ids.ts';
 import { createUploader, loadProtocol } from './uploader.ts';
 
-/** What is sent ahead of a post. */
+/** The early uploads of a post. */
 export interface EarlyUploads {
   uploadQueue: UploadQueue;
-  /** By the url of the file. */
+  /** Keyed by the url of the file. */
   uploads: ReadonlyMap<string, Upload>;
 }
 
@@ -21,7 +21,7 @@ export const noFiles: readonly PickedFile[] = [];
 
 const readOwnToken = () => currentSession()?.token;
 
-/** What lies in the library is not sent again. */
+/** A file of the media library is not uploaded again. */
 function findLibraryUpload(file: File): Promise<string> | null {
   const id = findLibraryId(file);
   return id === undefined
@@ -29,7 +29,7 @@ function findLibraryUpload(file: File): Promise<string> | null {
     : import('../../library/media/library-files.ts').then(({ reuseAsUpload }) => reuseAsUpload(id));
 }
 
-/** An outbox to the server, for one post; in the name of whoever is logged in unless told. */
+/** Returns an upload queue for one post; by default it uses the token of the current session. */
 export const openUploadQueue = (
   token: () => string | undefined = readOwnToken,
   selectFiles: typeof selectEarlyUploads = selectEarlyUploads,
@@ -47,7 +47,7 @@ export const openUploadQueue = (
     selectFiles,
   );
 
-/** Sends large files as soon as they are chosen, until they are no longer among those given. */
+/** Uploads large files as soon as they are chosen, and cancels files that are removed. */
 export function useUploadQueue(
   files: readonly PickedFile[],
   selectFiles = selectEarlyUploads,
@@ -56,7 +56,6 @@ export function useUploadQueue(
   const uploads = useSyncExternalStore(uploadQueue.subscribe, uploadQueue.uploads);
 
   useEffect(() => {
-    // What it comes to is told with the first file that needs it.
     loadProtocol().catch(() => undefined);
   }, []);
   useEffect(() => uploadQueue.setFiles(files), [uploadQueue, files]);
@@ -71,10 +70,10 @@ export function useUploadQueue(
   return { uploadQueue, uploads };
 }
 
-/** What can be told of a form whose files are there, before it has gone out itself. */
+/** Maximum progress shown before the form itself is sent. */
 const FRACTION_BEFORE_SUBMIT = 0.99;
 
-/** Sends a form once its large files have arrived, or with its files if they are small. */
+/** Sends a form after its early uploads are complete, or together with its files if all are small. */
 export async function sendWithUploads<T>(
   { uploadQueue, files }: { uploadQueue: UploadQueue; files: readonly PickedFile[] },
   options: UploadOptions,

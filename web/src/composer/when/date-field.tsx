@@ -14,12 +14,11 @@ import type { Bounds } from './time-bounds.rules.ts';
 import { MonthPicker } from './month-picker.tsx';
 
 interface DateFieldProps {
-  /** `Data` unless it is another one than that of the post. */
+  /** Defaults to `Data`, the date of the post. */
   label?: string;
-  /** Empty while none is chosen. */
+  /** Empty while no day is chosen. */
   date: DayKey;
   onDate: (date: DayKey) => void;
-  /** A month is leafed to. */
   onMonth: ((month: MonthKey) => void) | undefined;
   busyDays: ReadonlySet<DayKey>;
   now: Date;
@@ -29,7 +28,7 @@ interface DateFieldProps {
   describedBy: string | undefined;
 }
 
-/** The day in words, on a button that opens its month. */
+/** The chosen day on a button that opens its month. */
 export function DateField(props: DateFieldProps) {
   const { date, onDate, onMonth, busyDays, now, bounds, readOnly, isInvalid, describedBy } = props;
   const { label = 'Data' } = props;

@@ -1,10 +1,10 @@
 import { cx } from '../../ui/cx.ts';
 import type { DayAxis } from './day-line.ts';
 
-/** A place on the line, as CSS takes it. */
+/** A position on the line as a CSS value. */
 export const toPercent = (position: number) => `${position * 100}%`;
 
-/** The line itself, 30 px above the bottom of what it lies in: ticks and hours under it, ink until now. */
+/** The axis, 30 px above the bottom of its container: ticks and hour labels below, the past part filled. */
 export function DayLineAxis({ axis }: { axis: DayAxis }) {
   return (
     <>

@@ -19,7 +19,7 @@ import {
 
 interface DayLineCardProps {
   day: DayKey;
-  /** Null while day or hour are missing. */
+  /** Null while day or time is missing. */
   chosen: Date | null;
   onChoose: (instant: Date) => void;
   posts: readonly DayPost[];
@@ -28,18 +28,20 @@ interface DayLineCardProps {
   readOnly: boolean;
 }
 
-/** Before a finger has moved so far sideways, in px, it may as well be scrolling. */
+/** Horizontal movement in px; a touch that has moved less may still be a scroll. */
 const DRAG_SLACK_PX = 6;
-/** Labels nearer than this part of the line would run into each other. */
+/** Labels that are closer than this share of the line would overlap. */
 const NEAR_SHARE = 0.12;
 const NEAR_SHARE_ON_PHONE = 0.19;
 
-/** One day as a line on which the hour is set by pointer; the fields are the way for all others. */
+/**
+ * One day as a line on which the user sets the due time by pointer; the fields are the accessible
+ * alternative.
+ */
 export function DayLineCard(props: DayLineCardProps) {
   const { day, chosen, onChoose, posts, now, bounds, readOnly } = props;
   const axis = useRef<HTMLDivElement>(null);
   const press = useRef<{ x: number; isDrag: boolean } | null>(null);
-  // What is drawn does not change under the pointer.
   const [pressedSpan, setPressedSpan] = useState<Span | null>(null);
   const isToday = day === dayKey(now);
   const chosenOnDay = chosen !== null && dayKey(chosen) === day ? chosen : null;
@@ -126,12 +128,12 @@ export function DayLineCard(props: DayLineCardProps) {
   );
 }
 
-/** How far above its bottom the line lies, and how far above each other dots are stacked, in px. */
+/** Height of the line above the bottom, and distance of stacked dots, in px. */
 const LINE_BOTTOM_PX = 28;
 const ROW_HEIGHT_PX = 15;
 const BASE_HEIGHT_PX = 92;
 
-/** The stack of dots stays under the labels. */
+/** Returns a height that keeps the stacked dots below the labels. */
 function lineHeight(dots: readonly { row: number }[]): number {
   const rows = Math.max(0, ...dots.map(({ row }) => row));
   return BASE_HEIGHT_PX + Math.max(0, rows - 1) * ROW_HEIGHT_PX;
@@ -140,7 +142,6 @@ function lineHeight(dots: readonly { row: number }[]): number {
 interface NowMarkProps {
   line: ReturnType<typeof buildDayLine>;
   now: Date;
-  /** Where the chosen hour is, whose label comes first. */
   chosenPosition: number | null;
 }
 
@@ -172,7 +173,7 @@ function NowMark({ line, now, chosenPosition }: NowMarkProps) {
   );
 }
 
-/** Its label stays on the card where the dot is near an end. */
+/** The label stays within the card near its edges. */
 function ChosenMark({ position, time }: { position: number; time: string }) {
   return (
     <>

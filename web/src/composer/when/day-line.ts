@@ -6,49 +6,48 @@ import {
 } from '@pontual/contract/shared/brasilia-time.ts';
 import type { DayKey } from '../../ui/dates/month-grid.ts';
 
-/** A half-open stretch of time, from and to a full hour. */
+/** A half-open interval between full hours. */
 export interface Span {
   from: Date;
   to: Date;
 }
 
-/** A post as the line draws it. */
 export interface DayPost {
   at: Date;
   status: string;
 }
 
-/** Where things lie on the line: `at` is from 0 at its left end to 1 at its right. */
+/** Positions on the line: `at` runs from 0 at the left end to 1 at the right. */
 export interface DayAxis {
   ticks: { at: number; isHour: boolean }[];
-  /** `18h`; a narrow screen has room for the major ones only. */
+  /** `18h`; a narrow screen shows only the major ones. */
   labels: { at: number; text: string; isMajor: boolean }[];
-  /** How much of the line is over. */
+  /** Past part of the line, from 0 to 1. */
   pastShare: number;
-  /** Null where it is another day. */
+  /** Null on another day. */
   nowPosition: number | null;
 }
 
 export interface DayLine extends DayAxis {
-  /** Row 0 lies on the line, the others above it. */
+  /** Row 0 is on the line, the others above it. */
   dots: { at: number; status: string; row: number }[];
 }
 
 const MINUTE = 60_000;
 const QUARTER = 15 * MINUTE;
 const SNAP_MS = 5 * MINUTE;
-/** Dots nearer than this would cover each other. */
+/** Dots that are closer than this would overlap. */
 const MIN_DOT_DISTANCE_MS = 30 * MINUTE;
 const LABEL_HOURS = 2;
 const MAJOR_HOURS = 6;
 const MORNING_HOUR = 6;
 
-/** Where an instant lies on a span; below 0 and over 1 outside of it. */
+/** Returns the position of an instant in a span; below 0 or above 1 outside it. */
 export function positionOf(instant: Date, { from, to }: Span): number {
   return (instant.getTime() - from.getTime()) / (to.getTime() - from.getTime());
 }
 
-/** The part of a day that is drawn: from 06:00, or from midnight where something comes earlier. */
+/** Returns the visible span of a day: from 06:00, or from midnight if one of the times is earlier. */
 export function visibleSpanOf(day: DayKey, shown: readonly Date[]): Span {
   const [from, to] = [startOfDay(day), startOfDay(day, 1)];
   const morning = fromBrasilia({ ...toBrasilia(from), hour: MORNING_HOUR });
@@ -58,7 +57,7 @@ export function visibleSpanOf(day: DayKey, shown: readonly Date[]): Span {
 const isOnLine = (at: number) => at >= 0 && at <= 1;
 const clampToLine = (at: number) => Math.min(1, Math.max(0, at));
 
-/** Everything that the line of a day shows, but for what is being chosen on it. */
+/** Returns the line of a day without the chosen time. */
 export function buildDayLine({
   posts,
   ...moments
@@ -66,7 +65,7 @@ export function buildDayLine({
   return { ...buildDayAxis(moments), dots: stackDots(posts, moments) };
 }
 
-/** The line without posts: ticks, hours, and how much of it is over. */
+/** Returns the line without posts: ticks, labels and the past part. */
 export function buildDayAxis({ from, to, now }: Span & { now: Date }): DayAxis {
   const span = { from, to };
   const quarters = Math.round((to.getTime() - from.getTime()) / QUARTER);
@@ -89,10 +88,9 @@ export function buildDayAxis({ from, to, now }: Span & { now: Date }): DayAxis {
   };
 }
 
-/** So many are told by their hour. */
 const MAX_SPOKEN_POSTS = 5;
 
-/** The dots as a sentence, for who does not see them: `Neste dia: 09:00, 18:00`; null without any. */
+/** Returns the times of the posts for screen readers: `Neste dia: 09:00, 18:00`; null without posts. */
 export function dayPostsText(posts: readonly DayPost[]): string | null {
   if (posts.length === 0) return null;
   const times = posts
@@ -102,7 +100,7 @@ export function dayPostsText(posts: readonly DayPost[]): string | null {
   return `Neste dia: ${times.slice(0, MAX_SPOKEN_POSTS).join(', ')}${more}`;
 }
 
-/** Each dot in the lowest row in which it covers none. */
+/** Each dot gets the lowest row in which it overlaps none. */
 function stackDots(posts: readonly DayPost[], span: Span): DayLine['dots'] {
   const last: number[] = [];
   return posts
@@ -117,8 +115,8 @@ function stackDots(posts: readonly DayPost[], span: Span): DayLine['dots'] {
 }
 
 /**
- * The instant that is meant by a place on the line: a multiple of five minutes, never before `first`
- * nor after `last`. Null where there is none between them on this line.
+ * Returns the instant at a position on the line: a multiple of five minutes between `first` and `last`; null
+ * if none of these is on the line.
  */
 export function instantAtPosition(
   position: number,

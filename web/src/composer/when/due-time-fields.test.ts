@@ -11,7 +11,7 @@ describe.each(['America/Sao_Paulo', 'Asia/Tokyo'])('with a browser in %s', (zone
     vi.unstubAllEnvs();
   });
 
-  test('the browser really is there', () => {
+  test('the browser uses that time zone', () => {
     const offset = zone === 'Asia/Tokyo' ? -540 : 180;
     expect(brasilia('2026-06-09T18:00').getTimezoneOffset()).toBe(offset);
   });
@@ -20,7 +20,7 @@ describe.each(['America/Sao_Paulo', 'Asia/Tokyo'])('with a browser in %s', (zone
     ['2026-06-09T18:00:00', '2026-06-09', '18:00'],
     ['2026-06-30T23:59:00', '2026-06-30', '23:59'],
     ['2027-01-01T00:00:00', '2027-01-01', '00:00'],
-  ])('%s in Brasília stands in the fields as %s %s, and back', (wall, date, time) => {
+  ])('%s in Brasília is converted to the fields %s %s and back', (wall, date, time) => {
     expect(toDueTimeFields(brasilia(wall))).toEqual({ date, time });
     expect(parseDueTimeFields({ date, time })).toEqual(brasilia(wall));
   });
@@ -31,6 +31,6 @@ test.each([
   ['2026-06-09', ''],
   ['', '18:00'],
   ['09/06/2026', '18:00'],
-])('the fields "%s" and "%s" name no instant', (date, time) => {
+])('the fields %s and %s are no instant', (date, time) => {
   expect(parseDueTimeFields({ date, time })).toBeNull();
 });

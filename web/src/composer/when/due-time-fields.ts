@@ -1,19 +1,18 @@
 import type { Recurrence } from './recurrence.rules.ts';
 import { dayKey, formatTime, fromBrasilia } from '@pontual/contract/shared/brasilia-time.ts';
 
-/** A day and an hour as the fields hold them, on Brasília's clock; empty while not chosen. */
+/** A date and a time as in the form fields, in Brasília time; empty while not chosen. */
 export interface DueTimeFields {
   /** `2026-06-09` */
   date: string;
   /** `18:00` */
   time: string;
-  /** It is the queue's: once another post has it, the next that is free is meant. */
+  /** The time comes from a queue slot: if another post takes the slot, the next free one is used. */
   isFromQueue?: true;
-  /** It comes again; its own day is the first. */
+  /** The post is recurring; its own day is the first occurrence. */
   repeat?: Recurrence;
 }
 
-/** Nothing chosen. */
 export const emptyDueTime: DueTimeFields = { date: '', time: '' };
 
 const MINUTE = 60_000;
@@ -22,7 +21,7 @@ export function toDueTimeFields(instant: Date): DueTimeFields {
   return { date: dayKey(instant), time: formatTime(instant) };
 }
 
-/** The instant that the fields name, or null when they name none. */
+/** Returns the instant of the fields, or null if they are incomplete or invalid. */
 export function parseDueTimeFields({ date, time }: DueTimeFields): Date | null {
   const day = /^(\d{4})-(\d{2})-(\d{2})$/.exec(date);
   const clock = /^(\d{2}):(\d{2})/.exec(time);
@@ -38,12 +37,12 @@ export function parseDueTimeFields({ date, time }: DueTimeFields): Date | null {
   });
 }
 
-/** The first whole minute that is not before an instant: the fields know no seconds. */
+/** Rounds up to a full minute, because the fields have no seconds. */
 export function ceilToMinute(instant: Date): Date {
   return new Date(Math.ceil(instant.getTime() / MINUTE) * MINUTE);
 }
 
-/** The last whole minute that is not after an instant. */
+/** Rounds down to a full minute. */
 export function floorToMinute(instant: Date): Date {
   return new Date(Math.floor(instant.getTime() / MINUTE) * MINUTE);
 }

@@ -24,7 +24,7 @@ import {
 } from './time-bounds.rules.ts';
 
 interface MonthPickerProps {
-  /** Empty while none is chosen. */
+  /** Empty while no day is chosen. */
   date: DayKey;
   onDate: (date: DayKey) => void;
   onMonth: ((month: MonthKey) => void) | undefined;
@@ -33,7 +33,7 @@ interface MonthPickerProps {
   bounds: Bounds;
 }
 
-/** One month to choose a day from (DESIGN.md 8, "Calendar grid"). */
+/** A month from which the user chooses a day (DESIGN.md 8, "Calendar grid"). */
 export function MonthPicker({ date, onDate, onMonth, busyDays, now, bounds }: MonthPickerProps) {
   const [cursor, setCursor] = useState(date === '' ? dayKey(earliestDueAt(now, bounds.min)) : date);
   const [announcement, setAnnouncement] = useState('');
@@ -103,12 +103,11 @@ export function MonthPicker({ date, onDate, onMonth, busyDays, now, bounds }: Mo
 
 interface DayCellProps {
   day: GridDay;
-  /** Why it cannot be chosen; null when it can. */
+  /** Why the day cannot be chosen; null if it can. */
   unavailableReason: string | null;
   isToday: boolean;
   isChosen: boolean;
   isBusy: boolean;
-  /** The one day that the Tab key reaches. */
   isTabStop: boolean;
   onChoose: () => void;
 }
@@ -140,7 +139,7 @@ function DayCell({
         onClick={onChoose}
         className={cx(dayClass, dayStateClass({ day, unavailableReason, isToday, isChosen }))}
       >
-        {/* The name in words. Not a label: it would have to hold what is seen letter by letter. */}
+        {/* Hidden text instead of aria-label, which would have to contain the visible text verbatim. */}
         <span className="sr-only">{name.join(', ')}</span>
         <span aria-hidden="true">{day.day}</span>
         {isBusy ? (

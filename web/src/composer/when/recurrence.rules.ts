@@ -1,10 +1,10 @@
 import { describeRule } from '@pontual/contract/planning/series-dates.ts';
 import type { SeriesRule } from '@pontual/contract/posts/series-rule.ts';
 
-/** How a post that is being made comes again. */
+/** The recurrence of a post that is being created. */
 export interface Recurrence {
   rule: SeriesRule;
-  /** The last day on which it may, as `2026-06-09`; null: until somebody stops it. */
+  /** The last possible day, as `2026-06-09`; null for no end. */
   until: string | null;
 }
 
@@ -13,7 +13,7 @@ const partsOf = (day: string) => {
   return { year, month, date };
 };
 
-/** 0 is Sunday. */
+/** Returns the weekday of a day; 0 is Sunday. */
 export function weekdayOf(day: string): number {
   const { year, month, date } = partsOf(day);
   return new Date(Date.UTC(year, month - 1, date)).getUTCDay();
@@ -21,13 +21,13 @@ export function weekdayOf(day: string): number {
 
 export const dayOfMonth = (day: string): number => partsOf(day).date;
 
-/** Whether the month of a day ends with it. */
+/** Whether a day is the last of its month. */
 export function isLastOfMonth(day: string): boolean {
   const { year, month, date } = partsOf(day);
   return new Date(Date.UTC(year, month, 0)).getUTCDate() === date;
 }
 
-/** The same rhythm for a post whose first day is another one: that day is always one of its days. */
+/** Returns the recurrence for another first day, which is always one of its occurrences. */
 export function moveRecurrence(recurrence: Recurrence, before: string, after: string): Recurrence {
   if (before === after || after === '') return recurrence;
   const { rule } = recurrence;
@@ -42,7 +42,10 @@ export function moveRecurrence(recurrence: Recurrence, before: string, after: st
   return { until, rule: { ...rule, weekdays: [...others, weekday].toSorted((a, b) => a - b) } };
 }
 
-/** `toda sexta às 18:00`, and `às segundas e sextas, às 18:00`; without an hour, the days alone. */
+/**
+ * Returns a description: `toda sexta às 18:00`, or `às segundas e sextas, às 18:00`; without a time only the
+ * days.
+ */
 export function recurrenceText(rule: SeriesRule, time: string): string {
   const ruleText = describeRule(rule);
   if (time === '') return ruleText;

@@ -29,7 +29,7 @@ const FRIDAY = brasiliaTimeAt(3, 22, 30);
 const weekly = { rule: { every: 'week', weeks: 1, weekdays: [5] }, until: null };
 
 beforeEach(async () => {
-  // Far from Brasília: what is chosen there must be meant.
+  // A zone far from Brasília, to prove that the fields mean Brasília time.
   await setTimeZone('Asia/Tokyo');
   freezeClock();
   answerComposer();
@@ -45,7 +45,7 @@ describe('in the composer', () => {
     }));
   });
 
-  test('a weekly post says what will happen, and is sent with its rule', async () => {
+  test('a weekly post describes its recurrence and is sent with its rule', async () => {
     await openPage('/schedule', { as: premium });
     await page.getByRole('button', { name: 'Agende seu próximo post' }).click();
     await pickPicture('pão.jpg');
@@ -69,7 +69,7 @@ describe('in the composer', () => {
     expect(call && readFormText(call.body, 'scheduledTime')).toBe(FRIDAY);
   });
 
-  test('every two weeks and every month have no barriers on a phone', async () => {
+  test('the two-week and monthly rules are accessible on a phone', async () => {
     await openPage('/schedule', { as: premium, size: PHONE });
     await page.getByRole('button', { name: 'Agende seu próximo post' }).click();
     await pickPicture('pão.jpg');
@@ -83,12 +83,12 @@ describe('in the composer', () => {
   });
 });
 
-describe('where a draft gets its hour', () => {
+describe('in the dialog that schedules a draft', () => {
   const draft = aPost({ caption: 'Broa de milho', status: 'draft', scheduledTime: null });
 
   beforeEach(() => answerWithPosts([draft]));
 
-  test('it may repeat, and its line on the timeline says so', async () => {
+  test('a draft may recur, and its timeline entry shows that', async () => {
     const series = { _id: anId(), ...weekly, on: '2026-06-12', isOver: false };
     const post = aPost({
       ...draft,
@@ -124,7 +124,7 @@ describe('where a draft gets its hour', () => {
     await expect.element(timelineEntry(draft.caption)).toMatchTextContent('repete toda sexta');
   });
 
-  test('it may not repeat without Premium', async () => {
+  test('a draft may not recur without Premium', async () => {
     await openPage('/schedule', { as: aConnectedUser({ plan: 'pro' }) });
     await page.getByRole('button', { name: 'Agendar Broa de milho' }).click();
     await expect.element(page.getByText('Horários populares')).toBeVisible();

@@ -16,20 +16,18 @@ import {
 
 const shortNames = ['Dom', 'Seg', 'Ter', 'Qua', 'Qui', 'Sex', 'Sáb'];
 type Monthly = Extract<SeriesRule, { every: 'month' }>;
-/** So many of the days to come are named. */
 const DATES_SHOWN = 3;
-/** So many are made ahead (decision 062). */
+/** Number of occurrences created ahead (decision 029). */
 const POSTS_AHEAD = 4;
 
 interface RepeatFieldProps {
   when: DueTimeFields;
   onRepeat: (repeat: Recurrence | undefined) => void;
   readOnly: boolean;
-  /** The post is kept already, and not being made. */
   isDraft: boolean;
 }
 
-/** Below the hour of a post that is to be scheduled: whether it comes again, on which days, and until when. */
+/** Below the due time: whether the post recurs, on which days, and until when. */
 export function RepeatField({ when, onRepeat, readOnly, isDraft }: RepeatFieldProps) {
   const { date, repeat } = when;
   if (date === '') {
@@ -72,7 +70,7 @@ export function RepeatField({ when, onRepeat, readOnly, isDraft }: RepeatFieldPr
   );
 }
 
-/** The rhythms on offer, each as it begins; what was chosen keeps its days. */
+/** Returns the offered rules with their initial values; a chosen weekly rule keeps its weekdays. */
 function listRecurrenceOptions(date: string, chosen: SeriesRule | undefined) {
   const weekdays = chosen?.every === 'week' ? chosen.weekdays : [weekdayOf(date)];
   const weekly = (weeks: number): SeriesRule => ({ every: 'week', weeks, weekdays });
@@ -129,7 +127,7 @@ function WeekdayChoices({ date, rule, readOnly, onRule }: WeekdayChoicesProps) {
   );
 }
 
-/** On the last day of a month two things can be meant. */
+/** On the last day of a month the rule can mean its number or the last day. */
 function DayOfMonth({ date, rule, readOnly, onRule }: WeekdayChoicesProps & { rule: Monthly }) {
   const day = dayOfMonth(date);
   if (!isLastOfMonth(date) || day === 31) return null;
@@ -159,7 +157,6 @@ interface EndDateFieldProps {
 
 function EndDateField({ date, until, readOnly, onUntil }: EndDateFieldProps) {
   const now = useMinute();
-  // Four weeks on, until its owner says which day.
   const fourthOccurrence = () => {
     const [, , , found] = firstDates(
       4,
@@ -213,11 +210,10 @@ function firstDates(count: number, rule: SeriesRule, firstOn: string, until: str
   return dates;
 }
 
-/** What will happen, in a sentence, and what it does not say. */
+/** Describes the recurrence in a sentence, with its limits. */
 function RecurrenceSummary(props: { when: DueTimeFields; repeat: Recurrence; isDraft: boolean }) {
   const { when, repeat, isDraft } = props;
   const { rule, until } = repeat;
-  // One more than there are at a time tells whether those are all.
   const days = firstDates(POSTS_AHEAD + 1, rule, when.date, until);
   const end = until === null ? '' : `, até ${formatDate(startOfDay(until))}`;
   return (
@@ -237,7 +233,6 @@ function RecurrenceSummary(props: { when: DueTimeFields; repeat: Recurrence; isD
   );
 }
 
-/** `27/11` */
 const shortDate = (day: string) => `${day.slice(8)}/${day.slice(5, 7)}`;
 
 function ChoiceGroup({ label, children }: { label: string; children: ReactNode }) {

@@ -23,23 +23,20 @@ import { parseDueTimeFields, toDueTimeFields, type DueTimeFields } from './due-t
 export interface SchedulePickerProps {
   when: DueTimeFields;
   onWhen: (when: DueTimeFields) => void;
-  /** Why the form was not taken; it goes before what the picker itself finds. */
+  /** Why the form is invalid; shown instead of the picker's own error. */
   error: string | undefined;
   readOnly: boolean;
-  /** Half a minute from now where the caller names nothing else. */
+  /** Defaults to half a minute from now. */
   min?: Bounds['min'] | undefined;
   horizon: Bounds['horizon'];
-  /** Those of the chosen day, of today while none is chosen. */
+  /** Posts of the chosen day; of today without a choice. */
   posts: readonly DayPost[];
-  /** The days that have posts, in the month that is shown. */
   busyDays: ReadonlySet<DayKey>;
-  /** The calendar was leafed to another month. */
   onMonth?: ((month: MonthKey) => void) | undefined;
-  /** Hours of the user's own, below the shortcuts. */
   customTimes?: ReactNode;
 }
 
-/** Day and hour on Brasília's clock: fields, a line of the day, shortcuts. */
+/** Date and time in Brasília time: fields, a line of the day, shortcuts. */
 export function SchedulePicker(props: SchedulePickerProps) {
   const { when, onWhen, error, readOnly, min = earliestAfterLead, horizon } = props;
   const { posts, busyDays, onMonth, customTimes: ownTimes } = props;
@@ -50,12 +47,10 @@ export function SchedulePicker(props: SchedulePickerProps) {
   const bounds = { min, horizon };
   const instant = parseDueTimeFields(when);
   const isIncomplete = when.date === '' ? when.time !== '' : when.time === '';
-  // While the hour is being typed it is not judged yet.
   const timeError = instant === null || isTyping ? null : validateTime(when, now, bounds);
   const shownError = error ?? timeError;
   const hint = isIncomplete && !isTyping ? missingPartText(when) : null;
   const limit = horizon === null ? null : horizonText(horizon, now);
-  // Not twice: the fault of what lies beyond it names it.
   const errorNamesLimit =
     shownError !== null && instant !== null && isBeyondHorizon(instant, now, horizon);
   const shownLimit = errorNamesLimit ? null : limit;
@@ -81,7 +76,6 @@ export function SchedulePicker(props: SchedulePickerProps) {
           now={now}
           bounds={bounds}
           readOnly={readOnly}
-          // What is missing is the fault; where nothing is, it may be either.
           isInvalid={shownError !== null && !(isIncomplete && when.date !== '')}
           describedBy={describe({ error: shownError, hint, limit: shownLimit })}
         />
@@ -137,7 +131,6 @@ export function SchedulePicker(props: SchedulePickerProps) {
   );
 }
 
-/** Said of half a choice, before and after it is refused. */
 function missingPartText({ date }: DueTimeFields): string {
   return date === '' ? 'Falta escolher o dia.' : 'Falta escolher a hora.';
 }

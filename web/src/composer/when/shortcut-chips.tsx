@@ -9,7 +9,6 @@ import type { DueTimeFields } from './due-time-fields.ts';
 interface ShortcutChipsProps {
   when: DueTimeFields;
   onChoose: (when: DueTimeFields) => void;
-  /** A shortcut that cannot be had was pressed, for this reason. */
   onUnavailable: (reason: string) => void;
   now: Date;
   bounds: Bounds;
@@ -18,7 +17,7 @@ interface ShortcutChipsProps {
 
 const isSameTime = (a: DueTimeFields, b: DueTimeFields) => a.date === b.date && a.time === b.time;
 
-/** `Daqui a` and `Horários populares`. */
+/** The shortcuts `Daqui a` and `Horários populares`. */
 export function ShortcutChips(props: ShortcutChipsProps) {
   const { when, onChoose, onUnavailable, now, bounds, readOnly } = props;
   const [quick, setQuick] = useState<{ label: string; when: DueTimeFields } | null>(null);
@@ -50,7 +49,6 @@ export function ShortcutChips(props: ShortcutChipsProps) {
             isPressed={isSameTime(fields, when)}
             unavailableReason={unavailableReason}
             onChoose={() => {
-              // The hour may have passed since it was drawn.
               const current = listPopularTimes(readNow(), bounds).find((one) => one.id === id);
               onChoose(current?.fields ?? fields);
             }}
@@ -74,7 +72,6 @@ function Chips({ label, children }: { label: string; children: ReactNode }) {
 
 interface ShortcutProps {
   isPressed: boolean;
-  /** Why it cannot be had; null when it can. */
   unavailableReason: string | null;
   readOnly: boolean;
   onChoose: () => void;

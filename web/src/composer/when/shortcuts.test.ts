@@ -5,7 +5,7 @@ import { prefillTime } from './prefill.ts';
 import { timeFromNow, listPopularTimes, quickShortcuts } from './shortcuts.ts';
 import { parseDueTimeFields, type DueTimeFields } from './due-time-fields.ts';
 
-/** An instant by Brasília's clock (UTC-3 all year since 2019). */
+/** An instant in Brasília time (UTC-3 all year since 2019). */
 const brasilia = (wall: string) => new Date(`${wall}-03:00`);
 const formatFields = ({ date, time }: DueTimeFields) => `${date} ${time}`;
 
@@ -21,7 +21,7 @@ describe.each(['America/Sao_Paulo', 'Asia/Tokyo'])('with a browser in %s', (zone
     vi.unstubAllEnvs();
   });
 
-  /** Days that end something, each with the 1st, 2nd, 4th and 8th day after it. */
+  /** The last days of periods, each with the 1st, 2nd, 4th and 8th day after it. */
   const ends = [
     ['a day', '2026-06-09', ['2026-06-10', '2026-06-11', '2026-06-13', '2026-06-17']],
     ['a month of 30 days', '2026-04-30', ['2026-05-01', '2026-05-02', '2026-05-04', '2026-05-08']],
@@ -36,25 +36,30 @@ describe.each(['America/Sao_Paulo', 'Asia/Tokyo'])('with a browser in %s', (zone
     ['a year', '2026-12-31', ['2027-01-01', '2027-01-02', '2027-01-04', '2027-01-08']],
   ] as const;
 
-  test.each(ends)('twenty seconds before the end of %s, %s', (_, day, after) => {
-    const now = brasilia(`${day}T23:59:40`);
-    const set = quickShortcuts.map(({ label, ms }) => [label, formatFields(timeFromNow(now, ms))]);
-    const [first, second, fourth, eighth] = after;
-    // Never sooner than said: the fields know no seconds.
-    expect(Object.fromEntries(set)).toEqual({
-      '5 min': `${first} 00:05`,
-      '15 min': `${first} 00:15`,
-      '30 min': `${first} 00:30`,
-      '1 h': `${first} 01:00`,
-      '2 h': `${first} 02:00`,
-      '5 h': `${first} 05:00`,
-      '1 dia': `${second} 00:00`,
-      '3 dias': `${fourth} 00:00`,
-      '1 semana': `${eighth} 00:00`,
-    });
-  });
+  test.each(ends)(
+    'shortcuts twenty seconds before the end of %s, %s, round up',
+    (_, day, after) => {
+      const now = brasilia(`${day}T23:59:40`);
+      const set = quickShortcuts.map(({ label, ms }) => [
+        label,
+        formatFields(timeFromNow(now, ms)),
+      ]);
+      const [first, second, fourth, eighth] = after;
+      expect(Object.fromEntries(set)).toEqual({
+        '5 min': `${first} 00:05`,
+        '15 min': `${first} 00:15`,
+        '30 min': `${first} 00:30`,
+        '1 h': `${first} 01:00`,
+        '2 h': `${first} 02:00`,
+        '5 h': `${first} 05:00`,
+        '1 dia': `${second} 00:00`,
+        '3 dias': `${fourth} 00:00`,
+        '1 semana': `${eighth} 00:00`,
+      });
+    },
+  );
 
-  test.each(ends)('the popular times late at the end of %s, %s, are of the next day', (...row) => {
+  test.each(ends)('popular times late at the end of %s, %s, are on the next day', (...row) => {
     const [, day, [first]] = row;
     const times = listPopularTimes(brasilia(`${day}T23:59:40`), unboundedTime);
     expect(
@@ -64,7 +69,7 @@ describe.each(['America/Sao_Paulo', 'Asia/Tokyo'])('with a browser in %s', (zone
     ).toEqual([`${first} 12:00`, `${first} 18:00`, `${first} 19:00`]);
   });
 
-  test.each(ends)('all four popular times are had before the end of %s, %s', (...row) => {
+  test.each(ends)('all four popular times are available before the end of %s, %s', (...row) => {
     const [, day, [first]] = row;
     const times = listPopularTimes(brasilia(`${day}T14:32:10`), unboundedTime);
     expect(times.map(({ day, fields }) => `${day} ${formatFields(fields)}`)).toEqual([
@@ -104,11 +109,11 @@ test('there are nine quick shortcuts', () => {
   ]);
 });
 
-describe('on the free plan, which looks seven days ahead', () => {
+describe('on the free plan with a horizon of seven days', () => {
   const bounds: Bounds = { min: earliestAfterLead, horizon: free };
 
   test.each(['2026-06-09T14:32:00', '2026-06-09T14:32:40', '2026-12-31T23:59:40'])(
-    'every quick shortcut at %s sets what the server takes',
+    'every quick shortcut at %s sets a valid due time',
     (wall) => {
       const now = brasilia(wall);
       const end = horizonEnd(now, free.days);
@@ -120,14 +125,14 @@ describe('on the free plan, which looks seven days ahead', () => {
     },
   );
 
-  test('a week is a week to the minute, and not the minute after it', () => {
+  test('one week is rounded down to the minute of the horizon', () => {
     const week = 7 * 86_400_000;
     const now = brasilia('2026-12-31T23:59:40');
     expect(formatFields(timeFromNow(now, week, free))).toBe('2027-01-07 23:59');
     expect(formatFields(timeFromNow(now, week, pro))).toBe('2027-01-08 00:00');
   });
 
-  test('a plan that looked two days ahead would not give three days', () => {
+  test('three days are invalid with a horizon of two days', () => {
     const now = brasilia('2026-06-09T14:32:00');
     const horizon = { days: 2, planName: 'Gratuito' };
     const three = timeFromNow(now, 3 * 86_400_000, horizon);
@@ -137,20 +142,19 @@ describe('on the free plan, which looks seven days ahead', () => {
   });
 });
 
-describe('of the popular times', () => {
+describe('popular times', () => {
   const said = (now: string, bounds = unboundedTime) =>
     listPopularTimes(brasilia(now), bounds).map(({ day, time }) => `${day} ${time}`);
 
   test.each([
     ['2026-06-09T17:59:30', 'Hoje 18:00'],
-    // Half a minute ahead is the least.
     ['2026-06-09T17:59:31', 'Amanhã 18:00'],
     ['2026-06-09T18:00:00', 'Amanhã 18:00'],
   ])('at %s, 18:00 is %s', (now, expected) => {
     expect(said(now)).toContain(expected);
   });
 
-  test('the soonest stands first', () => {
+  test('the earliest comes first', () => {
     expect(said('2026-06-09T18:00:00')).toEqual([
       'Hoje 20:00',
       'Amanhã 12:00',
@@ -159,7 +163,7 @@ describe('of the popular times', () => {
     ]);
   });
 
-  test('20:00 of today, once passed, stays in its place and says why it cannot be had', () => {
+  test('a passed 20:00 of today stays in its position with the reason', () => {
     const [first, ...others] = listPopularTimes(brasilia('2026-06-30T22:10:00'), unboundedTime);
     expect(first).toMatchObject({
       day: 'Hoje',
@@ -169,7 +173,7 @@ describe('of the popular times', () => {
     expect(others.map(({ unavailableReason }) => unavailableReason)).toEqual([null, null, null]);
   });
 
-  test('those before the caller’s own minimum cannot be had', () => {
+  test('times before the minimum of the caller are unavailable', () => {
     const min = (now: Date) => new Date(now.getTime() + 6 * 3_600_000);
     const times = listPopularTimes(brasilia('2026-06-09T14:32:00'), { min, horizon: null });
     expect(
@@ -186,7 +190,6 @@ describe('of the popular times', () => {
 test.each([
   ['2026-06-17', '2026-06-09T14:32:00', '2026-06-17 12:00'],
   ['2026-06-09', '2026-06-09T14:32:00', '2026-06-09 15:00'],
-  // Too late for the next full hour: the one after it.
   ['2026-06-09', '2026-06-09T14:59:45', '2026-06-09 16:00'],
   ['2026-06-30', '2026-06-30T23:20:00', '2026-07-01 00:00'],
 ])('a click on %s at %s prefills %s', (day, now, expected) => {

@@ -12,7 +12,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** `Daqui a`, in the order shown. */
+/** The shortcuts of `Daqui a`, in display order. */
 export const quickShortcuts = [
   { label: '5 min', ms: 5 * MINUTE },
   { label: '15 min', ms: 15 * MINUTE },
@@ -26,8 +26,8 @@ export const quickShortcuts = [
 ] as const;
 
 /**
- * What a `Daqui a` shortcut sets: never sooner than it says. Only where the plan ends at that very
- * moment are its seconds dropped, because the whole minute after it would be refused.
+ * Returns the due time of a `Daqui a` shortcut, rounded up to the minute. Rounds down if the horizon ends at
+ * that moment, because the next full minute would be refused.
  */
 export function timeFromNow(
   now: Date,
@@ -41,19 +41,18 @@ export function timeFromNow(
 }
 
 export interface PopularTime {
-  /** Names it while day and order change. */
+  /** Identifies the time while its day and order change. */
   id: '18' | '20' | '12' | '19';
   day: 'Hoje' | 'Amanhã';
   time: string;
   fields: DueTimeFields;
-  /** Why it cannot be chosen; null when it can. */
+  /** Why the time is unavailable; null if it is available. */
   unavailableReason: string | null;
 }
 
 /**
- * 18:00 today, or tomorrow once that has passed; 20:00 today, 12:00 and 19:00 tomorrow; the soonest
- * first. The specification gives a substitute for 18:00 alone, so a 20:00 that has passed stays in
- * its place and says why it cannot be had.
+ * Returns the popular times, earliest first: 18:00 today, or tomorrow once it has passed; 20:00 today, 12:00
+ * and 19:00 tomorrow. The specification replaces only 18:00, so a passed 20:00 stays with its reason.
  */
 export function listPopularTimes(now: Date, bounds: Bounds): PopularTime[] {
   const today = toBrasilia(now);

@@ -15,13 +15,15 @@ interface SuggestedTimesProps {
   onWhen: (when: DueTimeFields) => void;
   bounds: Bounds;
   readOnly: boolean;
-  /** Of several, the one on which the post goes out. */
+  /** The target Instagram account, if there are several. */
   instagramAccountId: string | undefined;
 }
 
 const isSameTime = (a: DueTimeFields, b: DueTimeFields) => a.date === b.date && a.time === b.time;
 
-/** In the schedule picker, on Premium: the next free hour of the queue, and the account's own best hours. */
+/**
+ * In the schedule picker, on Premium: the next free queue slot and the best times of the Instagram account.
+ */
 export function SuggestedTimes({
   when,
   onWhen,

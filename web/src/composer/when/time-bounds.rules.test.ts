@@ -36,18 +36,18 @@ test.each([
     '14:33',
     'O plano Gratuito agenda até 16 de junho, 14:32. Escolha uma data mais próxima.',
   ],
-])('day "%s" and hour "%s" are told: %s', (date, time, fault) => {
+])('date %s and time %s are validated as %s', (date, time, fault) => {
   expect(validate(date, time)).toBe(fault);
 });
 
-test('half a minute from now is taken, a moment less is not', () => {
+test('half a minute from now is accepted, a moment less is refused', () => {
   expect(validate('2026-06-09', '14:33', brasilia('2026-06-09T14:32:30'))).toBeNull();
   expect(validate('2026-06-09', '14:33', brasilia('2026-06-09T14:32:31'))).toBe(
     'Este horário está próximo demais. Escolha a partir das 14:34.',
   );
 });
 
-test('the caller’s own minimum is named with its day where that is another', () => {
+test('the message names the day of the minimum if it is another one', () => {
   const min = () => brasilia('2027-01-02T09:00:00');
   expect(validateTime({ date: '2026-06-09', time: '18:00' }, now, { min, horizon })).toBe(
     'Este horário está próximo demais. Escolha a partir de 2 de janeiro de 2027, 09:00.',
@@ -59,17 +59,17 @@ test.each([
   ['2026-06-09', null],
   ['2026-06-16', null],
   ['2026-06-17', 'além do que o plano Gratuito agenda'],
-])('the day %s is told: %s', (day, fault) => {
+])('the day %s is unavailable because: %s', (day, fault) => {
   expect(dayUnavailableReason(day, now, bounds)).toBe(fault);
 });
 
-test('in its last half minute today has no hour left', () => {
+test('today has no time left in its last half minute', () => {
   expect(dayUnavailableReason('2026-12-31', brasilia('2026-12-31T23:59:40'), bounds)).toBe(
     'cedo demais',
   );
 });
 
-test('the limit is named with its year where that is another', () => {
+test('the limit includes its year if it is another one', () => {
   expect(horizonText(horizon, brasilia('2026-12-31T23:59:40'))).toBe(
     'O plano Gratuito agenda até 7 de janeiro de 2027, 23:59.',
   );

@@ -10,42 +10,41 @@ import { MIN_LEAD_MS } from '@pontual/contract/posts/posts.ts';
 import type { DayKey } from '../../ui/dates/month-grid.ts';
 import { parseDueTimeFields, ceilToMinute, type DueTimeFields } from './due-time-fields.ts';
 
-/** How far ahead a plan schedules. */
+/** How far ahead a plan can schedule. */
 export interface Horizon {
   days: number;
-  /** As its owner reads it: `Gratuito`. */
+  /** Display name: `Gratuito`. */
   planName: string;
 }
 
-/** Between which instants a time may be chosen. */
+/** The limits of a due time. */
 export interface Bounds {
-  /** Before it nothing is taken. */
   min: (now: Date) => Date;
-  /** Null while it is not known: the server decides then. */
+  /** Null while it is unknown; then the server checks it. */
   horizon: Horizon | null;
 }
 
 /** Half a minute from now (specification, section 5). */
 export const earliestAfterLead = (now: Date): Date => new Date(now.getTime() + MIN_LEAD_MS);
 
-/** The earliest that the form offers. */
+/** Returns the earliest due time that the form offers, as a full minute. */
 export function earliestDueAt(now: Date, min: Bounds['min'] = earliestAfterLead): Date {
   return ceilToMinute(min(now));
 }
 
-/** `29 de novembro, 14:32`; with its year where that is not the current one. */
+/** Returns `29 de novembro, 14:32`, with the year if it is not the current one. */
 function limitText(instant: Date, now: Date): string {
   const { year } = toBrasilia(instant);
   const yearSuffix = year === toBrasilia(now).year ? '' : ` de ${year}`;
   return `${formatDayMonth(instant)}${yearSuffix}, ${formatTime(instant)}`;
 }
 
-/** How far the plan goes, said before anybody runs into it. */
+/** Returns a text about the horizon, shown before the user exceeds it. */
 export function horizonText({ days, planName }: Horizon, now: Date): string {
   return `O plano ${planName} agenda até ${limitText(horizonEnd(now, days), now)}.`;
 }
 
-/** Why an instant cannot be had; null when it can. */
+/** Returns why an instant is not valid; null if it is. */
 function validateInstant(instant: Date, now: Date, { min, horizon }: Bounds): string | null {
   if (instant < now) return browserErrors.SCHEDULED_TIME_PAST.message;
   if (instant < min(now)) {
@@ -58,17 +57,17 @@ function validateInstant(instant: Date, now: Date, { min, horizon }: Bounds): st
   return `${horizonText(horizon, now)} Escolha uma data mais próxima.`;
 }
 
-/** Whether it lies beyond what the plan schedules. */
+/** Whether an instant is beyond the plan's horizon. */
 export const isBeyondHorizon = (instant: Date, now: Date, horizon: Horizon | null): boolean =>
   horizon !== null && instant > horizonEnd(now, horizon.days);
 
-/** Why day and hour cannot be had as they stand in the fields; null when they can. */
+/** Returns why the fields are no valid due time; null if they are. */
 export function validateTime(when: DueTimeFields, now: Date, bounds: Bounds): string | null {
   const instant = parseDueTimeFields(when);
   return instant === null ? 'Selecione data e hora' : validateInstant(instant, now, bounds);
 }
 
-/** Why no hour of a day can be had: it is over, or the plan does not go so far. */
+/** Returns why no time of a day is valid: it has passed or is beyond the horizon; null otherwise. */
 export function dayUnavailableReason(
   day: DayKey,
   now: Date,

@@ -14,21 +14,20 @@ import {
 } from './time-typing.rules.ts';
 
 interface TimeFieldProps {
-  /** `Hora` unless it is another one than that of the post. */
+  /** Defaults to `Hora`, the time of the post. */
   label?: string;
   /** `18:00`, or empty. */
   time: string;
   onTime: (time: string) => void;
-  /** Whether somebody is typing in it. */
   onTyping: (typing: boolean) => void;
-  /** Where an empty field begins to count. */
+  /** Initial value for the arrow keys in an empty field. */
   initialTime: string;
   readOnly: boolean;
   isInvalid: boolean;
   describedBy: string | undefined;
 }
 
-/** What the arrow keys add; a quarter of an hour is for the minutes alone. */
+/** Steps of the arrow and page keys; quarter hours apply only to the minutes. */
 const steps: Readonly<Record<string, Partial<Record<Part, number>>>> = {
   ArrowUp: { hour: 1, minute: 1 },
   ArrowDown: { hour: -1, minute: -1 },
@@ -36,21 +35,20 @@ const steps: Readonly<Record<string, Partial<Record<Part, number>>>> = {
   PageDown: { minute: -15 },
 };
 
-/** An hour of the day in 24 hours: two spinbuttons that look like one field. */
+/** A 24-hour time field: two spinbuttons that look like one field. */
 export function TimeField(props: TimeFieldProps) {
   const { label = 'Hora', time, onTime, onTyping, initialTime } = props;
   const { readOnly, isInvalid, describedBy } = props;
   const id = useId();
   const inputs = { hour: useRef<HTMLInputElement>(null), minute: useRef<HTMLInputElement>(null) };
   const [draft, setDraft] = useState(clockOf(time));
-  // Half a time is none yet: it is kept here until the other half is there.
   const clock = timeOf(draft) === time ? draft : clockOf(time);
 
   const applyClock = (next: Clock) => {
     setDraft(next);
     if (timeOf(next) !== time) onTime(timeOf(next));
   };
-  /** Drawn before the next line, which selects what is there. */
+  /** Rendered synchronously, because the caller selects the new text. */
   const applyClockNow = (next: Clock) => flushSync(() => applyClock(next));
   const onText = (part: Part, text: string) => {
     const next = typeText(clock, part, text);
@@ -108,7 +106,7 @@ export function TimeField(props: TimeFieldProps) {
     onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => onKeyDown(part, event),
     onFocus: (event: FocusEvent<HTMLInputElement>) => {
       onTyping(true);
-      // A first digit waits for its second.
+      // A single digit is not selected, so that the second one is appended.
       if (event.currentTarget.value.length === 2) event.currentTarget.select();
     },
     onBlur: (event: FocusEvent) => onBlur(part, event),
@@ -141,6 +139,6 @@ const boxClass =
   'tnum relative flex min-h-12 w-full items-stretch rounded-field border-[1.5px] bg-surface text-[16px] leading-[1.4] has-[input:focus-visible]:shadow-[0_0_0_3px_var(--focus-halo)] has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-offset-3 has-[input:focus-visible]:outline-(--focus-line) lg:min-h-11 lg:text-base';
 const invalidClass =
   'border-bad not-has-[input:focus-visible]:shadow-[inset_0_0_0_.5px_var(--bad)]';
-/** The focus is on the box; the part is known by its selection. The parts fill the box. */
+/** The focus ring is on the box; the selection shows the active part. The parts fill the box. */
 const partClass = 'min-w-0 bg-transparent shadow-none! outline-none!';
 const hourClass = 'w-11 shrink-0 pr-px text-right lg:w-8';

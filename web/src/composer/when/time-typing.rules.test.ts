@@ -12,8 +12,8 @@ import {
 const empty: Clock = { hour: '', minute: '' };
 
 /**
- * Types as a person does into a field whose parts are selected when the focus comes to them. Gives
- * what stands there, and the part in which typing ended.
+ * Types keys like a user, with each part selected on focus. Returns the clock and the part in which typing
+ * ended.
  */
 function typeKeys(keys: string, from: Clock = empty, at: Part = 'hour') {
   let state = { clock: from, part: at };
@@ -31,7 +31,7 @@ function typeKeys(keys: string, from: Clock = empty, at: Part = 'hour') {
 
 const afterBlur = (clock: Clock) => timeOf(completeClock(clock, { movesToHour: false }));
 
-describe('typed digit by digit, then left', () => {
+describe('digits typed one by one, then blur', () => {
   test.each([
     ['1830', '18:30'],
     ['18:30', '18:30'],
@@ -46,16 +46,15 @@ describe('typed digit by digit, then left', () => {
     ['2359', '23:59'],
     ['0', '00:00'],
     ['0000', '00:00'],
-    // There is no hour 24: it is 2 and what follows.
+    // There is no hour 24: it becomes 2 and the rest.
     ['245', '02:45'],
     ['187', '18:07'],
-    // A third digit begins the minutes anew.
     ['183045', '18:45'],
-  ])('"%s" is %s', (keys, time) => {
+  ])('%s becomes %s', (keys, time) => {
     expect(afterBlur(typeKeys(keys).clock)).toBe(time);
   });
 
-  test('over an hour that stood there', () => {
+  test('replace an existing time', () => {
     expect(afterBlur(typeKeys('0915', clockOf('18:30')).clock)).toBe('09:15');
     expect(afterBlur(typeKeys('7', clockOf('18:30')).clock)).toBe('07:30');
     expect(afterBlur(typeKeys('45', clockOf('18:30'), 'minute').clock)).toBe('18:45');
@@ -68,7 +67,7 @@ test.each([
   ['3', 'minute'],
   ['18', 'minute'],
   ['1:', 'minute'],
-])('after "%s" one types on in the %s', (keys, part) => {
+])('after %s typing continues in the %s', (keys, part) => {
   expect(typeKeys(keys).part).toBe(part);
 });
 
@@ -77,24 +76,24 @@ test.each([
   ['18:30', 'minute'],
   ['1830', 'minute'],
   ['18h30', 'hour'],
-] as const)('a whole "%s" put into the %s is taken', (text, part) => {
+] as const)('a complete %s that is pasted into the %s is accepted', (text, part) => {
   expect(timeOf(typeText(empty, part, text).clock)).toBe('18:30');
 });
 
-test.each([['25:10'], ['18:75'], ['abc'], [':'], ['99:99']])('"%s" changes nothing', (text) => {
+test.each([['25:10'], ['18:75'], ['abc'], [':'], ['99:99']])('%s changes nothing', (text) => {
   const clock = clockOf('18:30');
   expect(typeText(clock, 'hour', text).clock).toEqual(clock);
   expect(typeText(clock, 'minute', text).clock).toEqual(clock);
 });
 
-test('what is deleted is gone, and no time is left', () => {
+test('deleting a part leaves no time', () => {
   const { clock } = typeText(clockOf('18:30'), 'minute', '');
   expect(clock).toEqual({ hour: '18', minute: '' });
   expect(timeOf(clock)).toBe('');
   expect(timeOf(typeText(clockOf('18:30'), 'hour', '').clock)).toBe('');
 });
 
-test('going back to the hour leaves cleared minutes empty, going away fills them', () => {
+test('cleared minutes stay empty when moving back to the hour and are filled on blur', () => {
   const clock = { hour: '18', minute: '' };
   expect(completeClock(clock, { movesToHour: true })).toEqual(clock);
   expect(completeClock(clock, { movesToHour: false })).toEqual(clockOf('18:00'));
@@ -113,7 +112,7 @@ test.each([
   expect(timeOf(stepPart(clockOf(time), part, by, empty))).toBe(expected);
 });
 
-test('an empty hour begins where the form does', () => {
+test('an empty field starts at the initial time', () => {
   expect(stepPart(empty, 'hour', 1, clockOf('14:33'))).toEqual(clockOf('14:00'));
   expect(stepPart(empty, 'minute', 1, clockOf('14:33'))).toEqual({ hour: '', minute: '33' });
 });

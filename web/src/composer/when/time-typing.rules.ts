@@ -1,4 +1,4 @@
-/** What stands in the two parts of an hour: two digits, one while a second may follow, or none. */
+/** The two parts of a time: two digits, one while a second may follow, or none. */
 export interface Clock {
   hour: string;
   minute: string;
@@ -6,40 +6,38 @@ export interface Clock {
 
 export type Part = keyof Clock;
 
-/** How many hours and minutes there are. */
+/** Number of values of each part. */
 export const partSizes = { hour: 24, minute: 60 } as const;
 
 const padPart = (digits: string) => (digits === '' ? '' : digits.padStart(2, '0'));
 
-/** The parts of `18:00`; both empty of an empty time. */
+/** Returns the parts of `18:00`; both are empty for an empty time. */
 export function clockOf(time: string): Clock {
   const [hour = '', minute = ''] = time.split(':');
   return { hour, minute };
 }
 
-/** `18:00`, or empty while a part is missing. */
+/** Returns `18:00`, or an empty text while a part is missing. */
 export function timeOf({ hour, minute }: Clock): string {
   return hour === '' || minute === '' ? '' : `${padPart(hour)}:${padPart(minute)}`;
 }
 
-/** A digit to which no second can be added is all of its part. */
+/** Pads a digit that cannot be followed by a second one. */
 function completeDigit(part: Part, digit: string): string {
   return Number(digit) * 10 >= partSizes[part] ? padPart(digit) : digit;
 }
 
-/** An hour that is there has minutes. */
+/** Sets missing minutes to 00 once the hour is set. */
 function withMinutes(clock: Clock): Clock {
   return clock.hour !== '' && clock.minute === '' ? { ...clock, minute: '00' } : clock;
 }
 
 interface TypingResult {
   clock: Clock;
-  /** Where typing goes on. */
   part: Part;
 }
 
 function typeMinute(clock: Clock, digits: string): TypingResult {
-  // A full part is typed anew.
   const added = digits.length > 2 ? digits.slice(2) : digits;
   const minute = added.length === 1 ? completeDigit('minute', added) : added;
   return {
@@ -63,9 +61,8 @@ function typeHour(clock: Clock, digits: string, isEnded: boolean): TypingResult 
 }
 
 /**
- * What becomes of the clock when a part's text is changed to this. An hour that is all there goes on
- * to the minutes, as does what is typed beyond it: `1830`, `9:05`, `7h`, and a whole `18:30` put in
- * at once, all arrive. What names no time leaves the clock as it is.
+ * Returns the clock after the text of a part changed. A complete hour continues to the minutes, as do digits
+ * beyond it: `1830`, `9:05`, `7h` and a pasted `18:30` are accepted. An invalid text changes nothing.
  */
 export function typeText(clock: Clock, part: Part, text: string): TypingResult {
   const [first, second] = text.match(/\d+/g) ?? [];
@@ -88,19 +85,19 @@ export function typeText(clock: Clock, part: Part, text: string): TypingResult {
   return typeHour(clock, first, /\D/.test(text));
 }
 
-/** A part moved by so many, round its ends; an empty one begins at `start`. */
+/** Moves a part by a number of steps, with wrap-around; an empty part starts at `start`. */
 export function stepPart(clock: Clock, part: Part, by: number, start: Clock): Clock {
   const size = partSizes[part];
   const value = clock[part] === '' ? Number(start[part]) : Number(clock[part]) + by;
   return withMinutes({ ...clock, [part]: padPart(String((value + size) % size)) });
 }
 
-/** What leaving a part makes of it: `7` is `07`, and an hour alone is a full one. */
+/** Returns the clock after a part loses the focus: `7` becomes `07`, and missing minutes become 00. */
 export function completeClock(
   { hour, minute }: Clock,
   { movesToHour }: { movesToHour: boolean },
 ): Clock {
   const clock = { hour: padPart(hour), minute: padPart(minute) };
-  // Whoever goes back from the minutes is clearing the field.
+  // A user who moves back from the minutes is clearing the field.
   return movesToHour ? clock : withMinutes(clock);
 }

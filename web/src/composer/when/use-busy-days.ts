@@ -8,8 +8,8 @@ import { postsByDay } from '../../posts/due-at.ts';
 import type { DayPost } from './day-line.ts';
 
 /**
- * The posts of a day, today's while that is empty, and the days that have posts in the month that
- * was last leafed to. Nothing is asked for while not `enabled`, as for a visitor.
+ * Returns the posts of a day (today if it is empty) and the days with posts in the month shown last. Sends no
+ * requests unless `enabled`, as for a visitor.
  */
 export function useBusyDays(date: DayKey, enabled: boolean) {
   const today = dayKey(useMinute());

@@ -3,7 +3,7 @@ import { useSession } from '../../api/session.tsx';
 import { useLimits } from '../../posts/limits-queries.ts';
 import type { Horizon } from './time-bounds.rules.ts';
 
-/** How far ahead the user's plan schedules; null until it is known. */
+/** Returns the horizon of the user's plan; null while it is unknown. */
 export function useHorizon(): Horizon | null {
   const { user } = useSession();
   const limits = useLimits();

@@ -29,7 +29,6 @@ async function openMonth(): Promise<void> {
   await expect.poll(() => document.activeElement?.closest('[data-day]')).toBeTruthy();
 }
 
-/** Types an hour as a person does, and leaves the field. */
 async function typeTime(keys: string): Promise<void> {
   await hourInput.click();
   await userEvent.keyboard(`${keys}{Tab}`);
@@ -40,7 +39,6 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-01-06T15:00:00Z') });
 });
 
-/** Opens the month by keyboard; today has the focus. */
 async function openMonthByKey(): Promise<void> {
   await openDetails();
   await expect.element(dayButton).toHaveAccessibleName('Data Escolha o dia');
@@ -52,7 +50,7 @@ async function openMonthByKey(): Promise<void> {
 describe('the day', () => {
   beforeEach(openMonthByKey);
 
-  test('is chosen from a month that begins on Sundays, without barriers', async () => {
+  test('is chosen from an accessible month that starts on Sunday', async () => {
     const grid = month('janeiro de 2026');
     await expect.element(grid.getByRole('columnheader').first()).toHaveAccessibleName('domingo');
     await expect.element(grid.getByRole('gridcell')).toHaveLength(42);
@@ -88,7 +86,7 @@ describe('the day', () => {
     await expect.element(day('6 de janeiro')).toHaveFocus();
   });
 
-  test('is not chosen once it is over, and says so', async () => {
+  test('cannot be chosen after it has passed, and the reason is announced', async () => {
     await userEvent.keyboard('{ArrowLeft}');
     const yesterday = day('5 de janeiro');
     await expect.element(yesterday).toHaveAccessibleName('5 de janeiro, já passou');
@@ -100,7 +98,7 @@ describe('the day', () => {
     await expect.element(yesterday).toHaveFocus();
   });
 
-  test('is chosen by Enter, which gives the focus back; Esc leaves it as it was', async () => {
+  test('is chosen with Enter, which restores the focus; Esc changes nothing', async () => {
     await userEvent.keyboard('{ArrowRight}{Enter}');
     await expect.element(calendar).not.toBeInTheDocument();
     await expect.element(dayButton).toHaveFocus();
@@ -117,7 +115,7 @@ describe('the day', () => {
   });
 });
 
-describe('the hour', () => {
+describe('the time', () => {
   beforeEach(() => openDetails());
 
   test.each([
@@ -125,14 +123,14 @@ describe('the hour', () => {
     ['1830', '18:30'],
     ['9:05', '09:05'],
     ['1:00', '01:00'],
-  ])('is %s where %s is meant', async (keys, time) => {
+  ])('typed as %s becomes %s', async (keys, time) => {
     await expect.element(hourInput).toHaveRole('spinbutton');
     await expect.element(hourInput).toHaveAttribute('inputmode', 'numeric');
     await typeTime(keys);
     await expect.poll(readTime).toBe(time);
   });
 
-  test('is stepped by the arrow keys, round the ends', async () => {
+  test('changes with the arrow keys and wraps around', async () => {
     await typeTime('1:00');
     focus(hourInput);
     await userEvent.keyboard('{ArrowDown}');
@@ -152,7 +150,7 @@ describe('the hour', () => {
     await expect.element(minuteInput).toHaveAttribute('aria-valuenow', '59');
   });
 
-  test('is typed over by digits, and cleared by Backspace, minutes first', async () => {
+  test('is overwritten by digits and cleared by Backspace, minutes first', async () => {
     await typeTime('2359');
     focus(hourInput);
     await userEvent.keyboard('{Tab}4{Tab}');
@@ -167,7 +165,7 @@ describe('the hour', () => {
     await expect.element(sendButton).toHaveAccessibleName('Agendar');
   });
 
-  test('without a day is told, and the day gets the focus', async () => {
+  test('without a day shows an error, and the day gets the focus', async () => {
     await typeTime('18');
     await expect.element(hourInput).toHaveAccessibleDescription('Falta escolher o dia.');
     await sendButton.click();
@@ -178,10 +176,10 @@ describe('the hour', () => {
   });
 });
 
-describe('the limit of the plan', () => {
+describe('the horizon of the plan', () => {
   beforeEach(() => openDetails());
 
-  test('is said beforehand; a day beyond it is not chosen', async () => {
+  test('is shown in advance, and a day beyond it cannot be chosen', async () => {
     await expect
       .element(dayButton)
       .toHaveAccessibleDescription(/^O plano Gratuito agenda até 13 de janeiro.*, \d\d:\d\d\.$/);
@@ -203,7 +201,7 @@ describe('the limit of the plan', () => {
       );
   });
 
-  test('lies beyond a week from now', async () => {
+  test('includes one week from now', async () => {
     answerPosts();
     const week = form.getByRole('button', { name: '1 semana' });
     await week.click();
@@ -215,7 +213,7 @@ describe('the limit of the plan', () => {
   });
 });
 
-test('the line of the day shows its posts and sets the hour by mouse', async () => {
+test('the line of the day shows its posts and sets the time by mouse', async () => {
   answerWithPosts([aPost({ scheduledTime: '2026-01-07T23:00:00.000Z' })]);
   await openDetails();
   await openMonth();
@@ -245,7 +243,7 @@ test('the line of the day shows its posts and sets the hour by mouse', async () 
   await expect.poll(readTime).toBe('12:00');
 });
 
-test('a popular time is announced, and one that has passed cannot be had', async () => {
+test('a popular time is announced, and a passed one is unavailable', async () => {
   vi.setSystemTime('2026-01-06T23:30:00Z');
   await openDetails();
   const tomorrow = form.getByRole('button', { name: 'Amanhã 19:00' });

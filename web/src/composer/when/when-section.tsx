@@ -11,12 +11,11 @@ import { SchedulePicker, type SchedulePickerProps } from './schedule-picker.tsx'
 import { useBusyDays } from './use-busy-days.ts';
 import { useHorizon } from './use-horizon.ts';
 
-/** Only on Premium. */
+/** Loaded on demand: only on Premium. */
 const OwnTimes = lazy(async () => ({
   default: (await import('./suggested-times.tsx')).SuggestedTimes,
 }));
 
-/** The same. */
 const RepeatField = lazy(async () => ({
   default: (await import('./repeat-field.tsx')).RepeatField,
 }));
@@ -25,13 +24,13 @@ interface WhenSectionProps extends Pick<
   SchedulePickerProps,
   'when' | 'onWhen' | 'error' | 'readOnly' | 'min'
 > {
-  /** It may come again: a post that is being made, or a draft. */
+  /** Allows a recurrence, for a new post or a draft. */
   repeatMode?: 'new' | 'draft' | undefined;
-  /** On which it goes out; null: the first one. */
+  /** The target Instagram account; null for the first one. */
   instagramAccountId: string | null;
 }
 
-/** The picker with what is known of the user: how far the plan goes, and the posts there are. */
+/** The schedule picker with the horizon and the posts of the user. */
 export function WhenSection(props: WhenSectionProps) {
   const { user } = useSession();
   const horizon = useHorizon();
@@ -54,7 +53,7 @@ export function WhenSection(props: WhenSectionProps) {
             {hasQueue ? (
               <OwnTimes {...{ when, onWhen, bounds, readOnly, instagramAccountId }} />
             ) : null}
-            {/* What is kept of before the plan was changed can be taken back. */}
+            {/* A series that was chosen before a change of the plan can still be removed. */}
             {repeatMode !== undefined && (canRepeat || when.repeat !== undefined) ? (
               <RepeatField
                 {...{ when, readOnly }}
@@ -73,13 +72,12 @@ export function WhenSection(props: WhenSectionProps) {
   );
 }
 
-/** What comes again goes on doing so, from another day on; its hour is its own and not the queue's. */
+/** Moves a recurrence to the new first day; a recurring post has its own time and no queue slot. */
 function moveRepeat({ date, repeat }: DueTimeFields, next: DueTimeFields): DueTimeFields {
   if (repeat === undefined) return next;
   return { date: next.date, time: next.time, repeat: moveRecurrence(repeat, date, next.date) };
 }
 
-/** An hour that a pause would have the post miss. */
 function PauseWarning({ when }: Pick<WhenSectionProps, 'when'>) {
   const { user } = useSession();
   const { data } = usePause(user !== null);

@@ -2,7 +2,7 @@ import type { Subscription, SubscriptionStatus } from '@pontual/contract/billing
 import { describe, expect, test } from 'vitest';
 import { getActiveSubscription, getCheckoutSession } from './checkout-return.rules.ts';
 
-describe('an address comes back from a checkout', () => {
+describe('the checkout session of the URL', () => {
   test.each([
     ['success=true&session_id=cs_test_a1B2', 'cs_test_a1B2'],
     ['success=true', null],
@@ -33,7 +33,7 @@ const refund = {
   trouble: null,
 };
 
-describe('a plan has begun', () => {
+describe('a new plan is active', () => {
   test.each<[string, SubscriptionStatus]>([
     ['with its trial', { user: active, subscription, refundDays: 30 }],
     [

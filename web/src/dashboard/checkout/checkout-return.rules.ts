@@ -1,17 +1,19 @@
 import type { SubscriptionStatus } from '@pontual/contract/billing/billing.ts';
 
-/** How long to wait after each answer that does not know of the payment yet, in ms. */
+/** Delays in ms after each response that does not confirm the payment yet. */
 export const RETRY_DELAYS_MS = [1000, 2000, 4000, 8000, 15_000] as const;
 
-/** The checkout that an address comes back from; null where it is none. */
+/** Returns the id of the checkout session in a return URL; null for any other URL. */
 export function getCheckoutSession(query: URLSearchParams): string | null {
   const session = query.get('session_id');
-  // Whoever measures is told of it: it must not be whatever somebody typed.
+  // The id is sent to analytics, so arbitrary user input is rejected.
   const isSession = session !== null && /^cs_\w{1,200}$/.test(session);
   return query.get('success') === 'true' && isSession ? session : null;
 }
 
-/** The plan that has begun, by what the card provider says; the return alone proves nothing. */
+/**
+ * Returns the active subscription as the card provider reports it, or null. The return URL alone is no proof.
+ */
 export function getActiveSubscription(status: SubscriptionStatus | null) {
   const subscription = status?.subscription ?? null;
   if (subscription === null || status?.user.subscriptionStatus !== 'active') return null;

@@ -16,7 +16,6 @@ const confirmed = page.getByText(/^Assinatura ativa\./);
 const confirming = page.getByText(/^Confirmando o pagamento\./);
 const unconfirmed = page.getByText(/^O pagamento ainda não foi confirmado\./);
 
-/** The user has paid, and the provider says so from now on. */
 function confirmPayment(overrides: Parameters<typeof aUser>[0] = {}): void {
   answerSubscription(aTrial());
   server.answer(me, { user: aUser({ plan: 'pro', ...overrides }) });
@@ -24,7 +23,7 @@ function confirmPayment(overrides: Parameters<typeof aUser>[0] = {}): void {
 
 beforeEach(() => answerSubscription(null));
 
-test('a confirmed payment is told with the trial, and the page shows the plan', async () => {
+test('a confirmed payment is shown with the trial, and the page shows the plan', async () => {
   confirmPayment();
   await openPage(RETURN, { as: aUser(), size: PHONE });
   await expect
@@ -40,7 +39,7 @@ test('a confirmed payment is told with the trial, and the page shows the plan', 
   await expectAccessible();
 });
 
-test('a post is opened while the return is still told', async () => {
+test('a post can be opened while the payment result is shown', async () => {
   answerWithPosts([aPost({ caption: 'Fornada da manhã' })]);
   confirmPayment(aConnectedUser({ plan: 'pro' }));
   await openPage(RETURN, { as: aConnectedUser() });
@@ -55,7 +54,7 @@ test('a post is opened while the return is still told', async () => {
   await expect.element(confirmed).toBeVisible();
 });
 
-test('a payment that is confirmed late is told when it comes', async () => {
+test('a payment that is confirmed late is shown when the confirmation arrives', async () => {
   fakeTimers();
   await openPage(RETURN, { as: aUser() });
   await expect.element(confirming).toBeVisible();
@@ -72,7 +71,7 @@ test('a payment that is confirmed late is told when it comes', async () => {
   await expect.element(main.getByRole('heading', { name: 'Plano Pro' })).toBeVisible();
 });
 
-test('a provider out of reach is asked again, and then the plan is found', async () => {
+test('an unreachable provider is retried, and then the plan is found', async () => {
   server.refuse(refreshSubscription, 'PAYMENTS_UNAVAILABLE');
   await openPage(RETURN, { as: aUser() });
   await expect.element(confirming).toBeVisible();
@@ -81,10 +80,9 @@ test('a provider out of reach is asked again, and then the plan is found', async
   await expect.element(confirmed).toBeVisible();
 });
 
-test('the return of a checkout that the provider does not know is no purchase', async () => {
+test('a checkout that the provider does not know is not a purchase', async () => {
   await openPage(RETURN, { as: aUser() });
   await expect.element(confirming).toBeVisible();
-  // It asks again once the answer has been read.
   await expect.poll(() => server.calls(refreshSubscription).length).toBeGreaterThan(1);
   await expect.element(confirmed).not.toBeInTheDocument();
 });

@@ -16,12 +16,12 @@ import {
   RETRY_DELAYS_MS,
 } from './checkout-return.rules.ts';
 
-/** What became of the payment, for whoever comes back from the card provider's page. */
+/** Shows the result of the payment after the return from the card provider. */
 export function CheckoutReturn() {
   const [query] = useSearchParams();
   const sessionInUrl = getCheckoutSession(query);
   const [session, setSession] = useState(sessionInUrl);
-  // The address forgets it; this page does not.
+  // The session id is removed from the URL, so the state keeps it.
   if (sessionInUrl !== null && sessionInUrl !== session) setSession(sessionInUrl);
   useCleanUrl(sessionInUrl === null);
   return session === null ? null : <Confirmation key={session} session={session} />;
@@ -73,21 +73,23 @@ function Confirmation({ session }: { session: string }) {
 }
 
 interface CheckoutAnswer {
-  /** How often it was asked until now. */
   attempts: number;
-  /** Null while the card provider is out of reach. */
+  /** Null when the card provider is unreachable. */
   status: SubscriptionStatus | null;
 }
 
-/** Asks the card provider, through the server, until it knows of the subscription or long enough. */
+/**
+ * Refreshes the subscription from the card provider, through the server, until it is active or the retries
+ * end.
+ */
 function useConfirmation(session: string) {
   const queries = useQueryClient();
   const refresh = useRefreshSubscription();
-  // Not under `account`: asking makes the server tell that the account has changed.
+  // The key is not under `account`: each refresh triggers a live event that would refetch it.
   const queryKey = ['checkout', session];
   const { data, isFetching, refetch } = useQuery({
     queryKey,
-    // Not given up when its page is left: a purchase is answered once.
+    // The query ignores its abort signal: the server returns a purchase only once.
     queryFn: async (): Promise<CheckoutAnswer> => {
       const { status, purchase } = (await refresh({ checkout: session }).catch(() => null)) ?? {
         status: null,
@@ -109,7 +111,6 @@ function useConfirmation(session: string) {
   const hasGivenUp = (data?.attempts ?? 0) > RETRY_DELAYS_MS.length;
   const isUnconfirmed = hasGivenUp && subscription === null;
   const isActive = useSession().user?.subscriptionStatus === 'active';
-  // What comes later is told by a live event, which is outside React.
   useEffect(() => {
     if (isUnconfirmed && isActive) void refetch();
   }, [isUnconfirmed, isActive, refetch]);
@@ -123,12 +124,14 @@ function useConfirmation(session: string) {
 
 const returnParams = new Set(['success', 'session_id']);
 
-/** Out of the address once it is answered: a reload does not ask again, nor does a shared link. */
+/**
+ * Removes the parameters once the result is known, so that a reload or a shared link does not check again.
+ */
 function useCleanUrl(isDone: boolean): void {
   const [query, setQuery] = useSearchParams();
-  // Once: `setQuery` is another one after every change, and a post that is opened is in the address.
+  // `setQuery` changes after every navigation, and an opened post is in the URL, so the effect runs only
+  // once.
   const shouldClean = isDone && query.has('success');
-  // The address bar is outside React.
   useEffect(() => {
     if (!shouldClean) return;
     const withoutReturn = (given: URLSearchParams) =>

@@ -13,12 +13,12 @@ import { cx } from '../../ui/cx.ts';
 import { Dot } from '../../ui/dot.tsx';
 import { DOT_SPACING, MAX_ROWS, type DayLinePost, type OverflowGroup } from './day-line-layout.ts';
 
-/** How far above the bottom the line lies, in px: there is the middle of the first row. */
+/** The distance in px from the bottom to the line, where the first row is centered. */
 const LINE_BOTTOM_PX = 31;
 
 const rowBottom = (row: number) => LINE_BOTTOM_PX - DOT_SPACING / 2 + row * DOT_SPACING;
 
-/** A post at its hour: its picture over its dot where there is room, else the dot alone. */
+/** Shows a post at its due time: its picture above its dot where there is room, otherwise the dot. */
 export function DayLinePostButton(props: {
   linePost: DayLinePost;
   atRisk: boolean;
@@ -47,8 +47,7 @@ export function DayLinePostButton(props: {
           className={cx(
             'font-heading text-2xs leading-none! font-semibold lg:text-[13px]',
             hasThumb
-              ? // Where now is near, its line passes behind.
-                'absolute -top-0.5 bg-surface px-0.5 py-0.5'
+              ? 'absolute -top-0.5 bg-surface px-0.5 py-0.5'
               : 'pointer-events-none absolute bottom-full mb-0.5 hidden rounded-full bg-ink px-2 py-1 text-on-ink group-hover:block group-focus-visible:block',
           )}
         >
@@ -89,7 +88,7 @@ export function DayLinePostButton(props: {
   );
 }
 
-/** Those for which there is no room; the calendar has it. */
+/** Links to the calendar for the posts without room. */
 export function DayLineOverflowLink({
   overflow: { position, time, count, hasFailed },
 }: {

@@ -7,7 +7,7 @@ import { DOT_SPACING, layoutDayLine, MAX_ROWS } from './day-line-layout.ts';
 const DAY = '2026-06-09';
 const atTime = (time: string) => new Date(`${DAY}T${time}:00-03:00`);
 const span = visibleSpanOf(DAY, []);
-/** An hour is 60 px, a minute one. */
+/** An hour is 60 px, a minute is one. */
 const lineOptions = { width: 18 * 60, minGap: 48, now: null };
 const postsAt = (...times: string[]) =>
   times.map((time, index) =>
@@ -19,8 +19,8 @@ const layoutTexts = (...times: string[]) =>
       `${Math.round(position * lineOptions.width)} ${row}${hasThumb ? ' picture' : ''}`,
   );
 
-describe('a post lies at its hour', () => {
-  test('in order, with its picture where nothing is near', () => {
+describe('the posts of a day', () => {
+  test('are in order, with a picture where no other post is near', () => {
     expect(layoutTexts('18:00', '06:00', '12:30')).toEqual([
       '0 0 picture',
       '390 0 picture',
@@ -28,13 +28,13 @@ describe('a post lies at its hour', () => {
     ]);
   });
 
-  test('without its picture where a neighbour is nearer than 48 px, or 36 on a phone', () => {
+  test('have no picture where another post is nearer than 48 px, or 36 on a phone', () => {
     expect(layoutTexts('12:00', '12:48', '13:34')).toEqual(['360 0 picture', '408 0', '454 0']);
     const onPhone = layoutDayLine(postsAt('12:00', '12:36'), span, { ...lineOptions, minGap: 36 });
     expect(onPhone.linePosts.map(({ hasThumb }) => hasThumb)).toEqual([true, true]);
   });
 
-  test('above another one whose dot it would cover', () => {
+  test('are placed above a post whose dot they would cover', () => {
     expect(layoutTexts('12:00', '12:00', '12:10', '12:24')).toEqual([
       '360 0',
       '360 1',
@@ -43,7 +43,7 @@ describe('a post lies at its hour', () => {
     ]);
   });
 
-  test('above the dot of now, unless its picture stands there', () => {
+  test('are placed above the dot of the current time, unless they show a picture', () => {
     const near = { ...lineOptions, now: 360 / lineOptions.width };
     const rows = (...times: string[]) =>
       layoutDayLine(postsAt(...times), span, near).linePosts.map(({ row }) => row);
@@ -52,7 +52,7 @@ describe('a post lies at its hour', () => {
     expect(rows('11:48', '12:12')).toEqual([0, 0]);
   });
 
-  test('as one of many, whose number stands over the stack', () => {
+  test('are counted in an overflow above a full stack', () => {
     const { linePosts, overflows } = layoutDayLine(
       postsAt('12:00', '12:00', '12:00', '12:00', '12:05', '15:00'),
       span,
@@ -64,7 +64,7 @@ describe('a post lies at its hour', () => {
     ]);
   });
 
-  test('the worst in sight where there is no room for all, and in their order', () => {
+  test('with the worst states are visible where there is no room for all, and stay in order', () => {
     const statuses = [
       'published',
       'published',
@@ -86,7 +86,7 @@ describe('a post lies at its hour', () => {
     expect(overflows).toMatchObject([{ count: 3, hasFailed: false }]);
   });
 
-  test('as one of many that failed, whose number says so', () => {
+  test('are counted in an overflow that reports failures', () => {
     const many = postsAt('12:00', '12:00', '12:00', '12:00');
     for (const post of many) post.status = 'failed';
     expect(layoutDayLine(many, span, lineOptions).overflows).toMatchObject([
@@ -94,7 +94,7 @@ describe('a post lies at its hour', () => {
     ]);
   });
 
-  test('never nearer to another of its row than a finger can tell', () => {
+  test('are never nearer to another post of the same row than the touch target size', () => {
     const minutes = Array.from({ length: 200 }, (_, index) => (index * 7919) % 1080);
     const posts = minutes.map((minute, index) =>
       aPost({
@@ -115,7 +115,7 @@ describe('a post lies at its hour', () => {
   });
 });
 
-test('the day ends at midnight in Brasília, wherever the browser is', () => {
+test('the day ends at midnight in Brasília, in every browser time zone', () => {
   const late = aPost({ _id: 'late', scheduledTime: '2026-06-10T02:59:00.000Z' });
   const next = aPost({ _id: 'next', scheduledTime: '2026-06-10T03:00:00.000Z' });
   const { linePosts } = layoutDayLine(
@@ -127,7 +127,7 @@ test('the day ends at midnight in Brasília, wherever the browser is', () => {
   expect(span.to).toEqual(startOfDay('2026-06-10'));
 });
 
-test('after midnight the line begins at midnight, and names its hours', () => {
+test('after midnight the line begins at midnight, and labels its hours', () => {
   const now = atTime('00:10');
   const early = visibleSpanOf(DAY, [now]);
   const { labels, nowPosition: place } = buildDayAxis({ ...early, now });

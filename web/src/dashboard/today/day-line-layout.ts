@@ -11,16 +11,15 @@ export interface DayLinePost {
   position: number;
   /** Row 0 lies on the line, the others above it. */
   row: number;
-  /** Far enough from its neighbours to show its picture. */
+  /** Whether the neighboring posts leave room for the picture. */
   hasThumb: boolean;
 }
 
-/** Posts for which there was no row, gathered where the first of them would be. */
+/** Posts without a row, grouped at the time of the first of them. */
 export interface OverflowGroup {
   position: number;
   time: Date;
   count: number;
-  /** One of them failed. */
   hasFailed: boolean;
 }
 
@@ -30,24 +29,24 @@ export interface DayLineLayout {
 }
 
 interface DayLineOptions {
-  /** The line's, in px. */
+  /** The width of the line in px. */
   width: number;
-  /** How far from both its neighbours a post shows its picture, in px. */
+  /** The distance in px to both adjacent posts at which a post shows its picture. */
   minGap: number;
-  /** Where now is, from 0 to 1; its dot lies on the line as well. */
+  /** The position of the current time, from 0 to 1; its dot lies on the line as well. */
   now: number | null;
-  /** Where room ends the worst stay in sight. */
+  /** Without room for all posts, the posts with the worst states are visible. */
   isAtRisk?: IsAtRisk;
 }
 
-/** Dots nearer than this could not be told apart by a finger (WCAG 2.2, 2.5.8). */
+/** The minimum spacing in px of dots as touch targets (WCAG 2.2, 2.5.8). */
 export const DOT_SPACING = 24;
 /** Higher stacks would leave the card. */
 export const MAX_ROWS = 3;
-/** Two `+N` side by side. */
+/** The width in px of two adjacent `+N` labels. */
 const OVERFLOW_SPACING = 44;
 
-/** Where the posts of a span lie on a line of so many px, in order. */
+/** Returns the positions of the posts of a span on a line of a given width, in order. */
 export function layoutDayLine(
   posts: readonly Post[],
   span: Span,
@@ -71,7 +70,7 @@ export function layoutDayLine(
     const isApart = (other: { position: number } | undefined) =>
       other === undefined || Math.abs(other.position * width - x) > minGap - 1;
     const hasThumb = isApart(timed[index - 1]) && isApart(timed[index + 1]);
-    // The dot of now would lie over its own; a picture stands above both.
+    // The dot of the current time would cover the dot of the post; a picture is above both.
     const isUnderNow = !hasThumb && now !== null && Math.abs(now * width - x) < DOT_SPACING / 2;
     let row = isUnderNow ? 1 : 0;
     const isTaken = () =>
@@ -95,7 +94,6 @@ interface TimedPost {
 const byTime = (a: TimedPost, b: TimedPost) =>
   a.position - b.position || a.post._id.localeCompare(b.post._id);
 
-/** Posts without a row, gathered where their count has room. */
 function groupOverflow(overflow: readonly TimedPost[], width: number): OverflowGroup[] {
   const overflows: OverflowGroup[] = [];
   for (const { post, position, time } of overflow) {

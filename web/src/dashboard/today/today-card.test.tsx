@@ -25,7 +25,7 @@ describe.each(['Asia/Tokyo', 'America/Los_Angeles'])('with a browser in %s', (zo
     answerWithPosts([last, first]);
   });
 
-  test('the line is of the day in Brasília', async () => {
+  test('the line shows the day in Brasília', async () => {
     freezeClock(new Date('2027-01-01T02:58:00Z'));
     await openPage('/dashboard', { as: aConnectedUser() });
     await expect.element(today).toMatchTextContent('quinta, 31 de dezembro');
@@ -33,12 +33,12 @@ describe.each(['Asia/Tokyo', 'America/Los_Angeles'])('with a browser in %s', (zo
     await expect.element(dots).toHaveAccessibleName(/^23:30 .*Último/);
   });
 
-  test('the line follows the day when it turns, though the server is out of reach then', async () => {
+  test('the line moves to the next day at midnight, also while the server is unreachable', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2027-01-01T02:59:58.500Z') });
     await openPage('/dashboard', { as: aConnectedUser() });
     await expect.element(dots).toHaveAccessibleName(/Último/);
     server.failConnection(listPosts);
-    // The page looks at the clock when the next minute is due: in a second and a half.
+    // The page updates its clock when the next minute begins: in a second and a half.
     vi.setSystemTime('2027-01-01T03:00:00.100Z');
     await expect.element(today).toMatchTextContent('sexta, 1 de janeiro');
     const failed = today.getByRole('alert');
@@ -57,7 +57,7 @@ describe('an hour before the last post of the year', () => {
 
   beforeEach(() => freezeClock(new Date(Date.parse(LAST) - 3_600_000)));
 
-  test('a post that is made elsewhere comes by itself', async () => {
+  test('a post that is created elsewhere appears without a reload', async () => {
     await openPage('/dashboard', { as: aConnectedUser() });
     await expect.element(today).toMatchTextContent('Nenhum post hoje.');
     answerWithPosts([draft]);
@@ -67,7 +67,7 @@ describe('an hour before the last post of the year', () => {
       .toHaveAccessibleName('23:30 Imagem, Fornada de fim de ano, rascunho');
   });
 
-  test('a post is opened by keyboard, and gives the focus back', async () => {
+  test('a post opens by keyboard, and returns the focus', async () => {
     answerWithPosts([draft]);
     const router = await openPage('/dashboard', { as: aConnectedUser() });
     await tabTo(dots);
@@ -80,7 +80,7 @@ describe('an hour before the last post of the year', () => {
     await expect.element(dots).toHaveFocus();
   });
 
-  test('posts of one hour are stacked, and their number leads to the calendar', async () => {
+  test('posts at the same time are stacked, and their count links to the calendar', async () => {
     answerWithPosts(Array.from({ length: 5 }, () => aPost({ scheduledTime: LAST })));
     const router = await openPage('/dashboard', { as: aConnectedUser(), size: PHONE });
     await expect.element(dots).toHaveLength(3);

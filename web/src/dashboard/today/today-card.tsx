@@ -12,14 +12,13 @@ import { TodayLine } from './today-line.tsx';
 
 interface TodayCardProps {
   now: Date;
-  /** When the next post goes out, today or later. */
   next: Date | null;
-  /** As things are, it will not be published. */
+  /** In its present state the next post will not be published. */
   atRisk: boolean;
   onOpen: (post: Post) => void;
 }
 
-/** The day as a line, with what has gone out on it and what will. */
+/** Shows the day as a line of its published and coming posts. */
 export function TodayCard({ now, next, atRisk, onOpen }: TodayCardProps) {
   const query = useDayPosts(dayKey(now));
   const { data: posts } = query;

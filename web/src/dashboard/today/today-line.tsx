@@ -11,20 +11,18 @@ import { layoutDayLine } from './day-line-layout.ts';
 
 interface TodayLineProps {
   now: Date;
-  /** Undefined until they are known. */
   posts: readonly Post[] | undefined;
-  /** They could not be fetched. */
   isMissing: boolean;
   onOpen: (post: Post) => void;
 }
 
-/** Neighbours nearer than this have no room for their pictures, in px (DESIGN.md 8, day line). */
+/** The minimum distance in px to adjacent posts for a picture (DESIGN.md 8, day line). */
 const MIN_GAP_PX = 48;
 const MIN_GAP_ON_PHONE_PX = 36;
 
 const noPosts: readonly Post[] = [];
 
-/** Today from six, or from midnight where something comes earlier, to midnight. */
+/** Shows today from 6:00 to midnight, or from midnight when a post is due before 6:00. */
 export function TodayLine({ now, posts, isMissing, onOpen }: TodayLineProps) {
   const { width, ref } = useWidth<HTMLDivElement>();
   const minGap = useIsWide() ? MIN_GAP_PX : MIN_GAP_ON_PHONE_PX;
@@ -57,7 +55,7 @@ export function TodayLine({ now, posts, isMissing, onOpen }: TodayLineProps) {
             Nenhum post hoje.
           </p>
         ) : null}
-        {/* Without its width nothing has a place on it. */}
+        {/* Positions on the line require its width. */}
         {width === 0 || linePosts.length === 0 ? null : (
           <ol aria-label="Posts de hoje">
             {linePosts.map((place) => (
@@ -78,11 +76,11 @@ export function TodayLine({ now, posts, isMissing, onOpen }: TodayLineProps) {
   );
 }
 
-/** The middle of the longer part. */
+/** The label is centered in the longer part of the line. */
 const labelPosition = (now: number | null) =>
   now !== null && now < 0.5 ? (1 + now) / 2 : (now ?? 1) / 2;
 
-/** Its words stay within the card where now is near an end. */
+/** The label stays within the card when the current time is near an end. */
 function NowMarker({ position, time }: { position: number; time: string }) {
   return (
     <>
@@ -92,7 +90,7 @@ function NowMarker({ position, time }: { position: number; time: string }) {
       />
       <i
         style={{ left: toPercent(position) }}
-        // Over a post that is due now: its picture still shows it.
+        // The dot covers the dot of a post that is due now; the picture of the post stays visible.
         className="pointer-events-none absolute bottom-[23px] z-[2] size-4 -translate-x-1/2 rounded-full bg-ipe forced-color-adjust-none shadow-[0_0_0_2px_var(--ink)]"
       />
       <b

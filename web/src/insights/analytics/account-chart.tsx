@@ -4,7 +4,7 @@ import { formatCount } from '../../ui/number-format.ts';
 import { findBest, listSegments, type Series } from './account-series.ts';
 
 const percent = (part: number): string => `${part * 100}%`;
-/** In per cent of the height, so that neither line nor dot is cut off at the edges. */
+/** As a fraction of the height, so that the edges clip neither line nor dot. */
 const MARGIN = 0.06;
 const yOf = (height: number): string => percent(1 - MARGIN - height * (1 - 2 * MARGIN));
 
@@ -12,15 +12,15 @@ export const formatChartDay = (date: string): string => formatDayMonth(startOfDa
 
 interface ChartProps {
   title: string;
-  /** The number that leads, and a line about it. */
+  /** The main figure, and a line below it. */
   figure: string;
   subtitle: string;
   series: Series;
-  /** What is drawn. Decorative: the table under the charts has it in words. */
+  /** The drawing. Decorative: the table below the charts has the data as text. */
   children: ReactNode;
 }
 
-/** One figure over the last days, between the ends of its scale. */
+/** A chart of one metric over the last days, with the limits of its scale. */
 export function Chart({ title, figure, subtitle, series, children }: ChartProps) {
   const first = series.points[0];
   const last = series.points.at(-1);
@@ -57,7 +57,7 @@ export function Chart({ title, figure, subtitle, series, children }: ChartProps)
   );
 }
 
-/** A line; its last day is the dot. */
+/** A line; a dot marks the last day. */
 export function Line({ series }: { series: Series }) {
   const xOf = (index: number) => percent(series.days === 1 ? 0.5 : index / (series.days - 1));
   const last = series.points.at(-1);
@@ -91,7 +91,7 @@ export function Line({ series }: { series: Series }) {
   );
 }
 
-/** A bar for each day; the best one stands out. */
+/** One bar per day; the best day is highlighted. */
 export function Bars({ series }: { series: Series }) {
   const best = findBest(series);
   const width = 1 / series.days;

@@ -9,15 +9,15 @@ const day = (date: string, followers: number | null, reach: number | null = null
   interactions: null,
 });
 
-describe('the account over its days', () => {
-  test('followers fill the height between their lowest and highest day', () => {
+describe('the account series', () => {
+  test('scales followers between the lowest and the highest day', () => {
     const days = [day('2026-06-01', 100), day('2026-06-02', 110), day('2026-06-03', 120)];
     const series = buildSeries(days, 'followers', 'lowest');
     expect(series.points.map(({ height }) => height)).toEqual([0, 0.5, 1]);
     expect(series).toMatchObject({ low: 100, high: 120, days: 3 });
   });
 
-  test('reach grows from zero, and its best day is the first of the highest', () => {
+  test('scales reach from zero and marks the first of the highest days as best', () => {
     const days = [
       day('2026-06-01', null, 50),
       day('2026-06-02', null, 200),
@@ -28,7 +28,7 @@ describe('the account over its days', () => {
     expect(findBest(series)?.date).toBe('2026-06-02');
   });
 
-  test('a day that is missing or not known leaves a gap, also across the end of a month', () => {
+  test('leaves a gap for a missing or unknown day, also across the end of a month', () => {
     const days = [
       day('2026-05-30', 10),
       day('2026-05-31', 11),
@@ -45,7 +45,7 @@ describe('the account over its days', () => {
     ]);
   });
 
-  test('what never changes runs through the middle, and zero stays on the ground', () => {
+  test('draws a constant value in the middle, and zero at the bottom', () => {
     const days = [day('2026-06-01', 7, 0), day('2026-06-02', 7, 0)];
     const heights = (series: ReturnType<typeof buildSeries>) =>
       series.points.map(({ height }) => height);
@@ -53,7 +53,7 @@ describe('the account over its days', () => {
     expect(heights(buildSeries(days, 'reach', 'zero'))).toEqual([0, 0]);
   });
 
-  test('nothing known is no series', () => {
+  test('is empty without known values', () => {
     const series = buildSeries([day('2026-06-01', null)], 'followers', 'lowest');
     expect(series).toMatchObject({ points: [], days: 0 });
     expect(findBest(series)).toBeUndefined();

@@ -10,7 +10,7 @@ import { MonthlyTrends, TypePerformance } from './outcome-tables.tsx';
 import { TipsCard } from './tips-card.tsx';
 import { TopPosts } from './top-posts.tsx';
 
-/** What only Premium has. Where it cannot be fetched it is not there (specification, section 8). */
+/** Premium analytics; hidden where they cannot be loaded (specification, section 8). */
 export function AdvancedSection({ account }: { account: string | undefined }) {
   const query = useAdvancedAnalytics(account);
   const { data } = query;

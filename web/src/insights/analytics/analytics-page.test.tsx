@@ -31,7 +31,7 @@ beforeEach(() => {
 });
 
 describe('the free plan', () => {
-  test('has no analytics, and leads to the plans', async () => {
+  test('has no analytics, and links to the plans', async () => {
     await openPage('/analytics', { as: aConnectedUser(), size: PHONE });
     await expect
       .element(page.getByRole('heading', { name: 'Analytics não disponível' }))
@@ -44,7 +44,7 @@ describe('the free plan', () => {
     await expect.poll(() => location.pathname).toBe('/plans');
   });
 
-  test('has no way to analytics among the actions of the dashboard', async () => {
+  test('has no link to analytics among the actions of the dashboard', async () => {
     await openPage('/dashboard', { as: aConnectedUser() });
     await expect.element(page.getByRole('link', { name: 'Criar Novo Post' })).toBeVisible();
     await expect.element(page.getByRole('link', { name: 'Ver Analytics' })).not.toBeInTheDocument();
@@ -52,7 +52,7 @@ describe('the free plan', () => {
 });
 
 describe('Pro', () => {
-  test('sees what went out change, and what Premium has beyond it', async () => {
+  test('updates its numbers live, and lists what Premium adds', async () => {
     await openPage('/dashboard', { as: aConnectedUser({ plan: 'pro' }) });
     await page.getByRole('link', { name: 'Ver Analytics' }).click();
     await expect.element(page.getByText(/^Análise básica de performance/)).toBeVisible();
@@ -92,7 +92,7 @@ describe('Pro', () => {
     await expectAccessible();
   });
 
-  test('reads that the numbers did not come, in the words of the page', async () => {
+  test('shows a load error with a working retry', async () => {
     server.refuse(basicAnalytics, 'INTERNAL');
     await openPage('/analytics', { as: aUser({ plan: 'pro' }) });
     const failure = page.getByRole('alert').filter({ hasText: /Erro ao carregar Analytics/ });
@@ -101,7 +101,7 @@ describe('Pro', () => {
       .element(failure.getByRole('link', { name: 'Voltar' }))
       .toHaveAttribute('href', '/dashboard');
     await expectAccessible();
-    // The stream of live events has opened, which asks for the numbers once more.
+    // Opening the stream of live events requests the numbers again.
     await expect.poll(() => server.calls(me).length).toBeGreaterThan(0);
     await focusOn(retryButton(failure));
     server.answer(basicAnalytics, emptyBasicAnalytics());
@@ -116,7 +116,7 @@ describe('Premium', () => {
   const types = page.getByRole('region', { name: 'Performance por tipo' });
 
   for (const size of [DESK, PHONE]) {
-    test(`sees six months of numbers at ${size.width} px`, async () => {
+    test(`shows six months of numbers at ${size.width} px`, async () => {
       await openPage('/analytics', { as: user, size });
       await expect.element(page.getByText(/^Análise avançada de performance/)).toBeVisible();
       const months = page.getByRole('region', { name: 'Tendência mensal' }).getByRole('row');
@@ -137,7 +137,7 @@ describe('Premium', () => {
     });
   }
 
-  test('connects the account from here', async () => {
+  test('connects an account from the analytics page', async () => {
     server.answer(getInstagramAuthUrl, { authUrl: '#facebook' });
     await openPage('/analytics', { as: user });
     await expect.element(page.getByText(/nenhuma conta está conectada/)).toBeVisible();
@@ -146,7 +146,7 @@ describe('Premium', () => {
     expect(server.calls(getInstagramAuthUrl)).toMatchObject([{ query: {} }]);
   });
 
-  test('does without the advanced part while it does not come', async () => {
+  test('hides the advanced part while it fails to load', async () => {
     server.refuse(advancedAnalytics, 'INTERNAL');
     await openPage('/analytics', { as: user });
     await expect.element(page.getByText(/^Análise avançada de performance/)).toBeVisible();
@@ -159,7 +159,7 @@ describe('Premium', () => {
     await expect.element(exportButton('JSON')).toBeEnabled();
   });
 
-  test('is told that the limits of the plan did not come, and asks again', async () => {
+  test('shows an alert when the plan limits fail to load, and retries', async () => {
     server.failConnection(planLimits);
     await openPage('/analytics', { as: user });
     await expect
@@ -173,7 +173,7 @@ describe('Premium', () => {
     await expect.element(title).toHaveFocus();
   });
 
-  test('reads after ten seconds that a file no longer comes', async () => {
+  test('shows an error after ten seconds without progress of an export', async () => {
     fakeTimers();
     server.answer(exportAnalytics, undefined);
     server.hold(exportAnalytics);
@@ -189,7 +189,7 @@ describe('Premium', () => {
       .toBeVisible();
   });
 
-  test('is saved no file once the session has ended', async () => {
+  test('saves no file after the session has ended', async () => {
     const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click');
     server.answer(logout, null);
     server.answer(exportAnalytics, undefined);
@@ -205,7 +205,7 @@ describe('Premium', () => {
     expect(saved).not.toHaveBeenCalled();
   });
 
-  test('scrolls a wide table under its first column by the keyboard', async () => {
+  test('scrolls a wide table under its first column with the keyboard', async () => {
     await openPage('/analytics', { as: user, size: { width: 320, height: 720 } });
     const head = types.getByRole('rowheader', { name: 'Imagem' });
     await expect.element(head).toBeVisible();

@@ -26,13 +26,13 @@ import { SummaryCards } from './summary-cards.tsx';
 import { TipsCard } from './tips-card.tsx';
 import { UpgradeCard } from './upgrade-card.tsx';
 
-/** /analytics: what went out, how it was taken, and what to make of it. */
+/** /analytics: published posts, their results and recommendations. */
 export function AnalyticsPage() {
   const { user } = useSession();
   return user === null ? null : <Analytics user={user} />;
 }
 
-/** The plan ended after its limits were asked for. */
+/** The plan ended after its limits were fetched. */
 const isPlanRequired = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'PLAN_REQUIRED';
 
@@ -42,7 +42,7 @@ function Analytics({ user }: { user: User }) {
   const basic = useBasicAnalytics(account, limits.data?.analytics === true);
   const { data } = basic;
   const isRefused = limits.data?.analytics === false || isPlanRequired(basic.error);
-  // Without the limits nothing is known of the plan: it is as if it had none (section 8).
+  // Without limits the plan is unknown; the page then shows the state without analytics (section 8).
   const isUnknown = limits.data === undefined && hasFailed(limits);
   if (data !== undefined && !isRefused && !isUnknown) {
     return (
@@ -61,7 +61,7 @@ function Analytics({ user }: { user: User }) {
       </Head>
     );
   }
-  // The same head in every state: it keeps the focus when a state is over.
+  // The same header in every state, so that it keeps the focus when the state changes.
   return (
     <Head>
       {isRefused || isUnknown ? (
@@ -81,9 +81,7 @@ function Analytics({ user }: { user: User }) {
 }
 
 interface HeadProps {
-  /** Under the title. */
   subtitle?: ReactNode;
-  /** To the right of it. */
   actions?: ReactNode;
   children: ReactNode;
 }

@@ -3,15 +3,15 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import { POSTS } from '../../api/query-keys.ts';
 
-/** Under the posts: what changes them changes the numbers (api/live-events.ts). */
+/** A child of the posts key: a change of posts also changes the numbers (api/live-events.ts). */
 const ANALYTICS = [...POSTS, 'analytics'] as const;
 
-/** For what no live event tells of: a new day, and the case that the events are cut. */
+/** In ms: covers changes without a live event, such as a new day, and a broken event stream. */
 const REFRESH_MS = 60_000;
-/** Of engagement no event tells either; Instagram itself is asked seldom. */
+/** In ms: live events do not cover engagement, and Instagram is polled rarely. */
 const SLOW_REFRESH_MS = 300_000;
 
-/** What went out lately, of one account or of all; asked for only where the plan has it. */
+/** Recent analytics, of one account or all; enabled only where the plan includes them. */
 export function useBasicAnalytics(account: string | undefined, enabled: boolean) {
   return useQuery({
     enabled,
@@ -22,7 +22,7 @@ export function useBasicAnalytics(account: string | undefined, enabled: boolean)
   });
 }
 
-/** Six months of it, and how people took it. */
+/** Six months of analytics, with engagement. */
 export function useAdvancedAnalytics(account: string | undefined) {
   return useQuery({
     queryKey: [...ANALYTICS, 'advanced', account],

@@ -6,7 +6,7 @@ interface LimitsQuery {
   refetch: () => Promise<{ data?: unknown }>;
 }
 
-/** The plan has no analytics, or it could not be asked whether it has: `unknown` asks again. */
+/** The plan has no analytics, or its limits could not be loaded: then `limitsQuery` offers a retry. */
 export function AnalyticsUnavailable({ limitsQuery }: { limitsQuery: LimitsQuery | undefined }) {
   return (
     <>

@@ -6,7 +6,6 @@ import { formatDecimal } from '../../ui/number-format.ts';
 import { describeCell, buildHoursGrid, formatHour } from './hours-grid.ts';
 import { weekdays } from '../../ui/dates/weekdays.ts';
 
-/** From none to the strongest. */
 const shades = [
   'shadow-[inset_0_0_0_1px_var(--line)]',
   'bg-ink/12',
@@ -16,10 +15,9 @@ const shades = [
 ] as const;
 const bestClass = 'bg-ipe text-on-ipe shadow-[inset_0_0_0_2px_var(--on-ipe)]';
 
-/** Every so many hours one is named over its column. */
 const LABEL_EVERY_HOURS = 3;
 
-/** How well posts were taken, by the hour at which they went out. */
+/** Engagement by the hour in which posts were published. */
 export function BestHours({ hours }: { hours: AdvancedAnalytics['bestHours'] }) {
   const grid = buildHoursGrid(hours);
   return (
@@ -50,7 +48,7 @@ export function BestHours({ hours }: { hours: AdvancedAnalytics['bestHours'] }) 
   );
 }
 
-/** Where the hours do not fit, those around the best one are seen first. */
+/** Scrolls a narrow screen to the best hour first. */
 function scrollToBest(region: HTMLElement | null): void {
   const cell = region?.querySelector<HTMLElement>('[data-best]');
   if (region && cell) region.scrollLeft = cell.offsetLeft - region.clientWidth / 2;
@@ -110,7 +108,6 @@ function HoursTable({ grid }: { grid: ReturnType<typeof buildHoursGrid> }) {
   );
 }
 
-/** The column that stays while the hours are scrolled under it. */
 const stickyColumnClass = 'sticky left-0 z-[1] bg-surface pr-2 pl-4 lg:pl-5';
 
 function Legend({ limits }: { limits: readonly string[] }) {

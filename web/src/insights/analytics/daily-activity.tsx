@@ -4,7 +4,7 @@ import { cx } from '../../ui/cx.ts';
 import { formatCount } from '../../ui/number-format.ts';
 import { buildDayBars } from './day-bars.ts';
 
-/** What went out, or is to go out, on each of the last days, today last. */
+/** Posts published or due on each of the last days, today included. */
 export function DailyActivity({ days }: { days: BasicAnalytics['dailyActivity'] }) {
   return (
     <Card>

@@ -11,7 +11,7 @@ describe('the bars of the activity', () => {
     expect(bars.filter(({ isToday }) => isToday).map(({ day }) => day)).toEqual([9]);
   });
 
-  test('are named by the weekday of Brasília', () => {
+  test('are labelled with the weekday in Brasília', () => {
     const bars = buildDayBars(week([1, 0, 0, 0, 0, 0, 1234]));
     expect(bars.map(({ weekday }) => weekday)).toEqual([
       'qua.',

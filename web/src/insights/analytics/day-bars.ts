@@ -5,11 +5,10 @@ import { formatCount } from '../../ui/number-format.ts';
 interface DayBar {
   date: string;
   posts: number;
-  /** Of the busiest day's posts, 0 to 1. */
+  /** Relative to the busiest day, 0 to 1. */
   share: number;
   /** `ter.` */
   weekday: string;
-  /** Of the month. */
   day: number;
   /** `terça, 9: 4 posts` */
   name: string;
@@ -19,7 +18,7 @@ interface DayBar {
 export const formatPostCount = (count: number): string =>
   `${formatCount(count)} ${count === 1 ? 'post' : 'posts'}`;
 
-/** The days of the activity chart, scaled relative to the busiest (specification, section 2). */
+/** Returns the bars of the activity chart, scaled relative to the busiest day (specification, section 2). */
 export function buildDayBars(days: BasicAnalytics['dailyActivity']): DayBar[] {
   const busiest = Math.max(0, ...days.map(({ posts }) => posts));
   return days.map(({ date, posts }, index) => {

@@ -14,7 +14,7 @@ type Format = (typeof exportFormats)[number];
 
 const FAILED = 'Erro ao exportar dados';
 
-/** The posts behind the numbers as a file, one after the other. */
+/** Exports the posts behind the numbers as a file, one export at a time. */
 export function ExportButtons({ account }: { account: string | undefined }) {
   const save = useMutation({
     mutationFn: (format: Format) =>

@@ -9,7 +9,7 @@ const hour = (weekday: number, at: number, avgEngagement: number | null, posts =
 });
 
 describe('the hours of the week', () => {
-  test('are shaded in four steps of the highest engagement', () => {
+  test('are shaded in four steps relative to the highest engagement', () => {
     const { rows, legend } = buildHoursGrid([
       hour(2, 18, 8),
       hour(0, 0, 2),
@@ -25,7 +25,7 @@ describe('the hours of the week', () => {
     expect(legend).toEqual(['2%', '4%', '6%', '8%']);
   });
 
-  test('say that nothing is known where no engagement is', () => {
+  test('show sem dados where no engagement is known', () => {
     const { rows, best } = buildHoursGrid([hour(2, 18, 6.4), hour(3, 9, null, 0)]);
     expect(rows[3]?.[9]).toMatchObject({ shade: 0, engagement: null });
     expect(rows.flat().filter(({ shade }) => shade > 0)).toHaveLength(1);
@@ -35,7 +35,7 @@ describe('the hours of the week', () => {
     expect(best).toEqual(['terça às 18:00: 6,4% em 3 posts']);
   });
 
-  test('tell the best three, of two that are equal the one on more posts', () => {
+  test('name the best three, and prefer the hour with more posts in a tie', () => {
     const { best, rows } = buildHoursGrid([
       hour(5, 9, 5, 1),
       hour(4, 20, 5, 2),
@@ -50,7 +50,7 @@ describe('the hours of the week', () => {
     expect(rows.flat().filter(({ isBest }) => isBest)).toHaveLength(1);
   });
 
-  test('name no best hour while nobody has taken part', () => {
+  test('name no best hour while all engagement is zero', () => {
     const { best, legend, rows } = buildHoursGrid([hour(2, 18, 0)]);
     expect(best).toEqual([]);
     expect(legend).toEqual([]);

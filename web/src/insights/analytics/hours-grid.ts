@@ -5,16 +5,15 @@ import { formatPostCount } from './day-bars.ts';
 
 type BestHours = AdvancedAnalytics['bestHours'];
 
-/** Shades beside the empty one. */
 const SHADES = 4;
 const BEST_HOURS_SHOWN = 3;
 
 interface HourCell {
   hour: number;
   posts: number;
-  /** In percent; null where nothing of it is known. */
+  /** In percent; null when unknown. */
   engagement: number | null;
-  /** 0 without data, then 1 to 4. */
+  /** 0 without data, else 1 to 4. */
   shade: number;
   isBest: boolean;
 }
@@ -22,13 +21,13 @@ interface HourCell {
 interface HoursGrid {
   /** By weekday, then by hour. */
   rows: HourCell[][];
-  /** What each shade stands for, the lightest first; none without data. */
+  /** The upper limit of each shade, lightest first; empty without data. */
   legend: string[];
-  /** The best hours in words, the best first: `terça às 18:00: 6,4% em 3 posts`. */
+  /** The best hours as text, best first: `terça às 18:00: 6,4% em 3 posts`. */
   best: string[];
 }
 
-/** `18:00` */
+/** Returns `18:00`. */
 export const formatHour = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
 
 interface KnownHour {
@@ -38,13 +37,12 @@ interface KnownHour {
   engagement: number;
 }
 
-/** The hours of the week, shaded by their share of the highest engagement. */
+/** Returns the grid of the week, shaded relative to the highest engagement. */
 export function buildHoursGrid(hours: BestHours): HoursGrid {
   const known = hours
     .flatMap(({ avgEngagement, ...rest }): KnownHour[] =>
       avgEngagement === null ? [] : [{ ...rest, engagement: avgEngagement }],
     )
-    // Of two that are equal the one on more posts says more.
     .toSorted((a, b) => b.engagement - a.engagement || b.posts - a.posts);
   const [first] = known;
   const maxEngagement = first?.engagement ?? 0;
@@ -80,6 +78,6 @@ export function buildHoursGrid(hours: BestHours): HoursGrid {
   };
 }
 
-/** `6,4%, 3 posts` */
+/** Returns `6,4%, 3 posts`. */
 export const describeCell = ({ engagement, posts }: HourCell): string =>
   engagement === null ? 'sem dados' : `${formatPercent(engagement)}, ${formatPostCount(posts)}`;

@@ -5,7 +5,7 @@ import { Card, CardHeader } from '../../ui/card.tsx';
 import { formatCount, formatPercent } from '../../ui/number-format.ts';
 import { formatPostCount } from './day-bars.ts';
 
-/** How the posts fall into types; the longest bar is the type that is used most. */
+/** The distribution of posts over types; the most used type has the longest bar. */
 export function MediaShares({ types }: { types: BasicAnalytics['mediaTypes'] }) {
   const total = types.reduce((sum, { count }) => sum + count, 0);
   const maxCount = Math.max(1, ...types.map(({ count }) => count));

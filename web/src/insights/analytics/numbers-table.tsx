@@ -2,12 +2,11 @@ import type { ReactNode } from 'react';
 
 interface Column {
   label: string;
-  /** Shown instead; the label is read out. */
+  /** The visible text; screen readers get the label. */
   short?: string;
 }
 
 interface NumbersTableProps {
-  /** Names the region. */
   label: string;
   columns: readonly Column[];
   rows: readonly { key: string; head: ReactNode; cells: readonly ReactNode[] }[];
@@ -16,7 +15,7 @@ interface NumbersTableProps {
 const cell =
   'px-1 text-right first:sticky first:left-0 first:z-[1] first:bg-surface first:pl-4 first:text-left last:pr-4 lg:px-2 lg:first:pl-5 lg:last:pr-5 2xl:px-2.5';
 
-/** Numbers under each other. Where it does not fit it is scrolled sideways, the first column stays. */
+/** A table of numbers. A narrow screen scrolls it sideways under a fixed first column. */
 export function NumbersTable({ label, columns, rows }: NumbersTableProps) {
   return (
     <section

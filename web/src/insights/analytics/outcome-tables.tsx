@@ -9,7 +9,6 @@ import { NoData, RateBadge } from './rate-badge.tsx';
 
 const successColumn = { label: 'Taxa de sucesso', short: 'Sucesso' };
 
-/** Month by month. */
 export function MonthlyTrends({ months }: { months: AdvancedAnalytics['monthlyTrends'] }) {
   return (
     <Card>
@@ -38,7 +37,6 @@ export function MonthlyTrends({ months }: { months: AdvancedAnalytics['monthlyTr
   );
 }
 
-/** Type by type, of all these months. */
 export function TypePerformance({ types }: { types: AdvancedAnalytics['mediaPerformance'] }) {
   return (
     <Card>

@@ -16,7 +16,7 @@ import { closePage, DESK, openPage, PHONE } from '../../../testing/open-page.tsx
 import { trackQuotedTexts } from '../../../testing/quoted-texts.ts';
 import { server } from '../../../testing/stub-server.ts';
 
-test('the analytics say the texts of the specification', async () => {
+test('the analytics show the texts of the specification', async () => {
   const { expectTexts, expectTextsIn, missingTexts } = trackQuotedTexts('analytics');
   await openPage('/analytics', { as: aConnectedUser() });
   await expectTexts('Analytics não disponível');
@@ -46,16 +46,19 @@ test('the analytics say the texts of the specification', async () => {
   expect(missingTexts()).toEqual([]);
 });
 
-describe.each([DESK, PHONE])('at $width px the analytics have no barriers', (size) => {
-  test.each([
-    ['free', 'Analytics não disponível'],
-    ['pro', 'Veja mais longe com o Premium'],
-    ['premium', 'Posts com mais engajamento'],
-  ] as const)('on the plan %s', async (plan, text) => {
-    server.answer(basicAnalytics, filledBasicAnalytics());
-    server.answer(advancedAnalytics, filledAdvancedAnalytics('Fornada'));
-    await openPage('/analytics', { as: aConnectedUser({ plan }), size });
-    await expect.element(page.getByText(text).first()).toBeVisible();
-    await expectAccessible();
-  });
-});
+describe.each([DESK, PHONE])(
+  'at $width px the analytics have no accessibility violations',
+  (size) => {
+    test.each([
+      ['free', 'Analytics não disponível'],
+      ['pro', 'Veja mais longe com o Premium'],
+      ['premium', 'Posts com mais engajamento'],
+    ] as const)('on the plan %s', async (plan, text) => {
+      server.answer(basicAnalytics, filledBasicAnalytics());
+      server.answer(advancedAnalytics, filledAdvancedAnalytics('Fornada'));
+      await openPage('/analytics', { as: aConnectedUser({ plan }), size });
+      await expect.element(page.getByText(text).first()).toBeVisible();
+      await expectAccessible();
+    });
+  },
+);

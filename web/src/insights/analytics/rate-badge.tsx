@@ -9,7 +9,7 @@ const icons = {
   bad: <X size={13} />,
 } as const;
 
-/** How many of the posts that were due went out. */
+/** The share of due posts that were published. */
 export function RateBadge({ rate }: { rate: number | null }) {
   if (rate === null) return <NoData />;
   const tone = rateTone(rate);
@@ -20,7 +20,7 @@ export function RateBadge({ rate }: { rate: number | null }) {
   );
 }
 
-/** Where nothing is known. */
+/** The placeholder for an unknown value. */
 export function NoData() {
   return <span className="text-2xs whitespace-nowrap text-ink-3">sem dados</span>;
 }

@@ -8,6 +8,6 @@ test.each([
   [70, 'ipe'],
   [69.9, 'bad'],
   [0, 'bad'],
-])('a success rate of %s%% is %s', (rate, tone) => {
+])('a success rate of %s%% has the tone %s', (rate, tone) => {
   expect(rateTone(rate)).toBe(tone);
 });

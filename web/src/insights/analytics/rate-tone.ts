@@ -2,7 +2,7 @@
 const GOOD = 90;
 const FAIR = 70;
 
-/** Green, yellow or red. */
+/** Returns the tone of a rate: green, yellow or red. */
 export function rateTone(rate: number): 'pub' | 'ipe' | 'bad' {
   if (rate >= GOOD) return 'pub';
   return rate >= FAIR ? 'ipe' : 'bad';

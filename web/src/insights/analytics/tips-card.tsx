@@ -9,7 +9,7 @@ interface TipsCardProps {
   className?: string;
 }
 
-/** Sentences about the posts: what is, or what to do. The server has always one. */
+/** Insights or recommendations about the posts; the server always sends at least one. */
 export function TipsCard({ title, Icon, tips, level, className }: TipsCardProps) {
   return (
     <Card className={className}>

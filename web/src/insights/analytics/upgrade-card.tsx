@@ -11,7 +11,7 @@ const premiumFeatures = [
   'Exportação de dados',
 ];
 
-/** What Premium has beyond these numbers. */
+/** The features that Premium adds to these numbers. */
 export function UpgradeCard() {
   return (
     <Card

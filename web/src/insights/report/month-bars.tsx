@@ -8,20 +8,19 @@ type Day = MonthlyReport['days'][number];
 interface MonthBarsProps {
   title: string;
   days: readonly Day[];
-  /** Null is not known, and draws nothing. */
+  /** Null when unknown; draws no bar. */
   readValue: (day: Day) => number | null;
-  /** A day as it is read out. */
+  /** The accessible text of a day. */
   describeDay: (day: Day) => string;
-  /** The number stands over each bar, and not over the highest one alone. */
+  /** Shows the value above every bar, not only above the highest one. */
   showAllValues?: boolean;
-  /** Said in the place of the bars where no value is known. */
+  /** Replaces the bars when no value is known. */
   emptyText?: string;
 }
 
-/** On a phone there is room for the names of some days only. */
 const isLabelledOnPhone = (day: number): boolean => day === 1 || day % 5 === 0;
 
-/** A bar for each day of a month; the highest one stands out. */
+/** One bar per day of a month; the highest one is highlighted. */
 export function MonthBars(props: MonthBarsProps) {
   const { title, days, readValue, describeDay, showAllValues = false, emptyText } = props;
   const values = days.map(readValue);

@@ -19,7 +19,7 @@ import { Failures, Hashtags, Hours, Types } from './report-facts.tsx';
 
 const columnClass = 'grid grid-cols-[minmax(0,1fr)] content-start gap-3 lg:gap-4';
 
-/** What a month brought, part by part; printed, it is as dark as on the screen. */
+/** The sections of a monthly report; it keeps its colours in print. */
 export function ReportBody({ report }: { report: MonthlyReport }) {
   return (
     <div className={cx(columnClass, '[print-color-adjust:exact]')}>
@@ -66,7 +66,6 @@ function HeadFigures({ report }: { report: MonthlyReport }) {
               <span
                 className={cx(
                   'figure-big',
-                  // Words in the place of a number are smaller than one.
                   /\d/.test(value) ? 'text-[2.25rem] lg:text-3xl' : 'py-2 text-xl',
                 )}
               >
@@ -88,7 +87,6 @@ function HeadFigures({ report }: { report: MonthlyReport }) {
   );
 }
 
-/** As on Instagram: three columns, almost touching. */
 function Profile({ grid }: { grid: MonthlyReport['grid'] }) {
   return (
     <Card className="break-inside-avoid overflow-hidden">

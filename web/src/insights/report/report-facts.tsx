@@ -16,7 +16,6 @@ import { Card, CardHeader } from '../../ui/card.tsx';
 
 interface FactListProps {
   title: string;
-  /** Said where there is nothing else. */
   emptyText: string;
   isEmpty: boolean;
   children: ReactNode;
@@ -38,7 +37,7 @@ function FactList({ title, emptyText, isEmpty, children }: FactListProps) {
 const lineClass =
   'flex min-h-11 items-center justify-between gap-4 border-line py-1 not-first:border-t';
 
-/** How what went out falls into types; the longest bar is the type that is used most. */
+/** The distribution of published posts over types; the most used type has the longest bar. */
 export function Types({ types }: { types: MonthlyReport['types'] }) {
   const maxCount = Math.max(1, ...types.map(({ count }) => count));
   return (

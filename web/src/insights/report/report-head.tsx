@@ -21,7 +21,7 @@ import { showToast } from '../../ui/toast.tsx';
 
 interface ReportHeadProps {
   title: string;
-  /** Once it is there: whose it is, and how far it goes. */
+  /** Adds the account and the period below the title. */
   report: MonthlyReport | undefined;
   actions?: ReactNode;
 }
@@ -60,13 +60,13 @@ function ReportSubtitle({ report }: { report: MonthlyReport }) {
 
 interface ReportActionsProps {
   month: string;
-  /** The months that there are reports of. */
+  /** The months for which a report exists. */
   monthRange: { first: string; last: string };
-  /** The page shows this month, and not the one before while it comes. */
+  /** False while the page still shows the previous report. */
   isShown: boolean;
 }
 
-/** Leaf through the months, print the one that is shown, and save it as a PDF. */
+/** Buttons to switch months, to print the report and to save it as a PDF. */
 export function ReportActions({ month, monthRange, isShown }: ReportActionsProps) {
   const { user } = useSession();
   const { account, setAccount } = useInstagramAccountParam();
@@ -109,7 +109,7 @@ interface MonthButtonProps {
 
 function MonthButton({ to, monthRange, isPrevious = false }: MonthButtonProps) {
   const navigate = useNavigate();
-  // At an end it stays, or the focus would be lost.
+  // The button stays focusable at the first and last month, so that the focus is not lost.
   const isAtEnd = to < monthRange.first || to > monthRange.last;
   const { account } = useInstagramAccountParam();
   const goToMonth = () =>
@@ -124,7 +124,7 @@ function MonthButton({ to, monthRange, isPrevious = false }: MonthButtonProps) {
   );
 }
 
-/** It is made first, and others may be before it. */
+/** In ms: the server renders the PDF on request, possibly after others. */
 const RESPONSE_TIMEOUT_MS = 60_000;
 const FALLBACK_MESSAGE = 'Não foi possível baixar o PDF. Tente de novo.';
 

@@ -17,7 +17,7 @@ const exportButtons = ['Imprimir', 'Baixar PDF'].map((name) => page.getByRole('b
 const user = aConnectedUser({ plan: 'premium' });
 
 for (const plan of ['free', 'pro'] as const) {
-  test(`the plan ${plan} is told which one has reports`, async () => {
+  test(`the plan ${plan} shows which plan has reports`, async () => {
     await openPage('/analytics/relatorios', { as: aConnectedUser({ plan }), size: PHONE });
     await expect.element(page.getByText('Relatório não disponível')).toBeVisible();
     await expectAccessible();
@@ -28,7 +28,7 @@ for (const plan of ['free', 'pro'] as const) {
 
 describe('the report of the month', () => {
   for (const size of [DESK, PHONE]) {
-    test(`shows what went out at ${size.width} px`, async () => {
+    test(`shows the published posts at ${size.width} px`, async () => {
       server.answer(monthlyReport, aReport(month));
       await openPage('/analytics/relatorios', { as: user, size });
       await expect.element(title).toBeVisible();
@@ -50,7 +50,7 @@ describe('the report of the month', () => {
   });
 
   for (const none of ['2019-01', 'junho']) {
-    test(`does not exist for ${none}, which leads to this month`, async () => {
+    test(`does not exist for ${none}, which links to this month`, async () => {
       server.refuse(monthlyReport, 'NOT_FOUND');
       await openPage(`/analytics/relatorios/${none}`, { as: user });
       await expect.element(page.getByText('Não há relatório deste mês')).toBeVisible();
@@ -61,7 +61,7 @@ describe('the report of the month', () => {
   }
 });
 
-test('a month stays shown until another has come, and others are near if none does', async () => {
+test('a report stays visible until the next one loads, and month navigation survives an error', async () => {
   const lastMonth = '2026-06';
   const june = aReport('2026-05', { firstMonth: '2026-05', lastMonth });
   server.answer(monthlyReport, june);

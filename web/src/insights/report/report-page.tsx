@@ -19,7 +19,7 @@ import { useMonthlyReport } from './report-queries.ts';
 
 const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/;
 
-/** /analytics/relatorios/:month?: what a month brought, to be read, saved and printed. */
+/** /analytics/relatorios/:month?: the monthly report, to read, save and print. */
 export function ReportPage() {
   const thisMonth = dayKey(useMinute()).slice(0, 7);
   const { month = thisMonth } = useParams();
@@ -41,7 +41,7 @@ function Report({ month, thisMonth }: { month: string; thisMonth: string }) {
   const { account } = useInstagramAccountParam();
   const query = useMonthlyReport({ month, account }, isAllowed);
   const { data, error, isPlaceholderData } = query;
-  // What it knows of the months outlives a month that fails: they are leafed through from there.
+  // The known range of months survives a failed request, so that the user can still switch months.
   const [latest, setLatest] = useState(data);
   if (data !== undefined && data !== latest) setLatest(data);
   if (limits.data?.customReports === false || hasCode(error, 'PLAN_REQUIRED')) {
@@ -79,7 +79,7 @@ function Report({ month, thisMonth }: { month: string; thisMonth: string }) {
     );
   }
   return (
-    // Of the month that is seen: until the next one has come, that is the one before.
+    // The title belongs to the visible report, which is the previous one until the next has loaded.
     <ReportFrame title={reportTitle(data.month)} report={data} actions={actions}>
       <div
         aria-busy={isPlaceholderData || undefined}
@@ -91,7 +91,7 @@ function Report({ month, thisMonth }: { month: string; thisMonth: string }) {
   );
 }
 
-/** A month may have begun since the report was read. */
+/** A new month may have begun since the report was fetched. */
 const laterMonth = (one: string, other: string): string => (one > other ? one : other);
 
 interface PageProps {

@@ -3,17 +3,17 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import { POSTS } from '../../api/query-keys.ts';
 
-/** For what no live event tells of: engagement, and the case that the events are cut. */
+/** In ms: covers changes without a live event, such as engagement, and a broken event stream. */
 const REFRESH_MS = 300_000;
 
-/** What a month brought; while another one is fetched, the one before stays. */
+/** The report of a month; the previous report stays visible while another one loads. */
 export function useMonthlyReport(
   { month, account }: { month: string; account: string | undefined },
   enabled: boolean,
 ) {
   return useQuery({
     enabled,
-    // Under the posts: what changes them changes the numbers (api/live-events.ts).
+    // A child of the posts key: a change of posts also changes the numbers (api/live-events.ts).
     queryKey: [...POSTS, 'report', month, account],
     queryFn: ({ signal }) => call(monthlyReport, { params: { month }, query: { account }, signal }),
     placeholderData: keepPreviousData,

@@ -6,7 +6,6 @@ import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { NotInPlan } from '../../ui/page/not-in-plan.tsx';
 
-/** The plan has no reports. */
 export function ReportUnavailable() {
   return (
     <NotInPlan
@@ -16,7 +15,7 @@ export function ReportUnavailable() {
   );
 }
 
-/** The month lies before the account, or is still to come. */
+/** The month is before the first report or in the future. */
 export function MonthUnavailable() {
   return (
     <Card>

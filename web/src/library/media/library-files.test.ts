@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { missingText } from './library-files.ts';
 
-test('how many did not open is told, and how many are here', () => {
+test('missingText counts missing and remaining files', () => {
   expect(missingText(1, 0)).toBe(
     'O arquivo não abriu: nenhum post o usa mais, ou o link dele venceu. Escolha de novo na biblioteca.',
   );

@@ -4,15 +4,18 @@ import { call, openMedia } from '../../api/client.ts';
 import { linkLibraryFile } from './library-ids.ts';
 import type { HandoffFile } from './library-handoff.ts';
 
-/** Makes it an upload that has arrived: nothing is sent again. @throws ApiError */
+/**
+ * Creates a finished upload from a library file, without sending it again, and returns its id.
+ * @throws ApiError
+ */
 export const reuseAsUpload = async (id: string): Promise<string> =>
   (await call(createUploadFromLibrary, { params: { id } })).uploadId;
 
-/** No post shows it any more, or its link has ended. */
+/** Whether the file is missing: no post uses it any more, or its link has expired. */
 export const isMissing = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 404;
 
-/** Of files that answer 404: no post shows them any more, or their links have ended. `left` are here. */
+/** Returns a message about `missing` files that returned 404 and `remaining` files that were opened. */
 export function missingText(missing: number, remaining: number): string {
   const why =
     missing === 1
@@ -22,7 +25,7 @@ export function missingText(missing: number, remaining: number): string {
   return `${missing === 1 ? 'Um' : missing} ${why} ${remaining === 1 ? 'O outro está' : 'Os outros estão'} aqui.`;
 }
 
-/** A file of the library as the composer shows and checks files: with its bytes, which stay here. */
+/** Downloads a library file as a File for the composer. */
 export async function openLibraryFile({ _id: id, url, kind }: HandoffFile): Promise<File> {
   const blob = await openMedia(url);
   const extension = kind === 'image' ? 'jpg' : blob.type === 'video/quicktime' ? 'mov' : 'mp4';

@@ -4,12 +4,12 @@ import { readHandoffFiles, buildHandoffState } from './library-handoff.ts';
 const cup = { _id: '1', url: '/media/f/1/file/9/x', kind: 'image' } as const;
 const wheel = { _id: '2', url: '/media/f/2/file/9/x', kind: 'video' } as const;
 
-test('a post is begun with the files of the library in the order in which they were chosen', () => {
+test('library files are handed over in the order of their selection', () => {
   const kept: unknown = JSON.parse(JSON.stringify(buildHandoffState([wheel, cup])));
   expect(readHandoffFiles(kept)).toEqual([wheel, cup]);
 });
 
-test('a history of another release, or one without files, brings nothing along', () => {
+test('a history state of another release, or without files, returns no files', () => {
   const strange = [{ ...cup, url: '//example.com/x' }, { ...cup, kind: 'avatar' }, null, 'cup'];
   const states: unknown[] = [null, 'x', { caption: 'Caneca' }, { library: 'cup' }];
   for (const state of [...states, ...strange.map((file) => ({ library: [cup, file] }))]) {

@@ -1,17 +1,19 @@
 import type { LibraryFile } from '@pontual/contract/posts/media-library.ts';
 import { MAX_CAROUSEL_ITEMS } from '@pontual/contract/posts/posts.ts';
 
-/** A file of the library as navigation hands it to the composer. */
+/** A library file in the history state that navigation passes to the composer. */
 export type HandoffFile = Pick<LibraryFile, '_id' | 'url' | 'kind'>;
 
 export const noHandoffFiles: readonly HandoffFile[] = [];
 
-/** The history state with which /create-post begins a post of these files, in their order. */
+/** Returns the history state with which /create-post starts a post of these files, in order. */
 export const buildHandoffState = (files: readonly HandoffFile[]) => ({
   library: files.map(({ _id, url, kind }) => ({ _id, url, kind })),
 });
 
-/** What such a state brings along; history is what this browser has kept, perhaps from an older release. */
+/**
+ * Returns the files of a history state, validated because the browser may have stored it in an older release.
+ */
 export function readHandoffFiles(state: unknown): readonly HandoffFile[] {
   const value = typeof state === 'object' && state !== null && 'library' in state && state.library;
   if (!Array.isArray(value)) return noHandoffFiles;
@@ -22,6 +24,6 @@ export function readHandoffFiles(state: unknown): readonly HandoffFile[] {
 function isHandoffFile(value: unknown): value is HandoffFile {
   const { _id, url, kind }: Record<string, unknown> = typeof value === 'object' ? { ...value } : {};
   const isKind = kind === 'image' || kind === 'video';
-  // Two slashes would lead to another site.
+  // Two slashes would refer to another site.
   return typeof _id === 'string' && isKind && typeof url === 'string' && /^\/(?![/\\])/.test(url);
 }

@@ -1,4 +1,4 @@
-/** Which file of the library a file of the composer is, for as long as the page lives. */
+/** Library ids of composer files, until the page is reloaded. */
 const libraryIds = new WeakMap<object, string>();
 
 export const linkLibraryFile = (file: File, id: string): unknown => libraryIds.set(file, id);

@@ -20,23 +20,20 @@ const kinds = [
   { value: 'video', label: 'Vídeos' },
 ] as const;
 
-/** After the last letter. */
+/** In ms after the last key press. */
 const DEBOUNCE_MS = 250;
 
 interface MediaLibraryListProps {
-  /** What a press on a file does. */
   onFile: (file: LibraryFile) => void;
-  /** The files that a press is at work on. */
   busy?: ReadonlySet<string>;
-  /** Those that are chosen, in their order, where a press chooses; null where it opens. */
+  /** The selected files in order; null while a press opens a file and does not select it. */
   chosen?: MediaSelection | null;
-  /** At the right of the count. */
   aside?: ReactNode;
 }
 
 const noFiles: ReadonlySet<string> = new Set();
 
-/** Files to be found, each a button. */
+/** A searchable list of library files, each a button. */
 export function MediaLibraryList(props: MediaLibraryListProps) {
   const { onFile, busy = noFiles, chosen = null, aside } = props;
   const [filter, setFilter] = useState<MediaLibraryFilter>(everyFile);
@@ -141,7 +138,7 @@ const formatFileCount = (count: number): string =>
 interface FileButtonProps extends Pick<MediaLibraryListProps, 'onFile'> {
   file: LibraryFile;
   busy: boolean;
-  /** Among those that are chosen, from 0; -1 where it is not, null where nothing is chosen. */
+  /** Index in the selection; -1 if not selected, null without selection mode. */
   position: number | null;
   isFull: boolean;
 }
@@ -160,7 +157,6 @@ function FileButton({ file, busy, position, isFull: isSelectionFull, onFile }: F
       className={cx(
         'relative block w-full rounded-md border bg-surface text-left hover:bg-hover aria-busy:opacity-60 aria-disabled:opacity-50',
         isChosen ? 'border-ink inset-ring inset-ring-ink' : 'border-line',
-        // What is reached by the keyboard does not lie under the bar.
         position !== null && 'scroll-mb-60 scroll-mt-16',
       )}
     >
@@ -181,7 +177,6 @@ function FileButton({ file, busy, position, isFull: isSelectionFull, onFile }: F
   );
 }
 
-/** Which one of the post it will be. */
 function PositionMark({ position }: { position: number }) {
   return (
     <span

@@ -39,7 +39,7 @@ async function openMediaLibrary(
   await openPage('/library', { as: aConnectedUser(), ...visit });
 }
 
-/** The history brings what was chosen no more: it is in the composer, and kept. */
+/** Waits until the composer has stored the files and cleared the history state. */
 async function expectSettled(): Promise<void> {
   await expect.poll(() => (history.state as { usr?: unknown } | null)?.usr ?? null).toBeNull();
 }
@@ -56,7 +56,6 @@ const press = async (target: Locator, key = '{Enter}') => {
   await userEvent.keyboard(key);
 };
 
-/** Begins a post with one file, from the page of the library. */
 async function beginWith(one: LibraryFile): Promise<void> {
   await openMediaLibrary();
   await file(one.caption).click();
@@ -66,13 +65,13 @@ async function beginWith(one: LibraryFile): Promise<void> {
 }
 
 describe.each([DESK, PHONE])('at $width px', (size) => {
-  test('an empty library says so, without barriers', async () => {
+  test('an empty library shows a message and is accessible', async () => {
     await openMediaLibrary([], { size });
     await expect.element(page.getByText('A biblioteca está vazia')).toBeVisible();
     await expectAccessible();
   });
 
-  test('files are found by their captions and shown at their full size', async () => {
+  test('files are found by their captions and shown at full size', async () => {
     await openMediaLibrary([cup, vase], { size });
     const search = page.getByLabelText('Buscar na biblioteca');
     await search.fill('nunca escrito');
@@ -86,7 +85,7 @@ describe.each([DESK, PHONE])('at $width px', (size) => {
     await expectAccessible();
   });
 
-  test('several are chosen in their order, without barriers, and begin a carousel', async () => {
+  test('several files are selected in order, accessibly, and start a carousel', async () => {
     await openMediaLibrary([cup, plate, vase], { size });
     await press(page.getByRole('button', { name: 'Selecionar vários' }));
     await expect.element(bar).toMatchTextContent('Nenhum arquivo selecionado');
@@ -107,7 +106,7 @@ describe.each([DESK, PHONE])('at $width px', (size) => {
   });
 });
 
-test('a post begins with one file, which a reload neither loses nor brings twice', async () => {
+test('a post starts with one file, which a reload neither loses nor duplicates', async () => {
   await openMediaLibrary();
   await file('Caneca').click();
   await press(
@@ -121,7 +120,7 @@ test('a post begins with one file, which a reload neither loses nor brings twice
   await expectTiles(cup);
 });
 
-test('a post of several is sent without their bytes, while the one that was begun waits', async () => {
+test('a post of several files is sent without their bytes while the earlier draft is parked', async () => {
   await beginWith(cup);
   await openMediaLibrary();
   await page.getByRole('button', { name: 'Selecionar vários' }).click();
@@ -146,7 +145,7 @@ test('a post of several is sent without their bytes, while the one that was begu
   await expectTiles(cup);
 });
 
-test('a third post is not begun over two that wait, and says so', async () => {
+test('a third post is not started over two drafts, and the user sees why', async () => {
   for (const one of [vase, cup, vase]) await beginWith(one);
   const notice = page.getByText(/O que você escolheu na biblioteca não entrou/);
   await expect.element(notice).toBeVisible();
@@ -157,20 +156,20 @@ test('a third post is not begun over two that wait, and says so', async () => {
   await expect.element(notice).not.toBeInTheDocument();
 });
 
-/** The post in front is left as by a page that ends before the browser has written its file. */
+/** Simulates a page that ended before the browser had stored the file of the draft. */
 async function deleteStoredFile(one: LibraryFile): Promise<void> {
   const stored = localStorage.getItem('pontual.composer.user-1') ?? '';
   const { form } = JSON.parse(stored) as { form: { files: { id: string }[] } };
   const id = form.files[0]?.id ?? '';
   await del(id, createStore('pontual-composer', 'files'));
-  // Its name begins with the navigation that brought it.
+  // The id starts with the key of the navigation that passed the file.
   history.replaceState(
     { ...history.state, key: id.split('.')[0], usr: buildHandoffState([one]) },
     '',
   );
 }
 
-test('a reload before the file is kept brings it again, into the same post', async () => {
+test('a reload before the file is stored imports it again into the same post', async () => {
   await beginWith(vase);
   await beginWith(cup);
   await deleteStoredFile(cup);
@@ -185,7 +184,7 @@ test('a reload before the file is kept brings it again, into the same post', asy
   await expectTiles(cup);
 });
 
-test('a file that left the library meanwhile is not missed in silence', async () => {
+test('a file that was removed from the library shows a message', async () => {
   await openMediaLibrary();
   await page.getByRole('button', { name: 'Selecionar vários' }).click();
   await file('Vaso').click();
@@ -202,7 +201,7 @@ describe('in the composer', () => {
   const picker = page.getByRole('dialog', { name: 'Biblioteca de mídia' });
   const open = form.getByRole('button', { name: 'Escolher da biblioteca' });
 
-  test('a file is added to the post by keyboard, without barriers', async () => {
+  test('a file is added to the post by keyboard, accessibly', async () => {
     answerLibrary([cup, vase]);
     await openComposer();
     await open.click();
@@ -214,7 +213,7 @@ describe('in the composer', () => {
     await expectTiles(cup);
   });
 
-  test('a file that opens slowly is left out by whoever goes on without it', async () => {
+  test('a file that opens slowly is dropped when the user closes the dialog', async () => {
     answerLibrary([cup, vase]);
     const { promise, resolve } = Promise.withResolvers<Response>();
     const asked: string[] = [];
@@ -236,7 +235,7 @@ describe('in the composer', () => {
     await expectTiles(vase);
   });
 
-  test('a file that is gone says so', async () => {
+  test('a missing file shows a message', async () => {
     answerLibrary([cup]);
     server.answerPath('GET', cup.url, () => new Response(null, { status: 404 }));
     await openComposer();

@@ -12,10 +12,10 @@ import { SelectionBar } from './selection-bar.tsx';
 import { buildHandoffState } from './library-handoff.ts';
 import { MediaLibraryList } from './media-library-list.tsx';
 
-/** /library: what the posts and drafts are made of. */
+/** /library: the media of posts and drafts. */
 export function MediaLibraryPage() {
   const [opened, setOpened] = useState<LibraryFile | null>(null);
-  /** Null while files are opened and not chosen. */
+  /** Null while a press opens files and does not select them. */
   const [chosen, setChosen] = useState<MediaSelection | null>(null);
   const canEdit = useCan('edit');
   const navigate = useNavigate();
@@ -70,7 +70,6 @@ interface FileDialogProps {
   onCreate: (file: LibraryFile) => void;
 }
 
-/** A file at its full size. */
 function FileDialog({ file, onClose, onCreate }: FileDialogProps) {
   const last = useLastValue(file);
   if (last === null) return null;

@@ -2,7 +2,7 @@ import { listMediaLibrary, type LibraryFile } from '@pontual/contract/posts/medi
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 
-/** What the library is narrowed down by. */
+/** Search and filter of the media library. */
 export interface MediaLibraryFilter {
   searchText: string;
   kind: 'ALL' | LibraryFile['kind'];
@@ -10,7 +10,7 @@ export interface MediaLibraryFilter {
 
 export const everyFile: MediaLibraryFilter = { searchText: '', kind: 'ALL' };
 
-/** Under `posts`: fetched again when a live event tells that they have changed (api/live-events.ts). */
+/** The query key is below `posts`, so that live events refetch it when posts change (api/live-events.ts). */
 export function useMediaLibrary({ searchText, kind }: MediaLibraryFilter, enabled = true) {
   const q = searchText.trim();
   return useInfiniteQuery({

@@ -20,7 +20,7 @@ const aFile = (id: string, overrides: Partial<LibraryFile> = {}): LibraryFile =>
 const aVideo = (id: string, seconds: number) =>
   aFile(id, { kind: 'video', durationMs: seconds * 1000 });
 
-test('files are chosen in the order of their post, and one that is taken out leaves no gap', () => {
+test('files are selected in order, and deselecting one leaves no gap', () => {
   const [cup, plate, bowl] = [aFile('cup'), aFile('plate'), aFile('bowl')];
   const chosen = [plate, cup, bowl].reduce<MediaSelection>(toggleFile, []);
   expect(chosen).toEqual([plate, cup, bowl]);
@@ -28,12 +28,12 @@ test('files are chosen in the order of their post, and one that is taken out lea
   expect(toggleFile(toggleFile(chosen, plate), plate)).toEqual([cup, bowl, plate]);
 });
 
-test('no more are chosen than a carousel holds', () => {
+test('the selection is limited to the size of a carousel', () => {
   const ten = Array.from({ length: 10 }, (_, index) => aFile(`file ${index}`));
   expect(toggleFile(ten, aFile('one more'))).toBe(ten);
 });
 
-test('a video that no carousel takes is named before the post is begun', () => {
+test('a video that no carousel accepts is named before the post is started', () => {
   const long = aVideo('oven', 80);
   expect(buildHint([long])).toBeNull();
   expect(buildHint([aFile('cup'), aVideo('wheel', 20)])).toBeNull();
@@ -46,7 +46,7 @@ test('a video that no carousel takes is named before the post is begun', () => {
   );
 });
 
-test('pictures of another shape than the first are known to be cut', () => {
+test('pictures of another ratio than the first cause a cropping hint', () => {
   const tall = aFile('tall', { width: 1080, height: 1350 });
   expect(buildHint([tall, tall])).toBeNull();
   expect(buildHint([tall, aFile('square')])).toEqual({

@@ -10,31 +10,30 @@ import {
 } from '@pontual/contract/posts/video-lengths.ts';
 import { ratioText } from '../../posts/ratio-text.ts';
 
-/** The files that are to make one post, in its order. */
+/** The selected files of one post, in order. */
 export type MediaSelection = readonly LibraryFile[];
 
 export const isFull = (chosen: MediaSelection): boolean => chosen.length >= MAX_CAROUSEL_ITEMS;
 
-/** Counted from 0; -1 where it is not chosen. */
+/** Index from 0; -1 if not selected. */
 export const findPosition = (chosen: MediaSelection, { _id }: LibraryFile): number =>
   chosen.findIndex((file) => file._id === _id);
 
-/** One less, or one more at the end, as far as a post takes it. */
+/** Removes a selected file, or appends it if the limit allows. */
 export function toggleFile(chosen: MediaSelection, file: LibraryFile): MediaSelection {
   if (findPosition(chosen, file) >= 0) return chosen.filter(({ _id }) => _id !== file._id);
   return isFull(chosen) ? chosen : [...chosen, file];
 }
 
-/** What is to be known of these files together before they are one post. */
+/** A hint about the selected files as one post. */
 export interface Hint {
-  /** Instagram would not take them together. */
   isError: boolean;
   text: string;
 }
 
 const listFormat = new Intl.ListFormat('pt-BR', { type: 'conjunction' });
 
-/** Null where they go together as they are. */
+/** Returns the hint; null if the files fit together unchanged. */
 export function buildHint(chosen: MediaSelection): Hint | null {
   if (chosen.length < 2) return null;
   const type = suggestMediaType(chosen.map(({ kind }) => kind));

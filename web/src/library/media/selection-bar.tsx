@@ -12,7 +12,7 @@ interface SelectionBarProps {
   onCreate: () => void;
 }
 
-/** What is chosen, in its order, and what becomes of it. */
+/** The bar with the selected files in order and their actions. */
 export function SelectionBar({ chosen, onClear, onCreate }: SelectionBarProps) {
   const hint = buildHint(chosen);
   const summary = useRef<HTMLOutputElement>(null);
@@ -32,7 +32,6 @@ export function SelectionBar({ chosen, onClear, onCreate }: SelectionBarProps) {
         {chosen.length === 0 ? null : (
           <ol aria-hidden="true" className="flex shrink-0 lg:gap-1.5">
             {chosen.map(({ _id, kind, url, thumbnailUrl }) => (
-              // On a phone one over the other: ten would need a line of their own.
               <li key={_id} className="max-lg:not-first:-ml-3">
                 <MediaThumb
                   item={{ type: kind, url, thumbnailUrl }}
@@ -57,7 +56,6 @@ export function SelectionBar({ chosen, onClear, onCreate }: SelectionBarProps) {
               variant="ghost"
               onClick={() => {
                 onClear();
-                // The button goes with what it cleared.
                 summary.current?.focus({ preventScroll: true });
               }}
             >

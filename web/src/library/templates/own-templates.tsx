@@ -31,7 +31,7 @@ const toContent = ({ name, mediaType, caption, frames }: CustomTemplate): Templa
   frames,
 });
 
-/** What a workspace has kept of its own, to be used, renamed, changed and deleted. */
+/** The templates of the workspace: list, use, edit and delete. */
 export function OwnTemplates({ isAllowed }: { isAllowed: boolean }) {
   const ownTemplates = useOwnTemplates(isAllowed);
   const isRefused =
@@ -55,7 +55,7 @@ function PremiumRequired() {
       <ErrorState
         icon={<Lock size={24} />}
         title="Modelos próprios são do Premium"
-        // Whether there are any is not told without the plan.
+        // Without the plan it is unknown whether any exist, because no request is sent.
         message="No Premium, você salva qualquer post como modelo e usa de novo quando quiser. Se você já salvou modelos, eles estão guardados e voltam com o Premium."
         actions={
           <Link to={paths.plans} className={buttonClass({ variant: 'ink' })}>
@@ -68,7 +68,7 @@ function PremiumRequired() {
   );
 }
 
-/** Which form is open, and how often one was: each opening begins anew. */
+/** State of the editor; `opening` is a key that resets it at each opening. */
 interface Editing {
   opening: number;
   open: boolean;
@@ -81,7 +81,6 @@ function SavedTemplates({ templates }: { templates: readonly CustomTemplate[] })
   const [editing, setEditing] = useState<Editing>({ opening: 0, open: false, template: null });
   const [deleting, setDeleting] = useState(false);
   const remove = useDeleteTemplate();
-  // The card that led here goes with its template.
   const focusAfterDelete = () => (remove.isSuccess ? pageHeading() : null);
   const chosen = templates.find(({ _id }) => _id === openId) ?? null;
   const shown = useMemo(() => (chosen === null ? null : fromCustomTemplate(chosen)), [chosen]);

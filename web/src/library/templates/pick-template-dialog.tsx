@@ -28,17 +28,19 @@ type TemplateSource = (typeof sources)[number]['value'];
 
 interface PickTemplateDialogProps {
   open: boolean;
-  /** Whether the plan has templates of one's own. */
   hasOwn: boolean;
-  /** Whether the caption has words already: then its user says what becomes of them. */
+  /** Whether the caption has text; then the user chooses to replace or append. */
   hasCaption: boolean;
   onClose: () => void;
-  /** Where the focus goes afterwards; null for where it was. */
+  /** Element that gets the focus after closing; null restores the previous focus. */
   focusAfter: () => HTMLElement | null;
   onUse: (caption: string, how: 'replace' | 'append') => void;
 }
 
-/** The library over the composer: chosen, filled in, and written into the caption. */
+/**
+ * The template library over the composer: the user picks a template, fills it in and inserts it into the
+ * caption.
+ */
 export function PickTemplateDialog(props: PickTemplateDialogProps) {
   const { open, hasOwn, hasCaption, onClose, focusAfter, onUse } = props;
   const heading = useRef<HTMLHeadingElement>(null);
@@ -48,7 +50,6 @@ export function PickTemplateDialog(props: PickTemplateDialogProps) {
   const focusHeading = useFocusAfterRender(() => heading.current?.focus());
   const openTemplate = (template: Template | null) => {
     setChosen(template);
-    // What was pressed is gone; the heading in its place says where one is.
     focusHeading();
   };
   const close = (

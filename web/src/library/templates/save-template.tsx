@@ -13,18 +13,16 @@ const loadEditor = () => import('./template-editor.tsx');
 interface SaveTemplateProps {
   mediaType: MediaType;
   caption: string;
-  /** What is said of each picture. */
   altTexts: readonly (string | null)[];
   className?: string;
 }
 
-/** Makes a template of a post in two presses; on Premium, and where there is something to keep. */
+/** Creates a template from a post in two presses; on Premium, and only if there is content. */
 export function SaveTemplate({ mediaType, caption, altTexts, className }: SaveTemplateProps) {
   const { user } = useSession();
   const [editorModule, setEditorModule] = useState<Awaited<ReturnType<typeof loadEditor>> | null>(
     null,
   );
-  // Each opening begins anew.
   const [dialog, setDialog] = useState({ opening: 0, open: false });
   const [savedMessage, setSavedMessage] = useState('');
   const frames = altTexts.flatMap((text) =>
@@ -75,7 +73,7 @@ export function SaveTemplate({ mediaType, caption, altTexts, className }: SaveTe
           }}
         />
       )}
-      {/* Over a dialog the toast is seen, and not heard. */}
+      {/* Screen readers do not announce the toast while a dialog is open. */}
       <output className="sr-only">{savedMessage}</output>
     </>
   );

@@ -10,27 +10,24 @@ import { useLastValue } from '../../ui/use-last-value.ts';
 import type { Template } from './template.ts';
 import { TemplateView } from './template-view.tsx';
 
-/** Over the page, as large as a post's details; dimmed while another dialog asks something over it. */
+/** As large as the details of a post; dimmed while another dialog is open above it. */
 export const templateDialogClass =
   'relative outline-none! shadow-dialog! flex max-h-[94dvh] flex-col bg-surface after:pointer-events-none after:absolute after:inset-0 after:z-20 after:bg-scrim after:opacity-0 after:transition-opacity data-nested-dialog-open:after:opacity-100 lg:h-[min(700px,calc(100dvh-64px))] lg:max-w-[980px]';
 
 interface TemplateDialogProps {
-  /** Null while none is open. */
   template: Template | null;
   onClose: () => void;
-  /** Has the focus afterwards; null is what had it before. */
+  /** Returns the element that gets the focus after closing; null restores the previous focus. */
   focusAfter?: () => HTMLElement | null;
-  /** Of one's own templates. */
   onEdit?: (() => void) | undefined;
   onDelete?: (() => void) | undefined;
 }
 
-/** One template, to be filled in and made a post of. */
+/** A dialog with one template, which the user fills in and uses for a post. */
 export function TemplateDialog(props: TemplateDialogProps) {
   const { template, onClose, focusAfter, onEdit, onDelete } = props;
   const navigate = useNavigate();
   const heading = useRef<HTMLHeadingElement>(null);
-  // What it showed stays while it goes away.
   const last = useLastValue(template);
   return (
     <Dialog

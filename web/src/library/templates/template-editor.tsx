@@ -23,7 +23,7 @@ import { useSaveTemplate } from './templates-queries.ts';
 const names = ['name', 'mediaType', 'caption', 'frames'] as const;
 type FormValues = Record<(typeof names)[number], string>;
 
-/** The pictures are typed one to a line. */
+/** Validates the form; the pictures are one per line. */
 function validate({ frames, ...values }: FormValues): ValidationResult<TemplateContent> {
   const lines = frames.split('\n').filter((line) => line.trim() !== '');
   const parsed = z.safeParse(templateContent, { ...values, frames: lines });
@@ -38,11 +38,10 @@ function validate({ frames, ...values }: FormValues): ValidationResult<TemplateC
 
 interface TemplateEditorProps {
   open: boolean;
-  /** What stands in the form when it opens. */
   initialContent: TemplateContent;
-  /** Which one is written anew; null keeps another one. */
+  /** Id of the edited template; null creates one. */
   id: string | null;
-  /** Of a post that is there: only the name is asked for. */
+  /** Asks only for a name, for a template from an existing post. */
   nameOnly?: boolean;
   onClose: () => void;
   onSaved: (template: CustomTemplate) => void;
@@ -55,7 +54,7 @@ const editorTitle = ({
 }: Pick<TemplateEditorProps, 'id' | 'nameOnly'>): string =>
   nameOnly ? 'Salvar como modelo' : id === null ? 'Novo modelo' : 'Editar modelo';
 
-/** Writes a template of one's own; each opening is to be a new one, by its key. */
+/** Edits or creates a custom template. The caller remounts it with a new key at each opening. */
 export function TemplateEditor(props: TemplateEditorProps) {
   const { open, initialContent, id, nameOnly = false, onClose, onSaved, focusAfter } = props;
   const formId = useId();
@@ -65,7 +64,7 @@ export function TemplateEditor(props: TemplateEditorProps) {
   const form = useForm<FormValues, TemplateContent>(initialValues, validate);
   const isBusy = form.state !== 'editing';
   const [closing, setClosing] = useState(false);
-  // A name alone is soon typed again.
+  // A name alone does not need a confirmation before it is discarded.
   const hasUnsavedChanges =
     open && !nameOnly && names.some((name) => form.values[name] !== initialValues[name]);
   const requestClose = () => {
@@ -83,7 +82,6 @@ export function TemplateEditor(props: TemplateEditorProps) {
     ),
   );
   const fieldErrors = names.map((name) => form.field(name).error);
-  // Of what only the name is asked for, nothing else can be mended here.
   const hiddenError = nameOnly
     ? fieldErrors.slice(1).find((fault) => fault !== undefined)
     : undefined;
@@ -159,7 +157,6 @@ const readFailure = (error: unknown) =>
     ? { fieldErrors: [], text: undefined }
     : formFailure(error, names, 'Não foi possível salvar o modelo. Tente de novo.');
 
-/** All but the name. */
 function ContentFields({
   form,
 }: {

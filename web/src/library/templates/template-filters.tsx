@@ -23,11 +23,11 @@ const occasions = [
 interface TemplateFiltersProps {
   filter: TemplateFilter;
   onFilter: (filter: TemplateFilter) => void;
-  /** One's own templates have no trade and no occasion. */
+  /** Custom templates have no trade and no occasion. */
   searchOnly?: boolean;
 }
 
-/** What a list of templates is narrowed down by. */
+/** The search and the filters of a template list. */
 export function TemplateFilters({ filter, onFilter, searchOnly = false }: TemplateFiltersProps) {
   const field = useRef<HTMLInputElement>(null);
   return (
@@ -56,7 +56,6 @@ export function TemplateFilters({ filter, onFilter, searchOnly = false }: Templa
             className="absolute! top-0 right-1 lg:top-0.5"
             onClick={() => {
               onFilter({ ...filter, searchText: '' });
-              // The button that was pressed is gone.
               field.current?.focus();
             }}
           />

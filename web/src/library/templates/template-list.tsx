@@ -7,7 +7,7 @@ import { everyTemplate, filterTemplates, type Template, type TemplateFilter } fr
 import { TemplateCard } from './template-card.tsx';
 import { TemplateFilters } from './template-filters.tsx';
 
-/** So many fill a screen and some more. */
+/** More than fill one screen. */
 const PAGE_SIZE = 18;
 
 interface TemplateListProps {
@@ -15,15 +15,14 @@ interface TemplateListProps {
   filter: TemplateFilter;
   onFilter: (filter: TemplateFilter) => void;
   onOpen: (template: Template) => void;
-  /** One's own: looked for by words alone. */
+  /** Custom templates: only searched by text. */
   isOwn?: boolean;
-  /** In a dialog there is room for two beside each other. */
+  /** Two columns, for a dialog. */
   narrow?: boolean;
-  /** At the right of the count. */
   aside?: ReactNode;
 }
 
-/** Templates to choose from, narrowed down as one looks for them. */
+/** A filtered list of templates. */
 export function TemplateList(props: TemplateListProps) {
   const { templates, filter, onFilter, onOpen, isOwn = false, narrow = false, aside } = props;
   const [shown, setShown] = useState(PAGE_SIZE);
@@ -42,7 +41,6 @@ export function TemplateList(props: TemplateListProps) {
   const showMore = () => {
     const first = shown;
     setShown(first + PAGE_SIZE);
-    // The button moves down, or goes: what it has brought is next.
     requestAnimationFrame(() =>
       list.current?.querySelectorAll('button')[first]?.focus({ preventScroll: true }),
     );

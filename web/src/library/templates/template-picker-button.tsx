@@ -14,13 +14,12 @@ interface TemplatePickerButtonProps {
   disabled: boolean;
 }
 
-/** Opens the library over the composer, where the plan has it; its code comes when it is wanted. */
+/** Opens the template library over the composer, if the plan includes it; its code is loaded on demand. */
 export function TemplatePickerButton({ caption, writer, disabled }: TemplatePickerButtonProps) {
   const { user } = useSession();
   const [picker, setPicker] = useState<Awaited<ReturnType<typeof loadPicker>> | null>(null);
-  // Each opening begins anew.
   const [dialog, setDialog] = useState({ opening: 0, open: false });
-  /** Whether the dialog goes because a template was taken: one goes on in the caption then. */
+  /** Whether the dialog closes after an insertion; then the caption takes the focus. */
   const isUsed = useRef(false);
   if (user === null || !limitsByPlan[user.plan].templates) return null;
   const open = () =>
@@ -41,7 +40,7 @@ export function TemplatePickerButton({ caption, writer, disabled }: TemplatePick
     const edit = isAppending
       ? { start: length, end: length, text: `${caption.endsWith('\n') ? '\n' : '\n\n'}${text}` }
       : { start: 0, end: length, text };
-    // Once the dialog is gone, which keeps others from the focus.
+    // After the dialog is unmounted, because it traps the focus.
     requestAnimationFrame(() => requestAnimationFrame(() => writer.current?.write(edit)));
   };
   return (

@@ -1,7 +1,7 @@
 import { captionParts } from '@pontual/contract/posts/captions.ts';
 import { templateParts, type FieldValues } from '@pontual/contract/posts/template-text.ts';
 
-/** A template's text with what was filled in; what is still open is marked. */
+/** The text of a template with its values; empty fields are marked. */
 export function TemplateText({ text, filling }: { text: string; filling: FieldValues }) {
   return templateParts(text, filling).map((part, index) => {
     if (part.kind === 'text') return <HashtagText key={index} text={part.text} />;
@@ -14,7 +14,6 @@ export function TemplateText({ text, filling }: { text: string; filling: FieldVa
   });
 }
 
-/** Hashtags have their colour, as everywhere. */
 function HashtagText({ text }: { text: string }) {
   return captionParts(text).map((part, index) =>
     part.kind === 'text' ? (

@@ -11,15 +11,13 @@ import { TemplateText } from './template-text.tsx';
 
 interface TemplateViewProps {
   template: Template;
-  /** Has the focus when the template opens. */
   heading: RefObject<HTMLHeadingElement | null>;
-  /** At the right of what the template is for: closes it, or leads back. */
+  /** At the right of the category: a button that closes the template or goes back. */
   cornerAction: ReactNode;
-  /** What is done with the caption as it is filled in. */
   renderActions: (caption: string) => ReactNode;
 }
 
-/** One template: its fields, the caption that they make, and what goes into each picture. */
+/** One template: its fields, the resulting caption and the description of each picture. */
 export function TemplateView({
   template,
   heading,
@@ -154,7 +152,6 @@ function Caption(props: { template: Template; filling: FieldValues; caption: str
   );
 }
 
-/** What each picture, or scene, of the post shows. */
 function Frames({ template, filling }: { template: Template; filling: FieldValues }) {
   const id = useId();
   const { frames, mediaType } = template;

@@ -24,22 +24,22 @@ const hair = aTemplate({ title: 'Coloração', trade: 'salao', occasion: 'dica' 
 const titlesFound = (filter: Partial<typeof everyTemplate>) =>
   filterTemplates([bread, hair], { ...everyTemplate, ...filter }).map(({ title }) => title);
 
-test('all are there until something is looked for', () => {
+test('an empty filter returns all templates', () => {
   expect(titlesFound({})).toEqual(['Pão do dia', 'Coloração']);
 });
 
-test('trade and occasion narrow them down together', () => {
+test('trade and occasion are combined', () => {
   expect(titlesFound({ trade: 'padaria' })).toEqual(['Pão do dia']);
   expect(titlesFound({ trade: 'padaria', occasion: 'dica' })).toEqual([]);
 });
 
-test('all the words are looked for, without accents, wherever they stand', () => {
+test('all words of the search must match anywhere, without accents', () => {
   expect(titlesFound({ searchText: ' PAO bandeja ' })).toEqual(['Pão do dia']);
   expect(titlesFound({ searchText: 'salao' })).toEqual(['Coloração']);
   expect(titlesFound({ searchText: 'pão salão' })).toEqual([]);
 });
 
-test('a template of one’s own asks for what stands between braces', () => {
+test('the fields of a custom template are the texts in braces', () => {
   const own = fromCustomTemplate({
     _id: '1',
     name: 'Fornada',

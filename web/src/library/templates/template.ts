@@ -8,14 +8,14 @@ import {
 } from '@pontual/contract/posts/template-text.ts';
 import type { CustomTemplate, LibraryTemplate } from '@pontual/contract/posts/templates.ts';
 
-/** A template as it is shown, ours or somebody's own. */
+/** A template for display, built-in or custom. */
 export interface Template {
   id: string;
   title: string;
   mediaType: MediaType;
   frames: readonly string[];
   caption: string;
-  /** An example is ours; somebody's own fields have none. */
+  /** Only built-in templates have examples. */
   fields: readonly { name: string; example?: string }[];
   trade: TemplateTrade | null;
   occasion: TemplateOccasion | null;
@@ -43,13 +43,13 @@ export const fromCustomTemplate = ({
   occasion: null,
 });
 
-/** For whom and for what, in words; null of one's own. */
+/** Returns the trade and the occasion as text; null for a custom template. */
 export const describeTemplate = ({ trade, occasion }: Template): string | null =>
   trade === null || occasion === null
     ? null
     : `${templateTradeNames[trade]} · ${templateOccasionNames[occasion]}`;
 
-/** The name of a field as its label. */
+/** Returns the name of a field as its label. */
 export const fieldLabel = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 
 export interface TemplateFilter {
@@ -60,11 +60,10 @@ export interface TemplateFilter {
 
 export const everyTemplate: TemplateFilter = { trade: 'ALL', occasion: 'ALL', searchText: '' };
 
-/** Without accents and case, as people look for things. */
 const normalize = (text: string): string =>
   text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
-/** The templates of a trade and an occasion that have all the words, in their order. */
+/** Returns the templates of a trade and an occasion that contain all search words, in order. */
 export function filterTemplates(
   templates: readonly Template[],
   filter: TemplateFilter,

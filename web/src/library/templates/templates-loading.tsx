@@ -1,6 +1,6 @@
 import { SkeletonBar, Skeleton } from '../../ui/skeleton.tsx';
 
-/** Cards in their real layout. */
+/** A skeleton of cards in their real layout. */
 export function TemplatesLoading() {
   return (
     <Skeleton>

@@ -34,7 +34,7 @@ const ownTab = page.getByText('Meus modelos', { exact: true });
 const dialog = page.getByRole('dialog', { name: 'Detalhes do modelo' });
 const confirmDialog = page.getByRole('alertdialog', { name: 'Excluir este modelo?' });
 const saveButton = page.getByRole('button', { name: 'Salvar modelo' });
-/** Heard where the button stands, also in a dialog. */
+/** The announcement is next to the button, also in a dialog. */
 const statusMessage = (text: string) => page.getByRole('status').filter({ hasText: text }).first();
 
 async function press(target: Locator): Promise<void> {
@@ -58,7 +58,6 @@ const aTemplate = (overrides: Partial<LibraryTemplate> = {}): LibraryTemplate =>
   ...overrides,
 });
 
-/** So many more of another trade. */
 const others = Array.from({ length: 39 }, (_, index) =>
   aTemplate({
     title: `Corte ${index + 1}`,
@@ -76,7 +75,6 @@ const walk = aTemplate({
   fields: [{ name: 'água', example: 'água fresca' }],
 });
 
-/** The library, and what the workspace keeps of its own. */
 function answerTemplates(savedTemplates: CustomTemplate[] = []): void {
   const templates = [aTemplate(), walk, ...others];
   let all = savedTemplates;
@@ -116,7 +114,7 @@ async function openTemplates(plan: 'pro' | 'premium', visit: Visit = {}): Promis
 }
 
 describe('the free plan', () => {
-  test.each([DESK, PHONE])('is told which plans have the library, at $width px', async (size) => {
+  test.each([DESK, PHONE])('shows which plans have the library, at $width px', async (size) => {
     await openPage('/templates', { as: aConnectedUser(), size });
     await expect
       .element(page.getByRole('heading', { name: 'Biblioteca não disponível' }))
@@ -133,13 +131,13 @@ describe('the free plan', () => {
   });
 });
 
-test('a visitor is asked who they are first', async () => {
+test('a visitor is redirected to the login', async () => {
   await openPage('/templates');
   await expect.poll(() => location.pathname).toBe('/login');
 });
 
 describe('the library', () => {
-  test('is narrowed down by trade and occasion, and shows more on demand', async () => {
+  test('is filtered by trade and occasion, and shows more on demand', async () => {
     answerTemplates();
     await openTemplates('pro');
     await expect.element(cards).toHaveLength(18);
@@ -160,7 +158,7 @@ describe('the library', () => {
     await expect.element(cards.first()).toHaveFocus();
   });
 
-  test('of Premium is said on Pro, and not offered', async () => {
+  test('of custom templates shows on Pro that it requires Premium', async () => {
     answerTemplates();
     await openTemplates('pro');
     await ownTab.click();
@@ -193,7 +191,6 @@ describe('the library', () => {
     await chooseFiles(await aPhoto('bolo.jpg'));
     await continueToDetails();
     await expect.element(caption).toHaveValue('Tem novidade na vitrine: bolo de fubá. {como é}');
-    // What is still open is not published unseen.
     await expect
       .element(page.getByText(/Ainda há o que completar na legenda: \{como é\}/))
       .toBeVisible();
@@ -206,8 +203,8 @@ describe('the library', () => {
   });
 });
 
-describe('own templates', () => {
-  test('are made of a post in two clicks, and no two have one name', async () => {
+describe('custom templates', () => {
+  test('are created from a post in two clicks, with unique names', async () => {
     answerTemplates();
     const post = aPost({ caption: 'Caneca dupla com esmalte azul, a primeira.' });
     answerWithPosts([post]);
@@ -239,7 +236,7 @@ describe('own templates', () => {
     await expect.element(save).toHaveFocus();
   });
 
-  test.each([DESK, PHONE])('are renamed, used and deleted, at $width px', async (size) => {
+  test.each([DESK, PHONE])('are edited and used, at $width px', async (size) => {
     answerTemplates([batch]);
     await openTemplates('premium', { size });
     await ownTab.click();
@@ -258,7 +255,7 @@ describe('own templates', () => {
     await expect.poll(() => location.pathname).toBe('/create-post');
   });
 
-  test('lead the focus to the heading once one is deleted, however late the list comes', async () => {
+  test('return the focus to the heading after a deletion, even if the list loads late', async () => {
     answerTemplates([batch]);
     await openTemplates('premium');
     await ownTab.click();
@@ -274,7 +271,7 @@ describe('own templates', () => {
     await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus();
   });
 
-  test('that cannot be kept say why, and what was typed stays', async () => {
+  test('that cannot be saved show the reason and keep the input', async () => {
     answerTemplates();
     await openTemplates('premium');
     await ownTab.click();
@@ -302,7 +299,7 @@ describe('own templates', () => {
   });
 });
 
-test('a library that does not come is told, and asked for again', async () => {
+test('a library that fails to load shows an error and can be retried', async () => {
   server.failConnection(listTemplates);
   await openTemplates('premium');
   const failure = page.getByRole('alert').filter({ hasText: 'Erro ao carregar a biblioteca' });
@@ -322,7 +319,7 @@ describe('in the composer', () => {
     await caption.fill('Bom dia!');
   });
 
-  test('a template goes behind what is written by keyboard, and undoing takes it back', async () => {
+  test('a template is appended to the caption by keyboard, and undo reverts it', async () => {
     await press(use);
     await expect.element(picker.getByRole('heading', { name: 'Usar um modelo' })).toHaveFocus();
     await picker.getByLabelText('Buscar modelos').fill('passeio');
@@ -337,7 +334,7 @@ describe('in the composer', () => {
     await expect.element(caption).toHaveValue('Bom dia!');
   });
 
-  test('a template takes the place of what is written, filled in', async () => {
+  test('a filled-in template replaces the caption', async () => {
     await use.click();
     await picker.getByRole('button', { name: /Passeio em dia quente/ }).click();
     await picker.getByLabelText('Água').fill('água de coco');
@@ -345,7 +342,7 @@ describe('in the composer', () => {
     await expect.element(caption).toHaveValue('Leve água de coco');
   });
 
-  test('a caption is kept as a template, and can be used at once', async () => {
+  test('a caption is saved as a template and can be used at once', async () => {
     await page.getByRole('button', { name: 'Salvar como modelo' }).click();
     await page.getByLabelText('Nome do modelo').fill('Recado');
     await saveButton.click();

@@ -16,15 +16,14 @@ const sources = [
 ] as const;
 type TemplateSource = (typeof sources)[number]['value'];
 
-/** /templates: captions and layouts to fill in, ours and one's own. */
+/** /templates: captions and layouts to fill in, built-in and custom. */
 export function TemplatesPage() {
   const limits = useLimitsQuery();
   const { data } = limits;
   const library = useTemplateLibrary(data?.templates === true);
   const [source, setSource] = useState<TemplateSource>('library');
-  // The plan ended after its limits were asked for.
   const isRefused = library.error instanceof ApiError && library.error.code === 'PLAN_REQUIRED';
-  // Without the limits nothing is known of the plan: it is as if it had none (section 8).
+  // If the limits fail to load, the page behaves as for a plan without templates (section 8).
   const isUnknown = data === undefined && hasFailed(limits);
   if (isUnknown || isRefused || data?.templates === false) {
     return (

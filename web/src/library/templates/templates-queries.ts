@@ -14,10 +14,10 @@ import { useSession } from '../../api/session.tsx';
 
 const TEMPLATES = ['templates'] as const;
 
-/** Another release may have more of them. */
+/** In ms. The built-in templates change only with a release. */
 const STALE_MS = 3_600_000;
 
-/** All of the library; asked for only where the plan has it. */
+/** Loads all built-in templates; `enabled` only where the plan includes them. */
 export function useTemplateLibrary(enabled: boolean) {
   return useQuery({
     enabled,
@@ -28,13 +28,13 @@ export function useTemplateLibrary(enabled: boolean) {
   });
 }
 
-/** What one user keeps is not shown to the next of this browser. */
+/** The query key includes the user, so that the next user of this browser does not see the templates. */
 function useOwnKey(): readonly unknown[] {
   const { user } = useSession();
   return [...TEMPLATES, 'own', user?._id];
 }
 
-/** What the workspace keeps of its own; asked for only on Premium. */
+/** Loads the custom templates of the workspace; `enabled` only on Premium. */
 export function useOwnTemplates(enabled: boolean) {
   return useQuery({
     enabled,
@@ -43,7 +43,7 @@ export function useOwnTemplates(enabled: boolean) {
   });
 }
 
-/** Keeps a template: a new one, or that one written anew. */
+/** Returns a mutation that creates a template, or updates the one with this id. */
 export function useSaveTemplate(id: string | null) {
   const queries = useQueryClient();
   const key = useOwnKey();
@@ -61,7 +61,8 @@ export function useDeleteTemplate() {
   const key = useOwnKey();
   return useMutation({
     mutationFn: (id: string) => call(deleteTemplate, { params: { id } }),
-    // Also where it was gone already. Not waited for: the dialogs close first, knowing that it is done.
+    // Also after an error, because another client may have deleted it. Not awaited, so that the dialogs close
+    // before the list reloads.
     onSettled: () => void queries.invalidateQueries({ queryKey: key }),
   });
 }

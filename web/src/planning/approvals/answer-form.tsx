@@ -15,7 +15,7 @@ import { answeredAtText } from './answered-at-text.ts';
 interface AnswerFormProps {
   view: ApprovalPreview;
   token: string;
-  /** Has the focus when what was pressed is gone. */
+  /** Gets the focus when the pressed button is removed. */
   focusTarget: RefObject<HTMLElement | null>;
   onAnswered: (view: ApprovalPreview) => void;
   onChanged: () => void;
@@ -23,7 +23,7 @@ interface AnswerFormProps {
 
 type FieldErrors = Partial<Record<'name' | 'note', string>>;
 
-/** Approving takes a name and one press; a change is asked for in a sentence. */
+/** Approves a post with a name and one press, or requests a change with a note. */
 export function AnswerForm(props: AnswerFormProps) {
   const { view, token, focusTarget, onAnswered, onChanged } = props;
   const { approval, isOver } = view;
@@ -125,7 +125,6 @@ export function AnswerForm(props: AnswerFormProps) {
 
 const focusOnMount = (field: HTMLTextAreaElement | null) => field?.focus();
 
-/** The last answer about what is shown, if there is one. */
 function LastAnswer({ view: { approval } }: { view: ApprovalPreview }) {
   const now = useMinute();
   const { answer } = approval;

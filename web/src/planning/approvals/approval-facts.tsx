@@ -3,7 +3,7 @@ import { formatFullDay, formatTime } from '@pontual/contract/shared/brasilia-tim
 import { mediaTypeNames } from '@pontual/contract/posts/post-rules.ts';
 import type { ReactNode } from 'react';
 
-/** What the phone beside it does not show: when, what kind, and what is said besides the caption. */
+/** Lists what the phone preview does not show: due time, type and details besides the caption. */
 export function ApprovalFacts({ view }: { view: ApprovalPreview }) {
   const { post } = view;
   const texts = post.mediaItems.flatMap(({ altText }) => (altText ? [altText] : []));
@@ -48,7 +48,10 @@ export function ApprovalFacts({ view }: { view: ApprovalPreview }) {
   );
 }
 
-/** All else that an approval is of: the phone shows some of it only when it is touched, or not at all. */
+/**
+ * An approval covers these details too, although the phone preview shows some of them only on touch or not at
+ * all.
+ */
 function listOtherFacts({ post, place }: ApprovalPreview): [term: string, text: string][] {
   const { reelsConfig: reels } = post;
   const people = [...new Set(post.userTags.map(({ username }) => username))];

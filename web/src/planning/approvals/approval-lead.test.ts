@@ -19,27 +19,27 @@ function aView(
 }
 const leadAt = (view: ApprovalPreview, now: string) => approvalLead(view, new Date(now));
 
-test('what was approved in time goes out at its hour', () => {
+test('a post that is approved in time is published at its due time', () => {
   expect(leadAt(aView('approved'), BEFORE)).toBe(
     '@atelie.barro já sabe. O post sai na hora marcada, exatamente como está aqui.',
   );
 });
 
-test('a draft without an hour is promised none', () => {
+test('a draft without a due time gets no promise of one', () => {
   const lead = leadAt(aView('approved', { scheduledTime: null }), BEFORE);
   expect(lead).toContain('ainda não tem data');
   expect(lead).not.toContain('na hora marcada');
 });
 
-test('what was approved after its hour needs another', () => {
+test('a post that is approved after its due time needs a new one', () => {
   expect(leadAt(aView('approved', { at: AFTER }), AFTER)).toContain('só sai com outra data');
 });
 
-test('what was approved in time and is late says no more than that', () => {
+test('a post that is approved in time and is late shows only that it is not published yet', () => {
   expect(leadAt(aView('approved'), AFTER)).toContain('ainda não saiu');
 });
 
-test('what waits beyond its hour does not go out by an approval alone', () => {
+test('a post that awaits approval past its due time needs a new due time as well', () => {
   expect(leadAt(aView('awaiting'), BEFORE)).toContain('exatamente como está aqui, ou não sai');
   expect(leadAt(aView('awaiting'), AFTER)).toContain('depois da aprovação, ele precisa de outra');
 });

@@ -1,6 +1,6 @@
 import type { ApprovalPreview } from '@pontual/contract/planning/approvals.ts';
 
-/** What becomes of the post that is shown, in a sentence or two: nothing is promised that does not happen. */
+/** Returns what happens to the shown post, in one or two sentences, without a promise that may not hold. */
 export function approvalLead(
   { approval, isOver, team, username, post }: ApprovalPreview,
   now: Date,

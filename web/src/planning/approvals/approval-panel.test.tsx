@@ -32,7 +32,6 @@ const post = aPost({
 });
 const url = 'http://localhost/approve#abc';
 
-/** What the details say of the approval, from now on. */
 function answerApprovalState(approval: Approval | null): void {
   answerWithPosts([{ ...post, awaiting: approval?.state !== 'approved' && approval !== null }]);
   server.answer(getPost, { post, history: [], firstComment: null, approval });
@@ -40,7 +39,7 @@ function answerApprovalState(approval: Approval | null): void {
 
 beforeEach(() => freezeClock());
 
-test('a link is made in one press, and the panel waits for an answer from then on', async () => {
+test('one press creates a link, and the panel then shows that approval is pending', async () => {
   answerApprovalState(null);
   server.answer(requestApproval, () => {
     answerApprovalState(anApproval());
@@ -61,7 +60,7 @@ test('a link is made in one press, and the panel waits for an answer from then o
   await expectAccessible();
 });
 
-test('what the holder of the link says comes without a reload', async () => {
+test('the response of a link holder appears without a reload', async () => {
   answerApprovalState(anApproval());
   await openPage('/schedule', { as: pro, size: PHONE });
   await openDetails(post.caption);
@@ -87,7 +86,7 @@ test('what the holder of the link says comes without a reload', async () => {
     .toBeVisible();
 });
 
-test('an approval that did not come is done without in one press', async () => {
+test('one press withdraws an approval request that was not answered in time', async () => {
   const draft = {
     ...post,
     status: 'draft',
@@ -110,7 +109,7 @@ test('an approval that did not come is done without in one press', async () => {
 });
 
 describe('an approver of the team', () => {
-  test('asks for a change in a sentence, and approves', async () => {
+  test('requests a change with a note, and approves', async () => {
     answerApprovalState(anApproval());
     await openPage('/schedule', { as: aConnectedUser({ plan: 'pro', role: 'approver' }) });
     await openDetails(post.caption);
@@ -144,7 +143,7 @@ describe('an approver of the team', () => {
   });
 });
 
-describe('what waits for an approval says so wherever it stands', () => {
+describe('a post that awaits approval is marked', () => {
   const free = aPost({ caption: 'Sem aprovação', scheduledTime: brasiliaTimeAt(1, 19) });
   const kept = aPost({ caption: 'Guardado', status: 'draft', scheduledTime: null, awaiting: true });
   const stats = {
@@ -164,7 +163,7 @@ describe('what waits for an approval says so wherever it stands', () => {
     server.answer(postStats, stats);
   });
 
-  test('on the dashboard, which leads to all of them', async () => {
+  test('on the dashboard, which links to all of them', async () => {
     const router = await openPage('/dashboard', { as: pro });
     await expect.element(page.getByText('2 posts esperam aprovação.')).toBeVisible();
     await expect.element(page.getByText('Espera aprovação', { exact: true })).toBeVisible();

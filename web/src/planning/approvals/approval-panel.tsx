@@ -18,18 +18,17 @@ import { ShareLinkDialog } from './share-link-dialog.tsx';
 
 interface ApprovalPanelProps {
   post: Post;
-  /** Null while nobody has to approve it. */
+  /** Null when no approval is required. */
   approval: Approval | null;
   role: Role;
-  /** Has the focus when a button is gone. */
   focusTarget: RefObject<HTMLElement | null>;
 }
 
-/** How a post stands with those who have to approve it, and what can be done about that. */
+/** Shows the approval state of a post and its actions. */
 export function ApprovalPanel({ post, approval, role, focusTarget }: ApprovalPanelProps) {
   const [dialogState, setDialogState] = useState({ opening: 0, open: false });
   const open = () => setDialogState(({ opening }) => ({ opening: opening + 1, open: true }));
-  // Where it is out or on its way nobody is asked any more.
+  // No approval can be requested for a published or pending post.
   const isOpen = postPermissions[post.status].edit;
   const canSend = isOpen && hasPermission(role, 'edit');
   if (approval === null && (!canSend || post.mediaItems.length === 0)) return null;
@@ -85,7 +84,7 @@ export function ApprovalPanel({ post, approval, role, focusTarget }: ApprovalPan
           postId={post._id}
           open={dialogState.open}
           onClose={() => setDialogState((last) => ({ ...last, open: false }))}
-          // What opened it may have given way to the panel.
+          // The panel may have replaced the button that opened the dialog.
           focusAfter={() => (approval === null ? null : focusTarget.current)}
         />
       )}
@@ -129,7 +128,7 @@ function WithdrawButton({ post, focusTarget }: Pick<ApprovalPanelProps, 'post' |
       focusTarget.current?.focus();
       showToast({ text: 'Aprovação dispensada. O post não espera mais por ninguém.' });
     },
-    // Whatever is pressed, the post is asked for again: a refusal says that it is no longer what is shown.
+    // The post is refetched after every action, because a refusal means that the shown state is stale.
     onError: ({ message: text }) => showToast({ text, error: true }),
     onSettled: () => void queries.invalidateQueries({ queryKey: POSTS }),
   });

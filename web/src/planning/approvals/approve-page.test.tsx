@@ -18,7 +18,7 @@ beforeEach(() => {
   server.answer(readApprovalLink, aShownPost());
 });
 
-test('a post is approved by its link, without an account', async () => {
+test('a visitor approves a post by its link, without a user', async () => {
   server.answer(
     answerApprovalLink,
     aShownPost({
@@ -43,7 +43,7 @@ test('a post is approved by its link, without an account', async () => {
   ]);
 });
 
-test('a change is asked for in a sentence, under a name', async () => {
+test('a visitor requests a change with a note and a name', async () => {
   await open();
   await page.getByRole('button', { name: 'Pedir mudança' }).click();
   await expect.element(note).toHaveFocus();
@@ -74,7 +74,7 @@ test('a change is asked for in a sentence, under a name', async () => {
   expect(server.calls(answerApprovalLink).at(-1)?.body).toMatchObject({ note: 'Troque o preço' });
 });
 
-test('a post that has changed meanwhile is shown anew before it is approved', async () => {
+test('a post that has changed meanwhile is shown again before it is approved', async () => {
   await open();
   await name.fill('Ana Souza');
   server.refuse(answerApprovalLink, 'APPROVAL_CHANGED');
@@ -97,21 +97,21 @@ test('a post that has changed meanwhile is shown anew before it is approved', as
   expect(server.calls(answerApprovalLink).at(-1)?.body.contentHash).toBe('hash-2');
 });
 
-describe('a link that opens nothing says so', () => {
-  test('when it is bent, or ended', async () => {
+describe('a link that cannot be opened', () => {
+  test('shows an error when it is malformed, or has ended', async () => {
     server.refuse(readApprovalLink, 'APPROVAL_LINK_INVALID');
     await open();
     await expect.element(page.getByText('Este link não é válido. Peça outro.')).toBeVisible();
     await expectAccessible();
   });
 
-  test('when it is empty', async () => {
+  test('shows an error when it is empty', async () => {
     await openPage('/approve');
     await expect.element(page.getByText('Abra o link inteiro, como você recebeu.')).toBeVisible();
     expect(server.calls(readApprovalLink)).toEqual([]);
   });
 
-  test('and may be tried again where the server is out of reach', async () => {
+  test('can be retried when the server is unreachable', async () => {
     server.failConnection(readApprovalLink);
     await open({ size: PHONE });
     await expect.element(page.getByText('O post não carregou')).toBeVisible();

@@ -18,7 +18,7 @@ import { approvalPreviewForm } from './preview-form.ts';
 import { approvalLead } from './approval-lead.ts';
 import { ApprovalFacts } from './approval-facts.tsx';
 
-/** Where the link leads by which somebody without an account approves a post. */
+/** The page of an approval link, by which a visitor approves a post. */
 export function ApprovePage() {
   const token = useLocation().hash.slice(1);
   return (
@@ -33,7 +33,7 @@ export function ApprovePage() {
   );
 }
 
-/** Who asks too often is told to wait, and the link holds. */
+/** A rate-limited request must wait, but its link stays valid. */
 const isInvalidLink = (error: Error) => isRefusal(error) && error.status !== 429;
 
 function ApprovalLoader({ token }: { token: string }) {
@@ -115,11 +115,10 @@ interface ApprovalViewProps {
   view: ApprovalPreview;
   token: string;
   onAnswered: (view: ApprovalPreview) => void;
-  /** The post says something else by now. */
   onChanged: () => void;
 }
 
-/** The phone at the left, the words and the answer at the right; one over the other on a phone. */
+/** The phone preview is on the left, the texts and the form on the right; on a phone they are stacked. */
 function ApprovalView({ view, token, onAnswered, onChanged }: ApprovalViewProps) {
   const { post, username } = view;
   const [likes] = useState(createRandomLikes);

@@ -13,11 +13,10 @@ import { showToast } from '../../ui/toast.tsx';
 interface MemberAnswerProps {
   post: Post;
   approval: Approval;
-  /** Has the focus when a button is gone. */
   focusTarget: RefObject<HTMLElement | null>;
 }
 
-/** What somebody of the workspace says who may approve. */
+/** Approves a post or requests a change, for a member with the permission to approve. */
 export function MemberAnswer({ post, approval, focusTarget }: MemberAnswerProps) {
   const queries = useQueryClient();
   const [note, setNote] = useState<string | null>(null);
@@ -37,7 +36,6 @@ export function MemberAnswer({ post, approval, focusTarget }: MemberAnswerProps)
       setFault(noteError);
       if (noteError === undefined) showToast({ text: error.message, error: true });
     },
-    // A refusal may say that the post is no longer what is shown.
     onSettled: () => void queries.invalidateQueries({ queryKey: POSTS }),
   });
   const isBusy = (verdict: Verdict) => answer.isPending && answer.variables === verdict;

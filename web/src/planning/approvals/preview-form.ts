@@ -3,7 +3,7 @@ import type { Form, PostFile, PickedFile } from '../../composer/form.rules.ts';
 import type { Post } from '@pontual/contract/posts/posts.ts';
 import { toEditForm, type EditForm } from '../../composer/edit-form.ts';
 
-/** A post as the preview shows it, of what somebody without an account is told of it. */
+/** Converts the data of an approval link to the form of the preview. */
 export function approvalPreviewForm({ post, place }: ApprovalPreview): Form {
   const form = toEditForm({
     ...post,
@@ -31,12 +31,12 @@ export function approvalPreviewForm({ post, place }: ApprovalPreview): Form {
   };
 }
 
-/** A post of one's own, as the preview shows it. */
+/** Converts a post of the user to the form of the preview. */
 export const postPreviewForm = (post: Post): Form => toForm(toEditForm(post));
 
 const toForm = (form: EditForm): Form => ({ ...form, files: form.files.map(toPickedFile) });
 
-/** The preview reads no more of a file than its name. */
+/** The preview reads only the name of a file. */
 function toPickedFile(medium: PostFile): PickedFile {
   return { ...medium, file: new File([], medium.file.name) };
 }

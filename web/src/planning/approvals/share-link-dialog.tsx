@@ -16,13 +16,13 @@ interface ShareLinkDialogProps {
   postId: string;
   open: boolean;
   onClose: () => void;
-  /** Where the focus goes where what opened it is gone. */
+  /** Returns the element for the focus when the button that opened the dialog is gone. */
   focusAfter: () => HTMLElement | null;
 }
 
 const SHARE_TEXT = 'Veja como fica este post e aprove, ou peça uma mudança:';
 
-/** The link by which somebody without an account approves a post: made by the press that opened this. */
+/** Shows the approval link for a visitor; the press that opened the dialog created it. */
 export function ShareLinkDialog({ postId, open, onClose, focusAfter }: ShareLinkDialogProps) {
   const queries = useQueryClient();
   const requestLink = useMutation({
@@ -119,7 +119,7 @@ function LinkField(props: {
   );
 }
 
-/** The sheet of the phone, where there is one; else WhatsApp. */
+/** Opens the share sheet of the phone where it exists, otherwise WhatsApp. */
 function ShareButtons({ url }: { url: string }) {
   const text = `${SHARE_TEXT} ${url}`;
   const whatsApp = (
@@ -141,7 +141,7 @@ function ShareButtons({ url }: { url: string }) {
       <Button
         variant="ipe"
         icon={<Share2 size={16} />}
-        // Whoever closes the sheet has changed their mind.
+        // The promise rejects when the user closes the share sheet.
         onClick={() => void navigator.share({ text: SHARE_TEXT, url }).catch(() => undefined)}
       >
         Compartilhar

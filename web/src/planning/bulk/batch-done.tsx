@@ -12,12 +12,11 @@ import { publishingPeriodText, postsText } from './batch-text.ts';
 import { useBatchAccountName } from './use-batch-account-name.ts';
 import { UndoDialog } from './undo-dialog.tsx';
 
-/** All of them stand in the calendar; for now they can be taken back in one go. */
+/** Shows a scheduled batch, which can be undone as a whole for a while. */
 export function BatchDone({ batch, onNewBatch }: { batch: Batch; onNewBatch: () => void }) {
   const [isUndoDialogOpen, setUndoDialogOpen] = useState(false);
   const now = useMinute();
   const accountSuffix = formatInAccount(useBatchAccountName(batch));
-  // The button that led here is gone.
   useEffect(() => focusPage(), []);
   return (
     <Card aria-label="Lote agendado">

@@ -2,18 +2,18 @@ import { formatDate, formatTime } from '@pontual/contract/shared/brasilia-time.t
 import { batchCellMax, batchColumns, type BatchLine } from '@pontual/contract/planning/bulk.ts';
 import { emptyLine, type SheetLine } from './sheet/read-sheet.ts';
 
-/** A post that is to be made; its id stays when others go. */
+/** A post to be created; its id does not change when other rows are removed. */
 export interface BatchRow {
   id: string;
-  /** In its sheet. */
+  /** The line in its sheet; null without a sheet. */
   row: number | null;
   line: BatchLine;
 }
 
-/** What somebody changed by hand, by the id of the row. */
+/** The changes of the user, by row id. */
 export type Edits = ReadonlyMap<string, Partial<BatchLine>>;
 
-/** As it is asked about: the server says of a cell that was cut what is wrong with it. */
+/** Returns a line with clipped cells for the check; the server reports a cell that is too long. */
 export function clipCells(line: BatchLine): BatchLine {
   const short = { ...line };
   for (const column of batchColumns) short[column] = line[column].slice(0, batchCellMax[column]);
@@ -25,11 +25,11 @@ interface ManualEdits {
   removed: ReadonlySet<string>;
 }
 
-/** Whoever gave a post a time of its own wants none of those that are free. */
+/** Returns whether a row takes a free slot: a row with a due time of its own takes none. */
 export const needsFreeSlot = (edit: Partial<BatchLine> | undefined): boolean =>
   edit?.day === undefined && edit?.hour === undefined;
 
-/** The posts of a sheet, as they were mended. What was mended in another one says nothing of this. */
+/** Returns the rows of a sheet with the user's edits; edits of another sheet do not apply. */
 export function rowsFromSheet(
   sheet: { id: string; lines: readonly SheetLine[] },
   { edits, removed }: ManualEdits,
@@ -40,7 +40,7 @@ export function rowsFromSheet(
   });
 }
 
-/** A post of each file, in the hours that are free. What somebody gave an hour takes none of them. */
+/** Returns one row per file, at the free slots. A row with a due time of its own takes no slot. */
 export function rowsFromFiles(
   files: readonly { url: string; file: { name: string } }[],
   slots: readonly Date[],

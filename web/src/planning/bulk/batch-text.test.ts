@@ -23,10 +23,10 @@ const batchOf = (firstTime: string | null, lastTime = firstTime): Batch => ({
 
 test.each([
   ['2026-12-05T18:30:00-03:00', 'sáb, 05/12, 18:30'],
-  // Midnight in Brasília is three hours later elsewhere.
+  // 23:30 in Brasília is already the next day in UTC.
   ['2026-12-31T23:30:00-03:00', 'qui, 31/12, 23:30'],
   ['2027-11-24T18:30:00-03:00', 'qua, 24/11/2027, 18:30'],
-])('a post at %s stands at %s', (at, text) => {
+])('a post at %s is listed at %s', (at, text) => {
   expect(rowTimeText(new Date(at), now)).toBe(text);
 });
 
@@ -38,7 +38,7 @@ test.each([
     batchOf('2026-12-28T18:30:00-03:00', '2027-01-03T18:30:00-03:00'),
     'de 28 de dezembro a 3 de janeiro de 2027',
   ],
-])('the days of a batch say their year where it is another one', (batch, text) => {
+])('the dates of a batch include the year when it is not the current one', (batch, text) => {
   expect(spanText(batch, now)).toBe(text);
 });
 

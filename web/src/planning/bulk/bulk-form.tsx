@@ -38,7 +38,7 @@ import { useSendWhenChecked } from './use-send-when-checked.ts';
 import { useSendBatch } from './use-send-batch.ts';
 import { useNeededFiles } from './use-needed-files.ts';
 
-/** All of them are sent ahead: the posts are made of what has arrived. */
+/** Every file is uploaded early, because the posts refer to uploaded files. */
 const allFiles = <F,>(files: readonly F[]) => files;
 const noFiles: readonly PickedFile[] = [];
 
@@ -47,7 +47,7 @@ interface BulkFormProps {
   onDone: (batch: Batch) => void;
 }
 
-/** From what is chosen to posts that stand in the calendar. */
+/** The form of a batch: from the selected files to scheduled posts. */
 export function BulkForm({ maxScheduleDays, onDone }: BulkFormProps) {
   const { user } = useSession();
   const intake = useIntake();
@@ -62,11 +62,10 @@ export function BulkForm({ maxScheduleDays, onDone }: BulkFormProps) {
     instagramAccountId: selectedAccountId,
   });
   const { sending, pendingBatch, send, retry, dismiss } = useSendBatch(onDone);
-  // What is on its way stays as it was sent, whatever hours are taken meanwhile.
   const rows = pendingBatch?.rows ?? batchPlan.rows;
   const isLocked = pendingBatch !== null;
   const check = useCheckedRows(rows, files, selectedAccountId);
-  // Where it cannot be asked, what it said before is still the best that is known.
+  // When the check fails, its last result is the best information.
   const checkedRows = useLastValue(check.data ?? null) ?? undefined;
   const [fit, setFit] = useState<FitMode>('crop');
   const usedUrls = useMemo(
@@ -77,7 +76,7 @@ export function BulkForm({ maxScheduleDays, onDone }: BulkFormProps) {
   const neededFiles = useNeededFiles(files, usedUrls, isCurrent);
   const earlyUploads = useUploadQueue(rows.length === 0 ? noFiles : neededFiles, allFiles);
   const failure = sending.state === 'failed' ? sending : null;
-  // What is on its way would repeat itself once it has arrived.
+  // Once it is created, a batch in flight would match itself.
   const duplicates = useRowDuplicates(
     { rows, checkedRows, files: neededFiles, instagramAccountId },
     isCurrent && !isLocked,
@@ -174,7 +173,6 @@ export function BulkForm({ maxScheduleDays, onDone }: BulkFormProps) {
   );
 }
 
-/** What asks for a decision (specification, section 8). */
 function BatchErrorDialogs(props: {
   failure: { code: string; message: string } | null;
   onDismiss: () => void;
@@ -199,7 +197,6 @@ function BatchErrorDialogs(props: {
   );
 }
 
-/** When files without a sheet go out. */
 function FreeSlots({ batchPlan, disabled }: { batchPlan: BatchPlan; disabled: boolean }) {
   const { takenTimes } = batchPlan;
   if (takenTimes.data !== undefined)

@@ -7,7 +7,7 @@ import { Alert } from '../../ui/alert.tsx';
 import type { LoadedSheet } from './sheet/read-sheets.ts';
 import type { SendState } from './use-send-batch.ts';
 
-/** What was chosen lies only in this page. */
+/** The selection exists only in this page. */
 export function BulkLeaveGuard({ sending }: { sending: SendState }) {
   const mayExist = sending.state === 'failed' && sending.mayExist;
   const text =
@@ -33,7 +33,6 @@ export function BulkLeaveGuard({ sending }: { sending: SendState }) {
   );
 }
 
-/** The sheet of which the posts are. */
 export function SheetSummary(props: {
   sheet: LoadedSheet;
   disabled: boolean;
@@ -62,12 +61,11 @@ export function SheetSummary(props: {
 
 interface UnusedFilesProps {
   files: readonly PickedFile[];
-  /** Those of them for which a batch has no room. */
   overLimit: readonly PickedFile[];
   hasSheet: boolean;
 }
 
-/** Files that no post shows, and those that are too many. */
+/** Lists the files that no post uses, and the files over the limit. */
 export function UnusedFiles({ files, overLimit, hasSheet }: UnusedFilesProps) {
   const tooMany = files.filter((file) => overLimit.includes(file));
   const unreferenced = files.filter((file) => !overLimit.includes(file));

@@ -32,13 +32,13 @@ beforeEach(() => {
   answerChecks();
 });
 
-test('below Pro the page leads to the plans', async () => {
+test('below Pro the page links to the plans', async () => {
   await openPage('/bulk', { as: aConnectedUser(), size: PHONE });
   await expect.element(page.getByText(/disponível nos planos Pro e Premium\.$/)).toBeVisible();
   await expectAccessible();
 });
 
-test('the model sheet is offered before anything is chosen', async () => {
+test('the template sheet is offered before a file is chosen', async () => {
   const saved: string[] = [];
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(
     this: HTMLAnchorElement,
@@ -52,7 +52,7 @@ test('the model sheet is offered before anything is chosen', async () => {
   await expect.poll(() => saved).toEqual(['pontual-modelo.csv']);
 });
 
-describe('a sheet with faults', () => {
+describe('a sheet with errors', () => {
   const sheet = aSheetFile('plano.csv', [
     headings,
     ['pão.jpg', '11/06/2026', '18h30', '', 'Fornada'],
@@ -87,7 +87,7 @@ describe('a sheet with faults', () => {
     );
   });
 
-  test('tells them by line and column, and nothing is sent until they are mended', async () => {
+  test('lists them by line and column, and sends nothing until they are fixed', async () => {
     await openPage('/bulk', { as: pro });
     await chooseFiles(sheet, await aPictureFile('pão.jpg'));
     await expect.element(statusMessage('1 post pronto, 1 para corrigir')).toBeVisible();
@@ -110,7 +110,7 @@ describe('a sheet with faults', () => {
     await expect.element(faults.getByRole('listitem')).toHaveLength(3);
   });
 
-  test('leads from a fault to its field, where it is mended by keyboard', async () => {
+  test('links each error to its field, where it is fixed by keyboard', async () => {
     await openPage('/bulk', { as: pro, size: PHONE });
     await chooseFiles(sheet, await aPictureFile('pão.jpg'), await aPictureFile('bolo.jpg'));
     await expect.element(faults.getByRole('listitem')).toHaveLength(3);
@@ -129,12 +129,11 @@ describe('a sheet with faults', () => {
   });
 });
 
-test('files alone are spread over free hours, which may be chosen', async () => {
+test('files without a sheet are spread over free slots, which can be chosen', async () => {
   answerWithPosts([aPost({ scheduledTime: brasiliaTimeAt(0, 18) })]);
   await openPage('/bulk', { as: pro, size: PHONE });
   await chooseFiles(await aPictureFile('um.jpg'), await aPictureFile('dois.jpg'));
   await expect.element(statusMessage('2 posts prontos para agendar')).toBeVisible();
-  // The hour that is taken is not offered.
   await expect.element(row('Post 1')).toMatchTextContent('12:00');
   await expectAccessible();
   scrollTo(0, 0);
@@ -159,7 +158,7 @@ test('files alone are spread over free hours, which may be chosen', async () => 
   await expect.element(row('Post 1')).toHaveFocus();
 });
 
-test('a batch is sent with its files and captions, and taken back in one go', async () => {
+test('a batch is sent with its files and captions, and undone as a whole', async () => {
   const batch = aBatch({ posts: 2, undoable: 2 });
   server.answer(createBatch, { batch });
   await openPage('/bulk', { as: pro });
@@ -190,7 +189,7 @@ test('a batch is sent with its files and captions, and taken back in one go', as
   expect(server.calls(undoBatch)).toMatchObject([{ params: { id: batch._id } }]);
 });
 
-test('more are begun after a batch, with the focus on the heading', async () => {
+test('another batch can be started, with the focus on the heading', async () => {
   server.answer(createBatch, { batch: aBatch() });
   await openPage('/bulk', { as: pro });
   await chooseFiles(await aPictureFile('um.jpg'));
@@ -201,7 +200,7 @@ test('more are begun after a batch, with the focus on the heading', async () => 
   await expect.element(rows.first()).not.toBeInTheDocument();
 });
 
-test('earlier batches are listed, and one may be taken back', async () => {
+test('earlier batches are listed, and one can be undone', async () => {
   const batch = aBatch({ posts: 30, undoable: 30 });
   server.answer(listBatches, { batches: [batch] });
   server.answer(undoBatch, () => {

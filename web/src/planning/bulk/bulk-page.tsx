@@ -18,19 +18,19 @@ import { NotInPlan } from '../../ui/page/not-in-plan.tsx';
 import { useFocusAfterRender } from '../../ui/use-focus-after-render.ts';
 import { useLastValue } from '../../ui/use-last-value.ts';
 
-/** /bulk: a month of posts from a sheet and its files, or from files alone. */
+/** The page /bulk: schedules many posts from a sheet and its files, or from files alone. */
 export function BulkPage() {
   const limits = useLimitsQuery();
-  // Another plan has other limits, and what was chosen stays while they are asked for. Where that plan has
-  // none of this, the server says so once it is sent.
+  // The selection stays while the limits of a changed plan load. When that plan has no bulk upload, the
+  // server refuses the request.
   const lastLimits = useLastValue(limits.data?.bulkUpload === true ? limits.data : null);
   const data = lastLimits ?? limits.data;
   const [createdBatch, setCreatedBatch] = useState<Batch | null>(null);
   const focusAfterBatch = useFocusAfterRender(focusPage);
   const canEditNow = useCan('edit');
-  // Nobody loses what they are at: who may no longer is told when they send it.
+  // The user does not lose the form when the permission ends; the server refuses the request instead.
   const [canEdit] = useState(canEditNow);
-  // Without the limits nothing is known of the plan: it is as if it had none (section 8).
+  // Without the limits the plan is unknown, and the page behaves like the free plan (section 8).
   const isUnknown = data === undefined && hasFailed(limits);
   return (
     <>

@@ -16,16 +16,19 @@ import { POSTS } from '../../api/query-keys.ts';
 import type { PickedFile } from '../../composer/form.rules.ts';
 import { clipCells, type BatchRow } from './batch-rows.ts';
 
-/** Many pictures are brought into shape before the answer comes; after that the server was lost. */
+/**
+ * In ms. The server fits many pictures to the format before it responds; a longer wait means a lost
+ * connection.
+ */
 const CREATE_TIMEOUT_MS = 180_000;
 
-/** Beneath the posts: whatever changes one of them may change what can be undone. */
+/** The key is under the posts, because a change of a post may change what can be undone. */
 function useBatchesKey(): readonly unknown[] {
   const { user } = useSession();
   return [...POSTS, 'batches', user?._id];
 }
 
-/** What has been scheduled together, latest first. */
+/** Queries the batches, latest first. */
 export function useBatches() {
   return useQuery({
     queryKey: useBatchesKey(),
@@ -33,7 +36,7 @@ export function useBatches() {
   });
 }
 
-/** A line as the server understood it, with its files. */
+/** A line as the server parsed it, with its files. */
 export type CheckedRow = CheckedLine & { urls: string[] };
 
 const describeFile = ({ file, kind, durationMs }: PickedFile): AnnouncedFile => ({
@@ -44,8 +47,8 @@ const describeFile = ({ file, kind, durationMs }: PickedFile): AnnouncedFile => 
 });
 
 /**
- * What the server says of these posts, by the id of each; of the posts before until it has answered. Of
- * several accounts, `account` is the one on which they go out.
+ * Queries the server's check of the rows, by row id; the previous result stays until the response. With
+ * several accounts, `instagramAccountId` is the one that publishes.
  */
 export function useCheckedRows(
   rows: readonly BatchRow[],
@@ -69,12 +72,12 @@ export function useCheckedRows(
       );
     },
     placeholderData: keepPreviousData,
-    // What was right a while ago may have passed.
+    // A due time that was valid earlier may have passed.
     gcTime: 0,
   });
 }
 
-/** The hours from a day on at which something is to go out; of several accounts, on this one. */
+/** Queries the due times of scheduled posts from a day on; with several accounts, on this one. */
 export function useTakenTimes(
   {
     from,
@@ -97,12 +100,11 @@ export function useTakenTimes(
         scheduledTime === null ? [] : [new Date(scheduledTime)],
       );
     },
-    // The posts stay where they are until those of another account are known.
     placeholderData: keepPreviousData,
   });
 }
 
-/** Schedules all of them or none. */
+/** Schedules all posts of a batch or none. */
 export function useCreateBatch() {
   const queries = useQueryClient();
   return useMutation({

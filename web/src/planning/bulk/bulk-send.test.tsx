@@ -27,7 +27,7 @@ beforeEach(() => {
   answerChecks();
 });
 
-test('a plan that ends meanwhile takes nothing from the page; whoever sends is told', async () => {
+test('a plan that ends meanwhile clears nothing on the page, and the send is refused', async () => {
   server.refuse(createBatch, 'PLAN_REQUIRED');
   await openPage('/bulk', { as: pro });
   await chooseFiles(await aPictureFile('um.jpg'));
@@ -42,7 +42,7 @@ test('a plan that ends meanwhile takes nothing from the page; whoever sends is t
   await expectAccessible();
 });
 
-test('what has arrived stays where posts cannot be checked, and where a sheet comes to its files', async () => {
+test('uploaded files stay when the check fails, and when a sheet is added to its files', async () => {
   await openPage('/bulk', { as: pro });
   await chooseFiles(await aPictureFile('um.jpg'), await aPictureFile('dois.jpg'));
   const arrived = page.getByText('2 de 2 arquivos enviados');
@@ -72,7 +72,7 @@ test('what has arrived stays where posts cannot be checked, and where a sheet co
   expect(server.uploads).toHaveLength(2);
 });
 
-test('a file that another post shows stays when its own post goes', async () => {
+test('a file that another post uses stays when its own post is removed', async () => {
   await openPage('/bulk', { as: pro });
   await chooseFiles(await aPictureFile('um.jpg'), await aPictureFile('dois.jpg'));
   await row('Post 1').getByRole('button', { name: 'Editar Post 1' }).click();
@@ -90,10 +90,10 @@ test('a file that another post shows stays when its own post goes', async () => 
   expect(server.calls(createBatch)[0]?.body.uploadIds).toHaveLength(1);
 });
 
-describe('a batch whose answer is lost', () => {
+describe('a batch whose response is lost', () => {
   const told = page.getByRole('alert').filter({ hasText: 'podem já ter sido criados' });
 
-  test('can only be sent again as it was, under the same key', async () => {
+  test('can only be sent again unchanged, under the same key', async () => {
     server.failConnection(createBatch);
     await openPage('/bulk', { as: pro, size: PHONE });
     await chooseFiles(await aPictureFile('um.jpg'), await aPictureFile('dois.jpg'));
@@ -115,7 +115,7 @@ describe('a batch whose answer is lost', () => {
   });
 });
 
-test('rows say what they nearly repeat, and the batch goes on', async () => {
+test('rows show their duplicates, and the batch can be sent', async () => {
   const nearest = {
     _id: anId(),
     mediaType: 'IMAGE' as const,

@@ -9,7 +9,7 @@ import { Alert } from '../../ui/alert.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { bulkAccepts, type Intake } from './use-intake.ts';
 
-/** Where everything is dropped at once, or chosen by a button. */
+/** Accepts all files at once, by drop or by a button. */
 export function DropCard(props: {
   intake: Intake;
   disabled: boolean;
@@ -72,7 +72,7 @@ export function DropCard(props: {
         className="sr-only"
         onChange={({ currentTarget }) => {
           onSelect([...(currentTarget.files ?? [])]);
-          // The same file can be chosen again after it was mended.
+          // The reset allows the same file to be chosen again after it was fixed.
           currentTarget.value = '';
         }}
       />
@@ -118,10 +118,9 @@ async function downloadTemplate(): Promise<void> {
   URL.revokeObjectURL(url);
 }
 
-/** So many are named. */
 const MAX_SHOWN = 20;
 
-/** What was left out of the last selection, and why. */
+/** Lists the rejected files of the last selection, with the reason. */
 export function RefusedFiles({ refused }: Pick<Intake, 'refused'>) {
   if (refused.length === 0) return null;
   return (

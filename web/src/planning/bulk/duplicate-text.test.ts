@@ -22,7 +22,7 @@ test.each([
     true,
     'Imagem e legenda quase iguais às do post publicado em 28/11/2026, 18:30.',
   ],
-])('of a post that is there: %j, published %j', (shares, isPublished, said) => {
+])('the text for an existing post: %j, published %j', (shares, isPublished, said) => {
   expect(duplicatePostText({ ...post, ...shares, isPublished })).toBe(said);
 });
 
@@ -33,11 +33,11 @@ test.each([
     { name: 'Post 3', isLine: false },
     'Imagem e legenda quase iguais às do Post 3.',
   ],
-])('of another of the batch: %j of %j', (shares, row, said) => {
+])('the text for another row of the batch: %j of %j', (shares, row, said) => {
   expect(duplicateRowText(shares, row)).toBe(said);
 });
 
-test('of all that repeat something', () => {
+test('the text for the number of duplicates', () => {
   expect(duplicateCountText(1)).toBe('1 post quase repete outro');
   expect(duplicateCountText(4)).toBe('4 posts quase repetem outros');
 });

@@ -4,25 +4,24 @@ import { postsText } from './batch-text.ts';
 
 type Overlap = Pick<DuplicatePost, 'sharesMedia' | 'sharesCaption'>;
 
-/** What is shared, up to the name of whose it is. */
 function overlapText({ sharesMedia, sharesCaption }: Overlap): string {
   if (sharesMedia && sharesCaption) return 'Imagem e legenda quase iguais às';
   return `${sharesMedia ? 'Imagem' : 'Legenda'} quase igual à`;
 }
 
-/** Of a post that is there. */
+/** Returns the text of a duplicate of an existing post. */
 export function duplicatePostText(post: DuplicatePost): string {
   const at = new Date(post.scheduledTime);
   const verb = post.isPublished ? 'publicado em' : 'agendado para';
   return `${overlapText(post)} do post ${verb} ${formatDate(at)}, ${formatTime(at)}.`;
 }
 
-/** Of another of the batch: `Linha 3` of a sheet, or `Post 3`. */
+/** Returns the text of a duplicate within the batch: `Linha 3` of a sheet, or `Post 3`. */
 export const duplicateRowText = (
   overlap: Overlap,
   row: { name: string; isLine: boolean },
 ): string => `${overlapText(overlap)} ${row.isLine ? 'da' : 'do'} ${row.name}.`;
 
-/** Of all that repeat something. */
+/** Returns the number of duplicates as text. */
 export const duplicateCountText = (count: number): string =>
   `${postsText(count)} ${count === 1 ? 'quase repete outro' : 'quase repetem outros'}`;

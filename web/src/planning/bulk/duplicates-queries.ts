@@ -10,22 +10,22 @@ import { rowPictureIndexes } from './row-picture-indexes.ts';
 import type { CheckedRow } from './bulk-queries.ts';
 import { clipCells, type BatchRow } from './batch-rows.ts';
 
-/** What a row nearly repeats. */
+/** The duplicate of a row. */
 export interface RowDuplicate {
   post: BatchDuplicates['post'];
   other: (NonNullable<BatchDuplicates['other']> & { row: BatchRow }) | null;
 }
 export type RowDuplicates = ReadonlyMap<string, RowDuplicate>;
 
-/** Of a file; null where the browser cannot tell. */
+/** The fingerprint of a file; null when the browser cannot compute it. */
 interface PictureFingerprint {
   url: string;
   fingerprint: string | null;
 }
 
 /**
- * What pictures look like, one after the other: a batch may have hundreds. Videos are not opened for
- * it, each would take a decoder.
+ * Computes the fingerprints of the pictures one after the other, because a batch may have hundreds. Videos
+ * are skipped, because each needs a decoder.
  */
 function useFingerprints(
   files: readonly PickedFile[],
@@ -56,13 +56,12 @@ function useFingerprints(
 interface DuplicateCheckInput {
   rows: readonly BatchRow[];
   checkedRows: ReadonlyMap<string, CheckedRow> | undefined;
-  /** That the rows show. */
   files: readonly PickedFile[];
-  /** Null: the first one's. */
+  /** Null means the first account. */
   instagramAccountId: string | null;
 }
 
-/** What the rows of a batch nearly repeat, by their ids, asked in one call; the last that was known. */
+/** Queries the duplicates of all rows in one call and returns them by row id; the last known result stays. */
 export function useRowDuplicates(
   { rows, checkedRows, files, instagramAccountId }: DuplicateCheckInput,
   enabled: boolean,
@@ -94,7 +93,6 @@ export function useRowDuplicates(
     },
     placeholderData: keepPreviousData,
     gcTime: 0,
-    // A hint: without a line there is none.
     retry: false,
   });
   return data ?? noDuplicates;

@@ -20,7 +20,7 @@ const suggestedTimes: readonly string[] = ['09:00', '12:00', '15:00', '18:00', '
 const noDays: ReadonlySet<string> = new Set();
 const bounds: Bounds = { min: earliestAfterLead, horizon: null };
 
-/** On which days and at which hours files without a sheet go out. */
+/** Chooses the days and times for files without a sheet. */
 export function FreeSlotsCard({
   batchPlan,
   disabled,
@@ -44,7 +44,6 @@ export function FreeSlotsCard({
   const toggleTime = (time: string, position: number) => {
     setPreferences({ ...preferences, times: toggle(times, time) });
     if (suggestedTimes.includes(time)) return;
-    // One's own hour goes with its chip.
     removedPosition.current = position;
     focusAfterRemoval();
   };

@@ -13,7 +13,7 @@ const preferences: SlotPreferences = {
 const slotTexts = (slots: readonly Date[]) =>
   slots.map((at) => `${formatDate(at)} ${formatTime(at)}`);
 
-test('the next free hours of the chosen days are taken in their order', () => {
+test('the next free slots of the chosen days are taken in order', () => {
   expect(slotTexts(findFreeSlots(4, preferences, { takenTimes: [], now, until }))).toEqual([
     '23/11/2026 18:00',
     '25/11/2026 12:00',
@@ -22,7 +22,7 @@ test('the next free hours of the chosen days are taken in their order', () => {
   ]);
 });
 
-test('hours at which something is scheduled are left out, whatever their second', () => {
+test('a slot with a scheduled post is skipped, whatever its second', () => {
   const takenTimes = [new Date('2026-11-23T21:00:30Z'), new Date('2026-11-25T15:00:00Z')];
   expect(slotTexts(findFreeSlots(2, preferences, { takenTimes, now, until }))).toEqual([
     '25/11/2026 18:00',
@@ -30,7 +30,7 @@ test('hours at which something is scheduled are left out, whatever their second'
   ]);
 });
 
-test('there are no more than fit before the plan ends, and none without days or hours', () => {
+test('the slots end with the plan, and there are none without days or times', () => {
   const span = { takenTimes: [], now, until: new Date('2026-11-26T00:00:00Z') };
   expect(findFreeSlots(30, preferences, span)).toHaveLength(3);
   expect(findFreeSlots(3, { ...preferences, times: [] }, span)).toEqual([]);

@@ -2,7 +2,7 @@ import { fromBrasilia, startOfDay, toBrasilia } from '@pontual/contract/shared/b
 
 const MINUTE_MS = 60_000;
 
-/** When somebody likes to post: weekdays from 0, Sunday; hours as `12:00`. */
+/** The slots that the user prefers: weekdays from 0, Sunday; times as `12:00`. */
 export interface SlotPreferences {
   /** The first day, as `2026-11-28`. */
   from: string;
@@ -10,10 +10,7 @@ export interface SlotPreferences {
   times: readonly string[];
 }
 
-/**
- * The next so many hours of these that nothing is scheduled at, in their order; fewer where they do not
- * fit before the end.
- */
+/** Returns the next `count` free slots in order; fewer when they do not fit before the end. */
 export function findFreeSlots(
   count: number,
   { from, weekdays, times }: SlotPreferences,

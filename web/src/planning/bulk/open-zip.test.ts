@@ -5,7 +5,6 @@ import { openZip } from './open-zip.ts';
 
 type Content = Record<string, string | Uint8Array<ArrayBuffer>>;
 
-/** A ZIP with these names exactly as they stand here. */
 async function aZip(content: Content, options: { password?: string } = {}): Promise<File> {
   const writer = new ZipWriter(new BlobWriter('application/zip'), {
     useWebWorkers: false,
@@ -21,7 +20,7 @@ async function aZip(content: Content, options: { password?: string } = {}): Prom
 }
 const reasonsOf = async (zip: File) => (await openZip(zip)).refused.map(({ reason }) => reason);
 
-test('files come out by their names, without their folders and what systems leave beside them', async () => {
+test('files are extracted by name, without folders and system files', async () => {
   const zip = await aZip({
     'novembro/pão de queijo.jpg': 'a',
     'novembro/reels/massa.MP4': 'bb',
@@ -39,14 +38,14 @@ test('files come out by their names, without their folders and what systems leav
   expect(refused).toEqual([]);
 });
 
-describe('what may not come out is told, and the rest does', () => {
+describe('a forbidden entry is reported, and the others are extracted', () => {
   test.each([
     '../fora.jpg',
     'fotos/../../fora.jpg',
     '/etc/fora.jpg',
     'C:\\fora.jpg',
     '..\\fora.jpg',
-  ])('a path that climbs out: %s', async (path) => {
+  ])('a path that leaves the folder: %s', async (path) => {
     const { files, refused } = await openZip(await aZip({ [path]: 'a', 'boa.jpg': 'b' }));
     expect(files.map(({ name }) => name)).toEqual(['boa.jpg']);
     expect(refused).toEqual([
@@ -54,7 +53,7 @@ describe('what may not come out is told, and the rest does', () => {
     ]);
   });
 
-  test('what swells beyond its limit', async () => {
+  test('a file that unpacks beyond its limit', async () => {
     const bomb = new Uint8Array(MAX_IMAGE_BYTES + 1);
     const zip = await aZip({ 'bomba.jpg': bomb, 'boa.jpg': 'b' });
     expect(zip.size).toBeLessThan(100_000);
@@ -63,11 +62,11 @@ describe('what may not come out is told, and the rest does', () => {
     expect(refused).toEqual([{ name: 'bomba.jpg', reason: 'Arquivo deve ter no máximo 8MB' }]);
   });
 
-  test('what swells although it says that it does not', async () => {
+  test('a file that unpacks beyond its limit, although it declares a small size', async () => {
     const zip = await aZip({ 'bomba.jpg': new Uint8Array(MAX_IMAGE_BYTES + 1) });
     const bytes = new Uint8Array(await zip.arrayBuffer());
     const view = new DataView(bytes.buffer);
-    // Every place where its true size is said, in the file's own heading and in the directory.
+    // The true size occurs in the header of the file and in the directory.
     for (let at = 0; at + 4 <= bytes.length; at += 1) {
       if (view.getUint32(at, true) === MAX_IMAGE_BYTES + 1) view.setUint32(at, 10, true);
     }
@@ -76,7 +75,7 @@ describe('what may not come out is told, and the rest does', () => {
     expect(refused).toHaveLength(1);
   });
 
-  test('passwords, other formats and ZIPs in ZIPs', async () => {
+  test('passwords, other formats and nested ZIPs', async () => {
     const inner = new Uint8Array(await (await aZip({ 'a.jpg': 'a' })).arrayBuffer());
     expect(await reasonsOf(await aZip({ 'mais.zip': inner, 'nota.pdf': 'x' }))).toEqual([
       'Um ZIP dentro de outro não é aberto.',
@@ -87,7 +86,7 @@ describe('what may not come out is told, and the rest does', () => {
     ]);
   });
 
-  test('the files beyond those of a batch, and whatever comes after many entries', async () => {
+  test('files over the limit of a batch, and entries after the maximum number', async () => {
     const many = (count: number, ending: string) =>
       Object.fromEntries(Array.from({ length: count }, (_, at) => [`${at}.${ending}`, 'a']));
     const { files, refused } = await openZip(await aZip(many(305, 'jpg')));
@@ -99,13 +98,13 @@ describe('what may not come out is told, and the rest does', () => {
     expect(endless.refused.at(-1)?.reason).toContain('mais de 2000 arquivos');
   });
 
-  test('a name that no system would keep', async () => {
+  test('a name that exceeds the limit of file systems', async () => {
     expect(await reasonsOf(await aZip({ [`${'a'.repeat(300)}.jpg`]: 'a' }))).toEqual([
       'O nome deste arquivo é longo demais. Encurte-o.',
     ]);
   });
 
-  test('a ZIP that broke', async () => {
+  test('a damaged ZIP', async () => {
     const whole = await aZip({ 'a.jpg': 'a'.repeat(1000) });
     expect(await reasonsOf(new File([whole.slice(0, 60)], 'cortado.zip'))).toEqual([
       'Não conseguimos abrir este ZIP. Crie o arquivo de novo.',

@@ -11,20 +11,19 @@ import {
 import { kindOf } from '../../composer/file.rules.ts';
 import { SHEET_MAX_BYTES } from './sheet/decode-sheet.ts';
 
-// The content policy allows no worker of a text that is made here.
+// The content security policy forbids workers from generated code.
 configure({ useWebWorkers: false });
 
-/** Together, in bytes: the browser keeps what comes out of a ZIP. */
+/** In bytes, for all files together, because the browser stores the unpacked files. */
 const MAX_TOTAL_BYTES = 2 * 1024 ** 3;
-/** Entries that are looked at: several times the files of a batch, with whatever else lies beside them. */
+/** The maximum number of entries that are read: several times the files of a batch, plus other files. */
 const MAX_ENTRIES = 2000;
-/** Of a file; systems know no longer ones. */
 const MAX_NAME_LENGTH = 255;
 const MEGABYTE = 1024 * 1024;
-/** What is taken out of the memory and given to the browser to keep, at a time. */
+/** The number of bytes that are moved from memory to a browser blob at a time. */
 const CHUNK_BYTES = 16 * MEGABYTE;
 
-/** A file that was not taken, and why. */
+/** A rejected file, and the reason. */
 export interface RefusedFile {
   name: string;
   reason: string;
@@ -35,8 +34,8 @@ interface ZipContents {
 }
 
 /**
- * What a ZIP holds, by name and content alone: of its folders nothing is kept. Whatever swells beyond what
- * a post takes is cut off there.
+ * Returns the content of a ZIP by name and content alone, without its folders. Unpacking stops at the size
+ * limit of a post.
  */
 export async function openZip(zip: File): Promise<ZipContents> {
   const reader = new ZipReader(new BlobReader(zip));
@@ -67,7 +66,7 @@ export async function openZip(zip: File): Promise<ZipContents> {
       if ('reason' in read)
         refused.push({ name, reason: remainingBytes < maxBytesOf(name) ? TOO_MUCH : read.reason });
       else files.push(new File([read.content], name, { type: typeOf(name) }));
-      // What was refused in the end has been unpacked as well.
+      // A file that is rejected after unpacking counts as well.
       remainingBytes = Math.max(0, remainingBytes - read.size);
     }
     return { files, refused };
@@ -89,11 +88,13 @@ const TOO_MUCH = 'Não cabe: o ZIP passa de 2 GB. Divida em dois.';
 
 const isDirectory = (entry: Entry): entry is Exclude<Entry, FileEntry> => entry.directory;
 
-/** What systems put beside files. */
 const isSystemFile = (path: string) =>
   /(^|\/)(__MACOSX\/|\._|\.DS_Store$|Thumbs\.db$|desktop\.ini$)/i.test(path);
 
-/** Portuguese letters of the code page of Brazil's Windows, by those of the one that the format names. */
+/**
+ * Maps letters of code page 437, which the ZIP format names, to the Portuguese letters of Brazil's Windows
+ * code page.
+ */
 const windowsLetters: Readonly<Record<string, string>> = {
   '╞': 'ã',
   Σ: 'õ',
@@ -109,7 +110,6 @@ const windowsLetters: Readonly<Record<string, string>> = {
   Θ: 'Ú',
 };
 
-/** Without its folders. */
 function nameOf(path: string): string {
   const name = path.split(/[/\\]/).at(-1) ?? '';
   return name.replaceAll(/./gu, (letter) => windowsLetters[letter] ?? letter).normalize('NFC');
@@ -136,7 +136,6 @@ function maxBytesOf(name: string): number {
 }
 const tooLargeText = (maxBytes: number) => `Arquivo deve ter no máximo ${maxBytes / MEGABYTE}MB`;
 
-/** Why an entry is not even begun. */
 function refusalReason({ filename, encrypted, uncompressedSize }: FileEntry): string | null {
   if (/^([a-z]:|[/\\])|(^|[/\\])\.\.([/\\]|$)/i.test(filename)) {
     return 'O caminho deste arquivo sai da pasta do ZIP. Ele não foi aberto.';
@@ -153,7 +152,7 @@ function refusalReason({ filename, encrypted, uncompressedSize }: FileEntry): st
 
 class SizeExceededError extends Error {}
 
-/** The content of an entry, and how much was unpacked for it; what it says of its size is not believed. */
+/** Returns the content of an entry and the number of unpacked bytes; the declared size is not trusted. */
 async function readEntry(
   entry: FileEntry,
   maxBytes: number,

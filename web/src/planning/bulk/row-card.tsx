@@ -23,16 +23,15 @@ import { RowMessage } from './row-message.tsx';
 
 interface RowCardProps {
   row: BatchRow;
-  /** Among all. */
+  /** The position among all rows. */
   position: number;
-  /** Undefined until the server has looked at it. */
+  /** Undefined until the server has checked it. */
   checked: CheckedRow | undefined;
   files: readonly PickedFile[];
-  /** On which all of them go out; null is the first one. */
+  /** The account that publishes all rows; null means the first account. */
   instagramAccountId: string | null;
-  /** What the server refused of it when it was to be made. */
+  /** The error with which the server refused to create the post. */
   refusal: string | undefined;
-  /** What else there is to know of it. */
   notes: ReactNode;
   disabled: boolean;
   onEdit: (change: Partial<BatchLine>) => void;
@@ -41,12 +40,11 @@ interface RowCardProps {
 
 export const rowAnchor = (id: string) => `row-${id}`;
 
-/** One post as it will be, to be opened and mended. */
+/** Shows one post of the batch, which can be opened and edited. */
 export function RowCard(props: RowCardProps) {
   const { row, position, checked, files, refusal, notes, disabled } = props;
   const errors = checked?.problems.filter(({ isWarning }) => !isWarning) ?? [];
   const hasError = errors.length > 0 || refusal !== undefined;
-  // Whatever has to be mended is open; what somebody opened stays so.
   const [isExpanded, setExpanded] = useState(false);
   const isOpen = isExpanded || hasError;
   const shownFiles = (checked?.urls ?? []).flatMap(
@@ -107,7 +105,7 @@ export function RowCard(props: RowCardProps) {
         ))}
       {notes}
       {isOpen ? (
-        // What is right by now closes nothing under the hand of whoever writes.
+        // A fixed error must not close the row while the user types.
         <div onFocusCapture={() => setExpanded(true)}>
           <Fields {...props} errors={errors} />
         </div>
@@ -138,7 +136,6 @@ function Thumbs({ files }: { files: readonly PickedFile[] }) {
 
 function Fields(props: RowCardProps & { errors: readonly BatchIssue[] }) {
   const { row, checked, disabled, onEdit, errors } = props;
-  // What is being written, until its field is done with.
   const [draft, setDraft] = useState<Partial<BatchLine>>({});
   const line = { ...row.line, ...draft };
   const errorOf = (column: keyof BatchLine) =>
@@ -150,7 +147,6 @@ function Fields(props: RowCardProps & { errors: readonly BatchIssue[] }) {
     disabled,
     onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
       setDraft({ ...draft, [column]: currentTarget.value }),
-    // The server looks once a field is done with.
     onBlur: () => {
       setDraft({});
       if (line[column] === row.line[column]) return;

@@ -9,7 +9,7 @@ import { RowMessage } from './row-message.tsx';
 
 const linkClass = 'inline-block -my-1 py-1 text-current underline underline-offset-2';
 
-/** What one post of the batch nearly repeats, and the way there. */
+/** Shows the duplicates of one row, with links to them. */
 export function RowDuplicateMessages({
   duplicate,
   rows,
@@ -28,7 +28,7 @@ export function RowDuplicateMessages({
           {duplicatePostText(post)}{' '}
           <a
             href={post.permalink ?? `${paths.schedule}?post=${post._id}`}
-            // The batch lies only in this page.
+            // The link opens another tab, because the batch exists only in this page.
             target="_blank"
             rel="noreferrer"
             className={linkClass}
@@ -49,14 +49,12 @@ export function RowDuplicateMessages({
   );
 }
 
-/** Another row may have been taken out since. */
 const isStillInBatch = ({ post, other }: RowDuplicate, rows: readonly BatchRow[]) =>
   post !== null || rows.some(({ id }) => id === other?.row.id);
 
-/** So many are named; the others are marked in the list. */
 const MAX_NAMED = 12;
 
-/** Which posts nearly repeat something; nothing of it stops anybody. */
+/** Lists the posts with duplicates; the batch can still be sent. */
 export function DuplicatesSummary({
   rows,
   duplicates,
@@ -73,7 +71,7 @@ export function DuplicatesSummary({
   const text = duplicateCountText(found.length);
   return (
     <>
-      {/* Here before its words come, or screen readers miss them. */}
+      {/* Rendered before its text exists, because screen readers miss a new live region. */}
       <output className="sr-only">{found.length === 0 ? '' : text}</output>
       {found.length === 0 ? null : (
         <section

@@ -6,10 +6,9 @@ import type { InvalidRow } from './row-readiness.ts';
 import { rowAnchor } from './row-card.tsx';
 import { rowName } from './row-name.ts';
 
-/** So many stand there at once; the others come up as these are mended. */
 const MAX_SHOWN = 20;
 
-/** What has to be mended, by line and column; each leads to its field. */
+/** Lists the errors by line and column; each links to its field. */
 export function RowErrorList({
   rows,
   invalidRows,

@@ -2,10 +2,9 @@ import { useRef } from 'react';
 import { focusPage } from '../../ui/page/focus-page.ts';
 import { useFocusAfterRender } from '../../ui/use-focus-after-render.ts';
 
-/** Names the list of the posts. */
 export const ROW_LIST_ID = 'bulk-rows';
 
-/** Shows one of them, clear of the bar that lies over the list. */
+/** Focuses a row and scrolls it clear of the bar that covers the list. */
 export function focusRowAt(position: number): void {
   const row = document.getElementById(ROW_LIST_ID)?.children.item(position);
   if (!(row instanceof HTMLElement)) return;
@@ -13,7 +12,7 @@ export function focusRowAt(position: number): void {
   row.scrollIntoView({ block: 'center' });
 }
 
-/** Gives the focus on from a post that goes to the one that comes in its place, or to the page. */
+/** Returns a function that moves the focus from a removed row to the next one, or to the page. */
 export function useFocusAfterRemoval(): (position: number) => void {
   const removedPosition = useRef(0);
   const focusAfter = useFocusAfterRender(() => {

@@ -14,7 +14,7 @@ const fitOptions = [
   { value: 'pad', label: 'Pôr bordas' },
 ] as const;
 
-/** What the list is, and what is said for all of its pictures. */
+/** Shows the title of the list and the settings for all of its pictures. */
 export function RowListHeader(props: {
   fit: FitMode;
   onFit: (fit: FitMode) => void;
@@ -36,12 +36,11 @@ export function RowListHeader(props: {
   );
 }
 
-/** Every post as it will be. */
+/** Lists the posts of the batch. */
 export function RowList(props: {
   rows: readonly BatchRow[];
   checkedRows: ReadonlyMap<string, CheckedRow> | undefined;
   files: readonly PickedFile[];
-  /** What the server refused when they were to be made. */
   refusals: ReadonlyMap<string, string> | undefined;
   duplicates: RowDuplicates;
   instagramAccountId: string | null;

@@ -1,5 +1,5 @@
 import type { BatchRow } from './batch-rows.ts';
 
-/** `Linha 7` of its sheet, or `Post 7`. */
+/** Returns `Linha 7` for a row of a sheet, otherwise `Post 7`. */
 export const rowName = (row: BatchRow, position: number): string =>
   row.row === null ? `Post ${position + 1}` : `Linha ${row.row}`;

@@ -1,8 +1,8 @@
 import { MAX_CAROUSEL_ITEMS } from '@pontual/contract/posts/posts.ts';
 
 /**
- * The pictures of a row, each once, by their numbers among those that are known. A row of more files than
- * a carousel takes is a fault, which is told as one: of the others nothing is asked.
+ * Returns the indexes of the distinct pictures of a row that have a fingerprint. More files than a carousel
+ * takes are an error of their own, so the list stops at that number.
  */
 export const rowPictureIndexes = (
   urls: readonly string[],

@@ -2,13 +2,13 @@ import type { CheckedRow } from './bulk-queries.ts';
 import type { BatchRow } from './batch-rows.ts';
 import type { ReadyPost } from './use-send-batch.ts';
 
-/** A post in whose way something stands. */
+/** A row with errors that prevent its post. */
 export interface InvalidRow {
   row: BatchRow;
   problems: CheckedRow['problems'];
 }
 
-/** Which posts can be made, and which have to be mended first. */
+/** Splits the checked rows into posts that can be created, and rows that must be fixed first. */
 export function splitByReadiness(
   rows: readonly BatchRow[],
   checkedRows: ReadonlyMap<string, CheckedRow> | undefined,

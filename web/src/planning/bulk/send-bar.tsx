@@ -16,21 +16,19 @@ interface SendBarProps {
   accountSuffix: string;
   ready: number;
   invalid: number;
-  /** What is shown is not what the server has looked at. */
+  /** Whether the shown rows differ from the checked ones. */
   isChecking: boolean;
   sending: SendState;
   earlyUploads: EarlyUploads;
-  /** That the posts need. */
   files: readonly PickedFile[];
   onSend: () => void;
-  /** The same once more, where no answer came. */
+  /** Repeats the same request after a lost response. */
   onRetry: () => void;
 }
 
-/** Codes that ask for a decision of their own. */
 const dialogCodes: ReadonlySet<string> = new Set(['LIMIT_EXCEEDED', 'INSTAGRAM_NOT_CONNECTED']);
 
-/** How far everything is, and the one button. */
+/** Shows the progress and the send button. */
 export function SendBar(props: SendBarProps) {
   const { accountSuffix, ready, invalid, sending, onSend, onRetry } = props;
   const isSending = sending.state === 'sending';

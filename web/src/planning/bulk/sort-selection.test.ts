@@ -3,7 +3,7 @@ import { joinFiles, sortSelection } from './sort-selection.ts';
 
 const aFile = (name: string, bytes = 1, type = '') => new File(['a'.repeat(bytes)], name, { type });
 
-test('sheets are told from media, and a workbook is told how to become one', async () => {
+test('sheets are separated from media, and a workbook is refused with how to convert it', async () => {
   const sorted = await sortSelection([
     aFile('plano.csv'),
     aFile('Plano.TXT'),
@@ -17,7 +17,7 @@ test('sheets are told from media, and a workbook is told how to become one', asy
   ]);
 });
 
-test('the same file again is skipped, and another of its name is told', () => {
+test('the same file again is skipped, and another file with the same name is refused', () => {
   const chosen = (name: string, bytes: number) => ({ file: aFile(name, bytes) });
   const present = [chosen('foto.jpg', 1)];
   const { files, refused } = joinFiles(present, [

@@ -1,7 +1,6 @@
 import { BATCH_FILES_MAX } from '@pontual/contract/planning/bulk.ts';
 import type { RefusedFile } from './open-zip.ts';
 
-/** What was chosen at once, ZIPs opened. */
 interface SortedSelection {
   sheets: File[];
   media: File[];
@@ -14,7 +13,7 @@ const isWorkbook = ({ name }: File) => /\.(xlsx?|ods|numbers)$/i.test(name);
 
 const ZIP_LOAD_FAILED = 'Não foi possível abrir o ZIP. Verifique sua internet e escolha-o de novo.';
 
-/** Tells sheets from media; ZIPs are opened, by what is loaded only then. */
+/** Separates sheets from media and opens ZIPs; the ZIP code is loaded only then. */
 export async function sortSelection(selection: readonly File[]): Promise<SortedSelection> {
   const sorted: SortedSelection = { sheets: [], media: [], refused: [] };
   const sort = (file: File) => {
@@ -40,7 +39,7 @@ export async function sortSelection(selection: readonly File[]): Promise<SortedS
 
 const fileNameKey = (name: string) => name.normalize('NFC').toLowerCase();
 
-/** Which files join those that are there: a name is said once, because sheets go by it. */
+/** Merges the chosen files into the present ones. Names are unique, because sheets refer to files by name. */
 export function joinFiles<F extends { file: File }>(
   present: readonly F[],
   chosen: readonly F[],

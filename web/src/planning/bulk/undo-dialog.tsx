@@ -9,14 +9,14 @@ import { postsText, undoResultText } from './batch-text.ts';
 import { useUndoBatch } from './bulk-queries.ts';
 
 interface UndoDialogProps {
-  /** What was asked about last stays while the dialog goes away. */
+  /** The dialog keeps showing the last batch while it closes. */
   batch: Batch | null;
   open: boolean;
   onClose: () => void;
   onUndone?: () => void;
 }
 
-/** Asked before all of a batch that has not gone out is deleted. */
+/** Asks for confirmation before the unpublished posts of a batch are deleted. */
 export function UndoDialog({ batch, open, onClose, onUndone }: UndoDialogProps) {
   const undo = useUndoBatch();
   const accountSuffix = formatInAccount(useBatchAccountName(batch));
@@ -26,7 +26,6 @@ export function UndoDialog({ batch, open, onClose, onUndone }: UndoDialogProps) 
     <ConfirmDialog
       open={open}
       onClose={onClose}
-      // The button that led here goes with the posts.
       focusAfter={() => (undo.isSuccess ? pageHeading() : null)}
       title={`Desfazer tudo${accountSuffix}?`}
       icon={<Undo2 size={22} />}

@@ -22,6 +22,9 @@ test.each([
     { isSent: true, isRepeat: true },
     false,
   ],
-])('where %s, posts may be there or not', (_what, error, run, expected) => {
-  expect(mayHaveBeenCreated(error, run)).toBe(expected);
-});
+])(
+  'after a failure where %s, the client decides whether posts may exist',
+  (_what, error, run, expected) => {
+    expect(mayHaveBeenCreated(error, run)).toBe(expected);
+  },
+);

@@ -1,6 +1,6 @@
 import { isRefusal } from '../../api/api-error.ts';
 
-/** Said only after the server has looked whether the key made a batch before. */
+/** The server returns these codes only after it has found no batch with this key. */
 const newBatchCodes: ReadonlySet<string> = new Set([
   'PLAN_REQUIRED',
   'LIMIT_EXCEEDED',
@@ -10,8 +10,8 @@ const newBatchCodes: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Whether posts may be there after a failure. `isRepeat`: no answer has come of the same key before, and
- * what is refused by then may only be that it was asked again.
+ * Returns whether posts may exist after a failure. `isRepeat`: an earlier request with the same key got no
+ * response, so a refusal may apply to the repetition only.
  */
 export function mayHaveBeenCreated(
   error: unknown,

@@ -18,7 +18,7 @@ const workdays = new Set([1, 2, 3, 4, 5]);
 
 export type BatchPlan = ReturnType<typeof useBatchPlan>;
 
-/** The posts that are to be made of what was chosen: those of the sheet, or one of each file. */
+/** Returns the posts to create from the selection: those of the sheet, or one per file. */
 export function useBatchPlan(
   intake: Intake,
   {
@@ -40,7 +40,6 @@ export function useBatchPlan(
   const usesFreeSlots = sheet === null && files.length > 0;
   const takenTimes = useTakenTimes({ from: today, until, instagramAccountId }, usesFreeSlots);
   const knownTakenTimes = takenTimes.data;
-  // Each is a post.
   const keptFiles = useMemo(() => files.filter(({ url }) => !removed.has(url)), [files, removed]);
   const scheduledFiles = useMemo(() => keptFiles.slice(0, BATCH_POSTS_MAX), [keptFiles]);
 
@@ -60,11 +59,9 @@ export function useBatchPlan(
   return {
     rows,
     usesFreeSlots,
-    /** Files for which a batch has no room. */
     overLimit: sheet === null ? keptFiles.slice(BATCH_POSTS_MAX) : [],
-    /** Which hours are taken. */
     takenTimes,
-    /** How many posts find an hour until the plan ends, and how many do not; null where all do. */
+    /** How many posts get a slot before the plan ends and how many do not; null when all do. */
     shortfall:
       slots === undefined || slots.length === count
         ? null
@@ -73,7 +70,7 @@ export function useBatchPlan(
     setPreferences,
     edit: (id: string, change: Partial<BatchLine>) =>
       setEdits((before) => new Map(before).set(id, { ...before.get(id), ...change })),
-    /** A post of a file alone goes with its file, unless another one shows that. */
+    /** Without a sheet, a removed row also removes its file, unless another row uses that file. */
     remove: ({ id, row }: BatchRow, isShownElsewhere: boolean) => {
       if (row === null && !isShownElsewhere) intake.removeFile(id);
       else setRemoved((before) => new Set(before).add(id));

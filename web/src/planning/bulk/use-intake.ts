@@ -10,13 +10,12 @@ import { readSheets, UNREADABLE, type LoadedSheet } from './sheet/read-sheets.ts
 import { joinFiles, sortSelection } from './sort-selection.ts';
 
 const mediaAccepts = mergeAccepts(mediaTypeOptions);
-/** For the file input: media, sheets and ZIPs. */
+/** The accept list of the file input: media, sheets and ZIPs. */
 export const bulkAccepts = `${mediaAccepts},.csv,.tsv,.txt,text/csv,.zip,application/zip`;
 
 interface IntakeState {
   files: readonly PickedFile[];
   sheet: LoadedSheet | null;
-  /** Of the last selection. */
   refused: readonly RefusedFile[];
 }
 
@@ -24,14 +23,13 @@ const emptyIntake: IntakeState = { files: [], sheet: null, refused: [] };
 
 export type Intake = ReturnType<typeof useIntake>;
 
-/** Takes whatever is chosen at once: media, a sheet, ZIPs of both. */
+/** Accepts any selection: media, a sheet, and ZIPs of both. */
 export function useIntake() {
   const [state, setState] = useState<IntakeState>(emptyIntake);
   const [openingCount, setOpeningCount] = useState(0);
   const [previews] = useState(() => createPreviews(browserUrlFactory));
   const [inspect] = useState(() => createInspector({ previews }));
 
-  // Of what is drawn, so it comes with the drawing.
   useLayoutEffect(() => previews.show(state.files));
   useEffect(() => () => previews.close(), [previews]);
 
@@ -52,7 +50,7 @@ export function useIntake() {
     const { sheets, media, refused } = await sortSelection(selection);
     const read = await readSheets(sheets);
     const { files, rejected } = await inspect(media, mediaAccepts);
-    // At once: what is not shown then was skipped.
+    // The render is synchronous because `release` frees every preview that is not shown.
     flushSync(() =>
       setState((before) => {
         const joined = joinFiles(before.files, files);
@@ -70,7 +68,6 @@ export function useIntake() {
     ...state,
     isOpening: openingCount > 0,
     addSelection,
-    /** Takes a file away. */
     removeFile: (removedUrl: string) =>
       setState((before) => ({
         ...before,

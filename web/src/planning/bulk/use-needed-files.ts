@@ -5,8 +5,8 @@ import { useLastValue } from '../../ui/use-last-value.ts';
 const noFiles: readonly PickedFile[] = [];
 
 /**
- * The files that the posts show, which are sent ahead. Until the server has looked at a change, and where
- * it could not, they are those of before: what has arrived is not sent again for a correction.
+ * Returns the files that the posts use, which are uploaded early. Until a change is checked, and when the
+ * check fails, the previous files stay, so that a correction does not upload a file again.
  */
 export function useNeededFiles(
   files: readonly PickedFile[],

@@ -11,7 +11,6 @@ import { useCreateBatch, type CheckedRow } from './bulk-queries.ts';
 import type { BatchRow } from './batch-rows.ts';
 import { mayHaveBeenCreated } from './unknown-batch-outcome.ts';
 
-/** A post that is ready to be made. */
 export interface ReadyPost {
   row: BatchRow;
   checkedRow: CheckedRow & { scheduledTime: string };
@@ -19,14 +18,17 @@ export interface ReadyPost {
 
 export type SendState =
   | { state: 'idle' }
-  /** `fraction` of the files has arrived; null once all have, and the posts are being written. */
+  /**
+   * `fraction` is the uploaded part, 0 to 1; null once all files are uploaded and the posts are being
+   * created.
+   */
   | { state: 'sending'; fraction: number | null }
   | {
       state: 'failed';
       code: string;
       message: string;
       rows: ReadonlyMap<string, string>;
-      /** No answer came: the posts may be there. */
+      /** The response was lost, so the posts may exist. */
       mayExist: boolean;
     };
 
@@ -36,11 +38,11 @@ interface BatchInput {
   uploadQueue: UploadQueue;
   fit: FitMode;
   demo: boolean;
-  /** Null: the first one's. */
+  /** Null means the first account. */
   instagramAccountId: string | null;
 }
 
-/** What is asked, word by word: only so does its key make nothing twice. */
+/** The exact request: its key prevents duplicates only when the body does not change. */
 interface BatchRequest {
   rows: readonly BatchRow[];
   files: readonly PickedFile[];
@@ -48,7 +50,10 @@ interface BatchRequest {
   body: Omit<CallOf<typeof createBatch>['body'], 'uploadIds'>;
 }
 
-/** Sends files and then posts. What no answer came of is held, and can only be sent again as it was. */
+/**
+ * Uploads the files and creates the posts. A request without a response is stored, and can only be sent again
+ * unchanged.
+ */
 export function useSendBatch(onDone: (batch: Batch) => void) {
   const { mutateAsync } = useCreateBatch();
   const [sending, setSending] = useState<SendState>({ state: 'idle' });
@@ -60,7 +65,7 @@ export function useSendBatch(onDone: (batch: Batch) => void) {
     setPendingBatch(request);
     setSending({ state: 'sending', fraction: 0 });
     try {
-      // Files would wait unseen for a line that the browser says is not there.
+      // The upload would wait silently for a connection that the browser reports as missing.
       if (!navigator.onLine) throw networkError();
       const uploadIds = await uploadQueue.waitForUploads(files, {
         signal: undefined,
@@ -81,10 +86,10 @@ export function useSendBatch(onDone: (batch: Batch) => void) {
   };
   return {
     sending,
-    /** What is on its way, or may have arrived. */
+    /** The request in flight, or one whose result is unknown. */
     pendingBatch,
     send: (input: BatchInput) => sendRequest(toBatchRequest(input), false),
-    /** The same once more, whatever has changed since. */
+    /** Repeats the same request, whatever has changed since. */
     retry: () => (pendingBatch === null ? undefined : sendRequest(pendingBatch, true)),
     dismiss: () => setSending({ state: 'idle' }),
   };
@@ -125,7 +130,6 @@ function toBatchRequest({
 
 const UNKNOWN_ERROR = 'Não foi possível agendar os posts. Tente de novo.';
 
-/** What a failure says, of all of them and of each. */
 function toFailure(error: unknown, request: BatchRequest) {
   if (!(error instanceof ApiError)) {
     return { code: 'UNKNOWN', message: UNKNOWN_ERROR, rows: new Map<string, string>() };
@@ -137,7 +141,6 @@ function toFailure(error: unknown, request: BatchRequest) {
   return { code, message: code === 'INTERNAL' ? UNKNOWN_ERROR : message, rows: new Map(rows) };
 }
 
-/** Which posts are meant by `posts.3`, or by `uploadIds.3`, a file that they show. */
 function findRows(field: string, { rows, body }: BatchRequest): readonly BatchRow[] {
   const [, kind, index] = /^(posts|uploadIds)\.(\d+)/.exec(field) ?? [];
   if (kind === undefined) return [];

@@ -1,9 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/**
- * Whoever presses right after writing presses before the server has looked at what was written: what is
- * to be done waits for it, and is forgotten where that fails.
- */
+/** Delays a send until the server has checked the last edit; the send is dropped when the check fails. */
 export function useSendWhenChecked(
   { isCurrent, isError }: { isCurrent: boolean; isError: boolean },
   send: () => void,
@@ -17,7 +14,7 @@ export function useSendWhenChecked(
   }, [isPending, isCurrent, isError]);
   return {
     requestSend: () => setPending(true),
-    /** Something has changed since: it was not this that was pressed for. */
+    /** An edit cancels the pending send, which applied to the earlier content. */
     cancelSend: () => setPending(false),
   };
 }

@@ -34,7 +34,6 @@ const heading = (name: string) => page.getByRole('heading', { name });
 const startManualButton = page.getByRole('button', { name: 'Vou publicar eu mesmo' });
 const alreadyPublishedButton = page.getByRole('button', { name: 'Já publiquei' });
 
-/** From now on the post is this one. */
 function answerPost<T extends Post>(post: T): T {
   answerWithPosts([post]);
   return post;
@@ -48,7 +47,7 @@ beforeEach(() => {
   server.answer(startManualPublishing, () => ({ post: answerPost(manualPost) }));
 });
 
-test('the page says why, shows the post, and hands over its media and caption', async () => {
+test('the page shows the reason and the post, and offers its media and caption', async () => {
   const copied: string[] = [];
   vi.spyOn(navigator.clipboard, 'writeText').mockImplementation((text) => {
     copied.push(text);
@@ -67,7 +66,7 @@ test('the page says why, shows the post, and hands over its media and caption', 
   expect(copied).toEqual([failedPost.caption]);
 });
 
-test('a post that is taken over is looked for until it is found', async () => {
+test('a manual post is searched on the account until it is found', async () => {
   server.answer(checkManualPublication, () => ({
     post: answerPost(manualPost),
     look: 'not_seen' as const,
@@ -92,7 +91,7 @@ test('a post that is taken over is looked for until it is found', async () => {
     .toHaveAttribute('href', permalink);
 });
 
-test('a post that nobody finds is marked', async () => {
+test('a post that is not found can be marked as published', async () => {
   server.answer(checkManualPublication, () => ({
     post: answerPost(manualPost),
     look: 'not_seen' as const,
@@ -106,7 +105,7 @@ test('a post that nobody finds is marked', async () => {
   await expectAccessible();
 });
 
-test('an account that cannot be read is told, and may be connected again', async () => {
+test('an unreadable account is reported, and can be reconnected', async () => {
   server.answer(checkManualPublication, () => ({
     post: answerPost(manualPost),
     look: 'unreadable' as const,
@@ -117,7 +116,7 @@ test('an account that cannot be read is told, and may be connected again', async
   await expect.element(page.getByRole('button', { name: 'Conectar conta' })).toBeVisible();
 });
 
-test('a post that is given back is tried again', async () => {
+test('a post whose manual publishing is canceled is tried again', async () => {
   server.answer(forcePublish, () => ({ post: answerPost({ ...publishedPost, permalink: null }) }));
   answerPost(manualPost);
   await open();
@@ -127,7 +126,7 @@ test('a post that is given back is tried again', async () => {
 });
 
 describe('on a phone', () => {
-  test('one press copies the caption and hands the files on, and Pontual stops trying', async () => {
+  test('one press copies the caption and shares the files, and Pontual stops its attempts', async () => {
     const handedOn: string[] = [];
     vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
     const sheet = {
@@ -137,7 +136,7 @@ describe('on a phone', () => {
         return Promise.resolve();
       },
     };
-    // A browser on a desk has no share sheet.
+    // A desktop browser has no share sheet.
     Object.defineProperties(navigator, {
       canShare: { configurable: true, value: sheet.canShare },
       share: { configurable: true, value: sheet.share },

@@ -25,7 +25,7 @@ import { captionToPaste, MediaHandoff, CopyTextCard } from './media-handoff.tsx'
 import { useStartManualPublishing } from './manual-publishing-queries.ts';
 import { ManualPublishingStatus } from './manual-publishing-status.tsx';
 
-/** /plan-b/:postId: all that somebody needs to publish a post with Instagram's own application. */
+/** The page /plan-b/:postId, with everything that a user needs to publish a post in Instagram's app. */
 export function ManualPublishingPage() {
   const { postId = '' } = useParams();
   const query = usePost(postId, true);
@@ -123,7 +123,7 @@ function ManualPublishing({ post }: { post: Post }) {
 
 const showErrorToast = ({ message: text }: Error) => showToast({ text, error: true });
 
-/** `Reels das 18:00, terça, 24 de novembro`. */
+/** Returns the title of a post: `Reels das 18:00, terça, 24 de novembro`. */
 function postTitle(post: Post): string {
   const dueAt = getDueAt(post);
   const name = mediaTypeNames[post.mediaType];

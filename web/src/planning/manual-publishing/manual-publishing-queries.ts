@@ -7,27 +7,26 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import { POSTS } from '../../api/query-keys.ts';
 
-/** Every list and the post itself are asked for again, whatever came of it. */
 function usePostsInvalidation() {
   const queries = useQueryClient();
   return { onSettled: () => queries.invalidateQueries({ queryKey: POSTS }) };
 }
 
-/** Whoever works here publishes the post themselves: nothing else is tried. */
+/** Starts manual publishing by the user: Pontual stops its own attempts. */
 export const useStartManualPublishing = (id: string) =>
   useMutation({
     mutationFn: () => call(startManualPublishing, { params: { id } }),
     ...usePostsInvalidation(),
   });
 
-/** They have: it is looked for on the account. */
+/** The user has published the post, so the server searches it on the account. */
 export const useFindPublishedPost = (id: string) =>
   useMutation({
     mutationFn: () => call(checkManualPublication, { params: { id } }),
     ...usePostsInvalidation(),
   });
 
-/** They have, and it is not to be found. */
+/** Marks a post as published that the server did not find on the account. */
 export const useMarkPublished = (id: string) =>
   useMutation({
     mutationFn: () => call(markPublished, { params: { id } }),

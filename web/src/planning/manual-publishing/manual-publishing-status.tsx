@@ -20,14 +20,13 @@ import {
 
 interface ManualPublishingStatusProps {
   post: Post;
-  /** The account's name, where one is connected. */
   username: string | null;
   startManual: ReturnType<typeof useStartManualPublishing>;
 }
 
 const showErrorToast = ({ message: text }: Error) => showToast({ text, error: true });
 
-/** Who publishes the post now, and what is said when it is out. */
+/** Shows who publishes the post now, and the result once it is published. */
 export function ManualPublishingStatus({
   post,
   username,
@@ -150,7 +149,6 @@ const AccountLink = ({ username }: { username: string }) => (
   </a>
 );
 
-/** An honest word of what was looked for, and what is left to do. */
 function CheckResult(props: {
   result: 'seen' | 'not_seen' | 'unreadable' | 'resolving';
   username: string | null;

@@ -7,7 +7,7 @@ import { Alert } from '../../ui/alert.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { fileName, useShareFiles } from './share-files.ts';
 
-/** Answers whether it is there: a browser may keep pages from the clipboard. */
+/** Returns whether the text was copied; a browser may deny a page the clipboard. */
 const copyText = (text: string): Promise<boolean> =>
   navigator.clipboard.writeText(text).then(
     () => true,
@@ -16,11 +16,10 @@ const copyText = (text: string): Promise<boolean> =>
 
 interface MediaHandoffProps {
   post: Post;
-  /** The files are with another application. */
   onShared: () => void;
 }
 
-/** The files of a post, on their way to Instagram: by the phone's share sheet, or as downloads. */
+/** Offers the files of a post for Instagram: by the phone's share sheet, or as downloads. */
 export function MediaHandoff({ post, onShared }: MediaHandoffProps) {
   const { canShare, files, query } = useShareFiles(post);
   return (
@@ -68,7 +67,6 @@ function ShareButton({ post, files, onShared }: MediaHandoffProps & { files: Fil
       await navigator.share({ files });
       onShared();
     } catch (error) {
-      // Whoever closes the sheet has changed their mind.
       const isClosed = error instanceof DOMException && error.name === 'AbortError';
       if (!isClosed) showToast({ text: 'O celular não abriu o compartilhamento.', error: true });
     }
@@ -146,7 +144,7 @@ function Steps({ steps }: { steps: readonly string[] }) {
   );
 }
 
-/** Words that are pasted into Instagram. */
+/** Shows a text to paste into Instagram. */
 export function CopyTextCard(props: {
   title: string;
   text: string;

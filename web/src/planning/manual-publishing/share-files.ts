@@ -2,11 +2,10 @@ import type { Post } from '@pontual/contract/posts/posts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { openMedia } from '../../api/client.ts';
 
-/** A browser that hands files to other applications, as phones do. */
 const canShareFiles = (files: File[]): boolean =>
   'canShare' in navigator && navigator.canShare({ files });
 
-/** Of a kind that every such browser hands on. */
+/** A file type that every such browser can share. */
 const sampleFile = () => new File([''], 'foto.jpg', { type: 'image/jpeg' });
 
 const extensions: Readonly<Record<string, string>> = {
@@ -15,10 +14,10 @@ const extensions: Readonly<Record<string, string>> = {
   'video/quicktime': 'mov',
 };
 
-/** Links of one file end in an hour and a signature, which change (server/src/media/links.ts). */
+/** Links of one file end in an expiry hour and a signature, which change (server/src/media/links.ts). */
 const fileKey = (url: string) => url.split('/').slice(0, -2).join('/');
 
-/** As it is called in the gallery of whoever keeps it. */
+/** Returns the file name that the user sees in the gallery. */
 export const fileName = ({ type }: Post['mediaItems'][number], at: number, mime?: string): string =>
   `pontual-${at + 1}.${extensions[mime ?? ''] ?? (type === 'video' ? 'mp4' : 'jpg')}`;
 
@@ -28,8 +27,8 @@ async function fetchFile(item: Post['mediaItems'][number], at: number): Promise<
 }
 
 /**
- * The files of a post, ready to be handed on: a share sheet opens only right after a press, which
- * nobody can wait after for a video. Not fetched where nothing could be done with them.
+ * Loads the files of a post in advance: a share sheet opens only right after a press, which a video download
+ * would miss. Does not fetch where the browser cannot share files.
  */
 export function useShareFiles(post: Post) {
   const canShare = canShareFiles([sampleFile()]);

@@ -31,7 +31,7 @@ const resolutionTexts: Record<HeldPostsResolution, string> = {
   drafts: 'Ficam em Rascunhos, sem pressa. Nenhum sai enquanto você não agendar.',
 };
 
-/** What becomes of the posts whose hour passed in a pause: shown for each before it is done. */
+/** Shows what happens to each missed post of a pause before it is applied. */
 export function HeldPostsDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const heldPosts = useHeldPosts(open);
   const [resolution, setResolution] = useState<HeldPostsResolution>('own');
@@ -63,7 +63,6 @@ export function HeldPostsDialog({ open, onClose }: { open: boolean; onClose: () 
       description="Nenhum deles sai sozinho. Escolha o que fazer."
       icon={<CalendarClock size={22} />}
       iconTone="info"
-      // What led here may be gone.
       finalFocus={() => document.getElementById('conteudo')}
       className="lg:max-w-[600px]"
       actions={
@@ -168,7 +167,6 @@ function Row({ heldPost: { post, ownHour }, resolution, staysDraft, onToggle }: 
   );
 }
 
-/** Characters of a caption that a button's name takes. */
 const CAPTION_LABEL_MAX = 60;
 
 function newDueTimeText(dueTime: string, now: Date): string {

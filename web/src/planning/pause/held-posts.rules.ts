@@ -4,7 +4,9 @@ import type { DataOf } from '@pontual/contract/shared/endpoint.ts';
 export type HeldPost = DataOf<typeof listHeldPosts>['posts'][number];
 export type HeldPostsResolution = 'own' | 'drafts';
 
-/** What becomes of each held post by the way that was chosen; what was taken out stays a draft. */
+/**
+ * Returns the new due time of each missed post for the chosen resolution; null for a post that stays a draft.
+ */
 export function resolveHeldPosts(
   heldPosts: readonly HeldPost[],
   resolution: HeldPostsResolution,

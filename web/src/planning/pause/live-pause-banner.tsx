@@ -2,16 +2,15 @@ import { lazy, Suspense } from 'react';
 import { useLastValue } from '../../ui/use-last-value.ts';
 import { usePause } from '../../posts/pause-queries.ts';
 
-/** Most days nobody sees it. */
 const PauseBanner = lazy(async () => ({
   default: (await import('./pause-banner.tsx')).PauseBanner,
 }));
 
-/** Over every page of the application: whether everything is paused. */
+/** Shows on every page whether publishing is paused. */
 export function LivePauseBanner() {
   const { data } = usePause();
   const isRelevant = data !== undefined && (data.pause !== null || data.held > 0);
-  // Its dialog closes after there is nothing to tell any more.
+  // The banner stays mounted after the pause, because its dialog closes later.
   const wasRelevant = useLastValue(isRelevant ? true : null);
   if (data === undefined || wasRelevant === null) return null;
   return (

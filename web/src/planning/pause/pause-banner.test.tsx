@@ -33,7 +33,7 @@ const post = aPost({
 
 beforeEach(() => freezeClock());
 
-test('the pause button moves nothing beside it when its state loads late', async () => {
+test('the pause button shifts no other button when its state loads late', async () => {
   server.answer(getPause, notPaused);
   const release = server.hold(getPause);
   await openPage('/schedule', { as: aConnectedUser() });
@@ -52,7 +52,7 @@ test('no pause button is shown when its state cannot be loaded', async () => {
   await expect.element(page.getByRole('button', { name: 'Pausar tudo' })).not.toBeInTheDocument();
 });
 
-test('everything is paused after a question, and the focus is on its end', async () => {
+test('publishing is paused after a confirmation, and the focus moves to the end of the pause', async () => {
   server.answer(pausePublishing, () => {
     server.answer(getPause, paused());
     return paused();
@@ -69,7 +69,7 @@ test('everything is paused after a question, and the focus is on its end', async
   expect(server.calls(pausePublishing)[0]?.body).toEqual({ until: null });
 });
 
-test('an end that is missing is refused beside its fields', async () => {
+test('a missing end is refused at its fields', async () => {
   await openPage('/schedule', { as: aConnectedUser(), size: PHONE });
   await page.getByRole('button', { name: 'Pausar tudo' }).click();
   await pauseDialog.getByRole('button', { name: 'Escolher dia e hora' }).click();
@@ -81,7 +81,7 @@ test('an end that is missing is refused beside its fields', async () => {
   expect(server.calls(pausePublishing)).toEqual([]);
 });
 
-test('a pause that begins elsewhere is told, with its end, on every page', async () => {
+test('a pause that starts elsewhere is shown with its end on every page', async () => {
   await openPage('/plans', { as: aConnectedUser() });
   await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
   server.answer(
@@ -92,7 +92,7 @@ test('a pause that begins elsewhere is told, with its end, on every page', async
   await expect.element(banner).toMatchTextContent('até hoje, 20:00');
 });
 
-test('the end of a pause is changed', async () => {
+test('the end of a pause can be changed', async () => {
   server.answer(getPause, paused({ held: 1 }));
   server.answer(pausePublishing, ({ body: { until } }) => {
     const changed = paused({ pause: { since: brasiliaTimeAt(0, 14), until }, held: 1 });
@@ -114,7 +114,7 @@ test('the end of a pause is changed', async () => {
   expect(server.calls(pausePublishing)[0]?.body).toEqual({ until: brasiliaTimeAt(3, 18, 30) });
 });
 
-describe('what a pause held', () => {
+describe('a post missed during a pause', () => {
   beforeEach(() => {
     server.answer(listHeldPosts, {
       posts: [{ post, ownHour: brasiliaTimeAt(1, 14, 10) }],
@@ -126,7 +126,7 @@ describe('what a pause held', () => {
     });
   });
 
-  test('is decided on when publishing is resumed', async () => {
+  test('is resolved when publishing is resumed', async () => {
     server.answer(getPause, paused({ held: 1 }));
     server.answer(resumePublishing, () => {
       server.answer(getPause, { ...notPaused, held: 1 });
@@ -146,7 +146,7 @@ describe('what a pause held', () => {
     });
   });
 
-  test('may stay a draft once the pause has ended by itself', async () => {
+  test('can stay a draft once the pause has ended by itself', async () => {
     server.answer(getPause, { ...notPaused, held: 1 });
     await openPage('/plans', { as: aConnectedUser() });
     const left = page.getByText(/^1 post não saiu/);

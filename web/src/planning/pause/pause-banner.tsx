@@ -12,10 +12,9 @@ import { HeldPostsDialog } from './held-posts-dialog.tsx';
 import { sinceText, untilText } from './pause-end-options.ts';
 import { useResume } from './pause-mutations-queries.ts';
 
-/** That everything stands still, and afterwards what still waits for a new hour. */
+/** Shows that publishing is paused, and after a pause the missed posts. */
 export function PauseBanner({ state }: { state: PauseState }) {
   const { pause, held: heldCount } = state;
-  // Each opening begins anew.
   const [dialogState, setDialogState] = useState({ opening: 0, open: false });
   const resume = useResume();
   const restoreFocus = useFocusAfterRender(focusPage);

@@ -9,11 +9,10 @@ const PauseDialog = lazy(async () => ({
   default: (await import('./pause-dialog.tsx')).PauseDialog,
 }));
 
-/** Stops everything, or changes until when it stands still. */
+/** Pauses publishing, or changes the end of the pause. */
 export function PauseButton() {
   const pause = usePause();
   const { data } = pause;
-  // Each opening begins anew.
   const [dialogState, setDialogState] = useState({ opening: 0, open: false });
   if (data === undefined && hasFailed(pause)) return null;
   const isPaused = data !== undefined && data.pause !== null;
@@ -24,7 +23,7 @@ export function PauseButton() {
         size="lg"
         className={headerButtonClass}
         aria-haspopup="dialog"
-        // Shown from the start, so that the buttons beside it do not move.
+        // The button is visible from the start, so that the buttons beside it do not move.
         disabled={data === undefined}
         icon={<Pause size={18} />}
         onClick={() => setDialogState(({ opening }) => ({ opening: opening + 1, open: true }))}

@@ -17,14 +17,14 @@ import { usePausePublishing } from './pause-mutations-queries.ts';
 
 interface PauseDialogProps {
   open: boolean;
-  /** It is paused already: only its end is chosen. */
+  /** Whether publishing is paused already, so that only the end is chosen. */
   isPaused: boolean;
   onClose: () => void;
 }
 
 type Choice = ReturnType<typeof listPauseEndOptions>[number]['id'] | 'other';
 
-/** Pauses everything, and says what that means before it is done. */
+/** Pauses publishing after it has shown the consequences. */
 export function PauseDialog({ open, isPaused, onClose }: PauseDialogProps) {
   const now = useMinute();
   const [choice, setChoice] = useState<Choice>('open');

@@ -2,7 +2,6 @@ import { dayKey, formatTime, startOfDay } from '@pontual/contract/shared/brasili
 import { parseDueTimeFields } from '../../composer/when/due-time-fields.ts';
 import { relativeDay } from '../../ui/dates/day-text.ts';
 
-/** When work begins, for whoever pauses over a night or a weekend. */
 const MORNING = '08:00';
 const HOUR_MS = 3_600_000;
 const MONDAY = 1;
@@ -10,11 +9,11 @@ const MONDAY = 1;
 export interface PauseEndOption {
   id: 'open' | 'hour' | 'tomorrow' | 'monday';
   label: string;
-  /** Null: until somebody resumes. */
+  /** Null means until a user resumes publishing. */
   until: Date | null;
 }
 
-/** The ends of a pause on offer; any other is chosen by day and hour. */
+/** Returns the offered ends of a pause; the user chooses any other by day and time. */
 export function listPauseEndOptions(now: Date): PauseEndOption[] {
   const today = dayKey(now);
   const morningIn = (days: number) =>
@@ -27,18 +26,18 @@ export function listPauseEndOptions(now: Date): PauseEndOption[] {
     { id: 'hour', label: 'Por 1 hora', until: new Date(now.getTime() + HOUR_MS) },
     { id: 'tomorrow', label: 'Até amanhã às 8h', until: morningIn(1) },
   ];
-  // On a Sunday tomorrow is Monday.
+  // On a Sunday, Monday is tomorrow.
   if (untilMonday > 1) {
     ends.push({ id: 'monday', label: 'Até segunda às 8h', until: morningIn(untilMonday) });
   }
   return ends;
 }
 
-/** `desde hoje, 14:32`, `desde terça, 24 de novembro, 09:10`. */
+/** Formats the start of a pause: `desde hoje, 14:32`, `desde terça, 24 de novembro, 09:10`. */
 export const sinceText = (since: Date, now: Date) =>
   `desde ${lowercaseFirst(relativeDay(since, now))}, ${formatTime(since)}`;
 
-/** `até amanhã, 08:00`. */
+/** Formats the end of a pause: `até amanhã, 08:00`. */
 export const untilText = (until: Date, now: Date) =>
   `até ${lowercaseFirst(relativeDay(until, now))}, ${formatTime(until)}`;
 

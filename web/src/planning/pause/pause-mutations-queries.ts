@@ -10,7 +10,6 @@ import { call } from '../../api/client.ts';
 import { POSTS } from '../../api/query-keys.ts';
 import { PAUSE_KEY } from '../../posts/pause-queries.ts';
 
-/** Known at once, and every list asked for again. */
 function usePauseStateUpdate() {
   const queries = useQueryClient();
   return {
@@ -19,7 +18,7 @@ function usePauseStateUpdate() {
   };
 }
 
-/** Pauses everything until an instant; null: until it is resumed. */
+/** Pauses publishing until an instant; null pauses until it is resumed. */
 export function usePausePublishing() {
   return useMutation({
     mutationFn: (until: Date | null) =>
@@ -32,7 +31,7 @@ export function useResume() {
   return useMutation({ mutationFn: () => call(resumePublishing, {}), ...usePauseStateUpdate() });
 }
 
-/** The posts that were held, while somebody looks at them. */
+/** Queries the missed posts while the dialog is open. */
 export function useHeldPosts(enabled: boolean) {
   return useQuery({
     enabled,
@@ -41,13 +40,12 @@ export function useHeldPosts(enabled: boolean) {
   });
 }
 
-/** What becomes of them: a new hour, or null for those that stay drafts. */
+/** Resolves missed posts: a new due time, or null for a post that stays a draft. */
 export function useRescheduleHeldPosts() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (posts: { postId: string; scheduledTime: string | null }[]) =>
       call(rescheduleHeldPosts, { body: { posts } }),
-    // A refusal tells that they are no longer what is shown.
     onSettled: () => void queries.invalidateQueries({ queryKey: POSTS }),
   });
 }

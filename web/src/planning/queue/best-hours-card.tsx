@@ -18,7 +18,10 @@ import { useFocusAfterRender } from '../../ui/use-focus-after-render.ts';
 import { useAddSlots, useBestHours } from '../../posts/queue-queries.ts';
 import { hasSlot, slotLabel } from '../../posts/week-slots.rules.ts';
 
-/** In which hours the account's own posts did best, to be added by one tap; what cannot be said is not. */
+/**
+ * Suggests the hours in which the account's posts performed best, each added by one tap; unknown hours are
+ * omitted.
+ */
 export function BestHoursCard({ slots }: { slots: readonly QueueSlot[] }) {
   const { user } = useSession();
   const [selectedAccount, setSelectedAccount] = useState<AccountSelection>();
@@ -69,7 +72,6 @@ function BestHoursList({ bestHours, slots, onAdded }: BestHoursListProps) {
     add.mutate([hour], {
       onSuccess: () => {
         showToast({ text: `Horário de ${slotLabel(hour)} adicionado` });
-        // What was pressed is gone by then.
         restoreFocus();
       },
       onError: (error) => {
@@ -124,7 +126,6 @@ function BestHoursList({ bestHours, slots, onAdded }: BestHoursListProps) {
   );
 }
 
-/** Why nothing is suggested: too little is known, or no hour stands out. */
 function noSuggestionText({ measured, needed }: BestHours): string {
   const measuredText =
     measured === 0

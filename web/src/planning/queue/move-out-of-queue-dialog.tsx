@@ -27,7 +27,7 @@ interface MoveOutOfQueueDialogProps {
   onClose: () => void;
 }
 
-/** Gives a post of the queue an hour of its own; the one that it leaves is free again. */
+/** Gives a post of the queue its own due time, which frees its slot. */
 export function MoveOutOfQueueDialog({ post, open, onClose }: MoveOutOfQueueDialogProps) {
   const dueAt = getDueAt(post);
   const [when, setWhen] = useState(() => toDueTimeFields(dueAt ?? readNow()));
@@ -64,7 +64,6 @@ export function MoveOutOfQueueDialog({ post, open, onClose }: MoveOutOfQueueDial
       onOpenChange={() => (move.isPending ? undefined : onClose())}
       title="Tirar da fila"
       description="O horário dele na fila fica livre."
-      // The row that led here may have gone.
       finalFocus={() => (move.isSuccess ? document.getElementById('conteudo') : null)}
       className="lg:max-w-[600px]"
       actions={

@@ -24,14 +24,13 @@ const week = page.getByRole('region', { name: 'Horários da semana' });
 const queued = page.getByRole('region', { name: 'Na fila' });
 const add = week.getByRole('button', { name: 'Adicionar' });
 const alert = week.getByRole('alert').filter({ hasText: /./ });
-// In the composer.
 const queueLegend = page.getByText('Sua fila');
 const repeatGroup = page.getByRole('group', { name: 'Repetir' });
 
 beforeEach(() => freezeClock());
 
-describe('hours of the week', () => {
-  test('are added and taken away, which Ctrl+Z takes back', async () => {
+describe('weekly slots', () => {
+  test('are added and removed, and Ctrl+Z undoes it', async () => {
     answerQueue([]);
     server.answer(addSlots, ({ body }) => {
       const slots = body.slots.map((slot) => ({ _id: anId(), ...slot }));
@@ -62,13 +61,13 @@ describe('hours of the week', () => {
       answerQueue(slots);
       return { slots };
     });
-    // As it comes with Caps Lock, too.
+    // With Caps Lock, the key is an uppercase Z.
     await userEvent.keyboard('{Control>}Z{/Control}');
     await expect.element(week.getByText('7 horários', { exact: true })).toBeVisible();
     expect(server.calls(addSlots).at(-1)?.body.slots).toEqual([{ weekday: 3, minute: 1080 }]);
   });
 
-  test('without a day, or twice, are refused in words', async () => {
+  test('without a day, or duplicated, are refused with a message', async () => {
     answerQueue([{ _id: anId(), weekday: 5, minute: 18 * 60 }]);
     await openPage('/queue', { as: premium, size: PHONE });
     for (const day of ['Seg', 'Ter', 'Qua', 'Qui']) {
@@ -83,7 +82,7 @@ describe('hours of the week', () => {
     expect(server.calls(addSlots)).toEqual([]);
   });
 
-  test('that do better are not known before posts have numbers', async () => {
+  test('have no recommendation before posts have statistics', async () => {
     answerQueue(dailySlots(18));
     await openPage('/queue', { as: premium });
     const best = page.getByRole('region', { name: 'Seus melhores horários' });
@@ -94,7 +93,7 @@ describe('hours of the week', () => {
   });
 });
 
-describe('posts in their places', () => {
+describe('posts in queue slots', () => {
   const first = aPost({ caption: 'Fornada', scheduledTime: brasiliaTimeAt(1, 9) });
   const second = aPost({ caption: 'Caneca dupla', scheduledTime: brasiliaTimeAt(1, 15) });
   const slots = dailySlots(9, 15);
@@ -104,7 +103,7 @@ describe('posts in their places', () => {
     answerQueue(slots, [first, second]);
   });
 
-  test('change places, and the focus goes with the one that was moved', async () => {
+  test('swap slots, and the focus follows the moved post', async () => {
     server.answer(moveInQueue, () => {
       const up = { ...second, scheduledTime: first.scheduledTime };
       const down = { ...first, scheduledTime: second.scheduledTime };
@@ -125,7 +124,7 @@ describe('posts in their places', () => {
     await expect.element(up).toHaveAttribute('aria-disabled', 'true');
   });
 
-  test('get an hour of their own, and leave their place', async () => {
+  test('get their own due time, and free their slot', async () => {
     server.answer(moveInQueue, () => {
       answerQueue(slots, [first]);
       return { post: { ...second, scheduledTime: brasiliaTimeAt(8, 15) }, swapped: null };
@@ -151,7 +150,7 @@ describe('posts in their places', () => {
       .toBeVisible();
   });
 
-  test('stay where they are when a move is refused', async () => {
+  test('keep their slots when a move is refused', async () => {
     server.refuse(moveInQueue, 'SLOT_TAKEN');
     await openPage('/queue', { as: premium });
     await queued.getByRole('button', { name: 'Mover para depois: Caneca dupla' }).click();
@@ -161,7 +160,7 @@ describe('posts in their places', () => {
     await expect.element(queued.getByText('Caneca dupla')).toBeVisible();
   });
 
-  test('open, and a free hour begins one; a phone has no barriers', async () => {
+  test('open, a free slot starts a post, and a phone has no accessibility violations', async () => {
     const router = await openPage('/queue', { as: premium, size: PHONE });
     await expect.element(queued.getByText('Fornada')).toBeVisible();
     await expectAccessible();
@@ -179,7 +178,7 @@ describe('posts in their places', () => {
     await expect.poll(readTime).toBe('09:00');
   });
 
-  test('that wait for an approval say so', async () => {
+  test('that await approval are marked', async () => {
     answerQueue(slots, [{ ...first, awaiting: true }]);
     await openPage('/queue', { as: premium });
     await expect
@@ -189,7 +188,7 @@ describe('posts in their places', () => {
   });
 });
 
-test('by keyboard the focus goes on to the first of the hours that are shown on demand', async () => {
+test('by keyboard the focus moves to the first of the slots shown on demand', async () => {
   answerQueue(dailySlots(9));
   await openPage('/queue', { as: premium });
   const free = queued.getByRole('link', { name: /^Criar post para/ });
@@ -200,7 +199,7 @@ test('by keyboard the focus goes on to the first of the hours that are shown on 
   await expect.element(free.nth(12)).toHaveFocus();
 });
 
-test('the composer gives the next hour that is free', async () => {
+test('the composer offers the next free slot', async () => {
   const first = aPost({ scheduledTime: brasiliaTimeAt(1, 9) });
   answerQueue(dailySlots(9), [first]);
   answerWithPosts([first]);
@@ -218,7 +217,7 @@ test('the composer gives the next hour that is free', async () => {
 describe('without Premium', () => {
   const pro = aConnectedUser({ plan: 'pro' });
 
-  test('the queue leads to the plans, and the dashboard says nothing of it', async () => {
+  test('the queue links to the plans, and the dashboard does not mention it', async () => {
     server.answer(listSeries, { series: [] });
     const router = await openPage('/dashboard', { as: pro });
     await expect.element(page.getByRole('link', { name: 'Ver Analytics' })).toBeVisible();
@@ -230,8 +229,8 @@ describe('without Premium', () => {
     await expect.poll(() => router.state.location.pathname).toBe('/plans');
   });
 
-  test('the composer says nothing of the queue, nor of posts that repeat', async () => {
-    // What would show them is loaded on demand: it is there, and nothing has to be waited for.
+  test('the composer shows neither the queue nor recurring posts', async () => {
+    // Both modules load here, so the test does not pass only because they are still loading.
     await Promise.all([
       import('../../composer/when/suggested-times.tsx'),
       import('../../composer/when/repeat-field.tsx'),
@@ -244,7 +243,7 @@ describe('without Premium', () => {
     await expect.element(repeatGroup).not.toBeInTheDocument();
   });
 
-  test('what repeats is still looked over and stopped in one place', async () => {
+  test('existing series can still be listed and stopped on one page', async () => {
     server.answer(planLimits, { limits: limitsByPlan.free });
     const series = aSeries();
     server.answer(listSeries, { series: [series] });
@@ -264,7 +263,7 @@ describe('without Premium', () => {
   });
 });
 
-test('a queue that does not load is asked for again', async () => {
+test('a queue that fails to load can be loaded again', async () => {
   answerQueue(dailySlots(9));
   server.refuse(getQueue, 'INTERNAL');
   await openPage('/queue', { as: premium });

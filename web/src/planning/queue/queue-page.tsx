@@ -22,14 +22,13 @@ import { useQueue, type QueueView } from '../../posts/queue-queries.ts';
 import { WeekSlotsCard } from './week-slots-card.tsx';
 import { NotInPlan } from '../../ui/page/not-in-plan.tsx';
 
-/** /queue: the hours of the week, and the posts that fill them one after the other. */
+/** The page /queue: the weekly slots, and the posts that fill them in order. */
 export function QueuePage() {
   const limits = useLimitsQuery();
   const { data } = limits;
   const queue = useQueue(data?.advancedScheduling === true);
-  // The plan ended after its limits were asked for.
   const isRefused = queue.error instanceof ApiError && queue.error.code === 'PLAN_REQUIRED';
-  // Without the limits nothing is known of the plan: it is as if it had none (section 8).
+  // Without the limits the plan is unknown, and the page behaves like the free plan (section 8).
   const isUnknown = data === undefined && hasFailed(limits);
   if (isUnknown || isRefused || data?.advancedScheduling === false) {
     return (
@@ -101,7 +100,7 @@ function QueueContent({ view }: { view: QueueView }) {
           </>
         )}
       </div>
-      {/* On a phone it comes first while there is nothing else to do. */}
+      {/* On a phone these cards come first while the queue is empty. */}
       <div className={cx('grid content-start gap-3 lg:gap-4', isEmpty && 'max-lg:order-first')}>
         <WeekSlotsCard slots={slots} />
         <BestHoursCard slots={slots} />

@@ -5,7 +5,7 @@ import { AwaitingApprovalMark } from '../../posts/status-label.tsx';
 import { captionLine } from '../../posts/caption-line.ts';
 import { MediaThumb } from '../../posts/media-thumb.tsx';
 
-/** The post, which opens its details. */
+/** Shows a post as a button that opens its details. */
 export function PostLine({ post, onOpen }: { post: Post; onOpen: (post: Post) => void }) {
   return (
     <button

@@ -30,12 +30,11 @@ import {
   type QueueView,
 } from '../../posts/queue-queries.ts';
 
-/** As large as the schedule picker, and wanted seldom. */
+/** The dialog is as large as the schedule picker and rare, so it is loaded on demand. */
 const MoveOutOfQueueDialog = lazy(async () => ({
   default: (await import('./move-out-of-queue-dialog.tsx')).MoveOutOfQueueDialog,
 }));
 
-/** So many hours fill a screen; the others are a press away. */
 const INITIAL_ROWS = 12;
 
 const PostDetailDialog = lazy(async () => ({
@@ -44,7 +43,6 @@ const PostDetailDialog = lazy(async () => ({
 
 type Direction = 'up' | 'down';
 
-/** What moves a post, and where the focus is afterwards. */
 interface QueueMoveHandlers {
   onMove: (post: Post, to: Date, direction: Direction) => void;
   onMoveOut: (post: Post) => void;
@@ -52,7 +50,7 @@ interface QueueMoveHandlers {
   isMoving: boolean;
 }
 
-/** The hours as they come, with the posts in them. */
+/** Lists the coming slots with their posts. */
 export function QueueSlotList({ view, connected }: { view: QueueView; connected: boolean }) {
   const { places, next } = view;
   const [isExpanded, setExpanded] = useState(false);
@@ -61,7 +59,6 @@ export function QueueSlotList({ view, connected }: { view: QueueView; connected:
   const remaining = places.length - visibleSlots.length;
   const { list, beforeLoad } = useLoadMoreFocus<HTMLOListElement>();
   const [details, setDetails] = useState<{ id: string; open: boolean } | null>(null);
-  // Each opening begins anew.
   const [moveDialog, setMoveDialog] = useState<{
     post: Post;
     opening: number;
@@ -173,7 +170,7 @@ const isSameDay = (one: QueueSlotOccurrence, other: QueueSlotOccurrence | undefi
 
 interface QueueSlotRowProps extends QueueMoveHandlers {
   slot: QueueSlotOccurrence;
-  /** Of the first hour of a day. */
+  /** Set on the first slot of a day. */
   day: { title: string; detail: string } | null;
   previousSlot: QueueSlotOccurrence | undefined;
   nextSlot: QueueSlotOccurrence | undefined;
@@ -270,7 +267,7 @@ function QueuedPost(props: QueuedPostProps) {
       data-moves={`${direction} ${post._id}`}
       label={`Mover ${direction === 'up' ? 'para antes' : 'para depois'}: ${name}`}
       icon={direction === 'up' ? <ArrowUp size={18} /> : <ArrowDown size={18} />}
-      // It keeps its focus at the ends.
+      // `aria-disabled` keeps the focus on the button at the ends of the list.
       aria-disabled={to === undefined || isMoving || undefined}
       onClick={() => (to === undefined ? undefined : onMove(post, new Date(to.at), direction))}
     />
@@ -297,5 +294,4 @@ function QueuedPost(props: QueuedPostProps) {
   );
 }
 
-/** Characters of a caption that a button's name takes. */
 const CAPTION_LABEL_MAX = 60;

@@ -23,7 +23,7 @@ import {
 const shortWeekdays = ['Dom', 'Seg', 'Ter', 'Qua', 'Qui', 'Sex', 'Sáb'] as const;
 const WORKDAYS = [1, 2, 3, 4, 5];
 
-/** The hours at which one posts, every week. */
+/** Edits the weekly slots. */
 export function WeekSlotsCard({ slots }: { slots: readonly QueueSlot[] }) {
   const title = useRef<HTMLHeadingElement>(null);
   const restoreFocus = useFocusAfterRender(() => title.current?.focus());
@@ -39,7 +39,6 @@ export function WeekSlotsCard({ slots }: { slots: readonly QueueSlot[] }) {
           text: `Horário de ${slotLabel(slot)} removido`,
           action: { label: 'Desfazer', run: () => undoRemoval(slot) },
         });
-        // What was pressed is gone by then.
         restoreFocus();
       },
       onError: showError,
@@ -202,7 +201,6 @@ function AddSlotsForm(props: { slots: readonly QueueSlot[]; add: ReturnType<type
   );
 }
 
-/** Why nothing is added; undefined when there is something. */
 function slotsError(input: {
   days: number;
   isTime: boolean;

@@ -24,14 +24,14 @@ import { recurrenceText } from '../../composer/when/recurrence.rules.ts';
 import { useSeries } from './series-queries.ts';
 import { StopSeriesDialog } from './stop-series-dialog.tsx';
 
-/** All that comes again, to be looked over and stopped; nothing for whoever repeats nothing. */
+/** Lists the series of the user, to review and stop them; renders nothing without any. */
 export function SeriesCard() {
   const query = useSeries();
   const title = useRef<HTMLHeadingElement>(null);
   const [stopDialog, setStopDialog] = useState<{ id: string; open: boolean } | null>(null);
   const all = query.data ?? [];
   const failed = query.data === undefined && hasFailed(query);
-  // Whoever stopped the last one is still asked, or told, in it.
+  // After the last series was stopped, the dialog and the message are still shown.
   if (all.length === 0 && !failed && stopDialog === null) return null;
   return (
     <Card aria-labelledby="repeticoes">
@@ -122,5 +122,4 @@ function Row({ series, onStop }: { series: Series; onStop: () => void }) {
   );
 }
 
-/** Characters of a caption that a button's name takes. */
 const CAPTION_LABEL_MAX = 60;

@@ -30,7 +30,7 @@ beforeEach(() => {
   server.answer(listSeries, { series: [listedSeries] });
 });
 
-test('a post that repeats is stopped from its details, and what is scheduled stays', async () => {
+test('a series is stopped from the details of a post, and scheduled posts stay', async () => {
   server.answer(stopSeries, () => {
     answerWithPosts([{ ...post, series: post.series && { ...post.series, isOver: true } }]);
     server.answer(listSeries, { series: [] });
@@ -50,7 +50,7 @@ test('a post that repeats is stopped from its details, and what is scheduled sta
   expect(server.calls(stopSeries)).toMatchObject([{ params: { id: series._id } }]);
 });
 
-test('all that repeats is listed beside the queue, and leads to its next post', async () => {
+test('all series are listed beside the queue, and link to their next post', async () => {
   answerQueue(dailySlots(9));
   const router = await openPage('/queue', { as: premium, size: PHONE });
   const all = page.getByRole('region', { name: 'Repetições' });
@@ -65,7 +65,7 @@ test('all that repeats is listed beside the queue, and leads to its next post', 
   expect(router.state.location.pathname).toBe('/schedule');
 });
 
-test('a series of which no more posts are made says why', async () => {
+test('a series that creates no more posts shows the reason', async () => {
   const problem = 'O plano Premium terminou. Nenhum post novo é criado.';
   server.answer(listSeries, { series: [{ ...listedSeries, problem }] });
   await openPage('/schedule', { as: premium });

@@ -3,10 +3,10 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import { POSTS } from '../../api/query-keys.ts';
 
-/** Under the posts: what makes them changes the series. */
+/** The key is under the posts, because a change of a post changes its series. */
 const SERIES = [...POSTS, 'series'] as const;
 
-/** The posts that come again. */
+/** Queries the series. */
 export function useSeries() {
   return useQuery({
     queryKey: SERIES,
@@ -14,7 +14,7 @@ export function useSeries() {
   });
 }
 
-/** Has no more posts of a series made. */
+/** Stops a series, so that no more posts are created. */
 export function useStopSeries(id: string) {
   const queries = useQueryClient();
   return useMutation({

@@ -9,7 +9,7 @@ interface SeriesSaveDialogProps {
   onSave: (following: boolean) => void;
 }
 
-/** Asks whether a change is of one post that comes again, or of those after it too. */
+/** Asks whether a change applies to one post of a series or also to the following ones. */
 export function SeriesSaveDialog({ open, onClose, onSave }: SeriesSaveDialogProps) {
   const [includesFollowing, setIncludesFollowing] = useState(false);
   return (
@@ -40,5 +40,5 @@ export function SeriesSaveDialog({ open, onClose, onSave }: SeriesSaveDialogProp
   );
 }
 
-/** The form behind the question says how the sending goes. */
+/** The form behind the dialog shows the progress. */
 const idleMutation = { isPending: false, error: null, reset: () => undefined };

@@ -1,16 +1,15 @@
 import { useId } from 'react';
 
 interface SeriesScopeChoiceProps {
-  /** What the choice is about, for whoever hears it. */
+  /** The accessible name of the choice. */
   label: string;
   includesFollowing: boolean;
   onScopeChange: (includesFollowing: boolean) => void;
   disabled?: boolean;
-  /** What it means for those that follow. */
   hint: string;
 }
 
-/** Whether a post that comes again is meant alone, or with those after it. */
+/** Chooses between one post of a series and also the following ones. */
 export function SeriesScopeChoice(props: SeriesScopeChoiceProps) {
   const { label, includesFollowing, onScopeChange, disabled, hint } = props;
   const id = useId();

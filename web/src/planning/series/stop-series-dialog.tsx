@@ -10,15 +10,14 @@ import { useStopSeries } from './series-queries.ts';
 
 interface StopSeriesDialogProps {
   id: string;
-  /** Null while none is known. */
+  /** Null while no account is known. */
   instagramAccountId: string | null;
   open: boolean;
   onClose: () => void;
-  /** Has the focus when the button that led here is gone. */
   focusTarget: RefObject<HTMLElement | null>;
 }
 
-/** Asks before no more posts of a series are made. */
+/** Asks for confirmation before a series is stopped. */
 export function StopSeriesDialog({
   id,
   instagramAccountId,

@@ -16,7 +16,7 @@ import type { PostDialogProps } from '../post-dialog.ts';
 import { leaveGuardText, type UnsavedWork } from './leave-guard-text.ts';
 import type { PostChangeRequest } from './use-post-change.ts';
 
-/** A post that still goes out is mended; one that did not go out is to be published as well. */
+/** A scheduled post is fixed now; a failed post must also be published, so the dialog stays. */
 export function announceChange(post: Post, { onDone }: PostDialogProps): void {
   if (hasPublishingFailed(post)) return;
   showToast({ text: 'Post Atualizado!', status: post.status });
@@ -26,16 +26,15 @@ export function announceChange(post: Post, { onDone }: PostDialogProps): void {
 interface ChangePostDialogProps extends PostDialogProps {
   title: string;
   change: PostChangeRequest;
-  /** What would be lost by leaving; null while nothing was chosen or typed. */
+  /** The work that leaving would discard; null while nothing was chosen or typed. */
   unsavedWork: UnsavedWork | null;
-  /** Files that were chosen are not there yet. */
   isOpeningFiles?: boolean;
   onSend: () => void;
   className: string;
   children: ReactNode;
 }
 
-/** Around a form that changes a post: why it is asked for, how it goes, and what comes after. */
+/** The frame of a form that changes a post: its reason, its progress and what follows. */
 export function ChangePostDialog(props: ChangePostDialogProps) {
   const { post, change, unsavedWork, isOpeningFiles = false, children } = props;
   const { phase } = change;
@@ -49,10 +48,10 @@ export function ChangePostDialog(props: ChangePostDialogProps) {
   const unpublishedPost =
     phase.state === 'changed' && hasPublishingFailed(phase.post) ? phase.post : null;
   const isStillUnpublished = unpublishedPost !== null;
-  // The button that was pressed is gone, and the one in its place publishes.
+  // The pressed button is gone, and the button in its place publishes the post.
   useEffect(() => {
     if (!isStillUnpublished) return undefined;
-    // One frame is the dialog's own, which takes the focus of what is gone.
+    // The first frame belongs to the dialog, which restores the focus of a removed element.
     let frame = requestAnimationFrame(() => {
       frame = requestAnimationFrame(() => close.current?.focus());
     });
@@ -142,7 +141,7 @@ export function ChangePostDialog(props: ChangePostDialogProps) {
   );
 }
 
-/** What is left to do with a post that did not go out. */
+/** Returns the next step for a post that was not published. */
 export function stillUnpublishedText(connected: boolean): string {
   const next = connected
     ? 'Se você publicar agora, ele sai no Instagram em instantes.'

@@ -17,7 +17,7 @@ import { useReplacement, type Replacement } from './use-replacement.ts';
 
 const noFiles: readonly PickedFile[] = [];
 
-/** Takes other files in place of all that a post has. */
+/** Replaces all files of a post. */
 export function ChangeMediaDialog(props: PostDialogProps) {
   const { post, open } = props;
   const replacement = useReplacement(post, open);
@@ -57,13 +57,13 @@ const getUnsavedWork = ({ files, earlyUploads: { uploads } }: Replacement): Unsa
   isUploading: summarizeUploads(files, uploads).fraction !== null,
 });
 
-/** Writes a post's caption anew. */
+/** Edits the caption of a post. */
 export function EditCaptionDialog(props: PostDialogProps) {
   const { post } = props;
   const [caption, setCaption] = useState(post.caption);
   const [fault, setFault] = useState<string>();
   const pastCaptions = usePastCaptions();
-  // Suggestions that arrive after the dialog would move its buttons.
+  // Suggestions that load after the dialog would move its buttons.
   const isComplete = useTopicIndex() !== undefined && pastCaptions !== undefined;
   const change = usePostChange(post, (changed) => announceChange(changed, props));
   const { forCaption } = useDuplicatesOfChange(post, { files: noFiles, caption });

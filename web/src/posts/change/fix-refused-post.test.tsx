@@ -56,7 +56,7 @@ describe('a post whose file was refused', () => {
     server.answer(updatePost, { post, warning: null, remarks: [] });
   });
 
-  test('takes another one, and says what is missing and what does not fit', async () => {
+  test('accepts another one, and reports what is missing and what does not fit', async () => {
     await openPage('/schedule', { as: aConnectedUser() });
     await open();
     await expect.element(dialog).toHaveAccessibleDescription(/só aceita imagens entre 4:5/);
@@ -83,7 +83,7 @@ describe('a post whose file was refused', () => {
     expect(media.map((file) => file instanceof File && file.name)).toEqual(['boa.jpg']);
   });
 
-  test('is published at once when it is mended, and gives the focus to its line', async () => {
+  test('is published at once after the fix, and its row gets the focus', async () => {
     server.answer(forcePublish, () => {
       const published = {
         ...post,
@@ -108,7 +108,7 @@ describe('a post whose file was refused', () => {
       .toHaveFocus();
   });
 
-  test('is told what its new file nearly repeats', async () => {
+  test('shows the duplicates of its new file', async () => {
     server.answer(findDuplicates, ({ body }) => ({
       similar: body.fingerprints?.length
         ? [{ ...duplicate, sharesMedia: true, sharesCaption: false }]
@@ -130,7 +130,7 @@ describe('a post whose caption was refused', () => {
   const text = dialog.getByLabelText('Legenda', { exact: true });
   const save = dialog.getByRole('button', { name: 'Salvar' });
 
-  test('is written anew: not the same, and told what it nearly repeats', async () => {
+  test('needs a different caption, and shows its duplicates', async () => {
     answerWithPosts([post]);
     server.answer(updatePost, { post, warning: null, remarks: [] });
     server.answer(findDuplicates, ({ body }) => ({
@@ -172,7 +172,7 @@ test('the caption editor opens with its suggestions, so that its buttons do not 
   expect(await hashtagsAtFirst).toBeGreaterThan(0);
 });
 
-test('a scheduled post is mended by another file before its hour, and goes on', async () => {
+test('a scheduled post gets another file before its due time, and stays scheduled', async () => {
   const post = aPost({
     scheduledTime: brasiliaTimeAt(0, 18),
     errorMessage: 'O som deste vídeo tem direitos autorais.',

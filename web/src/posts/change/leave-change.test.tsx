@@ -33,7 +33,7 @@ async function openTimeline(overrides: Partial<Post>): Promise<Post> {
   return post;
 }
 
-/** A large photo, of which the browser can see nothing but its picture. */
+/** Creates a large photo: a small picture followed by 6 MB that decoders ignore. */
 const createLargePhoto = async (): Promise<File> =>
   new File([await aPhoto('vitrine.jpg'), aFile('room.jpg', 6 * MEGABYTE)], 'vitrine.jpg', {
     type: 'image/jpeg',
@@ -44,7 +44,7 @@ describe('another file', () => {
   const button = timeline.getByRole('button', { name: 'Trocar arquivo' });
   const progress = dialog.getByRole('progressbar', { name: 'Enviando vitrine.jpg' });
 
-  test('on its way is not left by Esc, Back or the tab unasked, and is taken back', async () => {
+  test('that is uploading asks before Esc, Back or closing the tab, and its upload is canceled', async () => {
     const uploads = slowUploads();
     await openTimeline({ errorAction: 'change_media' });
     await button.click();
@@ -78,7 +78,7 @@ describe('another file', () => {
     uploads.release();
   });
 
-  test('that is large goes ahead of the form that puts it in the place of the first', async () => {
+  test('that is large is uploaded before the form that replaces the first file', async () => {
     const post = await openTimeline({ errorAction: 'change_media' });
     server.answer(updatePost, { post, warning: null, remarks: [] });
     await button.click();
@@ -92,7 +92,7 @@ describe('another file', () => {
   });
 });
 
-test('a text that was typed and not saved is not lost by Back', async () => {
+test('typed text that is not saved is not lost by Back', async () => {
   await openTimeline({ errorAction: 'edit' });
   await timeline.getByRole('button', { name: 'Editar legenda' }).click();
   const dialog = page.getByRole('dialog', { name: 'Editar legenda' });

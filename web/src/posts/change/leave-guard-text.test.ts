@@ -15,13 +15,13 @@ test.each<[UnsavedWork, ChangePhase, string]>([
   [{ ...file, kind: 'post' }, editing, 'O que você mudou ainda não foi salvo e será perdido'],
   [file, sendingAt(0.5), 'O arquivo ainda está sendo enviado'],
   [{ ...file, kind: 'files' }, sendingAt(0.5), 'Os arquivos ainda estão sendo enviados'],
-])('whoever leaves %o while it is %o is told what is lost', (work, phase, text) => {
+])('a user who leaves %o while it is %o sees what is lost', (work, phase, text) => {
   const words = leaveGuardText(work, phase);
   expect(words).toMatchObject({ title: 'Descartar esta mudança?', losesWork: true });
   expect(words.text).toContain(text);
 });
 
-test('once everything has gone out, leaving loses nothing', () => {
+test('leaving loses nothing once the request was sent completely', () => {
   const words = leaveGuardText({ kind: 'files', isUploading: false }, sendingAt(1));
   expect(words).toMatchObject({ title: 'Sair antes do fim?', losesWork: false });
   expect(words.text).toContain('avisamos quando terminar');

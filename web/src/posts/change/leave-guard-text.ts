@@ -1,10 +1,10 @@
 import type { LeaveDialogText } from '../../ui/page/leave-guard.tsx';
 import type { ChangePhase } from './use-post-change.ts';
 
-/** What was chosen or typed and is not saved. */
+/** The chosen or typed content that is not saved. */
 export interface UnsavedWork {
   kind: 'file' | 'files' | 'caption' | 'post';
-  /** It is on its way ahead of the form. */
+  /** Whether the file is being uploaded before the form. */
   isUploading: boolean;
 }
 
@@ -31,7 +31,7 @@ const workTexts = {
   },
 } as const;
 
-/** What leaving a change of a post means, by how far it is. */
+/** Returns the texts of the dialog for leaving a change, by its progress. */
 export function leaveGuardText(
   { kind, isUploading }: UnsavedWork,
   phase: ChangePhase,

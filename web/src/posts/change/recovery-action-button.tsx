@@ -8,7 +8,6 @@ import { showToast } from '../../ui/toast.tsx';
 import { getRecoveryAction, type RecoveryAction } from '../post-issue.rules.ts';
 import { useForcePublish } from '../posts-queries.ts';
 
-/** Asked seldom. */
 const dialogs = () => import('../publish-dialogs.tsx');
 const PublishNowDialog = lazy(async () => ({ default: (await dialogs()).PublishNowDialog }));
 const PublishAnywayDialog = lazy(async () => ({ default: (await dialogs()).PublishAnywayDialog }));
@@ -24,15 +23,14 @@ const EditCaptionDialog = lazy(async () => ({ default: (await changes()).EditCap
 
 interface RecoveryActionProps {
   post: Post;
-  /** Has the focus when the button is gone. */
   focusTarget: RefObject<HTMLElement | null>;
 }
 
-/** What mends a post, as a button; nothing where pressing something does not help. */
+/** The recovery action of a post as a button; renders nothing when no action helps. */
 export function RecoveryActionButton({ post, focusTarget }: RecoveryActionProps) {
   const { user } = useSession();
   const username = user?.instagramUsername ?? null;
-  // A dialog in which somebody works stays, although the post goes on meanwhile.
+  // An open dialog stays, although the state of the post changes meanwhile.
   const [openAction, setOpenAction] = useState<RecoveryAction | null>(null);
   const action = openAction ?? getRecoveryAction(post, username !== null);
   const isAllowed = useCan(action === 'connect' ? 'own' : 'edit');
@@ -53,7 +51,7 @@ export function RecoveryActionButton({ post, focusTarget }: RecoveryActionProps)
     case 'publish_now':
       return <ConfirmActionButton post={post} focusTarget={focusTarget} text="Publicar agora" />;
     case 'try_again':
-      // Nobody knows whether such a post has gone out.
+      // The outcome of such a post is unknown, so the retry needs a confirmation.
       return post.status === 'error' ? (
         <ConfirmActionButton post={post} focusTarget={focusTarget} text="Tentar de novo" />
       ) : (
@@ -74,9 +72,8 @@ export function RecoveryActionButton({ post, focusTarget }: RecoveryActionProps)
   }
 }
 
-/** Leads to Instagram, where an account is connected. Few have none. */
+/** Opens Instagram's authorization to connect an account. Few users have none, so it is loaded on demand. */
 export function ConnectButton(props: { label?: string | undefined }) {
-  // The connection is the matter of whoever answers for the team.
   return useCan('own') ? (
     <Suspense fallback={null}>
       <Connect {...props} />
@@ -101,7 +98,6 @@ function TryAgain({ post, focusTarget }: RecoveryActionProps) {
   );
 }
 
-/** A button that opens what changes the file or the caption. */
 function ChangeButton(
   props: RecoveryActionProps & {
     action: 'change_media' | 'edit';
@@ -109,7 +105,6 @@ function ChangeButton(
   },
 ) {
   const { post, focusTarget, action, onOpenChange } = props;
-  // Each opening begins anew.
   const [dialogState, setDialogState] = useState({ opening: 0, open: false });
   const done = useRef(false);
   const close = () => {
@@ -148,11 +143,11 @@ function ChangeButton(
   );
 }
 
-/** A button whose press is asked about: on which account, or really now. */
+/** A button that asks for confirmation: of the account, or of publishing now. */
 export function ConfirmActionButton(
   props: RecoveryActionProps & {
     text: string;
-    /** The account that is to be confirmed; without one, whether to publish now. */
+    /** The account to confirm; without it, the dialog asks whether to publish now. */
     username?: string;
     appearance?: { variant: 'ipe' | 'line'; size: 'sm' | 'md' };
   },

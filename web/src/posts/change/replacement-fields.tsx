@@ -16,18 +16,17 @@ import type { Replacement } from './use-replacement.ts';
 interface ReplacementFieldsProps {
   post: Post;
   replacement: Replacement;
-  /** How much of the form has gone out, as a part of 1; null while it is not sent. */
+  /** The sent part of the form, 0 to 1; null while it is not being sent. */
   fraction: number | null;
-  /** Whether the files that there are can be kept after others were chosen. */
+  /** Whether the current files can be restored after others were chosen. */
   canKeepCurrent?: boolean;
 }
 
-/** What a post has, and what is to take its place. */
+/** Shows the current files of a post and their replacement. */
 export function ReplacementFields(props: ReplacementFieldsProps) {
   const { post, replacement, fraction, canKeepCurrent = false } = props;
   const { files, stepError, rejectedSelection, picking, earlyUploads, dispatch } = replacement;
   const fields = useRef<HTMLDivElement>(null);
-  // Of the button that was pressed, and is gone.
   const moveFocus = () => fields.current?.querySelector('button')?.focus();
   const dismiss = () => {
     dispatch({ type: 'noticesDismissed' });
@@ -87,10 +86,8 @@ export function ReplacementFields(props: ReplacementFieldsProps) {
   );
 }
 
-/** How many of several files are drawn, one over the other. */
 const MAX_STACKED = 3;
 
-/** What the post has now. */
 function CurrentFiles(props: { post: Post; picking: FilePicking; locked: boolean }) {
   const { post, picking, locked } = props;
   const { mediaItems, mediaType } = post;

@@ -17,16 +17,19 @@ test.each([
   ['CAROUSEL', [photo, video], null],
   ['CAROUSEL', [photo], CAROUSEL_SIZE.message],
   ['CAROUSEL', Array.from({ length: 11 }, () => photo), CAROUSEL_SIZE.message],
-] as const)('in place of the files of a post of type %s come %o: %s', (type, files, problem) => {
-  expect(replacementProblem(files, type)).toBe(problem);
-});
+] as const)(
+  'a post of type %s with the replacement %o has the error: %s',
+  (type, files, problem) => {
+    expect(replacementProblem(files, type)).toBe(problem);
+  },
+);
 
-test('a file of the other kind is refused in the words of the post', () => {
+test('a file of the wrong kind is refused with the text of the post type', () => {
   expect(replacementProblem([video], 'IMAGE')).toContain('Escolha uma foto');
   expect(replacementProblem([photo], 'REELS')).toContain('Escolha um vídeo');
 });
 
-test('only files of the kind are on offer', () => {
+test('the file input accepts only files of the right kind', () => {
   expect(acceptForReplacement(mediaTypeOptions, 'IMAGE')).not.toContain('video');
   expect(acceptForReplacement(mediaTypeOptions, 'VIDEO')).not.toContain('image');
   expect(acceptForReplacement(mediaTypeOptions, 'STORIES')).toContain('image/jpeg');

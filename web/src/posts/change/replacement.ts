@@ -7,12 +7,12 @@ import {
 } from '@pontual/contract/posts/posts.ts';
 import type { PostFile, PickedFile } from '../../composer/form.rules.ts';
 
-/** The `accept` list for files that can take the place of a post's own. */
+/** Returns the `accept` list for files that can replace those of a post. */
 export function acceptForReplacement(options: readonly MediaTypeOption[], type: MediaType): string {
   return options.find(({ value }) => value === type)?.accepts ?? '';
 }
 
-/** Why files cannot take the place of a post's own, whose type stays; null when they can. */
+/** Returns why files cannot replace those of a post, whose type stays; null when they can. */
 export function replacementProblem(
   files: readonly Pick<PickedFile, 'kind'>[],
   type: MediaType,
@@ -31,10 +31,9 @@ const wrongKindText = (type: MediaType) =>
     ? 'Este post é de imagem. Escolha uma foto.'
     : 'Este post é de vídeo. Escolha um vídeo.';
 
-/** What can be said of one file. */
 export type MediumDetails = Partial<Pick<PostFile, 'altText' | 'tags'>>;
 
-/** The same files, with something said anew of one of them. */
+/** Returns the files with changed details of one of them. */
 export const withMediumDetails = <F extends PostFile>(
   files: readonly F[],
   url: string,

@@ -9,43 +9,42 @@ import { useUpdatePost, type PostChange } from '../posts-queries.ts';
 
 export type ChangePhase =
   | { state: 'editing' }
-  /** As a part of 1. */
+  /** From 0 to 1. */
   | { state: 'sending'; fraction: number }
   | { state: 'failed'; code: string | null; message: string }
-  /** `message` is the server's. */
+  /** `message` comes from the server. */
   | { state: 'changed'; post: Post; warning: string | null; message: string };
 
 export interface PostChangeRequest {
   phase: ChangePhase;
   send: (change: PostChange, files?: ReplacementFiles) => void;
-  /** Stops what is on its way, unless all of it has gone out. */
+  /** Cancels the request, unless it was sent completely. */
   cancel: () => void;
-  /** The user goes away. What has been sent whole is answered for in a toast, the rest is stopped. */
+  /**
+   * The user leaves. A request that was sent completely reports its result in a toast, others are canceled.
+   */
   abandon: () => void;
-  /** What failed has been read. */
   dismiss: () => void;
 }
 
 interface ActiveRequest {
   controller: AbortController;
-  /** Everything has gone out: from here on the post may be changed. */
+  /** Whether the request was sent completely, so that the post may change. */
   sent: boolean;
-  /** Nobody looks at the dialog any more. */
   abandoned: boolean;
 }
 
-/** Files in place of those that the post has. */
 interface ReplacementFiles {
   uploadQueue: UploadQueue;
   files: readonly PickedFile[];
 }
 
-/** Where the server has not said why (specification, section 8). */
+/** The message when the server gave no reason (specification, section 8). */
 const UPDATE_FAILED = 'Não foi possível atualizar o post. Tente novamente.';
 
 const editingPhase: ChangePhase = { state: 'editing' };
 
-/** Sends a change of a post, and says how far it is. */
+/** Sends a change of a post and returns its progress. */
 export function usePostChange(post: Post, onChanged: (post: Post) => void): PostChangeRequest {
   const { mutateAsync } = useUpdatePost(post);
   const [phase, setPhase] = useState<ChangePhase>(editingPhase);
@@ -56,7 +55,7 @@ export function usePostChange(post: Post, onChanged: (post: Post) => void): Post
     activeRequest.current.abandoned = true;
     if (!activeRequest.current.sent) activeRequest.current.controller.abort();
   }, []);
-  // The upload goes on without React: it must not outlive, unseen, the dialog that shows it.
+  // The upload runs outside of React, so it must end with its dialog.
   useEffect(() => abandon, [abandon]);
 
   const send: PostChangeRequest['send'] = (change, files) => {

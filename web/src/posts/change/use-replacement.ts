@@ -23,7 +23,7 @@ import {
 
 interface FileSelection {
   files: readonly PickedFile[];
-  /** Why the last selection cannot take the place of what the post has. */
+  /** Why the last selection cannot replace the files of the post. */
   stepError: StepError | null;
   rejectedSelection: RejectedSelection;
 }
@@ -86,16 +86,16 @@ const createReducer =
     }
   };
 
-/** Files in place of all that a post has, while they are chosen. */
+/** The replacement files while they are chosen. */
 export interface Replacement extends FileSelection {
-  /** How each picture is brought into the shape of the post. */
+  /** How each picture is fitted to the format of the post. */
   fits: ReturnType<typeof listFits>;
   picking: FilePicking;
   earlyUploads: EarlyUploads;
   dispatch: (action: FileSelectionAction) => void;
 }
 
-/** Chooses files in place of those of a post; what is no longer `wanted` is given up. */
+/** Chooses files that replace those of a post; an inactive replacement drops its files. */
 export function useReplacement(post: Post, isActive: boolean): Replacement {
   const [selected, dispatch] = useReducer(createReducer(post), emptySelection);
   const { files, rejectedSelection } = selected;
@@ -109,7 +109,6 @@ export function useReplacement(post: Post, isActive: boolean): Replacement {
     retainedFiles: usedFiles,
     dispatch,
   });
-  // What is given up is not sent any further.
   const earlyUploads = useUploadQueue(isActive ? files : emptySelection.files);
   return { ...selected, fits: listFits(files, post.mediaType), picking, earlyUploads, dispatch };
 }

@@ -36,7 +36,7 @@ describe('a scheduled post', () => {
     await button.click();
   });
 
-  test('is kept when the first answer is no', async () => {
+  test('stays when the confirmation is canceled', async () => {
     await expect
       .element(question)
       .toHaveAccessibleDescription(
@@ -50,7 +50,7 @@ describe('a scheduled post', () => {
     expect(server.calls(deletePost)).toEqual([]);
   });
 
-  test('is deleted once its owner has said so twice', async () => {
+  test('is deleted once its owner has confirmed twice', async () => {
     await question.getByRole('button', { name: 'Excluir' }).click();
     await expect.element(page.getByText('Post Excluído')).toBeVisible();
     await expect.element(detailsDialog).not.toBeInTheDocument();
@@ -58,7 +58,7 @@ describe('a scheduled post', () => {
     expect(server.calls(deletePost)).toMatchObject([{ params: { id: post._id }, query: {} }]);
   });
 
-  test('is asked for again where the line broke', async () => {
+  test('offers a retry of the deletion when the connection fails', async () => {
     server.failConnection(deletePost);
     await question.getByRole('button', { name: 'Excluir' }).click();
     const failed = page.getByRole('alertdialog', { name: 'Erro ao Excluir' });
@@ -71,7 +71,7 @@ describe('a scheduled post', () => {
     await expect.element(page.getByText('Post Excluído')).toBeVisible();
   });
 
-  test('that is on its way is not tried again', async () => {
+  test('offers no retry of the deletion while it is pending', async () => {
     server.refuse(deletePost, 'POST_IN_PROGRESS');
     await question.getByRole('button', { name: 'Excluir' }).click();
     const failed = page.getByRole('alertdialog', { name: 'Erro ao Excluir' });
@@ -105,11 +105,11 @@ test('a draft is deleted by keyboard alone, and the focus is not lost with it', 
   await userEvent.keyboard(' ');
   await expect.element(page.getByText('Post Excluído')).toBeVisible();
   await expect.element(timelineEntry(post.caption)).not.toBeInTheDocument();
-  // The first in the page that takes keys: the line of the post has gone.
+  // The row of the post is gone, so the first focusable element of the page gets the focus.
   await expect.element(page.getByRole('button', { name: 'Prévia do perfil' })).toHaveFocus();
 });
 
-test('of a post that repeats one may be meant, or those that follow too', async () => {
+test('the deletion of a post in a series covers that post, or also the following ones', async () => {
   const rule = { every: 'week', weeks: 1, weekdays: [3] } as const;
   const series = {
     _id: anId(),

@@ -11,12 +11,10 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { FailureDialog } from '../failure-dialogs.tsx';
 import { hasFollowingPosts } from '../series-post.ts';
 
-/** Of posts that come again. */
 const SeriesScopeChoice = lazy(async () => ({
   default: (await import('../../planning/series/series-scope-choice.tsx')).SeriesScopeChoice,
 }));
 
-/** Codes after which another try has the same end. */
 const finalCodes: ReadonlySet<string> = new Set([
   'NOT_FOUND',
   'POST_IN_PROGRESS',
@@ -30,7 +28,7 @@ interface DeletePostProps {
   onDeleted: () => void;
 }
 
-/** Deletes a post, once its owner has said twice that this is meant. */
+/** Deletes a post after its owner has confirmed twice. */
 export function DeletePost({ post, remove, onDeleted }: DeletePostProps) {
   const [isConfirming, setConfirming] = useState(false);
   const [includesFollowing, setIncludesFollowing] = useState(false);

@@ -23,15 +23,14 @@ const stateDisplays = {
 
 interface FirstCommentProps {
   post: Post;
-  /** Null before its post is published. */
+  /** Null before the post is published. */
   state: FirstCommentState | null;
-  /** Has the focus when the button is gone. */
   focusTarget: RefObject<HTMLElement | null>;
 }
 
-/** What is written below the post, and what became of it. */
+/** Shows the first comment of a post and its state. */
 export function FirstComment({ post, state, focusTarget }: FirstCommentProps) {
-  // What the browser kept of before comments, has none.
+  // A post that an older release has cached has no first comment.
   if (!post.firstComment || post.mediaType === 'STORIES') return null;
   const { Icon, text, tone } = stateDisplays[state?.state ?? 'before'];
   return (

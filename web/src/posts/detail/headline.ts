@@ -1,12 +1,12 @@
 import { dayKey, formatFullDay, formatTime } from '@pontual/contract/shared/brasilia-time.ts';
 import { dayHeading } from '../../ui/dates/day-text.ts';
 
-/** A post's hour as its headline: the hour itself with its day, or words where there is none. */
+/** The due time of a post as its headline: the time and its day, or a text without a due time. */
 export type Headline =
   | { kind: 'hour'; dueAt: Date; time: string; day: string; date: string }
   | { kind: 'words'; text: string };
 
-/** The hour of a post, an instant of ISO 8601 (specification, section 8, date fallbacks). */
+/** Returns the headline of a due time, an ISO 8601 instant (specification, section 8, date fallbacks). */
 export function getHeadline(scheduledTime: string | null, now: Date): Headline {
   if (scheduledTime === null) return { kind: 'words', text: 'Sem data definida' };
   const dueAt = new Date(scheduledTime);

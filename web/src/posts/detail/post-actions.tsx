@@ -18,19 +18,16 @@ const ScheduleDraftDialog = lazy(async () => ({
 interface PostActionsProps {
   post: Post;
   connected: boolean;
-  /** Nobody has approved it who has to. */
+  /** Whether a required approval is missing. */
   isAwaitingApproval: boolean;
   remove: ReturnType<typeof useDeletePost>;
-  /** Has the focus when a button is gone. */
   heading: RefObject<HTMLHeadingElement | null>;
-  /** The button that begins to edit. */
   editButton: RefObject<HTMLButtonElement | null>;
   onEdit: () => void;
   onScheduled: (post: Post) => void;
   onClose: () => void;
 }
 
-/** What can be done with a post. */
 export function PostActions(props: PostActionsProps) {
   const {
     post,
@@ -48,7 +45,7 @@ export function PostActions(props: PostActionsProps) {
       <IfAllowed need="edit">
         <DeletePost post={post} remove={remove} onDeleted={onClose} />
       </IfAllowed>
-      {/* On a phone the cross above does it. */}
+      {/* On a phone the close button at the top has this function. */}
       <Button variant="ghost" className="max-lg:hidden!" onClick={onClose}>
         Fechar
       </Button>
@@ -80,7 +77,6 @@ export function PostActions(props: PostActionsProps) {
   );
 }
 
-/** Why a post that cannot be edited cannot be; of those that can, nothing. */
 function getEditLockMessage({ status }: Post): Message | null {
   if (postPermissions[status].edit) return null;
   return status === 'published'
@@ -114,10 +110,8 @@ function EditButton({
   );
 }
 
-/** A dialog in which somebody works stays, although the draft is none any more. */
 function ScheduleButton(props: Pick<PostActionsProps, 'post' | 'heading' | 'onScheduled'>) {
   const { post, heading, onScheduled } = props;
-  // Each opening begins anew.
   const [dialogState, setDialogState] = useState({ opening: 0, open: false });
   const close = () => setDialogState((last) => ({ ...last, open: false }));
   return (

@@ -20,7 +20,7 @@ const question = page.getByRole('alertdialog');
 
 beforeEach(() => freezeClock());
 
-test('the details open from the timeline by keyboard, have an address, and close', async () => {
+test('the details open from the timeline by keyboard, have a URL, and close', async () => {
   const post = aPost({ caption: 'Fornada da tarde', scheduledTime: brasiliaTimeAt(0, 18) });
   answerWithPosts([post]);
   const router = await openPage('/schedule', { as: aConnectedUser() });
@@ -41,7 +41,7 @@ test('the details open from the timeline by keyboard, have an address, and close
   await expect.element(detailsDialog).not.toBeInTheDocument();
 });
 
-test('the address of a post opens it on a phone, without barriers', async () => {
+test('the URL of a post opens it on a phone, without accessibility violations', async () => {
   const post = aPost({ caption: 'Fornada da tarde', scheduledTime: brasiliaTimeAt(0, 18) });
   answerWithPosts([post]);
   await openPage(`/schedule?post=${post._id}`, { as: aConnectedUser(), size: PHONE });
@@ -49,7 +49,7 @@ test('the address of a post opens it on a phone, without barriers', async () => 
   await expectAccessible();
 });
 
-test('a post that is not there is told so', async () => {
+test('a missing post shows an error', async () => {
   server.refuse(getPost, 'NOT_FOUND');
   const router = await openPage(`/schedule?post=${anId()}`, { as: aConnectedUser() });
   await expect.element(detailsDialog.getByText('Post não encontrado')).toBeVisible();
@@ -59,7 +59,7 @@ test('a post that is not there is told so', async () => {
   expect(router.state.location.search).toBe('');
 });
 
-test('a post that Instagram refused says why, and is not published again', async () => {
+test('a post that Instagram refused shows the reason, and is not published again', async () => {
   const cause = 'O Instagram só aceita imagens entre 4:5 e 1,91:1. Recorte a imagem.';
   const post = aPost({
     status: 'failed',
@@ -89,12 +89,12 @@ test('a post that Instagram refused says why, and is not published again', async
   await expectAccessible();
 });
 
-describe('publishing at once', () => {
+describe('publishing now', () => {
   const post = aPost({ scheduledTime: brasiliaTimeAt(0, 18) });
 
   beforeEach(() => answerWithPosts([post]));
 
-  test('is asked about, and the details tell what became of it', async () => {
+  test('needs a confirmation, and the details show the result', async () => {
     const published = {
       ...post,
       status: 'published',
@@ -121,7 +121,7 @@ describe('publishing at once', () => {
       .not.toBeInTheDocument();
   });
 
-  test('that is refused says so, and may be given up', async () => {
+  test('shows a refusal, and can be canceled', async () => {
     server.refuse(forcePublish, 'POST_NOT_PUBLISHABLE');
     await openPage('/schedule', { as: aConnectedUser() });
     await openDetails(post.caption);
@@ -135,7 +135,7 @@ describe('publishing at once', () => {
   });
 });
 
-test('posts made for another account wait until one says that they go out on this one', async () => {
+test('posts created for another account wait until the user confirms the connected one', async () => {
   const waits = {
     errorAction: 'confirm_account',
     errorMessage: 'Agendado com outra conta.',
@@ -167,13 +167,13 @@ test('posts made for another account wait until one says that they go out on thi
     .toHaveFocus();
 });
 
-describe('what a post shows', () => {
+describe('the media of a post', () => {
   const [picture] = aPost().mediaItems;
   if (picture === undefined) throw new Error('a post has a picture');
   const video = { ...picture, type: 'video', width: 540, height: 960, durationMs: 3000 } as const;
   const shown = detailsDialog.getByLabelText('Reels do post');
 
-  test('a carousel shows four of its items, and the rest when it is asked for', async () => {
+  test('a carousel shows four of its items, and the others on demand', async () => {
     answerWithPosts([
       aPost({
         mediaType: 'CAROUSEL',
@@ -199,7 +199,7 @@ describe('what a post shows', () => {
     await expect.element(detailsDialog.getByText(/5\/6$/)).toBeVisible();
   });
 
-  test('a reel shows its cover until it is played', async () => {
+  test('a reel shows its cover until it plays', async () => {
     answerWithPosts([
       aPost({
         mediaType: 'REELS',
@@ -214,7 +214,7 @@ describe('what a post shows', () => {
     await expectAccessible();
   });
 
-  test('a reel shows the frame that was chosen for it', async () => {
+  test('a reel shows the frame that was chosen as its cover', async () => {
     answerWithPosts([
       aPost({
         mediaType: 'REELS',
@@ -230,7 +230,7 @@ describe('what a post shows', () => {
   });
 });
 
-test('a demonstration says that it does not go out, and how to connect', async () => {
+test('a demo post shows that it is not published, and how to connect an account', async () => {
   answerWithPosts([
     aPost({ demo: true, instagramAccountId: null, scheduledTime: brasiliaTimeAt(0, 18) }),
   ]);

@@ -15,38 +15,38 @@ import { PostSkeleton, isPostMissing, MissingPost } from '../../account/members/
 import { PostActions } from './post-actions.tsx';
 import { PostView } from './post-view.tsx';
 
-/** As large as the composer, and wanted seldom. */
+/** The editor is as large as the composer and rare, so it is loaded on demand. */
 const EditPost = lazy(async () => ({ default: (await import('../edit/edit-post.tsx')).EditPost }));
 
 interface PostDetailDialogProps {
   id: string;
   open: boolean;
   connected: boolean;
-  /** A draft has got its hour. */
   onScheduled: (post: Post) => void;
   onClose: () => void;
 }
 
-/** Dimmed while another dialog asks something over it. It has the focus only until a post is there. */
+/**
+ * The dialog is dimmed while another dialog is open over it. It has the focus only until the post has loaded.
+ */
 const dialogClass =
   'relative outline-none! shadow-dialog! flex max-h-[94dvh] flex-col bg-surface after:pointer-events-none after:absolute after:inset-0 after:z-20 after:bg-scrim after:opacity-0 after:transition-opacity data-nested-dialog-open:after:opacity-100';
 const wideDialogClass =
   'lg:grid lg:h-[min(660px,calc(100dvh-64px))] lg:max-w-[980px] lg:grid-cols-[400px_minmax(0,1fr)] lg:grid-rows-[minmax(0,1fr)_auto]';
 
-/** Everything about one post, to be read and to be changed. */
+/** Shows a post with all its details, and edits it. */
 export function PostDetailDialog(props: PostDetailDialogProps) {
   const { id, open, connected, onScheduled, onClose } = props;
   const remove = useDeletePost(id);
-  // What is being deleted is not asked for any more.
+  // A post that is being deleted is not fetched.
   const isFetchable = !remove.isPending && !remove.isSuccess;
   const { data: last, error, refetch, isFetching } = usePost(id, open && isFetchable);
   const heading = useRef<HTMLHeadingElement>(null);
   const editButton = useRef<HTMLButtonElement>(null);
   const editor = useRef<Editor>(null);
   const [editing, setEditing] = useState(false);
-  // Deleted elsewhere meanwhile; what somebody writes is not taken from them.
+  // The post may have been deleted elsewhere; an open edit stays.
   const data = isPostMissing(error) && !editing ? undefined : last;
-  // Each opening begins with what is to be read.
   const [wasOpen, setWasOpen] = useState(open);
   if (wasOpen !== open) {
     setWasOpen(open);
@@ -57,12 +57,11 @@ export function PostDetailDialog(props: PostDetailDialogProps) {
     setEditing(false);
     focusAfterEditing();
   };
-  // The row that led here may be another one, on the day to which its post was moved. A message over the
-  // details closes with them and gives the focus back into them, so that it is lost only when they are gone.
+  // The row of the post may have moved to another day. A message over the details returns the focus into
+  // them, so the focus is lost only after they have closed.
   const focusAfterClosing = useFocusAfterRender(() => {
     if (document.activeElement === document.body) focusPage();
   });
-  // The row that led here goes with its post.
   const afterDeletion = () => (remove.isSuccess ? document.getElementById('conteudo') : null);
   return (
     <Dialog
@@ -148,7 +147,6 @@ export function PostDetailDialog(props: PostDetailDialogProps) {
 const isAwaitingApproval = (approval: Approval | null | undefined) =>
   approval != null && approval.state !== 'approved';
 
-/** Says what changes while somebody looks at the post. */
 function StatusAnnouncement({ post, connected }: { post: Post; connected: boolean }) {
   const issue = getPostIssue(post, connected, useMinute());
   const parts = [`Status: ${postStatusNames[post.status]}`, issue?.text, issue?.forecast];

@@ -5,11 +5,11 @@ import { getPostFacts } from './post-facts.rules.ts';
 const factsByLabel = (...args: Parameters<typeof getPostFacts>) =>
   Object.fromEntries(getPostFacts(...args).map(({ label, text }) => [label, text]));
 
-test('only what there is stands in the table', () => {
+test('the table lists only existing details', () => {
   expect(factsByLabel(aPost(), null)).toEqual({ 'Criado em': '01/06/2026, 09:00' });
 });
 
-test('everything that was said of a reel', () => {
+test('all details of a reel', () => {
   const reel = aPost({
     mediaType: 'REELS',
     locationId: '213385402',
@@ -33,7 +33,7 @@ test('everything that was said of a reel', () => {
   });
 });
 
-test('a post that went out, or waits to be confirmed, may be of another account', () => {
+test('a published post, or one that needs a confirmation, may belong to another account', () => {
   const publishedAt = '2026-06-09T21:00:01.000Z';
   const published = factsByLabel(aPost({ status: 'published', publishedAt }), 'cafe.serra');
   expect(published).toMatchObject({ 'Publicado em': '09/06/2026, 18:00' });

@@ -1,7 +1,7 @@
 import { formatDate, formatTime } from '@pontual/contract/shared/brasilia-time.ts';
 import type { Post } from '@pontual/contract/posts/posts.ts';
 
-/** What is said of a post besides its caption and its hour. */
+/** The details of a post besides its caption and its due time. */
 export type FactName =
   | 'account'
   | 'place'
@@ -19,9 +19,9 @@ export interface Fact {
   text: string;
 }
 
-/** All that there is to say, in the order shown; `account` is the connected one's name. */
+/** Returns the details of a post, in the order shown; `accountName` is the name of the connected account. */
 export function getPostFacts(post: Post, accountName: string | null): Fact[] {
-  // What the browser kept of before they were told of every post, has none.
+  // A post that an older release has cached lacks some of these fields.
   const { reelsConfig, collaborators, locationId, userTags, createdAt, publishedAt } = post;
   const people = [...new Set(userTags.map(({ username }) => username))];
   const facts: readonly [FactName, string, string | null][] = [
@@ -38,7 +38,7 @@ export function getPostFacts(post: Post, accountName: string | null): Fact[] {
   return facts.flatMap(([name, label, text]) => (text === null ? [] : [{ name, label, text }]));
 }
 
-/** A post that went out, or that waits for an answer, may be another account's. */
+/** A published post, or one that needs a confirmation, may belong to another account. */
 function publishingAccountText(
   { status, errorAction }: Post,
   username: string | null,
@@ -55,7 +55,7 @@ function feedText(reels: Post['reelsConfig']): string | null {
   return reels.shareToFeed ? 'Sim' : 'Não, só na aba Reels';
 }
 
-/** The text itself of a single picture; of several, how many have one. */
+/** Returns the alt text of a single picture; for several pictures, how many have one. */
 function altTextOf({ mediaItems }: Post): string | null {
   const texts = mediaItems.flatMap(({ altText }) => altText ?? []);
   const [first] = texts;

@@ -24,7 +24,6 @@ const icons: Record<FactName, typeof AtSign> = {
   published: CalendarCheck,
 };
 
-/** What was said of a post, line by line. */
 export function PostFacts({ post, username }: { post: Post; username: string | null }) {
   return (
     <dl className="mt-5.5 grid text-sm">

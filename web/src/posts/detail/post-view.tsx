@@ -25,12 +25,10 @@ import { PostFacts } from './post-facts.tsx';
 import { PostHistory, type PostHistoryEntries } from './post-history.tsx';
 import { PostMedia } from '../post-media.tsx';
 
-/** Of those who have others approve their posts. */
 const ApprovalPanel = lazy(async () => ({
   default: (await import('../../planning/approvals/approval-panel.tsx')).ApprovalPanel,
 }));
 
-/** Of posts that come again. */
 const SeriesPanel = lazy(async () => ({
   default: (await import('../../planning/series/series-panel.tsx')).SeriesPanel,
 }));
@@ -39,22 +37,19 @@ interface PostViewProps {
   post: Post;
   history: PostHistoryEntries;
   firstComment: FirstCommentState | null;
-  /** Null where nobody has to approve it. */
+  /** Null when no approval is required. */
   approval: Approval | null;
   connected: boolean;
-  /** Has the focus when a button is gone. */
   heading: RefObject<HTMLHeadingElement | null>;
-  /** The button that closes the dialog. */
   close: ReactNode;
   footer: ReactNode;
 }
 
-/** Everything about a post, to be read. */
+/** Shows a post with all its details, read-only. */
 export function PostView(props: PostViewProps) {
   const { post, history, firstComment, connected, heading, close, footer } = props;
-  // What the browser kept of before approvals, has none.
   const approval = props.approval ?? null;
-  // Nor has it of before series.
+  // A post that an older release has cached has no series.
   const series = post.series ?? null;
   const { user } = useSession();
   const instagramAccount = useUserWithAccount(user, post.instagramAccountId);
@@ -95,7 +90,6 @@ export function PostView(props: PostViewProps) {
   );
 }
 
-/** Status and type, then the hour as the headline. */
 function Head({ post, heading, close }: Pick<PostViewProps, 'post' | 'heading' | 'close'>) {
   const headline = getHeadline(post.scheduledTime, useMinute());
   const isAtRisk = useIsAtRisk()(post);
@@ -137,7 +131,6 @@ function Head({ post, heading, close }: Pick<PostViewProps, 'post' | 'heading' |
   );
 }
 
-/** Why it waits or did not go out, and what mends that. */
 function IssueBox(props: {
   post: Post;
   connected: boolean;
@@ -153,7 +146,6 @@ function IssueBox(props: {
   const issueText = <PostIssueText post={post} connected={connected} className="text-sm!" />;
   if (issue.tone === 'plain') return <div className="mb-3 first-letter:uppercase">{issueText}</div>;
   const fill = issue.tone === 'bad' ? 'bg-bad-soft' : 'bg-warn-soft';
-  // To publish now is among the actions below.
   const actionButton =
     getRecoveryAction(post, connected) === 'publish_now' ? null : (
       <RecoveryActionButton post={post} focusTarget={focusTarget} />

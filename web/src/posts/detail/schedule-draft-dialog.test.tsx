@@ -16,7 +16,6 @@ const done = page.getByRole('dialog', { name: 'Rascunho Agendado!' });
 const send = dialog.getByRole('button', { name: 'Agendar', exact: true });
 const draft = aPost({ caption: 'Bolo de fubá', status: 'draft', scheduledTime: null });
 
-/** The server schedules the draft as it is asked to. */
 function answerScheduling(overrides: Partial<Post> = {}): void {
   server.answer(scheduleDraft, ({ body: { scheduledTime, demo } }) => {
     const post = {
@@ -42,7 +41,7 @@ beforeEach(() => {
   answerWithPosts([draft]);
 });
 
-test('a draft gets its hour from the card, and none is sent without', async () => {
+test('a draft is scheduled from the card, and a request needs a due time', async () => {
   answerScheduling();
   await openPage('/schedule', { as: aConnectedUser() });
   await open();
@@ -63,12 +62,12 @@ test('a draft gets its hour from the card, and none is sent without', async () =
   await expect.element(card).not.toBeInTheDocument();
 });
 
-describe('a draft that has its hour', () => {
+describe('a draft with a due time', () => {
   const timed = { ...draft, scheduledTime: brasiliaTimeAt(1, 9) };
 
   beforeEach(() => answerWithPosts([timed]));
 
-  test('becomes a demonstration for somebody without an account, by keyboard', async () => {
+  test('becomes a demo post for a user without an account, by keyboard', async () => {
     server.refuse(scheduleDraft, 'INSTAGRAM_NOT_CONNECTED');
     await openPage('/schedule', { as: aUser() });
     await tabTo(page.getByRole('button', { name: 'Agendar Bolo de fubá' }));
@@ -86,7 +85,7 @@ describe('a draft that has its hour', () => {
     expect(server.calls(scheduleDraft).at(-1)?.body).toMatchObject({ demo: true });
   });
 
-  test('keeps its hour where the month is full, and where the line breaks', async () => {
+  test('keeps its due time when the month is full, and when the connection fails', async () => {
     server.refuse(scheduleDraft, 'LIMIT_EXCEEDED');
     await openPage('/schedule', { as: aConnectedUser() });
     await open();
@@ -106,7 +105,7 @@ describe('a draft that has its hour', () => {
     expect(server.calls(scheduleDraft).at(-1)?.body.scheduledTime).toBe(brasiliaTimeAt(1, 9));
   });
 
-  test('says what it nearly repeats, which stops nobody', async () => {
+  test('shows its duplicates, and can still be scheduled', async () => {
     server.answer(findDuplicates, {
       similar: [
         {

@@ -41,11 +41,11 @@ interface ScheduleDraftDialogProps {
   open: boolean;
   onClose: () => void;
   onScheduled: (post: Post) => void;
-  /** Has the focus afterwards; null is what had it before. */
+  /** Returns the element that gets the focus afterwards; null for the previous one. */
   focusAfter?: () => HTMLElement | null;
 }
 
-/** Gives a draft its hour, and by that schedules it. */
+/** Sets the due time of a draft and schedules it. */
 export function ScheduleDraftDialog(props: ScheduleDraftDialogProps) {
   const { post, open, onClose, onScheduled } = props;
   const [when, setWhen] = useState(() => initialDueTime(post));
@@ -79,7 +79,6 @@ export function ScheduleDraftDialog(props: ScheduleDraftDialogProps) {
     if (done === undefined) onClose();
     else ending.finishNow();
   };
-  // The row that led here goes with its draft.
   const focusAfterClose = () => (done === undefined ? null : document.getElementById('conteudo'));
   return (
     <Dialog
@@ -126,7 +125,7 @@ export function ScheduleDraftDialog(props: ScheduleDraftDialogProps) {
             }}
             error={error}
             readOnly={schedule.isPending}
-            // One that is of a series already begins no other.
+            // A draft of a series cannot start another one.
             repeatMode={post.series === null ? 'draft' : undefined}
           />
         </div>
@@ -146,13 +145,11 @@ export function ScheduleDraftDialog(props: ScheduleDraftDialogProps) {
   );
 }
 
-/** The draft is gone, or is none any more. */
 const finalCodes: ReadonlySet<string> = new Set(['NOT_FOUND', 'POST_NOT_DRAFT']);
 
-/** What stands in the way, each with what can be done about it (specification, section 8). */
 function ScheduleErrors(props: {
   error: Error | null;
-  /** What was refused was to be a demonstration. */
+  /** Whether the refused request was for a demo post. */
   wasDemo: boolean;
   onDismiss: () => void;
   onSend: (demo: boolean) => void;
@@ -186,7 +183,6 @@ function ScheduleErrors(props: {
   );
 }
 
-/** Which draft it is. */
 function Draft({ post }: { post: Post }) {
   return (
     <div className="mt-4 mb-5 flex min-w-0 items-center gap-3">
@@ -209,7 +205,6 @@ function Draft({ post }: { post: Post }) {
   );
 }
 
-/** The hour that the draft has, unless it is over. */
 function initialDueTime(post: Post): DueTimeFields {
   const dueAt = getDueAt(post);
   return dueAt === null || dueAt < readNow() ? emptyDueTime : toDueTimeFields(dueAt);

@@ -24,7 +24,7 @@ interface EditFieldsProps {
   edit: EditState;
 }
 
-/** The fields of a post, as the composer has them. */
+/** The form fields of a post, as in the composer. */
 export function EditFields({ post, connected, edit }: EditFieldsProps) {
   const { form, errors, replacement, change, setFields, setMediumDetails } = edit;
   const pastCaptions = usePastCaptions();
@@ -116,7 +116,6 @@ export function EditFields({ post, connected, edit }: EditFieldsProps) {
   );
 }
 
-/** What an hour that is not there means. */
 function DueTimeHint({ edit, post, locked }: { edit: EditState; post: Post; locked: boolean }) {
   const { when } = edit.form;
   if (hasPublishingFailed(post) && when.date === '') {

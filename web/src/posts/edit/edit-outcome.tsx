@@ -20,10 +20,10 @@ import { ConnectAccountDialog, FailureDialog, LimitReachedDialog } from '../fail
 import { relativeDay } from '../../ui/dates/day-text.ts';
 import { getDueAt } from '../due-at.ts';
 
-/** How long success is shown (specification, section 9). */
+/** How long the success is shown, in ms (specification, section 9). */
 const CLOSE_MS = 1500;
 
-/** Codes after which another try has the same end. */
+/** Codes for which a retry cannot succeed. */
 const finalCodes: ReadonlySet<string | null> = new Set([
   'POST_IN_PROGRESS',
   'POST_NOT_EDITABLE',
@@ -34,13 +34,13 @@ interface EditOutcomeProps {
   connected: boolean;
   change: PostChangeRequest;
   onRetry: () => void;
-  /** Back to the post, which still asks for something. */
+  /** Returns to the post, which still needs an action. */
   onEnd: () => void;
-  /** The success was shown, and nothing is left to do. */
+  /** Called after the success was shown, when no action is left. */
   onSaved: () => void;
 }
 
-/** What came of saving, and what can be done about it (specification, section 8). */
+/** Shows the result of a save and its next steps (specification, section 8). */
 export function EditOutcome(props: EditOutcomeProps) {
   const { connected, change, onRetry, onEnd, onSaved } = props;
   const { phase, dismiss } = change;
@@ -50,7 +50,6 @@ export function EditOutcome(props: EditOutcomeProps) {
   const unpublishedPost = changed !== null && hasPublishingFailed(changed) ? changed : null;
   const warning = phase.state === 'changed' ? phase.warning : null;
   const closesByItself = changed !== null && unpublishedPost === null && warning === null;
-  // What asks for something stays until it is read.
   useEffect(() => {
     if (!closesByItself) return undefined;
     const timer = setTimeout(onSaved, CLOSE_MS);

@@ -43,7 +43,7 @@ beforeEach(() => {
 describe('a scheduled post', () => {
   const post = aPost({ scheduledTime: brasiliaTimeAt(1, 10) });
 
-  test('is changed in one form, which gives the focus back to the row of the post', async () => {
+  test('is edited in one form, and its row gets the focus back', async () => {
     await openEditor(post);
     await expect.element(detailsDialog.getByRole('heading', { name: 'Editar post' })).toHaveFocus();
     await caption.fill('Fornada mudada');
@@ -59,7 +59,7 @@ describe('a scheduled post', () => {
     await expect.element(row).toHaveFocus();
   });
 
-  test('gives the focus to the heading of the page when its row has moved to another day', async () => {
+  test('moves the focus to the heading of the page when its row has moved to another day', async () => {
     await openEditor(post);
     const moved = { ...post, scheduledTime: brasiliaTimeAt(3, 10) };
     server.answer(updatePost, () => {
@@ -73,7 +73,7 @@ describe('a scheduled post', () => {
     await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus();
   });
 
-  test('what was changed is lost neither by Escape nor by Back', async () => {
+  test('keeps unsaved changes on Escape and on Back', async () => {
     await openEditor(post, { size: PHONE });
     await caption.fill('Fornada mudada');
     const question = page.getByRole('alertdialog', { name: 'Descartar esta mudança?' });
@@ -92,7 +92,7 @@ describe('a scheduled post', () => {
     expect(sentBodies()).toEqual([]);
   });
 
-  test('with a caption that is too long, or an hour that has passed, is not sent', async () => {
+  test('with a caption that is too long, or a due time in the past, is not sent', async () => {
     await openEditor(post);
     await caption.fill('a'.repeat(2201));
     await save.click();
@@ -108,7 +108,7 @@ describe('a scheduled post', () => {
     expect(sentBodies()).toEqual([]);
   });
 
-  test('is sent again where the line broke, with what was written', async () => {
+  test('is sent again with its changes after the connection failed', async () => {
     await openEditor(post);
     await caption.fill('Fornada de novo');
     server.failConnection(updatePost);
@@ -124,7 +124,7 @@ describe('a scheduled post', () => {
     expect(last && readFormText(last, 'caption')).toBe('Fornada de novo');
   });
 
-  test('that shows another account reminds of #publi', async () => {
+  test('that shows another account gets the #publi reminder', async () => {
     await openEditor(
       aPost({ caption: 'Em parceria com @loja', scheduledTime: brasiliaTimeAt(1, 10) }),
     );
@@ -138,7 +138,7 @@ describe('a scheduled post', () => {
   });
 });
 
-test('an edit near the hour of its post may delay it, and after it is refused', async () => {
+test('an edit near the due time of its post warns of a delay, and after the due time is refused', async () => {
   const post = aPost({ scheduledTime: brasiliaTimeAt(0, 14, 33) });
   vi.setSystemTime(Date.parse(brasiliaTimeAt(0, 14, 33)) - 30_000);
   await openEditor(post);
@@ -171,7 +171,7 @@ test('an edit near the hour of its post may delay it, and after it is refused', 
     .not.toBeInTheDocument();
 });
 
-test('a draft loses the hour that it has', async () => {
+test('a draft can lose its due time', async () => {
   await openEditor(aPost({ status: 'draft', scheduledTime: brasiliaTimeAt(1, 10) }));
   await detailsDialog.getByRole('button', { name: 'Remover data e hora' }).click();
   await save.click();
@@ -180,7 +180,7 @@ test('a draft loses the hour that it has', async () => {
   expect(body && readFormText(body, 'scheduledTime')).toBe('');
 });
 
-test('a caption that nearly repeats another post says so, and never of itself', async () => {
+test('a caption shows its duplicates, and never the post itself', async () => {
   const other = aPost({ scheduledTime: brasiliaTimeAt(2, 9) });
   server.answer(findDuplicates, ({ body }) => ({
     similar: body.caption?.startsWith('Chegou')
@@ -210,7 +210,7 @@ test('a caption that nearly repeats another post says so, and never of itself', 
   await expect.element(found).not.toBeInTheDocument();
 });
 
-describe('a post that repeats', () => {
+describe('a post of a series', () => {
   const series = {
     _id: '018f0000-0000-7000-8000-000000000001',
     rule: { every: 'week' as const, weeks: 1, weekdays: [3] },
@@ -219,7 +219,7 @@ describe('a post that repeats', () => {
     isOver: false,
   };
 
-  test('asks whether those that follow change too', async () => {
+  test('asks whether the following posts change too', async () => {
     await openEditor(aPost({ scheduledTime: brasiliaTimeAt(1, 10), series }), {
       as: aConnectedUser({ plan: 'premium' }),
     });

@@ -27,14 +27,13 @@ import { EditOutcome } from './edit-outcome.tsx';
 import { useEdit, type EditState } from './use-edit.ts';
 import { useIsLateEdit } from './use-is-late-edit.ts';
 
-/** Of posts that come again. */
 const SeriesSaveDialog = lazy(async () => ({
   default: (await import('../../planning/series/series-save-dialog.tsx')).SeriesSaveDialog,
 }));
 
-/** What the dialog around the form asks of it. */
+/** The methods that the dialog calls on the form. */
 export interface Editor {
-  /** Somebody wants to leave, as by Esc. */
+  /** The user wants to leave, such as by Esc. */
   leave: () => void;
 }
 
@@ -42,13 +41,11 @@ interface EditPostProps {
   ref: Ref<Editor>;
   post: Post;
   connected: boolean;
-  /** Back to what is to be read. */
   onEnd: () => void;
-  /** The change was saved, and shown as saved. */
   onSaved: () => void;
 }
 
-/** Everything that can be changed of a post. */
+/** The form for all editable fields of a post. */
 export function EditPost(props: EditPostProps) {
   const { ref, post, connected, onEnd, onSaved } = props;
   const edit = useEdit(post);
@@ -64,14 +61,13 @@ export function EditPost(props: EditPostProps) {
     else onEnd();
   };
   useImperativeHandle(ref, () => ({ leave }));
-  // The button that was pressed is gone.
   useEffect(() => heading.current?.focus(), []);
   const [isChoosingScope, setChoosingScope] = useState(false);
   const send = (following: boolean) => {
     if (!flushSync(() => edit.send(following))) focusFirstError(body);
   };
   const save = () => {
-    // What was written in a field and has not become a value yet would be left out.
+    // A field with text that is not a value yet would be lost, so the save stops there.
     const unfinished = findIn(body, 'input[data-fault]');
     if (unfinished !== null) unfinished.focus();
     else if (unsavedWork === null) onEnd();
@@ -140,7 +136,7 @@ export function EditPost(props: EditPostProps) {
         connected={connected}
         change={change}
         onRetry={() => {
-          // What the form finds now would lie behind what the server has said.
+          // Closes the server's error first, because it would cover the errors of the form.
           change.dismiss();
           save();
         }}
@@ -169,9 +165,7 @@ const focusFirstError = (body: RefObject<HTMLElement | null>) =>
 const findIn = (within: RefObject<HTMLElement | null>, selector: string) =>
   within.current?.querySelector<HTMLElement>(selector) ?? null;
 
-/** A post with the files that are to take the place of its own. */
 function toPreviewPost(post: Post, { replacement: { files } }: EditState): Post {
-  // What this browser cannot show is left to the words beside it.
   if (files.length === 0 || files.some(({ width }) => width === 0)) return post;
   return {
     ...post,
@@ -193,12 +187,12 @@ function toPreviewPost(post: Post, { replacement: { files } }: EditState): Post 
   };
 }
 
-/** What the hour has to do with an edit, once it is near or has come. */
+/** Warns that an edit near the due time may delay the post, and that a later one is refused. */
 function LateEditWarning({ post }: { post: Post }) {
   const isLate = useIsLateEdit(post);
   const isOver = !postPermissions[post.status].edit;
   return (
-    // Here before its words come, or screen readers miss them.
+    // The live region must exist before its text; otherwise screen readers miss it.
     <div role="alert" className="not-empty:mb-4">
       {isOver ? (
         <Alert tone="bad">

@@ -13,7 +13,7 @@ interface PubliReminderProps {
   writer: RefObject<TextFieldHandle | null>;
 }
 
-/** Who shows another account is reminded of #publi, as in the composer. */
+/** Shows the #publi reminder for a post that shows another account, as in the composer. */
 export function PubliReminder({ form, type, locked, writer }: PubliReminderProps) {
   const [dismissed, setDismissed] = useState(false);
   const finding = dismissed ? null : checkAdDisclosure(form, type);
@@ -41,7 +41,6 @@ export function PubliReminder({ form, type, locked, writer }: PubliReminderProps
           size="sm"
           className="text-current!"
           onClick={() => {
-            // The button goes with what it was pressed for.
             writer.current?.field()?.focus();
             setDismissed(true);
           }}

@@ -21,21 +21,20 @@ export interface EditState {
   errors: FormErrors;
   replacement: Replacement;
   change: PostChangeRequest;
-  /** What would be lost by leaving; null while nothing was changed. */
+  /** The work that leaving would discard; null while nothing was changed. */
   unsavedWork: UnsavedWork | null;
   setFields: (said: Partial<EditForm>) => void;
-  /** Says something anew of one of the files. */
   setMediumDetails: (url: string, said: MediumDetails) => void;
   /**
-   * Sends what was changed, for those that follow in its series too if it is said. False where the
-   * form does not hold, and now shows why.
+   * Sends the changes, with `following` also for the following posts of the series. Returns false when the
+   * form has errors, and shows them.
    */
   send: (following: boolean) => boolean;
 }
 
-/** One form over all that can be changed of a post, and its sending. */
+/** The state of the edit form of a post, and its request. */
 export function useEdit(post: Post): EditState {
-  // Of the post as it was: what others change meanwhile is not undone.
+  // The form compares with the initial post, so that changes by others are not reverted.
   const [initialForm] = useState(() => toEditForm(post));
   const [enteredForm, setEnteredForm] = useState(initialForm);
   const [errors, setErrors] = useState<FormErrors>({});
@@ -44,7 +43,6 @@ export function useEdit(post: Post): EditState {
   const change = usePostChange(post, () => undefined);
   const { files, fits, earlyUploads, dispatch } = replacement;
   const isReplaced = files.length > 0;
-  // Each video has a cover of its own.
   const [covers, setCovers] = useState<Readonly<Record<string, number>>>({});
   const visibleFiles = isReplaced ? files : enteredForm.files;
   const first = visibleFiles[0]?.url ?? '';
@@ -70,7 +68,6 @@ export function useEdit(post: Post): EditState {
       setEnteredForm((last) => ({ ...last, ...said }));
       const { thumbOffset } = said;
       if (thumbOffset !== undefined) setCovers((last) => ({ ...last, [first]: thumbOffset }));
-      // What is written anew is judged anew.
       setErrors(({ caption, when }) => ({
         ...(caption === undefined || 'caption' in said ? {} : { caption }),
         ...(when === undefined || 'when' in said ? {} : { when }),

@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
 
-/** Says of a scheduled post that it will not be published as things are; the band says why. */
+/** Marks a scheduled post that will not be published in its present state; the banner shows the reason. */
 export function AtRiskMark() {
   return (
     <span className="inline-flex items-center gap-1 text-xs font-medium whitespace-nowrap text-warn-text">

@@ -22,7 +22,7 @@ const aNeed = (overrides: Partial<Issue>): Issue => ({
 });
 
 describe('a post is at risk', () => {
-  test('while its account, or the first where it names none, publishes nothing', () => {
+  test('while its account, or the first account by default, cannot publish', () => {
     const isAtRisk = createIsAtRisk([aNeed({})], '1');
     expect(isAtRisk(aPost({ instagramAccountId: '1' }))).toBe(true);
     expect(isAtRisk(aPost({ instagramAccountId: null }))).toBe(true);
@@ -30,13 +30,13 @@ describe('a post is at risk', () => {
     expect(createIsAtRisk([aNeed({})], '2')(aPost({ instagramAccountId: null }))).toBe(false);
   });
 
-  test('where a need names it, however little else is known of it', () => {
+  test('when an issue names it, whatever else is known of it', () => {
     const isAtRisk = createIsAtRisk([aNeed({ kind: 'at_risk', postIds: ['a'] })], '1');
     expect([isAtRisk({ _id: 'a' }), isAtRisk({ _id: 'b' })]).toEqual([true, false]);
     expect(isAtRisk(aPost({ instagramAccountId: '1' }))).toBe(false);
   });
 
-  test('only before its outcome, and if Pontual is to publish it', () => {
+  test('only before its outcome, and if Pontual publishes it', () => {
     const isAtRisk = createIsAtRisk([aNeed({})], '1');
     const of = (wish: Parameters<typeof aPost>[0]) =>
       isAtRisk(aPost({ instagramAccountId: '1', ...wish }));
@@ -48,7 +48,7 @@ describe('a post is at risk', () => {
     expect(of({ planB: 'by_hand' })).toBe(false);
   });
 
-  test('not while nothing is known, nor for a failure of others', () => {
+  test('not while nothing is loaded, nor for a failure of other posts', () => {
     expect(createIsAtRisk(undefined, '1')(aPost({ instagramAccountId: '1' }))).toBe(false);
     for (const kind of ['failed', 'unknown_outcome'] as const) {
       expect(createIsAtRisk([aNeed({ kind, postIds: ['a'] })], '1')({ _id: 'a' })).toBe(false);
@@ -65,7 +65,7 @@ const risky = aPost({ _id: 'risky', scheduledTime: '2026-06-12T23:00:00.000Z' })
 const isRisky = ({ _id }: { _id: string }) => _id === 'risky';
 const idsOf = (posts: readonly { _id: string }[]) => posts.map(({ _id }) => _id);
 
-test('what failed is worse than what is at risk or pending, and that than all else', () => {
+test('a failed post ranks before one at risk, then a pending one, then all others', () => {
   const ranked = [...aDay, risky].toSorted(
     (a, b) => severityRank(a, isRisky) - severityRank(b, isRisky),
   );
@@ -81,7 +81,7 @@ test('what failed is worse than what is at risk or pending, and that than all el
   ]);
 });
 
-test('the worst are in sight, in the order of their hours, and the others follow in theirs', () => {
+test('the worst posts come first, sorted by due time, and the others follow, also sorted', () => {
   const early = aDay.slice(0, 4);
   expect(idsOf(prioritizeWorst([...early, risky], isRisky, 2))).toEqual([
     'failed',

@@ -1,17 +1,20 @@
 import type { Issue } from '@pontual/contract/posts/issues.ts';
 import type { Post } from '@pontual/contract/posts/posts.ts';
 
-/** A post or a part of it; without an account only its id decides. */
+/** A post or a part of it; without an account only its id counts. */
 type PostLike = Pick<Post, '_id'> &
   Partial<Pick<Post, 'status' | 'instagramAccountId' | 'errorAction' | 'demo' | 'planB'>>;
 
 export type IsAtRisk = (post: PostLike) => boolean;
 
-/** Whether a need is about an account that publishes nothing. */
+/** Returns whether an issue is about an account that cannot publish. */
 export const blocksAccount = ({ kind }: Pick<Issue, 'kind'>): boolean =>
   kind === 'disconnected' || kind === 'restricted';
 
-/** Decides by the needs which posts are at risk; `firstAccount` publishes posts that name no account. */
+/**
+ * Returns a function that decides by the issues whether a post is at risk; `firstAccount` publishes posts
+ * without an account.
+ */
 export function createIsAtRisk(
   needs: readonly Issue[] | undefined,
   firstAccount: string | null,
@@ -30,7 +33,7 @@ export function createIsAtRisk(
       return false;
     }
     if (ids.has(post._id)) return true;
-    // A need names a limited number of posts: for the others its account decides.
+    // An issue names a limited number of posts; for the others the account decides.
     if (post.instagramAccountId === undefined) return false;
     return blockedAccounts.has(post.instagramAccountId ?? firstAccount ?? '');
   };
@@ -38,14 +41,14 @@ export function createIsAtRisk(
 
 const failedStatuses: ReadonlySet<Post['status']> = new Set(['failed', 'error', 'expired']);
 
-/** 0 is the worst: failed, at risk, pending, all others. */
+/** Returns the severity rank; 0 is the worst: failed, at risk, pending, all others. */
 export function severityRank(post: Post, isAtRisk: IsAtRisk): number {
   if (failedStatuses.has(post.status)) return 0;
   if (isAtRisk(post)) return 1;
   return post.status === 'pending' ? 2 : 3;
 }
 
-/** The `most` worst posts, and then the others; both in the order in which they come. */
+/** Returns the `most` worst posts and then the others, both in their original order. */
 export function prioritizeWorst(
   posts: readonly Post[],
   isAtRisk: IsAtRisk,

@@ -8,7 +8,6 @@ import { NEEDS_KEY } from './needs-queries.ts';
 
 const green = renderToString(createElement(CheckBadge, null, 'Conectado'));
 
-/** The badge as it is drawn while the needs are fetched again. */
 function badgeAfter(last: 'success' | 'error'): string {
   const client = new QueryClient();
   const error = last === 'error' ? new TypeError('Failed to fetch') : null;
@@ -23,7 +22,7 @@ function badgeAfter(last: 'success' | 'error'): string {
   return renderToString(createElement(QueryClientProvider, { client }, badge));
 }
 
-test('calls an account connected in green only if the last fetch has succeeded', () => {
+test('an account is shown in green only if the last fetch has succeeded', () => {
   expect(badgeAfter('success')).toBe(green);
   expect(badgeAfter('error')).not.toBe(green);
   expect(badgeAfter('error')).toContain('Conectado');

@@ -6,14 +6,14 @@ import { SkeletonBar } from '../../ui/skeleton.tsx';
 import { useNeeds } from './needs-queries.ts';
 
 /**
- * Says that no need stops an account: green while the server is reached, plain as the last known
- * state, and a placeholder until the needs are loaded.
+ * Shows that no issue blocks an account: green while the server is reachable, plain as the last known
+ * state, and a placeholder until the issues are loaded.
  */
 export function ConnectedBadge({ children }: { children: ReactNode }) {
   const needs = useNeeds();
   if (needs.data === undefined)
     return hasFailed(needs) ? null : <SkeletonBar className="h-6 w-24" />;
-  // A new fetch clears the reason of the last failure, and not yet its error.
+  // A new fetch clears the failure reason, but not yet the error.
   return needs.isError || needs.failureReason !== null ? (
     <Badge>{children}</Badge>
   ) : (
@@ -21,7 +21,7 @@ export function ConnectedBadge({ children }: { children: ReactNode }) {
   );
 }
 
-/** Shown when the needs could not be fetched, with a button that tries again. */
+/** Shown when the issues fail to load, with a retry button. */
 export function NeedsLoadError() {
   const needs = useNeeds();
   return needs.data === undefined && hasFailed(needs) ? (

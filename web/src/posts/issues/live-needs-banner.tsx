@@ -4,21 +4,21 @@ import { useLastValue } from '../../ui/use-last-value.ts';
 import type { NeedHandlers } from './need-action-button.tsx';
 import { useNeeds } from './needs-queries.ts';
 
-/** Loaded on demand: most users have no need on most days. */
+/** Most users have no issue on most days, so the banner is loaded on demand. */
 const NeedsBanner = lazy(async () => ({
   default: (await import('./needs-banner.tsx')).NeedsBanner,
 }));
 
-/** Loaded on demand: it holds the words for all needs. */
+/** It contains the texts of all issues, so it is loaded on demand. */
 const NeedAnnouncement = lazy(async () => ({
   default: (await import('./need-announcement.tsx')).NeedAnnouncement,
 }));
 
-/** Shows the needs of the user at the top of a page, and announces new ones to screen readers. */
+/** Shows the issues of the user at the top of a page, and announces new ones to screen readers. */
 export function LiveNeedsBanner(targets: NeedHandlers) {
   const { data } = useNeeds();
   const added = useNewNeed(data);
-  // The band stays mounted after its last need: it still has to move the focus.
+  // The banner stays mounted after its last issue, because it still has to move the focus.
   const wasShown = useLastValue(data !== undefined && data.length > 0 ? true : null);
   return (
     <>
@@ -38,7 +38,6 @@ export function LiveNeedsBanner(targets: NeedHandlers) {
   );
 }
 
-/** The first need that the previous list did not have. */
 function useNewNeed(needs: readonly Issue[] | undefined): Issue | undefined {
   const [known, setKnown] = useState<{ needs: typeof needs; added: Issue | undefined }>({
     needs: undefined,

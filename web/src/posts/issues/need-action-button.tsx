@@ -11,19 +11,17 @@ import { needText, retryResultTexts } from './need-text.ts';
 import { useRetryAccount } from './needs-queries.ts';
 
 export interface NeedHandlers {
-  /** Opens the details of a post. */
   onOpen: (postId: string) => void;
-  /** Lists the posts of a need that failed. */
   onShowAll: (need: Issue) => void;
 }
 
 interface NeedActionButtonProps extends NeedHandlers {
   need: Issue;
-  /** The need has gone, and its button with it. */
+  /** Called when the issue is resolved and its button removed. */
   onResolved: () => void;
 }
 
-/** The button that mends a need, for members who may press it. */
+/** The button for the fix of an issue, for members with the permission. */
 export function NeedActionButton({ need, onOpen, onShowAll, onResolved }: NeedActionButtonProps) {
   const { button } = needText(need, useMinute());
   const canEdit = useCan('edit');
@@ -62,14 +60,14 @@ export function NeedActionButton({ need, onOpen, onShowAll, onResolved }: NeedAc
   }
 }
 
-/** Tells members who may not reconnect an account who does. */
+/** Shows members without the permission who can reconnect an account. */
 export function OwnerReconnectHint() {
   return useCan('own') ? null : (
     <p className="text-sm text-ink-2">Quem é responsável pela equipe reconecta.</p>
   );
 }
 
-/** The button on the card of an account that publishes nothing; `onGone` moves the focus. */
+/** The button on the card of an account that cannot publish; `onResolved` moves the focus. */
 export function AccountNeedButton({ need, onResolved }: { need: Issue; onResolved: () => void }) {
   const connect = useConnect({ onFailure: (text) => showToast({ text, error: true }) });
   if (need.account === null) return null;
@@ -96,12 +94,11 @@ export function AccountNeedButton({ need, onResolved }: { need: Issue; onResolve
   );
 }
 
-/** Has an account tested whose owner has resolved Instagram's warning. */
+/** Tests an account after its owner has resolved Instagram's restriction. */
 export function RetryAccountButton(props: {
   instagramAccountId: string;
   username: string;
   block?: boolean;
-  /** Nothing restricts the account any more, and the button goes. */
   onResolved: () => void;
 }) {
   const { instagramAccountId, username, block = false, onResolved } = props;
@@ -115,7 +112,7 @@ export function RetryAccountButton(props: {
       busyLabel="Testando..."
       aria-label={`Já resolvi, testar @${username}`}
       onClick={() =>
-        // A live event may take the button away before the answer: `mutate` would then call nothing.
+        // A live event may remove the button before the response, and `mutate` would then skip its callbacks.
         retry.mutateAsync().then(
           ({ outcome }) => {
             showToast({ text: retryResultTexts[outcome](username), error: outcome !== 'works' });

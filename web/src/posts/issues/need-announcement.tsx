@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { readNow } from '../now.ts';
 import { needText } from './need-text.ts';
 
-/** A need in words. They stay as they were: a live region reads every change aloud. */
+/** Announces an issue. The text does not change, because a live region reads every change aloud. */
 export function NeedAnnouncement({ need }: { need: Issue }) {
   const [text] = useState(() => {
     const { title, detail } = needText(need, readNow());

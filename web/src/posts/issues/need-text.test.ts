@@ -37,14 +37,14 @@ test.each<[Partial<Issue>, string]>([
   ],
   [{ failed: 3 }, '3 posts não foram publicados.'],
   [{}, 'Nada é publicado nesta conta até ela ser reconectada.'],
-])('a disconnected account says what it puts at risk, and when (%#)', (wish, detail) => {
+])('a disconnected account shows what it puts at risk, and when (%#)', (wish, detail) => {
   expect(needTexts(wish)).toEqual([
     `@cafe.serra está desconectada. ${detail}`,
     'Reconectar @cafe.serra',
   ]);
 });
 
-test('a restricted account says where that is resolved', () => {
+test('a restricted account shows where to resolve it', () => {
   expect(needTexts({ kind: 'restricted', total: 2, firstDue: today })).toEqual([
     'O Instagram restringiu @cafe.serra. 2 posts em risco, o primeiro hoje, 18:00. Resolva o aviso no aplicativo do Instagram.',
     'Já resolvi, testar',
@@ -75,7 +75,7 @@ test.each<[Partial<Issue>, string, string]>([
     '3 posts não foram publicados em @cafe.serra. O último: hoje, 18:00.',
     'Ver os 3 posts',
   ],
-])('failed posts are named by their account, number and day (%#)', (wish, sentence, button) => {
+])('failed posts are described by account, number and day (%#)', (wish, sentence, button) => {
   expect(needTexts({ kind: 'failed', action: 'review_posts', ...wish })).toEqual([
     sentence,
     button,
@@ -105,7 +105,7 @@ test.each<[Partial<Issue>, string, string]>([
   ]);
 });
 
-test('posts that are going to fail say when', () => {
+test('posts that are going to fail show when', () => {
   const due = { kind: 'at_risk', firstDue: today, lastDue: today } as const;
   expect(needTexts({ ...due, total: 1, mediaType: 'CAROUSEL', action: 'correct_post' })).toEqual([
     'Carrossel de hoje, 18:00, precisa de você em @cafe.serra. O motivo.',
@@ -117,7 +117,7 @@ test('posts that are going to fail say when', () => {
   ]);
 });
 
-test('since when an account is disconnected has its day and hour', () => {
+test('the text of a disconnected account has the day and time of the disconnection', () => {
   const since = '2026-06-09T17:05:00.000Z';
   expect(blockedSinceText({ kind: 'disconnected', since }, now)).toBe(
     'Desconectada desde hoje, 14:05',
@@ -126,7 +126,7 @@ test('since when an account is disconnected has its day and hour', () => {
   expect(blockedSinceText({ kind: 'restricted', since: null }, now)).toMatch(/restringiu/);
 });
 
-test('what Instagram answered to a test is said of the account', () => {
+test('the result of a test describes the account', () => {
   expect(Object.values(retryResultTexts).map((words) => words('cafe.serra'))).toEqual([
     'O Instagram aceita posts de @cafe.serra de novo.',
     'O Instagram ainda restringe @cafe.serra. Resolva o aviso no aplicativo do Instagram.',

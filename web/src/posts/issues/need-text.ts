@@ -2,7 +2,7 @@ import type { Issue, RetryOutcome } from '@pontual/contract/posts/issues.ts';
 import type { MediaType } from '@pontual/contract/posts/posts.ts';
 import { shortDateTime } from '../../ui/dates/date-text.ts';
 
-/** Masculine nouns: the sentences below agree with them. */
+/** Masculine nouns, because the sentences below agree with them. */
 const names: Record<MediaType, string> = {
   IMAGE: 'Post de imagem',
   VIDEO: 'Post de vídeo',
@@ -17,7 +17,7 @@ interface NeedText {
   button: string;
 }
 
-/** The words of a need: its account, the number of posts and a due time. */
+/** Returns the texts of an issue: its account, the number of posts and a due time. */
 export function needText(need: Issue, now: Date): NeedText {
   const name = need.account === null ? null : `@${need.account.username}`;
   switch (need.kind) {
@@ -59,7 +59,9 @@ export function needText(need: Issue, now: Date): NeedText {
 const inAccount = (name: string | null) => (name === null ? '' : ` em ${name}`);
 const postsText = (count: number) => (count === 1 ? '1 post' : `${count} posts`);
 
-/** `9 posts em risco, o primeiro hoje, 18:00. 2 posts não foram publicados.` */
+/**
+ * Returns the counts of an issue: `9 posts em risco, o primeiro hoje, 18:00. 2 posts não foram publicados.`
+ */
 function needDetail(need: Issue, now: Date, fallback: string): string {
   const parts: string[] = [];
   if (need.firstDue !== null) {
@@ -75,14 +77,14 @@ function needDetail(need: Issue, now: Date, fallback: string): string {
   return parts.length === 0 ? fallback : parts.join(' ');
 }
 
-/** `Reels de hoje, 12:00,` or `3 posts`. */
+/** Returns `Reels de hoje, 12:00,` or `3 posts`. */
 function needSubject(need: Issue, now: Date): string {
   const { total, mediaType, lastDue } = need;
   if (total !== 1 || mediaType === null || lastDue === null) return postsText(total);
   return `${names[mediaType]} de ${shortDateTime(new Date(lastDue), now)},`;
 }
 
-/** `o reels de hoje, 12:00,` inside of a sentence. */
+/** Returns `o reels de hoje, 12:00,` for the middle of a sentence. */
 function needSubjectInSentence(need: Issue, now: Date): string {
   const subject = needSubject(need, now);
   if (need.total !== 1) return subject;
@@ -91,7 +93,6 @@ function needSubjectInSentence(need: Issue, now: Date): string {
     : `o ${subject.charAt(0).toLowerCase()}${subject.slice(1)}`;
 }
 
-/** The reason; for several posts also the due time of one of them. */
 function reasonWithDueTime(need: Issue, now: Date, which: string, due: string | null): string {
   const reason = need.reason ?? '';
   if (need.total === 1 || due === null) return reason;
@@ -101,18 +102,17 @@ function reasonWithDueTime(need: Issue, now: Date, which: string, due: string | 
 function needButtonLabel({ kind, action, total }: Issue): string {
   if (action === 'correct_post') return 'Corrigir o post';
   if (total === 1) return 'Ver o post';
-  // The timeline lists only posts that failed.
   return kind === 'at_risk' ? 'Ver o primeiro post' : `Ver os ${total} posts`;
 }
 
-/** Several needs as one: `4 coisas precisam de você`. */
+/** Returns the count of several issues as one: `4 coisas precisam de você`. */
 export const needCountText = (count: number) => `${count} coisas precisam de você`;
 
-/** How many accounts publish nothing: `1 conta com problema`. */
+/** Returns the number of accounts that cannot publish: `1 conta com problema`. */
 export const blockedAccountsText = (count: number) =>
   count === 1 ? '1 conta com problema' : `${count} contas com problema`;
 
-/** `Desconectada desde hoje, 14:05`. */
+/** Returns since when an account cannot publish: `Desconectada desde hoje, 14:05`. */
 export function blockedSinceText(
   { kind, since }: Pick<Issue, 'kind' | 'since'>,
   now: Date,
@@ -123,7 +123,7 @@ export function blockedSinceText(
     : `Desconectada desde ${shortDateTime(new Date(since), now)}`;
 }
 
-/** What Instagram answered when an account was tried again. */
+/** The message for each result of an account test. */
 export const retryResultTexts: Record<RetryOutcome, (username: string) => string> = {
   works: (username) => `O Instagram aceita posts de @${username} de novo.`,
   restricted: (username) =>

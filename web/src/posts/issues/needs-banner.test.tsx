@@ -9,7 +9,7 @@ import { server } from '../../../testing/stub-server.ts';
 const band = page.getByRole('region', { name: 'Precisa de você' });
 const dismiss = band.getByRole('button', { name: /^Dispensar/ });
 
-describe('two posts have failed', () => {
+describe('two failed posts', () => {
   const first = aFailureIssue({ mediaType: 'IMAGE' });
   const second = aFailureIssue({ mediaType: 'REELS' });
 
@@ -19,12 +19,12 @@ describe('two posts have failed', () => {
     await band.getByRole('button', { name: 'Ver todas' }).click();
   });
 
-  test('both are listed once the band is opened, without barriers', async () => {
+  test('are both listed in the open banner, without accessibility violations', async () => {
     await expect.element(band.getByRole('listitem')).toHaveLength(2);
     await expectAccessible();
   });
 
-  test('the focus moves to the next line when one is dismissed', async () => {
+  test('move the focus to the next row when one is dismissed', async () => {
     server.answer(dismissFailures, () => {
       server.answer(listIssues, { needs: [second] });
       return { needs: [second] };
@@ -34,7 +34,7 @@ describe('two posts have failed', () => {
     expect(server.calls(dismissFailures)[0]?.body).toEqual({ postIds: first.postIds });
   });
 
-  test('the focus moves though a live event takes the line away before the answer', async () => {
+  test('move the focus although a live event removes the row before the response', async () => {
     server.answer(dismissFailures, { needs: [second] });
     const release = server.hold(dismissFailures);
     await dismiss.first().click();
@@ -45,7 +45,7 @@ describe('two posts have failed', () => {
     await expect.element(band.getByRole('listitem')).toHaveFocus();
   });
 
-  test('a refusal is told, and the line stays', async () => {
+  test('show a refusal, and the row stays', async () => {
     server.refuse(dismissFailures, 'INTERNAL');
     await dismiss.first().click();
     await expect

@@ -14,7 +14,7 @@ import { NeedActionButton, type NeedHandlers } from './need-action-button.tsx';
 import { needCountText, needText } from './need-text.ts';
 import { useDismissFailures } from './needs-queries.ts';
 
-/** What needs the user: the worst one in sight, the others behind a button. */
+/** Shows the issues of the user: the worst one, and the others behind a button. */
 export function NeedsBanner({ needs, ...targets }: NeedHandlers & { needs: readonly Issue[] }) {
   const [open, setOpen] = useState(false);
   const list = useId();
@@ -75,9 +75,8 @@ export function NeedsBanner({ needs, ...targets }: NeedHandlers & { needs: reado
 
 interface NeedRowProps extends NeedHandlers {
   need: Issue;
-  /** Under the band's head. */
   isFirst: boolean;
-  /** The line goes with its button: the next one takes the focus, or the page where none is left. */
+  /** The row is removed with its button: the next one gets the focus, or the page after the last one. */
   onResolved: () => void;
 }
 
@@ -128,7 +127,7 @@ function DismissButton(props: { need: Issue; title: string; onDone: () => void }
       busyLabel="Dispensando..."
       aria-label={`Dispensar: ${title.replace(/\.$/, '')}`}
       onClick={() =>
-        // A live event may take the line away before the answer: `mutate` would then call nothing.
+        // A live event may remove the row before the response, and `mutate` would then skip its callbacks.
         dismiss.mutateAsync(need.postIds).then(onDone, (error: unknown) =>
           showToast({
             text: failureText(

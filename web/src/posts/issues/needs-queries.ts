@@ -10,12 +10,12 @@ import { useSession } from '../../api/session.tsx';
 import { POSTS } from '../../api/query-keys.ts';
 import { createIsAtRisk, blocksAccount, type IsAtRisk } from './at-risk.ts';
 
-/** Under the key of the posts: a live event about posts fetches it again. */
+/** Under the key of the posts: a live event about posts refetches it. */
 export const NEEDS_KEY = [...POSTS, 'needs'] as const;
-/** Covers live events that were missed. */
+/** In ms. The poll covers missed live events. */
 const POLL_INTERVAL_MS = 60_000;
 
-/** The needs of the user, most severe first. */
+/** Queries the issues of the user, most severe first. */
 export function useNeeds() {
   return useQuery({
     queryKey: NEEDS_KEY,
@@ -24,7 +24,7 @@ export function useNeeds() {
   });
 }
 
-/** The need that stops this account; undefined where nothing is known to. */
+/** Returns the issue that blocks this account; undefined without a known one. */
 export function useBlockingNeed(instagramAccountId: string | null) {
   const { data } = useNeeds();
   return data?.find(
@@ -32,25 +32,23 @@ export function useBlockingNeed(instagramAccountId: string | null) {
   );
 }
 
-/** Tells whether a scheduled post is at risk. */
+/** Returns a function that decides whether a scheduled post is at risk. */
 export function useIsAtRisk(): IsAtRisk {
   const first = useSession().user?.instagramAccountId ?? null;
   const { data } = useNeeds();
   return useMemo(() => createIsAtRisk(data, first), [data, first]);
 }
 
-/** Dismisses failed posts. */
 export function useDismissFailures() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (postIds: string[]) => call(dismissFailures, { body: { postIds } }),
     onSuccess: ({ needs }) => queries.setQueryData(NEEDS_KEY, needs),
-    // A refusal means that a post no longer exists.
     onSettled: () => void queries.invalidateQueries({ queryKey: NEEDS_KEY }),
   });
 }
 
-/** Asks Instagram whether it still restricts an account. */
+/** Tests whether Instagram still restricts an account. */
 export function useRetryAccount(instagramAccountId: string) {
   const queries = useQueryClient();
   return useMutation({

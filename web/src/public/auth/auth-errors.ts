@@ -1,8 +1,8 @@
 import { ApiError } from '../../api/api-error.ts';
 
-/** What the form says after a failed attempt (specification, section 8, Login). */
+/** Returns the text of the form after a failed attempt (specification, section 8, Login). */
 function authErrorText(error: unknown): string {
-  // Also an answer that says success and is none.
+  // Includes a 2xx response whose body is invalid.
   if (!(error instanceof ApiError) || (error.status >= 200 && error.status < 300)) {
     return 'Erro inesperado. Tente novamente.';
   }
@@ -16,9 +16,8 @@ function authErrorText(error: unknown): string {
 const names = ['email', 'password'] as const;
 
 export interface AuthFailure {
-  /** What the server says of single fields. */
   fieldErrors: { name: (typeof names)[number]; message: string }[];
-  /** For the whole form; undefined when the fields say it all. */
+  /** An error of the whole form; undefined when field errors explain everything. */
   text: string | undefined;
 }
 

@@ -8,15 +8,15 @@ import { Wordmark } from '../../ui/wordmark.tsx';
 
 interface AuthFrameProps {
   title: string;
-  /** Where search engines may list it. */
+  /** The path of a page that search engines may index. */
   path?: PublicPath;
   lead: string;
-  /** Stands on the right, from lg on. Decorative. */
+  /** Shown on the right from the breakpoint lg on. Decorative. */
   graphic: ReactNode;
   children: ReactNode;
 }
 
-/** Form on the left, graphic on the right. */
+/** The form on the left, the graphic on the right. */
 export function AuthFrame({ title, path, lead, graphic, children }: AuthFrameProps) {
   return (
     <div className="grid min-h-dvh lg:grid-cols-[minmax(0,1fr)_minmax(0,1.04fr)]">

@@ -11,7 +11,7 @@ import { answerUserDefaults } from '../../../testing/default-answers.ts';
 const NO_TOKEN = 'Token não encontrado. Tente fazer login novamente.';
 const alert = page.getByRole('alert');
 
-test('a token opens a session, leaves the address bar and leads back to the page', async () => {
+test('a token opens a session, disappears from the address bar and returns to the page', async () => {
   answerUserDefaults(aUser());
   server.answer(openSession, { user: aUser(), token: 'token-of-a-test' });
   await openPage('/auth/callback?token=de-uma-vez&to=/support');
@@ -28,7 +28,7 @@ for (const { query, text } of [
   { query: '', text: NO_TOKEN },
   { query: '?token=', text: NO_TOKEN },
 ]) {
-  test(`a return with “${query}” says what is wrong and leads to the login`, async () => {
+  test(`a callback with “${query}” shows the error and links to the login`, async () => {
     await openPage(`/auth/callback${query}`);
     await expect.element(alert).toMatchTextContent(text);
     await expect.poll(() => location.search).toBe('');
@@ -39,7 +39,7 @@ for (const { query, text } of [
   });
 }
 
-test('a reason is read for three seconds, and again at the login', async () => {
+test('the reason is visible for three seconds, and again on the login page', async () => {
   await openPage('/auth/callback?error=access_denied&to=/schedule', { size: PHONE });
   await expect
     .element(alert)
@@ -52,7 +52,7 @@ test('a reason is read for three seconds, and again at the login', async () => {
   await expectAccessible();
 });
 
-test('an address that Google has not confirmed is told, without barriers', async () => {
+test('an unverified Google email address is reported without accessibility violations', async () => {
   await openPage('/auth/callback?error=email_unverified', { size: PHONE });
   await expect.element(alert).toMatchTextContent('O Google ainda não confirmou o e-mail');
   await page.getByRole('link', { name: 'Voltar agora' }).click();
@@ -60,7 +60,7 @@ test('an address that Google has not confirmed is told, without barriers', async
   await expectAccessible();
 });
 
-test('a token that the server refuses leads to the login, and to no other site', async () => {
+test('a refused token leads to the login, and never to another site', async () => {
   server.refuse(openSession, 'HANDOFF_INVALID');
   await openPage('/auth/callback?token=inventado&to=//mau.example');
   await expect.element(alert).toMatchTextContent(googleFailure);

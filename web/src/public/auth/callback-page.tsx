@@ -12,16 +12,15 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 import { ClockGraphic } from './clock-graphic.tsx';
 
-/** How long a failure is read before the login page comes (specification, section 9). */
+/** Time in ms before the redirect from a failure to the login page (specification, section 9). */
 const REDIRECT_MS = 3000;
 
-/** What the specification says of a failure, and what we know of its reason. */
 interface SignInFailure {
   text: string;
   reason?: string | undefined;
 }
 
-/** Where Google's sign-in returns to: with a token, or with an error. */
+/** The callback page of the sign-in with Google, which receives a token or an error. */
 export function CallbackPage() {
   const [query] = useSearchParams();
   const [token, error] = [query.get('token'), query.get('error')];
@@ -44,15 +43,14 @@ export function CallbackPage() {
   );
 }
 
-/** A token that is being used up stands in no address bar and in no history. */
+/** Removes the token from the address bar and the history at once. */
 function useCleanAddress(): void {
-  // The browser's history is outside React.
   useEffect(() => {
     history.replaceState(history.state, '', paths.authCallback);
   }, []);
 }
 
-/** The token is good once, and an effect may run twice. */
+/** The token is valid once, and an effect may run twice. */
 let exchange: { token: string; session: Promise<DataOf<typeof openSession>> } | undefined;
 
 function exchangeOnce(token: string): Promise<DataOf<typeof openSession>> {
@@ -65,7 +63,6 @@ function SigningIn({ token, to }: { token: string; to: string | undefined }) {
   const { login } = useSession();
   const navigate = useNavigate();
   const [failed, setFailed] = useState<SignInFailure>();
-  // A call, started by arriving here and not by a press.
   useEffect(() => {
     let isUnmounted = false;
     exchangeOnce(token)
@@ -94,7 +91,6 @@ function SigningIn({ token, to }: { token: string; to: string | undefined }) {
 
 function SignInError({ text, reason, to }: SignInFailure & { to: string | undefined }) {
   const navigate = useNavigate();
-  // A timer, which is outside React: it must not fire once the visitor has gone elsewhere.
   useEffect(() => {
     const login = loginAfterFailure(reason, to);
     const timer = setTimeout(

@@ -10,7 +10,7 @@ const renderButtons = () =>
     createElement(Fragment, null, createElement(GoogleButton), createElement(EmailDivider)),
   );
 
-test('the way by Google is offered, and absent where the installation goes without', () => {
+test('the Google button is shown, and hidden where the installation disables it', () => {
   expect(renderButtons()).toContain('Continuar com Google');
   expect(renderButtons()).toContain('ou com e-mail');
   onTestFinished(() => setRenderMetas({}));

@@ -6,8 +6,8 @@ import { buttonClass } from '../../ui/button.tsx';
 const hasGoogle = () => readMeta(WITHOUT_GOOGLE_META) === null;
 
 /**
- * Leaves for Google; `to` is where its return leads. A plain link: the browser itself goes there. Absent
- * where this installation goes without.
+ * Links to the sign-in with Google; `to` is the page to return to. It is a plain link, because the browser
+ * must leave the application. Hidden where the installation has no sign-in with Google.
  */
 export function GoogleButton({ to }: { to?: string | undefined }) {
   if (!hasGoogle()) return null;
@@ -25,7 +25,7 @@ export function GoogleButton({ to }: { to?: string | undefined }) {
   );
 }
 
-/** Between Google's button and the form. */
+/** Separates the Google button from the form. */
 export function EmailDivider() {
   if (!hasGoogle()) return null;
   return (
@@ -35,7 +35,6 @@ export function EmailDivider() {
   );
 }
 
-/** The official G, in its own colours on both themes. */
 function GoogleLogo() {
   return (
     <svg width="20" height="20" viewBox="0 0 24 24" aria-hidden="true">

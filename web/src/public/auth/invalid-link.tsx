@@ -6,10 +6,10 @@ import { Alert } from '../../ui/alert.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 import { ClockGraphic } from './clock-graphic.tsx';
 
-/** In place of the form, where there is no link or it no longer works. */
+/** Replaces the form when the link is missing or invalid. */
 export function InvalidLink({ isRefused }: { isRefused: boolean }) {
   const next = useRef<HTMLAnchorElement>(null);
-  // What was pressed is gone, and the focus of the document with it.
+  // The pressed button has been removed, so the document has lost its focus.
   useEffect(() => {
     if (document.activeElement === document.body && isRefused) next.current?.focus();
   }, [isRefused]);

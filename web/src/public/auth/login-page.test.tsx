@@ -19,7 +19,7 @@ async function fillIn(address: string, secret: string): Promise<void> {
 }
 
 describe('the login form', () => {
-  test('says what is wrong with each field until the field is edited', async () => {
+  test('shows the error of each field until the user edits the field', async () => {
     await openPage('/login', { size: PHONE });
     await submitButton.click();
     await expect.element(email).toHaveAccessibleDescription('E-mail é obrigatório');
@@ -40,7 +40,7 @@ describe('the login form', () => {
     expect(server.calls(login)).toEqual([]);
   });
 
-  test('refuses a wrong password, rests, and takes the next one', async () => {
+  test('rejects a wrong password, is disabled for a moment, and accepts the next one', async () => {
     await openPage('/login');
     server.refuse(login, 'INVALID_CREDENTIALS');
     await fillIn('ana@example.com', 'Senha2');
@@ -58,7 +58,7 @@ describe('the login form', () => {
 });
 
 describe('a session', () => {
-  test('leads a user away from login and registration', async () => {
+  test('redirects a user away from login and registration', async () => {
     const router = await openPage('/login', { as: aUser() });
     await expect.element(page.getByRole('main').getByText('ana@example.com')).toBeVisible();
     expect(location.pathname).toBe('/dashboard');
@@ -67,7 +67,7 @@ describe('a session', () => {
     await expect.poll(() => location.pathname).toBe('/dashboard');
   });
 
-  test('begins where the visitor wanted to go', async () => {
+  test('starts on the page that the visitor requested', async () => {
     await openPage('/connected?connected=true');
     await expect.poll(() => location.pathname).toBe('/login');
     await page.getByRole('link', { name: 'Criar conta' }).click();
@@ -81,7 +81,7 @@ describe('a session', () => {
     await expect.poll(() => location.pathname + location.search).toBe('/connected?connected=true');
   });
 
-  test('that the server does not know any more leads to the login page', async () => {
+  test('that the server no longer knows leads to the login page', async () => {
     server.refuse(postStats, 'UNAUTHENTICATED');
     await openPage('/dashboard', { as: aUser() });
     await expect.poll(() => location.pathname).toBe('/login');
@@ -89,7 +89,7 @@ describe('a session', () => {
     expect(localStorage.getItem('pontual.token')).toBeNull();
   });
 
-  test('leaves nothing in the browser when it ends, also while the server is away', async () => {
+  test('leaves no data in the browser after a logout, also while the server is unreachable', async () => {
     await openPage('/dashboard', { as: aUser() });
     server.failConnection(logout);
     await page.getByRole('button', { name: 'Sair' }).click();

@@ -13,7 +13,7 @@ import { ClockGraphic } from './clock-graphic.tsx';
 import { GoogleButton, EmailDivider } from './google-button.tsx';
 import type * as Attempt from './login-attempt.ts';
 
-/** For so long a failed attempt keeps the form disabled (specification, section 9). */
+/** Time in ms for which the form stays disabled after a failed attempt (specification, section 9). */
 const FAILED_WAIT_MS = 1000;
 
 export function LoginPage() {
@@ -42,7 +42,9 @@ export function LoginPage() {
   );
 }
 
-/** Rules and call are needed at the first submit, not for the first paint: a chunk of their own. */
+/**
+ * Validation and API call are a separate chunk: they are needed at the first submit, not for the first paint.
+ */
 const loadLoginAttempt = () => import('./login-attempt.ts');
 type Credentials = Parameters<typeof Attempt.attemptLogin>[0];
 
@@ -58,7 +60,7 @@ function LoginForm() {
     setFailure(undefined);
     const outcome = await (await loadLoginAttempt()).attemptLogin(body);
     if ('token' in outcome) {
-      // VisitorsOnly then leads on, to where the visitor came from.
+      // VisitorsOnly then redirects to the page that the visitor requested.
       session.login(outcome.user, outcome.token);
       return undefined;
     }

@@ -4,8 +4,8 @@ import { useEffect, useState } from 'react';
 import type { isGuessable as IsGuessable } from './password-strength/guessable.ts';
 
 /**
- * Says that a password which keeps the rules is a common one all the same. It refuses nothing: the
- * specification's rules alone decide.
+ * Warns that a password is common although it meets the rules. It blocks nothing: only the rules of the
+ * specification decide.
  */
 export function PasswordWarning({
   password,
@@ -16,13 +16,12 @@ export function PasswordWarning({
 }) {
   const [isGuessable, setIsGuessable] = useState<typeof IsGuessable>();
   const isAllowed = passwordRules.every(({ isMet }) => isMet(password));
-  // Fetched only for whoever has chosen one: the list is longer than the rest of the form.
+  // Loaded only for a password that meets the rules: the word list is larger than the rest of the form.
   useEffect(() => {
     if (!isAllowed) return;
     let isUnmounted = false;
     import('./password-strength/guessable.ts').then(
       (loaded) => isUnmounted || setIsGuessable(() => loaded.isGuessable),
-      // A warning that does not come is none.
       () => undefined,
     );
     return () => {

@@ -14,7 +14,6 @@ const email = page.getByLabelText('E-mail');
 const password = page.getByLabelText('Senha', { exact: true });
 const submitButton = page.getByRole('button', { name: 'Entrar', exact: true });
 
-/** After so many ms the return from Google goes on to the login. */
 const REDIRECT_MS = 3000;
 
 async function logIn(address: string, secret: string): Promise<void> {
@@ -23,7 +22,7 @@ async function logIn(address: string, secret: string): Promise<void> {
   await submitButton.click();
 }
 
-test('the login says the texts of the specification', async () => {
+test('the login shows the texts of the specification', async () => {
   const { expectTexts, missingTexts } = trackQuotedTexts('login');
   await openPage('/login');
   await expectTexts('Continuar com Google');
@@ -48,7 +47,7 @@ test('the login says the texts of the specification', async () => {
       text: 'Erro interno do servidor. Tente novamente em alguns instantes.',
       answer: () => answerBadGateway(login),
     },
-    // Without words of its own: the call's fallback (specification, section 7).
+    // The response has no message, so the fallback of the client applies (specification, section 7).
     { text: 'Erro interno do servidor', answer: () => refuse(409, 'SOMETHING_ELSE') },
     { text: 'Erro inesperado. Tente novamente.', answer: () => server.answerRaw(login, 200, '{}') },
   ] as const) {
@@ -60,7 +59,7 @@ test('the login says the texts of the specification', async () => {
   expect(missingTexts()).toEqual([]);
 });
 
-test('the registration says the texts of the specification', async () => {
+test('the registration shows the texts of the specification', async () => {
   const { expectTexts, missingTexts } = trackQuotedTexts('register');
   server.answer(register, { user: aUser() });
   await openPage('/register');
@@ -92,7 +91,7 @@ test('the registration says the texts of the specification', async () => {
   expect(missingTexts()).toEqual([]);
 });
 
-test('a forgotten password is spoken of in the texts of the specification', async () => {
+test('the password recovery shows the texts of the specification', async () => {
   const { expectTexts, missingTexts } = trackQuotedTexts('recovery');
   const ask = async () => {
     await email.fill('marina@example.com');
@@ -139,7 +138,7 @@ test('a forgotten password is spoken of in the texts of the specification', asyn
   expect(missingTexts()).toEqual([]);
 });
 
-test('the return from Google says the texts of the specification', async () => {
+test('the Google callback page shows the texts of the specification', async () => {
   const { expectTexts, missingTexts } = trackQuotedTexts('googleReturn');
   await openPage('/auth/callback?error=access_denied');
   await expectTexts('Erro na autenticação com Google. Tente novamente.');
@@ -150,14 +149,14 @@ test('the return from Google says the texts of the specification', async () => {
 });
 
 describe.each([DESK, PHONE])('at $width px', (size) => {
-  test('the login has no barriers when it complains', async () => {
+  test('the login has no accessibility violations when it shows errors', async () => {
     await openPage('/login', { size });
     await submitButton.click();
     await expect.element(page.getByText('E-mail é obrigatório').first()).toBeVisible();
     await expectAccessible();
   });
 
-  test('the registration has no barriers when it complains', async () => {
+  test('the registration has no accessibility violations when it shows errors', async () => {
     await openPage('/register', { size });
     await password.fill('senha1');
     await page.getByRole('button', { name: 'Criar conta' }).click();
@@ -165,7 +164,7 @@ describe.each([DESK, PHONE])('at $width px', (size) => {
     await expectAccessible();
   });
 
-  test('the return from Google has no barriers, nor the login after it', async () => {
+  test('the Google callback page and the login after it have no accessibility violations', async () => {
     await showWithoutTimeout(REDIRECT_MS, 'Erro na autenticação com Google', () =>
       openPage('/auth/callback?error=email_unverified', { size }),
     );

@@ -14,7 +14,7 @@ describe('the page that sends the link', () => {
   const email = page.getByLabelText('E-mail');
   const send = page.getByRole('button', { name: 'Enviar link' });
 
-  test('says what is wrong with the address until it is edited', async () => {
+  test('shows the error of the email field until the user edits it', async () => {
     await openPage('/forgot-password', { size: PHONE });
     await send.click();
     await expect.element(email).toHaveAccessibleDescription('E-mail é obrigatório');
@@ -26,7 +26,7 @@ describe('the page that sends the link', () => {
     expect(server.calls(forgotPassword)).toEqual([]);
   });
 
-  test('says that a link may be on its way, until another address is typed', async () => {
+  test('confirms that a link may have been sent, until the user types another address', async () => {
     await openPage('/forgot-password');
     server.answer(forgotPassword, null);
     await email.fill('ninguem@example.com');
@@ -38,7 +38,7 @@ describe('the page that sends the link', () => {
     expect(server.calls(forgotPassword)[0]?.body).toEqual({ email: 'ninguem@example.com' });
   });
 
-  test('offers Google to a user whom Google knows', async () => {
+  test('offers Google to a user who signs in with Google', async () => {
     await openPage('/forgot-password');
     server.refuse(forgotPassword, 'GOOGLE_ACCOUNT');
     await email.fill('ana@gmail.com');
@@ -62,7 +62,7 @@ describe('the page that the link opens', () => {
     await save.click();
   }
 
-  test('takes the token out of the address bar and sends it with the password', async () => {
+  test('removes the token from the address bar and sends it with the password', async () => {
     await openPage('/reset-password?token=segredo');
     await expect.element(heading('Crie uma nova senha')).toBeVisible();
     await expect.poll(() => location.search).toBe('');
@@ -89,7 +89,7 @@ describe('the page that the link opens', () => {
     await expect.poll(() => location.pathname).toBe('/login');
   });
 
-  test('says that a link was used, also after a reload, and leads to a new one', async () => {
+  test('shows that a link is invalid, also after a reload, and links to a new request', async () => {
     const router = await openPage('/reset-password?token=segredo');
     server.refuse(resetPassword, 'RESET_TOKEN_INVALID');
     await choosePassword();
@@ -105,7 +105,7 @@ describe('the page that the link opens', () => {
   });
 
   for (const path of ['/reset-password', '/reset-password?token=']) {
-    test(`says that ${path} carries no token`, async () => {
+    test(`shows that ${path} has no token`, async () => {
       await openPage(path, { size: PHONE });
       await expect.element(heading('Token inválido')).toBeVisible();
       await expect
@@ -115,7 +115,7 @@ describe('the page that the link opens', () => {
     });
   }
 
-  test('says what is wrong with each field until it is edited', async () => {
+  test('shows the error of each field until the user edits it', async () => {
     await openPage('/reset-password?token=segredo', { size: PHONE });
     await save.click();
     await expect.element(password).toHaveAccessibleDescription(/Senha é obrigatória/);

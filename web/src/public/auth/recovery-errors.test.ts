@@ -9,7 +9,7 @@ const refusedError = (code: string, message: string, more: object = {}) =>
 test.each([
   ['by its type', refusedError('GOOGLE_ACCOUNT', 'Use outro caminho', { accountType: 'google' })],
   ['by its message', refusedError('OTHER', 'Esta conta usa o Google')],
-])('an account of Google is known %s', (_how, error) => {
+])('recognises a Google user %s', (_how, error) => {
   expect(toForgotFailure(error)).toEqual({ kind: 'google' });
 });
 
@@ -17,11 +17,11 @@ test.each([
   ['by its code', refusedError('RESET_TOKEN_INVALID', 'Peça outro')],
   ['as invalid by its message', refusedError('OTHER', 'Token inválido')],
   ['as expired by its message', refusedError('OTHER', 'Token expirado')],
-])('a link that no longer works is known %s', (_how, error) => {
+])('recognises an invalid link %s', (_how, error) => {
   expect(toResetFailure(error)).toEqual({ kind: 'token' });
 });
 
-test('what is wrong with a field is said there', () => {
+test('a field error is shown at its field', () => {
   const email = refusedError('VALIDATION', 'E-mail inválido', {
     errors: { email: 'E-mail inválido' },
   });
@@ -33,13 +33,13 @@ test('what is wrong with a field is said there', () => {
   });
 });
 
-test('any other refusal is shown as the server words it', () => {
+test('any other refusal shows the message of the server', () => {
   const limited = new ApiError({ code: 'RATE_LIMITED', status: 429, message: 'Espere 3 minutos' });
   expect(toForgotFailure(limited)).toEqual({ kind: 'form', text: 'Espere 3 minutos' });
   expect(toResetFailure(limited)).toEqual({ kind: 'form', text: 'Espere 3 minutos' });
 });
 
-test('a fault of the server is told in the words of the page, and silence as such', () => {
+test('a server error shows the fallback of the page, and an unreachable server its own message', () => {
   const fault = new ApiError({
     code: 'INTERNAL',
     status: 500,

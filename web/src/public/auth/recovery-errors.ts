@@ -1,15 +1,13 @@
 import { ApiError } from '../../api/api-error.ts';
 
-/** What can come of asking for a link, or of using one, when it fails. */
+/** The failure of a recovery request or of a password reset. */
 export type RecoveryFailure =
-  /** Google knows this user. */
   | { kind: 'google' }
-  /** The link does not work any more. */
   | { kind: 'token' }
   | { kind: 'field'; message: string }
   | { kind: 'form'; text: string };
 
-/** Of asking for a link (specification, sections 2 and 8). */
+/** Returns the failure of a recovery request (specification, sections 2 and 8). */
 export function toForgotFailure(error: unknown): RecoveryFailure {
   const text = readMessage(error, 'Erro ao solicitar recuperação de senha');
   if (!(error instanceof ApiError)) return { kind: 'form', text };
@@ -18,7 +16,7 @@ export function toForgotFailure(error: unknown): RecoveryFailure {
   return message === undefined ? { kind: 'form', text } : { kind: 'field', message };
 }
 
-/** Of setting the new password (specification, sections 2 and 8). */
+/** Returns the failure of a password reset (specification, sections 2 and 8). */
 export function toResetFailure(error: unknown): RecoveryFailure {
   const text = readMessage(error, 'Erro ao redefinir senha');
   if (!(error instanceof ApiError)) return { kind: 'form', text };
@@ -29,7 +27,7 @@ export function toResetFailure(error: unknown): RecoveryFailure {
     : { kind: 'form', text };
 }
 
-/** The server's reason, or what keeps us from it; a fault of the server's says nothing to people. */
+/** Returns the reason of the server or of the connection; the text of a server error does not help people. */
 function readMessage(error: unknown, fallback: string): string {
   const hasReason = error instanceof ApiError && error.status < 500 && error.message !== '';
   return hasReason ? error.message : fallback;

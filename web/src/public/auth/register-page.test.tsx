@@ -18,7 +18,7 @@ async function fillIn(address: string, secret: string, confirmed = secret): Prom
   await submit.click();
 }
 
-test('the form warns of a password that others use or that the address gives away', async () => {
+test('the form warns about a common password and one that contains the email address', async () => {
   await openPage('/register');
   const warning = page.getByText(/^Esta senha é muito usada e fácil de adivinhar/);
   await email.fill('carioba@exemplo.com.br');
@@ -32,7 +32,7 @@ test('the form warns of a password that others use or that the address gives awa
   }
 });
 
-test('each field says what is wrong until it is edited', async () => {
+test('each field shows its error until the user edits it', async () => {
   await openPage('/register', { size: PHONE });
   await expect
     .element(page.getByText('Mínimo 6 caracteres com: 1 maiúscula, 1 minúscula e 1 número'))
@@ -57,7 +57,7 @@ test('each field says what is wrong until it is edited', async () => {
   await expect.element(confirmation).toHaveAccessibleDescription('Senhas não coincidem');
 });
 
-test('a password needs a small letter, a capital and a digit', async () => {
+test('a password needs a lower-case letter, an upper-case letter and a digit', async () => {
   await openPage('/register');
   for (const weak of ['senha1', 'SENHA1', 'Senhas']) {
     await fillIn('marina@example.com', weak);
@@ -70,7 +70,7 @@ test('a password needs a small letter, a capital and a digit', async () => {
   expect(server.calls(register)).toEqual([]);
 });
 
-test('an address that has an account is refused', async () => {
+test('an email address that is already registered is refused', async () => {
   await openPage('/register');
   server.refuse(register, 'EMAIL_TAKEN');
   await fillIn('ana@example.com', 'Senha1');
@@ -80,7 +80,7 @@ test('an address that has an account is refused', async () => {
   expect(location.pathname).toBe('/register');
 });
 
-test('the login page follows on success', async () => {
+test('the login page follows a successful registration', async () => {
   await openPage('/register');
   server.answer(register, { user: aUser() });
   await fillIn('ana@example.com', 'Senha1');

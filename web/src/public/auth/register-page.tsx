@@ -16,7 +16,7 @@ import { MonthGraphic } from './month-graphic.tsx';
 import { PasswordChecklist } from './password-checklist.tsx';
 import { PasswordWarning } from './password-warning.tsx';
 
-/** How long the success is read before the login page comes (specification, section 9). */
+/** Time in ms before the redirect from the success message to the login page (specification, section 9). */
 const REDIRECT_MS = 2000;
 
 export function RegisterPage() {
@@ -128,7 +128,6 @@ function RegisterForm() {
 function useRedirectToLogin(done: boolean): void {
   const navigate = useNavigate();
   const { state } = useLocation();
-  // A timer, which is outside React: it must not fire once the visitor has gone elsewhere.
   useEffect(() => {
     if (!done) return undefined;
     const timer = setTimeout(() => void navigate(paths.login, { state }), REDIRECT_MS);

@@ -14,11 +14,10 @@ import { PasswordChecklist } from './password-checklist.tsx';
 import { PasswordWarning } from './password-warning.tsx';
 import { toResetFailure } from './recovery-errors.ts';
 
-/** How long the success is read, logged in or not (specification, section 9). */
+/** Time in ms before the redirect, with and without a new session (specification, section 9). */
 const TO_DASHBOARD_MS = 2000;
 const TO_LOGIN_MS = 3000;
 
-/** The new password is set, this browser got a session or did not, and what was removed is told next. */
 interface ResetResult {
   isLoggedIn: boolean;
   cleared: string | undefined;
@@ -44,7 +43,7 @@ export function ResetPasswordForm({ token, onRefused }: { token: string; onRefus
         setResult({ isLoggedIn: true, cleared: response.cleared });
       } else {
         setResult({ isLoggedIn: false, cleared: response.cleared });
-        // A session that was open here has ended with the others: the login page must know.
+        // The reset has ended the session of this browser too; the login page must know.
         void session.refresh().catch(() => undefined);
       }
     } catch (error) {
@@ -108,10 +107,11 @@ export function ResetPasswordForm({ token, onRefused }: { token: string; onRefus
   );
 }
 
-/** Leads on once the success has been read; the link does not stay behind in the history. */
+/**
+ * Redirects after the success message; replaces the history entry, so that the link does not remain in it.
+ */
 function useRedirectAfterReset(result: ResetResult | undefined): void {
   const navigate = useNavigate();
-  // A timer, which is outside React: it must not fire once the visitor has gone elsewhere.
   useEffect(() => {
     if (result === undefined) return undefined;
     const [to, ms] = result.isLoggedIn
@@ -119,7 +119,7 @@ function useRedirectAfterReset(result: ResetResult | undefined): void {
       : [paths.login, TO_LOGIN_MS];
     const timer = setTimeout(() => {
       void navigate(to, { replace: true });
-      // Stays until it is closed: it says what has to be connected again.
+      // An error toast stays open: it lists what the user must connect again.
       if (result.cleared !== undefined) showToast({ text: result.cleared, error: true });
     }, ms);
     return () => clearTimeout(timer);

@@ -6,7 +6,6 @@ import { ClockGraphic } from './clock-graphic.tsx';
 import { InvalidLink } from './invalid-link.tsx';
 import { ResetPasswordForm } from './reset-password-form.tsx';
 
-/** What the history keeps of a link. */
 interface LinkState {
   token?: string;
   isRefused?: boolean;
@@ -32,20 +31,18 @@ export function ResetPasswordPage() {
 }
 
 /**
- * The token of the link. It leaves the address bar at once, where it would be seen, copied and kept;
- * the history of this tab holds it, so that a reload does not lose it.
+ * Returns the token of the link. The token is removed from the address bar at once, where it could be seen
+ * and copied; the history state of the tab holds it, so that a reload does not lose it.
  */
 function useLink(): { token: string | undefined; isRefused: boolean } {
   const { search, state } = useLocation();
   const navigate = useNavigate();
   const linkToken = new URLSearchParams(search).get('token') ?? '';
-  // The address bar is outside React.
   useEffect(() => {
     if (search === '') return;
     const state: LinkState = linkToken === '' ? {} : { token: linkToken };
     void navigate(paths.resetPassword, { replace: true, state });
   }, [linkToken, search, navigate]);
-  // As this page itself has put it there.
   const linkState = (state ?? {}) as LinkState;
   return {
     token: linkToken === '' ? linkState.token : linkToken,

@@ -1,4 +1,4 @@
-/** Lines to be copied; wider than a phone, they move by themselves and not with the page. */
+/** Code to copy; long lines scroll inside the block and not with the page. */
 export function CodeBlock({ label, children }: { label: string; children: string }) {
   return (
     <section

@@ -4,7 +4,7 @@ import { expectAccessible } from '../../../testing/accessibility.ts';
 import { DESK, openPage, PHONE } from '../../../testing/open-page.tsx';
 
 for (const size of [DESK, PHONE]) {
-  test(`the author of a program finds how, and each endpoint, at ${size.width} px`, async () => {
+  test(`a developer finds instructions and every endpoint at ${size.width} px`, async () => {
     await openPage('/developers', { size });
     await expect
       .element(page.getByRole('heading', { level: 1 }))

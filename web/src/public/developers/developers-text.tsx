@@ -161,7 +161,7 @@ const endpoints: LegalSection = {
   ),
 };
 
-/** How programs work with the installation at this address. */
+/** Returns the sections of the API documentation for the installation at this origin. */
 export const developersSections = (origin: string): readonly LegalSection[] => [
   token(origin),
   answers,

@@ -14,7 +14,7 @@ const endpointsByScope = scopes.map((scope) => ({
   }),
 }));
 
-/** Every endpoint that a token opens, by the permission that it asks for. */
+/** Every endpoint that an API token may call, grouped by the required scope. */
 export function EndpointLists() {
   return endpointsByScope.map(({ scope, opened }) => (
     <section key={scope} aria-labelledby={scope}>

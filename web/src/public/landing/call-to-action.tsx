@@ -3,7 +3,7 @@ import { paths } from '../../ui/page/paths.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 
-/** The dot once more, as the sun over the footer. */
+/** The dot of the headline again, as the sun above the footer. */
 export function CallToAction() {
   return (
     <section

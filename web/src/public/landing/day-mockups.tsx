@@ -4,7 +4,7 @@ import { cx } from '../../ui/cx.ts';
 import { Dot } from '../../ui/dot.tsx';
 import { Illustration } from './illustration.tsx';
 
-/* The scenes of the day: pictures of the product, drawn and not to be used. */
+/* Mockups of the product for the landing page; they are not interactive. */
 
 interface Draft {
   art: string;
@@ -44,7 +44,7 @@ export function DraftsMockup() {
   );
 }
 
-/** How far each file is; without a figure it is there. */
+/** Upload progress per file; a file without a value is complete. */
 const files = [
   { art: 'canecas' },
   { art: 'pratos' },
@@ -140,7 +140,6 @@ const CHOSEN = 'Hoje, 18:00';
 const weekdays = ['D', 'S', 'T', 'Q', 'Q', 'S', 'S'];
 const TODAY = 9;
 
-/** Two weeks of June, and the posts of each day. */
 const june: readonly (readonly [day: number, posts: readonly string[]])[] = [
   [7, []],
   [8, ['published', 'published']],
@@ -220,7 +219,7 @@ export function PublishedMockup() {
   );
 }
 
-/** Posts of each day; the tallest bar is 114 px. */
+/** Posts per day; the tallest bar is 114 px. */
 const week = [
   { day: 'qua', posts: 2, height: 'h-[59px]' },
   { day: 'qui', posts: 0, height: 'h-1' },

@@ -15,7 +15,7 @@ interface DayStep {
   title: string;
   text: string;
   mockup: ReactNode;
-  /** When the post goes out. */
+  /** Highlights the step in which the post is published. */
   isPublishing?: boolean;
 }
 
@@ -65,7 +65,7 @@ const daySteps: readonly DayStep[] = [
   },
 ];
 
-/** What the product does, as one day told by its hours (DESIGN.md, section 7). */
+/** The product shown as the hours of one day (DESIGN.md, section 7). */
 export function Day() {
   return (
     <section

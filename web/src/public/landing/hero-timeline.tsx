@@ -3,8 +3,8 @@ import { cx } from '../../ui/cx.ts';
 import { Dot } from '../../ui/dot.tsx';
 
 /**
- * Where it stands: 18:00 is x = 0, where the full stop hangs, and one is an hour. Classes written out,
- * because a page that the server sends may carry no styles of its own.
+ * Horizontal positions in hours; 18:00 is x = 0, under the full stop. They are classes, because a prerendered
+ * page must not contain inline styles.
  */
 const labels = [
   { hour: '04h', position: '[--x:-14]' },
@@ -21,7 +21,6 @@ const labels = [
 
 interface HeroPost {
   position: string;
-  /** When it settles: one after the other. */
   delay?: string;
   time: string;
   status: 'published' | 'scheduled';
@@ -29,9 +28,7 @@ interface HeroPost {
   label: string;
   Icon: LucideIcon;
   account: string;
-  /** Size of the picture, and what else differs. */
   sizeClass: string;
-  /** More pictures behind the first. */
   stack?: boolean;
 }
 
@@ -70,7 +67,6 @@ const posts: HeroPost[] = [
     sizeClass: 'w-[124px] h-[220px] lg:w-[170px] lg:h-[300px]',
   },
   {
-    // On a phone it moves aside.
     position: '[--x:2.5] max-lg:[--x:2.7]',
     delay: '[animation-delay:210ms]',
     time: '20:30',
@@ -82,7 +78,6 @@ const posts: HeroPost[] = [
     sizeClass: 'w-[108px] h-[135px] lg:w-[158px] lg:h-[198px]',
   },
   {
-    // On a phone it does not fit.
     position: '[--x:5] max-lg:hidden',
     delay: '[animation-delay:280ms]',
     time: '23:00',
@@ -98,7 +93,7 @@ const posts: HeroPost[] = [
 const positionClass = 'absolute left-[calc(var(--x)*var(--pxh))] -translate-x-1/2';
 const rulerClass = 'absolute top-(--drop) left-[calc(-24*var(--pxh))] w-[calc(48*var(--pxh))]';
 
-/** The full stop of the headline, and the day that hangs on it. */
+/** The full stop of the headline, with the timeline of a day attached to it. */
 export function HeroTimeline() {
   return (
     <span

@@ -12,7 +12,7 @@ const plan = (name: string) =>
 const plansHeading = page.getByRole('heading', { name: 'Planos', exact: true });
 const featuresHeading = page.getByRole('heading', { name: /Oito minutos de manhã/ });
 
-test('a visitor reads what is offered, and every plan leads to the registration', async () => {
+test('a visitor sees the offer, and every plan links to the registration', async () => {
   await openPage('/');
   await expect.element(page.getByRole('heading', { level: 1 })).toMatchTextContent('Seus posts,');
   const figures = page.getByRole('region', { name: 'Pontual em números' });
@@ -36,7 +36,7 @@ test('a visitor reads what is offered, and every plan leads to the registration'
   }
 });
 
-test('the header leads a visitor to the parts, the help and the login', async () => {
+test('the header links a visitor to the sections, the help and the login', async () => {
   await openPage('/');
   const main = header.getByRole('navigation', { name: 'Principal' }).getByRole('link');
   await expect.element(main).toHaveLength(3);
@@ -53,7 +53,7 @@ test('the header leads a visitor to the parts, the help and the login', async ()
   await expect.poll(() => location.pathname).toBe('/login');
 });
 
-test('a user is led to the dashboard, and by every plan to the plans', async () => {
+test('the header links a user to the dashboard, and every plan links to the plans page', async () => {
   await openPage('/', { as: aUser() });
   await expect.element(plan('Pro')).toBeVisible();
   await expect.element(header.getByRole('link', { name: 'Entrar' })).not.toBeInTheDocument();
@@ -65,7 +65,7 @@ test('a user is led to the dashboard, and by every plan to the plans', async () 
 });
 
 describe('the anchors', () => {
-  test('lead to their parts, and Tab goes on from there', async () => {
+  test('lead to their sections, and Tab continues from there', async () => {
     await openPage('/');
     const link = page.getByRole('link', { name: 'Ver planos' });
     await expect.element(link).toBeVisible();
@@ -79,7 +79,7 @@ describe('the anchors', () => {
     await expect.element(featuresHeading).toBeInViewport();
   });
 
-  test('lead there from another page', async () => {
+  test('lead to their sections from another page', async () => {
     await openPage('/terms');
     await header.getByRole('link', { name: 'Funcionalidades' }).click();
     await expect.element(featuresHeading).toBeInViewport();
@@ -87,7 +87,7 @@ describe('the anchors', () => {
   });
 });
 
-test('on a phone the links stand behind the menu', async () => {
+test('on a phone the links are in the menu', async () => {
   await openPage('/', { size: PHONE });
   const menu = page.getByRole('dialog', { name: 'Menu' });
   const button = page.getByRole('button', { name: 'Abrir menu' });
@@ -113,7 +113,7 @@ test('on a phone the links stand behind the menu', async () => {
 });
 
 for (const width of [360, 390, 1024, 1440, 1920]) {
-  test(`the line hangs on the full stop of the headline at ${width} px`, async () => {
+  test(`the timeline aligns with the full stop of the headline at ${width} px`, async () => {
     await openPage('/', { size: { width, height: 900 } });
     const title = page.getByRole('heading', { level: 1 });
     await expect.element(title).toBeVisible();

@@ -49,14 +49,15 @@ export function LandingPage() {
   );
 }
 
-/** Who follows a link to a part of the page goes on from there by keyboard; the router scrolls. */
+/**
+ * Moves the focus to the section of an anchor link, so that the keyboard continues there; the router scrolls.
+ */
 function useFocusOnSection(): void {
   const location = useLocation();
   const isFirst = useRef(true);
-  // The focus belongs to the document.
   useEffect(() => {
     const id = location.hash.slice(1);
-    // Whoever was faster than the application keeps the focus that they have.
+    // During hydration, a user who has already moved the focus keeps it.
     const isFree = !isFirst.current || document.activeElement === document.body;
     isFirst.current = false;
     if (id !== '' && isFree) document.getElementById(id)?.focus({ preventScroll: true });
@@ -64,8 +65,8 @@ function useFocusOnSection(): void {
 }
 
 /**
- * `--pxh` is the width of an hour on the day line and `--drop` how far under the full stop it runs.
- * The line hangs on the full stop itself, so that both meet at every width (DESIGN.md, section 7).
+ * `--pxh` is the width of an hour on the timeline and `--drop` its distance below the full stop. The timeline
+ * is positioned relative to the full stop, so that both meet at every width (DESIGN.md, section 7).
  */
 function Hero() {
   return (

@@ -10,13 +10,13 @@ interface Offer {
   name: string;
   price: string;
   isMonthly: boolean;
-  /** Drawn, one for each post of a month; those of Premium go on out of sight. */
+  /** Number of drawn dots, one per post of a month; those of Premium overflow the card. */
   dots: number;
   features: readonly string[];
   action: string;
 }
 
-/** In the words of the specification, section 2; with no data, so that the page waits for nothing. */
+/** In the words of the specification, section 2; static, so that the page needs no request. */
 const offers: readonly Offer[] = [
   {
     name: 'Free',
@@ -128,7 +128,7 @@ function OfferCard({ offer, target }: { offer: Offer; target: string }) {
         )}
       >
         {action}
-        {/* Told apart from the other buttons of the page by ear as well. */}
+        {/* Distinguishes the button from the others of the page for screen readers. */}
         {isMonthly ? null : <span className="sr-only">no plano {name}</span>}
       </Link>
     </article>

@@ -4,7 +4,7 @@ import { site } from '../../ui/page/site.ts';
 
 const { name, cnpj, address, supportEmail, dpoContact } = site.company;
 
-/** Who is responsible; where it is not told, the page says so and invents nothing. */
+/** The responsible company; without configured data, the page states that it is not provided. */
 export function Company() {
   if (name === null) {
     return (
@@ -23,7 +23,7 @@ export function Company() {
   );
 }
 
-/** Where to write to. */
+/** The contact address. */
 export function Contact() {
   if (supportEmail === null) {
     return (
@@ -41,7 +41,7 @@ export function Contact() {
   );
 }
 
-/** Who answers for personal data (LGPD, article 41). */
+/** The data protection officer (LGPD, article 41). */
 export function DataProtectionOfficer() {
   if (dpoContact === null) {
     return (

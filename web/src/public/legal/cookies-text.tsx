@@ -3,7 +3,7 @@ import { paths } from '../../ui/page/paths.ts';
 import { Contact } from './company.tsx';
 import type { LegalSection } from './legal-page.tsx';
 
-/** Every place in the browser that is written to; it changes with them. */
+/** Every browser storage entry of the product. Keep this list in step with the code. */
 export const cookiesSections: readonly LegalSection[] = [
   {
     id: 'cookies',

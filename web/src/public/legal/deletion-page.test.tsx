@@ -6,7 +6,7 @@ import { DESK, openPage, PHONE } from '../../../testing/open-page.tsx';
 import { server } from '../../../testing/stub-server.ts';
 
 for (const size of [DESK, PHONE]) {
-  test(`a request that was carried out says so at ${size.width} px`, async () => {
+  test(`a completed request shows its completion at ${size.width} px`, async () => {
     server.answer(getDeletion, {
       kind: 'meta',
       requestedAt: '2026-01-07T12:00:00.000Z',
@@ -21,7 +21,7 @@ for (const size of [DESK, PHONE]) {
   });
 }
 
-test('a request that is under way is looked after', async () => {
+test('a pending request is polled', async () => {
   server.answer(getDeletion, {
     kind: 'account',
     requestedAt: '2026-01-07T12:00:00.000Z',
@@ -32,7 +32,7 @@ test('a request that is under way is looked after', async () => {
   await expectAccessible();
 });
 
-test('a link that leads to no request says so, and how to ask for one', async () => {
+test('a link to an unknown request explains how to make one', async () => {
   server.refuse(getDeletion, 'NOT_FOUND');
   await openPage('/exclusao-de-dados/nenhum-pedido', { size: PHONE });
   const said = page.getByRole('alert');

@@ -17,10 +17,12 @@ import { SkeletonBar, Skeleton } from '../../ui/skeleton.tsx';
 import { Contact, DataProtectionOfficer } from './company.tsx';
 import { deletionTexts, type Deletion } from './deletion-text.tsx';
 
-/** How often it is asked whether it is done. */
+/** The interval in ms between status requests. */
 const POLL_MS = 10_000;
 
-/** How far a deletion is, for whoever has its code: Meta sends people here, and so do our mails. */
+/**
+ * The progress of a data deletion request for everyone with its code; Meta and our emails link to this page.
+ */
 export function DeletionPage() {
   return (
     <PageQueryClient>
@@ -104,7 +106,7 @@ function DeletionDetails({ code, deletion }: { code: string; deletion: Deletion 
       <p className="mt-5 text-lg text-ink-2">
         A situação de um pedido de exclusão. Os horários são de Brasília.
       </p>
-      {/* Always there, so that its change is announced. */}
+      {/* Always rendered, so that screen readers announce a change. */}
       <Alert tone={isDone ? 'ok' : 'info'} live className="mt-8">
         <strong className="font-semibold">{isDone ? 'Concluída.' : 'Em andamento.'}</strong>{' '}
         {isDone

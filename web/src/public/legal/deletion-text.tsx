@@ -7,11 +7,9 @@ import { paths } from '../../ui/page/paths.ts';
 export type Deletion = DataOf<typeof getDeletion>;
 
 interface DeletionText {
-  /** What was asked for. */
   request: string;
-  /** Why it is not done at once. */
   pendingText: string;
-  /** What is deleted, and what is not, and why. */
+  /** What is deleted, and what is retained and why. */
   deletedItems: readonly string[];
   retainedItems: readonly ReactNode[];
 }
@@ -20,7 +18,7 @@ const published = 'Os posts que já saíram continuam no Instagram: apague-os l�
 const accessLog =
   'Os registros de acesso (endereço IP, data e hora), em sigilo, por 6 meses: o Marco Civil da Internet manda guardá-los (Lei 12.965/2014, art. 15).';
 
-/** Each sentence says what the code does; they change together. */
+/** Each sentence describes the behaviour of the code; keep both in step. */
 export const deletionTexts: Record<Deletion['kind'], DeletionText> = {
   meta: {
     request: 'Excluir o que a Meta nos deu (Instagram e Facebook)',

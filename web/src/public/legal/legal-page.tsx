@@ -4,21 +4,21 @@ import { PageMetadata } from '../../ui/page/page-metadata.tsx';
 import { PublicShell } from '../../ui/page/public-shell.tsx';
 
 export interface LegalSection {
-  /** Of the address; others link to it, so it stays. */
+  /** The fragment of the URL; other pages link to it, so it must not change. */
   id: string;
   title: string;
   body: ReactNode;
 }
 
 interface LegalPageProps {
-  /** Its title and lead stand with those that search engines read. */
+  /** Title and lead come from the metadata for search engines. */
   path: PublicPath;
   /** `22 de novembro de 2026` */
   updated: string;
   sections: readonly LegalSection[];
 }
 
-/** A text with its table of contents: beside it where there is room, before it where there is not. */
+/** A legal text with its table of contents: at its side on wide screens, above it on narrow ones. */
 export function LegalPage({ path, updated, sections }: LegalPageProps) {
   const { title, description } = publicPages[path];
   return (

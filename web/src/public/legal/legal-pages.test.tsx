@@ -13,7 +13,7 @@ const pages = [
 ] as const;
 
 for (const path of ['/', '/login', '/register', '/schedule', '/nao-existe', '/terms']) {
-  test(`${path} leads to the legal pages, and asks about no counting of visits`, async () => {
+  test(`${path} links to the legal pages, and shows no consent banner`, async () => {
     await openPage(path);
     const legal = page.getByRole('navigation', { name: /^(Legal|Informações legais)$/ });
     for (const { link, path: target } of pages) {
@@ -27,7 +27,7 @@ for (const path of ['/', '/login', '/register', '/schedule', '/nao-existe', '/te
 
 describe('the table of contents', () => {
   for (const { path, heading } of pages) {
-    test(`of ${path} leads by the keyboard to what is looked for`, async () => {
+    test(`of ${path} leads to the chosen section with the keyboard`, async () => {
       await openPage(path, { size: PHONE });
       await expect.element(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
       expect(document.title).toBe(`${heading} · Pontual`);
@@ -57,14 +57,14 @@ test('a user finds the legal pages in the account menu', async () => {
     .toBeVisible();
 });
 
-test('a link into a text opens it there', async () => {
+test('a link to a section opens the text at this section', async () => {
   await openPage('/privacy#excluir');
   await expect
     .element(page.getByRole('heading', { name: /Como excluir a conta e os dados/ }))
     .toBeInViewport();
 });
 
-test('without the data of the company the pages say so and name nobody', async () => {
+test('without company data the pages state that it is not provided', async () => {
   await openPage('/privacy');
   await expect
     .element(

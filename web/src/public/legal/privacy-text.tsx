@@ -3,7 +3,10 @@ import { paths } from '../../ui/page/paths.ts';
 import { Company, Contact, DataProtectionOfficer } from './company.tsx';
 import type { LegalSection } from './legal-page.tsx';
 
-/** What is kept, what for and how long. Each sentence says what the code does; they change together. */
+/**
+ * What is stored, for which purpose and how long. Each sentence describes the behaviour of the code; keep
+ * both in step.
+ */
 export const privacySections: readonly LegalSection[] = [
   {
     id: 'resumo',

@@ -1,6 +1,6 @@
 import type { LegalSection } from './legal-page.tsx';
 
-/** Who else gets what, and where; the middle of the privacy policy. */
+/** Recipients of data, and where they process it; the middle part of the privacy policy. */
 export const sharingSections: readonly LegalSection[] = [
   {
     id: 'terceiros',

@@ -7,7 +7,7 @@ const serviceNames: Record<Analytics['service'], string> = {
   plausible: 'Plausible',
 };
 
-/** What is counted here and by whom: it depends on the installation. */
+/** Returns the sections on analytics, which depend on the configuration of the installation. */
 export function trackingSections(analytics: Analytics | null): LegalSection[] {
   if (analytics === null) {
     return [

@@ -1,7 +1,7 @@
 import { cx } from '../../ui/cx.ts';
 import { classifyDay, type Component, type DayLevel } from './status-labels.ts';
 
-/** Height as well as colour: a day without a measure is a stub. */
+/** Height and colour distinguish the days: a day without a measurement is a stub. */
 const barClasses: Readonly<Record<DayLevel, string>> = {
   ok: 'h-full bg-pub',
   partly: 'h-full bg-warn',
@@ -9,7 +9,7 @@ const barClasses: Readonly<Record<DayLevel, string>> = {
   unknown: 'h-1.5 bg-line',
 };
 
-/** A stroke for each day, today at the right. Decorative: the table below has the words. */
+/** One bar per day, today on the right. Decorative: the table below has the data as text. */
 export function DayBars({ component }: { component: Component }) {
   const { okByDay, downByDay } = component;
   return (

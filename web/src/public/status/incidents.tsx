@@ -7,7 +7,7 @@ import {
   type Status,
 } from './status-labels.ts';
 
-/** What went wrong, the newest first. */
+/** Incidents, newest first. */
 export function Incidents({ status }: { status: Status }) {
   const { incidents, components, measuredAt, days } = status;
   if (incidents.length === 0) {

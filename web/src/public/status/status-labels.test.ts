@@ -29,7 +29,7 @@ const statusWith = (publishing: State, instagram: State, email: State = 'ok') =>
   ],
 });
 
-test('the first words are about the posts', () => {
+test('the headline is about publishing', () => {
   expect(buildHeadline(statusWith('ok', 'ok'))).toEqual({
     state: 'ok',
     first: 'Os posts estão saindo na hora.',
@@ -47,7 +47,7 @@ test('the first words are about the posts', () => {
   });
 });
 
-test('what was not measured is never told as well', () => {
+test('an unmeasured component never counts as working', () => {
   expect(buildHeadline(statusWith('unknown', 'unknown', 'unknown'))).toEqual({
     state: 'unknown',
     first: 'Ainda não medimos se os posts estão saindo na hora.',
@@ -56,7 +56,7 @@ test('what was not measured is never told as well', () => {
   expect(buildHeadline({ components: [] }).state).toBe('unknown');
 });
 
-test('a share reads 100% only when it is all', () => {
+test('a share shows 100% only when it is complete', () => {
   expect(formatShare(0.9999)).toBe('99,99%');
   expect(formatShare(1)).toBe('100%');
   expect(formatShare(0)).toBe('0%');
@@ -68,7 +68,7 @@ test.each([
   [59_999, '59,9 s'],
   [60_000, '1 min'],
   [90_500, '1 min 30 s'],
-])('a lateness of %i ms reads %s', (ms, text) => {
+])('a lateness of %i ms is shown as %s', (ms, text) => {
   expect(formatLateness(ms)).toBe(text);
 });
 
@@ -77,16 +77,16 @@ test.each([
   [180_000, '3 min'],
   [7_200_000, '2 h'],
   [7_500_000, '2 h 5 min'],
-])('a trouble of %i ms lasted %s', (ms, text) => {
+])('an incident of %i ms is shown as %s', (ms, text) => {
   expect(formatDuration(ms)).toBe(text);
 });
 
-test('times are those of Brasília', () => {
+test('times are in Brasília time', () => {
   expect(formatWhen('2026-11-24T01:30:00Z', '2026-11-23')).toBe('22:30');
   expect(formatWhen('2026-11-23T01:30:00Z', '2026-11-23')).toBe('22 de novembro, 22:30');
 });
 
-test('a day says how it was, and how much of it is known', () => {
+test('a day shows its state and how much of it was measured', () => {
   expect(describeDay(1, 1)).toBe('100%');
   expect(describeDay(0.985, 0.129)).toBe('98,5% (medido em 12% do dia)');
   expect(describeDay(null, 0)).toBe('Sem medição');

@@ -14,7 +14,6 @@ export const stateLabels: Readonly<Record<State, string>> = {
   unknown: 'Sem medição',
 };
 
-/** What whoever is in a hurry came for: whether their posts go out. */
 const publishingTexts: Readonly<Record<State, string>> = {
   ok: 'Os posts estão saindo na hora.',
   degraded: 'Alguns posts estão saindo com atraso.',
@@ -22,7 +21,7 @@ const publishingTexts: Readonly<Record<State, string>> = {
   unknown: 'Ainda não medimos se os posts estão saindo na hora.',
 };
 
-/** The first words of the page, how serious they are, and what is wrong beside the posts. */
+/** Returns the headline, its severity, and the issues of the other components. */
 export function buildHeadline({ components }: Pick<Status, 'components'>): {
   state: State;
   first: string;
@@ -50,12 +49,15 @@ const issueText = (word: string, names: readonly string[]) =>
 
 const hundredths = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 2 });
 
-/** `99,98%` of 0.9998. Shares come rounded down, so that 100% is all of it. */
+/** Returns `99,98%` for 0.9998. Shares are rounded down by the server, so 100% means all. */
 export const formatShare = (share: number): string => `${hundredths.format(share * 100)}%`;
 
 const tenths = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 });
 
-/** `0,4 s`, `1 min 30 s`, of ms. A post may go out some ms before its hour: that is 0. */
+/**
+ * Returns `0,4 s`, `1 min 30 s` for ms. A post may be published some ms before its due time: that counts as
+ * 0.
+ */
 export function formatLateness(ms: number): string {
   const seconds = Math.max(0, ms) / 1000;
   if (seconds < 60) return `${tenths.format(Math.floor(seconds * 10) / 10)} s`;
@@ -64,7 +66,7 @@ export function formatLateness(ms: number): string {
   return rest === 0 ? `${(whole - rest) / 60} min` : `${(whole - rest) / 60} min ${rest} s`;
 }
 
-/** `2 h 5 min`, `3 min`, `menos de 1 min`. */
+/** Returns `2 h 5 min`, `3 min`, `menos de 1 min` for ms. */
 export function formatDuration(ms: number): string {
   const minutes = Math.floor(ms / 60_000);
   if (minutes < 1) return 'menos de 1 min';
@@ -74,26 +76,30 @@ export function formatDuration(ms: number): string {
   return rest === 0 ? `${hours} h` : `${hours} h ${rest} min`;
 }
 
-/** `14:32` of this day, `9 de junho, 14:32` of another. */
+/** Returns `14:32` for an instant of today, else `9 de junho, 14:32`. */
 export function formatWhen(iso: string, today: string | undefined): string {
   const at = new Date(iso);
   return dayKey(at) === today ? formatTime(at) : `${formatDayMonth(at)}, ${formatTime(at)}`;
 }
 
-/** How a day was, for its mark: `partly` is neither wholly well nor away. */
+/** The state of a day, for its bar: `partly` means degraded but never down. */
 export type DayLevel = 'ok' | 'partly' | 'down' | 'unknown';
 
-/** @param down the share of the day's measured time, as `ok` is; null where nothing was measured */
+/**
+ * Returns the level of a day.
+ * @param ok share of the measured time that was ok; null where nothing was measured
+ * @param down share of the measured time that was down; null where nothing was measured
+ */
 export function classifyDay(ok: number | null, down: number | null): DayLevel {
   if (ok === null) return 'unknown';
   if (ok === 1) return 'ok';
   return (down ?? 0) > 0 ? 'down' : 'partly';
 }
 
-/** Of a day so little of which was measured that its share would mislead. */
+/** Below this measured share of a day, its result alone would mislead. */
 const MIN_MEASURED_SHARE = 0.99;
 
-/** `100%`, `98,5% (medido em 12% do dia)`, `Sem medição`. */
+/** Returns `100%`, `98,5% (medido em 12% do dia)`, `Sem medição`. */
 export function describeDay(ok: number | null, measured: number): string {
   if (ok === null) return stateLabels.unknown;
   const part = Math.max(1, Math.floor(measured * 100));

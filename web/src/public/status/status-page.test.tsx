@@ -17,7 +17,7 @@ const publishingHeadline = page.getByText(/^Os posts estão saindo na hora\./);
 const retry = page.getByRole('button', { name: 'Tentar de novo' });
 
 for (const size of [DESK, PHONE]) {
-  test(`a visitor reads first whether posts go out at ${size.width} px`, async () => {
+  test(`a visitor sees first whether posts are published, at ${size.width} px`, async () => {
     server.answer(publicStatus, aStatus());
     await openPage('/', { size });
     await page.getByRole('contentinfo').getByRole('link', { name: 'Status' }).click();
@@ -30,7 +30,7 @@ for (const size of [DESK, PHONE]) {
   });
 }
 
-test('what was not measured is not said to work, day by day', async () => {
+test('unmeasured components are not shown as working, day by day', async () => {
   server.answer(publicStatus, aStatus());
   await openPage('/status', { size: PHONE });
   await expect.element(componentRow('E-mails')).toMatchTextContent('Sem medição');
@@ -42,7 +42,7 @@ test('what was not measured is not said to work, day by day', async () => {
   await expectAccessible();
 });
 
-test('trouble at Instagram is told while it lasts', async () => {
+test('an issue at Instagram is shown while it lasts', async () => {
   const incident = { component: 'instagram', state: 'degraded' } as const;
   const from = new Date().toISOString();
   const incidents = [{ ...incident, from, to: null }];
@@ -62,7 +62,7 @@ test('trouble at Instagram is told while it lasts', async () => {
   await expectAccessible();
 });
 
-test('a server that does not answer is told, and asked again', async () => {
+test('an unreachable server is reported, and the user can retry', async () => {
   server.failConnection(publicStatus);
   await openPage('/status');
   await expect
@@ -76,7 +76,7 @@ test('a server that does not answer is told, and asked again', async () => {
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus();
 });
 
-test('an open page does not repeat what it once heard as if it were so', async () => {
+test('an open page does not present outdated data as current', async () => {
   fakeTimers();
   server.answer(publicStatus, aStatus());
   await openPage('/status');

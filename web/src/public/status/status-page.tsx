@@ -16,10 +16,10 @@ import { SkeletonBar, Skeleton } from '../../ui/skeleton.tsx';
 import { StatusReport } from './status-report.tsx';
 import { formatWhen } from './status-labels.ts';
 
-/** How often it is asked again while the page is looked at. */
+/** The interval in ms between requests while the page is visible. */
 const POLL_MS = 30_000;
 
-/** Whether posts go out in time, what works and how it was, for everybody. */
+/** The public status page: punctuality of publishing, and component states now and in the past. */
 export function StatusPage() {
   return (
     <PageQueryClient>
@@ -42,7 +42,6 @@ function StatusContent() {
   });
   const { data } = query;
   const retry = async () => {
-    // The button goes with the error.
     if ((await query.refetch()).isSuccess) focusPage();
   };
   const region = useRef<HTMLDivElement>(null);

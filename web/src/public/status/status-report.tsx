@@ -24,7 +24,7 @@ const stateStyles = {
   unknown: { tone: 'plain', soft: 'bg-sunken text-ink-2', Icon: CircleDashed },
 } as const satisfies Record<State, object>;
 
-/** All that is told. What the server no longer confirms is told as no news. */
+/** The complete status report. Stale data is marked as outdated. */
 export function StatusReport({ status, isStale }: { status: Status; isStale: boolean }) {
   const today = status.days.at(-1);
   return (
@@ -58,7 +58,7 @@ function Headline({ status, isStale }: { status: Status; isStale: boolean }) {
   const { state, first, rest } = buildHeadline(status);
   const { soft, Icon } = stateStyles[isStale ? 'unknown' : state];
   return (
-    // Always there, so that its change is announced.
+    // Always rendered, so that screen readers announce its change.
     <div
       aria-live="polite"
       className={cx('mt-6 flex items-start gap-3 rounded-lg p-4 lg:p-5', soft)}

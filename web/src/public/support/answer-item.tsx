@@ -7,15 +7,15 @@ import { excerpt, highlight } from './faq-search.ts';
 
 interface AnswerItemProps {
   answer: Answer;
-  /** Said above the question where answers of several categories stand together. */
+  /** Shown above the question in a list with answers of several categories. */
   category?: string | undefined;
-  /** What is looked for, and shown where it is found. */
+  /** The search text, which is highlighted in the answer. */
   query: string;
   open: boolean;
   onOpen: (open: boolean) => void;
 }
 
-/** A question, and its answer once it is asked for; the page's own search of the browser opens it too. */
+/** A collapsible question with its answer; the find-in-page function of the browser opens it too. */
 export function AnswerItem({ answer, category, query, open, onOpen }: AnswerItemProps) {
   return (
     <details
@@ -78,7 +78,7 @@ function Highlighted({ text, query }: { text: string; query: string }) {
   if (query === '') return text;
   return highlight(text, query).map(({ text: part, isFound }, index) =>
     isFound ? (
-      // The same part may stand there twice: only its place tells it from the other.
+      // A part may occur twice in a text; only its index identifies it.
       // oxlint-disable-next-line react/no-array-index-key
       <mark key={index} className="rounded-xs bg-ipe-soft text-ink">
         {part}
@@ -91,13 +91,12 @@ function Highlighted({ text, query }: { text: string; query: string }) {
 
 const COPY_FAILED = 'O link está na barra de endereço';
 
-/** The address of this answer, to send to somebody. */
 function CopyLink({ answer }: { answer: Answer }) {
   const [copyStatus, setCopyStatus] = useState<string>();
   const copy = async () => {
     const { origin, pathname } = globalThis.location;
     const url = `${origin}${pathname}#${answer.id}`;
-    // Where the browser lets nobody copy, the address itself is there to be taken.
+    // If the browser blocks the clipboard, the user can copy the URL from the address bar.
     globalThis.history.replaceState(globalThis.history.state, '', url);
     await globalThis.navigator.clipboard.writeText(url);
   };

@@ -9,7 +9,7 @@ const categories = faq.map(({ id }) => id);
 const tabId = (category: SupportCategory) => `aba-${category}`;
 const panelId = (category: SupportCategory) => `respostas-${category}`;
 
-/** Where a key leads to from one of the tabs; undefined of every other key. */
+/** Returns the tab index that a key leads to; undefined for other keys. */
 function targetIndex(key: string, from: number): number | undefined {
   const last = categories.length - 1;
   if (key === 'ArrowRight') return from === last ? 0 : from + 1;
@@ -21,14 +21,13 @@ function targetIndex(key: string, from: number): number | undefined {
 interface CategoryTabsProps {
   chosen: SupportCategory;
   onChoose: (category: SupportCategory) => void;
-  /** What stands under a tab. */
   children: (category: SupportCategory) => ReactNode;
 }
 
-/** Tabs of the ARIA practices: one stop of the Tab key, arrows choose at once (DESIGN.md, section 8). */
+/** Tabs of the ARIA practices: one tab stop, and arrow keys select at once (DESIGN.md, section 8). */
 export function CategoryTabs({ chosen, onChoose, children }: CategoryTabsProps) {
   const tabs = useRef<HTMLDivElement>(null);
-  // On a phone the row is scrolled sideways: what is chosen must be in sight. Its element only, not the page.
+  // On a phone the tab list scrolls sideways; this scrolls only the list to the selected tab, not the page.
   useEffect(() => {
     const list = tabs.current;
     const tab = document.getElementById(tabId(chosen));
@@ -51,7 +50,6 @@ export function CategoryTabs({ chosen, onChoose, children }: CategoryTabsProps) 
         ref={tabs}
         role="tablist"
         aria-label="Categorias"
-        // The tabs inside have the focus.
         tabIndex={-1}
         className="relative flex noscript:hidden border-b border-line max-lg:-mx-4 max-lg:scroll-fade max-lg:pl-1.5 lg:gap-x-7 lg:@max-[820px]:grid lg:@max-[820px]:grid-cols-[repeat(3,auto)] lg:@max-[445px]:grid-cols-[repeat(2,auto)] lg:@max-[820px]:justify-start"
         onKeyDown={onKeyDown}
@@ -72,7 +70,7 @@ export function CategoryTabs({ chosen, onChoose, children }: CategoryTabsProps) 
           </button>
         ))}
       </div>
-      {/* All of them, so that the document has every answer; without script all are to be seen. */}
+      {/* All panels are rendered, because without JavaScript the page shows every answer. */}
       {categories.map((category) => (
         <div
           key={category}

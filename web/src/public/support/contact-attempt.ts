@@ -12,7 +12,7 @@ export const validate = createValidator(supportMessage);
 type Field = keyof SupportMessage;
 const fields: readonly Field[] = ['name', 'email', 'category', 'subject', 'message'];
 
-/** Undefined when it was sent; else what is said of the fields, or of the whole. */
+/** Resolves with undefined after success, else with field errors or a text for the form. */
 export async function submitMessage(
   message: SupportMessage,
   metadata: { extra: string; openFor: number },
@@ -25,5 +25,5 @@ export async function submitMessage(
   }
 }
 
-/** The specification's sentence, section 8. */
+/** The text of the specification, section 8. */
 const FAILED = 'Erro ao enviar mensagem. Tente novamente.';

@@ -8,17 +8,16 @@ import { Card } from '../../ui/card.tsx';
 import { ContactForm } from './contact-form.tsx';
 import { useContactForm } from './use-contact-form.ts';
 
-/** The id of the card, to lead there. */
+/** The element id of the card, for links to it. */
 export const CONTACT_CARD_ID = 'contato';
 
-/** How long what became of the message is read (specification, section 9). */
+/** Time in ms for which the result is shown (specification, section 9). */
 const SUCCESS_MS = 5000;
 const FAILURE_MS = 10_000;
 
-/** What is shown in the form's place. */
 type Outcome = { kind: 'sent' } | { kind: 'failed'; text: string };
 
-/** 'Ainda precisa de ajuda?': the form, and what became of what was sent. */
+/** The card 'Ainda precisa de ajuda?': the contact form, then its result. */
 export function ContactCard({ user, onSent }: { user: User | null; onSent: () => void }) {
   const [outcome, setOutcome] = useState<Outcome>();
   const title = useRef<HTMLHeadingElement>(null);
@@ -34,7 +33,7 @@ export function ContactCard({ user, onSent }: { user: User | null; onSent: () =>
   const ms = outcome?.kind === 'sent' ? SUCCESS_MS : FAILURE_MS;
   useTimeout(outcome === undefined ? undefined : ms, () => showForm(outcome));
 
-  /** The form again: empty after a success, as it was after a failure. */
+  /** Shows the form again: empty after a success, unchanged after a failure. */
   function showForm(shownOutcome: Outcome | undefined): void {
     if (shownOutcome?.kind === 'sent') contact.clear();
     setOutcome(undefined);
@@ -89,7 +88,7 @@ const tones = {
   bad: { role: 'alert', colors: 'bg-bad-soft text-bad-text', Icon: TriangleAlert },
 } as const;
 
-/** In the place of the form, and as tall, so that nothing under it moves. */
+/** Replaces the form at the same height, so that the layout below does not shift. */
 function OutcomePanel(props: {
   tone: 'ok' | 'bad';
   title: string;
@@ -98,7 +97,6 @@ function OutcomePanel(props: {
 }) {
   const { role, colors, Icon } = tones[props.tone];
   const heading = useRef<HTMLHeadingElement>(null);
-  // The button that had the focus is gone; the focus belongs to the document.
   useEffect(() => heading.current?.focus(), []);
   return (
     <div
@@ -121,13 +119,11 @@ function OutcomePanel(props: {
   );
 }
 
-/** Does something so many ms after; undefined is never. */
 function useTimeout(ms: number | undefined, callback: () => void): void {
   const latest = useRef(callback);
   useEffect(() => {
     latest.current = callback;
   });
-  // A timer, which is outside React: it must not fire once the visitor has gone elsewhere.
   useEffect(() => {
     if (ms === undefined) return undefined;
     const timer = setTimeout(() => latest.current(), ms);
@@ -135,13 +131,12 @@ function useTimeout(ms: number | undefined, callback: () => void): void {
   }, [ms]);
 }
 
-/** Once the form has come back the title has the focus, if what had it is gone. */
+/** Moves the focus to the title when the form returns, if the focused element was removed. */
 function useRestoreFocus(isForm: boolean, title: RefObject<HTMLHeadingElement | null>): void {
   const wasForm = useRef(isForm);
   useEffect(() => {
     const isRestored = isForm && !wasForm.current;
     wasForm.current = isForm;
-    // Whoever has gone elsewhere on the page meanwhile stays there.
     if (isRestored && document.activeElement === document.body) {
       title.current?.focus({ preventScroll: true });
     }

@@ -39,7 +39,7 @@ async function expectFilled(expected: Record<keyof SupportMessage, string>): Pro
 const EMPTY = { name: '', email: '', category: '', subject: '', message: '' };
 
 describe('a visitor', () => {
-  test('is told for five seconds that the message has come, and the form is empty again', async () => {
+  test('sees the success for five seconds, then an empty form', async () => {
     fakeTimers();
     await openPage('/support');
     await fill(message);
@@ -63,7 +63,7 @@ describe('a visitor', () => {
     expect(server.calls(sendMessage)[0]?.body).toMatchObject({ ...message, extra: '' });
   });
 
-  test('reads what went wrong for ten seconds, and loses nothing', async () => {
+  test('sees the error for ten seconds, and keeps the input', async () => {
     fakeTimers();
     await openPage('/support', { size: PHONE });
     await fill(message);
@@ -82,7 +82,7 @@ describe('a visitor', () => {
     await expect.element(sentHeading).toBeVisible();
   });
 
-  test('is told how long to wait after too many messages', async () => {
+  test('sees how long to wait after too many messages', async () => {
     await openPage('/support');
     await fill(message);
     server.refuse(sendMessage, 'RATE_LIMITED');
@@ -93,7 +93,7 @@ describe('a visitor', () => {
     await expectFilled(message);
   });
 
-  test('reads what each field lacks until it is mended', async () => {
+  test('sees the error of each field until it is corrected', async () => {
     await openPage('/support', { size: PHONE });
     await send.click();
     for (const text of [
@@ -115,7 +115,7 @@ describe('a visitor', () => {
 });
 
 describe('a user', () => {
-  test('finds the e-mail filled in, and what they have sent', async () => {
+  test('has the email address prefilled, and sees the sent messages', async () => {
     await openPage('/support', { as: aUser() });
     await expect
       .element(page.getByRole('link', { name: 'Suporte' }))
@@ -138,7 +138,7 @@ describe('a user', () => {
   });
 
   for (const size of [DESK, PHONE]) {
-    test(`of Premium is told by when it is answered, at ${size.width} px`, async () => {
+    test(`on Premium sees by when the message is answered, at ${size.width} px`, async () => {
       await openPage('/support', { as: aUser({ plan: 'premium' }), size });
       await expect.element(page.getByText('Atendimento prioritário.')).toBeVisible();
       await fill(aSupportMessage({ email: 'ana@example.com' }));
@@ -160,7 +160,7 @@ describe('a user', () => {
     });
   }
 
-  test('opens the older messages by a button, and the keyboard goes on with them', async () => {
+  test('opens older messages with a button, and the focus moves to them', async () => {
     const subjects = ['Quinta', 'Quarta', 'Terceira', 'Segunda', 'Primeira'];
     const messages = subjects.map((subject) => aSentMessage({ subject, state: 'forwarded' }));
     server.answer(myMessages, { messages });
@@ -173,7 +173,7 @@ describe('a user', () => {
     expect(document.activeElement?.textContent).toContain('Segunda');
   });
 
-  test('sees a message that is on its way looked after for five minutes, and not for ever', async () => {
+  test('has a pending message polled for five minutes only', async () => {
     fakeTimers();
     server.answer(myMessages, { messages: [aSentMessage()] });
     await openPage('/support', { as: aUser() });

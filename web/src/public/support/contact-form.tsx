@@ -66,7 +66,7 @@ export function ContactForm({ contact }: { contact: ContactFormState }) {
             />
           )}
         </Field>
-        {/* Nobody sees it, hears it or comes to it by the keyboard: who fills it in is a machine. */}
+        {/* A honeypot, hidden from users, screen readers and the keyboard: only bots fill it in. */}
         <div aria-hidden="true" className="absolute top-0 -left-[9999px]">
           <label>
             Deixe em branco
@@ -74,7 +74,7 @@ export function ContactForm({ contact }: { contact: ContactFormState }) {
           </label>
         </div>
       </fieldset>
-      {/* A browser that sends the form by itself would write the message into the address. */}
+      {/* Before hydration the browser would submit the form and put the message into the URL. */}
       <Button
         type={isHydrated ? 'submit' : 'button'}
         variant="ipe"

@@ -17,12 +17,12 @@ describe('a search', () => {
     expect(idsFor(query)).toContain(id);
   });
 
-  test('shows first what has the words in its question', () => {
+  test('lists answers with a match in the question first', () => {
     expect(idsFor('rascunho')[0]).toBe('o-que-e-um-rascunho');
     expect(idsFor('rascunho').length).toBeGreaterThan(1);
   });
 
-  test('wants all the words, and shows each answer once', () => {
+  test('requires all words, and lists each answer once', () => {
     const found = idsFor('instagram conta');
     expect(new Set(found).size).toBe(found.length);
     expect(idsFor('reembolso zebra')).toEqual([]);
@@ -33,11 +33,11 @@ describe('a search', () => {
   });
 });
 
-describe('what was found', () => {
+describe('a highlight', () => {
   const found = (text: string, query: string) =>
     highlight(text, query).flatMap((part) => (part.isFound ? [part.text] : []));
 
-  test('is cut out of the text as it stands there', () => {
+  test('splits the original text at the matches', () => {
     expect(highlight('O cartão é da Stripe.', 'cartao stripe')).toEqual([
       { text: 'O ', isFound: false },
       { text: 'cartão', isFound: true },
@@ -57,7 +57,7 @@ describe('what was found', () => {
     },
   );
 
-  test('is nothing where nothing is looked for', () => {
+  test('is empty without a query', () => {
     expect(highlight('Um texto', '')).toEqual([{ text: 'Um texto', isFound: false }]);
     expect(highlight('', 'texto')).toEqual([]);
   });
@@ -66,7 +66,7 @@ describe('what was found', () => {
 describe('an excerpt', () => {
   const answerOf = (...blocks: string[]) => ({ id: 'a-b', question: 'Onde?', blocks });
 
-  test('begins shortly before what was found, at a word', () => {
+  test('starts shortly before the match, at a word boundary', () => {
     const long = `${'Muitas palavras vêm antes do que se procura. '.repeat(3)}O cartão fica na Stripe.`;
     const told = excerpt(answerOf('Nada aqui.', long), 'cartao');
     expect(told).toMatch(/^… \p{L}/u);
@@ -74,14 +74,14 @@ describe('an excerpt', () => {
     expect(told.indexOf('cartão')).toBeLessThanOrEqual(42);
   });
 
-  test('is the whole of a short text, and nothing where nothing was found', () => {
+  test('is the whole of a short text, and empty without a match', () => {
     expect(excerpt(answerOf('Só com cartão.'), 'cartao')).toBe('Só com cartão.');
     expect(excerpt(answerOf('Cartão, todo mês.'), 'cartao')).toBe('Cartão, todo mês.');
     expect(excerpt(answerOf('Nada aqui.'), 'onde')).toBe('');
   });
 });
 
-test('an address names one answer, or none', () => {
+test('a hash identifies one answer or none', () => {
   expect(findAnswerByHash('#existe-reembolso')).toMatchObject({ category: 'planos' });
   expect(findAnswerByHash('#nao-existe')).toBeUndefined();
   expect(findAnswerByHash('')).toBeUndefined();

@@ -1,31 +1,30 @@
 import { faq } from './faq/faq.ts';
 import type { Answer, FaqCategory } from './faq/answer.ts';
 
-/** An answer and the tab under which it stands. */
+/** An answer and the category of its tab. */
 export interface SearchResult {
   answer: Answer;
   category: FaqCategory['id'];
 }
 
-/** Words that every question has say nothing of what is looked for. */
 const stopWords = new Set(
   'a as o os e de da do das dos em na no um uma que se por para com como meu minha meus minhas eu'.split(
     ' ',
   ),
 );
-/** Shorter words have their plural by another letter. */
+/** Shorter words are not reduced to a singular. */
 const SHORTEST_PLURAL = 4;
 
-/** Each character as it is compared: without accents, small; of one that is not one, nothing. */
+/** Lower case without accents; a character whose length would change is only lowercased. */
 const normalizeCharacter = (character: string): string => {
   const normalized = character.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
   return normalized.length === character.length ? normalized : character.toLowerCase();
 };
-/** As long as the text itself, so that a place in one is the same place in the other. */
+/** Has the same length as the NFC text, so that positions correspond. */
 const normalize = (text: string): string =>
   Array.from(text.normalize('NFC'), normalizeCharacter).join('');
 
-/** What is looked for, word by word; whoever types `senhas` finds `senha` too. */
+/** Returns the search words; `senhas` also matches `senha`. */
 function toSearchTerms(query: string): string[] {
   const all = normalize(query)
     .split(/[^\p{L}\p{N}$@#]+/u)
@@ -40,7 +39,7 @@ const allAnswers: readonly SearchResult[] = faq.flatMap(({ id, answers }) =>
   answers.map((answer) => ({ answer, category: id })),
 );
 
-/** The answers that have all the words, those that have them in their question first. */
+/** Returns the answers that contain all words, those with all words in the question first. */
 export function search(query: string): readonly SearchResult[] {
   const words = toSearchTerms(query);
   if (words.length === 0) return [];
@@ -52,7 +51,7 @@ export function search(query: string): readonly SearchResult[] {
   return [...new Set([...inQuestion, ...anywhere])];
 }
 
-/** A text cut where what is looked for begins and ends. */
+/** Returns the text split at the start and end of each match. */
 export function highlight(text: string, query: string): { text: string; isFound: boolean }[] {
   const shown = text.normalize('NFC');
   const compared = normalize(text);
@@ -73,10 +72,10 @@ export function highlight(text: string, query: string): { text: string; isFound:
   return parts;
 }
 
-/** So many characters before what was found tell where it stands. */
+/** Number of characters that an excerpt shows before the match. */
 const CONTEXT_LENGTH = 40;
 
-/** Where in an answer what is looked for stands; empty where it is in the question alone. */
+/** Returns the part of the answer with the match; empty where only the question matches. */
 export function excerpt(answer: Answer, query: string): string {
   for (const text of answer.blocks.flat()) {
     const [before, found] = highlight(text, query);
@@ -89,6 +88,6 @@ export function excerpt(answer: Answer, query: string): string {
   return '';
 }
 
-/** The answer that an address names, behind its `#`. */
+/** Returns the answer whose id is the URL hash. */
 export const findAnswerByHash = (hash: string): SearchResult | undefined =>
   allAnswers.find(({ answer }) => hash === `#${answer.id}`);

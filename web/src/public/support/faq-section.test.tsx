@@ -9,7 +9,7 @@ const tab = (name: string) => page.getByRole('tab', { name, exact: true });
 const question = (text: string | RegExp) => page.getByRole('heading', { level: 3, name: text });
 const name = page.getByRole('form', { name: 'Falar com o suporte' }).getByLabelText('Nome');
 
-test('the keyboard leads through the categories, the questions and the form', async () => {
+test('the keyboard moves through categories, questions and the form', async () => {
   await openPage('/support');
   await expect.element(tab('Dúvidas Gerais')).toBeVisible();
   await focusOn(tab('Dúvidas Gerais'));
@@ -26,7 +26,6 @@ test('the keyboard leads through the categories, the questions and the form', as
     await expect.element(tab(chosen)).toHaveAttribute('aria-selected', 'true');
     await expect.element(page.getByRole('tabpanel', { name: chosen })).toBeVisible();
   }
-  // One stop for all tabs: the next is a question.
   await userEvent.keyboard('{Tab}');
   expect(document.activeElement?.tagName).toBe('SUMMARY');
   const answer = page.getByText(/^Agende com pelo menos 5 minutos de antecedência\./);
@@ -38,7 +37,7 @@ test('the keyboard leads through the categories, the questions and the form', as
 });
 
 describe('a link to an answer', () => {
-  test('opens it', async () => {
+  test('opens the answer', async () => {
     await openPage('/support#existe-reembolso', { size: PHONE });
     await expect
       .element(page.getByText(/Novos usuários têm 7 dias para pedir reembolso\./))
@@ -48,7 +47,7 @@ describe('a link to an answer', () => {
     await expectAccessible();
   });
 
-  test('is copied', async () => {
+  test('can be copied', async () => {
     const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
     await openPage('/support');
     await tab('Conta e Login').click();
@@ -60,7 +59,7 @@ describe('a link to an answer', () => {
   });
 });
 
-test('a search looks through all categories, with or without accents', async () => {
+test('the search covers all categories, with or without accents', async () => {
   await openPage('/support');
   const field = page.getByRole('textbox', { name: 'Buscar nas respostas' });
   await field.fill('PROPORCAO');
@@ -83,7 +82,7 @@ test('a search looks through all categories, with or without accents', async () 
   await expect.element(field).toHaveValue('');
 });
 
-test('a user on a phone finds the help behind Mais', async () => {
+test('a user on a phone opens the help from Mais', async () => {
   await openPage('/dashboard', { as: aUser(), size: PHONE });
   await page.getByRole('button', { name: 'Mais', exact: true }).click();
   await page.getByRole('link', { name: 'Suporte' }).click();
@@ -95,7 +94,7 @@ test('a user on a phone finds the help behind Mais', async () => {
   await expect.element(page.getByText(/nada vai para a conta errada sem você saber/)).toBeVisible();
 });
 
-test('a visitor finds the help from the home page, and the calendar from there', async () => {
+test('a visitor opens the help from the home page, and the calendar from there', async () => {
   await openPage('/');
   await page.getByRole('banner').getByRole('link', { name: 'Suporte' }).click();
   await expect.poll(() => location.pathname).toBe('/support');

@@ -13,15 +13,15 @@ import { CONTACT_CARD_ID } from './contact-card.tsx';
 import { findAnswerByHash, search } from './faq-search.ts';
 
 const FIRST_CATEGORY = 'geral';
-/** Of each category the first answer stands open, so that nobody meets a wall of questions. */
+/** The first answer of each category is open, so that the page is not only a list of questions. */
 const firstAnswers = faq.flatMap(({ answers: [first] }) => (first === undefined ? [] : [first.id]));
 
-/** All answers: by category, or those that have the words that are looked for. */
+/** All answers by category, or the search results. */
 export function FaqSection() {
   const location = useLocation();
   const { hash } = location;
   const [query, setQuery] = useState('');
-  // A page rendered to HTML has no answer that its address names.
+  // The server does not know the URL hash, so a prerendered page opens no linked answer.
   const isHydrated = useHydrated();
   const first = isHydrated ? hash : '';
   const [category, setCategory] = useState(findAnswerByHash(first)?.category ?? FIRST_CATEGORY);
@@ -29,7 +29,6 @@ export function FaqSection() {
   const field = useRef<HTMLInputElement>(null);
   const clear = () => {
     setQuery('');
-    // The button that was pressed is gone.
     field.current?.focus();
   };
   const isSearching = query.trim() !== '';
@@ -46,10 +45,8 @@ export function FaqSection() {
     }
   }
   const isHydrating = useRef(!isHydrated);
-  // Where the page stands, and who has the focus, belongs to the document.
   useEffect(() => {
     if (handledLocation !== location) return;
-    // Whoever was faster than the application keeps the focus that they have, and their place.
     const canMoveFocus = !isHydrating.current || document.activeElement === document.body;
     isHydrating.current = false;
     if (!canMoveFocus) return;
@@ -73,7 +70,7 @@ export function FaqSection() {
   return (
     <section aria-label="Perguntas frequentes" className="@container min-w-0">
       <SearchField field={field} query={query} onQuery={setQuery} onClear={clear} />
-      {/* There before it has anything to say: only then is it read out. */}
+      {/* Rendered before its text exists, because screen readers miss a new live region. */}
       <output
         className={
           isSearching ? 'block border-b border-line py-3 text-sm font-semibold' : 'sr-only'
@@ -113,7 +110,6 @@ function resultText(count: number, searchText: string): string {
   return `${count === 1 ? '1 resposta' : `${count} respostas`} para “${searchText}”`;
 }
 
-/** These, and the one that the address names. */
 function openWithLinked(ids: Iterable<string>, hash: string): ReadonlySet<string> {
   const linked = findAnswerByHash(hash);
   return new Set(linked === undefined ? ids : [...ids, linked.answer.id]);

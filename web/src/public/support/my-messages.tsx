@@ -12,10 +12,11 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 
-/** Of more, the older ones are behind a button. */
 const SHOWN_COUNT = 3;
 
-/** How often one that is with us is looked after, and for how long: five minutes. */
+/**
+ * The interval in ms and the number of polls for a message that is not forwarded yet: five minutes in total.
+ */
 const POLL_MS = 15_000;
 const MAX_POLLS = 20;
 
@@ -26,7 +27,10 @@ const stateNames: Record<OwnSupportMessage['state'], string> = {
 
 const isPending = ({ state }: OwnSupportMessage): boolean => state === 'received';
 
-/** What this user has sent, `sent` of it since the page came; nothing to somebody who never wrote. */
+/**
+ * The messages of this user; empty for a user who has sent none. `sent` counts those sent since the page
+ * loaded and causes a refetch.
+ */
 export function MyMessages({ sent }: { sent: number }) {
   const query = useQuery({
     queryKey: ['support', 'my-messages', sent],
@@ -39,11 +43,9 @@ export function MyMessages({ sent }: { sent: number }) {
   const list = useRef<HTMLUListElement>(null);
   const showAll = () => {
     flushSync(() => setAll(true));
-    // The button has gone: on to the first of those that it has brought.
     list.current?.querySelectorAll('summary').item(SHOWN_COUNT).focus();
   };
   const messages = query.data ?? [];
-  // One look that fails takes nothing away.
   if (query.data === undefined && hasFailed(query)) {
     return <RetryAlert query={query}>Não foi possível carregar as suas mensagens.</RetryAlert>;
   }

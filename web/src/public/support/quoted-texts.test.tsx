@@ -12,7 +12,6 @@ import { answerVisitors } from '../../../testing/visitors.ts';
 
 const form = page.getByRole('form', { name: 'Falar com o suporte' });
 const send = form.getByRole('button', { name: 'Enviar mensagem' });
-/** What was sent and what was not are told for so long, in ms. */
 const SHOWN_MS = { sent: 5000, failed: 10_000 };
 
 async function fillForm(): Promise<void> {
@@ -23,7 +22,7 @@ async function fillForm(): Promise<void> {
   await form.getByLabelText('Mensagem').fill('O vídeo de sábado não subiu.');
 }
 
-test('the help centre says the texts of the specification', async () => {
+test('the help centre shows the texts of the specification', async () => {
   const { expectTexts, expectTextsIn, missingTexts } = trackQuotedTexts('support');
   answerVisitors();
   answerBadGateway(sendMessage);
@@ -49,7 +48,7 @@ test('the help centre says the texts of the specification', async () => {
   expect(missingTexts()).toEqual([]);
 });
 
-test('a page that is not there says the texts of the specification', async () => {
+test('the not-found page shows the texts of the specification', async () => {
   const { expectTexts, missingTexts } = trackQuotedTexts('notFound');
   await openPage('/nao-existe');
   await expectTexts('404', 'Oops! Página não encontrada', 'Voltar à página anterior');
@@ -58,7 +57,7 @@ test('a page that is not there says the texts of the specification', async () =>
 });
 
 describe.each([DESK, PHONE])('at $width px', (size) => {
-  test('a search has no barriers, found or not', async () => {
+  test('the search has no accessibility violations with and without results', async () => {
     answerVisitors();
     await openPage('/support', { size });
     const search = page.getByRole('textbox', { name: 'Buscar nas respostas' });
@@ -70,7 +69,7 @@ describe.each([DESK, PHONE])('at $width px', (size) => {
     await expectAccessible();
   });
 
-  test('the form has no barriers when it complains, fails and has sent', async () => {
+  test('the form has no accessibility violations with errors, after a failure and after success', async () => {
     const user = aUser();
     await openPage('/support', { as: user, size });
     await send.click();

@@ -10,13 +10,13 @@ import { ContactCard } from './contact-card.tsx';
 import { FaqSection } from './faq-section.tsx';
 import type * as Mine from './my-messages.tsx';
 
-/** /support: answers, and whom to write to. Open to everybody. */
+/** /support: answers and the contact form, for everyone. */
 export function SupportPage() {
   const { user } = useSession();
   const { hash } = useLocation();
   const messagesModule = useLoaderData<typeof Mine | null>();
   const [sent, setSent] = useState(0);
-  // Logged in meanwhile, in another tab: a user's frame is still to be loaded.
+  // The user has logged in in another tab: the redirect loads the modules of user pages.
   if (user !== null && messagesModule === null)
     return <Navigate to={`${paths.support}${hash}`} replace />;
   return (

@@ -6,12 +6,14 @@ import { useForm } from '../../ui/use-form.ts';
 
 export type ContactFormState = ReturnType<typeof useContactForm>;
 
-/** Rules and call are needed at the first submit, not for the first paint: a chunk of their own. */
+/**
+ * Validation and API call are a separate chunk: they are needed at the first submit, not for the first paint.
+ */
 const loadContactAttempt = () => import('./contact-attempt.ts');
 
-/** The contact form: what is typed outlives a failure, and is cleared after a success. */
+/** The state of the contact form: the input survives a failure and is cleared after a success. */
 export function useContactForm(deps: {
-  /** Filled in of somebody who is logged in. */
+  /** Prefilled for a logged-in user. */
   email: string;
   onSent: () => void;
   onFailed: (text: string) => void;
@@ -23,13 +25,12 @@ export function useContactForm(deps: {
   );
   const honeypot = useRef<HTMLInputElement>(null);
   const openedAt = useRef(0);
-  // In a page that the server has sent it has stood since the page began, long before there was a script.
+  // A prerendered form was usable since the page load, so its time counts from 0.
   const isHydrated = useRef(useHydrated());
   useEffect(() => {
     if (isHydrated.current) openedAt.current = performance.now();
   }, []);
 
-  /** What becomes of a message whose fields are all good. */
   async function send(message: SupportMessage): Promise<string | undefined> {
     const metadata = {
       extra: honeypot.current?.value ?? '',

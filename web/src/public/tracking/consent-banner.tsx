@@ -6,17 +6,16 @@ import { saveConsent, CONSENT_BANNER_ID, useIsConsentPending } from './consent.t
 import type { Consent } from './consent.rules.ts';
 
 /**
- * Asks once. It stands above the page and takes its own room, so that it covers nothing at any
- * width; it scrolls away, and the page works without an answer. Both answers look alike.
+ * Requests consent once. The banner takes its own space above the page, so it covers nothing at any width. It
+ * scrolls away, and the page works without an answer. Both buttons have the same style.
  */
 export function ConsentBanner() {
   const isOpen = useIsConsentPending();
   const { pathname } = useLocation();
-  // The composer fills the window, and whoever writes in it is not disturbed.
+  // The composer fills the window, and the banner must not disturb the writing.
   if (!isOpen || pathname === paths.createPost) return null;
   const answerPrompt = (choice: Consent['choice']) => {
     saveConsent(choice);
-    // The pressed button is gone.
     focusPage();
   };
   return (

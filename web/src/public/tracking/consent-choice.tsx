@@ -17,7 +17,7 @@ function describeChoice(consent: Consent | null): string {
     : `Você recusou ${when}. Nada é contado.`;
 }
 
-/** The choice, which may be changed at any time and as easily as it was made. */
+/** The consent setting, which is as easy to change as it was to give. */
 export function ConsentChoice() {
   const consent = useConsent();
   return (

@@ -9,11 +9,11 @@ const accepted: Consent = {
   version: question,
 };
 
-test('a choice is found again as it was made', () => {
+test('reads a stored choice unchanged', () => {
   expect(readConsent(JSON.stringify(accepted), question)).toEqual(accepted);
 });
 
-test('whoever agreed to one service is asked about another', () => {
+test('a consent to one service does not cover another', () => {
   expect(readConsent(JSON.stringify(accepted), consentKey({ service: 'ga4' }))).toBeNull();
 });
 

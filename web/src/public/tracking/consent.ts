@@ -17,20 +17,18 @@ function notifyListeners(): void {
   for (const listener of listeners) listener();
 }
 
-// Chosen in another tab.
 onStorageChange((key) => {
   if (key !== KEY && key !== null) return;
   consent = readCurrentConsent();
   notifyListeners();
 });
 
-/** The visitor's choice, as it is kept in this browser; null while there is none. */
+/** Returns the stored choice of the visitor; null while there is none. */
 export const currentConsent = (): Consent | null => consent;
 
-/** Whether there is something to ask that has had no answer. */
 const isConsentPending = (): boolean => question !== null && consent === null;
 
-/** Changes at any time; what listens stops, or begins, before this returns. */
+/** Stores the choice, which can change at any time; listeners run before this returns. */
 export function saveConsent(choice: Consent['choice']): void {
   if (question === null) return;
   consent = { choice, at: readNow().toISOString(), version: question };
@@ -44,17 +42,19 @@ export function onConsentChange(listener: () => void): () => void {
 }
 
 export const useConsent = (): Consent | null =>
-  // Of a page that the server has sent nobody knows yet who reads it.
+  // A prerendered page does not know the visitor.
   useSyncExternalStore(onConsentChange, currentConsent, () => null);
 
-/** Whether to ask. A page that the server has sent asks everybody, until it is taken up. */
+/**
+ * Returns whether the consent banner is required. A prerendered page shows it to everyone until hydration.
+ */
 export const useIsConsentPending = (): boolean =>
   useSyncExternalStore(onConsentChange, isConsentPending, () => question !== null);
 
-/** Of the question in the page. */
+/** The element id of the banner. */
 export const CONSENT_BANNER_ID = 'pergunta-da-medicao';
 
-/** Whether the page has the question, or is to have it. */
+/** Returns whether the page contains the consent banner or must show it. */
 export const needsConsentBanner = (): boolean =>
   isConsentPending() ||
   (!import.meta.env.SSR && document.getElementById(CONSENT_BANNER_ID) !== null);

@@ -2,7 +2,7 @@ import type { DataRouter as Router } from 'react-router';
 import { site } from '../../ui/page/site.ts';
 import { currentConsent, onConsentChange } from './consent.ts';
 
-/** Measures while the visitor agrees. Before that not even the code which does it is loaded. */
+/** Tracks page views while the visitor consents. Before that, the tracking code is not even loaded. */
 export function trackWithConsent(router: Router): void {
   const { analytics } = site;
   if (analytics === null) return;
@@ -15,7 +15,8 @@ export function trackWithConsent(router: Router): void {
       return;
     }
     const [{ startTracking }] = await Promise.all([import('./tracking.ts'), routerReady(router)]);
-    // Withdrawn, or begun by another change, while it was on its way.
+    // The visitor may have withdrawn the consent, or another call may have started tracking, during the
+    // import.
     if (currentConsent()?.choice === 'accepted') stop ??= startTracking(router, analytics);
   };
 
@@ -23,7 +24,7 @@ export function trackWithConsent(router: Router): void {
   void applyConsent();
 }
 
-/** Until then the router may not know which page it is: the table that names it is being fetched. */
+/** Before initialisation the router may not know the page, because it is loading the lazy routes. */
 async function routerReady(router: Router): Promise<void> {
   if (router.state.initialized) return;
   await new Promise<void>((resolve) => {

@@ -2,14 +2,13 @@ import type { PaidPlanId, Purchase } from '@pontual/contract/billing/billing.ts'
 import { planCatalogue } from '@pontual/contract/billing/plans.ts';
 import { currentConsent, onConsentChange } from './consent.ts';
 
-/** A plan that was subscribed to on the card provider's page, as whoever counts is told of it. */
+/** A subscription bought in the Stripe checkout, as reported to the analytics service. */
 export interface TrackedPurchase {
-  /** The checkout's id: whoever counts sees by it that two are one. */
+  /** The id of the checkout session, by which the analytics service recognises duplicates. */
   transaction: string;
   plan: PaidPlanId;
-  /** The plan's, as it is sold. */
   name: string;
-  /** What it costs a month, in units of the currency. */
+  /** The monthly price in units of the currency. */
   value: number;
   /** ISO 4217. */
   currency: string;
@@ -18,14 +17,14 @@ export interface TrackedPurchase {
 const pending = new Set<TrackedPurchase>();
 let listener: ((purchase: TrackedPurchase) => void) | undefined;
 
-// Withdrawn, nothing is told any more, not even what has happened before.
+// After a withdrawal nothing is reported, not even earlier purchases.
 onConsentChange(() => {
   if (currentConsent()?.choice !== 'accepted') pending.clear();
 });
 
 /**
- * Has a purchase told to whoever measures; without consent it is forgotten at once. The server answers
- * each purchase once (contract/src/billing/billing.ts), so nothing is remembered here.
+ * Reports a purchase to the analytics service; discards it without consent. The server returns each purchase
+ * once (contract/src/billing/billing.ts), so nothing is stored here.
  */
 export function trackPurchase({ id, plan, amount, currency }: Purchase): void {
   if (currentConsent()?.choice !== 'accepted') return;
@@ -35,7 +34,10 @@ export function trackPurchase({ id, plan, amount, currency }: Purchase): void {
   else listener(purchase);
 }
 
-/** Hears of purchases, also of those made while the measuring code was on its way here. */
+/**
+ * Calls the listener for each purchase, including those made while the tracking code was loading. Returns the
+ * unsubscribe function.
+ */
 export function onPurchase(listen: (purchase: TrackedPurchase) => void): () => void {
   listener = listen;
   for (const purchase of pending) listen(purchase);

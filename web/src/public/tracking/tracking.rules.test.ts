@@ -7,7 +7,7 @@ import {
   type TrackingEvent,
 } from './tracking.rules.ts';
 
-describe('a page is named', () => {
+describe('the page name', () => {
   const route = (path?: string) => ({ route: { path } });
 
   test.each([
@@ -34,7 +34,7 @@ const purchase: TrackingEvent = {
 };
 const timeOnPage: TrackingEvent = { event: 'time_on_page', page: '/schedule', ms: 12_400 };
 
-describe('Plausible is told', () => {
+describe('a request to Plausible', () => {
   const plausible: Analytics = {
     service: 'plausible',
     endpoint: 'https://plausible.io/api/event',
@@ -46,7 +46,7 @@ describe('Plausible is told', () => {
     return JSON.parse(body) as unknown;
   };
 
-  test('a page view', () => {
+  test('reports a page view', () => {
     expect(plausibleBody(view)).toEqual({
       domain: 'pontual.app',
       name: 'pageview',
@@ -54,7 +54,7 @@ describe('Plausible is told', () => {
     });
   });
 
-  test('the time on a page, in seconds', () => {
+  test('reports the time on a page in seconds', () => {
     expect(plausibleBody(timeOnPage)).toEqual({
       domain: 'pontual.app',
       name: 'time_on_page',
@@ -63,7 +63,7 @@ describe('Plausible is told', () => {
     });
   });
 
-  test('a purchase, with its revenue', () => {
+  test('reports a purchase with its revenue', () => {
     expect(plausibleBody(purchase)).toEqual({
       domain: 'pontual.app',
       name: 'purchase',
@@ -74,7 +74,7 @@ describe('Plausible is told', () => {
   });
 });
 
-describe('Google Analytics is told', () => {
+describe('a request to Google Analytics', () => {
   const ga4: Analytics = {
     service: 'ga4',
     endpoint: 'https://www.google-analytics.com/g/collect',
@@ -88,7 +88,7 @@ describe('Google Analytics is told', () => {
     return Object.fromEntries(searchParams);
   };
 
-  test('a page view, of somebody new, without advertising', () => {
+  test('reports a page view of a new client without advertising', () => {
     expect(googleQuery(view, 1)).toEqual({
       v: '2',
       tid: 'G-ABC123',
@@ -106,13 +106,13 @@ describe('Google Analytics is told', () => {
     });
   });
 
-  test('the time on a page, within the same session', () => {
+  test('reports the time on a page within the same session', () => {
     const time = googleQuery(timeOnPage, 2);
     expect(time).toMatchObject({ en: 'time_on_page', _et: '12400', 'epn.seconds': '12', _s: '2' });
     expect(time).not.toHaveProperty('_ss');
   });
 
-  test('a purchase, with its item', () => {
+  test('reports a purchase with its item', () => {
     expect(googleQuery(purchase, 3)).toMatchObject({
       en: 'purchase',
       dl: 'https://pontual.app/dashboard',
@@ -125,13 +125,13 @@ describe('Google Analytics is told', () => {
 });
 
 describe('the time on a page', () => {
-  test('is told above 5 s only', () => {
+  test('is reported above 5 s only', () => {
     const time = createVisibleTime(1000, true);
     expect(time.take(6000)).toBeNull();
     expect(time.take(6001)).toBe(5001);
   });
 
-  test('does not run while nobody can see the page', () => {
+  test('does not count while the page is hidden', () => {
     const time = createVisibleTime(0, true);
     time.hide(4000);
     expect(time.take(60_000)).toBeNull();
@@ -139,13 +139,13 @@ describe('the time on a page', () => {
     expect(time.take(62_000)).toBe(6000);
   });
 
-  test('begins when a page that was opened behind another is looked at', () => {
+  test('begins when a page that was opened in the background becomes visible', () => {
     const time = createVisibleTime(0, false);
     time.show(30_000);
     expect(time.take(36_000)).toBe(6000);
   });
 
-  test('is told once', () => {
+  test('is reported once', () => {
     const time = createVisibleTime(0, true);
     expect(time.take(9000)).toBe(9000);
     expect(time.take(10_000)).toBeNull();
@@ -153,7 +153,7 @@ describe('the time on a page', () => {
     expect(time.take(15_000)).toBe(6000);
   });
 
-  test('counts nothing twice where the browser says the same twice', () => {
+  test('counts nothing twice when the browser repeats an event', () => {
     const time = createVisibleTime(0, true);
     time.show(3000);
     time.hide(6000);

@@ -1,28 +1,28 @@
 import type { Analytics } from '@pontual/contract/shared/page-meta.ts';
 import type { TrackedPurchase } from './tracked-purchases.ts';
 
-/** Shorter than this on a page is not told (specification, section 7). */
+/** In ms: a shorter time on a page is not reported (specification, section 7). */
 const MIN_TIME_MS = 5000;
 
-/** All that a service ever hears: which page of ours, for how long it was in sight, what was bought. */
+/** All data that an analytics service gets: page, visible time and purchases. */
 export type TrackingEvent =
   | { event: 'page_view'; page: string }
   | { event: 'time_on_page'; page: string; ms: number }
   | ({ event: 'purchase'; page: string } & TrackedPurchase);
 
-/** One run of the web application. Only in memory, so that nobody is known again. */
+/** One run of the web application. It exists only in memory, so that a visitor is never recognised again. */
 export interface Visit {
-  /** The address of the web application, without a path. */
+  /** The origin of the web application, without a path. */
   origin: string;
-  /** Random, for GA4, which takes no event without one. */
+  /** A random id, because GA4 accepts no event without a client id. */
   client: string;
-  /** The second in which it began. */
+  /** Start of the visit, in seconds since 1970. */
   startedAt: number;
 }
 
 /**
- * The page as the route table names it, of the routes that match from the outermost in: never an
- * address, which may hold a token, an id or whatever somebody typed.
+ * Returns the page as the route table names it, from the matching routes, outermost first. The URL itself is
+ * never reported, because it may contain a token, an id or user input.
  */
 export function routePage(matches: readonly { route: { path?: string | undefined } }[]): string {
   let page = '/';
@@ -34,7 +34,7 @@ export function routePage(matches: readonly { route: { path?: string | undefined
   return page;
 }
 
-/** The one request that tells it. `nth` counts the requests of the visit from 1. */
+/** Returns the request that reports the event. `sequence` counts the requests of the visit from 1. */
 export function buildRequest(
   { service, endpoint, account }: Analytics,
   visit: Visit,
@@ -55,12 +55,12 @@ export function buildRequest(
     _s: String(sequence),
     en: trackingEvent.event,
     dl: url,
-    // Agreed to measuring, not to advertising.
+    // Consent to analytics, not to advertising.
     gcs: 'G101',
     npa: '1',
     seg: '1',
   });
-  // The first request begins the session, of somebody who is new each time.
+  // The first request starts the session; each visit is a new client.
   if (sequence === 1) for (const name of ['_fv', '_nsi', '_ss']) query.set(name, '1');
   for (const [name, value] of Object.entries(googleDetails(trackingEvent))) query.set(name, value);
   return { url: `${endpoint}?${query}` };
@@ -78,7 +78,7 @@ function plausibleDetails(trackingEvent: TrackingEvent): object {
   };
 }
 
-/** Named as Google's tag names them: `ep` a text, `epn` a number, `pr1` the first item. */
+/** Parameter names of the Google tag: `ep` for a text, `epn` for a number, `pr1` for the first item. */
 function googleDetails(trackingEvent: TrackingEvent): Record<string, string> {
   if (trackingEvent.event === 'time_on_page') {
     return { _et: String(trackingEvent.ms), 'epn.seconds': String(seconds(trackingEvent.ms)) };
@@ -99,11 +99,11 @@ const seconds = (ms: number) => Math.round(ms / 1000);
 export interface VisibleTime {
   show(at: number): void;
   hide(at: number): void;
-  /** What has not been told yet, in ms, if it is worth telling; it then counts as told. */
+  /** Returns the unreported time in ms and marks it as reported; null up to the minimum. */
   take(at: number): number | null;
 }
 
-/** How long a page is in sight. Told every time, in ms, because it reads no clock. */
+/** Measures how long a page is visible. Every call passes the time in ms, because this reads no clock. */
 export function createVisibleTime(at: number, isVisible: boolean): VisibleTime {
   let unreported = 0;
   let since = isVisible ? at : null;

@@ -11,9 +11,8 @@ import {
 } from './tracking.rules.ts';
 
 /**
- * Tells the service which pages are seen, for how long, and what is bought, until the function it
- * gives is called.
- * Nothing is told after that, not even what has been counted.
+ * Reports page views, time on page and purchases to the service. Returns the function that stops it; after
+ * that, nothing is reported, not even time that was already measured.
  */
 export function startTracking(router: Router, analytics: Analytics): () => void {
   const visit = startVisit();
@@ -42,7 +41,7 @@ export function startTracking(router: Router, analytics: Analytics): () => void 
     track({ event: 'page_view', page });
   });
 
-  // Out of sight may be the last that is heard of a page: a phone ends it without a word.
+  // Hiding may be the last event of a page: a phone can end it without another one.
   const onVisibility = () => {
     if (document.visibilityState === 'visible') return time.show(performance.now());
     time.hide(performance.now());
@@ -67,7 +66,7 @@ function startVisit(): Visit {
   return { origin: location.origin, client: `${random}.${startedAt}`, startedAt };
 }
 
-/** Without cookies, and as simple a request as a form's, so that nothing is asked beforehand. */
+/** A simple request without cookies, so that the browser sends no preflight. */
 function send(url: string, body: string | undefined): void {
   void fetch(url, {
     method: 'POST',
@@ -76,6 +75,6 @@ function send(url: string, body: string | undefined): void {
     keepalive: true,
     ...(body === undefined ? {} : { body }),
   }).catch(() => {
-    // Blocked or offline. Measuring is never the visitor's trouble.
+    // The request is blocked or the device is offline. A tracking failure must never affect the visitor.
   });
 }

@@ -10,7 +10,7 @@ import type { DayKey } from './month-grid.ts';
 
 const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** `12 de junho`; with its year where that is not the one of now. */
+/** Returns `12 de junho`, with the year if it is not the current one. */
 export function dateText(day: DayKey, now: Date): string {
   const start = startOfDay(day);
   const { year } = toBrasilia(start);
@@ -18,7 +18,7 @@ export function dateText(day: DayKey, now: Date): string {
   return year === toBrasilia(now).year ? date : `${date} de ${year}`;
 }
 
-/** How a day is announced over its posts. */
+/** Returns the heading of a day: `Hoje`, `Amanhã` or the weekday, and the date as detail. */
 export function dayHeading(key: DayKey, now: Date): { title: string; detail: string } {
   const day = startOfDay(key);
   const today = dayKey(now);
@@ -33,7 +33,7 @@ export function dayHeading(key: DayKey, now: Date): { title: string; detail: str
 
 const MINUTE = 60_000;
 
-/** The wait until an instant as it is said: `em 3 h 28 min`. */
+/** Returns the time until an instant: `em 3 h 28 min`. */
 export function countdown(now: Date, until: Date): string {
   const minutes = Math.ceil((until.getTime() - now.getTime()) / MINUTE);
   if (minutes <= 1) return 'em 1 min';
@@ -43,13 +43,13 @@ export function countdown(now: Date, until: Date): string {
   return minutes % 60 === 0 ? `em ${hours} h` : `em ${hours} h ${minutes % 60} min`;
 }
 
-/** A moment as it is said to the user: `Hoje, 18:00`. */
+/** Returns the day of an instant for the user: `Hoje`, `Amanhã` or `Terça, 9 de junho`. */
 export function relativeDay(instant: Date, now: Date): string {
   const { title, detail } = dayHeading(dayKey(instant), now);
   return title === 'Hoje' || title === 'Amanhã' ? title : `${title}, ${detail}`;
 }
 
-/** The same where there is little room: `hoje 18:00`, `amanhã 12:00`, `12/06 18:00`. */
+/** Returns a short form: `hoje 18:00`, `amanhã 12:00`, `12/06 18:00`. */
 export function compactDateTime(instant: Date, now: Date): string {
   const key = dayKey(instant);
   const { title } = dayHeading(key, now);

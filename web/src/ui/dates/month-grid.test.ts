@@ -17,7 +17,7 @@ test.each([
   ['2026-12', '2026-11-29', '2027-01-09', 31],
   ['2027-01', '2026-12-27', '2027-02-06', 31],
   ['2026-08', '2026-07-26', '2026-09-05', 31],
-  // Months in which Brasília's clocks changed at midnight.
+  // Months in which the clocks in Brasília changed at midnight.
   ['2018-11', '2018-10-28', '2018-12-08', 30],
   ['2019-02', '2019-01-27', '2019-03-09', 28],
 ])('the grid of %s runs from %s to %s', (month, first, last, inMonth) => {

@@ -1,12 +1,11 @@
 import { startOfDay } from '@pontual/contract/shared/brasilia-time.ts';
 
-/** A month as `2026-06`; a day is the contract's key, `2026-06-09`. Both sort as text. */
+/** A month as `2026-06`; a day is a day key of the contract, `2026-06-09`. Both sort as text. */
 export type MonthKey = string;
 export type DayKey = string;
 
 export interface GridDay {
   key: DayKey;
-  /** The number shown. */
   day: number;
   inMonth: boolean;
 }
@@ -14,7 +13,7 @@ export interface GridDay {
 const CELLS = 42;
 const DAYS_IN_WEEK = 7;
 
-/** The month that a day belongs to. */
+/** Returns the month of a day. */
 export function monthOfDay(day: DayKey): MonthKey {
   return day.slice(0, 7);
 }
@@ -23,7 +22,7 @@ export function firstDay(month: MonthKey): DayKey {
   return `${month}-01`;
 }
 
-/** A day as midnight UTC: days are counted on the calendar, where no clock is ever changed. */
+/** Represents a day as midnight UTC, where no clock change affects the day arithmetic. */
 function utcMidnight(day: DayKey): Date {
   return new Date(`${day}T00:00:00Z`);
 }
@@ -40,7 +39,7 @@ export function addMonths(month: MonthKey, months: number): MonthKey {
   return `${Math.floor(count / 12)}-${String((count % 12) + 1).padStart(2, '0')}`;
 }
 
-/** The same day number some months away, or that month's last day where it has no such day. */
+/** Returns the same day of the month some months away, or the last day of a shorter month. */
 export function sameDayInMonth(day: DayKey, months: number): DayKey {
   const month = addMonths(monthOfDay(day), months);
   const moved = `${month}-${day.slice(8)}`;
@@ -48,18 +47,18 @@ export function sameDayInMonth(day: DayKey, months: number): DayKey {
   return moved < lastDay ? moved : lastDay;
 }
 
-/** 0 is Sunday. */
+/** Returns the weekday; 0 is Sunday. */
 export function weekdayOf(day: DayKey): number {
   return utcMidnight(day).getUTCDay();
 }
 
-/** The Sunday on or before a day, and the Saturday on or after it. */
+/** Returns the Sunday on or before a day, and the Saturday on or after it. */
 export function weekBounds(day: DayKey): { sunday: DayKey; saturday: DayKey } {
   const sunday = addDays(day, -weekdayOf(day));
   return { sunday, saturday: addDays(sunday, DAYS_IN_WEEK - 1) };
 }
 
-/** The 42 days drawn for a month, Sunday first. */
+/** Returns the 42 days of the grid of a month, Sunday first. */
 export function monthGrid(month: MonthKey): GridDay[] {
   const { sunday } = weekBounds(firstDay(month));
   return Array.from({ length: CELLS }, (_, index) => {
@@ -68,14 +67,14 @@ export function monthGrid(month: MonthKey): GridDay[] {
   });
 }
 
-/** The grid in its six weeks. */
+/** Returns the grid as six weeks. */
 export function splitIntoWeeks(days: readonly GridDay[]): GridDay[][] {
   return Array.from({ length: CELLS / DAYS_IN_WEEK }, (_, week) =>
     days.slice(week * DAYS_IN_WEEK, (week + 1) * DAYS_IN_WEEK),
   );
 }
 
-/** The half-open span of instants that a month's 42 cells cover. */
+/** Returns the half-open interval of instants that the 42 cells of a month cover. */
 export function gridSpan(month: MonthKey): { from: Date; to: Date } {
   const { sunday } = weekBounds(firstDay(month));
   return { from: startOfDay(sunday), to: startOfDay(sunday, CELLS) };

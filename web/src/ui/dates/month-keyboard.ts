@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import { addDays, sameDayInMonth, weekBounds, type DayKey } from './month-grid.ts';
 
-/** Short and in full, Sunday first. */
+/** Short and full names, Sunday first. */
 export const weekdays = [
   ['dom.', 'domingo'],
   ['seg.', 'segunda-feira'],
@@ -12,7 +12,7 @@ export const weekdays = [
   ['sáb.', 'sábado'],
 ] as const;
 
-/** Where a key leads from a day, or null when it is no key of a month's grid. */
+/** Returns the day to which a key moves from a day; null for a key that the grid does not handle. */
 export function dayForKey(event: KeyboardEvent, day: DayKey, today: DayKey): DayKey | null {
   if (event.ctrlKey || event.metaKey || event.altKey) return null;
   switch (event.key) {

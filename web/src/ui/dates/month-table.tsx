@@ -13,20 +13,20 @@ import {
 import { dayForKey, weekdays } from './month-keyboard.ts';
 
 interface MonthTableProps {
-  /** The day that the keyboard is on; its month is the one drawn. */
+  /** The day of the keyboard cursor; the table shows its month. */
   cursor: DayKey;
   onCursor: (day: DayKey) => void;
   today: DayKey;
   busy?: boolean;
-  /** What is seen of the name of a weekday, which is read out in full. */
+  /** Returns the visible name of a weekday; screen readers get the full name. */
   weekday: (short: string, full: string) => string;
   weekdayClass: string;
   weekClass?: string;
-  /** Draws a day as a cell; what the focus goes to in it has the day's key as `data-day`. */
+  /** Renders the cell of a day; its focusable element has the day key as `data-day`. */
   children: (day: GridDay) => ReactNode;
 }
 
-/** The days of a month in their weeks, walked by the keys (DESIGN.md 8, "Calendar grid"). */
+/** The days of a month by week, with keyboard navigation (DESIGN.md 8, "Calendar grid"). */
 export function MonthTable(props: MonthTableProps) {
   const {
     cursor,
@@ -45,7 +45,6 @@ export function MonthTable(props: MonthTableProps) {
     const next = dayForKey(event, cell?.getAttribute('data-day') ?? cursor, today);
     if (next === null) return;
     event.preventDefault();
-    // Drawn at once, so that the cell to be focused is there.
     flushSync(() => onCursor(next));
     grid.current?.querySelector<HTMLElement>(`[data-day="${next}"]`)?.focus();
   };

@@ -2,15 +2,14 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { IconButton } from '../icon-button.tsx';
 
 interface PagerButtonsProps {
-  /** What the button back is called, and the button on. */
+  /** The labels of the previous and the next button. */
   labels: readonly [back: string, on: string];
   onPage: (by: 1 | -1) => void;
-  /** A pointer or the focus is on one of them. */
   onPrefetch?: ((by: 1 | -1) => void) | undefined;
   size?: 'sm' | 'md';
 }
 
-/** Leaf to the months, or the weeks, before and after. */
+/** Buttons for the previous and the next month or week. */
 export function PagerButtons({ labels, onPage, onPrefetch, size = 'md' }: PagerButtonsProps) {
   const [previous, next] = labels;
   const signSize = size === 'sm' ? 18 : 20;

@@ -1,10 +1,9 @@
 import type { User } from '@pontual/contract/identity/auth.ts';
 import { cx } from '../cx.ts';
 
-/** Whose picture it is. */
 export type AvatarUser = Pick<User, 'profilePicture' | 'instagramUsername' | 'email'>;
 
-/** The account's picture, or the first letter of its name. Decorative: the name stands beside it. */
+/** The picture of the account, or the first letter of its name. Decorative: the name is shown next to it. */
 export function Avatar({ user, className }: { user: AvatarUser; className: string }) {
   const baseClass = cx('shrink-0 rounded-full', className);
   if (user.profilePicture !== null) {

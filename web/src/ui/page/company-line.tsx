@@ -1,7 +1,7 @@
 import { site } from './site.ts';
 import { cx } from '../cx.ts';
 
-/** Who offers the service, as far as it is told (Decreto 7.962/2013, article 2). */
+/** Returns the configured company data in one line (Decreto 7.962/2013, article 2). */
 export function companyLine(): string {
   const { name, cnpj, address } = site.company;
   return [name, cnpj === null ? null : `CNPJ ${cnpj}`, address]
@@ -9,7 +9,7 @@ export function companyLine(): string {
     .join(', ');
 }
 
-/** By itself, where there is no large footer. */
+/** The company line for pages without the large footer. */
 export function CompanyLine({ className }: { className?: string }) {
   const company = companyLine();
   if (company === '') return null;

@@ -2,8 +2,8 @@ const FNV_OFFSET = 0x81_1c_9d_c5;
 const FNV_PRIME = 0x01_00_01_93;
 
 /**
- * A short name for what went wrong, to be told to the support: the same failure has the same name in
- * every browser, and it holds nothing of the person. FNV-1a, 32 bits, as 8 hexadecimal digits.
+ * Returns a short id of a failure for the support: the same failure has the same id in every browser, and the
+ * id contains no personal data. FNV-1a, 32 bits, as 8 hexadecimal digits.
  */
 export function errorReference(error: unknown): string {
   const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);

@@ -1,11 +1,11 @@
-/** What a page speaks by, made ready for the focus: its heading, or else all of it. */
+/** Returns the page heading, else the main element, after making it focusable. */
 export function pageHeading(): HTMLElement | null {
   const heading = document.querySelector<HTMLElement>('#conteudo h1');
   if (heading !== null) heading.tabIndex = -1;
   return heading ?? document.getElementById('conteudo');
 }
 
-/** The page speaks by its heading: it takes the focus where nothing else has it. */
+/** Moves the focus to the page heading, so that screen readers announce the page. */
 export function focusPage(): void {
   pageHeading()?.focus({ preventScroll: true });
 }

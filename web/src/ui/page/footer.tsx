@@ -29,7 +29,7 @@ const groups = [
   { title: 'Legal', links: legalLinks },
 ] as const;
 
-/** Ink in both themes. */
+/** Dark in both themes. */
 export function Footer() {
   const now = useMinute();
   const isHydrated = useHydrated();

@@ -1,17 +1,16 @@
 import { ApiError } from '../../api/api-error.ts';
 
 interface FormFailure<N extends string> {
-  /** What the server says of single fields. */
   fieldErrors: { name: N; message: string }[];
-  /** For the whole form; undefined when the fields say it all. */
+  /** An error of the whole form; undefined when field errors explain everything. */
   text: string | undefined;
 }
 
-/** The server's words, but for those of a fault that it did not expect itself. */
+/** Returns the message of the server, except for an internal error, whose text is the fallback. */
 export const failureText = (error: unknown, fallback: string): string =>
   error instanceof ApiError && error.code !== 'INTERNAL' ? error.message : fallback;
 
-/** What a form with these fields says after a failed attempt. */
+/** Returns the errors of a form with these fields after a failed attempt. */
 export function formFailure<N extends string>(
   error: unknown,
   names: readonly N[],

@@ -5,41 +5,38 @@ import { currentSession } from '../../api/session-store.ts';
 import { Button } from '../button.tsx';
 import { Dialog } from '../dialog.tsx';
 
-/** What leaving means, and the two ways on. */
+/** The text of the dialog: the consequence of leaving, and the two choices. */
 export interface LeaveDialogText {
   title: string;
   text: string;
   stayLabel: string;
   leaveLabel: string;
-  /** Something would be lost. */
   losesWork: boolean;
 }
 
 interface LeaveGuardProps {
   text: LeaveDialogText;
-  /** Somebody wants to close the dialog, or to leave its page. */
   isClosing: boolean;
-  /** What is lost with the page, which may be closed or loaded again, is lost for good. */
+  /** Closing or reloading the page would lose the work permanently. */
   isLostOnUnload: boolean;
-  /** There is no session to end: all who go away go on purpose. */
+  /** A visitor has no session that could expire, so every navigation is intentional. */
   isVisitor?: boolean;
   onStay: () => void;
-  /** `isGoing`: by a link or Back, which goes on by itself. */
+  /** `isNavigating`: the user left through a link or Back, and that navigation continues. */
   onLeave: (isNavigating: boolean) => void;
 }
 
 /**
- * Asks before work is left behind: by closing its dialog, by a link, by Back, or by closing the tab.
- * A router knows one guard at a time, so it is rendered only while there is work to lose.
+ * Requests a confirmation before work is lost by closing the dialog, by a link, by Back or by closing the
+ * tab. A router supports one blocker at a time, so this is rendered only while there is work to lose.
  */
 export function LeaveGuard(props: LeaveGuardProps) {
   const { text, isClosing, isLostOnUnload, isVisitor = false, onStay, onLeave } = props;
-  // A session that ended leads to the login page at once.
+  // An expired session leads to the login page without a question.
   const blocker = useBlocker(
     (move) => !isSamePage(move) && (isVisitor || currentSession() !== null),
   );
 
-  // Only the browser can ask before a tab is closed or loaded again.
   useEffect(() => {
     if (!isLostOnUnload) return undefined;
     const preventUnload = (event: BeforeUnloadEvent) => event.preventDefault();
@@ -79,7 +76,7 @@ export function LeaveGuard(props: LeaveGuardProps) {
   );
 }
 
-/** What is only taken out of the history leads nowhere. */
+/** A history replacement on the same page is no navigation. */
 const isSamePage = ({
   historyAction,
   currentLocation: from,

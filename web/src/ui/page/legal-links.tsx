@@ -10,11 +10,10 @@ export const legalLinks = [
   { to: paths.accessibility, label: 'Acessibilidade' },
 ] as const;
 
-/** Of a link in a small footer. */
 const legalLinkClass =
   'py-1.5 text-xs text-ink-3 underline-offset-4 hover:underline max-lg:min-h-11 max-lg:py-3';
 
-/** On one line, where there is no large footer. */
+/** The legal links in one line, for pages without the large footer. */
 export function LegalLinks({ className }: { className?: string }) {
   return (
     <nav

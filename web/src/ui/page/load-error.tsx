@@ -9,17 +9,15 @@ import { focusPage } from './focus-page.ts';
 interface LoadErrorProps {
   query: { error: unknown; isFetching: boolean; refetch: () => Promise<{ data?: unknown }> };
   title: string;
-  /** Said of an error that has no words for people. */
+  /** Shown for an error without a message for people. */
   fallback: string;
-  /** Where 'Voltar' leads. */
   back: string;
 }
 
-/** What a page is made of could not be fetched, and none of it is there from before. */
+/** Shown when the data of a page failed to load and no earlier data exists. */
 export function LoadError({ query, title, fallback, back }: LoadErrorProps) {
   const retry = async () => {
     const { data } = await query.refetch();
-    // The button has gone with what it stood in.
     if (data !== undefined) focusPage();
   };
   return (
@@ -45,13 +43,13 @@ export function LoadError({ query, title, fallback, back }: LoadErrorProps) {
 interface DialogLoadErrorProps {
   query: { error: unknown; isFetching: boolean; refetch: () => Promise<{ isSuccess: boolean }> };
   title: string;
-  /** Said of an error that has no words for people. */
+  /** Shown for an error without a message for people. */
   fallback: string;
-  /** The button has gone with what it stood in: takes the focus on. */
+  /** Must move the focus, because the retry button is removed. */
   onLoaded: () => void;
 }
 
-/** What a dialog is made of could not be fetched, and none of it is there from before. */
+/** Shown when the data of a dialog failed to load and no earlier data exists. */
 export function DialogLoadError({ query, title, fallback, onLoaded }: DialogLoadErrorProps) {
   const retry = async () => {
     if ((await query.refetch()).isSuccess) onLoaded();

@@ -1,6 +1,6 @@
 import { createContext, use } from 'react';
 
-/** What every way to log out by hand goes through: it asks first where something would be lost. */
+/** The logout function for every logout button: it requests a confirmation where work would be lost. */
 export const LogoutContext = createContext<(() => void) | null>(null);
 
 export function useLogout(): () => void {

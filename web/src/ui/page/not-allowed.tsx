@@ -7,7 +7,7 @@ import { buttonClass } from '../button.tsx';
 import { Card } from '../card.tsx';
 import { ErrorState } from '../error-state.tsx';
 
-/** In the place of what somebody's role does not let them do. */
+/** Replaces content that the role of the user does not permit. */
 export function NotAllowed() {
   const { user } = useSession();
   return (
@@ -27,7 +27,7 @@ export function NotAllowed() {
   );
 }
 
-/** The same where no frame is around it. */
+/** `NotAllowed` for pages without a frame. */
 export function NotAllowedPage() {
   return (
     <main

@@ -9,11 +9,10 @@ import { ErrorState } from '../error-state.tsx';
 interface NotInPlanProps {
   title: string;
   message: string;
-  /** What else one can do. */
   children?: ReactNode;
 }
 
-/** In the place of a page that the plan does not have. */
+/** Replaces a page that the plan does not include. */
 export function NotInPlan({ title, message, children }: NotInPlanProps) {
   return (
     <Card>

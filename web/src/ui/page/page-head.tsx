@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { BrasiliaClock } from './brasilia-clock.tsx';
 
-/** The head of a page in the app: title, a line under it, the clock. */
+/** The page header: title, a line below it, the clock. */
 export function PageHead({
   title,
   children,
@@ -9,7 +9,6 @@ export function PageHead({
 }: {
   title: string;
   children?: ReactNode;
-  /** The word beside the clock. */
   clockLabel?: string | undefined;
 }) {
   return (

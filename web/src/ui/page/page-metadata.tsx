@@ -5,9 +5,8 @@ import {
 } from '@pontual/contract/shared/public-pages.ts';
 import { useHydrated } from './use-hydrated.ts';
 
-/** What a search engine and a shared link say of a page that everybody sees. */
+/** The metadata of a public page for search engines and link previews. */
 export function PageMetadata({ path }: { path: PublicPath }) {
-  // Until then it is the server's head that tells.
   if (!useHydrated()) return null;
   const { origin } = globalThis.location;
   return (

@@ -3,11 +3,11 @@ import type { Location } from 'react-router';
 
 export { paths };
 
-/** The report of a month (`2026-06`), or of this one. */
+/** Returns the path of the report of a month (`2026-06`), or of the current month. */
 export const reportPath = (month?: string): string =>
   month === undefined ? '/analytics/relatorios' : `/analytics/relatorios/${month}`;
 
-/** What navigation to /schedule may carry: `create` opens the create dialog. */
+/** History state for /schedule: `create` opens the create dialog. */
 interface ScheduleState {
   create?: boolean;
 }
@@ -17,7 +17,7 @@ interface Destination {
   state?: ScheduleState;
 }
 
-/** Where a post is made: over the calendar for somebody who is there, else on a page of its own. */
+/** Returns where to create a post: over the calendar if the user is there, else on a separate page. */
 export const createPostFrom = ({
   pathname,
   search,
@@ -28,31 +28,34 @@ export const createPostFrom = ({
 
 type Origin = Pick<Location, 'pathname' | 'search' | 'hash'>;
 
-/** The login page, remembering where the visitor was (in history state, never in the URL). */
+/** Returns a navigation to the login page that stores the origin in history state, never in the URL. */
 export function loginReturningTo({ pathname, search, hash }: Origin) {
   return { to: paths.login, state: { from: `${pathname}${search}${hash}` } };
 }
 
-/** The login page after a sign-in that failed: what happened, and still where the visitor wanted to go. */
+/**
+ * Returns a navigation to the login page after a failed sign-in, with the error message and the requested
+ * page.
+ */
 export function loginAfterFailure(message: string | undefined, from: string | undefined) {
   return { to: paths.login, state: { told: message, from } };
 }
 
-/** What the login page is to say of that. */
+/** Returns the error message for the login page, if there is one. */
 export function readLoginMessage(state: unknown): string | undefined {
   const message = readField(state, 'told');
   return typeof message === 'string' ? message : undefined;
 }
 
-/** History state is what this browser has kept, perhaps from an older release. */
+/** History state may have been written by an older release. */
 const readField = (state: unknown, name: string): unknown =>
   typeof state === 'object' && state !== null
     ? Object.entries(state).find(([key]) => key === name)?.[1]
     : undefined;
 
-/** Where to go after login: the remembered origin, or the dashboard. */
+/** Returns the page to open after the login: the stored origin, or the dashboard. */
 export function readReturnPath(state: unknown): string {
   const from = readField(state, 'from');
-  // Two slashes would lead to another site.
+  // A path that begins with two slashes would lead to another site.
   return typeof from === 'string' && /^\/(?![/\\])/.test(from) ? from : paths.dashboard;
 }

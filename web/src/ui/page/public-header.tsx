@@ -12,7 +12,7 @@ interface HeaderLink {
   label: string;
 }
 
-/** Of the specification, section 2. On the landing the plans are a part of the page. */
+/** The links of the specification, section 2. On the landing page the plans are a section of the page. */
 function useLinks(): readonly HeaderLink[] {
   const isLanding = useLocation().pathname === paths.home;
   return [
@@ -22,7 +22,7 @@ function useLinks(): readonly HeaderLink[] {
   ];
 }
 
-/** What stands over the pages that everybody sees. */
+/** The header of public pages. */
 export function PublicHeader() {
   const { status } = useSession();
   const links = useLinks();
@@ -73,12 +73,12 @@ export function PublicHeader() {
   );
 }
 
-/** A part of a page is not a page: it is never the current one. */
+/** A section link is never the current page, so it is no NavLink. */
 function PageLink({ to, ...rest }: { to: string; className: string; children: string }) {
   return to.includes('#') ? <Link to={to} {...rest} /> : <NavLink to={to} {...rest} />;
 }
 
-/** A native popover: it closes by Esc and by a press outside, and gives the focus back. */
+/** A native popover: Esc and an outside click close it, and the focus returns. */
 function MenuSheet({ id, links }: { id: string; links: readonly HeaderLink[] }) {
   return (
     <dialog
@@ -93,7 +93,7 @@ function MenuSheet({ id, links }: { id: string; links: readonly HeaderLink[] }) 
             <Link
               to={to}
               className="flex min-h-13 items-center rounded-full px-4 font-medium hover:bg-hover"
-              // A popover stays open while one goes from page to page.
+              // Client-side navigation does not close a popover.
               onClick={() => document.getElementById(id)?.hidePopover()}
             >
               {label}

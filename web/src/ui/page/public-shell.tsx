@@ -4,12 +4,11 @@ import { Footer } from './footer.tsx';
 import { LegalLinks } from './legal-links.tsx';
 import { PublicHeader } from './public-header.tsx';
 
-/** The frame of the pages that everybody sees. The page sets its own gutters (`page-gutter`). */
+/** The frame of public pages. The page sets its own gutters (`page-gutter`). */
 export function PublicShell({
   footer = false,
   children,
 }: {
-  /** The large one; else there is one line. */
   footer?: boolean | undefined;
   children: ReactNode;
 }) {

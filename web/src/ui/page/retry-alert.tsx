@@ -4,27 +4,25 @@ import { Alert } from '../alert.tsx';
 import { focusPage } from './focus-page.ts';
 
 interface RetryAlertProps {
-  /** What could not be fetched; the notice stands until it is there (api/has-failed.ts). */
+  /** The error text; the alert stays until the data has loaded (api/has-failed.ts). */
   children: ReactNode;
   query: { isFetching: boolean; refetch: () => Promise<unknown> };
-  /** Has the focus once the notice is gone with its button; by default the page's heading. */
+  /** Gets the focus when the alert and its button disappear; the default is the page heading. */
   focusAfter?: RefObject<HTMLElement | null> | undefined;
   className?: string | undefined;
 }
 
-/** Says that something could not be fetched, and fetches it again. */
+/** Reports that data failed to load, and offers a retry. */
 export function RetryAlert({ children, query, focusAfter, className }: RetryAlertProps) {
   const button = useRef<HTMLButtonElement>(null);
-  // The focus belongs to the document; this runs while the button still has it.
+  // A layout effect, because its cleanup runs while the button still has the focus.
   useLayoutEffect(() => {
     const pressed = button.current;
     const moveFocus = () => {
-      // What was to have it may be gone as well.
       if (focusAfter?.current == null) focusPage();
       else focusAfter.current.focus({ preventScroll: true });
     };
     return () => {
-      // What comes instead is drawn by then.
       if (pressed !== null && document.activeElement === pressed) queueMicrotask(moveFocus);
     };
   }, [focusAfter]);

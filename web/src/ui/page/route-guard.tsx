@@ -4,17 +4,17 @@ import { wasLoggedOutByUser } from '../../api/session-store.ts';
 import { useSession } from '../../api/session.tsx';
 import { loginReturningTo, paths } from './paths.ts';
 
-/** Sends a logged-out visitor to the login page, which leads back here afterwards. */
+/** Redirects a visitor to the login page, which returns here after the login. */
 export function RequireUser() {
   const { status } = useSession();
   const location = useLocation();
   if (status === 'user') return <Outlet />;
-  // After logging out the next to log in may be somebody else.
+  // After a logout, the next login may be by another user.
   if (wasLoggedOutByUser()) return <Navigate to={paths.login} replace />;
   return <Navigate {...loginReturningTo(location)} replace />;
 }
 
-/** Sends a logged-in visitor away from login and registration at once. */
+/** Redirects a logged-in user away from login and registration. */
 export function VisitorsOnly({ to, children }: { to: string; children: ReactNode }) {
   const { status } = useSession();
   return status === 'user' ? <Navigate to={to} replace /> : children;

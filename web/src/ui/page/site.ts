@@ -8,9 +8,8 @@ const emptySite: Site = {
 
 function readSite(): Site {
   const content = readMeta(SITE_META);
-  // As the server wrote it into the page that loaded this script.
   return content === null ? emptySite : (JSON.parse(content) as Site);
 }
 
-/** Who offers this installation, and whether it measures. While developing, nothing is set. */
+/** The public configuration of this installation; empty during development. */
 export const site = readSite();

@@ -1,4 +1,4 @@
-/** The first stop of the Tab key: past the navigation. */
+/** The first tab stop: a link that skips the navigation. */
 export function SkipLink() {
   return (
     <a

@@ -3,7 +3,7 @@ import { onStorageChange, readStored, store } from '../../api/storage.ts';
 
 export type Theme = 'light' | 'dark' | 'system';
 
-/** The key that public/theme.js reads before the first paint. */
+/** public/theme.js reads this key before the first paint. */
 const KEY = 'theme';
 const listeners = new Set<() => void>();
 
@@ -15,7 +15,6 @@ function readTheme(): Theme {
 function applyTheme(theme: Theme): void {
   if (theme === 'system') delete document.documentElement.dataset['theme'];
   else document.documentElement.dataset['theme'] = theme;
-  // The browser's own bars, as public/theme.js colours them.
   for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[data-bars]')) {
     const { bars } = meta.dataset;
     const chosen = bars === theme ? 'all' : 'not all';
@@ -29,7 +28,6 @@ export function chooseTheme(theme: Theme): void {
   for (const listener of listeners) listener();
 }
 
-// Chosen in another tab.
 onStorageChange((key) => {
   if (key !== KEY && key !== null) return;
   applyTheme(readTheme());

@@ -3,8 +3,8 @@ import { useSyncExternalStore } from 'react';
 const subscribeToNothing = () => () => undefined;
 
 /**
- * False while a page is rendered to HTML, and for the first render in the browser of one that was:
- * both must show the same. What only the browser knows (the time, the address, who reads) comes after.
+ * Returns false during prerendering and for the first render of hydration, which must match it. Content that
+ * only the browser knows (time, URL, user) is rendered after that.
  */
 export const useHydrated = (): boolean =>
   useSyncExternalStore(

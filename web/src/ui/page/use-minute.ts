@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const MINUTE_MS = 60_000;
 
-/** One object per minute, so that what depends on it is not made anew in between. */
+/** One object per minute, so that dependent values are not recomputed within it. */
 let now = startOfMinute();
 let timer: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<() => void>();
@@ -11,7 +11,6 @@ function startOfMinute(): Date {
   return new Date(Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS);
 }
 
-/** Whether the minute has changed. */
 function advance(): boolean {
   const next = startOfMinute();
   if (next.getTime() === now.getTime()) return false;
@@ -35,16 +34,16 @@ function subscribe(listener: () => void): () => void {
 }
 
 function snapshot(): Date {
-  // While nobody listens nothing ticks, so the value may be old.
+  // Without listeners no timer runs, so the value may be outdated.
   if (listeners.size === 0) advance();
   return now;
 }
 
-/** A page rendered to HTML is read at another time, so it shows none (`useHydrated`). */
+/** A prerendered page is read at an unknown time, so it shows none (`useHydrated`). */
 const EPOCH = new Date(0);
 const getServerSnapshot = () => EPOCH;
 
-/** The start of the current minute; renders again when the next one begins. */
+/** Returns the start of the current minute, and renders again when the next minute begins. */
 export function useMinute(): Date {
   return useSyncExternalStore(subscribe, snapshot, getServerSnapshot);
 }

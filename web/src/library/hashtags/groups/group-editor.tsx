@@ -10,12 +10,12 @@ import { parseHashtags } from './group-text.ts';
 import { useDeleteGroup, useSaveGroup } from './groups-queries.ts';
 
 interface GroupEditorProps {
-  /** A new one has no id. */
+  /** Null for a new group. */
   group: Omit<HashtagGroup, '_id'> & { _id: string | null };
   onDone: () => void;
 }
 
-/** Writes a group, or deletes it. */
+/** Edits, creates or deletes a hashtag group. */
 export function GroupEditor({ group, onDone }: GroupEditorProps) {
   const [name, setName] = useState(group.name);
   const [text, setText] = useState(group.hashtags.map((tag) => `#${tag}`).join(' '));

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { insertGroup, defaultGroupName, extractHashtagNames, parseHashtags } from './group-text.ts';
 
-test('the hashtags of a text are taken once each', () => {
+test('extracts each hashtag of a text once', () => {
   expect(extractHashtagNames('Vaso #barro e #Cerâmica.\n#BARRO #feito_a_mao')).toEqual([
     'barro',
     'Cerâmica',
@@ -12,7 +12,7 @@ test('the hashtags of a text are taken once each', () => {
   ).toHaveLength(30);
 });
 
-describe('a group is inserted where the caret is', () => {
+describe('a group is inserted at the caret', () => {
   const written = (text: string, caret: number, names: string[]) => {
     const edit = insertGroup(text, caret, names);
     return edit === null ? null : text.slice(0, edit.start) + edit.text + text.slice(edit.end);
@@ -29,17 +29,17 @@ describe('a group is inserted where the caret is', () => {
     expect(written(text, caret, names)).toBe(expected);
   });
 
-  test('and not once more where all of it stands already', () => {
+  test('but not if the text contains all of its hashtags', () => {
     expect(insertGroup('#Cerâmica #barro', 0, ['ceramica', 'BARRO'])).toBeNull();
   });
 });
 
-test('a group that nobody names is called by its first hashtag, unlike any other', () => {
+test('the default name of a group is its first hashtag, made unique', () => {
   expect(defaultGroupName(['barro', 'fogo'], [])).toBe('#barro');
   expect(defaultGroupName(['barro'], ['#BARRO', '#barro 2'])).toBe('#barro 3');
 });
 
-test('hashtags are typed as people type them', () => {
+test('parses hashtags with and without signs', () => {
   expect(parseHashtags('#barro, ceramica\n #fogo#forno;  torno')).toEqual([
     'barro',
     'ceramica',

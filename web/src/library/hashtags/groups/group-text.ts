@@ -7,7 +7,7 @@ import {
   type TextEdit,
 } from '../../../posts/hashtag-text.ts';
 
-/** The hashtags that stand in a text, each once, without their signs; as many as a group holds. */
+/** Returns the hashtags of a text once each, without signs, at most as many as a group holds. */
 export function extractHashtagNames(text: string): string[] {
   const first = new Map<string, string>();
   for (const { name } of findHashtags(text)) {
@@ -17,8 +17,8 @@ export function extractHashtagNames(text: string): string[] {
 }
 
 /**
- * Puts a group where the caret is, apart from what stands beside it; without those that the text has
- * already. Null where it has them all.
+ * Returns the edit that inserts a group at the caret, separated by spaces, without hashtags that the text
+ * already has; null if it has them all.
  */
 export function insertGroup(
   text: string,
@@ -35,7 +35,7 @@ export function insertGroup(
   return { start, end: start, text: `${before}${insertedText}${after}` };
 }
 
-/** What a group is called that nobody has named: by its first hashtag. */
+/** Returns the default name of a group: its first hashtag, with a number if the name is taken. */
 export function defaultGroupName(names: readonly string[], taken: readonly string[]): string {
   const base = `#${names[0] ?? ''}`.slice(0, GROUP_NAME_MAX - 4);
   const others = new Set(taken.map((name) => name.toLowerCase()));
@@ -44,7 +44,7 @@ export function defaultGroupName(names: readonly string[], taken: readonly strin
   return name;
 }
 
-/** What somebody typed as hashtags, with signs or without, apart by spaces, commas or lines. */
+/** Parses typed hashtags, with or without signs, separated by spaces, commas, semicolons or new lines. */
 export const parseHashtags = (text: string): string[] =>
   text
     .split(/[\s,;#]+/)

@@ -19,15 +19,14 @@ const dialogClass =
 
 interface GroupsDialogProps {
   open: boolean;
-  /** Of which a group can be made. */
   text: string;
   onClose: () => void;
-  /** Where the focus goes afterwards; null for where it was. */
+  /** Element that gets the focus after closing; null restores the previous focus. */
   focusAfterClose: () => HTMLElement | null;
   onInsert: (names: readonly string[]) => void;
 }
 
-/** The groups of hashtags: one tap writes one of them, two make one of what is written. */
+/** The dialog of hashtag groups: inserts a group, edits one, or creates one from the hashtags of the text. */
 export function GroupsDialog({
   open,
   text,
@@ -36,7 +35,7 @@ export function GroupsDialog({
   onInsert,
 }: GroupsDialogProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  /** What is written anew; a new one has no id. Null while the list is shown. */
+  /** The group in the editor, without an id if it is new; null while the list is shown. */
   const [edited, setEdited] = useState<(Omit<HashtagGroup, '_id'> & { _id: string | null }) | null>(
     null,
   );
@@ -77,7 +76,6 @@ interface GroupsProps {
   text: string;
   onInsert: (names: readonly string[]) => void;
   onEdit: (group: Omit<HashtagGroup, '_id'> & { _id: string | null }) => void;
-  /** What was pressed has gone. */
   onContentReplaced: () => void;
 }
 
@@ -156,7 +154,6 @@ function Groups({ text, onInsert, onEdit, onContentReplaced }: GroupsProps) {
   );
 }
 
-/** Makes a group of the hashtags that stand in the field; its name can be changed afterwards. */
 function SaveHashtagsOfText(props: {
   text: string;
   existingNames: readonly string[];

@@ -10,7 +10,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../api/client.ts';
 import { useSession } from '../../../api/session.tsx';
 
-/** What one user keeps is not shown to the next of this browser. */
+/** The query key includes the user, so that the next user of this browser does not see the groups. */
 function useGroupsKey(): readonly unknown[] {
   const { user } = useSession();
   return ['hashtag-groups', user?._id];
@@ -23,7 +23,7 @@ export function useHashtagGroups() {
   });
 }
 
-/** Keeps a group: a new one, or that one written anew. */
+/** Returns a mutation that creates or updates a group. */
 export function useSaveGroup() {
   const queries = useQueryClient();
   const key = useGroupsKey();
@@ -47,7 +47,7 @@ export function useDeleteGroup() {
   const key = useGroupsKey();
   return useMutation({
     mutationFn: (id: string) => call(deleteHashtagGroup, { params: { id } }),
-    // Also where it was gone already.
+    // Also after an error, because another client may have deleted the group.
     onSettled: () => queries.invalidateQueries({ queryKey: key }),
   });
 }

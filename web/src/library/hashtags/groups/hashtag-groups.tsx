@@ -9,19 +9,17 @@ import { insertGroup } from './group-text.ts';
 const loadGroupsDialog = () => import('./groups-dialog.tsx');
 
 interface HashtagGroupsProps {
-  /** What stands in the field. */
   text: string;
   fieldHandle: RefObject<TextFieldHandle | null>;
   disabled: boolean;
 }
 
-/** Opens the groups of hashtags over a field into which one of them is written. */
+/** A button that opens the hashtag groups and inserts the chosen one into the field. */
 export function HashtagGroups({ text, fieldHandle, disabled }: HashtagGroupsProps) {
   const { user } = useSession();
   const [loaded, setLoaded] = useState<Awaited<ReturnType<typeof loadGroupsDialog>> | null>(null);
-  // Each opening begins anew.
   const [dialogState, setDialogState] = useState({ opening: 0, open: false });
-  /** Whether the dialog goes because a group was taken: one goes on in the field then. */
+  /** Whether the dialog closes after an insertion; then the field takes the focus. */
   const wasGroupInserted = useRef(false);
   if (user === null) return null;
   const open = () =>
@@ -44,7 +42,7 @@ export function HashtagGroups({ text, fieldHandle, disabled }: HashtagGroupsProp
       showToast({ text: 'As hashtags deste grupo já estão no texto.' });
       return;
     }
-    // Once the dialog is gone, which keeps others from the focus.
+    // After the dialog is unmounted, because it traps the focus.
     requestAnimationFrame(() => requestAnimationFrame(() => fieldHandle.current?.write(edit)));
   };
   return (

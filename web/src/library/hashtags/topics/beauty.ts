@@ -1,6 +1,6 @@
 import { topic } from './topic.ts';
 
-/** What is done for looks, health and the body. */
+/** Topics of beauty, health and the body. */
 export const beauty = [
   topic(
     'salão de beleza',

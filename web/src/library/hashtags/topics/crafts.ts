@@ -1,6 +1,6 @@
 import { topic } from './topic.ts';
 
-/** What is made by hand, worn, and put into a home. */
+/** Topics of crafts, clothing and the home. */
 export const crafts = [
   topic(
     'cerâmica',

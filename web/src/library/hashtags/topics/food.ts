@@ -1,6 +1,6 @@
 import { topic } from './topic.ts';
 
-/** What is cooked, baked and poured. */
+/** Topics of food and drink. */
 export const food = [
   topic(
     'padaria',

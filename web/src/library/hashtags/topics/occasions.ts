@@ -1,6 +1,6 @@
 import { topic } from './topic.ts';
 
-/** The days that the year of a shop turns around. */
+/** Occasions in the year of a shop. */
 export const occasions = [
   topic(
     'Natal',

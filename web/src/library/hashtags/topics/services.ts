@@ -1,6 +1,6 @@
 import { topic } from './topic.ts';
 
-/** What is done for others, taught and sold. */
+/** Topics of services, teaching and trade. */
 export const services = [
   topic(
     'pet shop',

@@ -1,13 +1,13 @@
 export interface Topic {
-  /** As it is named to people, in lower case unless it is a name. */
+  /** Display name, in lower case unless it is a proper name. */
   name: string;
-  /** Words and phrases, in the singular, that tell of it. */
+  /** Words and phrases, in the singular, that indicate the topic. */
   triggers: readonly string[];
-  /** Without their sign, the most fitting first. */
+  /** Without `#`, the most relevant first. */
   tags: readonly string[];
 }
 
-/** Triggers are parted by commas, since some are phrases; tags by spaces. */
+/** Creates a topic. Triggers are separated by commas, because some are phrases; tags by spaces. */
 export function topic(name: string, triggers: string, tags: string): Topic {
   return { name, triggers: triggers.split(', '), tags: tags.split(' ') };
 }

@@ -5,5 +5,5 @@ import { occasions } from './occasions.ts';
 import { services } from './services.ts';
 import type { Topic } from './topic.ts';
 
-/** Trades and occasions of Brazil. */
+/** Trades and occasions in Brazil. */
 export const topics: readonly Topic[] = [...crafts, ...food, ...beauty, ...services, ...occasions];

@@ -1,17 +1,16 @@
-/** What the bytes of a sheet say, or where they stop saying anything. */
 type SheetText = { text: string } | { unreadableLine: number };
 
-/** One of a hundred long captions is a tenth of it. */
+/** A sheet with a hundred long captions has a tenth of this size. */
 export const SHEET_MAX_BYTES = 5 * 1024 * 1024;
 export const sheetTooLarge = 'A planilha deve ter no máximo 5MB';
 
 const LINE_FEED = 0x0a;
-/** So much of a file tells whether every other byte of it is empty. */
+/** This many bytes are enough to detect that every other byte is zero. */
 const SAMPLE_BYTES = 400;
 
 /**
- * The text of a sheet in whichever encoding a spreadsheet saved it: UTF-8, UTF-16 of either order
- * (`Texto Unicode`), or Windows-1252, which is what Excel calls CSV.
+ * Returns the text of a sheet in any encoding that spreadsheets save: UTF-8, UTF-16 of either byte order
+ * (`Texto Unicode`), or Windows-1252, which Excel calls CSV.
  */
 export function decodeSheet(bytes: Uint8Array<ArrayBuffer>): SheetText {
   const [first, second] = bytes;
@@ -19,7 +18,7 @@ export function decodeSheet(bytes: Uint8Array<ArrayBuffer>): SheetText {
   if (first === 0xfe && second === 0xff) return { text: decode(bytes, 'utf-16be') };
   const utf16 = detectUtf16(bytes);
   if (utf16 !== null) return { text: decode(bytes, utf16) };
-  // No text holds them: it is a workbook, a picture, or a file that broke.
+  // No text contains these bytes: the file is a workbook, a picture, or damaged.
   const invalidIndex = bytes.findIndex((byte) => byte < 0x09 || (byte > 0x0d && byte < 0x20));
   if (invalidIndex >= 0) return { unreadableLine: lineNumberAt(bytes, invalidIndex) };
   try {
@@ -32,7 +31,7 @@ export function decodeSheet(bytes: Uint8Array<ArrayBuffer>): SheetText {
 const decode = (bytes: Uint8Array<ArrayBuffer>, encoding: string) =>
   new TextDecoder(encoding).decode(bytes);
 
-/** Without a mark at its beginning, a text of two bytes each is known by the empty ones. */
+/** UTF-16 without a byte order mark is detected by its zero bytes. */
 function detectUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   const beginning = bytes.subarray(0, SAMPLE_BYTES);
   const empty = [0, 0];
@@ -45,7 +44,7 @@ function detectUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   return even > most && odd === 0 ? 'utf-16be' : null;
 }
 
-/** Windows-1252 has no character for these: some programs wrote something else. */
+/** Windows-1252 does not define these bytes, so the file has another encoding. */
 const undefinedBytes = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9d]);
 
 function decodeWindows1252(bytes: Uint8Array<ArrayBuffer>): SheetText {

@@ -3,7 +3,6 @@ import { sheetTemplate } from './sheet-template.ts';
 import { readSheet, type Sheet } from './read-sheet.ts';
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
-/** Latin letters as Windows writes them. */
 const windows = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 const utf16 = (text: string, order: 'le' | 'be', mark: boolean) => {
   const units = `${mark ? '\uFEFF' : ''}${text}`;
@@ -19,7 +18,7 @@ const errorOf = (sheet: Sheet) => ('error' in sheet ? sheet.error : null);
 
 const text = 'Arquivo;Data;Hora;Legenda\r\npão.jpg;28/11;18h30;Promoção às três\r\n';
 
-describe('whichever encoding a sheet was saved in', () => {
+describe('each encoding of a sheet', () => {
   test.each([
     ['UTF-8', utf8(text)],
     ['UTF-8 with its mark', utf8(`\uFEFF${text}`)],
@@ -37,7 +36,7 @@ describe('whichever encoding a sheet was saved in', () => {
     ]);
   });
 
-  test('bytes that are no text are told by their line', () => {
+  test('bytes that are not text are reported with their line', () => {
     const broken = Uint8Array.from([...utf8('Arquivo;Data\nfoto.jpg;28/11\n'), 0x81, 0xff, 0x0a]);
     expect(errorOf(readSheet(broken))).toContain('A linha 3 não é texto');
     const workbook = Uint8Array.from([0x50, 0x4b, 0x03, 0x04, 0x14, 0x00]);
@@ -45,8 +44,8 @@ describe('whichever encoding a sheet was saved in', () => {
   });
 });
 
-describe('however a sheet is laid out', () => {
-  test.each([';', ',', '\t'])('columns are told apart by %j', (separator) => {
+describe('each layout of a sheet', () => {
+  test.each([';', ',', '\t'])('columns are separated by %j', (separator) => {
     const rows = [
       ['Data', 'Arquivos', 'Legenda'],
       ['28/11/2026', 'a.jpg', 'Bom dia'],
@@ -59,7 +58,7 @@ describe('however a sheet is laid out', () => {
     ]);
   });
 
-  test('headings are known by accents or none, and by other names', () => {
+  test('headings are recognized with or without accents, and by synonyms', () => {
     const sheet = readSheet(
       utf8('MÍDIA;Data e Hora;TEXTO;Formato;Preço\na.jpg;28/11 18:00;Oi;Reels;9'),
     );
@@ -81,7 +80,7 @@ describe('however a sheet is laid out', () => {
     ]);
   });
 
-  test('a line that names its separator is Excel’s own', () => {
+  test('a first line that names the separator is skipped, as Excel writes it', () => {
     expect(linesOf(readSheet(utf8('sep=;\r\nArquivo;Data\r\na.jpg;28/11')))).toHaveLength(1);
   });
 
@@ -91,12 +90,12 @@ describe('however a sheet is laid out', () => {
     ['Arquivo;Legenda\na.jpg;Oi', 'pelo menos Arquivo e Data'],
     ['Arquivo;Data\n;\n', 'só tem o cabeçalho'],
     [`Arquivo;Data\n${'a.jpg;28/11\n'.repeat(101)}`, 'tem 101 posts'],
-  ])('%j is told what it lacks', (written, said) => {
+  ])('%j is refused with what it lacks', (written, said) => {
     expect(errorOf(readSheet(utf8(written)))).toContain(said);
   });
 });
 
-describe('a quote without its pair is told by its line, and no post is lost in it', () => {
+describe('an unpaired quote is reported with its line, so that no post is lost in it', () => {
   test.each([
     ['that is never closed', 'b.jpg;29/11;"Promoção', 3],
     ['that stands before a word', 'b.jpg;29/11;"Oi" gente', 3],
@@ -108,18 +107,18 @@ describe('a quote without its pair is told by its line, and no post is lost in i
     expect(errorOf(sheet)).toContain(`A linha ${row} tem aspas sem par`);
   });
 
-  test('inside of a cell quotes are words', () => {
+  test('quotes inside of a cell are text', () => {
     const sheet = readSheet(utf8('Arquivo;Data;Legenda\na.jpg;28/11;TV de 32" na promoção'));
     expect(linesOf(sheet)).toMatchObject([{ line: { caption: 'TV de 32" na promoção' } }]);
   });
 });
 
-test('lines that end as on an old Macintosh are lines', () => {
+test('carriage returns alone separate lines', () => {
   const sheet = readSheet(utf8('Arquivo;Data;Legenda\ra.jpg;28/11;Um, dois\rb.jpg;29/11;Oi\r'));
   expect(linesOf(sheet).map(({ line }) => line.caption)).toEqual(['Um, dois', 'Oi']);
 });
 
-test('the model sheet is read by the same reader, with an example of each type', () => {
+test('the template sheet is valid, and has an example of each type', () => {
   const sheet = readSheet(utf8(sheetTemplate(new Date('2026-11-30T12:00:00Z'))));
   expect(linesOf(sheet).map(({ line }) => [line.day, line.type])).toEqual([
     ['01/12/2026', 'Imagem'],

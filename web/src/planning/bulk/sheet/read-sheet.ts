@@ -6,13 +6,13 @@ import {
 import Papa from 'papaparse';
 import { decodeSheet } from './decode-sheet.ts';
 
-/** A line of a sheet, and where it stands there: the heading is line 1. */
+/** A line of a sheet and its number; the heading is line 1. */
 export interface SheetLine {
   line: BatchLine;
   row: number;
 }
 
-/** What a sheet holds, or in a sentence why nothing can be read in it. */
+/** The content of a sheet, or the sentence that explains why it cannot be read. */
 export type Sheet = { lines: SheetLine[]; unknownColumns: string[] } | { error: string };
 
 export const emptyLine: BatchLine = {
@@ -27,7 +27,7 @@ export const emptyLine: BatchLine = {
 
 type Column = keyof BatchLine;
 
-/** What people head their columns with; the first is that of the model sheet. */
+/** The accepted headings of each column; the first is that of the template sheet. */
 const headings: Record<Column, readonly string[]> = {
   files: [
     'arquivo',
@@ -59,7 +59,10 @@ const columnByHeading = new Map<string, Column>(
 const normalizeHeading = (text: string) =>
   text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll(/\s+/g, ' ').trim();
 
-/** Reads what a spreadsheet saved as CSV, whichever separator and encoding it chose. */
+/**
+ * Reads a sheet that was saved as CSV, with any separator and encoding. Returns its lines, or an error
+ * message.
+ */
 export function readSheet(bytes: Uint8Array<ArrayBuffer>): Sheet {
   const decoded = decodeSheet(bytes);
   if ('unreadableLine' in decoded) {
@@ -67,11 +70,11 @@ export function readSheet(bytes: Uint8Array<ArrayBuffer>): Sheet {
       error: `A linha ${decoded.unreadableLine} não é texto. Na planilha, escolha Salvar como e o formato CSV UTF-8.`,
     };
   }
-  // The mark of the encoding is no part of the first heading, and Excel's own line names the separator.
+  // The byte order mark is not part of the first heading, and Excel's `sep=` line names the separator.
   const text = decoded.text.replace(/^\uFEFF/, '').replace(/^sep=.(\r\n?|\n)/i, '');
   const { data, errors } = Papa.parse<string[]>(text, { delimiter: separatorOf(text) });
   const unclosedQuote = errors.find(({ type }) => type === 'Quotes');
-  // Whatever stands after it may have been taken into its cell.
+  // The text after an unclosed quote may have become part of its cell.
   if (unclosedQuote !== undefined)
     return { error: unclosedQuoteText((unclosedQuote.row ?? 0) + 1) };
   const heading = data.findIndex(hasText);
@@ -94,7 +97,7 @@ export function readSheet(bytes: Uint8Array<ArrayBuffer>): Sheet {
   return { lines, unknownColumns };
 }
 
-/** Told by the headings: in captions there may be any number of commas. */
+/** The headings determine the separator, because captions may contain any number of commas. */
 function separatorOf(text: string): string {
   const line = text.split(/[\r\n]/).find((each) => each.trim() !== '') ?? '';
   const counted = [';', ',', '\t'].map((separator) => line.split(separator).length);
@@ -113,7 +116,7 @@ function missingHeadingText(titles: readonly string[]): string {
 const unclosedQuoteText = (row: number) =>
   `A linha ${row} tem aspas sem par, e os posts depois dela se misturam. Corrija as aspas e escolha a planilha de novo.`;
 
-/** Where two columns mean the same, the first that says something is meant. */
+/** When two columns have the same meaning, the first non-empty one counts. */
 function lineOf(cells: readonly string[], columns: readonly (Column | undefined)[]): BatchLine {
   const line = { ...emptyLine };
   for (const [index, column] of columns.entries()) {

@@ -4,7 +4,7 @@ import { readSheets } from './read-sheets.ts';
 const sheetOf = (name: string, ...lines: string[]) =>
   new File([['Arquivo;Data;Hora', ...lines].join('\n')], name, { type: 'text/csv' });
 
-test('of several sheets the last is used, and of each other that could be, it is said', async () => {
+test('the last of several sheets is used, and each other valid one is reported', async () => {
   const { sheet, refused } = await readSheets([
     sheetOf('outubro.csv', 'um.jpg;01/12/2026;18:30'),
     sheetOf('novembro.csv', 'dois.jpg;02/12/2026;18:30'),
@@ -20,7 +20,7 @@ test('of several sheets the last is used, and of each other that could be, it is
   ]);
 });
 
-test('of a single sheet nothing is left out', async () => {
+test('nothing is reported for a single sheet', async () => {
   const { sheet, refused } = await readSheets([sheetOf('plano.csv', 'um.jpg;01/12/2026;18:30')]);
   expect([sheet?.name, refused]).toEqual(['plano.csv', []]);
 });

@@ -4,15 +4,14 @@ import { readSheet, type Sheet, type SheetLine } from './read-sheet.ts';
 import { SHEET_MAX_BYTES, sheetTooLarge } from './decode-sheet.ts';
 
 export interface LoadedSheet {
-  /** Another one each time that a sheet is chosen. */
+  /** A new id each time a sheet is chosen. */
   id: string;
   name: string;
   lines: readonly SheetLine[];
-  /** Headings that say nothing to us. */
   unknownColumns: readonly string[];
 }
 
-/** Systems take back what they gave to read: a file may have changed, or its disk may be gone. */
+/** The system can revoke the access to a chosen file: it may have changed, or its disk may be gone. */
 export const UNREADABLE = 'Não conseguimos ler este arquivo. Escolha-o de novo.';
 
 async function loadSheet(file: File): Promise<Sheet> {
@@ -21,7 +20,7 @@ async function loadSheet(file: File): Promise<Sheet> {
   return bytes === undefined ? { error: UNREADABLE } : readSheet(new Uint8Array(bytes));
 }
 
-/** The last of them that can be read is meant; of each other it is said that it was not used. */
+/** Reads several sheets and uses the last valid one; reports every other sheet as rejected. */
 export async function readSheets(files: readonly File[]) {
   const sheets: LoadedSheet[] = [];
   const refused: RefusedFile[] = [];

@@ -2,7 +2,6 @@ import { dayKey, startOfDay, formatDate } from '@pontual/contract/shared/brasili
 import { batchColumnNames, batchColumns, type BatchLine } from '@pontual/contract/planning/bulk.ts';
 import Papa from 'papaparse';
 
-/** A post of each type, one day after the other. */
 const examples: Omit<BatchLine, 'day'>[] = [
   {
     files: 'vitrine.jpg',
@@ -39,7 +38,7 @@ const examples: Omit<BatchLine, 'day'>[] = [
   },
 ];
 
-/** A sheet to fill in, which Excel in Portuguese opens in columns and with its accents. */
+/** Returns a CSV template that Excel in Portuguese opens in columns and with accents. */
 export function sheetTemplate(now: Date): string {
   const data = examples.map((example, index) => {
     const line: BatchLine = { ...example, day: formatDate(startOfDay(dayKey(now), index + 1)) };

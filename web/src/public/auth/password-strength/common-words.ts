@@ -1,4 +1,4 @@
-/** What passwords are most often made from, without accents: in Brazil first, then elsewhere. */
+/** The most common base words of passwords without accents: Brazilian ones first. */
 const words = `
 senha senhas minhasenha senhanova novasenha senhaforte senhasegura mudar mudarsenha mude trocar
 trocarsenha acesso entrar entrada login usuario admin administrador root teste testes testando

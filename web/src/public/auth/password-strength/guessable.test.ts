@@ -26,12 +26,12 @@ test.each([
   'Iloveyou1',
   'Dezembro2025',
   '2026Maria',
-])('%s is among the first that are tried', (password) => {
+])('%s is guessable', (password) => {
   expect(isGuessable(password)).toBe(true);
 });
 
 test.each(['Carioba2026', 'Oficina99', 'Nogueirah1', 'CariobaNogueirah1'])(
-  '%s is made from what stands in the address',
+  '%s is guessable because it contains parts of the email address',
   (password) => {
     const email = 'carioba.nogueirah@oficina.example';
     expect(isGuessable(password, email)).toBe(true);
@@ -47,6 +47,6 @@ test.each([
   'Maria83716502',
   'GatoNoTelhado5',
   'Tijolo7Vento',
-])('%s is not', (password) => {
+])('%s is not guessable', (password) => {
   expect(isGuessable(password, 'maria@exemplo.com.br')).toBe(false);
 });

@@ -1,6 +1,5 @@
 import { commonWords } from './common-words.ts';
 
-/** Keys that lie side by side, or follow each other, and what is walked across them. */
 const ROWS = [
   'abcdefghijklmnopqrstuvwxyz',
   'qwertyuiop',
@@ -16,7 +15,6 @@ const KEYBOARD_WALKS = [
   'zaq12wsxcde34rfv',
 ];
 
-/** Letters that are written as what looks like them. */
 const LOOKALIKES: Readonly<Record<string, string>> = {
   '0': 'o',
   '1': 'i',
@@ -30,14 +28,14 @@ const LOOKALIKES: Readonly<Record<string, string>> = {
   '!': 'i',
 };
 
-/** So many signs around a word are soon tried out. */
+/** Up to this many characters around a word are quick to try. */
 const MAX_AFFIX_LENGTH = 5;
 const SHORTEST_WORD = 3;
 
 /**
- * Whether a password is among the first that somebody tries: a common word, or one of the owner's
- * own, with a few signs around it; a run of keys; or hardly any different signs. It judges what
- * keeps the rules already; nobody is refused for it.
+ * Returns whether a password is easy to guess: a common word, or one from the email address, with a few
+ * characters around it; a keyboard run; or at most three distinct characters. It is meant for passwords that
+ * meet the rules, and only causes a warning.
  */
 export function isGuessable(password: string, email = ''): boolean {
   const text = normalize(password);
@@ -56,16 +54,17 @@ export function isGuessable(password: string, email = ''): boolean {
 
 const normalize = (text: string) => text.toLowerCase().normalize('NFD').replaceAll(/\p{M}/gu, '');
 
-/** What stands before the first letter, from there to the last, and after it. */
 function splitAffixes(text: string): [before: string, inner: string, after: string] {
   const [, before = '', inner = '', after = ''] = /^([^a-z]*)(.*?)([^a-z]*)$/.exec(text) ?? [];
   return [before, inner, after];
 }
 
-/** The word within, as it stands there and with its lookalikes read as letters; and what surrounds it. */
+/**
+ * Returns the inner word, as written and with lookalikes replaced by letters, and the characters around it.
+ */
 function listCandidateWords(text: string): { word: string; affixes: string[] }[] {
   const letters = text.replaceAll(/./g, (sign) => LOOKALIKES[sign] ?? sign);
-  // Signs at the ends may belong to the word (`5enha`) or not (`Senha5`).
+  // Characters at the ends may belong to the word (`5enha`) or not (`Senha5`).
   const [before, inner, after] = splitAffixes(text);
   const within = letters.slice(before.length, letters.length - after.length);
   const asWritten = { word: inner.replaceAll(/[^a-z]/g, ''), affixes: [before, after] };
@@ -80,7 +79,6 @@ function isEasyAffix(signs: string): boolean {
   return signs.length <= MAX_AFFIX_LENGTH || isRun(signs) || new Set(signs).size <= 2;
 }
 
-/** Three keys or more in a row, one way or the other, or the same one again and again. */
 function isRun(text: string): boolean {
   if (text.length < SHORTEST_WORD) return false;
   if (new Set(text).size === 1) return true;
@@ -94,7 +92,6 @@ function isRepeated(word: string, isKnown: (half: string) => boolean): boolean {
   return half.length >= SHORTEST_WORD && half + half === word && isKnown(half);
 }
 
-/** What stands in somebody's address, as one word and by its parts. */
 function emailWords(email: string): ReadonlySet<string> {
   const [name = '', domain = ''] = normalize(email).split('@');
   const parts = [...name.split(/[^a-z]+/), name.replaceAll(/[^a-z]/g, ''), ...domain.split('.')];

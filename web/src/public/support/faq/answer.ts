@@ -1,15 +1,14 @@
 import type { SupportCategory } from '@pontual/contract/operations/support-categories.ts';
 
-/** A paragraph, or the items of a list. */
 type Block = string | readonly string[];
 
-/** One question and what the product really does. The claims of the specification stand as it words them. */
+/** A question with the actual behaviour of the product. Claims of the specification are quoted literally. */
 export interface Answer {
-  /** Names it in the address, behind `#`: it must never change. */
+  /** The URL hash of the answer: it must never change. */
   id: string;
   question: string;
   blocks: readonly Block[];
-  /** Where one does what the answer says. */
+  /** Links to the page where the user can act on the answer. */
   link?: { to: string; label: string };
 }
 

@@ -12,12 +12,12 @@ const categoryText = (category: string) =>
     .flatMap(({ answer }) => [answer.question, answer.blocks.flat().join('\n')])
     .join('\n');
 
-test('there are the six categories of the specification, in its order', () => {
+test('has the six categories of the specification in its order', () => {
   expect(faq.map(({ id }) => id)).toEqual(supportCategories);
 });
 
 test.each(faq.map(({ id, answers }) => [id, answers] as const))(
-  '%s has six answers or more, and none is empty',
+  '%s has at least six answers, and none is empty',
   (_id, answers) => {
     expect(answers.length).toBeGreaterThanOrEqual(6);
     for (const { question, blocks } of answers) {
@@ -27,14 +27,13 @@ test.each(faq.map(({ id, answers }) => [id, answers] as const))(
   },
 );
 
-test('each answer has an address of its own, that can be typed', () => {
+test('each answer has a unique id that is easy to type', () => {
   const ids = allAnswers.map(({ answer }) => answer.id);
   expect(new Set(ids).size).toBe(ids.length);
-  // Ids of the page itself.
   for (const id of ids) expect(id).toMatch(/^[a-z]+(?:-[a-z]+)+$/);
 });
 
-test('every link leads to a page that there is', () => {
+test('every link leads to an existing page', () => {
   const linked = allAnswers.flatMap(({ answer: { link } }) =>
     link === undefined ? [] : [link.to],
   );
@@ -42,7 +41,7 @@ test('every link leads to a page that there is', () => {
   expect(Object.values<string>(paths)).toEqual(expect.arrayContaining(linked));
 });
 
-/** The claims of the help centre (specification, sections 5, 6 and 9), where they belong. */
+/** The claims of the help centre (specification, sections 5, 6 and 9) by category. */
 describe.each([
   ['agendamento', 'com pelo menos 5 minutos de antecedência'],
   ['agendamento', 'Free: até 7 dias'],
@@ -68,10 +67,10 @@ describe.each([
   ['tecnico', 'Posts: 1:1'],
   ['tecnico', 'Stories e Reels: 9:16'],
 ])('%s', (category, claim) => {
-  test(`says “${claim}”`, () => expect(categoryText(category)).toContain(claim));
+  test(`contains “${claim}”`, () => expect(categoryText(category)).toContain(claim));
 });
 
-test('the voice is calm: no exclamation marks, no dashes for punctuation, no emoji', () => {
+test('the texts have no exclamation marks, no dashes as punctuation and no emoji', () => {
   const text = faq.map(({ id }) => categoryText(id)).join('\n');
   expect(text).not.toMatch(/[!–—]|\p{Extended_Pictographic}/u);
 });

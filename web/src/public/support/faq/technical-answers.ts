@@ -1,6 +1,6 @@
 import type { FaqCategory } from './answer.ts';
 
-/** Of files the claims are the specification's; what is enforced is what the form shows. */
+/** The claims about files quote the specification; the enforced limits are those that the form shows. */
 export const technicalAnswers: FaqCategory = {
   id: 'tecnico',
   answers: [
