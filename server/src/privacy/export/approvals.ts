@@ -2,7 +2,7 @@ import type { Db } from '../../platform/database/database.ts';
 
 type ExportedApprovals = Awaited<ReturnType<typeof exportApprovals>>;
 
-/** What others said of these posts, and how that stands. */
+/** Exports the approvals of these posts with all answers. */
 export async function exportApprovals(db: Db, postIds: readonly string[]) {
   const requests = await db
     .selectFrom('approvals')
@@ -26,7 +26,7 @@ export const noApprovals: ExportedApprovals = {
   answersByPost: new Map(),
 };
 
-/** Null of a post that nobody was ever asked about. */
+/** Null for a post without an approval request. */
 export function presentApproval(
   { id, awaiting_since: awaitingSince }: { id: string; awaiting_since: Date | null },
   { requestByPost, answersByPost }: ExportedApprovals,

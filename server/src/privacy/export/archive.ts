@@ -5,19 +5,19 @@ import { ZipFile } from 'yazl';
 export type Archive = ReturnType<typeof createArchive>;
 
 /**
- * A ZIP that is written while it is read: one entry after the other, and no faster than whoever reads
- * it. Its directory comes last, so one that broke off opens nowhere as if it were whole.
+ * Creates a ZIP that is written as its reader consumes it, one entry after the other. The central directory
+ * comes last, so a truncated archive does not open.
  */
 export function createArchive(mtime: Date) {
   const zip = new ZipFile();
   const stream = zip.outputStream;
-  // The types do not say that it can be destroyed; yazl makes a PassThrough.
+  // The types of yazl do not say so, but the stream is a PassThrough and can be destroyed.
   if (!(stream instanceof Readable)) throw new Error('the archive is no stream of Node');
   const closing = new AbortController();
   stream.once('close', () => closing.abort());
   zip.on('error', (error: Error) => stream.destroy(error));
 
-  /** Ends when all of it has been read, and throws when it cannot be, or nobody reads any more. */
+  /** Resolves once the content is read; rejects if reading it fails or the reader has gone. */
   async function add(name: string, content: Readable, size: number | undefined): Promise<void> {
     addAbortSignal(closing.signal, content);
     const read = finished(content, { writable: false });
@@ -28,14 +28,13 @@ export function createArchive(mtime: Date) {
 
   return {
     stream,
-    /** Text is compressed. */
     addText: (name: string, text: Iterable<string> | AsyncIterable<string>): Promise<void> =>
       add(name, Readable.from(text, { objectMode: false }), undefined),
-    /** A file that is compressed already; content of any other size than this breaks the archive off. */
+    /** Adds a file without compression; content of another size than `size` breaks the archive off. */
     addFile: (name: string, size: number, content: Readable): Promise<void> =>
       add(name, content, size),
     end: () => zip.end(),
-    /** Whoever reads it is told that this is not all. */
+    /** Ends the stream with an error, so that the reader knows that the archive is incomplete. */
     abort: (reason: Error) => void stream.destroy(reason),
   };
 }

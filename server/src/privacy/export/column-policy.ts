@@ -1,27 +1,26 @@
-/** The files of an archive, without numbers and `.json`, and where in one of them a column stands. */
+/** A file of the archive, without its number and `.json`, and the path of the column in it. */
 type ExportPath =
   `${'conta' | 'instagram' | 'posts' | 'metricas' | 'avisos' | 'mensagens' | 'modelos' | 'equipe' | 'historico' | 'lotes' | 'envios' | 'acessos'}: ${string}`;
-/** Why a column is in no export. */
 type Exclusion = `not: ${string}`;
 export type ColumnPolicy = ExportPath | Exclusion;
 
-/** It opens something: in whoever's hands the archive falls, it must not. */
+/** A secret would give access to anyone who gets the archive. */
 export const secret = 'not: a secret, or made of one';
-/** What a machine needs to do its work, and what tells its owner nothing of themselves. */
+/** Internal state that contains no information about the owner. */
 export const internal = 'not: bookkeeping of ours';
-/** Made from what is there. */
+/** Computed from exported data. */
 export const derived = 'not: made of what is exported';
-/** What the file tells by being this owner's. */
+/** The id of the owner, which is the same in the whole file. */
 export const ownership = 'not: whose it is, which is the asker';
-/** A step under way for minutes, which only its browser can go on with. */
+/** A step that takes minutes and that only the browser which began it can finish. */
 export const inProgress = 'not: a step of minutes, with its secrets';
 export const notPersonal = 'not: of nobody';
 
-/** The same reason for each of these columns. */
+/** Maps each of these columns to the same exclusion. */
 export function samePolicy<F extends Exclusion, C extends string>(
   reason: F,
   columns: readonly C[],
 ) {
-  // Of the entries' names TypeScript keeps no more than that they are texts.
+  // `Object.fromEntries` types its keys as strings.
   return Object.fromEntries(columns.map((column) => [column, reason])) as Record<C, F>;
 }

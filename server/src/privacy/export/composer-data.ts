@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/database/database.ts';
 
-/** What a workspace keeps for writing its next posts, as the export names it. */
+/** Exports what a workspace stores for composing posts. */
 export async function exportComposerData(db: Db, workspaceId: string) {
   const groups = await db
     .selectFrom('hashtag_groups')

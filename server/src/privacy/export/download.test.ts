@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 const MINUTE = 60_000;
-/** More than lies between a server and a client that does not read. */
+/** Larger than the buffers between a server and a client that does not read, in bytes. */
 const LARGE = 48 * 1024 * 1024;
 
 const statusOf = async (url: string) => {
@@ -43,7 +43,6 @@ const linkInvalid = {
   message: 'Este link de download não vale mais. Baixe os seus dados de novo em Sua conta.',
 };
 
-/** Where the bytes of a draft's picture lie. */
 async function objectOf({ _id }: { _id: string }): Promise<string> {
   const found = await sql<{ sha256: string }>`select f.sha256 from post_media m
     join media_files f on f.id = m.file_id where m.post_id = ${_id}`.execute(world.database.db);
@@ -52,23 +51,22 @@ async function objectOf({ _id }: { _id: string }): Promise<string> {
 }
 
 /**
- * A download that nobody reads yet. Left, `fetch` opens another connection in place of the one that
- * it closes, and the server waits for it at its end.
+ * Starts a download and does not read it. `fetch` would open a new connection for each one that it closes,
+ * and the server would wait for it on shutdown.
  */
 const startDownload = (link: string) =>
   new Promise<IncomingMessage>((resolve, reject) => {
     get(link, { agent: false }, resolve).once('error', reject);
   });
 
-/** Somebody whose download does not end by itself: its first file is that large. */
 async function ownerWithLargeFile(): Promise<Client> {
   const client = await aUser(world);
   await truncate(await objectOf(await aDraft(client, { files: [await aPhotoFile()] })), LARGE);
   return client;
 }
 
-describe('the owner', () => {
-  test('is asked for the password', async () => {
+describe('the request for an export', () => {
+  test('needs the password', async () => {
     const client = await aUser(world);
     expect(await requestExport(client, 'Errada123')).toMatchObject({
       status: 403,
@@ -80,7 +78,7 @@ describe('the owner', () => {
     expect(Date.parse(asked.expiresAt)).toBeGreaterThan(world.now().getTime());
   });
 
-  test('is guessed at ten times and no more', async () => {
+  test('is rate limited after ten attempts', async () => {
     const client = await aUser(world);
     for (let time = 0; time < 10; time += 1) await requestExport(client, 'Errada123');
     expect(await requestExport(client)).toMatchObject({
@@ -89,7 +87,7 @@ describe('the owner', () => {
     });
   });
 
-  test('without a password has just signed in with Google', async () => {
+  test('of a user without a password needs a recent Google sign-in', async () => {
     const person = await aGoogleUser(world, { email: 'leva.tudo@gmail.com' });
     const { token } = await signInWithGoogle(world, person);
     const ask = () =>
@@ -101,7 +99,7 @@ describe('the owner', () => {
 });
 
 describe('the link', () => {
-  test('holds for ten minutes', async () => {
+  test('is valid for ten minutes', async () => {
     const link = await exportLink(world, await aUser(world));
     await world.advanceTime(9 * MINUTE);
     expect(await statusOf(link)).toBe(200);
@@ -111,7 +109,7 @@ describe('the link', () => {
     expect(late.headers.get('cache-control')).toBe('no-store');
   });
 
-  test('cannot be bent, guessed or used for somebody else', async () => {
+  test('cannot be altered, guessed or used for another user', async () => {
     const [client, other] = [await aUser(world), await aUser(world)];
     const link = new URL(await exportLink(world, client));
     const [, , session = '', expires = '', signature = ''] = link.pathname.split('/');
@@ -131,7 +129,7 @@ describe('the link', () => {
     expect(await statusOf(link.href)).toBe(200);
   });
 
-  test('ends with the session that asked, and not with another', async () => {
+  test('ends with the session that requested it and not with another one', async () => {
     const client = await aUser(world);
     const json = { email: client.user.email, password: PASSWORD };
     const other = dataOf(
@@ -144,7 +142,7 @@ describe('the link', () => {
     expect(await statusOf(link)).toBe(404);
   });
 
-  test('ends with the password, though the session goes on', async () => {
+  test('ends when the password changes although the session stays', async () => {
     const client = await aUser(world);
     const link = await exportLink(world, client);
     const passwords = { currentPassword: PASSWORD, newPassword: 'Outra456' };
@@ -155,7 +153,7 @@ describe('the link', () => {
 });
 
 describe('a download', () => {
-  test('is one of two at once, and whoever leaves one makes room', async () => {
+  test('is one of at most two per user, and an aborted one frees its slot', async () => {
     const client = await ownerWithLargeFile();
     const link = await exportLink(world, client);
     const [first, second] = [await startDownload(link), await startDownload(link)];
@@ -164,14 +162,13 @@ describe('a download', () => {
     const third = await fetch(link);
     expect({ status: third.status, body: await third.json() }).toMatchObject(running);
     expect(third.headers.get('retry-after')).toBe('30');
-    // Nobody else waits for it.
     expect((await downloadExport(world, await aUser(world))).response.status).toBe(200);
     first.destroy();
     await expect.poll(async () => (await requestExport(client)).status).toBe(200);
     second.destroy();
   });
 
-  test('is one of ten in the whole process', async () => {
+  test('is one of at most ten per process', async () => {
     const link = await exportLink(world, await aUser(world));
     const owners = await Promise.all(Array.from({ length: 5 }, () => ownerWithLargeFile()));
     const under = await Promise.all(
@@ -188,7 +185,7 @@ describe('a download', () => {
     await expect.poll(() => statusOf(link)).toBe(200);
   });
 
-  test('names a file that is missing, and brings all the others', async () => {
+  test('lists a missing file and contains all others', async () => {
     const client = await aUser(world);
     const [lost, kept] = [await aDraft(client), await aDraft(client)];
     await rm(await objectOf(lost));
@@ -200,27 +197,26 @@ describe('a download', () => {
     expect(json('posts-001.json')).toHaveLength(2);
   });
 
-  test('breaks off at a file that cannot be read, and opens nowhere as if it were whole', async () => {
+  test('breaks off at an unreadable file and does not open as a complete archive', async () => {
     const client = await aUser(world);
     const broken = await objectOf(await aDraft(client));
     await rm(broken);
-    // It has a size, and cannot be read.
+    // A directory has a size but cannot be read.
     await mkdir(broken);
     const { bytes, failed } = await readAll(await fetch(await exportLink(world, client)));
     expect(failed).toBe(true);
     await expect(unzip(bytes)).rejects.toThrow(/end of central directory/i);
-    // Another one waits for nothing of it.
     expect((await requestExport(client)).status).toBe(200);
   });
 
-  test('ends with the session, at the next page', async () => {
+  test('ends with the session at the next page', async () => {
     const client = await ownerWithLargeFile();
     const under = await fetch(await exportLink(world, client));
     await client.post('/auth/logout');
     expect((await readAll(under)).failed).toBe(true);
   });
 
-  test('ends where somebody else answers for the workspace, at the next page', async () => {
+  test('ends at the next page after another user became the owner of the workspace', async () => {
     const client = await ownerWithLargeFile();
     const next = await aUser(world);
     await joinTeam(world, client, next, 'editor');
@@ -229,7 +225,7 @@ describe('a download', () => {
     expect((await readAll(under)).failed).toBe(true);
   });
 
-  test('ends with the session in the midst of a file, half a minute later', async () => {
+  test('ends with the session in the middle of a file within half a minute', async () => {
     const client = await ownerWithLargeFile();
     const under = await fetch(await exportLink(world, client));
     await client.post('/auth/logout');
@@ -240,7 +236,7 @@ describe('a download', () => {
   });
 });
 
-test('three thousand posts are there once each, in their order, a page to a file', async () => {
+test('three thousand posts are exported once each and in order, one page per file', async () => {
   const client = await aUser(world);
   const { db } = world.database;
   await sql`
@@ -261,7 +257,6 @@ test('three thousand posts are there once each, in their order, a page to a file
   expect(exported.map(({ _id: id, caption }) => ({ id, caption }))).toEqual(made.rows);
 });
 
-/** What of an answer arrives, and whether it broke off. */
 async function readAll(response: Response): Promise<{ bytes: Buffer; failed: boolean }> {
   const parts: Uint8Array[] = [];
   try {

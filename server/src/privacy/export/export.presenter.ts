@@ -28,7 +28,7 @@ export const presentConnection = (connection: Row<'connections'>) => ({
   pausedUntil: connection.paused_until,
 });
 
-/** A day of an account, in Brasília. */
+/** Presents one day of an account, in Brasília time. */
 export const presentDay = (day: Row<'accountInsights'>) => ({
   instagramAccountId: day.ig_user_id,
   date: day.day,
@@ -80,11 +80,11 @@ export const presentUpload = (upload: Row<'uploads'>) => ({
   createdAt: upload.created_at,
   bytes: Number(upload.sent_bytes),
   contentType: upload.content_type,
-  /** Null for one that lies with the post that uses it. */
+  /** Null if the file is exported with the post that uses it. */
   file: upload.is_used ? null : uploadFileName(upload),
 });
 
-/** A post with the names of the contract, and what only its history knows beside them. */
+/** Presents posts with the names of the contract and with their history. */
 export function presentPosts(found: ExportedPosts) {
   const { posts, files, events, comments, insights, readings, approvals } = found;
   const commentOf = new Map(comments.map((one) => [one.post_id, one]));
@@ -135,7 +135,7 @@ export function presentPosts(found: ExportedPosts) {
   }));
 }
 
-/** Null without one; what became of it is known once its post is published. */
+/** Null without a first comment. Its result is known once the post is published. */
 function presentFirstComment(text: string, written: ExportedPosts['comments'][number] | undefined) {
   if (text === '') return null;
   return {
@@ -147,7 +147,6 @@ function presentFirstComment(text: string, written: ExportedPosts['comments'][nu
   };
 }
 
-/** What Instagram counts of a post; null is what it did not tell. */
 const presentCounts = (
   counts: Omit<ExportedPosts['readings'][number], 'read_at'> & { read_at: Date | null },
 ) => ({

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { liveSession } from '../../identity/sign-in/auth.repository.ts';
 import { exportBatches } from '../../planning/bulk/export.ts';
 import type { Db } from '../../platform/database/database.ts';
-import type { SupportEmailKind } from '../../platform/database/tables-support.ts';
+import type { SupportEmailKind } from '../../platform/database/tables.ts';
 import { exportComposerData } from './composer-data.ts';
 import {
   exportMemberships,
@@ -12,19 +12,16 @@ import {
 import { exportTokens, exportWebhooks } from '../../public-api/integrations-export.repository.ts';
 import { exportPlanning } from '../../planning/queue/export.ts';
 
-/** Who asked for a download, by the session. */
 export interface ExportOwner {
   userId: string;
-  /** Of those that they answer for, the one in which they worked last. */
   workspaceId: string;
-  /** What else they answer for. */
   others: string[];
   passwordHash: string | null;
 }
 
 export type ExportRepository = ReturnType<typeof createExportRepository>;
 
-/** SQL of everything that an export holds; each query names the user or the workspace. */
+/** SQL of the export; each query filters by the user or the workspace. */
 export function createExportRepository(db: Db) {
   return {
     owner: (sessionId: string) => ownerOf(db, sessionId),
@@ -134,7 +131,6 @@ export function createExportRepository(db: Db) {
   };
 }
 
-/** Of `support_messages s`. */
 const sentAt = (kind: SupportEmailKind) => sql<Date | null>`(
   select sent_at from support_letters l where l.message_id = s.id and l.kind = ${kind})`;
 
@@ -209,7 +205,6 @@ function paymentIssuesOf(db: Db, workspaceId: string) {
     .execute();
 }
 
-/** The days of the accounts that are, or were, connected. */
 function accountInsightsOf(db: Db, workspaceId: string) {
   return db
     .selectFrom('account_insights')
@@ -221,7 +216,6 @@ function accountInsightsOf(db: Db, workspaceId: string) {
     .execute();
 }
 
-/** The workspaces that they answer for, that in which they worked last before the others. */
 async function ownerOf(db: Db, sessionId: string): Promise<ExportOwner | undefined> {
   const found = await sql<Omit<ExportOwner, 'others'>>`
     select u.id as "userId", m.workspace_id as "workspaceId", u.password_hash as "passwordHash"

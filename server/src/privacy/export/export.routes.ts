@@ -19,7 +19,10 @@ export function registerExportRoutes(
   });
 }
 
-/** Where a browser saves from: a page would have to hold all of it in memory. */
+/**
+ * Registers the download URL. The browser saves the response directly, because a page would have to hold the
+ * whole archive in memory.
+ */
 export function registerExportDownload(app: FastifyInstance, dataExport: DataExport): void {
   app.addHook('preClose', async () => dataExport.abortAll());
 

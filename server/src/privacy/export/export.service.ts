@@ -19,14 +19,13 @@ import { createExportRepository, type ExportOwner } from './export.repository.ts
 import { createDownloadLimiter } from '../../platform/http/download-limiter.ts';
 import { ExportLinkExpiredError, writeExport } from './writer.ts';
 
-/** Downloads at once: of one user, and in this process. */
 const MAX_DOWNLOADS = { user: 2, all: 10 };
 
 export type DataExport = ReturnType<typeof createDataExport>;
 
 const uuid = z.uuid();
 
-/** Everything of an owner, to take along (LGPD art. 18, V). */
+/** The export of all data of a user (LGPD art. 18, V). */
 export function createDataExport(deps: {
   database: Database;
   storage: MediaStorage;
@@ -43,7 +42,7 @@ export function createDataExport(deps: {
   const limiter = createDownloadLimiter(MAX_DOWNLOADS);
   const open = new Set<Readable>();
 
-  /** Undefined once the session, or the password of when the link was made, is no more. */
+  /** Returns undefined if the session has ended or the password has changed since the link was created. */
   async function ownerOf(link: ExportLink): Promise<ExportOwner | undefined> {
     if (!uuid.safeParse(link.sessionId).success) return undefined;
     const owner = await repository.owner(link.sessionId);
@@ -57,13 +56,13 @@ export function createDataExport(deps: {
       password: string | undefined,
     ): Promise<DataOf<typeof exportData>> {
       const verified = await reauthenticate(await users.credentials(caller), password, 'password');
-      // Told here, where a page can show it; a download that is refused says nothing.
+      // Checks the limit here, where the page can show the error; a refused download shows none.
       limiter.check(caller.userId);
       return links.create(caller.sessionId, verified.passwordHash);
     },
 
     /**
-     * A ZIP as it is being written; destroyed, it ends, and so does the reading for it.
+     * Returns a ZIP that is written as it is read. Destroying the stream ends the export.
      * @throws AppError EXPORT_LINK_INVALID, EXPORT_RUNNING or EXPORT_BUSY
      */
     async download(link: ExportLink): Promise<{ name: string; stream: Readable }> {
@@ -89,13 +88,13 @@ export function createDataExport(deps: {
       };
       const parts = { repository, pages, storage, owner, now, clock, hasAccess };
       void writeExport(archive, parts).catch((error: unknown) => {
-        // Without effect where the reader has gone away, which is what failed then.
+        // Has no effect if the reader has gone, which is then the cause of the error.
         archive.abort(error instanceof Error ? error : new Error('an export failed'));
       });
       return { name: archiveName(now), stream };
     },
 
-    /** Ends those under way: nobody waits hours for a server that is to stop. */
+    /** Ends all running downloads, so that a shutdown does not wait for hours. */
     abortAll: () => open.forEach((stream) => void stream.destroy()),
   };
 }

@@ -28,11 +28,10 @@ afterAll(() => world.stop());
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 const posts = () => exported.json('posts-001.json') as Record<string, unknown>[];
 const postOf = ({ _id }: { _id: string }) => posts().find((post) => post['_id'] === _id);
-/** The files of a post as the archive names them. */
 const filesOf = (post: { _id: string }) =>
   exported.names.filter((name) => name.includes(post._id)).toSorted();
 
-test('it is a file to save, that nobody keeps or lists', () => {
+test('the archive is an attachment that is neither cached nor indexed', () => {
   const headers = Object.fromEntries(exported.response.headers);
   expect(exported.response.status).toBe(200);
   expect(headers).toMatchObject({
@@ -46,7 +45,7 @@ test('it is a file to save, that nobody keeps or lists', () => {
   });
 });
 
-test('it says what is in it, and lacks nothing', () => {
+test('the readme lists every file of the archive', () => {
   const described = exported.names.filter((name) => !name.startsWith('midia/'));
   expect(described).toEqual([
     'leia-me.txt',
@@ -67,7 +66,7 @@ test('it says what is in it, and lacks nothing', () => {
 });
 
 describe('the posts', () => {
-  test('are all there in the order in which they were made, and as they are', () => {
+  test('are complete, unchanged and in the order of their creation', () => {
     const mine = [fixtures.carousel, fixtures.reel, fixtures.draft, fixtures.cut];
     expect(posts().map((post) => post['_id'])).toEqual(mine.map(({ _id }) => _id));
     for (const post of mine) {
@@ -95,13 +94,13 @@ describe('the posts', () => {
     });
   });
 
-  test('have their history', () => {
+  test('contain their history', () => {
     expect(postOf(fixtures.carousel)?.['history']).toEqual([
       { at: expect.stringMatching(/^\d{4}-.+Z$/), kind: 'scheduled', detail: expect.anything() },
     ]);
   });
 
-  test('have their files, byte for byte what their owner sees', async () => {
+  test('contain their files byte by byte', async () => {
     for (const post of [fixtures.carousel, fixtures.reel, fixtures.cut]) {
       const items = postOf(post)?.['mediaItems'] as { file: string; bytes: number }[];
       expect(items.length).toBe(post.mediaItems.length);
@@ -120,7 +119,7 @@ describe('the posts', () => {
     expect(filesOf(fixtures.draft)).toEqual([]);
   });
 
-  test('have the whole of a picture that was cut beside it', async () => {
+  test('contain the original of a cropped picture', async () => {
     const [cut = '', whole = ''] = filesOf(fixtures.cut);
     expect(whole).toBe(cut.replace('.jpg', '_inteira.jpg'));
     const sizeOf = async (name: string) => {
@@ -137,7 +136,7 @@ describe('the posts', () => {
   });
 });
 
-test('what Instagram counted is there, by post and by day', () => {
+test('the insights of posts and days are exported', () => {
   expect(postOf(fixtures.carousel)?.['insights']).toMatchObject({
     reach: 421,
     likes: null,
@@ -148,7 +147,7 @@ test('what Instagram counted is there, by post and by day', () => {
   ]);
 });
 
-test('what was uploaded and is in no post yet is there', async () => {
+test('uploads that no post uses yet are exported', async () => {
   expect(exported.json('envios.json')).toMatchObject([
     { _id: fixtures.upload, file: expect.stringMatching(/^midia\/envios\/.+\.jpg$/) },
   ]);
@@ -157,7 +156,7 @@ test('what was uploaded and is in no post yet is there', async () => {
   expect(width).toBe(640);
 });
 
-test('the account is there with its devices, ways in, mails and accesses', () => {
+test('the account is exported with its devices, sign-in methods, messages and access log', () => {
   expect(exported.json('conta.json')).toMatchObject({
     _id: owner.user._id,
     email: owner.user.email,
@@ -204,7 +203,7 @@ test('the account is there with its devices, ways in, mails and accesses', () =>
   expect(exported.names.filter((name) => name.startsWith('midia/perfil_'))).toHaveLength(1);
 });
 
-test('what they answered about posts of another team is there, without what those posts say', async () => {
+test('answers about posts of another team are exported without the content of the posts', async () => {
   expect(exported.json('equipe.json')).toMatchObject({
     answersElsewhere: [
       {
@@ -220,7 +219,6 @@ test('what they answered about posts of another team is there, without what thos
   expect(await canariesInExport({ caption: 'Da equipe vizinha' })).toEqual([]);
 });
 
-/** Every text that opens something or is somebody else's, wherever in the archive it were. */
 async function canariesInExport(canaries: Record<string, string | undefined>): Promise<string[]> {
   const known = Object.entries(canaries);
   expect(known.filter(([, canary = '']) => canary.length <= 6)).toEqual([]);
@@ -232,7 +230,7 @@ async function canariesInExport(canaries: Record<string, string | undefined>): P
     .map(([what]) => what);
 }
 
-test('nothing that opens anything is in it', async () => {
+test('the archive contains no secret', async () => {
   const { db } = world.database;
   const secrets = await sql<Record<string, string>>`
     select u.password_hash as "password",
@@ -261,11 +259,11 @@ test('nothing that opens anything is in it', async () => {
       'the password': PASSWORD,
     }),
   ).toEqual([]);
-  // It is not for want of looking.
+  // Proves that the search finds a text that is in the archive.
   expect(await canariesInExport({ address: owner.user.email })).toEqual(['address']);
 });
 
-test('nothing of anybody else is in it, though they have the same picture', async () => {
+test('the archive contains no data of another user who has the same picture', async () => {
   const canaries = {
     id: stranger.user._id,
     address: stranger.user.email,
@@ -281,7 +279,7 @@ test('nothing of anybody else is in it, though they have the same picture', asyn
   expect(theirs.json('posts-001.json')).toHaveLength(1);
 });
 
-test('whoever has nothing yet is told so by empty lists', async () => {
+test('the archive of a new user contains empty lists', async () => {
   const { names, json } = await downloadExport(world, await aUser(world));
   expect(names.filter((name) => name.startsWith('midia/'))).toEqual([]);
   const lists = [
@@ -299,8 +297,8 @@ test('whoever has nothing yet is told so by empty lists', async () => {
   }
 });
 
-describe('of every column of the database', () => {
-  test('it is settled whether it is exported', async () => {
+describe('for every column of the database', () => {
+  test('a policy says whether it is exported', async () => {
     const columns = await sql<{ table: string; column: string }>`
       select table_name as "table", column_name as "column" from information_schema.columns
       where table_schema = 'public' and table_name <> 'clock_offset'`.execute(world.database.db);
@@ -311,7 +309,7 @@ describe('of every column of the database', () => {
     expect(settled.toSorted()).toEqual(there.toSorted());
   });
 
-  test('what is exported stands where it is said to', () => {
+  test('an exported column is at the path that its policy states', () => {
     const places = Object.values(exportedColumns).flatMap((fates) =>
       Object.values<string>(fates).filter((fate) => !fate.startsWith('not: ')),
     );
@@ -325,7 +323,6 @@ describe('of every column of the database', () => {
   });
 });
 
-/** What stands at a path, of every row on the way; nothing where there is no such name. */
 function valuesAt(value: unknown, [name, ...rest]: string[]): unknown[] {
   if (Array.isArray(value)) {
     return value.flatMap((each) => valuesAt(each, name === undefined ? [] : [name, ...rest]));

@@ -8,16 +8,19 @@ const extensions: Record<string, string> = {
 };
 const extensionOf = (contentType: string) => extensions[contentType] ?? 'bin';
 
-/** What the browser saves the archive as. */
+/** Returns the file name of the download. */
 export const archiveName = (now: Date): string => `pontual-dados-${dayKey(now)}.zip`;
 
-/** Where all of one more workspace lies, whose files name each other from there; the first is the second. */
+/**
+ * Returns the folder of a further workspace; index 0 is the second workspace. Paths in its files are relative
+ * to the folder.
+ */
 export const folderName = (index: number): string => `equipe-${index + 2}/`;
 
-/** The third file of posts is `posts-003.json`. */
+/** Returns the name of a file of posts: part 3 is `posts-003.json`. */
 export const postsName = (part: number): string => `posts-${String(part).padStart(3, '0')}.json`;
 
-/** Where a post's file lies in the archive: sorted by name, by the day and in their order. */
+/** Returns the path of a file of a post. Paths sort by day and by position in the post. */
 export function postFileName(
   post: { id: string; published_at: Date | null; scheduled_time: Date | null; created_at: Date },
   file: { position: number; content_type: string },
@@ -27,7 +30,7 @@ export function postFileName(
   return `midia/${day}_${post.id}_${position}.${extensionOf(file.content_type)}`;
 }
 
-/** The picture of which another one was cut. */
+/** Returns the name of the original of a cropped picture. */
 export const originalFileName = (name: string): string => name.replace(/\.\w+$/, '_inteira.jpg');
 
 export const uploadFileName = (upload: {

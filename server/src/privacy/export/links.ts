@@ -3,7 +3,7 @@ import { EXPORT_LINK_MINUTES } from '@pontual/contract/identity/user.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { KeyRing } from '../../platform/key-ring.ts';
 
-/** What a link says of itself. */
+/** The parts of the URL of a download link. */
 export interface ExportLink {
   sessionId: string;
   expires: string;
@@ -11,8 +11,8 @@ export interface ExportLink {
 }
 
 /**
- * Links to a download of everything. Nothing of them is kept: each names the session that asked, and
- * what it is signed with holds the password of then, so that it ends with either.
+ * Creates and checks download links, of which nothing is stored. A link names the session that requested it
+ * and its signature covers the password hash, so it ends with either.
  */
 export function createExportLinks(keyRing: KeyRing, clock: Clock) {
   const signedText = (sessionId: string, expires: string, passwordHash: string | null) => {
@@ -32,7 +32,6 @@ export function createExportLinks(keyRing: KeyRing, clock: Clock) {
 
     isUnexpired: ({ expires }: ExportLink): boolean => Number(expires) > clock.now().getTime(),
 
-    /** Whether it was made by us for this password. */
     isGenuine: ({ sessionId, expires, signature }: ExportLink, passwordHash: string | null) =>
       keyRing.verify(signedText(sessionId, expires, passwordHash), signature),
   };

@@ -3,21 +3,18 @@ import type { Db } from '../../platform/database/database.ts';
 import { interval } from '../../platform/database/interval.ts';
 import { exportApprovals, noApprovals } from './approvals.ts';
 
-/** Posts that are in memory at the same time. */
 const POSTS_PER_PAGE = 500;
-/** The accesses of so long are in memory at the same time. */
 const ACCESS_WINDOW_MS = 7 * 24 * 3_600_000;
 
 export type ExportPages = ReturnType<typeof createExportPages>;
 export type ExportedPosts = Awaited<ReturnType<ExportPages['posts']>>;
 
-/** SQL of what there may be too much of to be held in memory. */
+/** SQL of data that is too large for memory and is read in pages. */
 export function createExportPages(db: Db) {
   return {
-    /** The next posts in the order in which they were made, with their files and their history. */
     async posts(workspaceId: string, after: string | undefined) {
-      // The workspace's own come first, off an index: by the ids alone, every post there is may be
-      // looked at for the last few of somebody.
+      // The CTE selects the posts of the workspace by an index. By id alone PostgreSQL might scan the posts
+      // of all workspaces for the last page.
       const posts = await db
         .with(
           (own) => own('own').materialized(),
@@ -25,7 +22,7 @@ export function createExportPages(db: Db) {
         )
         .selectFrom('posts')
         .selectAll()
-        // As text: a Date of it would be midnight somewhere.
+        // As text, because a Date would depend on a time zone.
         .select(sql<string | null>`occurrence_on::text`.as('occurrence_on'))
         .where('id', 'in', (among) => {
           const next = among
@@ -84,7 +81,6 @@ export function createExportPages(db: Db) {
       return { posts, files, events, comments, insights, readings, approvals };
     },
 
-    /** The entries of the log that are the user's, from the oldest, as far as the log goes back. */
     async *accesses(userId: string) {
       const span = await sql<{ first: Date | null; now: Date }>`
         select (select min(at) from access_log where user_id = ${userId}) as first, app_now() as now`.execute(

@@ -1,6 +1,6 @@
 import { formatDate, formatTime } from '@pontual/contract/shared/brasilia-time.ts';
 
-/** What is in the archive, for whoever opens it. */
+/** Returns the readme of the archive. */
 export const readmeText = (now: Date): string => `Seus dados na Pontual
 Gerado em ${formatDate(now)} às ${formatTime(now)} (Brasília)
 
@@ -70,7 +70,7 @@ O que você muda enquanto o arquivo é gerado pode aparecer como era antes ou de
 Este arquivo diz muito sobre você. Guarde-o num lugar seguro.
 `;
 
-/** Which files could not be read. */
+/** Returns the list of files that could not be read. */
 export const missingText = (names: readonly string[]): string =>
   `Estes arquivos não puderam ser lidos quando os seus dados foram reunidos. O resto está completo.
 Baixe de novo mais tarde ou escreva para nós.

@@ -10,10 +10,10 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-test('whoever answers for two workspaces takes both along, each whole', async () => {
+test('the export of a user who owns two workspaces contains both in full', async () => {
   const { owner, editor } = await aTeam(world);
   const shop = await aDraft(owner, { caption: 'Da loja', files: [await aPhotoFile()] });
-  // A newcomer works where they were put; this is of their own.
+  // A new member works in the team they joined; this draft is in their own workspace.
   await editor.post(`/workspaces/${editor.user.workspace}/choose`);
   const own = await aDraft(editor, { caption: 'Só meu', files: [] });
   await owner.post(`/people/${editor.user._id}/owner`, { password: PASSWORD });
@@ -29,7 +29,6 @@ test('whoever answers for two workspaces takes both along, each whole', async ()
     plan: 'pro',
     workspace: { _id: owner.user.workspace },
   });
-  // What is of the person alone is told once.
   expect(json('equipe-2/conta.json')).not.toHaveProperty('sessions');
   expect(json('equipe-2/equipe.json')).toMatchObject({
     people: expect.arrayContaining([expect.objectContaining({ email: owner.user.email })]),
@@ -38,13 +37,13 @@ test('whoever answers for two workspaces takes both along, each whole', async ()
   expect(names.filter((name) => /^equipe-[^2]/.test(name))).toEqual([]);
   expect(text('leia-me.txt')).toContain('equipe-2/');
 
-  // Whoever handed it over has a workspace of their own, and only that.
+  // The former owner still has a workspace of their own and exports only that.
   const before = await downloadExport(world, owner);
   expect(before.names.filter((name) => name.startsWith('equipe-'))).toEqual([]);
   expect(before.text('posts-001.json')).not.toContain('Da loja');
 });
 
-test('whoever was removed takes along that they acted, and nothing of what the team says', async () => {
+test('the export of a removed member contains their actions without the content of the team', async () => {
   const { owner, editor } = await aTeam(world);
   const here = await aDraft(editor, { caption: 'Lançamento secreto', files: [] });
   await editor.put(`/scheduled/${here._id}`, aFormOf({ caption: 'Lançamento ainda secreto' }));
@@ -56,7 +55,7 @@ test('whoever was removed takes along that they acted, and nothing of what the t
   expect(trail).not.toContain('secreto');
 });
 
-test('of three workspaces each has its folder', async () => {
+test('three workspaces have a folder each', async () => {
   const [{ owner: first, editor }, { owner: second }] = [await aTeam(world), await aTeam(world)];
   await addMember(world, second, editor, 'editor');
   for (const owner of [first, second]) {

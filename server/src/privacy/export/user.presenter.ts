@@ -6,7 +6,7 @@ interface Owner {
   workspaceId: string;
 }
 
-/** The account, and what belongs to nothing else. */
+/** Presents the account and the data that belongs to the user alone. */
 export async function presentUser(repository: ExportRepository, owner: Owner) {
   const { userId } = owner;
   const user = await repository.user(userId);
@@ -51,7 +51,7 @@ export async function presentUser(repository: ExportRepository, owner: Owner) {
   };
 }
 
-/** A workspace that they answer for: its plan, its money, and how it plans and writes its posts. */
+/** Presents a workspace of the owner: plan, billing, planning and composing. */
 export async function presentWorkspace(repository: ExportRepository, workspaceId: string) {
   const workspace = await repository.workspace(workspaceId);
   const subscription = await repository.subscription(workspaceId);
@@ -79,7 +79,6 @@ export async function presentWorkspace(repository: ExportRepository, workspaceId
   };
 }
 
-/** A browser that is told of posts; the address of its messages is a secret. */
 const presentPushDevice = (one: Awaited<ReturnType<ExportRepository['pushDevices']>>[number]) => ({
   _id: one.id,
   session: one.session_id,

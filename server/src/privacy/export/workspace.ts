@@ -16,19 +16,17 @@ import {
 } from './export.presenter.ts';
 import type { ExportRepository } from './export.repository.ts';
 
-/** A place in the archive. */
 export interface ArchiveFolder {
-  /** @throws LinkOverError where what lies in it is theirs no longer */
+  /** @throws ExportLinkExpiredError if the user no longer owns the content of the folder */
   check(): Promise<void>;
   addText(name: string, text: Iterable<string> | AsyncIterable<string>): Promise<void>;
-  /** A file of the storage; one that it does not have is noted. */
+  /** Adds a stored file; a missing one is recorded. */
   addObject(name: string, sha256: string): Promise<void>;
 }
 
 /**
- * Writes what a workspace has, but for the account, its people and what they did. Of the posts one page
- * is in memory at a time, and each page's files follow it, under the names that it gives them; a file,
- * as it is read.
+ * Writes the posts, media and settings of a workspace, without the account, the members and the audit log.
+ * One page of posts is in memory at a time, followed by its files, which are streamed.
  */
 export async function writeWorkspace(
   folder: ArchiveFolder,
@@ -60,7 +58,7 @@ export async function writeWorkspace(
     await folder.check();
     const page = await pages.posts(workspaceId, after);
     after = page.posts.at(-1)?.id;
-    // Whoever has no post is told so by an empty list.
+    // A workspace without posts gets one empty list.
     if (after === undefined && part > 1) break;
     await folder.addText(postsName(part), toJsonList(presentPosts(page)));
     if (after === undefined) break;
@@ -78,7 +76,7 @@ export async function writeWorkspace(
 
 export const toJsonDocument = (value: object): string[] => [`${JSON.stringify(value, null, 2)}\n`];
 
-/** One row to a line: it can be read without holding all of it. */
+/** Yields a JSON list with one row per line, so that a reader need not hold all of it. */
 export async function* toJsonList(
   rows: Iterable<object> | AsyncIterable<object>,
 ): AsyncGenerator<string> {

@@ -10,16 +10,15 @@ import type { ExportOwner, ExportRepository } from './export.repository.ts';
 import { toJsonDocument, toJsonList, writeWorkspace, type ArchiveFolder } from './workspace.ts';
 import { missingText, readmeText } from './readme-text.ts';
 
-/** Within a page's files the link is asked for no more often. */
 const LINK_CHECK_INTERVAL_MS = 30_000;
 
-/** The session that asked has ended, or somebody else answers for the workspace: what is being downloaded ends with it. */
+/** The session has ended or the workspace has another owner, so the download must end. */
 export class ExportLinkExpiredError extends Error {}
 
 /**
- * Writes everything of one owner: what is theirs and the workspace they work in, then, each in a folder
- * of its own, what else they answer for.
- * @throws LinkOverError, and whatever database, storage or reader fail with
+ * Writes all data of a user: the account and the current workspace, then each other workspace that they own
+ * into a folder of its own.
+ * @throws ExportLinkExpiredError, and any error of the database, the storage or the reader
  */
 export async function writeExport(
   archive: Archive,
@@ -30,7 +29,7 @@ export async function writeExport(
     owner: ExportOwner;
     now: Date;
     clock: Pick<Clock, 'now'>;
-    /** Whether this workspace is still told to whoever has the link; a large download takes hours. */
+    /** Returns whether the link still gives access to the workspace; a large download takes hours. */
     hasAccess(workspaceId: string): Promise<boolean>;
   },
 ): Promise<void> {
@@ -44,7 +43,6 @@ export async function writeExport(
     if (!(await hasAccess(of))) throw new ExportLinkExpiredError();
   }
 
-  /** A page's files may take hours, too. */
   async function* whileAuthorized(content: Readable, of: string): AsyncGenerator<Buffer> {
     for await (const chunk of content) {
       if (clock.now().getTime() - checkedAt >= LINK_CHECK_INTERVAL_MS) await check(of);
@@ -57,7 +55,7 @@ export async function writeExport(
     addText: (name, text) => archive.addText(`${path}${name}`, text),
     async addObject(name, sha256) {
       const size = await storage.size(sha256);
-      // An empty one is what a broken disk leaves.
+      // A broken disk leaves empty files.
       if (size === undefined || size === 0) return void missing.push(`${path}${name}`);
       const content = whileAuthorized(await storage.read(sha256, { start: 0, end: size - 1 }), of);
       const bytes = Readable.from(content, { objectMode: false });
