@@ -4,24 +4,22 @@ import { sql } from 'kysely';
 import type { Db } from '../src/platform/database/database.ts';
 import { newId } from '../src/platform/ids.ts';
 
-/** A post as it lies there after its hour, or before. */
+/** A post as the engine leaves it before or after its due time. */
 export interface PostFixture {
-  /** An instant, `2040-06-23T18:00:00Z`; undated without it. */
+  /** ISO 8601, for example `2040-06-23T18:00:00Z`; without it the post has no date. */
   at?: string;
   type?: MediaType;
   status?: PostStatus;
   caption?: string;
   errorCode?: string;
-  /** What Instagram tells of a published one; without it, nothing is known yet. */
   reach?: number;
   interactions?: number;
-  /** Of the account that it went out on, which must be known; without it nobody is known. */
   igUserId?: string;
 }
 
 /**
- * Writes posts as the engine leaves them, with the row in which their insights are kept, all in one
- * statement each. Answers their ids, in the same order.
+ * Inserts posts as the engine leaves them and their insights, with one statement per table. Returns their ids
+ * in the same order.
  */
 export async function insertPosts(
   db: Db,

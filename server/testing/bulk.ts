@@ -6,7 +6,7 @@ import type { World } from './world.ts';
 
 const HOUR = 3_600_000;
 
-/** Sends bytes ahead of a post, as a resumable upload; answers its id. */
+/** Sends bytes by a resumable upload. Returns the id of the upload. */
 export async function uploadFile(world: World, client: Client, bytes: Blob): Promise<string> {
   const tus = (method: string, path: string, headers: Record<string, string>, body?: Blob) =>
     fetch(new URL(path, world.url), {
@@ -22,7 +22,7 @@ export async function uploadFile(world: World, client: Client, bytes: Blob): Pro
   return path.split('/').at(-1) ?? '';
 }
 
-/** Photographs that have been sent ahead. */
+/** Uploads photos. Returns the ids of the uploads. */
 export async function uploadPhotos(world: World, client: Client, count: number): Promise<string[]> {
   const ids = [];
   for (let left = count; left > 0; left -= 1) {
@@ -31,7 +31,7 @@ export async function uploadPhotos(world: World, client: Client, count: number):
   return ids;
 }
 
-/** A line of a sheet that says nothing but this. */
+/** A line of a batch with default values. */
 export const aLine = (overrides: Partial<BatchLine> = {}): BatchLine => ({
   files: 'foto.jpg',
   day: '',
@@ -46,7 +46,7 @@ export const aLine = (overrides: Partial<BatchLine> = {}): BatchLine => ({
 export const checkLines = (client: Client, body: object) =>
   client.post<{ lines: CheckedLine[] }>('/bulk/check', body);
 
-/** What makes a batch: a picture for each upload, hour by hour, unless told. */
+/** The input of a batch: one picture per upload, one hour apart, unless overridden. */
 export const aBatch = (world: World, uploadIds: readonly string[], overrides: object = {}) => ({
   key: newId(),
   uploadIds,

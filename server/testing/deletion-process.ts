@@ -3,17 +3,16 @@ import { createKeyRing } from '../src/platform/key-ring.ts';
 import { createLog } from '../src/platform/log/log.ts';
 import { createServices } from '../src/composition/services.ts';
 
-/** What `process.test.ts` asks of this process, as JSON in its first argument. */
+/** The JSON input that `process.test.ts` passes as the first argument. */
 export interface DeletionProcessInput {
   databaseUrl: string;
   env: Parameters<typeof createServices>[0]['env'];
   secretKeys: string;
   deletionId: string;
-  /** Where it dies; null: nowhere. */
   diesAt: string | null;
 }
 
-// Written by the test beside it.
+// The cast is safe: process.test.ts writes the input.
 const input = JSON.parse(process.argv[2] ?? '') as DeletionProcessInput;
 
 const database = openDatabase(input.databaseUrl);

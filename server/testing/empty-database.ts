@@ -10,7 +10,7 @@ export interface EmptyDatabase {
   drop(): Promise<void>;
 }
 
-/** A database in which there is nothing at all. */
+/** Creates a database without any tables. */
 export async function anEmptyDatabase(): Promise<EmptyDatabase> {
   const { url, drop } = await createDatabase(inject('clusterUrl'), aDatabaseName(), 'nothing');
   const database = openDatabase(url, { hasNoQueryTimeout: true });
@@ -24,7 +24,7 @@ export async function anEmptyDatabase(): Promise<EmptyDatabase> {
   };
 }
 
-/** Every row of every table of the product, each as one text, in an order that tells nothing. */
+/** Returns every row of every product table as text, sorted. */
 export async function allRows({ db }: Database): Promise<Record<string, string[]>> {
   const tables = await sql<{ name: string }>`
     select table_name as name from information_schema.tables

@@ -1,4 +1,4 @@
-/** What came of some work, and how many turns others had until it was done. */
+/** Returns the result of the work and how many event loop turns others had meanwhile. */
 export async function countEventLoopTurns<T>(
   work: () => Promise<T>,
 ): Promise<{ result: T; turns: number }> {

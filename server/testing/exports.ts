@@ -27,7 +27,6 @@ const aPhotoOfSize = async (width: number, height: number) => ({
   name: 'foto.jpg',
 });
 
-/** The id of the client's workspace. */
 export const workspaceOf = async (world: World, client: Client): Promise<string> => {
   const found = await sql<{ workspace_id: string }>`
     select workspace_id from workspace_members where user_id = ${client.user._id}`.execute(
@@ -50,7 +49,7 @@ async function anUpload(world: World, client: Client, bytes: Buffer): Promise<st
   return upload.url?.split('/').at(-1) ?? '';
 }
 
-/** Gives the owner a row in every table that an export reads, and the stranger the same picture. */
+/** Gives the owner a row in every table that the export reads, and the outsider the same picture. */
 export async function createAllData({ world, owner, outsider }: ExportClients) {
   const { db } = world.database;
   const workspace = await workspaceOf(world, owner);

@@ -3,7 +3,6 @@ import type { UserTag } from '@pontual/contract/posts/posts.ts';
 import { aPhoto } from './factories.ts';
 import { freePort } from './free-port.ts';
 
-/** All that the sandbox knows of a published medium. */
 interface LedgerMedium {
   id: string;
   ig_user_id: string;
@@ -35,14 +34,13 @@ interface Container {
   published_as: string | null;
 }
 
-/** Instagram as the sandbox plays it, seen from outside the product; `url` is asked at each call. */
+/** Controls Instagram in the sandbox from outside the product; `url` is evaluated at each call. */
 export function createExternalInstagram(url: () => string) {
   async function read<T>(path: string): Promise<T> {
     const response = await fetch(`${url()}/_sandbox/instagram/${path}`);
-    return response.json() as Promise<T>; // the shape is the sandbox's promise
+    return response.json() as Promise<T>; // the sandbox guarantees the shape
   }
 
-  /** Calls Instagram as the account's owner; answers the id of what was made. */
   async function asOwner(username: string) {
     const login = await fetch(`${url()}/_sandbox/instagram/accounts`, {
       method: 'POST',
@@ -64,13 +62,10 @@ export function createExternalInstagram(url: () => string) {
   }
 
   return {
-    /** What was published, with everything about it; oldest first. */
     ledger: () => read<LedgerMedium[]>('media'),
 
-    /** Every container that Instagram has made, oldest first. */
     containers: () => read<Container[]>('containers'),
 
-    /** The only thing that was published. */
     async onlyMedium(): Promise<LedgerMedium> {
       const [medium, ...others] = await read<LedgerMedium[]>('media');
       if (medium === undefined || others.length > 0) {
@@ -79,13 +74,11 @@ export function createExternalInstagram(url: () => string) {
       return medium;
     },
 
-    /** Lets Instagram publish a container after all, as it does once a block is lifted. */
     async publishContainer(containerId: string, username = 'atelie.barro'): Promise<void> {
       const call = await asOwner(username);
       await call('media_publish', { creation_id: containerId });
     },
 
-    /** Somebody writes below a medium of the account, not through us. */
     async commentManually(
       mediaId: string,
       message: string,
@@ -95,7 +88,6 @@ export function createExternalInstagram(url: () => string) {
       await call('comments', { message }, mediaId);
     },
 
-    /** Somebody publishes on the account, not through us. */
     async publishManually(
       { caption, isStory = false }: { caption?: string; isStory?: boolean },
       username = 'atelie.barro',
@@ -113,7 +105,6 @@ export function createExternalInstagram(url: () => string) {
   };
 }
 
-/** A photo at an address of its own. */
 async function servePicture(): Promise<{ url: string; close(): void }> {
   const bytes = Buffer.from(await (await aPhoto()).arrayBuffer());
   const server = createServer((_request, response) =>

@@ -12,7 +12,7 @@ import type { World } from './world.ts';
 
 export const PASSWORD = 'Senha123';
 
-/** An answer of the API, success or failure, as it came over the wire. */
+/** The status and the body of an API response. */
 export interface ApiResponse<T> {
   status: number;
   body: { success: true; data: T } | Failure;
@@ -26,7 +26,7 @@ interface AcceptedPost {
   remarks: string[];
 }
 
-/** Somebody who uses the API with a session. */
+/** A user of the API with a session. */
 export type Client = ReturnType<typeof clientOf>;
 
 export async function request<T>(
@@ -50,17 +50,17 @@ export async function request<T>(
     ...(options.form === undefined ? {} : { body: options.form }),
     ...(options.json === undefined ? {} : { body: JSON.stringify(options.json) }),
   });
-  // The contract parses what goes out, on the server.
+  // The cast is safe: the server serializes responses by the contract.
   return { status: response.status, body: (await response.json()) as ApiResponse<T>['body'] };
 }
 
-/** The data of a success. */
+/** Returns the data of a successful response; throws for a failure. */
 export function dataOf<T>({ body }: ApiResponse<T>): T {
   if (!body.success) throw new Error(`${body.code}: ${body.message}`);
   return body.data;
 }
 
-/** A registered user with a session. */
+/** Registers a user with a session. */
 export async function aUser(world: World, email = `${newId()}@exemplo.com.br`) {
   const json = { email, password: PASSWORD };
   dataOf(await request(world, 'POST', '/auth/register', { json }));
@@ -70,7 +70,7 @@ export async function aUser(world: World, email = `${newId()}@exemplo.com.br`) {
   return clientOf(world, user, token);
 }
 
-/** Somebody with a session that was opened elsewhere. */
+/** A client for a session that was opened elsewhere. */
 export function clientOf(world: World, user: User, token: string) {
   return {
     user,
@@ -78,7 +78,6 @@ export function clientOf(world: World, user: User, token: string) {
     get: <T>(path: string) => request<T>(world, 'GET', path, { token }),
     post: <T>(path: string, json?: object) =>
       request<T>(world, 'POST', path, { token, ...(json === undefined ? {} : { json }) }),
-    /** JSON, or a form. */
     put: <T = AcceptedPost>(path: string, body: object) =>
       request<T>(world, 'PUT', path, {
         token,
@@ -92,24 +91,21 @@ export function clientOf(world: World, user: User, token: string) {
   };
 }
 
-/** What a person ticks in the dialog's second screen; all where it says nothing. */
+/** What the user selects on the second screen of the dialog; undefined selects all. */
 interface GrantSelection {
-  /** Usernames of the accounts whose pages are granted. */
   pages?: readonly string[];
-  /** Usernames of those in which the app may publish. */
   accounts?: readonly string[];
-  /** The permissions that are unticked. */
   without?: readonly string[];
 }
 
 /**
- * Connects an account by the button of this name; answers where the browser is sent. Whoever is asked
- * which accounts are meant takes all of them.
+ * Connects the account of this button and selects all accounts on the choice page. Returns the path of the
+ * final redirect.
  */
 export const connect = (world: World, client: Client, button = 'atelie.barro') =>
   connectAll(world, client, button, '');
 
-/** The same for one more account. */
+/** Connects one more account in the same way. */
 export const connectAnother = (world: World, client: Client, button: string) =>
   connectAll(world, client, button, '?another=true');
 
@@ -124,7 +120,7 @@ async function connectAll(world: World, client: Client, button: string, query: s
   return '/connected?connected=true';
 }
 
-/** Goes to Instagram's dialog and back; answers where the browser is sent, and what it keeps. */
+/** Goes through the dialog of Instagram. Returns the path of the final redirect and the cookie. */
 export async function authorize(
   world: World,
   client: Client,
@@ -178,7 +174,7 @@ export const aMessage = (overrides: Partial<SupportMessage> = {}): SupportMessag
 
 let shade = 0;
 
-/** A JPEG of this size, unlike every other. */
+/** Creates a JPEG of this size with unique content. */
 export async function aPhoto(width = 1080, height = 1080): Promise<Blob> {
   shade += 1;
   const background = { r: (shade * 37) % 256, g: (shade * 101) % 256, b: (shade * 59) % 256 };
@@ -202,7 +198,6 @@ export const aVideoFile = async (name = 'video.mp4'): Promise<UploadFile> => ({
   name,
 });
 
-/** Files that each type of post takes. */
 const filesFor: Record<MediaType, () => Promise<UploadFile[]>> = {
   IMAGE: async () => [await aPhotoFile()],
   VIDEO: async () => [await aVideoFile()],
@@ -232,7 +227,7 @@ type Field =
   | 'uploadIds';
 type Fields = Partial<Record<Field, string>>;
 
-/** A form of exactly these fields, as an edit sends it. */
+/** Creates a form with exactly these fields, as an edit sends it. */
 export function aFormOf(fields: Fields, files: readonly UploadFile[] = []): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
@@ -240,7 +235,7 @@ export function aFormOf(fields: Fields, files: readonly UploadFile[] = []): Form
   return form;
 }
 
-/** What the create form sends. */
+/** Creates the form of a new post. */
 export async function aForm(fields: Fields, files: readonly UploadFile[] = []): Promise<FormData> {
   return aFormOf({ mediaType: 'IMAGE', caption: '', ...fields }, files);
 }
@@ -252,14 +247,14 @@ interface PostOptions extends Omit<Fields, 'mediaType' | 'scheduledTime' | 'demo
   demo?: boolean;
 }
 
-/** A post of this client, due in so many ms. */
+/** Schedules a post that is due in `dueInMs` ms. */
 export async function aScheduledPost(
   world: World,
   client: Client,
   options: PostOptions = {},
 ): Promise<Post> {
   const { mediaType = 'IMAGE', dueInMs = 60_000, demo = false, files, ...fields } = options;
-  // Made first: on a busy machine an hour that is near would have passed meanwhile.
+  // Creates the files first: on a busy machine a near due time would pass meanwhile.
   const sent = files ?? (await filesFor[mediaType]());
   const scheduledTime = new Date(world.now().getTime() + dueInMs).toISOString();
   const form = aFormOf(
@@ -269,7 +264,7 @@ export async function aScheduledPost(
   return dataOf(await client.schedule(form)).post;
 }
 
-/** A draft of this client, complete unless its files say otherwise. */
+/** Creates a draft that is complete unless `files` says otherwise. */
 export async function aDraft(
   client: Client,
   { mediaType = 'IMAGE', files, ...fields }: Omit<PostOptions, 'dueInMs' | 'demo'> = {},
@@ -278,7 +273,7 @@ export async function aDraft(
   return dataOf(await client.saveDraft(form)).post;
 }
 
-/** The post as its owner sees it now. */
+/** Returns the post as the API shows it now. */
 export async function fetchPost(client: Client, postId: string): Promise<Post> {
   const { posts } = dataOf(await client.get<{ posts: Post[] }>('/scheduled?limit=1000'));
   const found = posts.find((post) => post._id === postId);
@@ -286,7 +281,7 @@ export async function fetchPost(client: Client, postId: string): Promise<Post> {
   return found;
 }
 
-/** What somebody keeps for their next posts. */
+/** The input of a custom template. */
 export const aTemplate = (overrides: Partial<TemplateContent> = {}): TemplateContent => ({
   name: `Fornada ${newId()}`,
   mediaType: 'IMAGE',

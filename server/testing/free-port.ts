@@ -5,16 +5,15 @@ const FIRST = 20_000;
 const SLICES = 10;
 const SLICE = 1000;
 
-/** Vitest and Playwright count the processes that run tests at the same time. */
+/** Vitest and Playwright number their parallel processes. */
 const runner = process.env['VITEST_POOL_ID'] ?? process.env['TEST_PARALLEL_INDEX'];
 const first = FIRST + SLICE * (runner === undefined ? randomInt(SLICES) : Number(runner) % SLICES);
 let lastOffset = randomInt(SLICE);
 
 /**
- * A free port of 127.0.0.1, for a server whose address must be known before it listens. The ports are
- * below those of outgoing connections (Linux: from 32768 on), which the system may give to any process
- * meanwhile. Each process that runs tests has a slice of the ports, and goes through all of it before
- * it returns a port again: a product takes seconds to start, and another test could take its port.
+ * Returns a free port of 127.0.0.1. The ports lie below those of outgoing connections (Linux: from 32768),
+ * and each test process uses up a range of its own before it reuses a port, because a server takes seconds to
+ * start and another test could take its port.
  */
 export async function freePort(): Promise<number> {
   for (let step = 0; step < SLICE; step += 1) {

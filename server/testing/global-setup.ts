@@ -4,12 +4,11 @@ import { useTemporaryFolder } from './temporary-folder.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Of the `postgres` database of the cluster on which the tests run. */
     clusterUrl: string;
   }
 }
 
-/** Starts a cluster with a migrated database, from which each test file copies its own. */
+/** Starts a cluster with a migrated database, which each test file copies. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const removeFolder = useTemporaryFolder();
   const cluster = await startTestCluster();

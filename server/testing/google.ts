@@ -2,7 +2,7 @@ import type { User } from '@pontual/contract/identity/auth.ts';
 import { dataOf, request, type ApiResponse } from './factories.ts';
 import type { World } from './world.ts';
 
-/** A browser: it keeps the cookies of each host, and tells where it is sent. */
+/** Creates a browser that stores the cookies of each host and returns redirects. */
 export function openBrowser() {
   const jars = new Map<string, Map<string, string>>();
   const jarOf = (url: string) => {
@@ -15,7 +15,6 @@ export function openBrowser() {
     [...jarOf(url)].map(([name, value]) => `${name}=${value}`).join('; ');
   return {
     cookiesFor,
-    /** Answers where it is sent; without a redirect, where it is. */
     async go(url: string, form?: Record<string, string>): Promise<string> {
       const response = await fetch(url, {
         redirect: 'manual',
@@ -38,7 +37,7 @@ export interface GoogleUser {
   email: string;
 }
 
-/** Somebody nobody else knows, with a Google account. */
+/** Creates a new person with a Google account. */
 export async function aGoogleUser(
   world: World,
   profile: { email: string; emailVerified?: boolean | 'true'; organisation?: string },
@@ -51,13 +50,13 @@ export async function aGoogleUser(
   return (await response.json()) as GoogleUser;
 }
 
-/** As far as Google's page, on which somebody is to be chosen; answers its address. */
+/** Goes to the page where Google lets the user choose an account. Returns its URL. */
 export async function goToGoogle(world: World, browser: Browser, to?: string): Promise<string> {
   const query = to === undefined ? '' : `?to=${encodeURIComponent(to)}`;
   return browser.go(await browser.go(`${world.url}/api/auth/google${query}`));
 }
 
-/** Chooses somebody, or nobody; answers the address at the product to which Google sends back. */
+/** Chooses an account or cancels. Returns the URL to which Google redirects. */
 export async function chooseGoogleUser(
   browser: Browser,
   chooser: string,
@@ -66,7 +65,7 @@ export async function chooseGoogleUser(
   return browser.go(await browser.go(chooser, { choice: person?.id ?? '' }));
 }
 
-/** The whole way to the page of the return; answers what its address carries. */
+/** Runs the whole sign-in. Returns the parameters of the return page. */
 export async function signIn(
   world: World,
   person: GoogleUser | undefined,
@@ -77,7 +76,7 @@ export async function signIn(
   return { browser, page, returned: Object.fromEntries(page.searchParams) };
 }
 
-/** Swaps what a sign-in returned with. */
+/** Exchanges the result of a sign-in for a session. */
 export const openSession = (
   world: World,
   browser: Browser,
@@ -88,7 +87,7 @@ export const openSession = (
     headers: { cookie: browser.cookiesFor(world.url) },
   });
 
-/** Somebody who has logged in with Google. */
+/** Creates a session by a Google sign-in. */
 export async function signInWithGoogle(world: World, person: GoogleUser) {
   const { browser, returned } = await signIn(world, person);
   return dataOf(await openSession(world, browser, returned['token'] ?? ''));

@@ -7,27 +7,26 @@ import type { World } from './world.ts';
 export const HOUR = 3_600_000;
 export const DAY = 24 * HOUR;
 
-/** Days are asked for some hours after midnight: a test that counts them begins far from it. */
+/** Days are read some hours after midnight, so a test that counts reads starts at noon. */
 async function advanceToNoon({ now, advanceTime }: World): Promise<void> {
   const noon = (days: number) => startOfDay(dayKey(now()), days).getTime() + 12 * HOUR;
   const toCome = [noon(0), noon(1)].find((each) => each >= now().getTime());
   await advanceTime((toCome ?? 0) - now().getTime());
 }
 
-/** A world in which one connected user, of the plan Pro, publishes and is read about. */
+/** Creates a test world with one connected user of the Pro plan, who publishes and gets insights. */
 export function useInsights() {
   const engine = usePublishing();
   beforeEach(async () => {
     await advanceToNoon(engine.world);
     const { db } = engine.world.database;
-    // What other tests have connected would be asked about, too.
+    // The connections of other tests would be read, too.
     const workspaceId = await engine.workspaceId();
     await db.deleteFrom('instagram_connections').where('workspace_id', '<>', workspaceId).execute();
     await db.deleteFrom('insight_rests').execute();
     await givePlan(engine.world, engine.client, 'pro');
   });
 
-  /** Has all read that is due, as the worker does with its sweep and its queue. */
   async function readInsights(): Promise<void> {
     const { insights } = engine.world.services.instagram;
     const { jobs } = engine.world.services.platform;
@@ -67,7 +66,6 @@ export function useInsights() {
         .orderBy('read_at')
         .execute(),
 
-    /** The calls for insights so far, of posts or of the account. */
     async insightCalls(of: 'posts' | 'account' | 'all' = 'all'): Promise<number> {
       const calls = await engine.world.sandbox.calls();
       const asked = calls.filter(({ path }) => path.endsWith('/insights'));

@@ -2,9 +2,9 @@ import type { PostAction } from '@pontual/contract/posts/posts.ts';
 import type { ErrorClass } from '../src/instagram/graph/error-table.ts';
 
 /**
- * Where a post can meet an error: `create` a container, the `parent` of a carousel, the answer to
- * reading a container's `status`, a `container` that ended in error, `list` what is published, its
- * `quota`, `publish`, or any call with the `token`.
+ * The step at which a post meets an error: `create` a container, create the `parent` of a carousel, read the
+ * `status` of a container, a failed `container`, `list` media, read the `quota`, `publish`, or any call with
+ * the `token`.
  */
 export type ErrorStep =
   | 'create'
@@ -17,13 +17,11 @@ export type ErrorStep =
   | 'token';
 
 export interface KnownError {
-  /** `code/subcode`, as the sandbox raises it; `-/subcode` is told in a container's status only. */
+  /** `code/subcode` as the sandbox raises it; `-/subcode` occurs only in the status of a container. */
   error: string;
   kind: ErrorClass;
   action: PostAction;
-  /** A part of the sentence for the post's owner. */
   messagePart: string;
-  /** Where it can meet a post; nowhere for what belongs to other calls. */
   at: readonly ErrorStep[];
 }
 
@@ -44,8 +42,8 @@ const OUR_FAULT = 'um erro nosso';
 const CHECKPOINT = 'verificação de segurança';
 
 /**
- * Every error of Instagram's that is known: its table of publishing errors, bodies that others
- * published, and the general errors of the Graph API.
+ * All known errors of Instagram: its table of publishing errors, error bodies that others published, and the
+ * general errors of the Graph API.
  * https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/error-codes
  * https://developers.facebook.com/docs/graph-api/guides/error-handling
  */
@@ -54,7 +52,7 @@ export const knownErrors: readonly KnownError[] = [
     ['-1/2207001', NO_RESPONSE, ...anyCall],
     ['1', NO_RESPONSE, ...anyCall],
     ['2', NO_RESPONSE, ...anyCall],
-    // Seen on reads of what exists, in May 2026.
+    // Seen in May 2026 on reads of existing objects.
     ['100/33', NO_RESPONSE, ...anyRead],
   ]),
   ...rows('new_container', 'wait', [
@@ -83,7 +81,7 @@ export const knownErrors: readonly KnownError[] = [
     ['80002', PAUSE, 'parent', ...anyCall],
   ]),
   ...rows('reconnect', 'reconnect', [
-    // They are believed only of a token that lacks one: permission.test.ts.
+    // Only valid for a token that lacks a permission: permission.test.ts.
     ['3', PERMISSION],
     ['10', PERMISSION],
     ['10/business', PERMISSION],
@@ -137,17 +135,17 @@ export const knownErrors: readonly KnownError[] = [
     ['100/2207089', OUR_FAULT, 'publish'],
     ['101', OUR_FAULT, 'create'],
     ['2500', OUR_FAULT, 'status'],
-    // Of deleting, which is not ours.
+    // An error of deleting media, which we never do.
     ['-1/2207073', OUR_FAULT],
   ]),
 ];
 
-/** Errors for which the engine has a rule of their own, beside that of their class. */
+/** Errors with a rule of their own in the engine, beside that of their class. */
 const special = new Set(['100/33', '-/2207082', '-/2207085']);
 
 /**
- * One error of each class and action at each of these steps, and the special ones. The engine asks for nothing
- * else of an error; errors.test.ts holds what each error of the table means.
+ * Returns one error per class and action for each of these steps, and the special ones. The engine reads
+ * nothing else of an error; errors.test.ts checks the whole table.
  */
 export function errorsOf(
   kinds: readonly ErrorClass[],

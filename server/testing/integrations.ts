@@ -17,7 +17,7 @@ interface TokenOptions {
   password?: string;
 }
 
-/** What the form for a token sends. */
+/** Sends the form for a new API token. */
 export const requestToken = (client: Client, options: TokenOptions = {}) =>
   client.post<DataOf<typeof createApiToken>>('/account/tokens', {
     name: 'Planilha',
@@ -27,11 +27,11 @@ export const requestToken = (client: Client, options: TokenOptions = {}) =>
     ...options,
   });
 
-/** A token of this client's, as a program shows it. */
+/** Creates an API token and returns its secret. */
 export const aToken = async (client: Client, options: TokenOptions = {}): Promise<string> =>
   dataOf(await requestToken(client, options)).secret;
 
-/** A webhook of this client's, with the secret that signs what it is sent. */
+/** Creates a webhook and returns it with its signing secret. */
 export async function aWebhook(
   client: Client,
   url: string,
@@ -47,7 +47,7 @@ export async function deliveriesOf(client: Client, id: string): Promise<WebhookD
   return dataOf(await client.get<{ deliveries: WebhookDelivery[] }>(path)).deliveries;
 }
 
-/** Does what a worker would with what is new, and with the jobs that are due. */
+/** Enqueues new events and runs the due delivery jobs, as a worker does. */
 export async function deliverWebhooks(world: World): Promise<void> {
   const { jobs } = world.services.platform;
   const { webhookDeliveries } = world.services.publicApi;

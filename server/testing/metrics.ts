@@ -1,6 +1,6 @@
 import type { World } from './world.ts';
 
-/** What this server tells Prometheus. */
+/** Returns the metrics of this server. */
 export async function scrapeMetrics({ url }: Pick<World, 'url'>): Promise<string> {
   const answer = await fetch(`${url}/metrics`, {
     headers: { authorization: 'Bearer a-token-for-tests' },
@@ -9,7 +9,7 @@ export async function scrapeMetrics({ url }: Pick<World, 'url'>): Promise<string
   return answer.text();
 }
 
-/** The sum of all series of this name that have these labels; undefined where there is none. */
+/** Returns the sum of all series with this name and these labels; undefined without any. */
 export function metricValue(
   text: string,
   name: string,

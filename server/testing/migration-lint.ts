@@ -1,6 +1,5 @@
 import { NO_TRANSACTION_MARKER, statementsOf } from '../src/platform/database/migrate.ts';
 
-/** How a statement must not read, on a table that holds rows while it runs; and why. */
 interface Rule {
   pattern: RegExp;
   why: string;
@@ -12,7 +11,6 @@ const rewrites = 'writes the whole table anew while nobody may read';
 const usedByOldVersion =
   'the version before still uses it: leave it for a release, and name the file that made it unused with `-- contracts 00NN`';
 
-/** What changes a table that is there already. */
 const onTables: readonly Rule[] = [
   { pattern: /\bset not null\b/, why: scans },
   { pattern: /\balter (?:column )?\S+ (?:set data )?type\b/, why: rewrites },
@@ -36,7 +34,6 @@ const onTables: readonly Rule[] = [
   { pattern: /\brename\b/, why: usedByOldVersion },
 ];
 
-/** What no file may do at all. */
 const anywhere: readonly Rule[] = [
   { pattern: /^(?:lock table|truncate|vacuum full|cluster)\b/, why: 'stops everybody' },
   { pattern: /^reindex\b(?!.*\bconcurrently\b)/, why: 'stops everybody who writes' },
@@ -49,8 +46,8 @@ const anywhere: readonly Rule[] = [
 const contracts = /^-- contracts (\d{4})\b/m;
 
 /**
- * What would hold up, or break, those who serve while a migration runs: two versions of the code on one
- * schema. Each as `statement: why`; tables that the file makes itself hold no rows.
+ * Returns the statements that would block or break running processes during a migration, when two versions of
+ * the code use one schema, as `statement: why`. Tables that the file creates have no rows and are exempt.
  */
 export function lintMigration(text: string): string[] {
   const isOutside = text.startsWith(NO_TRANSACTION_MARKER);
@@ -95,7 +92,7 @@ function lintInTransaction(
   return found;
 }
 
-/** A build that broke off leaves an index that is not valid, which `if not exists` would keep. */
+/** A failed concurrent build leaves an invalid index, which `if not exists` would not replace. */
 function lintOutsideTransaction(statement: string, before: readonly string[]): string[] {
   if (/^drop index concurrently if exists \w+$/.test(statement)) return [];
   const [, name] = /^create (?:unique )?index concurrently (\w+) on /.exec(statement) ?? [];

@@ -3,7 +3,7 @@ import type { Client } from './factories.ts';
 import { workspaceOf } from './stripe-fake.ts';
 import type { World } from './world.ts';
 
-/** Gives somebody a plan, paid for by nobody. */
+/** Sets the plan of the workspace without a payment. */
 export async function givePlan(world: World, client: Client, plan: PlanId): Promise<void> {
   await world.database.db
     .updateTable('workspaces')

@@ -3,7 +3,10 @@ import { sql } from 'kysely';
 import type { Client } from './factories.ts';
 import type { World } from './world.ts';
 
-/** Has posts of one picture published, the first an hour ago and each an hour before the last; their ids. */
+/**
+ * Inserts published posts with one picture each: the first an hour ago, each further one an hour earlier.
+ * Returns their ids.
+ */
 export async function insertPublishedPosts(
   { database: { db } }: World,
   { user }: Client,

@@ -10,7 +10,7 @@ import { startWorld, type World } from './world.ts';
 
 export const MINUTE = 60_000;
 
-/** A world for tests of the engine, with a connected user of its own for each test. */
+/** Creates a test world for the publishing engine; each test has a connected user of its own. */
 export function usePublishing() {
   let world: World;
   let client: Client;
@@ -21,7 +21,7 @@ export function usePublishing() {
   beforeEach(async () => {
     await world.resetSandbox();
     const { db } = world.database;
-    // What another test left would be claimed with this one's post, and meet its fault.
+    // Posts of other tests would be claimed together with this one and get its fault.
     await db.deleteFrom('posts').execute();
     await db.deleteFrom('containers').execute();
     await sql`update instagram_accounts set paused_reason = null, paused_until = null,
@@ -43,7 +43,7 @@ export function usePublishing() {
   };
 }
 
-/** What another worker asks for that claims by itself. */
+/** Claim options of a worker that claims by itself. */
 export const claimOptions = (limit: number, onlyPostId: string | null): ClaimOptions => ({
   limit,
   onlyPostId,
@@ -56,15 +56,12 @@ interface StepContext {
   client(): Client;
 }
 
-/** The steps of the worker, taken by the test, and the time between them. */
 function createSteps({ world, client }: StepContext) {
-  /** Takes the next step of a post, as a job does, and waits for the call if it came to one. */
   async function advance(postId: string): Promise<void> {
     await world().services.publishing.advancePost(postId);
     await world().services.publishing.dispatcher.settle();
   }
 
-  /** Takes steps as the worker does, letting the time pass between them, until the post is so. */
   async function advanceUntilPost(
     isReached: (post: Post) => boolean,
     postId: string,
@@ -85,7 +82,6 @@ function createSteps({ world, client }: StepContext) {
   return {
     advance,
 
-    /** Takes steps as the worker does, letting the time pass between them, until the post says so. */
     async advanceUntil(
       postId: string,
       status: string,
@@ -95,15 +91,12 @@ function createSteps({ world, client }: StepContext) {
       await advanceUntilPost((post) => post.status === status, postId, stepMs, owner);
     },
 
-    /** Takes steps until one call is left. */
     untilReady: (postId: string, stepMs = 1500, owner = client()) =>
       advanceUntilPost((post) => post.ready, postId, stepMs, owner),
 
-    /** Takes steps until something is wrong with the post. */
     untilIssue: (postId: string, stepMs = 2000, owner = client()) =>
       advanceUntilPost((post) => post.errorMessage !== null, postId, stepMs, owner),
 
-    /** Takes so many steps of all these posts, as a worker does that has them in hand. */
     async runSteps(
       posts: readonly { _id: string }[],
       steps: number,
@@ -117,7 +110,6 @@ function createSteps({ world, client }: StepContext) {
       }
     },
 
-    /** A post of which one call is left. */
     async aPreparedPost({
       dueInMs = 5 * MINUTE,
       caption,
@@ -131,21 +123,19 @@ function createSteps({ world, client }: StepContext) {
       return post;
     },
 
-    /** Lets the hour of a prepared post come, and its call end. */
     async advanceToDueTime(): Promise<void> {
       await world().advanceTime(5 * MINUTE);
       await world().services.publishing.dispatcher.run();
       await world().services.publishing.dispatcher.settle();
     },
 
-    /** Has the links read of what was published, once it is time for that. */
     async readPermalinks(): Promise<void> {
-      // A second look comes a minute after the first at the soonest.
+      // The second attempt comes at least a minute after the first.
       await world().advanceTime(MINUTE + PERMALINK_AFTER_MS);
       await world().services.publishing.readPermalinks();
     },
 
-    /** Lets time pass up to so long before this post's hour; negative is after it. */
+    /** Advances to `beforeMs` ms before the due time of the post; a negative value is after it. */
     async advanceTo(post: Pick<Post, 'scheduledTime'>, beforeMs = 0): Promise<void> {
       const dueAt = new Date(post.scheduledTime ?? 0).getTime();
       await world().advanceTime(Math.max(0, dueAt - beforeMs - world().now().getTime()));
@@ -153,7 +143,6 @@ function createSteps({ world, client }: StepContext) {
   };
 }
 
-/** What a test looks at, and what an owner does. */
 function createViews({ world, client }: StepContext) {
   const workspaceId = async (owner = client()): Promise<string> => {
     const found = await world()
@@ -167,10 +156,8 @@ function createViews({ world, client }: StepContext) {
   return {
     workspaceId,
 
-    /** The post as its owner sees it. */
     fetchPost: (postId: string, owner = client()): Promise<Post> => fetchPost(owner, postId),
 
-    /** The row of a post, for what only the engine knows of it. */
     row: (postId: string) =>
       world()
         .database.db.selectFrom('posts')
@@ -181,7 +168,6 @@ function createViews({ world, client }: StepContext) {
     publishCalls: async () =>
       (await world().sandbox.calls()).filter(({ path }) => path.endsWith('/media_publish')).length,
 
-    /** Has told what is to be told, as the mail job does; answers all that this owner ever got. */
     async deliverEmails(owner = client()) {
       await world().services.notifications.notifications.deliver(await workspaceId(owner));
       return world().sandbox.mail(owner.user.email);
@@ -193,7 +179,7 @@ function createViews({ world, client }: StepContext) {
         json: { postId },
       }),
 
-    /** For tests of more posts than the smallest plan allows. */
+    /** For tests with more posts than the smallest plan allows. */
     async upgradeToPremium(owner = client()): Promise<void> {
       await sql`update workspaces set plan = 'premium'
         where id = ${await workspaceId(owner)}`.execute(world().database.db);

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 
-/** A mail server that answers every recipient like this; the addresses that it was asked to take. */
+/** Starts a mail server that refuses every recipient with this reply and records the recipients. */
 export async function startRefusingSmtp(answer: string) {
   const recipients: string[] = [];
   const server = createServer((socket) => {

@@ -14,7 +14,7 @@ const totals = {
 const daysFrom = (first: string, count: number) =>
   Array.from({ length: count }, (_, index) => dayKey(startOfDay(first, index)));
 
-/** The report of June 2026 of a busy account; what is told of it instead. */
+/** Creates the report of June 2026 of a busy account, with overrides. */
 export function aReport(overrides: Partial<MonthlyReport> = {}): MonthlyReport {
   const posts = Array.from({ length: 12 }, (_, index) => ({
     _id: `post-${index}`,

@@ -4,7 +4,7 @@ import type * as z from 'zod/mini';
 
 const BRANCH = /^((?:│ {3}| {4})*)[├└]── (.*?)(?: \(([A-Z, ]+)\))?$/;
 
-/** Every route that the application answers at, as `GET /api/scheduled/:id`, from its own tree. */
+/** Returns every route of the application from its own tree, for example `GET /api/scheduled/:id`. */
 export function routesOf(app: FastifyInstance): string[] {
   const above: string[] = [];
   return app
@@ -19,7 +19,7 @@ export function routesOf(app: FastifyInstance): string[] {
     });
 }
 
-/** An id that an endpoint takes: where it stands, and in which field. */
+/** An id in the input of an endpoint: its part of the request and its field. */
 export interface IdField {
   where: 'params' | 'query' | 'body';
   field: string;
@@ -28,7 +28,7 @@ export interface IdField {
 
 const ID_NAME = /^_?id$|(?:Id|Ids)$/;
 
-/** The ids that an endpoint takes, by the names of its fields and by what must look like an id. */
+/** Returns the ids in the input of an endpoint, found by field names and by schemas that require an id. */
 export function idFieldsOf(endpoint: Endpoint): IdField[] {
   return (['params', 'query', 'body'] as const).flatMap((where) => {
     const schema = endpoint[where];
@@ -45,7 +45,6 @@ interface Field {
   isList: boolean;
 }
 
-/** The named fields of a schema, however deep they are. */
 function fieldsIn(schema: z.core.$ZodType): Field[] {
   return partsOf(schema).flatMap((part) => {
     const { def } = zodOf(part);
@@ -59,7 +58,7 @@ function fieldsIn(schema: z.core.$ZodType): Field[] {
   });
 }
 
-/** A schema and what it wraps, as far as no name lies between them. */
+/** Returns a schema and the schemas that it wraps without a field name in between. */
 function partsOf(schema: z.core.$ZodType): z.core.$ZodType[] {
   return [schema, ...wrappedBy(schema).flatMap(partsOf)];
 }
@@ -73,5 +72,4 @@ function wrappedBy(schema: z.core.$ZodType): readonly z.core.$ZodType[] {
   return 'innerType' in def ? [def.innerType] : [];
 }
 
-/** As Zod itself tells its schemas apart. */
 const zodOf = (schema: z.core.$ZodType) => (schema as z.core.$ZodTypes)._zod;

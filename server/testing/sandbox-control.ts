@@ -1,6 +1,5 @@
 import type { PushMessage } from '@pontual/contract/notifications/push.ts';
 
-/** One entry of the sandbox's ledger, as far as tests read it. */
 export interface PublishedMedia {
   id: string;
   caption: string;
@@ -20,16 +19,14 @@ export interface GraphCall {
   answeredAt: number | null;
 }
 
-/** What Meta told the app, and its answer. */
 interface RemovalResult {
   signed_request: string;
   status: number;
   answer: { url: string; confirmation_code: string };
 }
 
-/** A mail as it arrived. */
 interface ReceivedEmail {
-  /** All recipients, by commas. */
+  /** All recipients, separated by commas. */
   to: string;
   subject: string;
   text: string;
@@ -39,13 +36,12 @@ interface ReceivedEmail {
   date: string;
 }
 
-/** What a browser hands its page. */
+/** What a browser gives to its page. */
 export interface PushSubscription {
   endpoint: string;
   keys: { p256dh: string; auth: string };
 }
 
-/** A push message as its browser reads it. */
 interface ReceivedPush {
   endpoint: string;
   payload: PushMessage;
@@ -57,11 +53,11 @@ interface ReceivedPush {
 
 export type SandboxControl = ReturnType<typeof createSandboxControl>;
 
-/** The sandbox's control calls (its README lists them). */
+/** The control calls of the sandbox, which its README lists. */
 export function createSandboxControl(url: string) {
   async function get<T>(path: string): Promise<T> {
     const response = await fetch(`${url}/_sandbox/${path}`);
-    return response.json() as Promise<T>; // the shape is the sandbox's promise
+    return response.json() as Promise<T>; // the sandbox guarantees the shape
   }
   async function post<T>(path: string, body: object = {}): Promise<T> {
     const response = await fetch(`${url}/_sandbox/${path}`, {
@@ -74,13 +70,13 @@ export function createSandboxControl(url: string) {
   }
   return {
     url,
-    /** What was published, oldest first; with a caption, only that. */
+    /** Returns the published media, oldest first; with a caption, only those that have it. */
     async published(caption?: string): Promise<PublishedMedia[]> {
       const media = await get<PublishedMedia[]>('instagram/media');
       return media.filter((item) => caption === undefined || item.caption === caption);
     },
     calls: () => get<GraphCall[]>('instagram/calls'),
-    /** Every mail that arrived, oldest first; with an address, only those to it. */
+    /** Returns the received emails, oldest first; with an address, only those to it. */
     async mail(address = ''): Promise<ReceivedEmail[]> {
       const messages = await get<ReceivedEmail[]>('mail/messages');
       return messages.filter(({ to }) => to.includes(address));
@@ -90,21 +86,17 @@ export function createSandboxControl(url: string) {
       fault: string,
       more: { times?: number; delayMs?: number; username?: string } = {},
     ) => post('faults', { service: 'instagram', step, fault, ...more }),
-    /** The owner of this account removes the app on Facebook, or asks for a deletion as well. */
     removeApp: (username: string, action: 'remove' | 'delete') =>
       post<RemovalResult>('instagram/removals', { username, action }),
-    /** The same of the card provider, for so many calls. */
     paymentFault: (step: string, fault: string, times: number) =>
       post('faults', { service: 'payments', step, fault, times }),
-    /** A browser that has subscribed for the application of this key. */
     browser: (applicationServerKey: string) =>
       post<PushSubscription>('push/subscriptions', { applicationServerKey }),
-    /** Every push message that arrived, oldest first; with an address, only those to it. */
+    /** Returns the received push messages, oldest first; with an endpoint, only those to it. */
     async pushes(endpoint?: string): Promise<ReceivedPush[]> {
       const messages = await get<ReceivedPush[]>('push/messages');
       return messages.filter((one) => endpoint === undefined || one.endpoint === endpoint);
     },
-    /** The push service does this to so many messages; with an address, only to those to it. */
     pushFault: (fault: string, times = 1, endpoint?: string) =>
       post('faults', {
         service: 'push',
@@ -113,14 +105,11 @@ export function createSandboxControl(url: string) {
         times,
         ...(endpoint === undefined ? {} : { username: endpoint.split('/').at(-1) }),
       }),
-    /** What is armed happens no more. */
     async clearFaults(): Promise<void> {
       await fetch(`${url}/_sandbox/faults`, { method: 'DELETE' });
     },
-    /** One more account at Instagram, to be chosen in the dialog by its name. */
     createAccount: (username: string, more: { owner?: string; tasks?: string[] } = {}) =>
       post<{ ig_user_id: string }>('instagram/accounts', { username, ...more }),
-    /** A person publishes with Instagram's own application. */
     publishManually: (media: { username: string; caption?: string; product?: 'FEED' | 'STORY' }) =>
       post<PublishedMedia>('instagram/media', media),
     settings: (settings: object) => post('settings', settings),

@@ -8,22 +8,22 @@ import type { World } from './world.ts';
 
 const HOUR = 3_600_000;
 
-/** Somebody who may have posts come again. */
+/** Creates a user whose plan allows series. */
 export async function aSeriesUser(world: World): Promise<Client> {
   const client = await aConnectedUser(world);
   await givePlan(world, client, 'premium');
   return client;
 }
 
-/** Six in the evening, Brasília, of the day that is so many days away. */
+/** Returns 18:00 Brasília time of the day that is `days` days away. */
 export const eveningIn = (world: World, days: number) =>
   new Date(startOfDay(dayKey(world.now()), days).getTime() + 18 * HOUR);
 
-/** Every week on the weekday of a day. */
+/** Returns a weekly rule for the weekday of this time. */
 export const weeklyOn = (at: Date): SeriesRule => ({
   every: 'week',
   weeks: 1,
-  // Six in the evening in Brasília is the same day in UTC.
+  // 18:00 in Brasília is on the same day in UTC.
   weekdays: [at.getUTCDay()],
 });
 
@@ -36,7 +36,7 @@ export interface SeriesOptions {
   demo?: string;
 }
 
-/** Schedules a post that comes again; from tomorrow on, every week, unless it is said. */
+/** Schedules a series; by default every week from tomorrow on. */
 export async function createSeries(world: World, client: Client, options: SeriesOptions = {}) {
   const { at = eveningIn(world, 1), until = null, caption = 'Fornada da semana' } = options;
   const { rule = weeklyOn(at), queue = 'false', demo = 'false' } = options;
@@ -55,11 +55,11 @@ export async function createSeries(world: World, client: Client, options: Series
   );
 }
 
-/** The first post of a series. */
+/** Creates a series and returns its first post. */
 export const aSeriesPost = async (world: World, client: Client, options: SeriesOptions = {}) =>
   dataOf(await createSeries(world, client, options)).post;
 
-/** Those of a client that are there, by their hours. */
+/** Returns the posts of the client by due time. */
 export const listPosts = async (client: Client): Promise<Post[]> =>
   dataOf(await client.get<{ posts: Post[] }>('/scheduled?limit=1000')).posts;
 

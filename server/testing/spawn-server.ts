@@ -3,14 +3,14 @@ import { once } from 'node:events';
 import { freePort } from './free-port.ts';
 import { SECRET_KEYS } from './world.ts';
 
-/** Nobody answers here: of the outside world nothing is asked. */
+/** No server listens here, so the product reaches no external service. */
 const UNREACHABLE_URL = 'http://127.0.0.1:9';
 
 export type ServerProcess = Awaited<ReturnType<typeof startServerProcess>>;
 
 /**
- * The product in a process of its own, ready to be asked; `variables` are those of its environment, beside
- * what every process needs.
+ * Starts the product in a process of its own and waits until it serves; `variables` extend the environment
+ * that every process needs.
  */
 export async function startServerProcess(variables: Record<string, string>) {
   const port = variables['PORT'] ?? String(await freePort());
@@ -45,11 +45,8 @@ export async function startServerProcess(variables: Record<string, string>) {
     throw new Error(`the server's process ended with ${String(first)}: ${output}`);
   return {
     url: `http://127.0.0.1:${port}`,
-    /** What it has logged, and what Node wrote of its end. */
     output: () => output,
-    /** Asks it to stop, as whoever runs it does. */
     sendSigterm: () => void child.kill('SIGTERM'),
-    /** Its exit code, once it has ended. */
     exitCode: exit.then(([code]) => code),
     async kill(): Promise<void> {
       child.kill('SIGKILL');

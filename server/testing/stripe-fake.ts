@@ -4,19 +4,19 @@ import { newId } from '../src/platform/ids.ts';
 import { aUser, dataOf, type Client } from './factories.ts';
 import type { World } from './world.ts';
 
-/** The card provider's own test cards. */
+/** The test cards of the payment provider. */
 export const cards = {
   good: '4242 4242 4242 4242',
   declined: '4000 0000 0000 0002',
-  /** Taken when it is given, refused at each charge. */
+  /** Accepted when it is saved and refused at each charge. */
   chargeFails: '4000 0000 0000 0341',
   /** Its owner disputes each charge. */
   disputed: '4000 0000 0000 0259',
-  /** What is paid back to it is refused an hour later. */
+  /** Refunds to it fail an hour later. */
   refusesRefunds: '4000 0000 0000 5126',
 } as const;
 
-/** The card provider's own client. */
+/** Creates the official client of the payment provider. */
 export function stripeOf(world: World): Stripe {
   const { hostname, port } = new URL(world.serviceOptions.env.STRIPE_API_URL);
   return new Stripe(world.serviceOptions.env.STRIPE_SECRET_KEY, {
@@ -27,7 +27,7 @@ export function stripeOf(world: World): Stripe {
   });
 }
 
-/** Has the server told of something as the card provider would tell it; the status of its answer. */
+/** Sends a signed event as the payment provider does. Returns the status of the response. */
 export async function sendStripeEvent(world: World, type: string, object: object): Promise<number> {
   const payload = JSON.stringify({ id: `evt_${newId()}`, object: 'event', type, data: { object } });
   const timestamp = Math.floor(world.now().getTime() / 1000);
@@ -41,7 +41,7 @@ export async function sendStripeEvent(world: World, type: string, object: object
   return answer.status;
 }
 
-/** Sends the form of a checkout's page; true when it leads back. */
+/** Submits the form of the checkout page. Returns true if it redirects back. */
 export async function pay(url: string, card: keyof typeof cards = 'good'): Promise<boolean> {
   const paid = await fetch(url, {
     method: 'POST',
@@ -56,11 +56,11 @@ export async function pay(url: string, card: keyof typeof cards = 'good'): Promi
   return paid.status === 303;
 }
 
-/** The page on which a plan is subscribed to. */
+/** Returns the URL of the checkout page of a plan. */
 export const openCheckout = async (client: Client, plan: 'pro' | 'premium') =>
   dataOf(await client.post<{ url: string }>('/subscription/checkout', { plan })).url;
 
-/** Pays for a plan; nobody has been told of it yet. */
+/** Pays for a plan without sending the webhook. */
 export async function subscribe(
   client: Client,
   plan: 'pro' | 'premium' = 'pro',
@@ -77,7 +77,7 @@ export async function workspaceOf(world: World, { user }: Client): Promise<strin
   return found.rows[0]?.workspace_id ?? '';
 }
 
-/** Who somebody is at the card provider. */
+/** Returns the customer id of the client at the payment provider. */
 export async function customerOf(world: World, client: Client): Promise<string> {
   const found = await sql<{ customer_id: string }>`
     select customer_id from billing_customers
@@ -85,14 +85,14 @@ export async function customerOf(world: World, client: Client): Promise<string> 
   return found.rows[0]?.customer_id ?? '';
 }
 
-/** The newest subscription of somebody at the card provider. */
+/** Returns the newest subscription id of the client at the payment provider. */
 export async function subscriptionOf(world: World, client: Client): Promise<string> {
   const customer = await customerOf(world, client);
   const { data } = await stripeOf(world).subscriptions.list({ customer, status: 'all' });
   return data[0]?.id ?? '';
 }
 
-/** Somebody whose trial is over, and who has paid or has not. */
+/** Creates a user whose trial is over and whose payment succeeded or failed. */
 export async function aPayingUser(
   world: World,
   plan: 'pro' | 'premium' = 'pro',
@@ -106,7 +106,7 @@ export async function aPayingUser(
   return client;
 }
 
-/** What was paid back to somebody, in cents. */
+/** Returns the refunded amount in cents. */
 export async function refundedAmount(world: World, client: Client): Promise<number> {
   const customer = await customerOf(world, client);
   const charges = await stripeOf(world).charges.list({ customer });

@@ -2,28 +2,28 @@ import { chmodSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** What tests keep from one run to the next is made here. */
+/** Returns the path of a folder for what tests store between runs. */
 export const testCache = (name: string): string =>
   join(process.env['TEST_CACHE'] ?? tmpdir(), name);
 
-/** Linux keeps this folder in memory. */
+/** Linux holds this folder in memory. */
 const MEMORY = '/dev/shm';
-/** Two files of tests at a time, with a cluster, take less than half of it. */
+/** Two parallel test files and a cluster need less than half of it, in bytes. */
 const NEEDED_BYTES = 2 * 1024 ** 3;
 
 /**
- * Makes the folder of temporary files of a test run, and has this process and those that it starts use it.
- * It is in memory where there is room: a database of a test file is 700 small files, and a disk may take a
- * millisecond for each. Returns the function that removes it.
+ * Creates the temporary folder of a test run for this process and its children. It is in memory if there is
+ * room, because a test database has 700 small files and a disk may take a millisecond for each. Returns the
+ * function that removes it.
  */
 export function useTemporaryFolder(): () => void {
   const before = process.env['TMPDIR'];
   const folder = mkdtempSync(join(hasRoom(MEMORY) ? MEMORY : tmpdir(), 'pontual-tests-'));
-  // PostgreSQL does not run as root, and its user has to reach the clusters below.
+  // PostgreSQL does not run as root, and its user must reach the clusters below.
   chmodSync(folder, 0o711);
-  // Processes that are about to end may still write.
+  // Retries, because ending processes may still write.
   const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 20 });
-  // Memory is dearer than a disk: however this process ends, it leaves nothing there.
+  // Memory is scarce, so the folder is removed however the process ends.
   process.once('exit', remove);
   process.env['TEST_CACHE'] = tmpdir();
   process.env['TMPDIR'] = folder;

@@ -6,21 +6,19 @@ import { createDatabase } from './test-cluster.ts';
 
 export interface TestDatabase {
   database: Database;
-  /** How a second process reaches it. */
   url: string;
-  /** Moves the database's clock, as `app_now()` tells it. */
   setOffset(ms: number): Promise<void>;
   drop(): Promise<void>;
 }
 
-/** A name that no other test gives a database. */
+/** Returns a unique database name. */
 export const aDatabaseName = () => `pontual_test_${newId().replaceAll('-', '')}`;
 
-/** A database of this test file's own, with the product's schema and nothing in it. */
+/** Creates an empty database with the schema of the product for this test file. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const created = await createDatabase(inject('clusterUrl'), aDatabaseName());
   const database = openDatabase(created.url);
-  // Read the offset from a table: everything else of the product stays as it is.
+  // Only `app_now()` changes: it adds the offset in this table.
   await sql`create table clock_offset (ms float8 not null)`.execute(database.db);
   await sql`insert into clock_offset values (0)`.execute(database.db);
   await sql`create or replace function app_now() returns timestamptz language sql stable as

@@ -2,15 +2,15 @@ import { sql } from 'kysely';
 import type { Db } from '../src/platform/database/database.ts';
 
 /**
- * Where in all columns of all tables, the jobs' too, one of these texts stands: `schema.table: what`.
- * Whoever adds a table need not think of it.
+ * Returns where these texts occur in any column of any table, including pg-boss, as `schema.table: what`. New
+ * tables are covered automatically.
  */
 export async function findTraces(db: Db, texts: Record<string, string>): Promise<string[]> {
   const tables = await sql<{ schema: string; name: string }>`
     select table_schema as schema, table_name as name from information_schema.tables
     where table_schema not in ('information_schema', 'pg_catalog') and table_type = 'BASE TABLE'
     order by 1, 2`.execute(db);
-  // One statement for all: a test that looks after each step would make thousands of them.
+  // One statement for all tables, because a test that searches after each step would make thousands.
   const queries = tables.rows.map(
     ({ schema, name }) => sql`
       select ${`${schema}.${name}: `}::text || what as trace from sought

@@ -30,25 +30,20 @@ export interface VideoOptions {
   codec?: 'avc' | 'hevc' | 'mpeg4';
   audio?: 'aac' | 'mp3';
   container?: 'mp4' | 'mov' | 'avi';
-  /** Where the index stands: before the pictures, as Instagram wants it, or after them. */
+  /** Where the index is: before the frames, as Instagram requires, or after them. */
   index?: 'first' | 'last' | 'fragmented';
-  /** With the list of what of it is shown, as most cameras write it. */
   editList?: boolean;
-  /** In half-pictures, as television does. */
   interlaced?: boolean;
-  /** Its ground in each second, of 256 greys; else always the same. */
+  /** The background grey of each second, of 256; by default always the same. */
   greys?: readonly number[];
-  /** One colour all over, in ten bits: its light, its blue and its red. */
+  /** One colour in ten bits for the whole picture: luma, blue and red. */
   colour?: readonly [number, number, number];
-  /** What is left of it in seconds, trimmed as telephones do: the rest stays in the file, unseen. */
+  /** The visible part in seconds, trimmed as telephones do: the rest stays in the file. */
   trim?: { from: number; length: number };
-  /** Brighter than screens usually show, as new telephones record it. */
   hdr?: 'pq' | 'hlg';
-  /** Where it was taken, as telephones write it. */
   location?: string;
 }
 
-/** Encoded videos are kept between runs: the same wish is the same file. */
 const cache = testCache('pontual-test-videos-1');
 const movFlags = {
   first: { movflags: '+faststart' },
@@ -63,7 +58,7 @@ const videoEncoders = {
 const audioEncoders = { aac: FF_ENCODER_AAC, mp3: FF_ENCODER_LIBMP3LAME } as const;
 const contentTypes = { mp4: 'video/mp4', mov: 'video/quicktime', avi: 'video/x-msvideo' };
 
-/** A real video unlike every other, in nothing that anybody sees. */
+/** Creates a real video whose bytes are unique and whose content depends only on the options. */
 export async function aVideo(options: VideoOptions = {}): Promise<Blob> {
   const { container = 'mp4' } = options;
   const name = createHash('sha256').update(JSON.stringify(options)).digest('hex').slice(0, 16);
@@ -73,7 +68,6 @@ export async function aVideo(options: VideoOptions = {}): Promise<Blob> {
   return new Blob([new Uint8Array(distinct)], { type: contentTypes[container] });
 }
 
-/** With a chunk behind it that every reader skips. */
 function withUniqueChunk(avi: Buffer): Buffer {
   const text = newId();
   const size = Buffer.alloc(4);
@@ -81,7 +75,7 @@ function withUniqueChunk(avi: Buffer): Buffer {
   return Buffer.concat([avi, Buffer.from('JUNK'), size, Buffer.from(text)]);
 }
 
-/** Its index ends its header with the number of a track that may be added, any one that is free. */
+/** The movie header ends with the id of the next track, which may be any unused number. */
 function withUniqueTrackId(movie: Buffer): Buffer {
   const header = movie.indexOf('mvhd') - 4;
   const end = header + movie.readUInt32BE(header);
@@ -94,7 +88,7 @@ async function encode(options: VideoOptions, path: string): Promise<Buffer> {
   const { container = 'mp4', index = 'first', editList = false, audio, location } = options;
   Log.setLevel(AV_LOG_QUIET);
   await mkdir(cache, { recursive: true });
-  // Written aside: another test file may be making the same.
+  // Writes to a temporary file, because another test file may create the same video.
   const temporaryFile = join(cache, `${newId()}.${container}`);
   const muxer = await Muxer.open(temporaryFile, {
     format: container,
@@ -119,7 +113,7 @@ async function encode(options: VideoOptions, path: string): Promise<Buffer> {
   return readFile(path);
 }
 
-/** The lists of what is shown, and the lengths that follow from it, are all that trimming changes. */
+/** A trim changes only the edit lists and the durations that follow from them. */
 function applyTrim(movie: Buffer, { from, length }: NonNullable<VideoOptions['trim']>): Buffer {
   const edited = Buffer.from(movie);
   const afterType = (type: string, start: number) => edited.indexOf(type, start) + 4;
@@ -176,7 +170,7 @@ async function send(
 
 function* pictureFrames(options: VideoOptions): Generator<Frame> {
   const { seconds = 5, width = 1080, height = 1920, framesPerSecond = 30, hdr, colour } = options;
-  // 23.976 and its like are so many thousandths.
+  // Frame rates such as 23.976 are multiples of 1000/1001.
   const timeBase = { num: 1001, den: Math.round(framesPerSecond * 1001) };
   const format = colour === undefined ? AV_PIX_FMT_YUV420P : AV_PIX_FMT_YUV420P10LE;
   for (let frame = 0; frame < Math.round(seconds * framesPerSecond); frame += 1) {
@@ -188,7 +182,6 @@ function* pictureFrames(options: VideoOptions): Generator<Frame> {
   }
 }
 
-/** A bright bar that wanders over a grey ground; or nothing but a colour. */
 function pictureOf(
   { greys = [], colour, interlaced }: VideoOptions,
   spec: FrameSpec,
@@ -218,7 +211,6 @@ function drawBar(picture: Buffer, { width, height, frame }: FrameSpec): void {
   picture.fill(235, from * width, (from + 16) * width);
 }
 
-/** Upright; every other line is of half a frame later. */
 function drawInterlacedBar(picture: Buffer, { width, height, frame }: FrameSpec): void {
   for (let line = 0; line < height; line += 1) {
     const from = line * width + ((frame * 32 + (line % 2) * 16) % (width - 64));
@@ -229,7 +221,6 @@ function drawInterlacedBar(picture: Buffer, { width, height, frame }: FrameSpec)
 const bright = { colorPrimaries: AVCOL_PRI_BT2020, colorSpace: AVCOL_SPC_BT2020_NCL };
 const transfers = { pq: AVCOL_TRC_SMPTE2084, hlg: AVCOL_TRC_ARIB_STD_B67 } as const;
 
-/** A tone of 440 Hz. */
 function* soundFrames({ seconds = 5 }: VideoOptions): Generator<Frame> {
   const [sampleRate, samples] = [48_000, 1024];
   for (let from = 0; from + samples <= seconds * sampleRate; from += samples) {

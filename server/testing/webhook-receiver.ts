@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { WebhookMessage } from '@pontual/contract/public-api/webhook-message.ts';
 
-/** What a receiver of webhooks was sent. */
 export interface ReceivedWebhook {
   headers: IncomingHttpHeaders;
   body: string;
@@ -11,7 +10,7 @@ export interface ReceivedWebhook {
 
 export type WebhookReceiver = Awaited<ReturnType<typeof startWebhookReceiver>>;
 
-/** Somebody's program on this machine that takes webhooks, and answers as it is told to. */
+/** Starts a local webhook receiver whose responses a test controls. */
 export async function startWebhookReceiver() {
   const received: ReceivedWebhook[] = [];
   let respond = (response: ServerResponse) => void response.writeHead(204).end();
@@ -20,7 +19,7 @@ export async function startWebhookReceiver() {
     request.on('data', (part: Buffer) => parts.push(part));
     request.on('end', () => {
       const body = Buffer.concat(parts).toString('utf8');
-      // The test looks at what is in it.
+      // The cast is safe enough: the test checks the content.
       const message = JSON.parse(body) as WebhookMessage;
       received.push({ headers: request.headers, body, message });
       respond(response);
@@ -33,15 +32,12 @@ export async function startWebhookReceiver() {
   return {
     url: `http://127.0.0.1:${address.port}/avisos`,
     received,
-    /** From now on it answers with this status. */
     respondWith(status: number, headers: Record<string, string> = {}): void {
       respond = (response) => void response.writeHead(status, headers).end();
     },
-    /** From now on somebody looks before it takes each. */
     runBeforeResponse(check: () => Promise<unknown>): void {
       respond = (response) => void check().then(() => response.writeHead(204).end());
     },
-    /** From now on it hangs up without an answer. */
     hangUp(): void {
       respond = (response) => void response.destroy();
     },

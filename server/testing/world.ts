@@ -13,14 +13,14 @@ import { freePort } from './free-port.ts';
 import { createSandboxControl } from './sandbox-control.ts';
 import { createTestDatabase } from './test-database.ts';
 
-/** For another process that opens the same tokens. */
+/** For another process that decrypts the same tokens. */
 export const SECRET_KEYS = `test:${Buffer.alloc(32, 7).toString('base64')}`;
 
 export type World = Awaited<ReturnType<typeof startWorld>>;
 
 /**
- * The product for a test file: its own database, a sandbox, the real application on a real port.
- * The worker is not started: tests take the steps themselves and move the time.
+ * Starts the product for a test file: a database of its own, a sandbox and the real application on a real
+ * port. No worker runs: tests take its steps and advance the clock themselves.
  */
 export async function startWorld({
   log = createLog(process.env['TEST_LOG_LEVEL'] ?? 'silent'),
@@ -70,13 +70,12 @@ export async function startWorld({
     database: testDatabase.database,
     serviceOptions,
     now: () => clock.now(),
-    /** Moves all three clocks: the database's, this process's and the sandbox's. */
+    /** Advances the clocks of the database, of this process and of the sandbox. */
     async advanceTime(ms: number): Promise<void> {
       offset += ms;
       await Promise.all([testDatabase.setOffset(offset), control.advanceClock(ms)]);
       await insertHeartbeat(testDatabase.database);
     },
-    /** The outside world forgets everything, except what time it is. */
     async resetSandbox(): Promise<void> {
       await control.reset();
       await control.advanceClock(offset);
@@ -112,7 +111,7 @@ function externalServiceSettings(variables: Record<string, string>) {
   };
 }
 
-/** A worker was alive all the while: nothing went out unseen. */
+/** A heartbeat for the whole time, so that there is no outage window. */
 async function insertHeartbeat({ db }: Database): Promise<void> {
   await sql`insert into worker_heartbeats (worker_id, seen_at)
     values ('00000000-0000-0000-0000-000000000001', app_now())

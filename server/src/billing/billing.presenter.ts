@@ -2,7 +2,9 @@ import type { SubscriptionStatus } from '@pontual/contract/billing/billing.ts';
 import type { SubscriptionRow } from './billing.repository.ts';
 import { isGraceOver, meaningOf, refundableUntil } from './billing.rules.ts';
 
-/** Until when its owner can withdraw with all the money; null when that is over. */
+/**
+ * Returns the last instant at which the owner can withdraw with a full refund; null when that period is over.
+ */
 export const withdrawableUntil = (row: SubscriptionRow, now: Date) =>
   refundableUntil(
     {
@@ -17,14 +19,14 @@ export const withdrawableUntil = (row: SubscriptionRow, now: Date) =>
 
 const instant = (date: Date | null) => date?.toISOString() ?? null;
 
-/** A subscription as its owner sees it. */
+/** Returns the subscription as the API shows it to its owner. */
 export function presentSubscription(
   row: SubscriptionRow,
   now: Date,
 ): NonNullable<SubscriptionStatus['subscription']> {
   return {
     plan: row.plan,
-    // A state that nobody knows keeps the plan, so it is shown as one that has it.
+    // An unknown status keeps the plan, so it is shown as a status that has the plan.
     status: isGraceOver(row.past_due_since, now)
       ? 'canceled'
       : (meaningOf(row.status)?.shown ?? 'active'),

@@ -6,7 +6,7 @@ import type { Db, Tx } from '../platform/database/database.ts';
 import type { Tables } from '../platform/database/tables.ts';
 import type { RemoteSubscription } from './billing.rules.ts';
 
-/** With when its customer was paid back for the first time. */
+/** A subscription row with the time at which its customer used the guarantee. */
 export type SubscriptionRow = Omit<Selectable<Tables['subscriptions']>, 'workspace_id'> &
   Pick<Selectable<Tables['billing_customers']>, 'guarantee_used_at'>;
 
@@ -23,7 +23,7 @@ const subscriptionColumns = sql`
   s.first_paid_at, s.refund_requested_at, s.refunded_at, s.refunded_amount, s.past_due_since,
   s.trial_told_at, s.next_plan, s.refund_trouble, c.guarantee_used_at`;
 
-/** SQL of customers, subscriptions and what the card provider has told of them. */
+/** Returns the queries for customers and their subscriptions. */
 export function createBillingRepository(db: Db | Tx) {
   return {
     async view(workspaceId: string): Promise<BillingView> {
@@ -36,7 +36,7 @@ export function createBillingRepository(db: Db | Tx) {
       return view;
     },
 
-    /** Held until the transaction ends, if wanted. */
+    /** Returns the subscription of the workspace; `hold` locks its row until the transaction ends. */
     async subscription(
       workspaceId: string,
       { hold = false } = {},
@@ -49,8 +49,8 @@ export function createBillingRepository(db: Db | Tx) {
     },
 
     /**
-     * The workspace's customer, in place of `known`: this one, or the one that somebody else has made
-     * meanwhile; undefined when nobody is a member of the workspace any more.
+     * Stores this customer instead of `known`. Returns the stored id: this one, or the one that a concurrent
+     * request stored first; undefined when the workspace has no member any more.
      */
     async saveCustomer(
       workspaceId: string,
@@ -67,7 +67,7 @@ export function createBillingRepository(db: Db | Tx) {
       return saved.rows[0]?.customer_id;
     },
 
-    /** Begins to ask about a customer; undefined when it is none of ours. */
+    /** Begins a sync turn of a customer; returns undefined when the customer is not one of ours. */
     async startSyncTurn(
       customerId: string,
     ): Promise<{ workspace_id: string; turn: number } | undefined> {
@@ -77,7 +77,7 @@ export function createBillingRepository(db: Db | Tx) {
       return started.rows[0];
     },
 
-    /** Whether nobody has begun to ask since; until the transaction ends nobody else can. */
+    /** Returns whether this is still the latest turn; until the transaction ends no other turn can begin. */
     async lockSyncTurn(workspaceId: string, turn: number): Promise<boolean> {
       const locked = await sql`
         update billing_customers set synced_at = app_now()
@@ -87,7 +87,7 @@ export function createBillingRepository(db: Db | Tx) {
 
     write: (...args: SubscriptionWrite) => writeSubscription(db, ...args),
 
-    /** The provider knows of no subscription any more. */
+    /** Marks the stored subscription as canceled because Stripe no longer has one. */
     async writeNone(workspaceId: string): Promise<void> {
       await sql`update subscriptions set status = 'canceled', past_due_since = null
         where workspace_id = ${workspaceId}`.execute(db);
@@ -147,7 +147,7 @@ async function writeSubscription(
       refunded_amount = ${ifSameSubscription(sql`refunded_amount`)}`.execute(db);
 }
 
-/** What belongs to one subscription does not pass to the next. */
+/** The facts of one subscription do not carry over to the next one. */
 const ifSameSubscription = (column: ReturnType<typeof sql>) =>
   sql`case when subscriptions.subscription_id = excluded.subscription_id
       then subscriptions.${column} end`;

@@ -6,7 +6,7 @@ import { serve, type ApiRouter } from '../platform/http/serve.ts';
 import type { BillingService } from './billing.service.ts';
 import type { BillingWebhook } from './sync/webhook.ts';
 
-/** Its largest events are some kilobytes. */
+/** Stripe's largest events have a few kilobytes. */
 const MAX_EVENT_BYTES = 256 * 1024;
 
 export function registerBillingRoutes(
@@ -35,7 +35,7 @@ export function registerBillingRoutes(
   void serving.app.register(async (scope) => receiveEvents(scope, billingWebhook));
 }
 
-/** In a scope of its own: a signature is of the bytes as they came. */
+/** The scope has its own body parser: the signature covers the raw bytes. */
 function receiveEvents(scope: FastifyInstance, webhook: BillingWebhook): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser(

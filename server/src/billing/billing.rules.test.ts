@@ -25,7 +25,7 @@ const remoteSubscription = (
   ...subscription,
 });
 
-describe('each state of a subscription gives its plan or none', () => {
+describe('the entitlement by subscription status', () => {
   test.each([
     ['trialing', 'premium', 'active'],
     ['active', 'premium', 'active'],
@@ -39,24 +39,24 @@ describe('each state of a subscription gives its plan or none', () => {
     expect(entitlementOf({ status, plan: 'premium' })).toEqual({ plan, status: workspace });
   });
 
-  test('one that Stripe has invented since takes nothing away', () => {
+  test('stays unchanged for a status that Stripe adds later', () => {
     expect(entitlementOf({ status: 'suspended', plan: 'pro' })).toBe('unchanged');
   });
 
-  test('without any the plan is free', () => {
+  test('is the free plan without a subscription', () => {
     expect(entitlementOf(undefined)).toEqual({ plan: 'free', status: 'none' });
   });
 });
 
-describe('of several subscriptions', () => {
+describe('the deciding subscription', () => {
   const decides = (...all: RemoteSubscription[]) => selectDecidingSubscription(all)?.id;
 
-  test('the live one decides, however old', () => {
+  test('is the live one, however old it is', () => {
     const old = remoteSubscription({ id: 'old', status: 'past_due', createdAt: daysAgo(90) });
     expect(decides(remoteSubscription({ id: 'new', status: 'canceled' }), old)).toBe('old');
   });
 
-  test('of two live ones the larger plan, then the newest', () => {
+  test('is the larger plan of two live ones, then the newest', () => {
     const premium = remoteSubscription({ id: 'premium', plan: 'premium', createdAt: daysAgo(2) });
     expect(decides(remoteSubscription({ id: 'pro' }), premium)).toBe('premium');
     expect(
@@ -67,19 +67,19 @@ describe('of several subscriptions', () => {
     ).toBe('newer');
   });
 
-  test('one that ended says more than an attempt that was never paid', () => {
+  test('is an ended one rather than an attempt that was never paid', () => {
     const ended = remoteSubscription({ id: 'ended', status: 'canceled', createdAt: daysAgo(3) });
     expect(
       decides(remoteSubscription({ id: 'attempt', status: 'incomplete_expired' }), ended),
     ).toBe('ended');
   });
 
-  test('of another product none does', () => {
+  test('is none when all subscriptions are of another product', () => {
     expect(decides(remoteSubscription({ plan: undefined }))).toBeUndefined();
   });
 });
 
-describe('withdrawing with all the money', () => {
+describe('a withdrawal with a full refund', () => {
   const until = (
     firstPaidAt: Date | null,
     { status = 'active', isRefunding = false, isGuaranteeUsed = false } = {},
@@ -87,7 +87,6 @@ describe('withdrawing with all the money', () => {
     const facts = { status, currentPeriodEnd: daysAgo(-5), firstPaidAt };
     return refundableUntil({ ...facts, isRefunding, isGuaranteeUsed }, now);
   };
-  /** As its owner reads it: the last instant of a day in Brasília. */
   const dayOf = (date: Date | null) => date && formatDate(date);
   const lateOn = (day: string) => new Date(`${day}T23:59:59-03:00`);
 
@@ -96,30 +95,30 @@ describe('withdrawing with all the money', () => {
     expect(dayOf(last)).toBe(formatDate(now));
     expect(last?.toISOString()).toBe('2026-06-10T02:59:59.999Z');
     expect(until(daysAgo(31))).toBeNull();
-    // Charged a second before midnight, it is that day which counts.
+    // A charge one second before midnight counts for that day.
     expect(dayOf(until(lateOn('2026-06-01')))).toBe('01/07/2026');
   });
 
-  test('is possible for the seven days of the law to whoever was paid back before', () => {
+  test('is possible for the seven days of the law for a customer who was refunded before', () => {
     const again = { isGuaranteeUsed: true };
     expect(dayOf(until(daysAgo(7), again))).toBe(formatDate(now));
     expect(until(daysAgo(8), again)).toBeNull();
   });
 
-  test('is possible after a cancellation too, while the days last', () => {
+  test('is possible after a cancellation, too, while the days last', () => {
     expect(dayOf(until(daysAgo(10), { status: 'canceled' }))).toBe('29/06/2026');
   });
 
-  test('during the trial ends it before the first charge', () => {
+  test('is possible during the trial, until the first charge', () => {
     expect(until(null, { status: 'trialing' })).toEqual(daysAgo(-5));
   });
 
-  test('happens once', () => {
+  test('is possible once', () => {
     expect(until(daysAgo(1), { isRefunding: true })).toBeNull();
   });
 });
 
-test('a plan waits for its money for thirty days', () => {
+test('a plan has a grace period of thirty days without payment', () => {
   expect(isGraceOver(daysAgo(29), now)).toBe(false);
   expect(isGraceOver(daysAgo(30), now)).toBe(true);
   expect(isGraceOver(null, now)).toBe(false);

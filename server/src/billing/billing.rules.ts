@@ -11,8 +11,8 @@ type DisplayStatus = Subscription['status'];
 type WorkspaceStatus = 'none' | 'active' | 'past_due' | 'canceled';
 
 /**
- * What each of Stripe's states of a subscription means here: `live` ones carry their plan. The trial
- * and a charge that is being tried again count as live; what was never paid is no subscription.
+ * The meaning of each of Stripe's subscription statuses: `live` ones carry their plan. A trial and a charge
+ * that Stripe retries count as live; a subscription that was never paid is none.
  * https://docs.stripe.com/api/subscriptions/object#subscription_object-status
  */
 const statusMeanings: Record<
@@ -29,33 +29,33 @@ const statusMeanings: Record<
   incomplete_expired: { shown: 'canceled', workspace: 'none', live: false },
 };
 
-/** Undefined for a state that Stripe has invented since. */
+/** Returns undefined for a status that this version does not know. */
 export const meaningOf = (status: string) => statusMeanings[status];
 
 export const isLive = (status: string): boolean => statusMeanings[status]?.live ?? false;
 
-/** A plan's name at Stripe: the lookup key of its price, and what that price says of itself. */
+/** The lookup key of each plan's price at Stripe. */
 export const lookupKeys: Record<PaidPlanId, string> = {
   pro: 'pontual_pro_monthly',
   premium: 'pontual_premium_monthly',
 };
 
-/** A subscription as Stripe tells of it. */
+/** A subscription as Stripe returns it. */
 export interface RemoteSubscription {
   id: string;
   status: string;
-  /** Undefined when its price is none of ours. */
+  /** Undefined when the price is not one of ours. */
   plan: PaidPlanId | undefined;
   createdAt: Date;
   currentPeriodEnd: Date | null;
   cancelAt: Date | null;
-  /** The plan that begins with the next period, where another one was chosen. */
+  /** The plan that begins with the next period, when the owner has chosen another one. */
   nextPlan: PaidPlanId | null;
 }
 
 /**
- * The one that decides: of the live ones the largest plan, then the newest; without any the newest of
- * all that were ever more than an attempt.
+ * Returns the subscription that decides the entitlement: of the live ones the largest plan, then the newest;
+ * without a live one the newest that was more than an attempt.
  */
 export function selectDecidingSubscription(
   subscriptions: readonly RemoteSubscription[],
@@ -70,12 +70,12 @@ export function selectDecidingSubscription(
   )[0];
 }
 
-/** Whether nothing was ever paid for it, nor a trial begun. */
+/** Whether the subscription was never paid and no trial began. */
 export const isAttempt = (status: string): boolean => statusMeanings[status]?.workspace === 'none';
 
 /**
- * What a workspace is entitled to by what Stripe says. A state that nobody knows changes nothing, nor
- * does somebody who pays for what is none of our plans and for nothing else.
+ * Returns the plan and status that a workspace is entitled to. They are `unchanged` for an unknown status,
+ * and for a customer who pays only for a product that is not one of our plans.
  */
 export function entitlementOf(
   deciding: { status: string; plan: PaidPlanId } | undefined,
@@ -91,21 +91,25 @@ export function entitlementOf(
 
 const DAY_MS = 86_400_000;
 
-/** Days without payment after which a plan ends, whatever is told or lost of it. */
+/** Days without payment after which a plan ends, whatever Stripe reports. */
 export const PAST_DUE_GRACE_DAYS = 30;
 
-/** Whether a charge has been missing for longer than a plan waits for it. */
+/** Whether a payment is overdue for longer than the grace period. */
 export const isGraceOver = (pastDueSince: Date | null, now: Date): boolean =>
   pastDueSince !== null && now.getTime() - pastDueSince.getTime() >= PAST_DUE_GRACE_DAYS * DAY_MS;
 
-/** Days after a first charge in which all is paid back: the guarantee is given once (docs/decisions/041). */
+/**
+ * Returns the number of days after the first charge in which everything is refunded. The guarantee applies
+ * once per customer (docs/decisions/022-stripe-as-the-source-of-truth-for-subscriptions.md).
+ */
 export const refundDays = (isGuaranteeUsed: boolean): number =>
   isGuaranteeUsed ? WITHDRAWAL_DAYS : GUARANTEE_DAYS;
 
 /**
- * Until when a subscription can be withdrawn from with all its money: until the thirtieth day after
- * the first charge ends in Brasília, the seventh for whoever was paid back before, and any time before
- * there was a charge (docs/decisions/009, 041; CDC, art. 49).
+ * Returns the last instant of the withdrawal period with a full refund, or null when it is over. The period
+ * ends with the thirtieth day after the first charge in Brasília, with the seventh for a customer who was
+ * refunded before, and not before the first charge
+ * (docs/decisions/030-several-instagram-accounts-shared-libraries.md, 041; CDC, art. 49).
  */
 export function refundableUntil(
   subscription: {
@@ -119,10 +123,10 @@ export function refundableUntil(
 ): Date | null {
   const { status, currentPeriodEnd, firstPaidAt, isRefunding, isGuaranteeUsed } = subscription;
   if (isRefunding) return null;
-  // The first charge may be an hour away, or be tried again.
+  // The first charge may be an hour away, or Stripe may retry it.
   if (firstPaidAt === null) return isLive(status) ? currentPeriodEnd : null;
   const nextDay = startOfDay(dayKey(firstPaidAt), refundDays(isGuaranteeUsed) + 1);
-  // The last instant of that day, so that its date is the one that is shown.
+  // The last instant of the day, so that its date is the date on the page.
   const until = new Date(nextDay.getTime() - 1);
   return until > now ? until : null;
 }

@@ -26,7 +26,7 @@ type Caller = Pick<AuthenticatedSession, 'workspaceId'>;
 
 export type BillingService = ReturnType<typeof createBillingService>;
 
-/** What owners see and do of their subscription. */
+/** Creates the service with which owners read, buy, cancel and refund their subscription. */
 export function createBillingService(deps: {
   database: Database;
   payments: Payments;
@@ -41,7 +41,6 @@ export function createBillingService(deps: {
   const checkout = createBillingCheckout(deps);
   const billingPurchases = createBillingPurchases(deps);
 
-  /** One that was ever more than an attempt to pay. */
   async function establishedSubscription(workspaceId: string) {
     const row = await repository.subscription(workspaceId);
     return row === undefined || isAttempt(row.status) ? undefined : row;
@@ -57,7 +56,6 @@ export function createBillingService(deps: {
     };
   }
 
-  /** A customer who has a subscription, ended or not. */
   async function subscriber(workspaceId: string) {
     const { customer_id: customer } = await repository.view(workspaceId);
     const subscription = await establishedSubscription(workspaceId);
@@ -69,7 +67,8 @@ export function createBillingService(deps: {
     status,
 
     /**
-     * What the provider knows now; with a checkout also what was bought by it.
+     * Syncs with Stripe and returns the current status; with a checkout id also the purchase of that
+     * checkout.
      * @throws AppError PAYMENTS_UNAVAILABLE
      */
     async refresh(

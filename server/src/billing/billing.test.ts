@@ -40,7 +40,6 @@ const planOf = async (client: Client) =>
 const subjectsTo = async (client: Client) =>
   (await deliverAccountEmails(world, client.user.email)).map(({ subject }) => subject);
 
-/** What the job does that an event sends. */
 async function syncAndReadStatus(client: Client): Promise<SubscriptionStatus> {
   await world.services.billing.billingSync.sync(await customerOf(world, client));
   const workspaceId = await workspaceOf(world, client);
@@ -51,7 +50,7 @@ async function finishRefund(client: Client): Promise<void> {
   await world.services.billing.billingRefunds.completeRefund(await workspaceOf(world, client));
 }
 
-test('the plans are told with prices in reais and in cents', async () => {
+test('the plans have prices in reais and in cents', async () => {
   const client = await aUser(world);
   expect(dataOf(await client.get('/subscription/plans'))).toMatchObject({
     plans: {
@@ -75,20 +74,20 @@ describe('subscribing', () => {
     expect(await planOf(client)).toBe('pro');
   });
 
-  test('with a card that is declined gives nothing', async () => {
+  test('gives nothing when the card is declined', async () => {
     const client = await aUser(world);
     expect(await pay(await openCheckout(client, 'pro'), 'declined')).toBe(false);
     expect((await refreshed(client)).user).toEqual({ plan: 'free', subscriptionStatus: 'none' });
   });
 
-  test('is confirmed by one letter, however often it is told', async () => {
+  test('sends one confirmation email, however often the subscription is synced', async () => {
     const client = await aUser(world);
     await subscribe(client);
     await Promise.all([refreshed(client), syncAndReadStatus(client), syncAndReadStatus(client)]);
     expect(await subjectsTo(client)).toEqual(['Sua assinatura Pro começou']);
   });
 
-  test('a second time is refused, also while nobody has told of the first', async () => {
+  test('is refused a second time, also before Stripe has reported the first subscription', async () => {
     const client = await aUser(world);
     await subscribe(client);
     const again = { status: 409, body: { code: 'SUBSCRIPTION_ACTIVE' } };
@@ -96,7 +95,7 @@ describe('subscribing', () => {
     expect(await client.post('/subscription/checkout', { plan: 'pro' })).toMatchObject(again);
   });
 
-  test('leaves one page open: the one before it ends', async () => {
+  test('leaves one checkout page open and expires the one before it', async () => {
     const client = await aUser(world);
     const first = await openCheckout(client, 'pro');
     const second = await openCheckout(client, 'premium');
@@ -105,7 +104,7 @@ describe('subscribing', () => {
     expect((await refreshed(client)).user.plan).toBe('premium');
   });
 
-  test('a trial is given to whoever had none', async () => {
+  test('gives a trial only to a customer who had none', async () => {
     const client = await aPayingUser(world);
     await client.post('/subscription/refund');
     await finishRefund(client);
@@ -113,7 +112,7 @@ describe('subscribing', () => {
     expect((await refreshed(client)).subscription).toMatchObject({ status: 'active' });
   });
 
-  test('is not for plans that are not sold', async () => {
+  test('is refused for plans that are not sold', async () => {
     const client = await aUser(world);
     for (const plan of ['free', 'gold', undefined]) {
       expect(await client.post('/subscription/checkout', { plan })).toMatchObject({ status: 400 });
@@ -121,7 +120,7 @@ describe('subscribing', () => {
   });
 });
 
-describe('a purchase is told', () => {
+describe('a purchase', () => {
   const returned = (client: Client, checkout: string) =>
     client.post<SubscriptionStatus & { purchase: unknown }>(
       `/subscription/refresh?checkout=${checkout}`,
@@ -130,7 +129,7 @@ describe('a purchase is told', () => {
     dataOf(await returned(client, checkout)).purchase;
   const sessionOf = (page: string) => new URL(page).pathname.split('/').at(-1) ?? '';
 
-  test('once it has happened, and once', async () => {
+  test('is reported after the payment, and once', async () => {
     const client = await aUser(world);
     const page = await openCheckout(client, 'premium');
     const checkout = sessionOf(page);
@@ -145,7 +144,7 @@ describe('a purchase is told', () => {
     expect(await purchaseOf(client, checkout)).toBeNull();
   });
 
-  test('of nobody else’s checkout, and of none that somebody made up', async () => {
+  test('is not reported for the checkout of another customer or an invented one', async () => {
     const [client, other] = [await aUser(world), await aUser(world)];
     const page = await openCheckout(client, 'pro');
     await pay(page);
@@ -157,14 +156,14 @@ describe('a purchase is told', () => {
     expect(await purchaseOf(client, sessionOf(page))).toMatchObject({ plan: 'pro' });
   });
 
-  test('of no return without a checkout', async () => {
+  test('is not reported for a refresh without a checkout', async () => {
     const client = await aUser(world);
     await subscribe(client);
     expect(await refreshed(client)).toMatchObject({ user: { plan: 'pro' }, purchase: null });
   });
 });
 
-test('two that were paid for at once become the larger one, and the other is paid back', async () => {
+test('two subscriptions that are paid at once become the larger one, and the other is refunded', async () => {
   const client = await aPayingUser(world, 'pro');
   const customer = await customerOf(world, client);
   const stripe = stripeOf(world);
@@ -182,10 +181,10 @@ test('two that were paid for at once become the larger one, and the other is pai
   expect(await refundedAmount(world, client)).toBe(1999);
 });
 
-describe('what is not understood takes nothing from anybody', () => {
+describe('the plan stays unchanged', () => {
   const PRO = { plan: 'pro', subscriptionStatus: 'active' };
 
-  test('a price of another name', async () => {
+  test('for a price with an unknown lookup key', async () => {
     const client = await aPayingUser(world);
     const stripe = stripeOf(world);
     const product = await stripe.products.create({ name: 'Outro' });
@@ -206,7 +205,7 @@ describe('what is not understood takes nothing from anybody', () => {
     expect(await refundedAmount(world, client)).toBe(0);
   });
 
-  test('a customer whom the card provider does not know', async () => {
+  test('for a paying customer whom Stripe does not know', async () => {
     const client = await aPayingUser(world);
     await sql`update billing_customers set customer_id = 'cus_of_another_key'
       where workspace_id = ${await workspaceOf(world, client)}`.execute(world.database.db);
@@ -218,7 +217,7 @@ describe('what is not understood takes nothing from anybody', () => {
   });
 });
 
-test('a customer whom the card provider does not know any more subscribes anew', async () => {
+test('a free customer whom Stripe no longer knows subscribes under a new customer id', async () => {
   const client = await aUser(world);
   await openCheckout(client, 'pro');
   await sql`update billing_customers set customer_id = 'cus_of_another_world'
@@ -228,7 +227,7 @@ test('a customer whom the card provider does not know any more subscribes anew',
 });
 
 describe('the portal', () => {
-  test('is a page of the card provider for whoever has a subscription', async () => {
+  test('opens a page of Stripe for a customer with a subscription', async () => {
     const client = await aUser(world);
     await subscribe(client);
     await refreshed(client);
@@ -236,7 +235,7 @@ describe('the portal', () => {
     expect((await fetch(url)).status).toBe(200);
   });
 
-  test('and for nobody else', async () => {
+  test('is refused without a subscription', async () => {
     const client = await aUser(world);
     const refusal = { status: 409, body: { code: 'NO_SUBSCRIPTION' } };
     expect(await client.post('/subscription/portal')).toMatchObject(refusal);
@@ -245,7 +244,7 @@ describe('the portal', () => {
 });
 
 describe('cancelling', () => {
-  test('keeps the plan until the period ends, and what is scheduled beyond it', async () => {
+  test('keeps the plan until the period ends, and the posts that are scheduled beyond it', async () => {
     const client = await aConnectedUser(world);
     await subscribe(client);
     await refreshed(client);
@@ -254,7 +253,6 @@ describe('cancelling', () => {
     expect(subscription).toMatchObject({ status: 'trialing' });
     expect(subscription?.cancelAt).toBe(subscription?.currentPeriodEnd);
     expect(await subjectsTo(client)).toContain('Sua assinatura foi cancelada');
-    // Once more is no fault.
     expect((await client.post('/subscription/cancel')).status).toBe(200);
 
     await stripeOf(world).subscriptions.cancel(await subscriptionOf(world, client));
@@ -265,7 +263,7 @@ describe('cancelling', () => {
     expect(await client.get(`/scheduled/${post._id}`)).toMatchObject({
       body: { data: { post: { status: 'scheduled' } } },
     });
-    // What is new is held to the free plan: a week ahead.
+    // New posts get the limit of the free plan: a week ahead.
     await expect(aScheduledPost(world, client, { dueInMs: 20 * DAY })).rejects.toThrow(
       'LIMIT_EXCEEDED',
     );
@@ -274,7 +272,7 @@ describe('cancelling', () => {
 });
 
 describe('withdrawing', () => {
-  test('ends the subscription and pays everything back, once, with word of both', async () => {
+  test('ends the subscription, refunds everything once and confirms both by email', async () => {
     const client = await aPayingUser(world);
     const { subscription } = await statusOf(client);
     expect(subscription?.refundableUntil).not.toBeNull();
@@ -292,13 +290,12 @@ describe('withdrawing', () => {
       'Reembolso enviado',
       'Sua assinatura Pro começou',
     ]);
-    // Asked for once more it is what it was.
     expect((await client.post('/subscription/refund')).status).toBe(202);
     await finishRefund(client);
     expect(await refundedAmount(world, client)).toBe(1999);
   });
 
-  test('is waited for before anything else is subscribed to', async () => {
+  test('blocks a new checkout until the refund is finished', async () => {
     const client = await aPayingUser(world);
     await client.post('/subscription/refund');
     await stripeOf(world).subscriptions.cancel(await subscriptionOf(world, client));
@@ -314,7 +311,7 @@ describe('withdrawing', () => {
     expect(begun).toHaveLength(2);
   });
 
-  test('is over when it was all paid more than thirty days ago', async () => {
+  test('is refused more than thirty days after the payment', async () => {
     const client = await aPayingUser(world);
     await sql`update subscriptions set first_paid_at = app_now() - interval '31 days'
       where workspace_id = ${await workspaceOf(world, client)}`.execute(world.database.db);
@@ -325,7 +322,7 @@ describe('withdrawing', () => {
     expect(await refundedAmount(world, client)).toBe(0);
   });
 
-  test('during the trial costs nothing and pays nothing back', async () => {
+  test('costs and refunds nothing during the trial', async () => {
     const client = await aUser(world);
     await subscribe(client);
     await refreshed(client);
@@ -335,14 +332,14 @@ describe('withdrawing', () => {
     expect(await subjectsTo(client)).toContain('Sua assinatura foi encerrada');
   });
 
-  test('is for nobody without a subscription', async () => {
+  test('is refused without a subscription', async () => {
     const client = await aUser(world);
     expect(await client.post('/subscription/refund')).toMatchObject({ status: 409 });
   });
 });
 
-describe('when the card provider is away', () => {
-  test('nothing changes, and its user is told to try again', async () => {
+describe('when Stripe is unavailable', () => {
+  test('nothing changes, and the user gets a message to try again', async () => {
     const client = await aUser(world);
     await subscribe(client);
     await refreshed(client);
@@ -361,8 +358,8 @@ describe('when the card provider is away', () => {
   });
 });
 
-describe('the comparison of each day', () => {
-  test('finds what was never told, once a day', async () => {
+describe('the daily reconciliation', () => {
+  test('finds a subscription that no event reported, and does not find it again', async () => {
     const client = await aUser(world);
     await subscribe(client);
     expect(await planOf(client)).toBe('free');
@@ -378,7 +375,7 @@ describe('the comparison of each day', () => {
     expect(left.map(({ data }) => data.customerId)).not.toContain(customer);
   });
 
-  test('is asked for by one of many processes', async () => {
+  test('is enqueued by one of several processes', async () => {
     await Promise.all(
       Array.from({ length: 5 }, () => world.services.billing.billingReconciliation.enqueueDue()),
     );

@@ -20,7 +20,7 @@ import type { Payments } from './payments/payments.ts';
 
 export type BillingEnv = Pick<Env, 'STRIPE_WEBHOOK_SECRET' | 'SUPPORT_EMAIL'> & StripeEnv;
 
-/** Plans that are paid for, and what the card provider tells of them. */
+/** Creates the billing services: subscriptions, refunds, reconciliation and the Stripe webhook. */
 export function createBilling(deps: {
   env: BillingEnv;
   payments: Payments;
@@ -42,7 +42,7 @@ export function createBilling(deps: {
   const billingRefunds = createBillingRefunds({ ...shared, billingSync });
   return {
     billing: createBillingService({ ...shared, billingSync, billingRefunds }),
-    // There is nowhere to set it up at.
+    // Without a Stripe key there is no account in which the portal can be set up.
     preparePortal: async () => {
       if (env.STRIPE_SECRET_KEY !== NONE) await deps.payments.preparePortal();
     },

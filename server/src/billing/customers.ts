@@ -5,7 +5,7 @@ import type { BillingSync } from './sync/sync.ts';
 import type { Payments } from './payments/payments.ts';
 import { isMissing } from './payments/stripe-client.ts';
 
-/** Who a workspace is at the card provider. */
+/** Creates the service that maps a workspace to its Stripe customer. */
 export function createBillingCustomers(deps: {
   database: Database;
   payments: Pick<Payments, 'createCustomer' | 'deleteCustomer'>;
@@ -18,14 +18,17 @@ export function createBillingCustomers(deps: {
     const [email = ''] = await repository.ownersOf(workspaceId);
     const createdId = await payments.createCustomer({ workspaceId, email });
     const savedId = await repository.saveCustomer(workspaceId, createdId, known);
-    // Somebody else was faster, or the account is on its way out.
+    // Another request has stored a customer first, or the workspace is being deleted.
     if (savedId !== createdId) await payments.deleteCustomer(createdId);
     if (savedId === undefined) throw new AppError('UNAUTHENTICATED');
     return savedId;
   }
 
   return {
-    /** What was paid for a moment ago may not have been told yet: the customer is asked about. */
+    /**
+     * Returns the customer id of the workspace after a sync, because Stripe may not have reported a payment
+     * yet.
+     */
     async getSynced(workspaceId: string): Promise<string> {
       const { customer_id: known, plan } = await repository.view(workspaceId);
       if (known === null) return createCustomer(workspaceId, null);
@@ -33,7 +36,8 @@ export function createBillingCustomers(deps: {
         await billingSync.sync(known);
         return known;
       } catch (error) {
-        // Made in another world, or deleted by hand. Whoever has a plan keeps it until that is clear.
+        // The customer belongs to another Stripe account, or was deleted manually. A paid plan stays until
+        // that is clear.
         if (!isMissing(error) || plan !== 'free') throw error;
         return createCustomer(workspaceId, known);
       }

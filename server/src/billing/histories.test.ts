@@ -7,7 +7,10 @@ import { newId } from '../platform/ids.ts';
 import { pay, stripeOf } from '../../testing/stripe-fake.ts';
 import { startWorld, type World } from '../../testing/world.ts';
 
-/** `HISTORIES=1000` plays as many; each is what one customer does, and what we are told of it. */
+/**
+ * `HISTORIES=1000` runs as many. Each history is the actions of one customer and the events that follow from
+ * them.
+ */
 const HISTORIES = Number(process.env['HISTORIES'] ?? 40);
 const SEED = Number(process.env['SEED'] ?? 2026);
 const ROUNDS = 3;
@@ -55,7 +58,7 @@ async function subscribeAt(customer: string, plan: PaidPlanId): Promise<void> {
   await pay(session.url ?? '', chance.chance(0.2) ? 'chargeFails' : 'good');
 }
 
-/** Something that a customer does; of what cannot be done nothing happens. */
+/** Does a random action of a customer; an action that Stripe refuses changes nothing. */
 async function randomAction(customer: string): Promise<void> {
   const { data } = await stripe.subscriptions.list({ customer, status: 'all' });
   const live = data.find(({ status }) => ['trialing', 'active', 'past_due'].includes(status));
@@ -91,7 +94,10 @@ async function deliver(event: Stripe.Event, { bent = 0, by = secret() } = {}): P
   return answer.status;
 }
 
-/** Shuffled, three in ten twice, one in twenty never; and one in a hundred by somebody else. */
+/**
+ * Delivers the events shuffled: three in ten twice, one in twenty never, and one in a hundred with a forged
+ * copy.
+ */
 async function deliverEvents(
   events: readonly Stripe.Event[],
 ): Promise<{ forged: number; taken: number }> {
@@ -126,7 +132,6 @@ async function runJobs(): Promise<void> {
   }
 }
 
-/** What a customer should have, in the simplest words there are. */
 async function planAtStripe(customer: string): Promise<string> {
   const { data } = await stripe.subscriptions.list({ customer, status: 'all' });
   const plans = data
@@ -149,7 +154,7 @@ async function listEvents(): Promise<Stripe.Event[]> {
   return all;
 }
 
-test(`${HISTORIES} histories, shuffled, repeated, cut and forged, end in the right plan`, async () => {
+test(`${HISTORIES} histories of shuffled, repeated, missing and forged events end in the right plan`, async () => {
   for (const plan of ['pro', 'premium'] as const) {
     const { data } = await stripe.prices.list({ lookup_keys: [`pontual_${plan}_monthly`] });
     prices[plan] = data[0]?.id ?? '';
@@ -183,7 +188,6 @@ test(`${HISTORIES} histories, shuffled, repeated, cut and forged, end in the rig
     plans.set(there, (plans.get(there) ?? 0) + 1);
     if (there !== here) wrong.push(`${customer}: ${there} at Stripe, ${here} here`);
   });
-  // The seed says how to play it again.
   const played = { seed: SEED, events: known.size, ...forgeries };
   expect({ ...played, wrong }).toEqual({ ...played, wrong: [], taken: 0 });
   expect([...plans.keys()].toSorted()).toEqual(['free', 'premium', 'pro']);

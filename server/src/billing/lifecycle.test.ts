@@ -20,7 +20,6 @@ afterAll(() => world.stop());
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/** What the job finds that an event sends. */
 async function syncAndReadStatus(client: Client) {
   await world.services.billing.billingSync.sync(await customerOf(world, client));
   return world.services.billing.billing.status({ workspaceId: await workspaceOf(world, client) });
@@ -29,10 +28,10 @@ async function syncAndReadStatus(client: Client) {
 const subjectsTo = async (client: Client) =>
   (await deliverAccountEmails(world, client.user.email)).map(({ subject }) => subject);
 
-/** Money is taken an hour after a period has ended. */
+/** Stripe charges one hour after a period has ended. */
 const afterTrial = () => world.advanceTime(14 * DAY + 2 * HOUR);
 
-test('a trial becomes a paid month, which thirty days of guarantee are counted from', async () => {
+test('a trial becomes a paid month, and the thirty days of the guarantee start there', async () => {
   const client = await aUser(world);
   await subscribe(client);
   expect((await syncAndReadStatus(client)).subscription).toMatchObject({ status: 'trialing' });
@@ -49,7 +48,7 @@ test('a trial becomes a paid month, which thirty days of guarantee are counted f
   });
 });
 
-test('a charge that fails keeps the plan while it is tried again, and is told', async () => {
+test('a failed charge keeps the plan while Stripe retries it, and the owner gets an email', async () => {
   const client = await aUser(world);
   await subscribe(client, 'pro', 'chargeFails');
   await syncAndReadStatus(client);
@@ -75,7 +74,7 @@ test('a charge that fails keeps the plan while it is tried again, and is told', 
   expect(await subjectsTo(client)).toContain('Pagamento recebido');
 });
 
-test('a charge that goes on failing ends with the free plan', async () => {
+test('a charge that keeps failing ends with the free plan', async () => {
   const client = await aUser(world);
   await subscribe(client, 'premium', 'chargeFails');
   await syncAndReadStatus(client);
@@ -87,7 +86,7 @@ test('a charge that goes on failing ends with the free plan', async () => {
   });
 });
 
-test('what was cancelled ends with its period, and not before', async () => {
+test('a cancelled subscription ends with its period, and not before', async () => {
   const client = await aUser(world);
   await subscribe(client);
   await syncAndReadStatus(client);
@@ -104,7 +103,7 @@ test('what was cancelled ends with its period, and not before', async () => {
   expect(subjects.filter((subject) => subject === 'Sua assinatura Pro terminou')).toHaveLength(1);
 });
 
-test('a plan that was changed at the card provider is the plan here', async () => {
+test('a plan change at Stripe changes the plan of the workspace', async () => {
   const client = await aUser(world);
   await subscribe(client);
   await syncAndReadStatus(client);
@@ -119,7 +118,7 @@ test('a plan that was changed at the card provider is the plan here', async () =
   expect(await subjectsTo(client)).toContain('Seu plano agora é o Premium');
 });
 
-test('a subscription that was never paid for is none, and its owner may have a trial still', async () => {
+test('a subscription that was never paid counts as none, and its owner can still have a trial', async () => {
   const client = await aUser(world);
   await subscribe(client);
   const stripe = stripeOf(world);
@@ -145,6 +144,5 @@ test('a subscription that was never paid for is none, and its owner may have a t
   expect(await syncAndReadStatus(other)).toMatchObject(nothing);
   await subscribe(other);
   expect((await syncAndReadStatus(other)).subscription).toMatchObject({ status: 'trialing' });
-  // One that ended before is what its owner had.
   expect((await syncAndReadStatus(client)).subscription).toMatchObject({ status: 'canceled' });
 });

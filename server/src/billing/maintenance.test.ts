@@ -31,7 +31,7 @@ const statusOf = async (client: Client) =>
 const emailsOf = (client: Client) => deliverAccountEmails(world, client.user.email);
 const subjectsTo = async (client: Client) => (await emailsOf(client)).map(({ subject }) => subject);
 
-/** Not by the session, which a trial outlives. */
+/** The helper bypasses the session, which expires before a trial does. */
 async function withdraw(client: Client): Promise<void> {
   const workspaceId = await workspaceOf(world, client);
   await world.services.billing.billing.refund({ workspaceId });
@@ -43,14 +43,13 @@ async function openInvoices(client: Client) {
   return (await stripeOf(world).invoices.list({ customer, status: 'open' })).data;
 }
 
-/** As if that had happened so many days ago. */
 async function backdate(client: Client, column: 'first_paid_at' | 'past_due_since', days: number) {
   await sql`update subscriptions set ${sql.ref(column)} = app_now() - ${`${days} days`}::interval
     where workspace_id = ${await workspaceOf(world, client)}`.execute(world.database.db);
 }
 
-describe('all the money back', () => {
-  test('is given for thirty days once, and afterwards for the seven of the law', async () => {
+describe('the full refund', () => {
+  test('is given once within thirty days, and afterwards within the seven of the law', async () => {
     const client = await aPayingUser(world);
     expect((await statusOf(client)).refundDays).toBe(30);
     await withdraw(client);
@@ -73,7 +72,7 @@ describe('all the money back', () => {
     expect(await refundedAmount(world, client)).toBe(1999 + 4999);
   });
 
-  test('is not used up by a trial that was ended before its first charge', async () => {
+  test('is not used up by a trial that ends before its first charge', async () => {
     const client = await aUser(world);
     await subscribe(client);
     await refreshed(client);
@@ -82,7 +81,7 @@ describe('all the money back', () => {
     expect((await refreshed(client)).refundDays).toBe(30);
   });
 
-  test('calls off what is still open', async () => {
+  test('voids the open invoices', async () => {
     const client = await aPayingUser(world, 'pro', 'chargeFails');
     expect(await openInvoices(client)).toHaveLength(1);
     await withdraw(client);
@@ -90,11 +89,11 @@ describe('all the money back', () => {
     expect((await statusOf(client)).subscription?.refund).toMatchObject({ amount: 0 });
   });
 
-  test('includes a charge that is taken after the end, with word of it', async () => {
+  test('includes a charge that is taken after the end, and confirms it by email', async () => {
     const client = await aUser(world);
     await subscribe(client);
     await refreshed(client);
-    // The first invoice is a draft for an hour.
+    // Stripe leaves the first invoice a draft for an hour.
     await world.advanceTime(14 * DAY + 600_000);
     await withdraw(client);
     const customer = await customerOf(world, client);
@@ -116,14 +115,13 @@ describe('all the money back', () => {
   });
 });
 
-describe('a plan that nobody pays for', () => {
-  test('goes on for thirty days, and no longer, also while nothing is told of it', async () => {
+describe('an unpaid plan', () => {
+  test('lasts for thirty days and no longer, also while Stripe is unavailable', async () => {
     const client = await aPayingUser(world, 'premium', 'chargeFails');
     const owed = { plan: 'premium', subscriptionStatus: 'past_due' };
     expect((await statusOf(client)).user).toEqual(owed);
     await backdate(client, 'past_due_since', 29);
     await world.services.billing.billingReconciliation.endExpiredGracePeriods();
-    // Asking the provider does not begin the days anew.
     expect((await refreshed(client)).user).toEqual(owed);
 
     await backdate(client, 'past_due_since', 30);
@@ -147,7 +145,7 @@ describe('a plan that nobody pays for', () => {
     expect(told).toEqual(['Sua assinatura Premium terminou']);
   });
 
-  test('is had again by whoever pays in time, and the days begin anew', async () => {
+  test('continues after a payment within the grace period, which is reset', async () => {
     const client = await aPayingUser(world, 'pro', 'chargeFails');
     await backdate(client, 'past_due_since', 29);
     const stripe = stripeOf(world);
@@ -162,7 +160,7 @@ describe('a plan that nobody pays for', () => {
   });
 });
 
-test('a plan that has been paid for since it was seen to be unpaid is not ended', async () => {
+test('a plan that was paid after it was seen unpaid is not ended', async () => {
   const { env, clock } = world.serviceOptions;
   const payments = createPayments(env, clock);
   const [paying, owing] = [
@@ -176,7 +174,7 @@ test('a plan that has been paid for since it was seen to be unpaid is not ended'
   expect((await stripeOf(world).subscriptions.retrieve(owed)).status).toBe('canceled');
 });
 
-test('of a subscription that was one too many its owner is told once, also after a crash in between', async () => {
+test('the owner of a duplicate subscription gets one email, also after a crash in between', async () => {
   const client = await aPayingUser(world);
   const customer = await customerOf(world, client);
   const stripe = stripeOf(world);
@@ -200,15 +198,14 @@ test('of a subscription that was one too many its owner is told once, also after
   expect(live.data).toHaveLength(1);
 });
 
-test('the card provider is asked so often for one user in a quarter of an hour, and not for ever', async () => {
+test('the calls to Stripe are limited per user and quarter of an hour', async () => {
   const [client, other] = [await aUser(world), await aUser(world)];
   await subscribe(client);
-  // One of the checkouts has been subscribed on.
+  // The checkout of `subscribe` counts as one.
   const most = { checkout: 19, portal: 20, refresh: 60 };
   const ask = (by: Client, what: string) =>
     by.post(`/subscription/${what}`, what === 'checkout' ? { plan: 'pro' } : undefined);
   for (const [what, count] of Object.entries(most)) {
-    // However it ends: a refusal costs a call as well.
     const answers = await Promise.all(Array.from({ length: count }, () => ask(client, what)));
     expect(answers.filter(({ status }) => status === 429)).toEqual([]);
     expect(await ask(client, what)).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } });

@@ -34,7 +34,6 @@ const subjectsTo = async (client: Client) =>
 const supportEmails = async (id: string) =>
   (await deliverAccountEmails(world, SUPPORT)).filter(({ text }) => text.includes(id));
 
-/** Does the jobs that events have sent. */
 async function runJobs(): Promise<void> {
   const { jobs } = world.services.platform;
   const { paymentIssueNotifier, billingSync, billingRefunds } = world.services.billing;
@@ -58,8 +57,8 @@ async function disputeOf(client: Client): Promise<Stripe.Dispute> {
   return dispute;
 }
 
-describe('a charge that is disputed', () => {
-  test('is told to its owner and to support, once however often it is told to us', async () => {
+describe('a disputed charge', () => {
+  test('is reported to the owner and to support once, however often its event arrives', async () => {
     const client = await aPayingUser(world, 'pro', 'disputed');
     const dispute = await disputeOf(client);
     for (let time = 0; time < 2; time += 1) {
@@ -73,7 +72,7 @@ describe('a charge that is disputed', () => {
     expect(letter?.text).toMatch(/R\$\s19,99, cliente cus_/);
   });
 
-  test('that nobody at the card provider knows of is told to nobody', async () => {
+  test('is not reported when Stripe does not know the dispute', async () => {
     const client = await aPayingUser(world);
     const made = { id: 'du_inventada', object: 'dispute', charge: 'ch_inventada', amount: 1999 };
     expect(await sendStripeEvent(world, 'charge.dispute.created', made)).toBe(200);
@@ -83,7 +82,7 @@ describe('a charge that is disputed', () => {
   });
 });
 
-describe('whoever withdraws from a charge that is disputed', () => {
+describe('an owner who withdraws from a disputed charge', () => {
   const WAITS = 'Seu reembolso espera pelo banco';
   const statusOf = async (client: Client) =>
     (await world.services.billing.billing.status({ workspaceId: await workspaceOf(world, client) }))
@@ -108,7 +107,7 @@ describe('whoever withdraws from a charge that is disputed', () => {
     }
   }
 
-  test('is told that the bank decides first, and that nothing is over', async () => {
+  test('learns that the bank decides first and that the withdrawal is not finished', async () => {
     const { client } = await withdrawn();
     expect(await statusOf(client)).toMatchObject({ finishedAt: null, trouble: 'disputed' });
     const told = await deliverAccountEmails(world, client.user.email);
@@ -119,7 +118,7 @@ describe('whoever withdraws from a charge that is disputed', () => {
     for (const { id } of await jobs.fetch('billing-refund', 50)) {
       await jobs.complete('billing-refund', id);
     }
-    // Nobody asks every few minutes what takes a bank weeks.
+    // A decision of a bank takes weeks, so the overdue pass does not enqueue this refund.
     await world.advanceTime(HOUR);
     await world.services.billing.billingRefunds.completeOverdue();
     const waiting = await jobs.fetch('billing-refund', 50);
@@ -127,7 +126,7 @@ describe('whoever withdraws from a charge that is disputed', () => {
     expect(waiting.filter(({ data }) => data.workspaceId === workspaceId)).toEqual([]);
   });
 
-  test('is paid back once when the dispute is won', async () => {
+  test('is refunded once when the dispute is won', async () => {
     const { client, dispute } = await withdrawn();
     await decided(dispute, 'winning_evidence');
     expect(await refundedAmount(world, client)).toBe(1999);
@@ -140,7 +139,7 @@ describe('whoever withdraws from a charge that is disputed', () => {
     expect(told).toHaveLength(1);
   });
 
-  test('is paid back by the bank when it is lost, and by nobody else', async () => {
+  test('is refunded by the bank alone when the dispute is lost', async () => {
     const { client, dispute } = await withdrawn();
     await decided(dispute, 'losing_evidence');
     expect(await refundedAmount(world, client)).toBe(0);
@@ -153,7 +152,7 @@ describe('whoever withdraws from a charge that is disputed', () => {
     await subscribe(client);
   });
 
-  test('has it seen to though nobody tells of the decision', async () => {
+  test('is refunded although no event reports the decision', async () => {
     const { client, dispute } = await withdrawn();
     await stripeOf(world).disputes.update(dispute.id, {
       evidence: { uncategorized_text: 'winning_evidence' },
@@ -164,7 +163,7 @@ describe('whoever withdraws from a charge that is disputed', () => {
   });
 });
 
-test('a refund that was refused is not sent again, is told once, and ends the withdrawal', async () => {
+test('a refused refund is not sent again, is reported once and ends the withdrawal', async () => {
   const client = await aPayingUser(world, 'pro', 'refusesRefunds');
   const stripe = stripeOf(world);
   const customer = await customerOf(world, client);
@@ -189,7 +188,7 @@ test('a refund that was refused is not sent again, is told once, and ends the wi
   await world.services.billing.billing.checkout({ workspaceId }, 'pro');
 });
 
-test('a refund that a bank refused once keeps no later subscription from being paid back', async () => {
+test('a refused refund does not prevent the refund of a later subscription', async () => {
   const client = await aPayingUser(world, 'pro', 'refusesRefunds');
   const workspaceId = await workspaceOf(world, client);
   const withdraw = async () => {
@@ -202,14 +201,14 @@ test('a refund that a bank refused once keeps no later subscription from being p
   await pay(url);
   const customer = await customerOf(world, client);
   await world.services.billing.billingSync.sync(customer);
-  // Paid back by somebody who did not write it down: what is left is found as a late charge is.
+  // The row counts as refunded with no amount, so the payment is found like a late charge.
   await sql`update subscriptions set refund_requested_at = app_now(), refunded_at = app_now(),
     refunded_amount = 0 where workspace_id = ${workspaceId}`.execute(world.database.db);
   await world.services.billing.billingRefunds.completeLateRefund(customer);
   expect(await refundedAmount(world, client)).toBe(4999);
 });
 
-test('a refund that a bank refuses is told, and is not sent again by itself', async () => {
+test('a refund that a bank refuses is reported and is not retried automatically', async () => {
   const client = await aPayingUser(world, 'premium', 'refusesRefunds');
   const workspaceId = await workspaceOf(world, client);
   await world.services.billing.billing.refund({ workspaceId });
@@ -219,7 +218,7 @@ test('a refund that a bank refuses is told, and is not sent again by itself', as
   const [charge] = (await stripe.charges.list({ customer })).data;
   const [sent] = (await stripe.refunds.list({ charge: charge?.id ?? '' })).data;
   if (sent === undefined) throw new Error('nothing was paid back');
-  // Word of one that is on its way is no trouble.
+  // A pending refund is not a payment issue.
   await sendStripeEvent(world, 'refund.updated', sent);
   await runJobs();
   expect(await subjectsTo(client)).not.toContain('O banco recusou o seu reembolso');
@@ -236,7 +235,7 @@ test('a refund that a bank refuses is told, and is not sent again by itself', as
   expect(await refundedAmount(world, client)).toBe(0);
 });
 
-describe('the end of a trial', () => {
+describe('the reminder of the end of a trial', () => {
   const ENDING = 'Seu teste do plano Pro está acabando';
   const told = async (client: Client) =>
     (await deliverAccountEmails(world, client.user.email)).filter(
@@ -257,7 +256,7 @@ describe('the end of a trial', () => {
       ...(await stripeOf(world).subscriptions.retrieve(await subscriptionOf(world, client))),
     });
 
-  test('is told three days before it, with the price and the day of the first charge', async () => {
+  test('is sent three days ahead, with the price and the day of the first charge', async () => {
     const [near, far] = [await onTrial(3), await onTrial(4)];
     await world.services.billing.billingTrials.remindDue();
     const [letter] = await told(near);
@@ -266,7 +265,7 @@ describe('the end of a trial', () => {
     expect(await told(far)).toEqual([]);
   });
 
-  test('is told once, whether the card provider tells of it or not', async () => {
+  test('is sent once, with or without the event of Stripe', async () => {
     const client = await onTrial(3);
     await announce(client);
     await world.services.billing.billingTrials.remindDue();
@@ -274,7 +273,7 @@ describe('the end of a trial', () => {
     expect(await told(client)).toHaveLength(1);
   });
 
-  test('is not told to whoever has cancelled', async () => {
+  test('is not sent to an owner who has cancelled', async () => {
     const client = await onTrial(10);
     await client.post('/subscription/cancel');
     await sql`update subscriptions set current_period_end = app_now() + interval '2 days'
@@ -285,7 +284,7 @@ describe('the end of a trial', () => {
   });
 });
 
-test('a cancellation that is taken back is confirmed, with the next charge', async () => {
+test('the owner gets an email with the next charge when a cancellation is revoked', async () => {
   const client = await aPayingUser(world);
   await client.post('/subscription/cancel');
   await stripeOf(world).subscriptions.update(await subscriptionOf(world, client), {

@@ -11,7 +11,10 @@ import type { Payments } from './payments/payments.ts';
 
 export type PaymentIssueNotifier = ReturnType<typeof createPaymentIssueNotifier>;
 
-/** What banks do to money: its owner hears of it once, and so does support, where there is one. */
+/**
+ * Creates the notifier of disputes and failed refunds. The owner gets one email for each, and so does support
+ * when an address is set.
+ */
 export function createPaymentIssueNotifier(deps: {
   database: Database;
   payments: Pick<Payments, 'findPaymentIssue'>;
@@ -24,7 +27,7 @@ export function createPaymentIssueNotifier(deps: {
 }) {
   const { database, payments, jobs, wakeUps, supportEmail, publicUrl, log } = deps;
   return {
-    /** Of a dispute or a refund by its id: what is the matter with it is asked of the provider. */
+    /** Notifies about a dispute or a refund by its id. Its current state comes from Stripe. */
     async notify(id: string): Promise<void> {
       const issue = await payments.findPaymentIssue(id);
       if (issue === undefined) return;
@@ -32,7 +35,8 @@ export function createPaymentIssueNotifier(deps: {
         const workspaceId = await createBillingEventsRepository(tx).workspaceOf(issue.customer);
         if (workspaceId === undefined) return undefined;
         if (issue.isClosed) {
-          // What was held for it can go on; nobody is told any more that it was opened.
+          // The refund that the dispute blocked can proceed, and an email about the opening is no longer
+          // needed.
           const { customer: customerId } = issue;
           await jobs.send(tx, 'billing-sync', [{ data: { customerId }, key: customerId }]);
           return undefined;

@@ -35,7 +35,7 @@ async function choose(client: Client, plan: 'pro' | 'premium'): Promise<void> {
   expect(chosen.status).toBe(303);
 }
 
-test('the portal is set up as our pages describe it, once by however many, and put right', async () => {
+test('concurrent processes create one portal configuration as our pages describe it, and repair an outdated one', async () => {
   await Promise.all([1, 2, 3].map(() => world.services.billing.preparePortal()));
   const [made, another] = await portalConfigurations();
   expect(another).toBeUndefined();
@@ -60,7 +60,7 @@ test('the portal is set up as our pages describe it, once by however many, and p
   });
 });
 
-test('a larger plan begins at once and is paid for at once', async () => {
+test('a larger plan begins and is charged immediately', async () => {
   const client = await aPayingUser(world, 'pro');
   await choose(client, 'premium');
   expect((await refreshed(client)).subscription).toMatchObject({ plan: 'premium', nextPlan: null });
@@ -69,7 +69,7 @@ test('a larger plan begins at once and is paid for at once', async () => {
   expect(last).toMatchObject({ status: 'paid', billing_reason: 'subscription_update' });
 });
 
-test('a smaller plan begins with the next period, which its owner is told', async () => {
+test('a smaller plan begins with the next period, and the owner gets an email', async () => {
   const client = await aPayingUser(world, 'premium');
   await choose(client, 'pro');
   expect(await refreshed(client)).toMatchObject({
@@ -90,7 +90,7 @@ test('a smaller plan begins with the next period, which its owner is told', asyn
   expect(told).toContain('Seu plano agora é o Pro');
 });
 
-test('what was set for later does not stand in the way of cancelling', async () => {
+test('a scheduled plan change does not prevent a cancellation', async () => {
   const client = await aPayingUser(world, 'premium');
   await choose(client, 'pro');
   await refreshed(client);
@@ -99,7 +99,7 @@ test('what was set for later does not stand in the way of cancelling', async () 
   expect(subscription?.cancelAt).toBe(subscription?.currentPeriodEnd);
 });
 
-test('the comparison of each day finds a change for later that nobody told of', async () => {
+test('the daily reconciliation finds a scheduled plan change that no event reported', async () => {
   const client = await aPayingUser(world, 'premium');
   await choose(client, 'pro');
   const { billingReconciliation } = world.services.billing;

@@ -1,11 +1,11 @@
 import { AppError } from '../platform/http/app-error.ts';
 import type { Log } from '../platform/log/log.ts';
 
-/** Asks something of the card provider for somebody who waits for it. */
+/** Creates the wrapper of calls to Stripe within a request of a user. */
 export function createProviderCall(log: Log) {
   /**
-   * @param message what its user is told in place of the usual sentence
-   * @throws AppError PAYMENTS_UNAVAILABLE when the card provider does not answer as it should
+   * @param message the message for the user instead of the usual one
+   * @throws AppError PAYMENTS_UNAVAILABLE when the call to Stripe fails
    */
   return async function callProvider<T>(
     message: string | undefined,

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Database } from '../platform/database/database.ts';
 import type { Payments } from './payments/payments.ts';
 
-/** What was bought on the card provider's page, for whoever counts purchases. */
+/** Creates the service that reports purchases to analytics. */
 export function createBillingPurchases(deps: {
   database: Database;
   payments: Pick<Payments, 'findCompletedCheckout'>;
@@ -11,9 +11,9 @@ export function createBillingPurchases(deps: {
   const { database, payments } = deps;
   return {
     /**
-     * The purchase that a checkout was, told once: to whoever asks first. Null of a checkout that is not
-     * complete, is another customer's, or was told before: an address proves nothing, and anybody
-     * can write one.
+     * Returns the purchase of a checkout to the first caller; null when the checkout is not complete, belongs
+     * to another customer or was reported before. The customer is compared because a user can write any
+     * checkout id into the address.
      */
     async recordPurchase(of: {
       workspaceId: string;

@@ -2,12 +2,11 @@ import { limitsByPlan, type PlanLimits } from '@pontual/contract/billing/plans.t
 import type { Db, Tx } from '../platform/database/database.ts';
 import { AppError } from '../platform/http/app-error.ts';
 
-/** What a plan has or has not. */
 type PlanFeature = {
   [K in keyof PlanLimits]: PlanLimits[K] extends boolean ? K : never;
 }[keyof PlanLimits];
 
-/** @throws AppError PLAN_REQUIRED while the workspace's plan does not have it. */
+/** @throws AppError PLAN_REQUIRED when the plan of the workspace does not include the feature. */
 export async function requirePlan(
   db: Db | Tx,
   workspaceId: string,

@@ -7,14 +7,13 @@ import type { WakeUps } from '../platform/wake-ups.ts';
 import { trialEndingEmail } from './emails/emails.ts';
 import { createBillingRepository } from './billing.repository.ts';
 
-/** How long before its end a trial's owner is written to. */
 const REMINDER_MS = 3 * 86_400_000;
-/** The provider tells it at that moment, by its own clock. */
+/** Stripe sends its event at that moment by its own clock. */
 const CLOCK_TOLERANCE_MS = 3_600_000;
 
 export type BillingTrials = ReturnType<typeof createBillingTrials>;
 
-/** Owners hear once of a first charge that is near: of the provider's event, or without it. */
+/** Creates the reminder of the first charge; each owner gets it once, by Stripe's event or without it. */
 export function createBillingTrials(deps: {
   database: Database;
   wakeUps: Pick<WakeUps, 'send'>;
@@ -45,12 +44,12 @@ export function createBillingTrials(deps: {
   }
 
   return {
-    /** The provider has told that this one's trial ends soon. */
+    /** Reminds the owners of one workspace after Stripe's event that the trial ends soon. */
     async remindWorkspace(tx: Tx, workspaceId: string): Promise<void> {
       await sendReminders(tx, workspaceId, REMINDER_MS + CLOCK_TOLERANCE_MS);
     },
 
-    /** Those of whom the provider's word was lost. */
+    /** Reminds the owners whose event was lost. */
     async remindDue(): Promise<void> {
       const reminded = await database.inTransaction((tx) => sendReminders(tx, null, REMINDER_MS));
       if (reminded > 0) wakeUps.send([{ topic: 'work' }]);

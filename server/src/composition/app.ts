@@ -65,34 +65,33 @@ import { registerSupportRoutes } from '../operations/support/support.routes.ts';
 import { registerMediaLibraryRoutes } from '../posts/media-library/media-library.routes.ts';
 import { registerTemplatesRoutes } from '../posts/templates/templates.routes.ts';
 
-// What the contract does not word itself is worded in Portuguese too.
+// Zod's own messages are in Portuguese, like those of the contract.
 z.config(pt());
 
-/** JSON bodies; uploads have limits of their own. */
+/** The limit of JSON bodies; uploads have their own limits. */
 const MAX_JSON_BYTES = 256 * 1024;
-/** A connection on which nothing moves for so long is closed. */
 const IDLE_TIMEOUT_MS = 60_000;
 
-/** The HTTP application, ready to listen. */
+/** Creates the HTTP application, ready to listen. */
 export async function createApp(
   services: Services,
   options: {
     publicUrl: string;
     webDist: string;
-    /** Resolves once the files of `webDist` are there; what needs none of them is made ready before. */
+    /** Resolves once the files of `webDist` exist. Everything that does not need them is set up before. */
     webBuilt?: Promise<unknown>;
     metricsToken: string | undefined;
-    /** Addresses of proxies whose word for where a request comes from is taken (TRUST_PROXY). */
+    /** Addresses of proxies whose X-Forwarded-For header is trusted (TRUST_PROXY). */
     trustProxy?: string | undefined;
-    /** Visitors see a readable sample on /schedule (MOCK_SCHEDULE). */
+    /** Visitors see a sample schedule on /schedule (MOCK_SCHEDULE). */
     sampleSchedule?: boolean;
-    /** Whether pages offer to sign in with Google; true by default. */
+    /** Whether pages offer Google sign-in; true by default. */
     hasGoogle?: boolean;
-    /** Browsers keep the application to be opened without a line (SERVICE_WORKER); so it is unless said. */
+    /** Whether browsers cache the application for offline use (SERVICE_WORKER); true by default. */
     hasServiceWorker?: boolean;
-    /** What the pages tell of whoever runs this; nothing is set without it. */
+    /** What the pages say about the operator; undefined where nothing is configured. */
     site?: Site | undefined;
-    /** Replaces some of the usual limits in tests. */
+    /** Overrides of the default limits, for tests. */
     limits?: Partial<ConnectionLimits & BodyLimits>;
     isDraining(): boolean;
   },
@@ -104,9 +103,8 @@ export async function createApp(
   const app = Fastify({
     bodyLimit: MAX_JSON_BYTES,
     trustProxy: options.trustProxy ?? false,
-    // Requests under way are answered; live events end by themselves.
+    // Requests in progress are answered; live event streams end on their own.
     forceCloseConnections: 'idle',
-    // What reaches us on a connection that was open is served like any other.
     return503OnClosing: false,
     connectionTimeout: IDLE_TIMEOUT_MS,
     http: {
@@ -169,7 +167,6 @@ const registerApi = (services: Services, publicUrl: string) => async (api: Fasti
     authenticateToken,
   };
   const router: ApiRouter = { app: api, ...authenticators };
-  // Nothing of the API may be kept by a browser or a proxy.
   api.addHook(
     'onRequest',
     async (_request, reply) => void reply.header('cache-control', 'no-store'),

@@ -12,8 +12,8 @@ import type { PasswordCost } from '../identity/sign-in/passwords.ts';
 import { createThrottle } from '../platform/http/throttle.ts';
 
 /**
- * Who may come in, and what is kept of that.
- * @param passwordCost of hashing a password; OWASP's where undefined
+ * Creates the services for authentication, throttling and the access log.
+ * @param passwordCost of hashing a password; undefined: the cost that OWASP recommends
  */
 export function createAuth(
   deps: {

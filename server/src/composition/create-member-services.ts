@@ -22,7 +22,7 @@ const outsideAccess: OutsideAccess = {
   renewApprovalLinks: (tx, workspaceId) => createApprovalsRepository(tx).renewLinks(workspaceId),
 };
 
-/** Who works with whom. */
+/** Creates the services for teams, members and invitations. */
 export function createMemberServices(deps: {
   database: Database;
   jobs: Jobs;

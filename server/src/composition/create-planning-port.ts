@@ -13,7 +13,7 @@ import { checkRepeat, startSeries, startSeriesFromDraft } from '../planning/seri
 import type { PlanningPort } from '../posts/planning-port.ts';
 import type { OwnerChanges } from '../publishing/owner-changes.ts';
 
-/** Fills the port by which posts reach planning. */
+/** Implements the port through which posts use planning. */
 export const createPlanningPort = (ownerChanges: OwnerChanges): PlanningPort => ({
   approvals: {
     present: presentApproval,

@@ -11,7 +11,7 @@ import type { AuthService } from '../identity/sign-in/auth.service.ts';
 import { createEmailVerification } from '../identity/sign-in/email-verification.ts';
 import { createPasswordReset } from '../identity/sign-in/password-reset.service.ts';
 
-/** The ways into an account that prove its address: Google and a reset by mail. */
+/** Creates the sign-in methods that prove an email address: Google and the password reset by email. */
 export function createSignInMethods(deps: {
   env: GoogleEnv;
   database: Database;

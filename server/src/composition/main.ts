@@ -20,17 +20,17 @@ const WEB_DIST = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 
 export interface RunningServer {
   url: string;
-  /** True once all has ended, false when it was given up: the next process takes it up. */
+  /** Returns true once everything has ended, or false after a timeout; the next process recovers the rest. */
   close(): Promise<boolean>;
 }
 
-/** A start that cannot be, told in one line. */
+/** The server cannot start; the message is one line for the operator. */
 export class StartError extends Error {}
 
 /**
- * Environment to running server: web, worker or both, by ROLE.
- * @param webBuilding resolves once the files of the web are there; what needs none of them starts before
- * @throws StartError with the line to show.
+ * Starts the server from environment variables: web, worker or both, by ROLE.
+ * @param webBuilding resolves once the files of the web exist; what needs none of them starts before
+ * @throws StartError with the message for the operator
  */
 export async function startServer(
   variables: NodeJS.ProcessEnv,
@@ -53,7 +53,7 @@ export async function startServer(
       throw new StartError(movedMessage(env.DATA_DIR));
     const database = await openInstallation(env, log, () => process.exit(1));
     closers.push(() => database.close());
-    // A move may have ended while we waited for the database.
+    // The migration to PostgreSQL may have finished while this process waited for the database.
     if (isEmbedded && hasMovedToPostgres(env.DATA_DIR))
       throw new StartError(movedMessage(env.DATA_DIR));
     await migrate(database);
@@ -62,7 +62,6 @@ export async function startServer(
     closers.push(() => services.close());
 
     await services.media.incoming.removeStale(services.platform.clock.now());
-    // Nobody is sent to a worker.
     const draining = createDraining(env.ROLE === 'worker' ? 0 : env.DRAIN_SECONDS * 1000);
     const { isDraining } = draining;
     if (env.ROLE === 'worker' && env.WORKER_PORT !== undefined) {
@@ -70,10 +69,10 @@ export async function startServer(
       const { createWorkerApp } = await import('./worker-app.ts');
       const app = createWorkerApp(services, { metricsToken, isDraining });
       await app.listen({ port: env.WORKER_PORT, host: env.HOST });
-      // It tells that the worker leaves for as long as that takes.
+      // The app closes last, so that /readyz reports the draining worker until the end.
       closers.push(() => app.close());
     }
-    // Both halves stop at once: no work is claimed while the last requests are served.
+    // Web and worker stop in parallel: the worker claims nothing while the last requests are served.
     const parallelClosers: (() => Promise<void>)[] = [];
     closers.push(async () => void (await Promise.all(parallelClosers.map((stop) => stop()))));
     if (isEmbedded) await services.publishing.reclaimLeases();
@@ -97,7 +96,6 @@ export async function startServer(
         site: siteOf(env),
         isDraining,
       };
-      // Loaded only where it is served.
       const { createApp } = await import('./app.ts');
       const app = await createApp(services, options);
       await app.listen({ port: env.PORT, host: env.HOST });
@@ -115,7 +113,7 @@ export async function startServer(
   }
 }
 
-/** What is not finished by then is taken up by the next process, from its row. */
+/** The next process recovers unfinished work from its rows. */
 const CLOSE_TIMEOUT_MS = 25_000;
 
 async function closeWithTimeout(close: () => Promise<void>, log: Log): Promise<boolean> {
@@ -151,7 +149,6 @@ function toStartError(error: unknown, env: ReturnType<typeof readEnv>): unknown 
     );
   }
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
-    // A worker listens for nothing but its own readiness and metrics.
     const name = env.ROLE === 'worker' ? 'WORKER_PORT' : 'PORT';
     return new StartError(`Port ${env[name]} is taken. Choose another with ${name}.`);
   }

@@ -2,37 +2,31 @@ import type { Services } from './services.ts';
 import { startLoop, type Loop } from '../platform/loop.ts';
 
 const CLEANUP_MS = 60_000;
-/** How often links are read of what was published. */
 const PERMALINKS_INTERVAL_MS = 3000;
-/** How often is looked for what devices are to be told. */
 const PUSHES_INTERVAL_MS = 3000;
-/** How often posts are looked for that have gone out and wait for their first comment. */
 const COMMENTS_INTERVAL_MS = 3000;
-/** How often is looked for pauses that have come to their end: until then nothing of theirs is lost. */
+/** How often ended pauses are looked up; a pause loses nothing until its end is processed. */
 const PAUSES_INTERVAL_MS = 3000;
-/** How often is looked for posts near their hour that nobody has approved. */
 const APPROVALS_INTERVAL_MS = 60_000;
-/** How often posts are looked for on their accounts that their owners publish by hand. */
 const MANUAL_CHECK_INTERVAL_MS = 10_000;
-/** How often is looked for posts that are to be made of series: days ahead of their hours. */
+/** How often posts of series are created; they are created days before they are due. */
 const SERIES_INTERVAL_MS = 30_000;
-/** How often mails, conversions and deletions are looked for whose jobs were lost, or were given up. */
+/** How often emails, conversions and deletions are recovered whose jobs were lost or given up. */
 const RECOVERY_INTERVAL_MS = 600_000;
-/** How often is looked for files of which nobody knows what they look like. */
 const FINGERPRINTS_INTERVAL_MS = 5000;
-/** How often media are looked through for those that nothing uses any more. */
 const MEDIA_CLEANUP_INTERVAL_MS = 600_000;
-/** How often authorisations are looked through for those that end soon. */
 const TOKEN_REFRESH_INTERVAL_MS = 3_600_000;
-/** How often summaries are looked for that were not sent, or whose hour is further away than this. */
+/** How often weekly summaries are enqueued at the latest; a summary that is due sooner is enqueued sooner. */
 const SUMMARIES_INTERVAL_MS = 600_000;
 
-/** How often accounts are looked for of which something is to be read. */
 const INSIGHTS_INTERVAL_MS = 120_000;
-/** How often the card provider's portal is looked at: it is set up at the start. */
+/** How often the customer portal of the card provider is checked; the start sets it up. */
 const PORTAL_CHECK_INTERVAL_MS = 86_400_000;
 
-/** What can wait, each by itself, so that none of it holds up what cannot. */
+/**
+ * Starts the maintenance tasks. Each has its own loop, so that none delays another or the dispatcher.
+ * Returns the loops, for closing.
+ */
 export function startMaintenance(services: Services): Loop[] {
   const runEvery = (name: string, ms: number, work: () => Promise<void>) =>
     startLoop({ clock: services.platform.clock, log: services.platform.log, name }, async () => {

@@ -44,7 +44,6 @@ import { createSupport } from '../operations/support/support.service.ts';
 
 export type Services = Awaited<ReturnType<typeof createServices>>;
 
-/** What everything is built from. */
 interface ServiceOptions {
   env: Pick<Env, 'DATA_DIR' | 'ROLE' | 'PUBLISH_SLOTS' | 'SMTP_URL' | 'MAIL_FROM'> &
     InstagramEnv &
@@ -57,16 +56,16 @@ interface ServiceOptions {
   keyRing: KeyRing;
   log: Log;
   clock?: Clock;
-  /** In place of pg-boss, of NOTIFY and of the network, and told what happens: for proofs of the engine. */
+  /** Replace pg-boss, NOTIFY and the network, and observe the protocol points, in tests of the engine. */
   jobs?: Jobs;
   wakeUps?: WakeUps;
   transport?: Transport;
   observe?: Observe;
-  /** Lower than OWASP's, for tests that register many users. */
+  /** Lower than the cost that OWASP recommends, for tests that register many users. */
   passwordCost?: PasswordCost;
 }
 
-/** Builds everything from its parts, once: what needs what is read here. */
+/** Creates all services once and wires their dependencies. */
 export async function createServices(options: ServiceOptions) {
   const { env, database, keyRing, log, clock = systemClock, observe = noopObserve } = options;
   const metrics = createMetrics();
@@ -200,7 +199,7 @@ export async function createServices(options: ServiceOptions) {
       support,
       scrape: createScrape({ metrics, database, dataDir: env.DATA_DIR, clock, log }),
     },
-    /** Deletes what no user needs any more: ended connections and sessions, used keys. */
+    /** Deletes expired data: ended connections and sessions, used keys. */
     deleteExpired: createCleanup([
       () => notifications.deleteOld(),
       () => engine.forgetContainers(),
@@ -224,8 +223,8 @@ export async function createServices(options: ServiceOptions) {
 }
 
 /**
- * All parts one after the other, each by itself: what fails keeps nothing else past its time.
- * @throws AggregateError of what failed
+ * Runs all steps one after the other; a step that fails does not stop the others.
+ * @throws AggregateError with the errors of the failed steps
  */
 const createCleanup = (steps: readonly (() => Promise<unknown>)[]) => async (): Promise<void> => {
   const failures: unknown[] = [];

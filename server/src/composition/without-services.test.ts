@@ -31,8 +31,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('an installation without Google, payments and mail works, and says what it goes without', async () => {
-  // What a client needs of a world is its address.
+test('an installation without Google, payments and email starts and reports each of them as unavailable', async () => {
   const client = await aUser({ url: server.url } as World);
   const checkout = await client.post('/subscription/checkout', { plan: 'pro' });
   expect([checkout.status, checkout.body]).toMatchObject([503, { code: 'PAYMENTS_UNAVAILABLE' }]);
@@ -44,7 +43,7 @@ test('an installation without Google, payments and mail works, and says what it 
   expect(server.output()).not.toContain('portal');
 });
 
-test('nobody speaks for a card provider that is not there', async () => {
+test('a webhook is refused where the card provider is not configured', async () => {
   const body = '{"id":"evt_1","object":"event","type":"invoice.paid"}';
   const time = Math.floor(Date.now() / 1000);
   const sentWith = async (secret: string) => {
@@ -59,11 +58,10 @@ test('nobody speaks for a card provider that is not there', async () => {
     });
     return status;
   };
-  // The second is what the process was given beside `none`.
   for (const secret of ['none', 'test']) expect(await sentWith(secret)).toBe(400);
 });
 
-test('the pages are told that nobody signs in with Google', async () => {
+test('the pages contain a meta tag where Google sign-in is off', async () => {
   const world = await startWorld();
   try {
     const webDist = join(world.folder, 'web');

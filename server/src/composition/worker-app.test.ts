@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-test('a worker says whether it is ready, and no more than that to whoever has no token', async () => {
+test('a worker reports its health to every caller and its metrics only with the token', async () => {
   let isDraining = false;
   const app = createWorkerApp(world.services, {
     metricsToken: METRICS_TOKEN,
@@ -28,12 +28,11 @@ test('a worker says whether it is ready, and no more than that to whoever has no
   expect(await statusOf('/api/plans')).toBe(404);
   isDraining = true;
   expect(await statusOf('/readyz')).toBe(503);
-  // Alive all the same: nobody is to kill it while it ends its calls.
   expect(await statusOf('/healthz')).toBe(200);
   await app.close();
 });
 
-test('ROLE=worker answers on WORKER_PORT as it stands', async () => {
+test('ROLE=worker serves health checks and metrics on WORKER_PORT and nothing on PORT', async () => {
   const own = await createTestDatabase();
   const [port, workerPort] = [await freePort(), await freePort()];
   const { env } = world.serviceOptions;
@@ -58,7 +57,6 @@ test('ROLE=worker answers on WORKER_PORT as it stands', async () => {
   expect(metricValue(text, 'pontual_workers')).toBe(1);
   expect(metricValue(text, 'pontual_jobs_total', { queue: 'post-advance' })).toBe(0);
   expect(metricValue(text, 'process_resident_memory_bytes')).toBeGreaterThan(0);
-  // There is nothing of the web in it.
   await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow('fetch failed');
   await expect(startServer(variables)).rejects.toThrow(
     `Port ${workerPort} is taken. Choose another with WORKER_PORT.`,

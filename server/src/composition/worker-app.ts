@@ -2,7 +2,7 @@ import type { Services } from './services.ts';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { registerHealth } from '../operations/health/health.routes.ts';
 
-/** What a process without the application answers: whether it lives, is ready, and its figures. */
+/** Creates the HTTP application of a worker: liveness, readiness and metrics. */
 export function createWorkerApp(
   services: Pick<Services, 'platform' | 'media' | 'operations'>,
   options: { metricsToken: string | undefined; isDraining(): boolean },

@@ -21,7 +21,7 @@ const statusOf = async (postId: string) => (await fetchPost(client, postId)).sta
 
 const isReady = async (postId: string) => (await fetchPost(client, postId)).ready;
 
-test('a post whose jobs were all lost is found by the sweep', async () => {
+test('recovery advances a post whose jobs were all lost', async () => {
   await worker.close();
   const post = await aScheduledPost(world, client, { dueInMs: 30 * 60_000 });
   await sql`delete from pgboss.job`.execute(world.database.db);
@@ -31,12 +31,12 @@ test('a post whose jobs were all lost is found by the sweep', async () => {
   await expect.poll(() => isReady(post._id), { timeout: 20_000 }).toBe(true);
 });
 
-test('it is seen to be alive', async () => {
+test('the product reports ready while the worker runs', async () => {
   const response = await fetch(`${world.url}/readyz`);
   expect([response.status, await response.json()]).toEqual([200, { ready: true, faults: [] }]);
 });
 
-test('closing waits for the call under way, and nothing is lost or sent twice', async () => {
+test('closing waits for the publish call in progress, and the post is published once', async () => {
   const post = await aScheduledPost(world, client, { dueInMs: 2500 });
   await world.sandbox.fault('publish', 'slow', { delayMs: 1500 });
   const wasSent = async () => (await world.sandbox.published(post.caption)).length > 0;
@@ -47,8 +47,8 @@ test('closing waits for the call under way, and nothing is lost or sent twice', 
   worker = startWorker(world.services);
 });
 
-// Last: the queues have a clock of their own, which stays behind.
-test('left to itself, the worker publishes each post once and never early, and its link follows', async () => {
+// This test comes last: pg-boss has its own clock, which stays behind the test clock.
+test('the worker publishes each post once and never early, and then reads its permalink', async () => {
   const posts = await Promise.all(
     [60_000, 60_100, 60_500].map((dueInMs) => aScheduledPost(world, client, { dueInMs })),
   );
@@ -58,7 +58,6 @@ test('left to itself, the worker publishes each post once and never early, and i
   const hours = posts
     .map((post) => new Date(post.scheduledTime ?? 0).getTime())
     .sort((a, b) => a - b);
-  // Before the worker claims them.
   await world.advanceTime((hours[0] ?? 0) - 2000 - world.now().getTime());
   for (const post of posts) {
     await expect.poll(() => statusOf(post._id), { timeout: 20_000 }).toBe('published');

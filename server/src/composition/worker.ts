@@ -6,14 +6,16 @@ import { LARGE_BATCH } from '../publishing/dispatcher.ts';
 import { LATEST_CLAIM_AHEAD_MS } from '../publishing/publishing.rules.ts';
 import { startMaintenance } from './maintenance.ts';
 
-/** How long a nudge from another process can go unheard. */
+/** The longest delay, in ms, when a wake-up from another process is lost. */
 const POLL_MS = 1000;
-/** How often what was forgotten is looked for; its own timer, since a job can be what was lost. */
+/**
+ * How often overdue posts are recovered, in ms. Recovery has its own timer, since the lost thing can be a
+ * job.
+ */
 const RECOVERY_MS = 30_000;
 const RECOVERY_LIMIT = 500;
 const HEARTBEAT_MS = 10_000;
 
-/** What each queue's jobs have done. */
 function createHandlers(services: Services): JobHandlers {
   const { advancePost } = services.publishing;
   return {
@@ -49,7 +51,7 @@ function createHandlers(services: Services): JobHandlers {
   };
 }
 
-/** Works in the background until closed: the hour, the queues, the sweep, the heartbeat. */
+/** Starts the worker, which runs until it is closed: dispatcher, job queues, recovery and heartbeat. */
 export const startWorker = (services: Services) =>
   withLogFields({ workerId: services.publishing.workerId }, () => start(services));
 
@@ -61,15 +63,14 @@ function start(services: Services) {
     handlers: createHandlers(services),
   });
 
-  /** Due posts were left behind, for whom a call that ends may make room. */
+  /** Whether due posts remain for which a finished call may free a publish slot. */
   let isBehind = false;
   const dispatchLoop = startLoop({ clock, log, name: 'the hour' }, async () => {
     const { publishInMs, lookInMs } = await repository.nextDue();
     const isDue = publishInMs !== null && publishInMs <= LATEST_CLAIM_AHEAD_MS;
-    // After so many there may be more.
     for (let more = isDue; more;) more = (await dispatcher.run()) >= LARGE_BATCH;
     if (isDue && !isBehind) {
-      // What is left now waits for room, or for something that stands in its way.
+      // The remaining posts need a free publish slot or the end of another obstacle.
       isBehind = true;
       return 0;
     }
@@ -81,7 +82,6 @@ function start(services: Services) {
     return Math.min(publishWait, checkWait, POLL_MS);
   });
   const recoveryLoop = startLoop({ clock, log, name: 'the sweep' }, async () => {
-    // After a silence of all workers there are many.
     for (let found = RECOVERY_LIMIT; found === RECOVERY_LIMIT;) {
       const overdue = await repository.overdue(RECOVERY_LIMIT);
       await services.publishing.advanceSoon(overdue);
@@ -95,7 +95,6 @@ function start(services: Services) {
     return HEARTBEAT_MS;
   });
   const maintenanceLoops = startMaintenance(services);
-  // Posts that waited for room are claimed.
   dispatcher.onCapacity(() => {
     if (isBehind) dispatchLoop.wake();
   });
@@ -107,7 +106,7 @@ function start(services: Services) {
   const stopWakeUps = wakeUps.onRecheckDue(() => dispatchLoop.wake());
 
   return {
-    /** Claims no more, and waits for the calls and jobs in hand. */
+    /** Claims no more, and waits for the running calls and jobs. */
     async close(): Promise<void> {
       stopListening();
       stopWakeUps();

@@ -15,7 +15,7 @@ import { createObjects } from './objects.ts';
 import { createStorage, type StorageEnv } from './storage/create-storage.ts';
 import { createUploads } from './uploads/uploads.ts';
 
-/** Everything about media from its parts. */
+/** Creates the media services. */
 export async function createMedia(deps: {
   env: StorageEnv & { DATA_DIR: string };
   database: Database;
@@ -34,8 +34,8 @@ export async function createMedia(deps: {
   const media = createMediaService({ intake, incoming, jobs });
   const folder = join(env.DATA_DIR, 'uploads');
   const uploads = createUploads({ database, media, folder, path: `/api${UPLOADS_PATH}`, log });
-  // With children of its own: nobody's picture waits for somebody's video. One encodes, and what is
-  // only written anew does not wait for it.
+  // Conversions have their own child processes, so that images do not wait for videos. One process may encode
+  // while the other remuxes.
   const converter = createMediaDecoder({ clock, log, children: 2 });
   const mediaDeps = { ...deps, storage, objects, incoming };
   const conversion = createMediaConversion({ ...mediaDeps, decoder: converter });
@@ -51,7 +51,6 @@ export async function createMedia(deps: {
       await uploads.discardUnfinished();
       await objects.collectGarbage();
     },
-    /** Ends what is being decoded. */
     stopDecoding(): void {
       decoder.close();
       conversion.stop();

@@ -7,32 +7,35 @@ export type MediaVariant = 'file' | 'thumbnail' | 'cover';
 const HOUR_MS = 3_600_000;
 const OWNER_LINK_MS = 24 * HOUR_MS;
 
-/** Instagram is told what a file is by the end of its address as well. */
+/** Instagram also reads the file type from the extension of the URL. */
 const extensions: Record<string, string> = {
   'image/jpeg': 'jpg',
   'video/mp4': 'mp4',
   'video/quicktime': 'mov',
 };
 
-/** In place of a container's id: the sample that is fetched when the server starts. */
+/** Takes the place of a container id in the link to the sample image that the server fetches at its start. */
 export const SAMPLE_ID = 'sample';
 
 export type MediaLinks = ReturnType<typeof createMediaLinks>;
 
-/** Links to media that nobody can guess: signed, and for the owner expiring. */
+/** Signed links to media, which cannot be guessed. Links for the owner expire. */
 export function createMediaLinks(keyRing: KeyRing, clock: Clock, publicUrl: string) {
   const ownerPayload = (fileId: string, variant: string, expires: string) =>
     `owner/${fileId}/${variant}/${expires}`;
   const containerPayload = (containerId: string) => `container/${containerId}`;
 
-  /** Whole hours, so that the browser can cache what it has fetched. */
+  /** Rounded to full hours, so that the browser can cache the files. */
   const ownerLinksExpireAt = () =>
     Math.ceil(clock.now().getTime() / HOUR_MS) * HOUR_MS + OWNER_LINK_MS;
 
   return {
-    /** When the owner's links of now end, in ms since 1970: until it changes, so does none of them. */
+    /**
+     * Returns when owner links created now expire, in ms since 1970; the links stay equal while this value
+     * does.
+     */
     ownerLinksExpireAt,
-    /** Path for the owner's browser. */
+    /** Returns a path for the owner's browser. */
     forOwner(fileId: string, variant: MediaVariant): string {
       const expires = String(ownerLinksExpireAt());
       const signature = keyRing.sign(ownerPayload(fileId, variant, expires));
@@ -50,7 +53,10 @@ export function createMediaLinks(keyRing: KeyRing, clock: Clock, publicUrl: stri
         keyRing.verify(ownerPayload(fileId, variant, expires), signature)
       );
     },
-    /** Address from which Instagram fetches what a container is made of. It dies with it. */
+    /**
+     * Returns the URL from which Instagram downloads the file of a container. It is valid as long as the
+     * container.
+     */
     forContainer(containerId: string, contentType: string): string {
       const signature = keyRing.sign(containerPayload(containerId));
       return `${publicUrl}${FETCHED_MEDIA_PATH}${containerId}/${signature}.${extensions[contentType] ?? 'bin'}`;

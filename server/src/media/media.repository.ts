@@ -1,25 +1,25 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../platform/database/database.ts';
-import type { ConversionKind, MediaKind, MediaState } from '../platform/database/tables-media.ts';
+import type { ConversionKind, MediaKind, MediaState } from '../platform/database/tables.ts';
 
-/** A file in storage, on its way into a row. */
+/** A file in storage without a database row yet. */
 export interface StoredMedia {
   id: string;
   kind: MediaKind;
   contentType: string;
   sha256: string;
-  /** Null only for videos of before they had pictures. */
+  /** Null only for old videos. */
   thumbnailSha256: string | null;
-  /** Null for pictures, and for videos of before they had covers. */
+  /** Null for images and for old videos. */
   coverSha256: string | null;
   bytes: number;
   width: number;
   height: number;
   durationMs: number | null;
   state: Exclude<MediaState, 'refused'>;
-  /** How a video becomes ready; null where nothing needs to be done. */
+  /** The conversion that a video needs; null when it needs none. */
   conversion: ConversionKind | null;
-  /** The whole picture, where this is what was made of it. */
+  /** The original image when this file was fitted from it. */
   source: SourceImage | null;
 }
 
@@ -57,7 +57,10 @@ export function createMediaRepository(db: Db | Tx) {
         .execute();
     },
 
-    /** What a post shows or an account wears: with the last of them goes what their owner sees. */
+    /**
+     * Returns a file that a post or an account still references; an unreferenced file is no longer visible to
+     * its owner.
+     */
     findReferenced(fileId: string) {
       return db
         .selectFrom('media_files as f')
@@ -71,8 +74,8 @@ export function createMediaRepository(db: Db | Tx) {
     },
 
     /**
-     * What a living container is made of; the link ends with the container, at most 25 h old. Never
-     * a file that has taken its place since: Instagram would process the new one under the old name.
+     * Returns the file of a live container, at most 25 h old. A file that replaced it later is never
+     * returned: Instagram would process the new file for the old container.
      */
     findByContainer(containerId: string) {
       return db

@@ -9,7 +9,7 @@ import { rangeOf } from './media.rules.ts';
 import { SAMPLE } from './uploads/sample.ts';
 import type { MediaStorage } from './storage/storage.ts';
 
-/** Serves media by signed links: to their owner, and to Instagram while a container lives. */
+/** Serves media by signed links: to their owner, and to Instagram while a container is live. */
 export function registerMediaRoutes(
   app: FastifyInstance,
   deps: { database: Database; storage: MediaStorage; links: MediaLinks },
@@ -29,13 +29,13 @@ export function registerMediaRoutes(
       .type(object.contentType)
       .header('accept-ranges', 'bytes')
       .header('x-content-type-options', 'nosniff')
-      // Even if a browser were made to take it for a page, nothing in it could run.
+      // No content can run even if a browser renders it as a page.
       .header('content-security-policy', "default-src 'none'; sandbox")
       .header('content-length', range.end - range.start + 1);
     if (range.partial) {
       reply.status(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`);
     }
-    // An empty text would set the length to 0 (fastify/lib/head-route.js).
+    // An empty string would set the length to 0 (fastify/lib/head-route.js).
     const isHead = request.method === 'HEAD';
     return reply.send(isHead ? Readable.from([]) : await storage.read(object.sha256, range));
   }
@@ -49,7 +49,7 @@ export function registerMediaRoutes(
       const { fileId, variant } = request.params;
       if (!links.isOwnerLinkValid(request.params)) throw new AppError('NOT_FOUND');
       const file = await repository.findReferenced(fileId);
-      // After its conversion a video is another one under the same address.
+      // After its conversion the same URL serves another video.
       const willChange = file?.state === 'converting' && variant === 'file';
       const cacheControl = 'private, max-age=86400, immutable';
       const variantObject = file && variantOf(file, variant);
@@ -82,8 +82,8 @@ export function registerMediaRoutes(
 }
 
 /**
- * Thumbnails and covers are JPEGs of ours, whatever the file is; a file may have none. A video
- * without a cover shows its thumbnail for one.
+ * Returns the object and content type of a variant. Thumbnails and covers are always JPEG and may be missing.
+ * A video without a cover uses its thumbnail.
  */
 function variantOf(
   file: {

@@ -11,6 +11,6 @@ test.each([
   ['bytes=0-1,5-6', { start: 0, end: 99, partial: false }],
   ['bytes=-', { start: 0, end: 99, partial: false }],
   ['lines=1-2', { start: 0, end: 99, partial: false }],
-])('of 100 bytes, %s asks for %o', (header, expected) => {
+])('of a file of 100 bytes, %s selects %o', (header, expected) => {
   expect(rangeOf(header, 100)).toEqual(expected);
 });

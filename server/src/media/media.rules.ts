@@ -3,14 +3,14 @@ import type { ImageFormat, VideoContainer } from './decoder/tasks.ts';
 
 export interface ByteRange {
   start: number;
-  /** Included. */
+  /** Inclusive. */
   end: number;
   partial: boolean;
 }
 
 /**
- * The bytes that a Range header asks for. A header that cannot be met or is not a single range is
- * answered with the whole, as RFC 9110 section 14.2 allows.
+ * Returns the byte range of a Range header. An unsatisfiable header, or one with several ranges,
+ * selects the whole file, as RFC 9110 section 14.2 allows.
  */
 export function rangeOf(header: string | undefined, size: number): ByteRange {
   const whole = { start: 0, end: size - 1, partial: false };
@@ -21,7 +21,7 @@ export function rangeOf(header: string | undefined, size: number): ByteRange {
   return start > end ? whole : { start, end, partial: true };
 }
 
-/** What can be received. */
+/** The kinds of files that can be uploaded. */
 export type FileKind = 'image' | 'video';
 
 export const uploadLimits: Record<FileKind, { maxBytes: number; message: string }> = {
@@ -29,21 +29,21 @@ export const uploadLimits: Record<FileKind, { maxBytes: number; message: string 
   video: { maxBytes: MAX_VIDEO_BYTES, message: 'Arquivo deve ter no máximo 300MB' },
 };
 
-/** So many bytes at the beginning of a file tell what it is. */
+/** Number of leading bytes that identify the type of a file. */
 export const SIGNATURE_BYTES = 12;
 
 export type FileType =
   | { kind: 'image'; format: ImageFormat }
   | { kind: 'video'; container: VideoContainer };
 
-/** Pictures in the box format of videos: HEIC and HEIF. */
+/** Brands of images in the ISO box format: HEIC and HEIF. */
 const pictureBrands = new Set('heic heix heim heis hevc hevx mif1 msf1'.split(' '));
-/** AVIF is in the same format, and no type of post takes it. */
+/** AVIF has the same format, but no post type accepts it. */
 const unsupportedBrands = new Set(['avif', 'avis']);
-/** What a QuickTime file of before 2001 may begin with. */
+/** First boxes of QuickTime files from before 2001. */
 const quickTimeBoxes = new Set(['moov', 'mdat', 'wide', 'free', 'skip', 'pnot']);
 
-/** What a file is, told by its content and never by its name; undefined when it is nothing we take. */
+/** Returns the type of a file by its content, never by its name; undefined for an unsupported type. */
 export function fileTypeOf(beginning: string): FileType | undefined {
   if (beginning.startsWith('\xff\xd8\xff')) return { kind: 'image', format: 'jpeg' };
   if (beginning.startsWith('\x89PNG\r\n\x1a\n')) return { kind: 'image', format: 'png' };
@@ -56,5 +56,5 @@ export function fileTypeOf(beginning: string): FileType | undefined {
   return isAvi ? { kind: 'video', container: 'avi' } : undefined;
 }
 
-/** How an AVI is called while it is one: its conversion makes it an MP4. */
+/** Content type of an AVI before its conversion to MP4. */
 export const AVI_TYPE = 'video/x-msvideo';

@@ -14,7 +14,7 @@ import { detectFileType, writeUpload, type UploadPolicy } from './uploads/upload
 import { isFullDisk, StorageFullError } from './storage/storage.ts';
 
 export interface ReceivedMedia {
-  /** SHA-256 (hex) of the bytes as they were sent. */
+  /** SHA-256 (hex) of the uploaded bytes. */
   uploadSha256: string;
   media: NewMedia;
 }
@@ -22,9 +22,9 @@ export interface ReceivedMedia {
 export type MediaService = ReturnType<typeof createMediaService>;
 
 /**
- * Takes files in: to disk, pictures re-encoded, into storage. The row comes with the post's
- * transaction, and with it the job that converts a video; what no row came to name is collected
- * by age.
+ * Receives files: writes them to disk, re-encodes images and stores the objects. The row is inserted in the
+ * transaction of the post, together with the conversion job of a video. Objects without a row are deleted
+ * after some time.
  */
 export function createMediaService(deps: {
   intake: MediaIntake;
@@ -33,7 +33,7 @@ export function createMediaService(deps: {
 }) {
   const { intake, incoming, jobs } = deps;
 
-  /** @throws AppError STORAGE_FULL, and what is thrown inside */
+  /** @throws AppError STORAGE_FULL, and the errors of `act` */
   async function withIncomingFolder<T>(act: (folder: string) => Promise<T>): Promise<T> {
     try {
       return await incoming.withFolder(act);
@@ -45,10 +45,10 @@ export function createMediaService(deps: {
 
   return {
     /**
-     * Receives pictures and videos, and stores what Instagram will take of them. All are received
-     * before the first is looked into: whoever sends them is never made to wait between two.
+     * Receives images and videos and stores them in a form that Instagram accepts. All files are received
+     * before the first one is decoded, so that the sender does not wait between two files.
      * @throws AppError MEDIA_KIND, FILE_TOO_LARGE, UPLOAD_INTERRUPTED, MEDIA_UNREADABLE,
-     *   VIDEO_UNFIT, STORAGE_FULL
+     * VIDEO_UNFIT, STORAGE_FULL
      */
     receive: (files: AsyncIterable<UploadedFile>, policy: UploadPolicy): Promise<ReceivedMedia[]> =>
       withIncomingFolder(async (uploadsFolder) => {
@@ -69,22 +69,22 @@ export function createMediaService(deps: {
       }),
 
     /**
-     * The same with a file that has arrived whole, which stays: whoever has kept what came of it
-     * takes it away.
+     * Does the same with a completely uploaded file. The file stays; the caller deletes it after storing
+     * the result.
      * @throws AppError MEDIA_UNREADABLE, FILE_TOO_LARGE, VIDEO_UNFIT, STORAGE_FULL
      */
     ingestFinishedUpload: (uploadPath: string, name: string): Promise<ReceivedMedia> =>
       withIncomingFolder(async (folder) => {
         const content = await hashFile(uploadPath);
         const type = await detectFileType(uploadPath, name, content.bytes);
-        // The storage takes away what it is given.
+        // The storage moves the file, so it gets a hard link.
         const path = join(folder, 'upload');
         await link(uploadPath, path);
         const media = await intake.ingest({ ...content, type, path, folder });
         return { uploadSha256: content.sha256, media };
       }),
 
-    /** Keeps an account's picture as ours, so that no page asks a third party for it. */
+    /** Stores the picture of an account, so that no page requests it from a third party. */
     storeAvatar: (bytes: Buffer): Promise<StoredMedia> =>
       withIncomingFolder(async (folder) => {
         const path = join(folder, 'upload');
@@ -92,11 +92,11 @@ export function createMediaService(deps: {
         return intake.ingestAvatar(path, folder);
       }),
 
-    /** Makes of a picture one of another ratio; the whole one is kept. @throws AppError STORAGE_FULL */
+    /** Fits an image to another ratio; the original stays stored. @throws AppError STORAGE_FULL */
     fit: (source: SourceImage, target: FitTarget): Promise<NewMedia> =>
       withIncomingFolder((folder) => intake.fit(source, target, folder)),
 
-    /** Gives a stored file its row, and its conversion its job. */
+    /** Inserts the row of a stored file, and its conversion job. */
     async insert(tx: Tx, workspaceId: string, media: StoredMedia): Promise<void> {
       await createMediaRepository(tx).insert(workspaceId, media);
       if (media.state === 'converting') await enqueueConversions(jobs, tx, [media]);
@@ -104,7 +104,7 @@ export function createMediaService(deps: {
   };
 }
 
-/** What is wrong with a file itself, where nothing but its name says which one is meant. */
+/** Errors of one file, whose message needs the file name when several files are uploaded. */
 const fileErrorCodes: ReadonlySet<ErrorCode> = new Set(['MEDIA_UNREADABLE', 'VIDEO_UNFIT']);
 
 const withFileName =

@@ -13,7 +13,7 @@ import {
 } from '../../testing/factories.ts';
 import { startWorld, type World } from '../../testing/world.ts';
 
-test('what an owner sees goes with its post, and is not kept while it changes', async () => {
+test('the owner link ends with its post and is not cached during a conversion', async () => {
   const world = await startWorld();
   try {
     const client = await aConnectedUser(world);
@@ -43,7 +43,7 @@ test('what an owner sees goes with its post, and is not kept while it changes', 
   }
 });
 
-test('the cover of a video is a JPEG of its size, and of one of before its thumbnail', async () => {
+test('the cover of a video is a JPEG of its size, or its thumbnail for an old video', async () => {
   const world = await startWorld();
   try {
     const client = await aConnectedUser(world);
@@ -70,7 +70,7 @@ test('the cover of a video is a JPEG of its size, and of one of before its thumb
   }
 });
 
-describe('a link for Instagram', () => {
+describe('a media link for Instagram', () => {
   let world: World;
   let client: Client;
   beforeAll(async () => {
@@ -79,7 +79,6 @@ describe('a link for Instagram', () => {
   });
   afterAll(() => world.stop());
 
-  /** A container as the engine writes it before it tells Instagram of it. */
   async function aContainer(postId: string, position = 0): Promise<string> {
     const id = newId();
     await sql`insert into containers (id, post_id, revision, position, kind, ig_user_id, state, file_id)
@@ -92,7 +91,7 @@ describe('a link for Instagram', () => {
   const fetchOf = (containerId: string, contentType: string, init: RequestInit = {}) =>
     fetch(world.services.media.links.forContainer(containerId, contentType), init);
 
-  test('gives the medium of its place, with its type, its length and its parts', async () => {
+  test('serves the file at its position with its type, its length and byte ranges', async () => {
     const post = await aScheduledPost(world, client, {
       mediaType: 'CAROUSEL',
       files: [await aPhotoFile(), await aVideoFile()],
@@ -111,10 +110,10 @@ describe('a link for Instagram', () => {
     expect(part.headers.get('content-range')).toBe(`bytes 4-7/${length}`);
   });
 
-  test('is open to the fetcher of Meta in robots.txt, and to no other crawler', async () => {
+  test('is allowed in robots.txt for the crawler of Meta and for no other', async () => {
     const post = await aScheduledPost(world, client);
     const address = `${world.url}/robots.txt`;
-    // The package's types describe an ES module; what Node imports is the function itself.
+    // The types of the package describe an ES module, but Node imports the function itself.
     const parse = robotsParser as unknown as typeof robotsParser.default;
     const robots = parse(address, await (await fetch(address)).text());
     const link = world.services.media.links.forContainer(await aContainer(post._id), 'image/jpeg');
@@ -126,11 +125,11 @@ describe('a link for Instagram', () => {
     expect(readers(link)).toEqual(['facebookexternalhit/1.1']);
     expect(readers(ownerLink)).toEqual([]);
     expect(readers(`${world.url}/export/1/2/3`)).toEqual([]);
-    // Which also makes the preview of a page that somebody shares.
+    // The same crawler fetches the previews of shared pages.
     expect(readers(`${world.url}/plans`)).toHaveLength(3);
   });
 
-  test('gives nothing for a carousel as a whole, a wrong signature or a post that is gone', async () => {
+  test('returns 404 for a carousel parent, a wrong signature and a deleted post', async () => {
     const post = await aScheduledPost(world, client, { mediaType: 'CAROUSEL' });
     const [parent, child] = [await aContainer(post._id, 0), await aContainer(post._id, 2)];
     const { db } = world.database;
@@ -147,7 +146,7 @@ describe('a link for Instagram', () => {
     expect((await fetchOf(child, 'image/jpeg')).status).toBe(404);
   });
 
-  test('gives what its container is made of, also when the post has another file since', async () => {
+  test('serves the file of its container after the post has got another file', async () => {
     const post = await aScheduledPost(world, client);
     const old = await aContainer(post._id);
     const bytesOf = async (id: string) => (await fetchOf(id, 'image/jpeg')).bytes();

@@ -1,37 +1,40 @@
 import { sql } from 'kysely';
 import type { Db } from '../platform/database/database.ts';
 
-/** For so long after it was stored, whoever did it may still be about to name it. */
+/**
+ * An object without references stays this long after it was stored, because its row may still be inserted.
+ */
 const REFERENCE_GRACE = sql`interval '24 hours'`;
-/** How long what nothing names is kept, for whoever stores the same content meanwhile. */
+/** A marked object stays this long, in case the same content is stored again. */
 const DELETION_DELAY = sql`interval '1 hour'`;
-/** Longer than deleting takes; a deletion that has not ended by then died. */
+/** Longer than a deletion takes; when the lease expires, the deleting process has died. */
 const DELETION_LEASE = sql`interval '5 minutes'`;
-/** Objects deleted in one go. */
 const BATCH_SIZE = 50;
-/** Rows looked through in one go. */
 const PAGE_SIZE = 1000;
 
-/** No medium needs the bytes of object `o`; of a refused video nothing is needed but its pictures. */
+/**
+ * Condition that no media file needs the bytes of object `o`; a refused video needs only its thumbnail and
+ * cover.
+ */
 const isUnreferenced = sql`
   not exists (select from media_files f where f.sha256 = o.key and f.state <> 'refused')
   and not exists (select from media_files f where f.thumbnail_sha256 = o.key)
   and not exists (select from media_files f where f.cover_sha256 = o.key)
   and not exists (select from media_files f where f.source_sha256 = o.key)`;
 
-/** Comes before every id. */
+/** Sorts before every id. */
 const NO_ID = '00000000-0000-0000-0000-000000000000';
 
-/** An object whose bytes this process alone may delete. */
+/** An object whose bytes only this process may delete. */
 export interface ClaimedObject {
   key: string;
-  /** Exactly as the database has it: a Date would be cut to whole milliseconds. */
+  /** The exact database value as text, because a Date is rounded to milliseconds. */
   until: string;
 }
 
-/** SQL of what lies in the storage, and of what may be deleted. */
+/** SQL of the stored objects and of their deletion. */
 export function createObjectsRepository(db: Db) {
-  /** Of one page of media; answers where the next begins. */
+  /** Processes one page of media; returns the start of the next one. */
   async function deleteUnusedAfter(after: string): Promise<string | undefined> {
     const looked = await sql<{ last: string }>`
       with page as (
@@ -51,7 +54,7 @@ export function createObjectsRepository(db: Db) {
     return looked.rows[0]?.last;
   }
 
-  /** Of one page of objects; answers where the next begins. */
+  /** Processes one page of objects; returns the start of the next one. */
   async function markUnreferencedAfter(after: string): Promise<string | undefined> {
     const looked = await sql<{ last: string }>`
       with page as (
@@ -66,7 +69,7 @@ export function createObjectsRepository(db: Db) {
   }
 
   return {
-    /** Announces an object, or revives it. False while its bytes are being deleted. */
+    /** Inserts an object or removes its deletion mark. Returns false while its bytes are being deleted. */
     async announce(key: string, bytes: number): Promise<boolean> {
       const announced = await sql`
         insert into stored_objects (key, bytes) values (${key}, ${bytes})
@@ -79,7 +82,7 @@ export function createObjectsRepository(db: Db) {
       return announced.rows.length > 0;
     },
 
-    /** Takes the mark of deletion from an object, if it is there and not being deleted. */
+    /** Removes the deletion mark of an object, if the object exists and is not being deleted. */
     async revive(key: string): Promise<void> {
       await sql`
         update stored_objects set wanted_at = app_now(), removing_since = null, deleting_until = null
@@ -87,8 +90,8 @@ export function createObjectsRepository(db: Db) {
     },
 
     /**
-     * Forgets media that no post shows, no account wears and no upload of the last day has brought.
-     * What a container is made of stays until Instagram cannot fetch it any more.
+     * Deletes media that no post, account or upload of the last day references.
+     * The file of a container stays until Instagram can no longer download it.
      */
     async deleteUnusedMedia(): Promise<void> {
       await sql`delete from uploads where created_at < app_now() - ${REFERENCE_GRACE}`.execute(db);
@@ -96,13 +99,12 @@ export function createObjectsRepository(db: Db) {
       while (after !== undefined) after = await deleteUnusedAfter(after);
     },
 
-    /** Marks what nothing names. */
     async markUnreferenced(): Promise<void> {
       let after: string | undefined = '';
       while (after !== undefined) after = await markUnreferencedAfter(after);
     },
 
-    /** Some of what has been marked for long enough: from now on nobody revives it. */
+    /** Claims objects that have been marked for long enough; a claimed object cannot be revived. */
     async claimRemovable(): Promise<ClaimedObject[]> {
       const claimed = await sql<ClaimedObject>`
         update stored_objects set deleting_until = app_now() + ${DELETION_LEASE}
@@ -116,7 +118,7 @@ export function createObjectsRepository(db: Db) {
       return claimed.rows;
     },
 
-    /** Claims an object for as long again; undefined when it is this process's no more. */
+    /** Renews the claim on an object; returns undefined when this process has lost it. */
     async renew({ key, until }: ClaimedObject): Promise<ClaimedObject | undefined> {
       const renewed = await sql<ClaimedObject>`
         update stored_objects set deleting_until = app_now() + ${DELETION_LEASE}
@@ -125,7 +127,6 @@ export function createObjectsRepository(db: Db) {
       return renewed.rows[0];
     },
 
-    /** Its bytes are gone. */
     async deleteRecord({ key, until }: ClaimedObject): Promise<void> {
       await sql`delete from stored_objects
         where key = ${key} and deleting_until = ${until}::timestamptz`.execute(db);

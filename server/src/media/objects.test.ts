@@ -25,7 +25,7 @@ const HOUR = 3_600_000;
 const collect = () => world.services.media.collectMedia();
 const far = { dueInMs: 100 * 24 * HOUR };
 
-/** The content of a post's only file, and of its pictures. */
+/** Returns the object keys of a post's only file and of its thumbnail and cover. */
 async function keysOf(postId: string): Promise<string[]> {
   const found = await sql<{ keys: string[] }>`
     select array_remove(array[f.sha256, f.thumbnail_sha256, f.cover_sha256], null) as keys
@@ -48,7 +48,6 @@ const rowsOf = async (keys: readonly string[]) => {
     .execute();
 };
 
-/** Marks what nothing names, and deletes it once its hour is over. */
 async function collectAll(): Promise<void> {
   await world.advanceTime(25 * HOUR);
   await collect();
@@ -56,7 +55,7 @@ async function collectAll(): Promise<void> {
   await collect();
 }
 
-test('media go with their post, and those of others stay', async () => {
+test('media are deleted with their post, and those of other posts stay', async () => {
   const [gone, kept] = [
     await aScheduledPost(world, client, far),
     await aScheduledPost(world, client, far),
@@ -70,7 +69,7 @@ test('media go with their post, and those of others stay', async () => {
   expect(await storedOf(keptKeys)).toBe(2);
 });
 
-test('the cover of a video stays with its post, and goes with it', async () => {
+test('the cover of a video is stored as long as its post', async () => {
   const wish = { ...far, mediaType: 'REELS', files: [await aVideoFile()] } as const;
   const post = await aScheduledPost(world, client, wish);
   const keys = await keysOf(post._id);
@@ -83,7 +82,7 @@ test('the cover of a video stays with its post, and goes with it', async () => {
   expect(await rowsOf(keys)).toEqual([]);
 });
 
-test('content that two posts share goes with the last of them', async () => {
+test('content that two posts share is deleted with the last of them', async () => {
   const files: UploadFile[] = [await aPhotoFile()];
   const posts = [
     await aScheduledPost(world, client, { ...far, files }),
@@ -100,7 +99,7 @@ test('content that two posts share goes with the last of them', async () => {
   expect(await storedOf(keys)).toBe(0);
 });
 
-test('what a living container is made of stays until Instagram cannot fetch it any more', async () => {
+test('the file of a live container stays until Instagram can no longer download it', async () => {
   const post = await aScheduledPost(world, client, far);
   const keys = await keysOf(post._id);
   const containerId = newId();
@@ -118,13 +117,12 @@ test('what a living container is made of stays until Instagram cannot fetch it a
   expect(await storedOf(keys)).toBe(0);
 });
 
-test('a file that no post came to name is collected after a day', async () => {
+test('a file that no post references is deleted after a day', async () => {
   const before = new Set(
     (
       await sql<{ key: string }>`select key from stored_objects`.execute(world.database.db)
     ).rows.map(({ key }) => key),
   );
-  // Received whole, and then refused: the second one only begins like a picture.
   const beginning = new Uint8Array([0xff, 0xd8, 0xff, 0xe0]);
   const broken = { bytes: new Blob([beginning, 'x'.repeat(100)]), name: 'b.jpg' };
   const form = aFormOf({ mediaType: 'CAROUSEL' }, [await aPhotoFile(), broken]);
@@ -142,7 +140,7 @@ test('a file that no post came to name is collected after a day', async () => {
   expect(await storedOf(orphans)).toBe(0);
 });
 
-test('the same content, sent again before it is deleted, is kept', async () => {
+test('content that is uploaded again before its deletion stays', async () => {
   const files = [await aPhotoFile()];
   const first = await aScheduledPost(world, client, { ...far, files });
   const keys = await keysOf(first._id);
@@ -157,7 +155,7 @@ test('the same content, sent again before it is deleted, is kept', async () => {
   expect((await rowsOf(keys)).map((row) => row.removing_since)).toEqual([null, null]);
 });
 
-test('while its bytes are being deleted, an upload of the same content waits', async () => {
+test('an upload waits while the same content is being deleted', async () => {
   const files = [await aPhotoFile()];
   const first = await aScheduledPost(world, client, { ...far, files });
   const keys = await keysOf(first._id);
@@ -170,17 +168,15 @@ test('while its bytes are being deleted, an upload of the same content waits', a
     isThere = true;
     return post;
   });
-  // The first of them is gone, as its deletion says when it ends.
   await sql`delete from stored_objects where key = ${keys[1] ?? ''}`.execute(db);
   await expect.poll(async () => (await rowsOf(keys)).length).toBe(2);
   expect(isThere).toBe(false);
-  // The deletion of the second died.
   await world.advanceTime(6 * 60_000);
   expect(await keysOf((await again)._id)).toEqual(keys);
   expect(await storedOf(keys)).toBe(2);
 });
 
-test('a deletion that died is taken up by another', async () => {
+test('the deletion of a dead process is taken over', async () => {
   const post = await aScheduledPost(world, client, far);
   const keys = await keysOf(post._id);
   await client.delete(`/scheduled/${post._id}`);
@@ -195,7 +191,7 @@ test('a deletion that died is taken up by another', async () => {
   expect(await storedOf(keys)).toBe(0);
 });
 
-/** Media of a deleted post, whose mark is old enough for them to be deleted. */
+/** Returns the keys of media of a deleted post that have been marked for long enough. */
 async function aRemovablePost(): Promise<string[]> {
   const post = await aScheduledPost(world, client, far);
   const keys = await keysOf(post._id);
@@ -206,7 +202,7 @@ async function aRemovablePost(): Promise<string[]> {
   return keys;
 }
 
-test('an object that cannot be deleted holds up no other, and is tried again', async () => {
+test('an object that cannot be deleted does not block others and is retried', async () => {
   const keys = await aRemovablePost();
   const { storage } = world.services.media;
   const remove = storage.remove;
@@ -222,7 +218,7 @@ test('an object that cannot be deleted holds up no other, and is tried again', a
   expect(await storedOf(keys)).toBe(0);
 });
 
-test('a collector that is late leaves what was stored again meanwhile', async () => {
+test('a slow deletion spares an object that was stored again meanwhile', async () => {
   const keys = await aRemovablePost();
   const { storage } = world.services.media;
   const remove = storage.remove;
@@ -230,7 +226,7 @@ test('a collector that is late leaves what was stored again meanwhile', async ()
   storage.remove = async (key) => {
     removed.push(key);
     await remove(key);
-    // So long that the claim of the other is over, and somebody has stored it again.
+    // The claim on the other object expires and the object is stored again.
     await sql`update stored_objects
       set deleting_until = null, removing_since = null, wanted_at = app_now()
       where key = any(${keys.filter((one) => one !== key)})`.execute(world.database.db);
@@ -241,7 +237,7 @@ test('a collector that is late leaves what was stored again meanwhile', async ()
   expect(await storedOf(keys)).toBe(1);
 });
 
-test('of a video that was refused only its pictures stay', async () => {
+test('a refused video keeps only its thumbnail and cover', async () => {
   const post = await aScheduledPost(world, client, {
     ...far,
     mediaType: 'REELS',
@@ -254,7 +250,7 @@ test('of a video that was refused only its pictures stay', async () => {
   expect([await storedOf([video]), await storedOf(pictures)]).toEqual([0, 2]);
 });
 
-test('what is named after all is not deleted', async () => {
+test('a marked object that is referenced again is not deleted', async () => {
   const post = await aScheduledPost(world, client, far);
   const keys = await keysOf(post._id);
   await sql`update stored_objects set removing_since = app_now() - interval '2 hours'
@@ -263,7 +259,7 @@ test('what is named after all is not deleted', async () => {
   expect(await storedOf(keys)).toBe(2);
 });
 
-test('a picture of an account stays while the account is connected', async () => {
+test('the picture of an account stays while the account is connected', async () => {
   const { db } = world.database;
   const worn = await sql<{ sha256: string }>`
     select f.sha256 from media_files f

@@ -5,17 +5,16 @@ import type { Log } from '../platform/log/log.ts';
 import { createObjectsRepository, type ClaimedObject } from './objects.repository.ts';
 import { StorageFullError, type MediaStorage } from './storage/storage.ts';
 
-/** How often it is looked whether an object that is being deleted is gone. */
 const RETRY_INTERVAL_MS = 250;
-/** Far longer than a deletion takes; whoever waits longer is told to try again. */
+/** Far longer than a deletion takes; after this time the store fails. */
 const MAX_WAIT_MS = 30_000;
 
 export type Objects = ReturnType<typeof createObjects>;
 
 /**
- * What lies in the storage and who needs it. An object has its row before it has its bytes, and
- * loses the bytes first: nothing lies there that no row knows, unless a database of an earlier day
- * was put back.
+ * The stored objects and their references. The row of an object is inserted before its bytes are stored and
+ * deleted after they are deleted. Therefore the storage has no object without a row, unless an older database
+ * was restored.
  */
 export function createObjects(deps: {
   database: Database;
@@ -26,10 +25,11 @@ export function createObjects(deps: {
   const { storage, clock, log } = deps;
   const repository = createObjectsRepository(deps.database.db);
 
-  /** One that cannot be deleted keeps its claim, and holds up no other; it is tried again. */
+  /** A failed deletion keeps its claim, does not block others, and is retried later. */
   async function remove(claimed: ClaimedObject): Promise<void> {
     try {
-      // The claim of many was made at once: by now it may be over, and the object wanted again.
+      // The claims of a batch have the same age: this one may have expired and the object may be in use
+      // again.
       const renewed = await repository.renew(claimed);
       if (renewed === undefined) return;
       await storage.remove(renewed.key);
@@ -41,8 +41,8 @@ export function createObjects(deps: {
 
   return {
     /**
-     * Stores a file under its SHA-256 and takes it away; nobody deletes it for a day, in which
-     * something should name it.
+     * Moves a file into the storage under its SHA-256. The object is not deleted for a day, within which
+     * a row must reference it.
      * @throws StorageFullError
      */
     async store(sha256: string, path: string): Promise<void> {
@@ -55,10 +55,10 @@ export function createObjects(deps: {
       await storage.put(sha256, path);
     },
 
-    /** Nobody deletes an object for a day, of which something is being made. */
+    /** Protects an object from deletion for a day while another file is produced from it. */
     protect: (sha256: string): Promise<void> => repository.revive(sha256),
 
-    /** Forgets media that nothing uses, and deletes what has lain unnamed for an hour. */
+    /** Deletes unused media, and objects that have been unreferenced for an hour. */
     async collectGarbage(): Promise<void> {
       await repository.deleteUnusedMedia();
       await repository.markUnreferenced();

@@ -20,7 +20,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** What stands at the public address, in front of a server that listens at `port`. */
+/** Starts the server at the public URL, in front of the application server at `port`. */
 async function aFront(answer: (port: number) => RequestListener) {
   const port = await freePort();
   const [requests, answered]: [string[], string[]] = [[], []];
@@ -54,7 +54,7 @@ async function start(port: number, publicUrl: string) {
   return server;
 }
 
-/** What reached the server before is dealt with once it has answered this. */
+/** Earlier requests are handled before this one is answered. */
 const aRoundTrip = async (port: number) => {
   expect((await fetch(`http://127.0.0.1:${port}/readyz?for=web`)).status).toBe(200);
 };
@@ -70,9 +70,9 @@ const passesOn =
       response.end(Buffer.from(await answer.arrayBuffer()));
     })();
 
-// 0.0.0.0 is this machine as well, but nothing that the server takes for it.
+// 0.0.0.0 reaches this machine too, but the server does not recognise it as a local address.
 
-test('a server whose public address Instagram cannot use says so, and serves all the same', async () => {
+test('the server logs that Instagram cannot use its public URL, and still serves requests', async () => {
   const { port, frontPort } = await aFront(
     () => (_request, response) => void response.end('User-agent: *\nDisallow: /'),
   );
@@ -88,7 +88,7 @@ test('a server whose public address Instagram cannot use says so, and serves all
   expect(server.output().match(/Instagram cannot fetch/g)).toHaveLength(1);
 });
 
-test('a server that answers itself at its public address says nothing', async () => {
+test('the server logs nothing when it reaches itself at its public URL', async () => {
   const { port, frontPort, answered } = await aFront(passesOn);
   const server = await start(port, `http://0.0.0.0:${frontPort}`);
   await expect
@@ -100,7 +100,7 @@ test('a server that answers itself at its public address says nothing', async ()
   expect(server.output()).not.toContain('Instagram cannot fetch');
 });
 
-test('a public address that does not answer keeps no server from being ready or from ending', async () => {
+test('a public URL that does not respond delays neither the readiness nor the shutdown of the server', async () => {
   const { port, frontPort, requests } = await aFront(() => () => {});
   const server = await start(port, `http://0.0.0.0:${frontPort}`);
   await aRoundTrip(port);
@@ -110,7 +110,7 @@ test('a public address that does not answer keeps no server from being ready or 
   expect(server.output()).not.toContain('Instagram cannot fetch');
 });
 
-test('with a public address of this machine alone nothing is asked', async () => {
+test('a local public URL is not checked', async () => {
   const { port, frontPort, requests } = await aFront(passesOn);
   const server = await start(port, `http://127.0.0.1:${frontPort}`);
   await aRoundTrip(port);

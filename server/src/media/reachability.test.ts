@@ -25,7 +25,7 @@ const hangsUp: RequestListener = (request) => void request.socket.destroy();
 const ownRobots = answers(200, 'text/plain', robotsText('https://pontual.example'));
 const ownMedia = answers(200, SAMPLE.contentType, SAMPLE.bytes);
 
-/** A public address that answers so, in place of ours; what stands in `requests` was asked for. */
+/** Starts a server that gives these responses in place of ours; `requests` records the calls. */
 async function aPublicAddress({ robots = ownRobots, media = ownMedia }: Answers) {
   const requests: string[] = [];
   const server = createServer((request, response) => {
@@ -44,7 +44,7 @@ async function aPublicAddress({ robots = ownRobots, media = ownMedia }: Answers)
   return { url: `http://127.0.0.1:${port}`, requests };
 }
 
-/** Waits are over at once; how long they would have been is written down. */
+/** A clock whose timers fire at once and that records their durations. */
 function impatientClock() {
   const waits: number[] = [];
   const clock: Clock = {
@@ -57,7 +57,6 @@ function impatientClock() {
   return { clock, waits };
 }
 
-/** The lines that the check writes of this address. */
 async function check(publicUrl: string, clock: Clock = impatientClock().clock): Promise<string[]> {
   const lines: string[] = [];
   const log = createLog('warn', { write: (line) => void lines.push(line) });
@@ -74,7 +73,7 @@ async function check(publicUrl: string, clock: Clock = impatientClock().clock): 
 const START = 'Instagram cannot fetch media, so nothing can be published: ';
 const UNREACHABLE = 'This server cannot reach its own address, and Instagram may not either: ';
 
-test('nothing is said where Instagram can fetch media', async () => {
+test('logs nothing when Instagram can download media', async () => {
   const { url, requests } = await aPublicAddress({});
   expect(await check(url)).toEqual([]);
   expect(requests).toEqual([
@@ -83,7 +82,7 @@ test('nothing is said where Instagram can fetch media', async () => {
   ]);
 });
 
-test('no robots.txt forbids nothing', async () => {
+test('treats a missing robots.txt as permission', async () => {
   const { url } = await aPublicAddress({ robots: answers(404, 'text/html', '<p>?') });
   expect(await check(url)).toEqual([]);
 });
@@ -136,7 +135,7 @@ test.each<[string, Answers, string]>([
     { media: answers(200, 'image/jpeg', 'other') },
     'URL answers another picture than ours',
   ],
-])('where %s, one line says so at once', async (_, given, line) => {
+])('logs one line at once when %s', async (_, given, line) => {
   const { url } = await aPublicAddress(given);
   const { clock, waits } = impatientClock();
   expect(await check(url, clock)).toEqual([START + line]);
@@ -155,14 +154,14 @@ test.each<[string, Answers, string]>([
     { media: answers(404, 'application/json', '{}') },
     'URL answers a media link with 404',
   ],
-])('where %s, one line says so once it has been tried for a while', async (_, given, line) => {
+])('logs one line after the retries when %s', async (_, given, line) => {
   const { url } = await aPublicAddress(given);
   const { clock, waits } = impatientClock();
   expect(await check(url, clock)).toEqual([START + line]);
   expect(waits).toEqual([2000, 5000, 15_000, 30_000]);
 });
 
-test('where this server gets no answer, the line does not say that Instagram gets none', async () => {
+test('does not claim that Instagram fails when only this server gets no response', async () => {
   const closed = `http://127.0.0.1:${await freePort()}`;
   expect(await check(closed)).toEqual([`${UNREACHABLE}URL (ECONNREFUSED)`]);
   expect(await check('https://pontual.invalid')).toEqual([
@@ -174,7 +173,7 @@ test('where this server gets no answer, the line does not say that Instagram get
   expect(waits).toEqual([2000, 5000, 15_000, 30_000]);
 });
 
-test('what a proxy answers before it knows this process is not told of', async () => {
+test('ignores the errors of a proxy that does not know this process yet', async () => {
   let times = 0;
   const media: RequestListener = (request, response) => {
     times += 1;
@@ -186,7 +185,7 @@ test('what a proxy answers before it knows this process is not told of', async (
   expect(times).toBe(3);
 });
 
-test('a check that is stopped ends, whatever it waits for, and says nothing', async () => {
+test('ends without a log line when it is stopped', async () => {
   const { url, requests } = await aPublicAddress({ robots: () => {} });
   const lines: string[] = [];
   const log = createLog('warn', { write: (line) => void lines.push(line) });

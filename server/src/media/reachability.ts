@@ -5,29 +5,28 @@ import type { Log } from '../platform/log/log.ts';
 import { SAMPLE_ID, type MediaLinks } from './links.ts';
 import { SAMPLE } from './uploads/sample.ts';
 
-// The package's types describe an ES module; what Node imports is the function itself.
+// The types of the package describe an ES module, but Node imports the function itself.
 const parseRobots = robotsParser as unknown as typeof robotsParser.default;
 
 const TIMEOUT_MS = 10_000;
-/** A proxy takes its time to see a new process: what it may yet answer is asked for again. */
+/** Retries, because a proxy needs some time to detect a new process. */
 const RETRY_DELAYS_MS = [2000, 5000, 15_000, 30_000];
 
-/** Instagram would get the same answer. */
+/** Instagram would get the same response. */
 const NOT_FETCHABLE = 'Instagram cannot fetch media, so nothing can be published';
-/** No answer says less: some networks do not lead back to their own address (hairpin NAT). */
+/** A missing response proves less: some networks do not route to their own public address (hairpin NAT). */
 const UNREACHABLE = 'This server cannot reach its own address, and Instagram may not either';
 
 interface Fault {
-  /** What was met, after the start of the line. */
+  /** The end of the log line. */
   text: string;
   prefix?: typeof UNREACHABLE;
-  /** Whether it may be over in a moment. */
   isTransient: boolean;
 }
 
 /**
- * Fetches a picture of ours through the public address, as Instagram fetches media, and says in one
- * line of the log why it could not. Says nothing if it could.
+ * Downloads a sample image through the public URL as Instagram does, and logs one line when that fails.
+ * Logs nothing on success.
  */
 export function checkReachability(deps: { links: MediaLinks; clock: Clock; log: Log }) {
   const { links, clock, log } = deps;
@@ -59,7 +58,6 @@ export function checkReachability(deps: { links: MediaLinks; clock: Clock; log: 
 
   const done = check();
   return {
-    /** Once the last attempt is over. */
     done,
     async stop(): Promise<void> {
       stopped.abort();
@@ -127,7 +125,7 @@ const fetchAsInstagram = (
 const typeOf = ({ headers }: Response) =>
   (headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
 
-/** The cause of a failed fetch, as its code: the message of fetch itself says nothing. */
+/** Returns the code of the cause of a failed fetch, because the message of fetch is not specific. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error.name === 'TimeoutError') return `no answer in ${TIMEOUT_MS / 1000} s`;

@@ -18,8 +18,8 @@ import type { NewNotification } from './notifications.repository.ts';
 
 useNotificationsWorld();
 
-describe('about an account', () => {
-  /** Two accounts, so that a mail that names none would be of no use. */
+describe('an email about an account', () => {
+  /** A workspace with two accounts, so that the email must name the account. */
   async function anAgency() {
     const owner = await aWorkspace();
     const lost = await aConnection(owner, { instagramAccount: 'cafe.serra', refused: true });
@@ -34,7 +34,7 @@ describe('about an account', () => {
       message: 'O Instagram não aceita mais a autorização da conta.',
     });
 
-  test('that was disconnected: which, how many posts are at risk, until when, and its button', async () => {
+  test('that was disconnected has its name, the number of posts at risk, the deadline and the button', async () => {
     const owner = await anAgency();
     const instagramAccount = 'cafe.serra';
     await aPost(owner, { instagramAccount, dueAt: '2099-06-09T23:00:00Z' });
@@ -57,7 +57,7 @@ describe('about an account', () => {
     expect(mail?.text).not.toContain('atelie.barro');
   });
 
-  test('that was disconnected, of which no post is scheduled', async () => {
+  test('that was disconnected mentions no posts when none is scheduled', async () => {
     const owner = await anAgency();
     const notices = createTestNotifications();
     await addNotifications(notices, [lostNotice(owner)]);
@@ -88,7 +88,7 @@ describe('about an account', () => {
     },
     { account: 'so.cha', posts: [], subject: 'O Instagram restringiu @so.cha', detail: '' },
   ])(
-    'that was restricted: "$subject"',
+    'that was restricted has the subject “$subject”',
     async ({ account: instagramAccount, posts, subject, detail }) => {
       await testDatabase.setOffset(Date.parse('2100-06-09T15:00:00Z') - Date.now());
       const owner = await aWorkspace();
@@ -129,7 +129,7 @@ describe('about an account', () => {
       message: 'A autorização da conta @cafe.serra termina em 3 de junho.',
       subject: 'A autorização de @cafe.serra está perto do fim',
     },
-  ])('by $code: "$subject"', async ({ subject, ...told }) => {
+  ])('with the code $code has the subject “$subject”', async ({ subject, ...told }) => {
     const owner = await anAgency();
     const notices = createTestNotifications();
     const key = `any:${owner.lost}:${newId()}`;
@@ -140,7 +140,7 @@ describe('about an account', () => {
     expect((await fetchEmails(owner)).map((mail) => mail.subject)).toEqual([subject]);
   });
 
-  test('of another workspace is never named', async () => {
+  test('never names the account of another workspace', async () => {
     const [owner, other] = [await aWorkspace(), await anAgency()];
     const notices = createTestNotifications();
     await aConnection(owner, { instagramAccount: 'loja.mare', refused: true });
@@ -154,14 +154,13 @@ describe('about an account', () => {
   });
 });
 
-describe('the account that is named', () => {
+describe('the account in an email', () => {
   test.each<{ status: PostStatus; attempted: string; subject: RegExp }>([
     { status: 'failed', attempted: 'atelie.barro', subject: /em @cafe\.serra$/ },
     { status: 'scheduled', attempted: 'atelie.barro', subject: /em @cafe\.serra/ },
-    // What is published is where it was published.
     { status: 'published', attempted: 'atelie.barro', subject: /em @atelie\.barro$/ },
   ])(
-    'of a $status post that was tried elsewhere',
+    'belongs to a $status post that was attempted on another account',
     async ({ status, attempted: attemptedAccount, subject }) => {
       const owner = await aWorkspace();
       const postId = await aPost(owner, {
@@ -178,7 +177,7 @@ describe('the account that is named', () => {
     },
   );
 
-  test('is the first one where the post names none', async () => {
+  test('is the first one when the post has none', async () => {
     const owner = await aWorkspace();
     await aConnection(owner, { instagramAccount: 'cafe.serra' });
     await aConnection(owner, { instagramAccount: 'atelie.barro' });
@@ -190,7 +189,7 @@ describe('the account that is named', () => {
   });
 });
 
-describe('several failures, or posts at risk', () => {
+describe('an email about several failures or posts at risk', () => {
   test.each<{ codes: [string, string]; status: PostStatus; subject: string }>([
     {
       codes: ['no-answer', '506'],
@@ -207,15 +206,18 @@ describe('several failures, or posts at risk', () => {
       status: 'scheduled',
       subject: '1 post precisa de você em @cafe.serra',
     },
-  ])('count a post with two notices once: "$subject"', async ({ codes, status, subject }) => {
-    const owner = await aWorkspace();
-    const notices = createTestNotifications();
-    const postId = await aPost(owner, { instagramAccount: 'cafe.serra', status, code: codes[1] });
-    for (const code of codes)
-      await addNotifications(notices, [aNotification(owner.workspaceId, { postId, code })]);
-    await notices.deliver(owner.workspaceId);
-    expect((await fetchEmails(owner)).map((mail) => mail.subject)).toEqual([subject]);
-  });
+  ])(
+    'counts a post with two notifications once: “$subject”',
+    async ({ codes, status, subject }) => {
+      const owner = await aWorkspace();
+      const notices = createTestNotifications();
+      const postId = await aPost(owner, { instagramAccount: 'cafe.serra', status, code: codes[1] });
+      for (const code of codes)
+        await addNotifications(notices, [aNotification(owner.workspaceId, { postId, code })]);
+      await notices.deliver(owner.workspaceId);
+      expect((await fetchEmails(owner)).map((mail) => mail.subject)).toEqual([subject]);
+    },
+  );
 
   test.each<{ accounts: string[]; more?: true; subject: string }>([
     {
@@ -231,7 +233,7 @@ describe('several failures, or posts at risk', () => {
       more: true,
       subject: '2 posts não foram publicados em @cafe.serra e mais 1 aviso',
     },
-  ])('of failures say so, and where: "$subject"', async ({ accounts, more, subject }) => {
+  ])('names the account of the failures: “$subject”', async ({ accounts, more, subject }) => {
     const owner = await aWorkspace();
     const notices = createTestNotifications();
     const told: NewNotification[] = [];
@@ -272,7 +274,7 @@ describe('several failures, or posts at risk', () => {
       codes: ['506', '506', 'unverifiable', 'unverifiable'],
       subject: '2 posts não foram publicados em @cafe.serra, não sabemos se outros 2 foram',
     },
-  ])('whose outcome nobody knows are no failures: "$subject"', async ({ codes, subject }) => {
+  ])('does not count an unknown outcome as a failure: “$subject”', async ({ codes, subject }) => {
     const owner = await aWorkspace();
     const notices = createTestNotifications();
     const told: NewNotification[] = [];
@@ -286,7 +288,7 @@ describe('several failures, or posts at risk', () => {
     expect((await fetchEmails(owner)).map((mail) => mail.subject)).toEqual([subject]);
   });
 
-  test('of posts at risk in one account name it', async () => {
+  test('names the account of the posts at risk', async () => {
     const owner = await aWorkspace();
     const notices = createTestNotifications();
     const instagramAccount = 'cafe.serra';

@@ -9,10 +9,9 @@ import { FIRST_COMMENT_FAILED } from '@pontual/contract/posts/issue-codes.ts';
 import { approvalCodes } from '@pontual/contract/posts/issue-codes.ts';
 import { dayAndTime, excerptOf, inAccount, postName } from './post-label.presenter.ts';
 
-/** More than these are counted, not shown. */
+/** More notifications than this are counted but not listed. */
 const MAX_LISTED = 20;
 
-/** Subjects of what concerns the account, by code. */
 const accountSubjects: Record<string, string> = {
   'series-stalled': 'Um post que se repete parou',
   'token-ending': 'A autorização do Instagram está perto do fim',
@@ -21,7 +20,7 @@ const accountSubjects: Record<string, string> = {
   'google-taken-over': 'Sua conta agora entra com Google',
 };
 
-/** Subjects of any other code, by what mends it. */
+/** Subjects of other codes by their recovery action. */
 const subjectsByAction: Record<PostAction, string> = {
   reconnect: 'Conecte sua conta do Instagram de novo',
   confirm_account: 'Escolha a conta dos seus posts',
@@ -31,7 +30,7 @@ const subjectsByAction: Record<PostAction, string> = {
   wait: 'Seus posts vão esperar um pouco',
 };
 
-/** The same, where the account is known. */
+/** The same with the name of the account. */
 const subjectsWithAccount: Record<PostAction, (account: string) => string> = {
   reconnect: (account) => `${account} está desconectada`,
   confirm_account: () => subjectsByAction.confirm_account,
@@ -41,7 +40,7 @@ const subjectsWithAccount: Record<PostAction, (account: string) => string> = {
   wait: (account) => `Os posts de ${account} vão esperar um pouco`,
 };
 
-/** What waits for somebody's word, and not for Instagram. */
+/** Issues that wait for an approver and not for Instagram. */
 const approvalIssueCodes: ReadonlySet<string> = new Set(approvalCodes);
 
 export interface EmailLinks {
@@ -49,7 +48,7 @@ export interface EmailLinks {
   links: Pick<MediaLinks, 'forOwner'>;
 }
 
-/** One mail that tells these notices; there is at least one. */
+/** Composes one email for these notifications, at least one. */
 export function composeNotificationEmail(
   notifications: readonly ClaimedNotification[],
   links: EmailLinks,
@@ -79,7 +78,7 @@ const linkTo = ({ label, path }: ButtonTarget, publicUrl: string) => ({
   url: `${publicUrl}${path}`,
 });
 
-/** Where an account is connected again: it is named, unless it is several, or none is there any more. */
+/** The reconnect button names the account, unless there are several or none. */
 function reconnectButton(notifications: readonly ClaimedNotification[]): ButtonTarget {
   const reconnectNotifications = notifications.filter(
     ({ action, code }) => action === 'reconnect' && code !== 'instagram-removed',
@@ -89,7 +88,7 @@ function reconnectButton(notifications: readonly ClaimedNotification[]): ButtonT
   return { label, path: '/dashboard' };
 }
 
-/** The one account that all of these are about; null of several, or where one is not known. */
+/** Returns the username that all of these share; null when there are several or one is unknown. */
 function onlyAccountOf(notifications: readonly ClaimedNotification[]): string | null {
   const [account = null, ...others] = new Set(notifications.map(({ username }) => username));
   return others.length === 0 ? account : null;
@@ -99,7 +98,7 @@ type EmailText = Omit<EmailContent, 'button' | 'secondaryLink'>;
 
 function composeSingle(notification: ClaimedNotification, links: EmailLinks): EmailText {
   const { scheduled_time: at } = notification;
-  // By hand it goes out as it is: all of it is there to be copied.
+  // Manual publishing needs the complete caption for copying.
   const caption = notification.plan_b
     ? notification.caption?.trim() || undefined
     : excerptOf(notification.caption);
@@ -127,7 +126,7 @@ function composeSingle(notification: ClaimedNotification, links: EmailLinks): Em
   };
 }
 
-/** What goes to Instagram, to be fetched by whoever has the mail in hand: on a phone, without a login. */
+/** Download links that work without a login, because the reader may use a phone. */
 function mediaOf({ media }: ClaimedNotification, { publicUrl, links }: EmailLinks) {
   return media.map(({ fileId, kind, hasThumbnail }, index) => ({
     label: `Baixar ${kind === 'video' ? 'vídeo' : 'foto'}${media.length > 1 ? ` ${index + 1}` : ''}`,
@@ -136,7 +135,6 @@ function mediaOf({ media }: ClaimedNotification, { publicUrl, links }: EmailLink
   }));
 }
 
-/** How its owner publishes it, and what becomes of it here. */
 function manualPublishingText({ status, action }: ClaimedNotification): string {
   const isOver = status === 'failed' || status === 'error' || status === 'expired';
   return [
@@ -156,7 +154,7 @@ function manualPublishingText({ status, action }: ClaimedNotification): string {
     .join(' ');
 }
 
-/** Of an account that was disconnected: until when it is to be connected again, and for what. */
+/** The deadline for reconnecting a disconnected account, with the number of scheduled posts. */
 function reconnectDeadlineText(notification: ClaimedNotification): string[] {
   const { username, at_risk: posts, first_at_risk: at } = notification;
   if (!isDisconnected(notification) || username === null) return [];
@@ -167,7 +165,7 @@ function reconnectDeadlineText(notification: ClaimedNotification): string[] {
   ];
 }
 
-/** Of a restricted account: how many posts wait for it, and when the first is due. */
+/** For a restricted account: the number of posts at risk and the first due time. */
 function atRiskText(notification: ClaimedNotification): string[] {
   const { at_risk: posts, first_at_risk: at, taken_at: now } = notification;
   if (!isRestricted(notification) || at === null) return [];
@@ -177,11 +175,11 @@ function atRiskText(notification: ClaimedNotification): string[] {
 
 const postsAtRisk = (posts: number) => `${posts === 1 ? '1 post' : `${posts} posts`} em risco`;
 
-/** Instagram restricted the account itself. */
+/** Returns true when Instagram restricted the account itself. */
 const isRestricted = ({ post_id: postId, action }: ClaimedNotification): boolean =>
   postId === null && action === 'try_again';
 
-/** Its authorisation is refused, not only about to end. */
+/** Returns true when the authorization is invalid, as opposed to expiring soon. */
 const isDisconnected = ({ post_id: postId, action, code }: ClaimedNotification): boolean =>
   postId === null && action === 'reconnect' && accountSubjects[code] === undefined;
 
@@ -203,7 +201,7 @@ function composeDigest(
   };
 }
 
-/** Failures first, then what holds a whole account up: that is not to be missed among others. */
+/** Failures come first, then issues that stop a whole account, so that they are noticed. */
 function titleOf(all: readonly ClaimedNotification[]): string {
   const notifications = latestPerPost(all);
   const approvalRequests = notifications.filter(({ code }) => code === APPROVAL_REQUESTED);
@@ -244,7 +242,7 @@ function titleOf(all: readonly ClaimedNotification[]): string {
   return `${what} de você${inAccount(onlyAccountOf(notifications))}`;
 }
 
-/** A post with several notices counts once: its last notice tells how it stands. */
+/** A post with several notifications counts once, by its last notification. */
 function latestPerPost(notifications: readonly ClaimedNotification[]): ClaimedNotification[] {
   const last = new Map(notifications.map((notice) => [notice.post_id ?? notice.id, notice]));
   return [...last.values()];
@@ -312,7 +310,7 @@ function formatDueTime(instant: Date): string {
   return `${time.startsWith('01') ? 'da' : 'das'} ${time}`;
 }
 
-/** The one button: what mends most comes first, for one reconnection mends many posts. */
+/** Selects the single button: a reconnection comes first, because it resolves the issues of many posts. */
 function buttonOf(notifications: readonly ClaimedNotification[]): ButtonTarget {
   const [only, ...rest] = notifications;
   if (only?.plan_b && only.post_id !== null && rest.length === 0) {

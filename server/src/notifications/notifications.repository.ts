@@ -2,25 +2,25 @@ import type { MediaType, PostAction, PostStatus } from '@pontual/contract/posts/
 import { sql } from 'kysely';
 import type { Db, Tx } from '../platform/database/database.ts';
 import { newId } from '../platform/ids.ts';
-import type { MediaKind } from '../platform/database/tables-media.ts';
+import type { MediaKind } from '../platform/database/tables.ts';
 import { displayedAccountId } from '../platform/database/fragments/post-account.ts';
 import { APPROVAL_REQUESTED, type Recipient } from './notifications.rules.ts';
 
-/** Something that an owner is told once. */
+/** A notification that an owner gets once. */
 export interface NewNotification {
   workspaceId: string;
-  /** Null for what concerns the account. */
+  /** Null for an account notification. */
   postId: string | null;
-  /** Names the outcome: a second notice with the same key is never told. */
+  /** Identifies the outcome: a second notification with the same key is not sent. */
   dedupeKey: string;
   code: string;
   message: string;
   action: PostAction;
-  /** It leads to the page with all that is needed to publish the post by hand. */
+  /** Links to the page for manual publishing of the post. */
   hasManualPublishing?: true;
 }
 
-/** A notice to be told, and its post as it is now. */
+/** A notification to be sent, with the current state of its post. */
 export interface ClaimedNotification {
   id: string;
   post_id: string | null;
@@ -31,37 +31,35 @@ export interface ClaimedNotification {
   scheduled_time: Date | null;
   media_type: MediaType | null;
   status: PostStatus | null;
-  /** Of the account that the post goes to, or that the notice is about; null where it is not known. */
+  /** Username of the account of the post or of the notification; null when it is unknown. */
   username: string | null;
-  /** Of a disconnected or restricted account: the posts that wait for it, and when the first is due. */
+  /** For a disconnected or restricted account: the number of affected posts and the first due time. */
   at_risk: number;
   first_at_risk: Date | null;
-  /** The database's time: whether that is today. */
+  /** The current database time, which decides whether a date is today. */
   taken_at: Date;
   plan_b: boolean;
-  /** What the post shows, in its order. */
   media: { fileId: string; kind: MediaKind; hasThumbnail: boolean }[];
-  /** The post's hour is over. */
   is_past: boolean | null;
-  /** The answer of its publish call is not known yet. */
+  /** The outcome of the publish call is unknown. */
   is_in_doubt: boolean | null;
-  /** What it tells of has been mended, or is so long ago that it is no news. */
+  /** The issue is resolved, or too old for a notification. */
   is_overtaken: boolean;
 }
 
-/** What happens together is told together: the mail waits so long for more. */
+/** Delay of the email, so that notifications of the same moment are combined. */
 const collectWindow = sql`interval '5 seconds'`;
-/** Longer than sending takes: whoever held a notice for so long has died. */
+/** Longer than sending takes; an expired lease means that its worker has died. */
 const lease = sql`interval '5 minutes'`;
-/** By then every retry of a delivery is over. */
+/** All retries of a delivery have ended by then. */
 const overdue = sql`interval '10 minutes'`;
-/** Nobody is told what is older: it is no news. */
+/** Older notifications are no longer sent. */
 const freshFor = sql`interval '24 hours'`;
 const retention = sql`interval '90 days'`;
-/** As long before its end an authorisation is announced. */
+/** How long before its expiry an authorization is announced. */
 const endsSoon = sql`interval '7 days'`;
 
-/** It went out, or goes on without what it was told about: of `taken t` and `posts p`. */
+/** Condition on `taken t` and `posts p`: the post is published, or the issue no longer applies. */
 export const isPostIssueResolved = sql`(case when t.code = ${APPROVAL_REQUESTED} then p.awaiting_since is null else
   p.status = 'published' and t.created_at < p.published_at
   -- Ready, or changed since: while it is tried again nothing is shown for a moment, and not mended.
@@ -72,8 +70,8 @@ export const isPostIssueResolved = sql`(case when t.code = ${APPROVAL_REQUESTED}
   -- Whoever has taken it over knows.
   or t.plan_b and p.by_hand_since is not null end)`;
 /**
- * Only a new authorisation mends what asks for one; it has a connection of its own. Where a connection
- * was deleted, any is a new one.
+ * A reconnection issue ends only with a new authorization, which has its own connection. After the deletion
+ * of a connection, any connection is a new one.
  */
 export const isAccountIssueResolved = sql`(
   t.post_id is null and t.action = 'reconnect' and (t.code = 'instagram-removed') = exists (
@@ -83,16 +81,16 @@ export const isAccountIssueResolved = sql`(
         and least(c.user_token_expires_at, c.data_access_expires_at) < app_now() + ${endsSoon})))`;
 
 /**
- * Joins the connection `k` to a notice `t` about an account; the notice's key holds the connection's id.
- * Use it in a left join: a post's notice has no connection.
+ * Joins the connection `k` to an account notification `t`, whose dedupe key contains the id of the
+ * connection. Use it in a left join: a post notification has no connection.
  */
 const notificationConnection = sql`instagram_connections k
   on t.post_id is null and k.workspace_id = t.workspace_id
     and k.id::text = any(string_to_array(t.dedupe_key, ':'))`;
 
 /**
- * Of notice `t` and post `p`, either of which may be missing: the connection `k` and the account `a`
- * that the post is for, also where the last attempt was made on another.
+ * For notification `t` and post `p`, either of which may be missing: joins the connection `k` and the account
+ * `a` of the post, even when the last attempt was made on another account.
  */
 export const joinInstagramAccount = sql`
   left join ${notificationConnection}
@@ -100,8 +98,8 @@ export const joinInstagramAccount = sql`
     on a.ig_user_id = coalesce(${displayedAccountId}, k.ig_user_id)`;
 
 /**
- * The posts that wait for an account, of notice `t` and connection `k`: of a disconnected account those to
- * come, of a restricted one also those that are late.
+ * The posts that wait for an account, by notification `t` and connection `k`: future posts of a disconnected
+ * account, and also late posts of a restricted one.
  */
 const postsAtRisk = sql`
   select count(*)::int as posts, min(p.scheduled_time) as first_at from posts p
@@ -113,14 +111,14 @@ const postsAtRisk = sql`
 const isUnclaimed = sql`
   sent_at is null and (sending_until is null or sending_until <= app_now())`;
 
-/** SQL of notices. */
+/** SQL of notifications. */
 export function createNotificationsRepository(db: Db | Tx) {
   return {
-    /** Answers each workspace that has something new to be told, and when to tell it. */
+    /** Returns each workspace with a new notification, and the time at which to send it. */
     async insert(
       notifications: readonly NewNotification[],
     ): Promise<{ workspace_id: string; tell_at: Date }[]> {
-      // In one order everywhere: two transactions with the same keys must not wait for each other.
+      // A fixed order prevents a deadlock of two transactions with the same keys.
       const sorted = notifications.toSorted((a, b) => (a.dedupeKey < b.dedupeKey ? -1 : 1));
       const rows = sorted.map((notice) => ({
         id: newId(),
@@ -148,7 +146,9 @@ export function createNotificationsRepository(db: Db | Tx) {
       return inserted.rows;
     },
 
-    /** Takes what is unsent and in nobody's hand, by the hour of its post. */
+    /**
+     * Claims unsent notifications that no other delivery has leased, ordered by the due time of their posts.
+     */
     async claim(workspaceId: string): Promise<ClaimedNotification[]> {
       const claimed = await sql<ClaimedNotification>`
         with taken as (
@@ -174,7 +174,7 @@ export function createNotificationsRepository(db: Db | Tx) {
       return claimed.rows;
     },
 
-    /** When to look again at what another delivery has in hand; undefined if there is nothing. */
+    /** Returns when the last lease of another delivery expires; undefined when there is none. */
     async otherClaimsUntil(
       workspaceId: string,
       ownIds: readonly string[],
@@ -198,7 +198,7 @@ export function createNotificationsRepository(db: Db | Tx) {
         where id = any (${ids}::uuid[]) and sent_at is null`.execute(db);
     },
 
-    /** Whoever can do something about it, and which mails they want. */
+    /** Returns the members who can resolve an issue, with their email settings. */
     async recipients(workspaceId: string): Promise<Recipient[]> {
       const found = await sql<Recipient>`
         select u.email, m.role = 'owner' as is_owner, m.role = 'approver' as is_approver, u.notify_failed, u.notify_at_risk
@@ -212,7 +212,7 @@ export function createNotificationsRepository(db: Db | Tx) {
       await sql`delete from notices where sent_at < app_now() - ${retention}`.execute(db);
     },
 
-    /** Workspaces that should have been told something by now, and were not. */
+    /** Returns workspaces with notifications that should have been sent by now. */
     async overdue(): Promise<string[]> {
       const found = await sql<{ workspace_id: string }>`
         select distinct workspace_id from notices

@@ -20,12 +20,12 @@ const aRecipient = (
   notify_at_risk: wants.atRisk ?? true,
 });
 
-test('everybody is told everything in one mail, unless they chose otherwise', () => {
+test('sends all notifications to all members in one email by default', () => {
   const letters = groupByRecipients(all, [aRecipient('ana'), aRecipient('bia')]);
   expect(letters).toEqual([{ to: ['ana', 'bia'], notifications: all }]);
 });
 
-test('each is told what they have chosen', () => {
+test('sends each member the notifications that they selected', () => {
   const letters = groupByRecipients(all, [
     aRecipient('ana', { failed: false }),
     aRecipient('bia', { atRisk: false }),
@@ -39,14 +39,17 @@ test('each is told what they have chosen', () => {
   ]);
 });
 
-test.each(['google-linked', 'google-taken-over'])('%s is told whoever wants nothing', (code) => {
-  const news = [{ id: 'one', code, status: null }];
-  expect(
-    groupByRecipients(news, [aRecipient('ana', { failed: false, atRisk: false })]),
-  ).toHaveLength(1);
-});
+test.each(['google-linked', 'google-taken-over'])(
+  'sends %s even to a member who has switched off every email',
+  (code) => {
+    const news = [{ id: 'one', code, status: null }];
+    expect(
+      groupByRecipients(news, [aRecipient('ana', { failed: false, atRisk: false })]),
+    ).toHaveLength(1);
+  },
+);
 
-test('who enters an account is news to whoever answers for it alone', () => {
+test('sends a Google sign-in notification only to the owner', () => {
   const news = [{ id: 'one', code: 'google-linked', status: null }, atRisk];
   const letters = groupByRecipients(news, [
     aRecipient('ana'),
@@ -58,14 +61,17 @@ test('who enters an account is news to whoever answers for it alone', () => {
   ]);
 });
 
-test.each(['failed', 'error', 'expired'] as const)('a post that is %s did not go out', (status) => {
-  const news = [{ id: 'one', code, status }];
-  expect(groupByRecipients(news, [aRecipient('ana', { failed: false })])).toEqual([]);
-  expect(groupByRecipients(news, [aRecipient('ana', { atRisk: false })])).toHaveLength(1);
-});
+test.each(['failed', 'error', 'expired'] as const)(
+  'treats a post with status %s as failed',
+  (status) => {
+    const news = [{ id: 'one', code, status }];
+    expect(groupByRecipients(news, [aRecipient('ana', { failed: false })])).toEqual([]);
+    expect(groupByRecipients(news, [aRecipient('ana', { atRisk: false })])).toHaveLength(1);
+  },
+);
 
 test.each([HELD_BY_PAUSE, UNAPPROVED, APPROVED_LATE])(
-  'a draft again by %s did not go out',
+  'treats a draft with the code %s as failed',
   (code) => {
     const news = [{ id: 'one', code, status: 'draft' as const }];
     expect(groupByRecipients(news, [aRecipient('ana', { failed: false })])).toEqual([]);
@@ -73,7 +79,7 @@ test.each([HELD_BY_PAUSE, UNAPPROVED, APPROVED_LATE])(
   },
 );
 
-test('what waits for an approval is told to those who approve, and nothing else is', () => {
+test('sends an approval request to approvers, and nothing else to them', () => {
   const asked = { id: 'asked', code: 'approval-asked', status: 'scheduled' as const };
   const bia = { isOwner: false, isApprover: true };
   const letters = groupByRecipients([...all, asked], [aRecipient('ana'), aRecipient('bia', bia)]);

@@ -3,17 +3,17 @@ import type { PostStatus } from '@pontual/contract/posts/posts.ts';
 import { APPROVED_LATE, UNAPPROVED } from '@pontual/contract/posts/issue-codes.ts';
 import { HELD_BY_PAUSE } from '@pontual/contract/posts/issue-codes.ts';
 
-/** A member of a workspace, and which mails they want. */
+/** A member of a workspace and their email settings. */
 export interface Recipient {
   email: string;
   is_owner: boolean;
-  /** Not of those who see to posts: they are told what waits for their word. */
+  /** An approver gets only approval requests. */
   is_approver: boolean;
   notify_failed: boolean;
   notify_at_risk: boolean;
 }
 
-/** Something to be told, as its post is now; null for what concerns the account. */
+/** A notification with the current status of its post; null for an account notification. */
 interface NotificationFacts {
   id: string;
   code: string;
@@ -25,17 +25,20 @@ interface AddressedEmail<N> {
   notifications: N[];
 }
 
-/** A post that waits for the word of those who approve. */
+/** Code of a post that waits for an approval. */
 export const APPROVAL_REQUESTED = 'approval-asked';
 
-/** Who enters an account, and what is deleted of it: told to its owner, whatever they have switched off. */
+/** New sign-in methods and deleted data: the owner always gets these, regardless of the settings. */
 const alwaysSentCodes: ReadonlySet<string> = new Set([
   'google-linked',
   'google-taken-over',
   'instagram-removed',
 ]);
 
-/** Who is told what, as they have chosen: those who want the same are told in one mail. */
+/**
+ * Groups notifications by recipients according to their settings; members with the same selection share one
+ * email.
+ */
 export function groupByRecipients<N extends NotificationFacts>(
   notifications: readonly N[],
   recipients: readonly Recipient[],
@@ -62,13 +65,16 @@ export function groupByRecipients<N extends NotificationFacts>(
   return [...emails.values()];
 }
 
-/** Of these posts the hour is over, and they are drafts again. */
+/** The due time of these posts has passed, and they are drafts again. */
 export const returnedToDraftCodes = [HELD_BY_PAUSE, UNAPPROVED, APPROVED_LATE] as const;
 const returnedToDraft: ReadonlySet<string> = new Set(returnedToDraftCodes);
 
-/** Nobody knows whether the post was published: never told as a failure, or it is published twice. */
+/** The outcome is unknown. The message must not call it a failure, or the owner publishes the post twice. */
 export const isUnknownOutcome = (code: string | null): boolean => code === UNVERIFIABLE;
 
-/** A post that ended, or came back, without being known as published; everything else says that one may not be. */
+/**
+ * Returns true for a post that ended, or returned to draft, without being known as published. Other
+ * notifications are warnings.
+ */
 export const isFailure = ({ code, status }: Pick<NotificationFacts, 'code' | 'status'>) =>
   status === 'failed' || status === 'error' || status === 'expired' || returnedToDraft.has(code);

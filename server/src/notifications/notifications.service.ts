@@ -13,7 +13,7 @@ import {
 
 export type Notifications = ReturnType<typeof createNotifications>;
 
-/** What an owner is told by mail: once for each outcome, and what happens together, together. */
+/** Email notifications of a workspace: one per outcome, with those of the same moment combined. */
 export function createNotifications(
   deps: EmailLinks & {
     database: Database;
@@ -44,7 +44,7 @@ export function createNotifications(
   }
 
   return {
-    /** Writes down what is to be told, in the transaction in which it happened. */
+    /** Stores notifications in the transaction of the event that they report. */
     async add(tx: Tx, notifications: readonly NewNotification[]): Promise<void> {
       if (notifications.length === 0) return;
       const inserted = await createNotificationsRepository(tx).insert(notifications);
@@ -56,10 +56,9 @@ export function createNotifications(
     },
 
     /**
-     * Tells a workspace everything that it was not told yet, in one mail. The notices are held by a
-     * lease while the mail is under way, for no transaction may wait for a mail server. A delivery
-     * that dies between sending and marking repeats the mail after the lease, with the same
-     * Message-ID: a warning told twice does less harm than one that is lost.
+     * Sends all unsent notifications of a workspace in one email. A lease protects them meanwhile, because no
+     * transaction may wait for a mail server. When a delivery dies after sending, the email is repeated after
+     * the lease with the same Message-ID: a duplicate warning is less harmful than a lost one.
      */
     async deliver(workspaceId: string): Promise<void> {
       const notifications = await repository.claim(workspaceId);
@@ -80,8 +79,8 @@ export function createNotifications(
     },
 
     /**
-     * Has told what the job that should have told it could not: the mail server was long away. What
-     * is no news any more is only put away.
+     * Enqueues overdue deliveries whose job failed, for example during a long outage of the mail server.
+     * Notifications that are too old are only marked as sent.
      */
     async deliverOverdue(): Promise<void> {
       const waiting = await repository.overdue();
@@ -92,14 +91,14 @@ export function createNotifications(
       );
     },
 
-    /** Deletes what was told long ago. */
     deleteOld: () => repository.deleteOld(),
   };
 }
 
 /**
- * One failure is told once: the account's trouble by the posts that it keeps from going out, and a post
- * that came to its end before it was told as late by its end, which then says how to publish it by hand.
+ * Removes duplicates of one failure: an account notification whose issue its posts report as well, and an
+ * earlier notification of a post that has ended. The last notification of the post then offers manual
+ * publishing.
  */
 function mergeDuplicates(notifications: readonly ClaimedNotification[]): ClaimedNotification[] {
   const manualNotifications = notifications.filter((notice) => notice.plan_b);
@@ -113,7 +112,7 @@ function mergeDuplicates(notifications: readonly ClaimedNotification[]): Claimed
   });
 }
 
-/** The same for the same notices. */
+/** Equal for equal sets of notifications, so that a repeated email has the same Message-ID. */
 function messageIdOf(notifications: readonly ClaimedNotification[]): string {
   const ids = notifications.map(({ id }) => id).toSorted();
   return `avisos.${createHash('sha256').update(ids.join()).digest('hex').slice(0, 32)}`;

@@ -1,5 +1,5 @@
-// Notifications by email: what is sent, what is held back, and what happens when sending fails. It is one file
-// because every case adds rows to one outbox and reads the emails that come out.
+// Notifications by email: which are sent, which are not, and what happens when sending fails. These tests
+// share one file because every case adds rows to one outbox and reads the emails that result.
 import type { PublicationState } from '../platform/database/tables.ts';
 import { sql } from 'kysely';
 import type { PostStatus } from '@pontual/contract/posts/posts.ts';
@@ -26,7 +26,7 @@ import type { NewNotification } from './notifications.repository.ts';
 
 useNotificationsWorld();
 
-test('a mail that its owner switched off is not sent, and the other members get theirs', async () => {
+test('a member who switched an email off does not get it, and the other members do', async () => {
   const owner = await aWorkspace(2);
   const { db } = testDatabase.database;
   await sql`update users set notify_failed = false where id = ${owner.userId}`.execute(db);
@@ -43,8 +43,8 @@ test('a mail that its owner switched off is not sent, and the other members get 
   expect((await fetchEmails(owner)).at(-1)?.to).toBe(owner.emails.join(', '));
 });
 
-describe('one notice', () => {
-  test('is one mail to every member, with the button that mends it', async () => {
+describe('one notification', () => {
+  test('results in one email to every member, with the button of its recovery action', async () => {
     const owner = await aWorkspace(2);
     const postId = await aPost(owner);
     const notices = createTestNotifications();
@@ -110,16 +110,19 @@ describe('one notice', () => {
       action: 'wait',
       subject: 'Seu post das 10:30 foi publicado em @cafe.serra',
     },
-  ])('of a post that is $status: "$subject"', async ({ subject, action, ...post }) => {
-    const owner = await aWorkspace();
-    const postId = await aPost(owner, { ...post, instagramAccount: 'cafe.serra' });
-    const notices = createTestNotifications();
-    await addNotifications(notices, [aNotification(owner.workspaceId, { postId, action })]);
-    await notices.deliver(owner.workspaceId);
-    const [mail, ...others] = await fetchEmails(owner);
-    expect([mail?.subject, others]).toEqual([subject, []]);
-    expect(mail?.text).toContain('Reels em @cafe.serra, terça, 9 de junho');
-  });
+  ])(
+    'of a post with status $status has the subject “$subject”',
+    async ({ subject, action, ...post }) => {
+      const owner = await aWorkspace();
+      const postId = await aPost(owner, { ...post, instagramAccount: 'cafe.serra' });
+      const notices = createTestNotifications();
+      await addNotifications(notices, [aNotification(owner.workspaceId, { postId, action })]);
+      await notices.deliver(owner.workspaceId);
+      const [mail, ...others] = await fetchEmails(owner);
+      expect([mail?.subject, others]).toEqual([subject, []]);
+      expect(mail?.text).toContain('Reels em @cafe.serra, terça, 9 de junho');
+    },
+  );
 
   test.each<{ code: string; action: NewNotification['action']; subject: string; href: string }>([
     {
@@ -140,18 +143,21 @@ describe('one notice', () => {
       subject: 'A autorização do Instagram está perto do fim',
       href: '/dashboard',
     },
-  ])('about the account, $code, leads to $href', async ({ code, action, subject, href }) => {
-    const owner = await aWorkspace();
-    await aConnection(owner, code === 'token-ending' ? { days: 3 } : { refused: true });
-    const notices = createTestNotifications();
-    await addNotifications(notices, [aNotification(owner.workspaceId, { code, action })]);
-    await notices.deliver(owner.workspaceId);
-    const [mail] = await fetchEmails(owner);
-    expect(mail?.subject).toBe(subject);
-    expect(mail?.html).toContain(`href="${PUBLIC_URL}${href}"`);
-  });
+  ])(
+    'about the account with code $code links to $href',
+    async ({ code, action, subject, href }) => {
+      const owner = await aWorkspace();
+      await aConnection(owner, code === 'token-ending' ? { days: 3 } : { refused: true });
+      const notices = createTestNotifications();
+      await addNotifications(notices, [aNotification(owner.workspaceId, { code, action })]);
+      await notices.deliver(owner.workspaceId);
+      const [mail] = await fetchEmails(owner);
+      expect(mail?.subject).toBe(subject);
+      expect(mail?.html).toContain(`href="${PUBLIC_URL}${href}"`);
+    },
+  );
 
-  test('is not told when the post went out meanwhile', async () => {
+  test('is not sent when the post was published meanwhile', async () => {
     const owner = await aWorkspace();
     const postId = await aPost(owner);
     const notices = createTestNotifications();
@@ -165,7 +171,7 @@ describe('one notice', () => {
   });
 });
 
-describe('is told no more:', () => {
+describe('no email is sent for', () => {
   const inDatabase = (change: ReturnType<typeof sql>) => change.execute(testDatabase.database.db);
   const told = async (owner: { workspaceId: string }) => {
     await createTestNotifications().deliver(owner.workspaceId);
@@ -210,7 +216,7 @@ describe('is told no more:', () => {
     expect(await told(owner)).toBe(mails);
   });
 
-  test('what is a day old; and what was told is forgotten after 90', async () => {
+  test('a notification that is a day old, and sent notifications are deleted after 90 days', async () => {
     const owner = await aWorkspace();
     await addNotifications(createTestNotifications(), [aNotification(owner.workspaceId)]);
     await testDatabase.setOffset(25 * HOUR_MS);
@@ -231,8 +237,8 @@ describe('is told no more:', () => {
   });
 });
 
-describe('several notices', () => {
-  test('are one mail, by the hour of their posts', async () => {
+describe('several notifications', () => {
+  test('are combined in one email, ordered by the due time of their posts', async () => {
     const owner = await aWorkspace();
     await aConnection(owner, { refused: true });
     const late = await aPost(owner, { caption: 'Segundo', dueAt: '2099-06-09T15:00:00Z' });
@@ -255,7 +261,7 @@ describe('several notices', () => {
     expect(mail?.html).toContain(`href="${PUBLIC_URL}/dashboard"`);
   });
 
-  test('are counted when they are many', async () => {
+  test('are counted when they exceed the limit of the list', async () => {
     const owner = await aWorkspace();
     const notices = createTestNotifications();
     await addNotifications(
@@ -268,7 +274,7 @@ describe('several notices', () => {
     expect(mail?.text).toContain('Há mais 5 na Pontual');
   });
 
-  test('of two workspaces ask for a mail each, 5 s later by the clock of the database', async () => {
+  test('of two workspaces create one job each, delayed by 5 s on the database clock', async () => {
     const [one, other] = [await aWorkspace(), await aWorkspace()];
     const notices = createTestNotifications();
     await testDatabase.setOffset(24 * HOUR_MS);
@@ -291,7 +297,7 @@ describe('several notices', () => {
   });
 });
 
-test('the same outcome is told once', async () => {
+test('the same outcome is reported once', async () => {
   const owner = await aWorkspace();
   const notices = createTestNotifications();
   const notice = aNotification(owner.workspaceId);
@@ -303,7 +309,7 @@ test('the same outcome is told once', async () => {
   expect(notices.jobs).toHaveLength(1);
 });
 
-test('a transaction that is undone tells nothing', async () => {
+test('a transaction that is rolled back sends no notification', async () => {
   const owner = await aWorkspace();
   const notices = createTestNotifications();
   await expect(
@@ -316,8 +322,8 @@ test('a transaction that is undone tells nothing', async () => {
   expect(await fetchEmails(owner)).toEqual([]);
 });
 
-describe('when sending fails', () => {
-  test('the job fails, tells no address, and a later delivery sends it', async () => {
+describe('a failing delivery', () => {
+  test('fails its job without revealing an address, and a later delivery sends the email', async () => {
     const owner = await aWorkspace();
     const away = mailerTo(`smtp://127.0.0.1:${await freePort()}`);
     const notices = createTestNotifications(away);
@@ -333,7 +339,7 @@ describe('when sending fails', () => {
     expect(await fetchEmails(owner)).toHaveLength(1);
   });
 
-  test('what no job tells any more is found again', async () => {
+  test('is enqueued again when its job was lost', async () => {
     const owner = await aWorkspace();
     const notices = createTestNotifications();
     await addNotifications(notices, [aNotification(owner.workspaceId)]);
@@ -347,7 +353,7 @@ describe('when sending fails', () => {
     expect(asked()).toHaveLength(1);
   });
 
-  test('a delivery that dies leaves its mail to another, which can be recognised', async () => {
+  test('is repeated with the same Message-ID after its process died', async () => {
     const owner = await aWorkspace();
     const names: string[] = [];
     let isDead = false;
@@ -355,7 +361,6 @@ describe('when sending fails', () => {
       send: async (mail: Email) => {
         names.push(mail.messageId);
         await mailer.send(mail);
-        // As a process that dies between sending and marking: nothing after this is done.
         if (!isDead) {
           isDead = true;
           await new Promise(() => undefined);
@@ -378,7 +383,7 @@ describe('when sending fails', () => {
     expect(names[1]).toBe(names[0]);
   });
 
-  test('two deliveries at once send one mail', async () => {
+  test('sends one email when deliveries run concurrently', async () => {
     const owner = await aWorkspace();
     const notices = createTestNotifications();
     await addNotifications(notices, [aNotification(owner.workspaceId)]);
@@ -387,7 +392,7 @@ describe('when sending fails', () => {
   });
 });
 
-test('a caption cannot bring HTML or headers in', async () => {
+test('a caption cannot inject HTML or headers', async () => {
   const owner = await aWorkspace();
   const caption =
     'Oi\r\nBcc: outro@exemplo.com.br\r\n\r\n<img src=x onerror="alert(1)"> & \'</div>';

@@ -11,7 +11,6 @@ const EXCERPT_LENGTH = 80;
 interface LabelledPost {
   media_type: MediaType | null;
   scheduled_time: Date | null;
-  /** The account that the post is for; left out where it is not known. */
   username?: string | null;
 }
 
@@ -21,7 +20,7 @@ export function postName({ media_type: type, scheduled_time: at, username }: Lab
   return at === null ? `${name}, sem horário` : `${name}, ${dayAndTime(at)}`;
 }
 
-/** ` em @atelie.barro`, or nothing where the account is not known. */
+/** ` em @atelie.barro`, or an empty string for an unknown account. */
 export const inAccount = (username: string | null | undefined): string =>
   username == null ? '' : ` em @${username}`;
 
@@ -29,7 +28,7 @@ export const inAccount = (username: string | null | undefined): string =>
 export const dayAndTime = (at: Date): string =>
   `${formatWeekday(at)}, ${formatDayMonth(at)}, ${formatTime(at)}`;
 
-/** The beginning of a caption on one line; undefined if nothing is written there. */
+/** Returns the beginning of a caption on one line; undefined for an empty caption. */
 export function excerptOf(caption: string | null, length = EXCERPT_LENGTH): string | undefined {
   const characters = Array.from((caption ?? '').replaceAll(/\s+/g, ' ').trim());
   if (characters.length === 0) return undefined;

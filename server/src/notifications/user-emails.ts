@@ -10,7 +10,7 @@ import type { Mailer } from '../platform/mail/mailer.ts';
 
 export type UserEmails = ReturnType<typeof createUserEmails>;
 
-/** The mails about an account. */
+/** Emails about a user account. */
 export function createUserEmails(deps: {
   jobs: Pick<Jobs, 'send'>;
   mailer: Pick<Mailer, 'send'>;
@@ -22,7 +22,7 @@ export function createUserEmails(deps: {
     mailer.send({ to: [to], subject: letter.title, messageId, ...renderEmail(letter) });
 
   return {
-    /** Has an address told, in the transaction in which it happens. */
+    /** Enqueues an email in the transaction of the event that it reports. */
     async enqueue(tx: Tx, to: string, content: UserEmailContent): Promise<void> {
       const data = { id: newId(), to, at: clock.now().toISOString(), news: content };
       await jobs.send(tx, 'account-news', [{ data }]);
@@ -41,7 +41,7 @@ export function createUserEmails(deps: {
       ),
 
     /**
-     * Sends the link at once and by no queue: a job would write down its token.
+     * Sends the link at once and not by a job, because a job would store the token.
      * @throws MailError
      */
     sendLink: (to: string, token: string) =>
@@ -51,7 +51,7 @@ export function createUserEmails(deps: {
           `Este endereço foi pedido como novo e-mail de uma conta da Pontual. Para confirmar, abra o link em até ${EMAIL_LINK_MINUTES} minutos.`,
           'Se não foi você, ignore esta mensagem: nada muda.',
         ],
-        // After the # nothing is sent to any server, nor kept in its logs.
+        // The fragment after # is not sent to servers and does not appear in their logs.
         button: { label: 'Confirmar e-mail', url: `${publicUrl}/account/confirm-email#${token}` },
       }),
   };

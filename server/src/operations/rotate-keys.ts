@@ -12,13 +12,13 @@ const settings = z.object({
   SECRET_KEYS: z.string().optional(),
 });
 
-/** What came of it, in one line. */
+/** The result of the rotation; `message` is one line. */
 export interface RotationResult {
   message: string;
   isComplete: boolean;
 }
 
-/** Seals all that is sealed with the first of SECRET_KEYS. */
+/** Encrypts all secrets again with the first key of SECRET_KEYS. */
 export async function rotateKeys(variables: NodeJS.ProcessEnv): Promise<RotationResult> {
   const env = settings.parse(variables);
   const keyRing = await loadKeyRing(env.SECRET_KEYS, env.DATA_DIR);

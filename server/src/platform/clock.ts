@@ -1,12 +1,12 @@
 /**
- * Time on this machine, handed in so that a simulation can replace it. What is due is decided by
- * the database's clock (`app_now()`); this one serves waiting and measuring.
+ * The time of this machine, injected so that a simulation can replace it. The database clock (`app_now()`)
+ * decides what is due; this clock is for timers and measuring.
  */
 export interface Clock {
   now(): Date;
-  /** Milliseconds that never jump. */
+  /** Monotonic time in ms. */
   monotonicMs(): number;
-  /** Calls once after `ms` (at most about 24 days); the answer cancels it. */
+  /** Calls `act` once after `ms` (at most about 24 days). Returns a function that cancels the timer. */
   after(ms: number, act: () => void): () => void;
 }
 

@@ -14,19 +14,19 @@ const sandbox = {
   SMTP_URL: 'smtp://localhost:2525',
 };
 
-test('the public address follows the port', () => {
+test('the default public URL uses the port', () => {
   expect(readEnv({ ...sandbox, PORT: '4000' }).PUBLIC_URL).toBe('http://localhost:4000');
   expect(readEnv({ ...sandbox, PUBLIC_URL: 'https://pontual.app/' }).PUBLIC_URL).toBe(
     'https://pontual.app',
   );
 });
 
-test('every fault is told at once', () => {
+test('every invalid setting is reported at once', () => {
   const read = () => readEnv({ ...sandbox, PORT: 'abc', ROLE: 'chief', META_APP_ID: '' });
   expect(read).toThrow(/PORT[\s\S]*ROLE[\s\S]*META_APP_ID/);
 });
 
-test('a service that is called none needs nothing more, and nobody can speak in its name', () => {
+test('a service set to none needs no other settings and gets a secret that no request can know', () => {
   const {
     GOOGLE_CLIENT_SECRET: _google,
     STRIPE_WEBHOOK_SECRET: _stripe,
@@ -42,18 +42,17 @@ test('a service that is called none needs nothing more, and nobody can speak in 
     expect(env[name]).toMatch(/^[\da-f]{64}$/);
     expect(env[name]).not.toBe(again[name]);
   }
-  // What was left of it is not used either.
   const left = { ...sandbox, STRIPE_SECRET_KEY: 'none', STRIPE_API_URL: 'https://api.stripe.com' };
   expect(readEnv(left)).toMatchObject({ STRIPE_API_URL: 'http://127.0.0.1:9' });
   expect(readEnv(left).STRIPE_WEBHOOK_SECRET).not.toBe(left.STRIPE_WEBHOOK_SECRET);
 });
 
-test('without Instagram there is nothing to publish to', () => {
+test('META_APP_ID cannot be none', () => {
   expect(() => readEnv({ ...sandbox, META_APP_ID: 'none' })).toThrow(/META_APP_ID/);
 });
 
 test.each(['GOOGLE_CLIENT_ID', 'STRIPE_SECRET_KEY', 'SMTP_URL'])(
-  'a missing %s is told together with the way to go without',
+  'the error for a missing %s names the value that runs without the service',
   (name) => {
     expect(() => readEnv({ ...sandbox, [name]: undefined })).toThrow(
       `${name}: is missing; \`none\` goes without it`,
@@ -66,7 +65,7 @@ test('an empty variable counts as unset', () => {
 });
 
 test.each(['localhost:25', 'http://localhost', 'https://mail.example'])(
-  'mail is not sent through %s',
+  'refuses %s as SMTP_URL',
   (smtpUrl) => {
     expect(() => readEnv({ ...sandbox, SMTP_URL: smtpUrl })).toThrow(/SMTP_URL/);
   },
@@ -81,16 +80,16 @@ test.each([
   expect(readEnv({ ...sandbox, MOCK_SCHEDULE: value }).MOCK_SCHEDULE).toBe(isShown);
 });
 
-test('a sample schedule that is neither on nor off is a fault', () => {
+test('refuses a sample schedule that is neither on nor off', () => {
   expect(() => readEnv({ ...sandbox, MOCK_SCHEDULE: 'maybe' })).toThrow(/MOCK_SCHEDULE/);
 });
 
-test('several processes need a PostgreSQL', () => {
+test('ROLE=worker needs DATABASE_URL', () => {
   expect(() => readEnv({ ...sandbox, ROLE: 'worker' })).toThrow(/DATABASE_URL/);
 });
 
 test.each(['http://pontual.app', 'https://localhost', 'https://192.168.1.2', undefined])(
-  'the real Instagram is not started with %s as public address',
+  'refuses to use the real Instagram with %s as public URL',
   (publicUrl) => {
     const real = {
       ...sandbox,
@@ -101,25 +100,25 @@ test.each(['http://pontual.app', 'https://localhost', 'https://192.168.1.2', und
   },
 );
 
-test('a service that keeps objects needs a bucket', () => {
+test('S3_ENDPOINT needs S3_BUCKET', () => {
   const read = () => readEnv({ ...sandbox, S3_ENDPOINT: 'http://localhost:9000' });
   expect(read).toThrow(/S3_ENDPOINT: needs S3_BUCKET/);
 });
 
-test('visitors are asked about one service of analytics, not two', () => {
+test('refuses two analytics services', () => {
   const both = { GA4_MEASUREMENT_ID: 'G-ABC123', PLAUSIBLE_DOMAIN: 'pontual.app' };
   expect(() => readEnv({ ...sandbox, ...both })).toThrow(/GA4_MEASUREMENT_ID.*choose one/);
 });
 
-test.each(['12.345.678/0001-90', '12.ABC.345/01DE-35'])('%s is a CNPJ', (cnpj) => {
+test.each(['12.345.678/0001-90', '12.ABC.345/01DE-35'])('accepts %s as a CNPJ', (cnpj) => {
   expect(readEnv({ ...sandbox, COMPANY_CNPJ: cnpj }).COMPANY_CNPJ).toBe(cnpj);
 });
 
-test.each(['12345678000190', 'a preencher'])('%s is shown to nobody as a CNPJ', (cnpj) => {
+test.each(['12345678000190', 'a preencher'])('refuses %s as a CNPJ', (cnpj) => {
   expect(() => readEnv({ ...sandbox, COMPANY_CNPJ: cnpj })).toThrow(/COMPANY_CNPJ/);
 });
 
-test('the keys for push services come as the pair that was made, or not at all', () => {
+test('accepts the VAPID keys only as a matching pair', () => {
   const { publicKey, privateKey } = generateVapidKeys();
   const pair = { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey };
   expect(readEnv({ ...sandbox, ...pair })).toMatchObject(pair);

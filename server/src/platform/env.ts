@@ -6,16 +6,15 @@ import { isVapidKeyPair } from './vapid-keys.ts';
 /** The value of a service's main variable where this installation runs without the service. */
 export const NONE = 'none';
 const MISSING_MESSAGE = 'is missing; `none` goes without it';
-/** Stands for the address of such a service: on this port nothing answers. */
+/** The address of such a service: no server listens on this port. */
 const UNREACHABLE_HOST = '127.0.0.1:9';
 
 const url = z.url().transform((text) => text.replace(/\/$/, ''));
 
-/** Every variable that the server reads; the README's table says what each means. */
+/** Every variable that the server reads; the table in the README explains each. */
 const schema = z
   .object({
     PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
-    // Where a worker says how it is; unset, it does not.
     WORKER_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
     HOST: z.string().default('127.0.0.1'),
     PUBLIC_URL: url.optional(),
@@ -30,7 +29,7 @@ const schema = z
       })
       .optional(),
     METRICS_TOKEN: z.string().min(16).optional(),
-    // Some of the 25 s that a process may take to stop remain for what is in flight.
+    // A process has 25 s to stop; the maximum leaves some of them for requests in progress.
     DRAIN_SECONDS: z.coerce.number().min(0).max(15).default(0),
     TRUST_PROXY: z.string().optional(),
     META_GRAPH_URL: url.default('https://graph.facebook.com'),
@@ -72,14 +71,13 @@ const schema = z
     S3_REGION: z.string().default('us-east-1'),
     S3_ACCESS_KEY_ID: z.string().optional(),
     S3_SECRET_ACCESS_KEY: z.string().optional(),
-    // The specification's name: what visitors see on /schedule, and nothing else.
+    // The name comes from the specification; the setting affects only what visitors see on /schedule.
     MOCK_SCHEDULE: z.stringbool().default(false),
-    // Off: browsers that have our service worker are rid of it.
     SERVICE_WORKER: z.stringbool().default(true),
     COMPANY_NAME: z.string().optional(),
     COMPANY_CNPJ: z
       .string()
-      // The Receita issues letters too since July 2026.
+      // The Receita issues CNPJs with letters, too, since July 2026.
       .regex(
         /^[\dA-Z]{2}\.[\dA-Z]{3}\.[\dA-Z]{3}\/[\dA-Z]{4}-\d{2}$/,
         'must read 00.000.000/0000-00',
@@ -98,7 +96,6 @@ const schema = z
       .regex(/^[\w.-]+$/, 'must be the name of one site')
       .optional(),
     PLAUSIBLE_URL: url.default('https://plausible.io'),
-    // How often the status page's figures are measured.
     STATUS_PROBE_SECONDS: z.coerce.number().int().min(1).max(600).default(60),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('warn'),
   })
@@ -151,8 +148,8 @@ function isPublicHttps(publicUrl: string | undefined): boolean {
 }
 
 /**
- * Settings in place of those of the services that are `none`: an address that does not answer, and random
- * secrets, so that no request can pass as one of theirs.
+ * Returns replacements for the settings of services that are `none`: an address that does not answer, and
+ * random secrets, so that no request can pass as one of the service.
  */
 function disabledServiceSettings(
   variables: Record<string, string | undefined>,
@@ -170,7 +167,7 @@ function disabledServiceSettings(
   };
 }
 
-/** Names every variable at fault at once. */
+/** The message names every invalid variable. */
 export class EnvError extends Error {}
 
 /** @throws EnvError */

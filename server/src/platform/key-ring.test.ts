@@ -7,14 +7,14 @@ import { createKeyRing, loadKeyRing } from './key-ring.ts';
 
 const key = (id: string) => `${id}:${randomBytes(32).toString('base64')}`;
 
-test('a secret opens only in the place it was sealed for', () => {
+test('a secret decrypts only with the context for which it was encrypted', () => {
   const ring = createKeyRing(key('a'));
   const sealed = ring.encrypt('EAAB-token', 'workspace-1/ig-1');
   expect(ring.decrypt(sealed, 'workspace-1/ig-1')).toBe('EAAB-token');
   expect(() => ring.decrypt(sealed, 'workspace-2/ig-1')).toThrow(/authenticate/);
 });
 
-test('a new first key leaves what an older one sealed and signed readable', () => {
+test('after a new first key, the older key still decrypts and verifies', () => {
   const [older, newer] = [key('old'), key('new')];
   const before = createKeyRing(older);
   const after = createKeyRing(`${newer},${older}`);
@@ -26,13 +26,13 @@ test('a new first key leaves what an older one sealed and signed readable', () =
 
 const sound = Buffer.alloc(32).toString('base64');
 test.each(['', 'a', 'a:short', 'a:', `:${sound}`, `a.b:${sound}`, `a b:${sound}`])(
-  '"%s" is no key ring',
+  'refuses [%s] as a key ring',
   (text) => {
     expect(() => createKeyRing(text)).toThrow(/SECRET_KEYS/);
   },
 );
 
-test('a ring is generated once, for its owner only', async () => {
+test('a key ring is generated once, readable only by its owner', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'pontual-keys-'));
   const first = await loadKeyRing(undefined, folder);
   const second = await loadKeyRing(undefined, folder);
@@ -41,6 +41,6 @@ test('a ring is generated once, for its owner only', async () => {
   await rm(folder, { recursive: true });
 });
 
-test('two keys of one name are refused: what they sealed could not be told apart', () => {
+test('two keys with the same id are refused, since decryption could not distinguish them', () => {
   expect(() => createKeyRing(`${key('a')},${key('a')}`)).toThrow(/two keys alike/);
 });

@@ -17,18 +17,18 @@ interface Key {
   signing: KeyObject;
 }
 
-/** Secrets at rest and signed links. The first key encrypts and signs; all decrypt and verify. */
+/** Encrypts stored secrets and signs links. The first key encrypts and signs; all keys decrypt and verify. */
 export interface KeyRing {
-  /** The id of the key that encrypts; what is sealed begins with its key's, and a dot. */
+  /** The id of the key that encrypts; an encrypted text begins with the id of its key and a dot. */
   readonly currentKeyId: string;
-  /** `context` binds the secret to its place: elsewhere it does not decrypt. */
+  /** `context` binds the secret to one use: with another context, decryption fails. */
   encrypt(plain: string, context: string): string;
   decrypt(sealed: string, context: string): string;
   sign(text: string): string;
   verify(text: string, signature: string): boolean;
 }
 
-/** Reads `id:base64,id:base64`, each key of 32 bytes. */
+/** Creates a key ring from `id:base64,id:base64`, each key with 32 bytes. */
 export function createKeyRing(secretKeys: string): KeyRing {
   const fault = findKeysError(secretKeys);
   if (fault !== undefined) throw new Error(`SECRET_KEYS ${fault}`);
@@ -63,8 +63,8 @@ export function createKeyRing(secretKeys: string): KeyRing {
 }
 
 /**
- * The ring of this installation: SECRET_KEYS, or one generated once into the data folder, readable
- * by its owner only.
+ * Returns the key ring of this installation: SECRET_KEYS, or a key that is generated once into the data
+ * folder, readable only by its owner.
  */
 export async function loadKeyRing(
   secretKeys: string | undefined,
@@ -74,7 +74,7 @@ export async function loadKeyRing(
   const file = join(dataDir, 'secret-keys');
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const fresh = `k1:${randomBytes(32).toString('base64')}\n`;
-  // Written aside and linked: whoever comes second finds a whole file, and uses it.
+  // A hard link publishes the complete file: a process that comes second uses the file of the first.
   const temporaryFile = `${file}.${process.pid}`;
   await writeFile(temporaryFile, fresh, { mode: 0o600, flush: true });
   await link(temporaryFile, file).catch((error: NodeJS.ErrnoException) => {
@@ -84,7 +84,7 @@ export async function loadKeyRing(
   return createKeyRing((await readFile(file, 'utf8')).trim());
 }
 
-/** Why this is no list of keys; undefined when it is one. */
+/** Returns what is wrong with a list of keys; undefined if the list is valid. */
 export function findKeysError(secretKeys: string): string | undefined {
   const keys = secretKeys.split(',').map((text) => text.trim());
   if (!keys.every(isKey)) return 'must read id:base64 with 32 bytes each, separated by commas';
@@ -94,7 +94,7 @@ export function findKeysError(secretKeys: string): string | undefined {
 
 function isKey(text: string): boolean {
   const [id = '', secret = ''] = text.split(':');
-  // What is sealed names its key before the first dot.
+  // An encrypted text names its key before the first dot, so that the id must contain none.
   return /^[\w-]+$/.test(id) && Buffer.from(secret, 'base64').length === 32;
 }
 

@@ -4,7 +4,7 @@ import { systemClock } from './clock.ts';
 import { createLog } from './log/log.ts';
 import { startLoop } from './loop.ts';
 
-test('what a loop does that a request wakes is nobody’s doing', async () => {
+test('a loop pass that a request wakes has no request actor', async () => {
   const log = createLog('silent');
   const actors: (string | undefined)[] = [];
   const loop = startLoop({ clock: systemClock, log, name: 'a loop' }, async () => {

@@ -4,16 +4,15 @@ import type { Log } from './log/log.ts';
 import { logFields, withLogFields } from './log/log-fields.ts';
 
 export interface Loop {
-  /** Passes now rather than later; while a pass runs, once more after it. */
+  /** Starts a pass now, or another one after the running pass. */
   wake(): void;
-  /** Waits for the pass under way, and starts no other. */
+  /** Waits for the running pass, and starts no other. */
   close(): Promise<void>;
 }
 
-/** How soon a pass that threw is tried again. */
 const RETRY_AFTER_ERROR_MS = 1000;
 
-/** Runs `pass` again and again, each time after as many ms as it answered; never twice at once. */
+/** Runs `runPass` repeatedly, after the number of ms that the last pass returned; passes never overlap. */
 export function startLoop(
   { clock, log, name }: { clock: Clock; log: Log; name: string },
   runPass: () => Promise<number>,

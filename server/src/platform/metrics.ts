@@ -1,26 +1,24 @@
 import { Counter, Histogram, Registry } from 'prom-client';
 import { queueNames, type QueueName } from './jobs/queues.ts';
 
-/** In seconds; the promise is counted at 60, and at 10 (docs/operations.md). */
+/** In seconds; the promised punctuality is measured at 60, and at 10 (docs/operations.md). */
 const LATENESS_BUCKETS_S = [0.1, 0.25, 0.5, 1, 2, 5, 10, 30, 60, 120, 300, 900, 3600];
 const RESPONSE_BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const LAG_BUCKETS_S = [1, 5, 15, 60, 300, 900, 3600, 21_600, 86_400];
 
 const SECOND_MS = 1000;
 
-/** Who tells us by itself. */
 export type WebhookSender = 'stripe' | 'meta';
 
-/** An answered request; `route` is its pattern, never its address. */
+/** An answered request; `route` is its pattern, never its path. */
 export interface CompletedRequest {
   method: string;
   route: string;
   status: number;
-  /** None where the visitor's line decides it. */
+  /** Undefined where the client's connection determines the duration. */
   tookMs: number | undefined;
 }
 
-/** A call of Instagram's API: what it was for, its result, and how long it took. */
 interface InstagramCall {
   kind: string;
   result: string;
@@ -29,7 +27,7 @@ interface InstagramCall {
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
-/** What this process counts, in memory. */
+/** Creates the metrics of this process, in memory. */
 export function createMetrics() {
   const registry = new Registry();
   return {
@@ -39,7 +37,6 @@ export function createMetrics() {
   };
 }
 
-/** What became of posts, and how late: the promise itself. */
 function createPostMetrics(registry: Registry) {
   const registers = [registry];
   const latenessHistogram = new Histogram({
@@ -55,7 +52,7 @@ function createPostMetrics(registry: Registry) {
     labelNames: ['status', 'fault'],
     registers,
   });
-  // A series that begins with its first event shows no increase by it.
+  // A time series that begins with its first event shows no increase for that event.
   for (const excused of ['yes', 'no']) latenessHistogram.zero({ excused });
   for (const status of ['failed', 'error', 'expired']) {
     for (const fault of ['ours', 'instagram', 'owner']) {
@@ -73,7 +70,6 @@ function createPostMetrics(registry: Registry) {
   };
 }
 
-/** What comes in, what goes out, and what is worked on. */
 function createSystemMetrics(registry: Registry) {
   const registers = [registry];
   const calls = new Histogram({
@@ -127,14 +123,13 @@ function createSystemMetrics(registry: Registry) {
     },
     recordWebhookAccepted(sender: WebhookSender, lagMs: number): void {
       webhooks.inc({ sender, result: 'taken' });
-      // One that does not say when is taken all the same.
       if (Number.isFinite(lagMs)) lag.observe({ sender }, Math.max(0, lagMs) / SECOND_MS);
     },
     recordWebhookIgnored: (sender: WebhookSender, result: 'known' | 'refused'): void =>
       webhooks.inc({ sender, result }),
     recordJobEnd: (queue: QueueName, result: 'done' | 'failed'): void =>
       jobs.inc({ queue, result }),
-    /** That it fails for the first time is to be seen as well. */
+    /** Creates the series of a route with 0, so that the first failure shows as an increase. */
     registerRoute: (method: string, route: string): void =>
       requests.inc({ method, route, status: '5xx' }, 0),
     recordRequest({ method, route, status, tookMs }: CompletedRequest): void {

@@ -1,12 +1,12 @@
 import { createECDH } from 'node:crypto';
 
-/** By which push services know us, base64url: a point of P-256, and its number. */
+/** The VAPID keys that identify us to push services, in base64url: a P-256 point and its private number. */
 export interface VapidKeys {
   publicKey: string;
   privateKey: string;
 }
 
-/** Whether the one key is the other's. */
+/** Returns whether the two keys are a pair. */
 export function isVapidKeyPair({ publicKey, privateKey }: VapidKeys): boolean {
   try {
     const ecdh = createECDH('prime256v1');

@@ -17,12 +17,12 @@ afterAll(async () => {
   await own.drop();
 });
 
-test('a nudge is heard', async () => {
+test('a listener receives a wake-up', async () => {
   wakeUps.send([{ topic: 'posts', workspaceId: 'w1' }]);
   await expect.poll(() => received).toContainEqual({ topic: 'posts', workspaceId: 'w1' });
 });
 
-test('after the listening connection was cut, wakeUps are heard again', async () => {
+test('a listener receives wake-ups again after its connection was cut', async () => {
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and query like 'listen %'`.execute(own.database.db);
   await expect
@@ -36,7 +36,7 @@ test('after the listening connection was cut, wakeUps are heard again', async ()
     .toContainEqual({ topic: 'account', workspaceId: 'w2' });
 });
 
-test('who stopped listening hears nothing more', async () => {
+test('a listener that has stopped receives no more wake-ups', async () => {
   const mine: WakeUp[] = [];
   wakeUps.listen((nudge) => mine.push(nudge))();
   wakeUps.send([{ topic: 'posts', workspaceId: 'w3' }]);

@@ -5,13 +5,12 @@ import type { Database } from './database/database.ts';
 import type { Log } from './log/log.ts';
 
 /**
- * What one process tells the others, best effort: nobody may rely on hearing it, a poll stands
- * behind every use. `work`: the queues have something new. `posts`/`account`: something of this
- * workspace changed.
+ * What one process sends to the others. Delivery is best effort, so every use also polls. `work`: the queues
+ * have new jobs. `posts`/`account`: something in this workspace has changed.
  */
 export type WakeUp = { topic: 'work' } | { topic: 'posts' | 'account'; workspaceId: string };
 
-/** An Instagram account of the workspace's has changed: needs and accounts are read with the posts. */
+/** Returns the wake-ups of a changed Instagram account: issues and accounts are read with the posts. */
 export const connectionWakeUps = (workspaceId: string): WakeUp[] => [
   { topic: 'account', workspaceId },
   { topic: 'posts', workspaceId },
@@ -19,20 +18,20 @@ export const connectionWakeUps = (workspaceId: string): WakeUp[] => [
 
 export interface WakeUps {
   send(wakeUps: readonly WakeUp[]): void;
-  /** Answers how to stop listening. */
+  /** Returns a function that stops listening. */
   listen(act: (wakeUp: WakeUp) => void): () => void;
-  /** Tells this process alone, at no cost, that the next step of some post is due at another time. */
+  /** Signals within this process, at no cost, that the next step of a post has another due time. */
   recheckDue(): void;
   onRecheckDue(act: () => void): () => void;
   close(): Promise<void>;
 }
 
-const CHANNEL = 'pontual_nudges';
+const CHANNEL = 'pontual_wake_ups';
 const RECONNECT_MS = 1000;
-/** Nudges in one notification: PostgreSQL takes 8,000 bytes. */
+/** Wake-ups in one notification: PostgreSQL accepts 8,000 bytes. */
 const BATCH_SIZE = 80;
 
-/** The part of wakeUps that stays within this process; `hear` hands on what was sent. */
+/** The part of the wake-ups inside this process; `deliver` passes received wake-ups to the listeners. */
 export function createListeners(): Pick<WakeUps, 'listen' | 'recheckDue' | 'onRecheckDue'> & {
   deliver(wakeUps: readonly WakeUp[]): void;
 } {
@@ -53,7 +52,7 @@ export function createListeners(): Pick<WakeUps, 'listen' | 'recheckDue' | 'onRe
   };
 }
 
-/** Tells all processes of an installation, by LISTEN and NOTIFY. */
+/** Creates wake-ups between all processes of an installation, by LISTEN and NOTIFY. */
 export async function createWakeUps(database: Database, log: Log): Promise<WakeUps> {
   const { deliver, ...listeners } = createListeners();
   const listener = await listenForNotifications(database.connection, deliver, log);
@@ -73,7 +72,7 @@ export async function createWakeUps(database: Database, log: Log): Promise<WakeU
   };
 }
 
-/** Holds one connection outside the pool, since LISTEN belongs to its session. */
+/** Uses one connection outside the pool, since LISTEN belongs to its session. */
 async function listenForNotifications(
   connection: pg.ClientConfig,
   deliver: (wakeUps: readonly WakeUp[]) => void,
@@ -89,7 +88,6 @@ async function listenForNotifications(
       // Only `send` writes to this channel.
       deliver(JSON.parse(message.payload ?? '[]') as WakeUp[]);
     });
-    // A connection that breaks reports it here and then ends.
     newClient.on('error', (error) => log.warn({ error }, 'the nudge connection broke'));
     await newClient.connect();
     await newClient.query(`listen ${CHANNEL}`);

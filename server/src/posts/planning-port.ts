@@ -9,15 +9,15 @@ import type { PostView } from './listing/posts.repository.ts';
 import type { ScheduledPostInput } from './scheduling/scheduled-posts.ts';
 
 /**
- * What planning adds to a post: approvals, pauses, first comments, queue slots and series. Posts call
- * it and do not know planning; `composition/create-planning-port.ts` fills it.
+ * The interface of `planning` to posts: approvals, pauses, first comments, queue slots and series.
+ * Posts call it and do not import `planning`; `composition/create-planning-port.ts` implements it.
  */
 export interface PlanningPort {
   approvals: {
     present(db: Db, post: PostView): Promise<Approval | null>;
-    /** Asks for a new approval if the content differs from what was approved. */
+    /** Requests a new approval if the content differs from the approved content. */
     reopen(tx: Tx, post: Pick<PostView, 'id' | 'workspace_id'>): Promise<void>;
-    /** The same for posts that were approved for another Instagram account. */
+    /** Requests a new approval for posts that were approved for another Instagram account. */
     reopenAfterAccountChange(
       tx: Tx,
       workspaceId: string,
@@ -26,19 +26,22 @@ export interface PlanningPort {
   };
   pause: {
     isPaused(tx: Tx, workspaceId: string, at: Date): Promise<boolean>;
-    /** The sentence that a scheduled post is accepted with while its workspace is paused. */
+    /**
+     * Returns the warning for a post that is scheduled while its workspace is paused; null when it is not
+     * paused.
+     */
     findWarning(db: Db, workspaceId: string, postId: string): Promise<string | null>;
   };
   findFirstComment(db: Db, workspaceId: string, postId: string): Promise<FirstCommentState | null>;
   /**
-   * The queue slot of one more post: the preferred one while it is free, else the next.
+   * Returns the queue slot of one more post: the preferred one if it is free, else the next free one.
    * @throws AppError PLAN_REQUIRED, QUEUE_FULL
    */
   assignQueueSlot(db: Db | Tx, workspaceId: string, preferredTime: Date): Promise<Date>;
   series: SeriesPort;
 }
 
-/** What recurring posts add. Errors are those of the functions in `planning/series`. */
+/** The series functions that posts call. Errors are those of the functions in `planning/series`. */
 interface SeriesPort {
   checkRepeat(
     db: Db,

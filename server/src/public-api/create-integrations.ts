@@ -11,7 +11,7 @@ import { createWebhookDeliveries } from './webhooks/webhook-sender.service.ts';
 import { createWebhooks } from './webhooks/webhooks.service.ts';
 import { createWebhookTransport } from './webhooks/transport.ts';
 
-/** What programs may do for people, and are told. */
+/** Creates the API tokens, webhooks and their deliveries. */
 export function createIntegrations(deps: {
   database: Database;
   jobs: Jobs;

@@ -1,6 +1,6 @@
 import type { Db } from '../platform/database/database.ts';
 
-/** What an export tells of somebody's tokens; no secret is in it. */
+/** Exports the tokens of a user without their secrets. */
 export async function exportTokens(db: Db, userId: string) {
   const tokens = await db
     .selectFrom('access_tokens')
@@ -19,7 +19,7 @@ export async function exportTokens(db: Db, userId: string) {
   }));
 }
 
-/** What an export tells of a workspace's webhooks; no secret is in it. */
+/** Exports the webhooks of a workspace without their secrets. */
 export async function exportWebhooks(db: Db, workspaceId: string) {
   const webhooks = await db
     .selectFrom('webhooks')

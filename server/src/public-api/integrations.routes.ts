@@ -34,7 +34,7 @@ export function registerIntegrationsRoutes(
   }));
 
   serve(router, createApiToken, ({ body }, caller, { request }) => {
-    // Whoever sits at somebody's open session may not guess their password here either.
+    // Throttled, because an attacker at an open session could guess the password here.
     const by = { what: 'prove-password', account: caller.userId, address: request.ip } as const;
     return throttle.attempt(by, () => apiTokens.create(caller, body));
   });
@@ -59,7 +59,7 @@ export function registerIntegrationsRoutes(
   );
 
   serve(router, testWebhook, ({ params }, caller, { request }) => {
-    // Each is a call of ours to an address of theirs.
+    // Throttled, because each test makes the server call an address that the user chose.
     const by = { what: 'test-webhook', account: caller.userId, address: request.ip } as const;
     return throttle.attempt(by, async () => ({
       delivery: await deliveryList.test(caller, params.id),

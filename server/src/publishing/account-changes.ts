@@ -6,8 +6,8 @@ import type { Jobs } from '../platform/jobs/jobs.ts';
 import { PREPARE_AHEAD_MS } from './publishing.rules.ts';
 
 /**
- * What waiting posts do when their workspace's account comes or goes. What may have been sent is
- * left to its end: it belongs to the account it was prepared for.
+ * Creates the observer that updates scheduled posts when an account of their workspace is connected or
+ * disconnected. A post that may be published already stays with the account that it was prepared for.
  */
 export function createAccountChanges(jobs: Jobs): ConnectionObserver {
   const scheduleChecks = (
@@ -27,8 +27,8 @@ export function createAccountChanges(jobs: Jobs): ConnectionObserver {
 
   return {
     /**
-     * Posts that waited for an account are looked at; a demonstration is one no longer. What was
-     * made for an account that is gone waits for its owner's word (prepare.ts).
+     * Schedules a check of the posts that need an account; demonstrations become real posts. A post that
+     * was prepared for a disconnected account needs a confirmation by its owner (prepare.ts).
      */
     async accountConnected(tx: Tx, workspaceId: string, igUserId: string): Promise<void> {
       await sql`
@@ -39,7 +39,7 @@ export function createAccountChanges(jobs: Jobs): ConnectionObserver {
           select from instagram_connections k
           where k.workspace_id = p.workspace_id and k.ig_user_id = p.ig_user_id
             and k.ended_at is null)`.execute(tx);
-      // A step under way with the old account would write when to look next: its fence is taken.
+      // A running step with the old account would overwrite the next check; the new fence refuses its write.
       const waiting = await sql<{ id: string; next_look_at: Date }>`
         update posts
         set demo = false, target_ig_user_id = coalesce(target_ig_user_id, ${igUserId}),
@@ -50,7 +50,10 @@ export function createAccountChanges(jobs: Jobs): ConnectionObserver {
       await scheduleChecks(tx, workspaceId, waiting.rows);
     },
 
-    /** Where others stay connected, owners are asked in time whether it may go out on the first of them. */
+    /**
+     * If another account stays connected, the check is early enough to ask the owner whether it may
+     * publish the post.
+     */
     async accountDisconnected(tx: Tx, workspaceId: string, igUserId?: string): Promise<void> {
       const disconnectedId = igUserId ?? null;
       const unprepared = await sql<{ id: string; next_look_at: Date }>`
@@ -67,7 +70,7 @@ export function createAccountChanges(jobs: Jobs): ConnectionObserver {
       await scheduleChecks(tx, workspaceId, unprepared.rows);
     },
 
-    /** Posts whose hour is near say so now; the others when it is. */
+    /** Posts that are due soon show the issue now; the others show it when their due time is near. */
     async accountNeedsReconnect(tx: Tx, workspaceId: string): Promise<void> {
       const dueSoon = await sql<{ id: string; next_look_at: Date }>`
         update posts set next_look_at = app_now()

@@ -13,7 +13,7 @@ import type { ClaimedPost } from './claimed-post.ts';
 import { ACCOUNT_HOLD_CHECK_MS } from './publishing.rules.ts';
 import type { StepDependencies } from './step-dependencies.ts';
 
-/** What holds the account up, told to its owner once for each time. */
+/** Returns the issue of an account hold. Its notification key makes one notification for each hold. */
 export function issueForAccountHold(
   account: ConnectedAccount,
   holdReason: AccountHoldReason,
@@ -40,8 +40,9 @@ export function issueForAccountHold(
 }
 
 /**
- * Before anything is made, and at most every ten minutes for one connection: is the token good, may
- * it publish, how much of the day's quota is used? What cannot be learnt now holds nothing up.
+ * Checks the token, the permissions and the quota of an account before a container is created, at most
+ * every ten minutes for each connection. Returns a transition if the account cannot publish; a check
+ * that fails holds nothing.
  */
 export async function checkAccount(
   account: ConnectedAccount,
@@ -54,7 +55,7 @@ export async function checkAccount(
     log.info({ code: error.issue.code }, 'an account could not be checked');
   };
   const [scopes, quota] = await Promise.all([
-    // Asked in the name of the app: a refusal is about the app, and no matter of the owner's.
+    // The app makes this call in its own name: a refusal concerns the app and not the owner.
     publishing.scopesOf(account).catch(logUnchecked),
     publishing
       .quota(account)
@@ -67,11 +68,10 @@ export async function checkAccount(
   return isPermitted ? undefined : holdForReconnect(permissionMissing, account, deps);
 }
 
-/** A refusal that only a new authorisation mends. */
 const asReconnectError = (error: unknown): InstagramError | undefined =>
   error instanceof InstagramError && error.issue.class === 'reconnect' ? error : undefined;
 
-/** Nothing goes out through this connection until its owner has authorised again. */
+/** Marks a connection so that nothing is published through it until its owner authorises it again. */
 export async function holdForReconnect(
   issue: Pick<PostIssue, 'code' | 'cause' | 'action'>,
   account: ConnectedAccount,
@@ -93,7 +93,7 @@ export async function holdForReconnect(
   };
 }
 
-/** When the account has more posts before this one than Instagram lets it publish in 24 hours. */
+/** Returns an issue when earlier posts of the account use up its quota of 24 hours; else undefined. */
 export async function quotaIssue(
   post: ClaimedPost,
   account: ConnectedAccount,

@@ -8,7 +8,10 @@ import { PREPARE_AHEAD_MS } from './publishing.rules.ts';
 
 const prepareAhead = interval(PREPARE_AHEAD_MS);
 
-/** Posts made for an earlier account may go out on the first that is connected; answers which did. */
+/**
+ * Confirms posts of an earlier account for the first connected account; returns the ids of the changed
+ * posts.
+ */
 export async function confirmAccount(
   tx: Tx,
   jobs: Jobs,

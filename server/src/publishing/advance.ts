@@ -27,10 +27,12 @@ import { isRuleActive } from './removable-rules.ts';
 
 /** The lease lasts 60 s. */
 const RENEW_LEASE_MS = 20_000;
-/** How often a post looks whether the one before it is through. */
 const IDENTICAL_POST_CHECK_MS = 5000;
 
-/** Instagram could not tell it from one that is being verified: it goes out after that one. */
+/**
+ * Instagram cannot distinguish this post from one with an unknown outcome, so it is published after
+ * that one.
+ */
 const waitForIdenticalPost: Transition = {
   kind: 'wait',
   ms: IDENTICAL_POST_CHECK_MS,
@@ -42,7 +44,7 @@ const waitForIdenticalPost: Transition = {
   },
 };
 
-/** Somebody has said that it does not go out by itself. */
+/** The holds that users set: manual publishing, a pause, a missing approval. */
 const transitionOnHold = (post: ClaimedPost): Transition | undefined =>
   (isRuleActive('whileByHand') ? transitionWhileManual(post) : undefined) ??
   transitionWhilePaused(post) ??
@@ -57,8 +59,8 @@ interface AdvanceDependencies extends StepDependencies {
 export type AdvancePost = ReturnType<typeof createAdvancePost>;
 
 /**
- * The one function that moves a post: claim it, take its one next step, record what was decided.
- * Whoever comes may call it, as often as they like; the row says whether there is anything to do.
+ * Returns the only function that advances a post: it claims the post, takes one step and records the
+ * transition. Any caller may call it at any time; the row of the post decides whether a step is due.
  */
 export function createAdvancePost(deps: AdvanceDependencies) {
   const { repository, containers, recorder, dispatcher, clock, observe, log } = deps;
@@ -69,7 +71,7 @@ export function createAdvancePost(deps: AdvanceDependencies) {
         return transitionOnHold(post) ?? prepare(post, deps);
       case 'prepared':
         return transitionOnHold(post) ?? checkPrepared(post);
-      case 'publishing': // whoever wrote the intent is gone: it may have been sent
+      case 'publishing': // The worker that wrote the intent is gone: the call may have been sent.
       case 'doubt':
         return reconcile(post);
       case 'idle':
@@ -83,7 +85,7 @@ export function createAdvancePost(deps: AdvanceDependencies) {
     return isRuleActive('whileByHand') ? transitionAfterReconciling(post, transition) : transition;
   }
 
-  /** The safety net: the hour claims prepared posts by itself, unless something stands in the way. */
+  /** A safety net: the dispatcher claims prepared posts by itself, unless something holds them. */
   async function checkPrepared(post: ClaimedPost): Promise<Transition | undefined> {
     if (post.due_in_ms < -GIVE_UP_MS) return endTooLate(post);
     const container =
@@ -96,11 +98,10 @@ export function createAdvancePost(deps: AdvanceDependencies) {
       (post.good_for_ms ?? 0) > 0;
     const account = await deps.accounts.accountOf(post.workspace_id, post.ig_user_id);
     const isTargetAccount = account !== undefined && account.igUserId === post.ig_user_id;
-    // A limit passes: what is prepared keeps its place in the order.
+    // A throttle ends by itself: the post keeps its container and its position.
     if (isUsable && isTargetAccount && isTemporaryHold(account.holdReason)) {
       return waitForAccount(post, account, account.holdReason, deps);
     }
-    // Preparing finds out, and tells, what is wrong.
     if (!isUsable || !isTargetAccount || account.holdReason !== null)
       return { kind: 'prepare-again', ms: 0 };
     if (isTooLate(post)) return endTooLate(post);
@@ -132,7 +133,10 @@ export function createAdvancePost(deps: AdvanceDependencies) {
     return () => stop();
   }
 
-  /** A fault of ours. Everything ends: what had an intent may have gone out. */
+  /**
+   * Handles an internal error: retries until the post expires, or until it is unverifiable if it may be
+   * published.
+   */
   function transitionAfterException(error: unknown, post: ClaimedPost): Transition {
     const reference = newId().slice(-12);
     log.error({ error, postId: post.id, reference }, 'a step failed');

@@ -16,14 +16,14 @@ const nextCheckAt = sql`case when stage = 'idle' then null
   when scheduled_time < app_now() + ${prepareAhead} then app_now()
   when stage = 'prepared' then ${nextCheckWhenPrepared} else ${firstCheckAt} end`;
 const scheduleNextCheck = sql`next_look_at = ${nextCheckAt}`;
-/** While it is looked for it is held, so that nothing publishes it once it is known that it is not out. */
+/** A post in an outage window gets a hold, so that it is not published once the window is reconciled. */
 const returnToDraft = sql`
   held_at = case when unseen_since is null then held_at else coalesce(held_at, app_now()) end,
   next_look_at = case when unseen_since is not null then ${nextCheckAt} end,
   stage = case when unseen_since is null then 'idle' else stage end,
   status = case when unseen_since is null then 'draft' else status end`;
 
-/** Nobody knows whether it is out: what is said of approvals never takes that warning's place. */
+/** An approval issue never replaces the warning of a post with an unverifiable outcome. */
 const isUnverifiable = sql`error_code is not distinct from ${unverifiable.issue.code}`;
 const setApprovalIssue = ({ code, cause, action }: PostIssue) => sql`
   error_message = case when ${isUnverifiable} then error_message else ${cause} end,
@@ -36,15 +36,18 @@ interface ApprovalEvent {
   detail?: Record<string, unknown>;
 }
 
-/** What is to be approved again waits anew: its owner, who has just changed it, is reminded again later. */
+/** A reopened approval counts from now: its owner, who has just changed the post, is reminded later. */
 const awaitingSince = ({ kind }: ApprovalEvent) =>
   kind === 'approval_reopened' ? sql`app_now()` : sql`coalesce(awaiting_since, app_now())`;
 
-/** What an approval means for the engine; the caller holds the post as for any change (owner-changes.ts). */
+/**
+ * Creates the effects of approvals on the engine. The caller locks the post as for any change
+ * (owner-changes.ts).
+ */
 export const createApprovalChanges = (applyChange: ApplyChange) => ({
   /**
-   * It needs an approval of what it says now. Whatever is prepared stays; whoever wrote its intent
-   * before has won.
+   * The post needs an approval of its current content. Its prepared container stays; an intent that was
+   * written before wins.
    */
   onApprovalRequired: (tx: Tx, postId: string, event: ApprovalEvent, issue?: PostIssue) =>
     applyChange(
@@ -57,8 +60,8 @@ export const createApprovalChanges = (applyChange: ApplyChange) => ({
     ),
 
   /**
-   * Nobody has to approve it any more. What it says of that is put away. Where it comes too late, which
-   * `tooLate` says in its place, it is a draft; what may have gone out unseen is still looked for.
+   * The post no longer needs an approval, and its approval issue is cleared. If the approval is too
+   * late, the post becomes a draft with `tooLateIssue`; an outage window is still reconciled.
    */
   onApprovalReleased: (tx: Tx, postId: string, event: ApprovalEvent, tooLateIssue?: PostIssue) =>
     applyChange(

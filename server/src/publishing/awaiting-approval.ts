@@ -9,16 +9,16 @@ import type { Transition, PostIssue } from './transitions.ts';
 import type { ClaimedPost } from './claimed-post.ts';
 import type { FencedPost } from './fenced-post.ts';
 
-/** What a post says that nobody has approved yet, and how its owner is told. */
+/** The texts of a post that awaits approval and of one that was not approved in time. */
 export const AWAITING_APPROVAL_CAUSE =
   'Este post ainda não foi aprovado. Sem aprovação, ele não sai na hora. Envie o link de novo ou dispense a aprovação.';
 export const UNAPPROVED_CAUSE =
   'A aprovação não chegou até a hora deste post, e ele não saiu. Voltou aos rascunhos: escolha um novo horário.';
 
-/** Nobody is reminded of what they have just asked for. */
+/** A request younger than this causes no reminder. */
 export const JUST_REQUESTED_MS = 10 * 60_000;
 
-/** A draft like any other: it goes out by nobody's clock. */
+/** The columns of an ordinary draft: the engine has no next check for it. */
 export const unapprovedColumns = sql`
   stage = 'idle', status = 'draft', next_look_at = null, error_code = ${UNAPPROVED},
   error_action = null, forecast_at = null, error_message = ${UNAPPROVED_CAUSE}`;
@@ -37,15 +37,14 @@ export const unapprovedNotification = ({
 });
 
 /**
- * What a step comes to while an approval is missing. The post is made ready all the same, so that one
- * that comes a minute before the hour is in time; at the hour it goes back to the drafts. What may have
- * gone out unseen is looked for first.
+ * Returns the transition of a post that awaits approval; undefined when its step may proceed. The post
+ * is still prepared, so that an approval a minute before the due time is in time; at the due time it
+ * becomes a draft. An outage window is reconciled first.
  */
 export function transitionWhileAwaiting(post: ClaimedPost): Transition | undefined {
   if (post.awaiting_since === null || post.unseen_since !== null) return undefined;
   if (post.due_in_ms <= 0) return { kind: 'unapproved' };
   if (post.stage === 'preparing') return undefined;
-  // What somebody asked to be changed says more than that an approval is missing.
   if (post.error_code === CHANGE_REQUESTED)
     return { kind: 'wait', ms: post.due_in_ms, keepsIssue: true };
   const { awaiting_since: since } = post;

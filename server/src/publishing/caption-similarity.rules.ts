@@ -1,11 +1,10 @@
-/** Words in a row that are compared. */
 const SHINGLE_WORDS = 3;
-/** Shorter captions say the same by chance. */
+/** Shorter captions are similar by chance. */
 const MIN_WORDS = 6;
-/** The part of all shingles of two captions that they must share. */
+/** The share of common shingles from which two captions are similar. */
 const MIN_SIMILARITY = 0.6;
 
-/** Its words as they sound: without case, accents, signs, numbers' grouping, hashtags and mentions. */
+/** Returns the words of a caption without case, accents, punctuation, hashtags and mentions. */
 export function extractWords(caption: string): string[] {
   const plain = caption
     .normalize('NFD')
@@ -15,7 +14,7 @@ export function extractWords(caption: string): string[] {
   return plain.match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
-/** The rows of words of a caption; null of one that is too short to be compared. */
+/** The sequences of words of a caption; null when the caption is too short to be compared. */
 export type Shingles = ReadonlySet<string> | null;
 
 export function toShingles(caption: string): Shingles {
@@ -27,11 +26,14 @@ export function toShingles(caption: string): Shingles {
   return new Set(shingles);
 }
 
-/** Whether captions of so many shingles say nearly the same, if they share so many. */
+/**
+ * Returns whether two captions with `one` and `other` shingles, of which they share `shared`, are
+ * similar.
+ */
 export const isSimilarEnough = (shared: number, one: number, other: number): boolean =>
   shared >= MIN_SIMILARITY * (one + other - shared);
 
-/** Whether two captions say nearly the same. */
+/** Returns whether two captions are similar. */
 export function areSimilar(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
   let shared = 0;
   for (const shingle of one) if (other.has(shingle)) shared += 1;

@@ -9,19 +9,17 @@ const engine = usePublishing();
 const aPost = (dueInMs = 20 * MINUTE, mediaType: 'IMAGE' | 'VIDEO' = 'IMAGE') =>
   aScheduledPost(engine.world, engine.client, { dueInMs, mediaType });
 
-/** How often Instagram was asked to make something, or to publish. */
 const writeCallCount = async () =>
   (await engine.world.sandbox.calls()).filter(
     ({ method, path }) => method === 'POST' && /\/media(_publish)?$/.test(path),
   ).length;
 
-describe('a permission that is missing', () => {
+describe('a missing permission', () => {
   test.each(['instagram_content_publish', 'instagram_basic', 'pages_read_engagement'])(
-    '%s is told before the hour with the button that mends it, and then the post goes out',
+    '%s is reported before the due time with the button that fixes it, and the post is published after that',
     async (scope) => {
       const post = await aPost();
       await engine.world.sandbox.fault('permissions', `without:${scope}`);
-      // It takes effect with the call it strikes: somebody asks what this authorisation may do.
       await engine.advance(post._id);
       const told = await engine.untilIssue(post._id, MINUTE);
       expect(told).toMatchObject({
@@ -54,7 +52,7 @@ describe('a permission that is missing', () => {
     },
   );
 
-  test('is asked for once in ten minutes, not for each post', async () => {
+  test('is checked once in ten minutes, not for each post', async () => {
     for (const post of [await aPost(), await aPost(), await aPost()]) {
       await engine.advance(post._id);
     }
@@ -70,9 +68,9 @@ describe('a permission that is missing', () => {
 });
 
 describe('the quota', () => {
-  test('that others will have used is told on the post and by one mail, and the post still goes out', async () => {
+  test('that other posts will use up is reported on the post and by one email, and the post is still published', async () => {
     await engine.world.sandbox.settings({ quotaTotal: 2 });
-    // The mail is about the posts of a day: around midnight the last two would get one each.
+    // The email covers the posts of one day: around midnight the last two posts would get one each.
     const tomorrow = startOfDay(dayKey(engine.world.now()), 1);
     await engine.advanceTo({ scheduledTime: tomorrow.toISOString() });
     const before = [await aPost(2 * MINUTE), await aPost(2 * MINUTE)];
@@ -109,7 +107,7 @@ describe('the quota', () => {
     expect((await engine.deliverEmails()).map(({ subject }) => subject)).toEqual(subjects);
   });
 
-  test('of which enough is left is nothing to tell', async () => {
+  test('that suffices causes no issue', async () => {
     await engine.world.sandbox.settings({ quotaTotal: 2 });
     const posts = [await aPost(10 * MINUTE), await aPost(11 * MINUTE)];
     for (const { _id } of posts) expect((await engine.untilReady(_id)).errorMessage).toBeNull();
@@ -118,7 +116,7 @@ describe('the quota', () => {
 });
 
 describe('protected music in a video', () => {
-  test('is told on the ready post and by mail before the hour, and the post still goes out', async () => {
+  test('is reported on the prepared post and by email before the due time, and the post is still published', async () => {
     const post = await aPost(20 * MINUTE, 'VIDEO');
     await engine.world.sandbox.fault('status', 'copyright');
     expect(await engine.untilReady(post._id)).toMatchObject({
@@ -141,12 +139,12 @@ describe('protected music in a video', () => {
   });
 });
 
-describe('a problem of the post itself', () => {
+describe('an issue of the post itself', () => {
   test.each([
     ['36003/2207009', 'change_media', '4:5'],
     ['110/2207018', 'edit', 'não pode ser marcada'],
   ])(
-    '(%s) is in the mail before the hour, with the button to the post',
+    '(%s) is reported by email before the due time, with a link to the post',
     async (fault, action, cause) => {
       const post = await aPost();
       await engine.world.sandbox.fault('create', fault);
@@ -170,7 +168,7 @@ describe('a problem of the post itself', () => {
     },
   );
 
-  test('that passes is nothing to write about', async () => {
+  test('that is temporary causes no email', async () => {
     const post = await aPost();
     await engine.world.sandbox.fault('create', '500-code2', { times: 2 });
     await engine.world.sandbox.fault('status', 'error:2207082');
@@ -179,8 +177,8 @@ describe('a problem of the post itself', () => {
   });
 });
 
-describe('trouble of the account', () => {
-  test('ten posts held up by one revoked authorisation are one mail, and all go out after reconnecting', async () => {
+describe('an issue of the account', () => {
+  test('that affects ten posts is one email, and all posts are published after a reconnect', async () => {
     const posts = [];
     for (let index = 0; index < 10; index += 1) posts.push(await aPost(20 * MINUTE));
     await engine.world.sandbox.fault('token', '460');
@@ -209,7 +207,7 @@ describe('trouble of the account', () => {
     }
   });
 
-  test('an authorisation revoked again after a reconnect is told again', async () => {
+  test('is reported again when the authorisation is revoked again after a reconnect', async () => {
     const post = await aPost(25 * MINUTE);
     await engine.world.sandbox.fault('token', '460');
     await engine.advance(post._id);
@@ -222,7 +220,7 @@ describe('trouble of the account', () => {
     expect(await engine.deliverEmails()).toHaveLength(2);
   });
 
-  test('one that Instagram restricts is one mail for all its posts', async () => {
+  test('is one email for all posts when Instagram restricts the account', async () => {
     const posts = [await aPost(), await aPost(), await aPost()];
     await engine.world.sandbox.fault('create', '25/2207050');
     await engine.runSteps(posts, 3, MINUTE);
@@ -239,7 +237,7 @@ describe('trouble of the account', () => {
     expect(await engine.ledger()).toEqual([]);
   });
 
-  test('of one account holds up nobody else', async () => {
+  test('does not affect other accounts', async () => {
     const mine = await aPost(10 * MINUTE);
     await engine.world.sandbox.fault('token', '460', { username: 'atelie.barro' });
     await engine.advance(mine._id);
@@ -252,11 +250,11 @@ describe('trouble of the account', () => {
   });
 });
 
-describe('when Instagram refuses reads with the page’s token, as in May 2026', () => {
-  test('they are made with the owner’s, and the post goes out in its hour', async () => {
+describe('when Instagram refuses reads with the page token, as in May 2026', () => {
+  test('the reads use the token of the owner, and the post is published on time', async () => {
     const post = await aPost(5 * MINUTE);
     await engine.advance(post._id);
-    // One for the page's token; the owner's is asked next and answered.
+    // The read with the page token fails; the next read uses the owner's token and succeeds.
     await engine.world.sandbox.fault('status', '100/33');
     await engine.world.advanceTime(1500);
     await engine.advance(post._id);
@@ -268,7 +266,7 @@ describe('when Instagram refuses reads with the page’s token, as in May 2026',
     expect(reads.map(({ status }) => status)).toEqual([400, 200]);
   });
 
-  test('a permalink that cannot be read fails no post', async () => {
+  test('an unreadable permalink does not fail the post', async () => {
     const post = await engine.aPreparedPost();
     await engine.advanceToDueTime();
     await engine.world.sandbox.fault('permalink', '100/33', { times: 2 });
@@ -282,7 +280,7 @@ describe('when Instagram refuses reads with the page’s token, as in May 2026',
     expect((await engine.fetchPost(post._id)).permalink).toContain('/p/');
   });
 
-  test('a permalink that cannot be read keeps no other from being read', async () => {
+  test('an unreadable permalink does not stop the reading of others', async () => {
     const posts = [await engine.aPreparedPost(), await engine.aPreparedPost()];
     await engine.advanceToDueTime();
     await engine.world.sandbox.fault('permalink', '100/33', { times: 2 });
@@ -291,7 +289,7 @@ describe('when Instagram refuses reads with the page’s token, as in May 2026',
     expect(seen.filter(({ permalink }) => permalink !== null)).toHaveLength(1);
   });
 
-  test('an account over its limit is asked for one permalink, and later for all', async () => {
+  test('an account over its limit gets one read in this pass, and the remaining reads later', async () => {
     const posts = [await engine.aPreparedPost(), await engine.aPreparedPost()];
     await engine.advanceToDueTime();
     await engine.world.sandbox.fault('permalink', '80002', { times: 1 });
@@ -302,7 +300,7 @@ describe('when Instagram refuses reads with the page’s token, as in May 2026',
   });
 });
 
-test('the account is looked at, and what was wrong is told, before its posts are prepared', async () => {
+test('the account is checked, and its issue is reported, before its posts are prepared', async () => {
   const post = await aPost(30 * MINUTE);
   await engine.world.sandbox.fault('quota', '190/463');
   await engine.advance(post._id);
@@ -314,7 +312,7 @@ test('the account is looked at, and what was wrong is told, before its posts are
   expect(marked.rows).toEqual([{ marked: true }]);
 });
 
-test('an authorisation that ends once a post is prepared is told half an hour ahead', async () => {
+test('an authorisation that ends after the preparation is reported half an hour before the due time', async () => {
   const post = await engine.aPreparedPost();
   const scheduledTime = new Date(engine.world.now().getTime() + 60 * MINUTE).toISOString();
   await engine.client.put(`/scheduled/${post._id}`, aFormOf({ scheduledTime }));

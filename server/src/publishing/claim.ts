@@ -13,41 +13,36 @@ import {
 } from './publishing.rules.ts';
 import { isRuleActive, ruleSql } from './removable-rules.ts';
 
-/** A post whose intent is written: one call, at its instant. */
+/** A post whose intent is written, for one publish call at its due time. */
 export interface Intent {
   id: string;
   fence: number;
   workspace_id: string;
   ig_user_id: string;
   graph_id: string;
-  /** The connection's, encrypted. */
   page_token: string;
   scheduled_time: Date;
   wait_ms: number;
 }
 
-/** What a worker asks for. */
 export interface ClaimOptions {
-  /** How many posts at most. */
   limit: number;
-  /** How many of one account may be in the hands of a worker that has all of them. */
+  /** The maximum of posts of one account that one worker may hold. */
   perAccount: number;
-  /** The worker that asks. */
   claimedBy: string;
-  /** Only this post; null: any. */
   onlyPostId: string | null;
 }
 
-/** Beyond this, polling does not explain the delay. */
+/** Polling does not explain a longer delay. */
 const LATE_AFTER = sql`interval '5 seconds'`;
 
-/** Longer than this after its intent no call is under way. */
+/** No call is running longer than this after its intent. */
 const MAX_CALL_DURATION = sql`interval '60 seconds'`;
 
 /**
- * Whether `p` is late only because its account publishes one post at a time. Another post's call began
- * at most LATE after the due time of `p`, or was late for this same reason, and it is still open or
- * ended at most LATE ago. If it ended earlier, the delay is ours: no worker claimed `p` in time.
+ * Whether `p` is late only because its account publishes one post at a time: another call began at
+ * most LATE_AFTER after the due time of `p`, or was late for this reason itself, and is running or
+ * ended at most LATE_AFTER ago. If it ended earlier, no worker claimed `p` in time.
  */
 const hasWaitedForTurn = sql`(p.scheduled_time < app_now() - ${LATE_AFTER} and exists (
   select from posts o
@@ -57,33 +52,32 @@ const hasWaitedForTurn = sql`(p.scheduled_time < app_now() - ${LATE_AFTER} and e
     and o.intent_at > app_now() - ${MAX_CALL_DURATION} - ${LATE_AFTER}
     and (o.stage in ('publishing', 'doubt') or o.published_at > app_now() - ${LATE_AFTER})))`;
 
-/** Of the posts of this name: a call of their own account is under way, and they wait for its end. */
+/** Whether a row of the alias `posts` waits for the end of another publish call of its account. */
 export const isWaitingForOwnAccount = (posts: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql`exists (
     select from posts o
     where o.ig_user_id = ${posts}.ig_user_id and o.id <> ${posts}.id and o.stage = 'publishing'
       and o.claimed_by is not null and o.lease_until > app_now())`;
 
-/** Nobody has the lease of `p`. */
 const isUnleased = sql`and (p.lease_until is null or p.lease_until < app_now())`;
 
-/** Candidates beyond what is asked for: some may be locked, or have no finished container. */
+/** The number of candidates beyond the limit: some may be locked, or have no finished container. */
 const SPARE_CANDIDATES = 300;
 
 /**
- * Writes the intents of prepared posts whose hour is at most 2 s away. Of each account one
- * call is under way, in the order of their hours: only the worker that has it may claim more, up to
- * `perAccount`, and lets them go one after the other (publish-call.ts); nothing more while that call
- * hangs, since what waits for it would be sent away. Of posts that nobody can tell apart only one is on
- * its way; accounts take turns, so that one with many due holds nobody up. Only a post whose container
- * belongs to this revision and account and is good for now; and only while some worker is known to
- * be alive, since the first sign of life of a restored backup marks what must be looked at first.
+ * Writes the intents of prepared posts that are due in at most 2 s, and returns them by due time. One
+ * call of an account runs at a time. Only the worker that makes it may claim more posts of the
+ * account, up to `perAccount`, and publishes them in sequence (publish-call.ts); it claims no more
+ * while that call hangs. Of one in-flight key only one post is in flight, and accounts take turns, so
+ * that none delays the others. The container must belong to this revision and account and must not be
+ * expired. Some worker must have a recent heartbeat, because the first heartbeat after a restored
+ * backup marks the outage window.
  */
 export function claimDue(database: Database, options: ClaimOptions): Promise<Intent[]> {
   const { limit, perAccount, claimedBy, onlyPostId } = options;
   return database.inTransaction(async (tx) => {
-    // Two workers that counted an account's calls at once would both find room for one. Whoever is
-    // stopped while it holds the turn must not stop everybody: PostgreSQL then ends its session.
+    // Without this lock two workers could both claim the last free call of an account. The timeout ends
+    // the session of a worker that hangs with the lock, so that the others can go on.
     await sql`
       select set_config('idle_in_transaction_session_timeout', '5000', true)
       ${ruleSql('R1', sql`from claim_turn for update`)}`.execute(tx);
@@ -154,7 +148,6 @@ export function claimDue(database: Database, options: ClaimOptions): Promise<Int
       returning p.id, p.fence, p.workspace_id, p.ig_user_id, due.graph_id, due.page_token,
         greatest(0, (extract(epoch from p.scheduled_time - app_now()) * 1000)::float8)
           as wait_ms, p.scheduled_time`.execute(tx);
-    // Those of one account go in the order of their hours.
     return claimed.rows.toSorted(
       (one, other) => one.scheduled_time.getTime() - other.scheduled_time.getTime(),
     );

@@ -1,18 +1,19 @@
 import type { PostRow } from '../platform/database/tables.ts';
 
-/** A post in the hands of whoever holds its newest fence, and the database's clock at that time. */
+/**
+ * A post that a worker holds under its latest fence, with durations by the database's clock at the
+ * claim.
+ */
 export type ClaimedPost = PostRow & {
   scheduled_time: Date;
-  /** Until the hour; negative when it has passed. */
+  /** Until the due time; negative when it has passed. */
   due_in_ms: number;
-  /** Since the last intent; null when there was none. */
+  /** Since the last intent; null when there is none. */
   since_intent_ms: number | null;
-  /** Since its owner last changed what is published; null when that never happened. */
+  /** Since the owner last changed the content; null when the owner never did. */
   since_edit_ms: number | null;
-  /** Until what was prepared is too old. */
   good_for_ms: number | null;
-  /** Until no call of before a restoration can have an effect; null when there was none. */
+  /** Until no call from before a restored backup can take effect any more; null without such a call. */
   quiet_in_ms: number | null;
-  /** Of the pause that its hour is in; null when there is none. */
   pause_id: string | null;
 };

@@ -7,10 +7,9 @@ import { CLOCK_SKEW_MS } from './publishing.rules.ts';
 
 export type ConflictingPostsRepository = ReturnType<typeof createConflictingPostsRepository>;
 
-/** SQL of what the other posts of an account mean for one. */
+/** Returns the queries of conflicting posts and of the quota of an account. */
 export function createConflictingPostsRepository(db: Db) {
   return {
-    /** Whether a post that cannot be told apart from this one is on its way on the same account. */
     async hasIdenticalInFlight(post: PostRow): Promise<boolean> {
       const found = await sql<{ found: boolean }>`
         select exists (
@@ -21,8 +20,9 @@ export function createConflictingPostsRepository(db: Db) {
     },
 
     /**
-     * Whether another waiting post reads the same; of one whose hour has come, only others that are as
-     * late. Where we watched all the while, none has gone out whose hour has not come and that was not tried.
+     * Returns whether another unpublished post has the same in-flight key. For a post whose due time has
+     * passed only other due posts count: while workers run, a post that is neither due nor attempted is
+     * not published.
      */
     async hasDuplicateCandidate(post: ClaimedPost): Promise<boolean> {
       const canBeAhead = post.due_in_ms > 0 && !post.unseen_by_hand;
@@ -46,7 +46,10 @@ export function createConflictingPostsRepository(db: Db) {
 
     hasIdenticalManualPost: (post: PostRow): Promise<boolean> => hasIdenticalManualPost(db, post),
 
-    /** How long until the account's oldest post of the last 24 hours no longer counts; 0 unless they fill its quota. */
+    /**
+     * Returns the time in ms until the account's oldest post of the last 24 hours no longer counts; 0
+     * while the quota is not used up.
+     */
     async quotaFreeInMs(igUserId: string): Promise<number> {
       const found = await sql<{ ms: number | null }>`
         select (extract(epoch from min(p.published_at) + interval '24 hours' - app_now()) * 1000)::float8
@@ -59,8 +62,8 @@ export function createConflictingPostsRepository(db: Db) {
     },
 
     /**
-     * How many posts the account will have published in 24 hours when this one's turn comes, as far
-     * as is known; undefined while its quota is not.
+     * Returns how many posts the account will have published in 24 hours at the due time of this post, as
+     * far as is known; undefined when the quota is unknown.
      */
     async forecastQuota(
       post: PostRow,
@@ -79,7 +82,10 @@ export function createConflictingPostsRepository(db: Db) {
       return row?.total == null ? undefined : { before: row.before, total: row.total };
     },
 
-    /** Whether another post on its way on this account reads the same: then a caption names neither. */
+    /**
+     * Returns whether another post in flight has the same in-flight key, so that a caption identifies
+     * neither.
+     */
     async hasIdenticalPost(post: PostRow): Promise<boolean> {
       const found = await sql<{ found: boolean }>`
         select exists (
@@ -100,7 +106,6 @@ export function createConflictingPostsRepository(db: Db) {
   };
 }
 
-/** Whether another post reads the same that its owner may have published by hand as well. */
 async function hasIdenticalManualPost(db: Db, post: PostRow): Promise<boolean> {
   const account = post.target_ig_user_id ?? post.ig_user_id;
   const isIdentical = sql`
@@ -111,8 +116,8 @@ async function hasIdenticalManualPost(db: Db, post: PostRow): Promise<boolean> {
         and plan_b_at > app_now() - interval '7 days'
       or status = 'published' and media_id is null
         and published_at > ${post.plan_b_at}::timestamptz - interval '10 minutes')`;
-  // Of another that was moved from one account to the next, its owner may have seen to either. Each
-  // way to an account has an index of its own.
+  // A post that was moved between accounts may have been published manually on either. Each column has
+  // its own index.
   const found = await sql<{ found: boolean }>`
     select exists (
       select from posts where target_ig_user_id = ${account} and ${isIdentical}

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { UserTag } from '@pontual/contract/posts/posts.ts';
 import type { PostRow } from '../platform/database/tables.ts';
 
-/** A file of a post, in its place. */
+/** A file of a post, with its position. */
 export interface PostFile {
   fileId: string;
   position: number;
@@ -11,27 +11,23 @@ export interface PostFile {
   contentType: string;
   durationMs: number | null;
   altText: string | null;
-  /** It is not what Instagram will get yet. */
   isConverting: boolean;
-  /** Why it cannot be made fit. */
   refusal: string | null;
 }
 
-/** A container that a post needs; its fingerprint says what it is made of. */
+/** A container that a post needs; the fingerprint identifies its content. */
 export interface ContainerSpec {
   kind: 'single' | 'child' | 'parent';
   position: number;
-  /** Instagram's own parameter names, without the address of the file. */
   params: Record<string, string>;
   fingerprint: string;
   file?: PostFile;
-  /** `Imagem 3 de 5`: how its owner finds it; undefined where there is only one. */
+  /** The position that the owner sees, as `Imagem 3 de 5`; undefined for a single file. */
   label?: string;
 }
 
 export interface ContainerPlan {
   children: ContainerSpec[];
-  /** The container that is published. */
   main(childIds: readonly string[]): ContainerSpec;
 }
 
@@ -48,8 +44,8 @@ type PlannedPost = Pick<
 >;
 
 /**
- * The containers that a post is made of, by Instagram's table of what each kind takes. What a kind does
- * not take is not sent.
+ * Returns the containers of a post, by Instagram's table of the parameters of each media type.
+ * Parameters that a type does not accept are left out.
  * https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/ig-user/media
  */
 export function planContainers(post: PlannedPost, files: readonly PostFile[]): ContainerPlan {
@@ -97,11 +93,11 @@ function planCarousel(post: PlannedPost, files: readonly PostFile[]): ContainerP
 function singleParams(post: PlannedPost, file: PostFile | undefined): Record<string, string> {
   switch (post.media_type) {
     case 'STORIES':
-      // No caption, place or collaborators on a story.
+      // A story takes no caption, location or collaborators.
       return { media_type: 'STORIES', ...tagParams(post.user_tags, 'as-given') };
     case 'VIDEO':
     case 'REELS': {
-      // Instagram takes a lone video only as a reel (reference 3.3).
+      // Instagram accepts a single video only as a reel (reference 3.3).
       const isReel = post.media_type === 'REELS';
       return {
         media_type: 'REELS',
@@ -145,7 +141,7 @@ const collaboratorParams = ({ collaborators }: PlannedPost): Record<string, stri
 const altParams = (file: PostFile | undefined): Record<string, string> =>
   file?.altText == null || file.altText === '' ? {} : { alt_text: file.altText };
 
-/** A moment of the video as it has become: conversion may have left out its last one. */
+/** The cover is limited to the converted video, which may be shorter than the uploaded one. */
 function coverParams(
   { thumb_offset_ms: chosenMs }: PlannedPost,
   file: PostFile | undefined,
@@ -155,7 +151,7 @@ function coverParams(
   return { thumb_offset: String(Math.min(chosenMs, lastMs)) };
 }
 
-/** Photos must say where somebody is, reels may not, stories may. */
+/** Photos require the position of a tag, reels refuse it, and stories accept it. */
 function tagParams(
   tags: readonly UserTag[],
   positions: 'required' | 'without' | 'as-given',
@@ -164,7 +160,6 @@ function tagParams(
   const positionedTags = tags.map(({ username, x, y }, index) => {
     if (positions === 'without') return { username };
     if (x !== undefined && y !== undefined) return { username, x, y };
-    // Side by side across the middle: nobody has said where.
     return positions === 'required'
       ? { username, x: (index + 1) / (tags.length + 1), y: 0.5 }
       : { username };
@@ -174,7 +169,7 @@ function tagParams(
 
 function createContainerSpec(spec: Omit<ContainerSpec, 'fingerprint'>): ContainerSpec {
   const { kind, params, file } = spec;
-  // The parameters stand in the order in which the functions above write them: always the same.
+  // The order of the parameters is always that of the functions above, so the fingerprint is stable.
   const content = JSON.stringify([kind, file?.sha256 ?? '', Object.entries(params)]);
   return { ...spec, fingerprint: createHash('sha256').update(content).digest('hex') };
 }

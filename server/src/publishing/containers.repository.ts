@@ -6,32 +6,30 @@ import type { ContainerSpec, PostFile } from './container-plan.ts';
 import { CONTAINER_LIFE_MS } from './publishing.rules.ts';
 import { isRuleActive } from './removable-rules.ts';
 
-/** A container that Instagram has given an id, and how long ago it was made by the database's clock. */
+/** A container with its Instagram id and its age in ms by the database's clock. */
 export type CreatedContainer = ContainerRow & { graph_id: string; age_ms: number };
 
-/** How often something failed, and how long ago it first did. */
+/** How often a container failed, and the time in ms since its first failure. */
 export interface ContainerFailures {
   count: number;
   sinceMs: number;
-  /** Of them, how often Instagram said that it could not process the file. */
   unprocessed: number;
 }
 
 const ageMs = sql`(extract(epoch from app_now() - born_at) * 1000)::float8`;
-/** It is about the file: another container of the same seldom helps. */
+/** The error concerns the file: another container of the same file rarely helps. */
 const PROCESSING_ERROR_CODES = ['-/2207082', '-/2207085'];
 const lifetime = interval(CONTAINER_LIFE_MS);
 
 export type ContainersRepository = ReturnType<typeof createContainersRepository>;
 
-/** Without R2: it was made after the last try. */
+/** Applies without rule R2: only containers that are newer than the last attempt count. */
 const isCreatedSinceAttempt = sql`and born_at > coalesce(
   (select intent_at from posts where posts.id = post_id), '-infinity')`;
 
-/** SQL of Instagram's containers and of the media that came of them. */
+/** Returns the queries of Instagram's containers and of the media that they became. */
 export function createContainersRepository(db: Db | Tx) {
   return {
-    /** The files of a post, in their order. */
     async filesOf(postId: string): Promise<PostFile[]> {
       const found = await sql<PostFile>`
         select f.id as "fileId", m.position, f.kind, f.sha256, f.content_type as "contentType",
@@ -41,7 +39,7 @@ export function createContainersRepository(db: Db | Tx) {
       return found.rows;
     },
 
-    /** The containers of a post that will still serve on this account at its hour, newest first. */
+    /** Returns the containers of a post that are valid on this account at its due time, newest first. */
     async findLive(post: PostRow, igUserId: string): Promise<CreatedContainer[]> {
       const found = await sql<CreatedContainer>`
         select *, ${ageMs} as age_ms from containers
@@ -59,7 +57,6 @@ export function createContainersRepository(db: Db | Tx) {
       return found.rows[0];
     },
 
-    /** How often, and for how long, each piece of this revision has failed, by fingerprint. */
     async failuresOf(post: PostRow): Promise<Map<string, ContainerFailures>> {
       const found = await sql<ContainerFailures & { fingerprint: string }>`
         select fingerprint, count(*)::int as count,
@@ -72,8 +69,8 @@ export function createContainersRepository(db: Db | Tx) {
     },
 
     /**
-     * How many containers the account has had made in the last 24 hours, with those that may have
-     * been: nobody answered. What Instagram refused to make is not counted.
+     * Returns how many containers the account created in the last 24 hours, including those without a
+     * response. Containers that Instagram refused do not count.
      */
     async countCreatedInDay(igUserId: string): Promise<number> {
       const found = await sql<{ n: number }>`
@@ -83,7 +80,7 @@ export function createContainersRepository(db: Db | Tx) {
       return found.rows[0]?.n ?? 0;
     },
 
-    /** Announces a container before Instagram is asked for it. False when the fence has moved. */
+    /** Inserts a container before the request to Instagram. Returns false when the fence has moved on. */
     async insert(
       id: string,
       post: PostRow,
@@ -113,12 +110,11 @@ export function createContainersRepository(db: Db | Tx) {
       await db.updateTable('containers').set({ state: 'finished' }).where('id', '=', id).execute();
     },
 
-    /** Instagram has clearly not made it. */
     async discard(id: string): Promise<void> {
       await db.deleteFrom('containers').where('id', '=', id).execute();
     },
 
-    /** It is of no use any more; `failure` counts against the piece. */
+    /** Marks a container as unusable. A `failure` counts against its fingerprint. */
     async markDead(id: string, failure: string | null): Promise<void> {
       await db
         .updateTable('containers')
@@ -127,7 +123,6 @@ export function createContainersRepository(db: Db | Tx) {
         .execute();
     },
 
-    /** Which of these media are bound to a post already. */
     async findBoundMedia(mediaIds: readonly string[]): Promise<Set<string>> {
       if (mediaIds.length === 0) return new Set();
       const rows = await db
@@ -138,7 +133,6 @@ export function createContainersRepository(db: Db | Tx) {
       return new Set(rows.flatMap((row) => (row.media_id === null ? [] : [row.media_id])));
     },
 
-    /** Forgets the containers of posts that are gone, once they no longer count. */
     async forgetOld(): Promise<void> {
       await sql`delete from containers
         where post_id is null and born_at < app_now() - interval '25 hours'`.execute(db);

@@ -28,7 +28,7 @@ import {
 } from './publishing.rules.ts';
 import { reconcileUnexpected } from './outage.ts';
 
-/** A piece that cannot be had now: what is to be done about the post. */
+/** A container that is not available now, and the issue that decides about the post. */
 export interface ContainerFailure {
   issue: InstagramIssue;
   spec: ContainerSpec;
@@ -47,8 +47,8 @@ export type ContainersResult =
   | { kind: 'setback'; failure: ContainerFailure };
 
 /**
- * Sees to a set of containers: those that are missing are made, the others asked how they are, all
- * at once. Ready when every one is finished.
+ * Creates the missing containers of a set, or polls all of them at once when none is missing. The
+ * result is `ready` when every container is finished.
  */
 export async function ensureContainers(
   specs: readonly ContainerSpec[],
@@ -113,8 +113,8 @@ async function createMissing(
 }
 
 /**
- * What it is made of will not do: Instagram cannot process it, or lost it again and again, for a good
- * while, and its hour has come.
+ * Whether the file is given up: Instagram cannot process it, or its containers failed repeatedly for
+ * some time and the due time has passed.
  */
 const isBeyondRetry = (failures: ContainerFailures | undefined, post: ClaimedPost): boolean =>
   failures !== undefined &&
@@ -123,7 +123,7 @@ const isBeyondRetry = (failures: ContainerFailures | undefined, post: ClaimedPos
       failures.sinceMs >= MIN_FAILING_MS &&
       post.due_in_ms <= 0));
 
-/** Instagram takes 400 containers of an account in 24 hours; what is over waits for room. */
+/** Instagram accepts 400 containers of an account in 24 hours; further ones wait for room. */
 const waitForBudget: Transition = {
   kind: 'wait',
   ms: ACCOUNT_THROTTLE_MS.quota,
@@ -151,7 +151,7 @@ async function createContainer(
   account: ConnectedAccount,
   { containers, publishing, links, observe }: StepDependencies,
 ): Promise<ContainerFailure | 'overtaken' | undefined> {
-  // The row comes first: the link that Instagram fetches the file from hangs on it.
+  // The row comes first, because the link from which Instagram fetches the file depends on it.
   const id = newId();
   if (!(await containers.insert(id, post, account.igUserId, spec))) return 'overtaken';
   const { file } = spec;
@@ -167,7 +167,7 @@ async function createContainer(
   } catch (error) {
     if (!(error instanceof InstagramError)) throw error;
     const { issue } = error;
-    // Without an answer it may have been made all the same: an orphan, that is never published.
+    // Without a response the container may exist: an orphan that is never published.
     if (issue.class === 'new_container') await containers.markDead(id, issue.code);
     else if (issue.code === noAnswer.code) await containers.markDead(id, null);
     else await containers.discard(id);
@@ -191,7 +191,7 @@ async function pollContainer(
   } catch (error) {
     if (!(error instanceof InstagramError)) throw error;
     const { issue } = error;
-    // Instagram knows it no longer, or has not let us read it for long.
+    // Instagram no longer knows the container, or has not let us read it for a long time.
     const isLost = issue.class === 'new_container' || post.looks >= MAX_UNREADABLE_POLLS;
     if (isLost && issue.class !== 'reconnect') {
       await deps.containers.markDead(id, issue.code);
@@ -216,7 +216,7 @@ async function interpretStatus(
     if (issue.class === 'content') {
       return { kind: 'move', transition: failWith(issue, spec.label) };
     }
-    // Whatever else was said of a container that is dead, another one may work.
+    // Another container may work, whatever the status of the dead one said.
     const containerIssue = isAboutFile ? ({ ...issue, class: 'new_container' } as const) : issue;
     return { kind: 'setback', failure: { issue: containerIssue, spec } };
   };
@@ -232,7 +232,7 @@ async function interpretStatus(
         hasCopyrightMatch: status.hasCopyrightMatch,
       };
     case 'published':
-      // Which post a published child went into, nobody can tell.
+      // The post in which a published child was used is unknown.
       return {
         kind: 'move',
         transition: spec.kind === 'child' ? unverifiable : reconcileUnexpected(container, account),
@@ -245,9 +245,8 @@ async function interpretStatus(
 }
 
 /**
- * Instagram lost a piece: another is made soon, and its owner sees why it takes longer. When it goes
- * on they are told by mail, and it is tried until its hour has come and for a good while: it may be
- * for no fault of theirs, and being late for it expires no post.
+ * Returns the wait before another container is created, with an issue for the owner. Repeated failures
+ * send an email, because they may be Instagram's fault. The delay does not expire the post.
  */
 export function retryContainer(
   { issue, spec }: ContainerFailure,

@@ -5,10 +5,9 @@ import { createPublishCall, type PublishCallDependencies } from './publish-call.
 import type { PublishingRepository } from './publishing.repository.ts';
 import { INTENT_DEADLINE_MS } from './publishing.rules.ts';
 
-/** After a claim of so many there may be more; and with so many in hand other things wait. */
+/** After a claim of this size more posts may be due; with this many calls in flight other work waits. */
 export const LARGE_BATCH = 200;
 
-/** When the claim was asked for, by both clocks of this machine. */
 interface ClockReading {
   monotonicMs: number;
   wallMs: number;
@@ -17,16 +16,14 @@ interface ClockReading {
 export type Dispatcher = ReturnType<typeof createDispatcher>;
 
 /**
- * The call at the hour. One statement writes the intents of a set of prepared posts, a monotonic
- * timer sends each at its instant, and the outcomes are written together.
+ * Creates the dispatcher. One statement writes the intents of a batch of prepared posts, a monotonic
+ * timer starts each publish call at its due time, and the outcomes are written in batches.
  */
 export function createDispatcher(
   deps: PublishCallDependencies & {
     repository: PublishingRepository;
     outcomeWriter: OutcomeWriter;
-    /** Of this process, for as long as it lives. */
     workerId: string;
-    /** Publish calls under way at a time. */
     publishConcurrency: number;
   },
 ) {
@@ -36,32 +33,31 @@ export function createDispatcher(
   const publishCall = createPublishCall({ ...deps, capacity });
   let notifyCapacity = () => {};
 
-  /** How many more may be claimed in one set; 0 while they are too few to be worth a claim. */
   function claimableCount(): number {
     const room = capacity.available(inFlight.size);
     return room >= capacity.minBatchSize() ? room : 0;
   }
 
-  /** Timers can fire a little early; the hour may not. */
+  /** Timers can fire slightly early, but a publish call must not. */
   async function waitUntil(targetMs: number): Promise<void> {
     for (let remainingMs = 0; (remainingMs = targetMs - clock.monotonicMs()) > 0;) {
       await new Promise<void>((resolve) => void clock.after(Math.ceil(remainingMs), resolve));
     }
   }
 
-  /** By either clock: the monotonic one may stand still while the machine sleeps. */
+  /** Uses both clocks, because the monotonic clock may stop while the machine sleeps. */
   const isStale = (claimedAt: ClockReading) =>
     clock.monotonicMs() - claimedAt.monotonicMs > INTENT_DEADLINE_MS ||
     clock.now().getTime() - claimedAt.wallMs > INTENT_DEADLINE_MS;
 
-  /** One intent, from its claim to its outcome; `answeredAt` is monotonic. */
   async function publish(
     intent: Intent,
     claimedAt: ClockReading,
     answeredAt: number,
   ): Promise<void> {
     const post = { id: intent.id, fence: intent.fence, workspace_id: intent.workspace_id };
-    // Counted from after the claim, the instant can come late by the answer's way but never early.
+    // The wait begins after the claim: the call may be late by the latency of the response, but never
+    // early.
     await observe('intended', intent.id);
     await waitUntil(answeredAt + intent.wait_ms);
     await outcomeWriter.enqueue({
@@ -72,8 +68,8 @@ export function createDispatcher(
 
   return {
     /**
-     * Claims what is due and sees to it in the background; `onlyPostId` for one post alone.
-     * @returns how many were claimed.
+     * Claims due posts and publishes them in the background; with `onlyPostId` only this post.
+     * @returns the number of claimed posts
      */
     async run(onlyPostId: string | null = null): Promise<number> {
       const limit =
@@ -91,7 +87,7 @@ export function createDispatcher(
       const cancel = clock.after(INTENT_DEADLINE_MS + 1, publishCall.cancelExpired);
       const set = intents.map((intent) => {
         const one = publish(intent, claimedAt, answeredAt)
-          // The outcome was not written: the lease ends and the post is taken up as a doubt.
+          // Without a written outcome the lease ends, and the post is reconciled.
           .catch((error: unknown) => log.error({ error, postId: intent.id }, 'no outcome written'))
           .finally(() => {
             inFlight.delete(one);
@@ -104,15 +100,13 @@ export function createDispatcher(
       return intents.length;
     },
 
-    /** Whether so many calls are in hand that what can wait should. */
+    /** Returns whether so many calls are in flight that less urgent work should wait. */
     isFull: (): boolean => inFlight.size >= LARGE_BATCH,
 
-    /** Calls `act` whenever an outcome is written and another claim is worth it. */
     onCapacity(listener: () => void): void {
       notifyCapacity = listener;
     },
 
-    /** Waits for every call under way and its outcome. */
     async settle(): Promise<void> {
       while (inFlight.size > 0) await Promise.all(inFlight);
     },

@@ -32,8 +32,8 @@ const photos = (count: number) => Promise.all(Array.from({ length: count }, () =
 const dueAtOf = ({ scheduledTime }: Post) => new Date(scheduledTime ?? 0).getTime();
 const codeOf = ({ body }: ApiResponse<unknown>) => (body.success ? undefined : body.code);
 
-describe('editing what is prepared', () => {
-  test('a new caption of a carousel keeps its pictures and is what goes out', async () => {
+describe('editing a prepared post', () => {
+  test('with a new caption publishes that caption and reuses the pictures of a carousel', async () => {
     const post = await aReadyPost({ mediaType: 'CAROUSEL', files: await photos(4) });
     const before = await engine.containers();
     expect(before).toHaveLength(5);
@@ -53,7 +53,7 @@ describe('editing what is prepared', () => {
     );
   });
 
-  test('twenty edits in a row of a carousel of ten make its pictures once', async () => {
+  test('twenty times creates the pictures of a carousel of ten once', async () => {
     const post = await aReadyPost({ mediaType: 'CAROUSEL', files: await photos(10) });
     for (let index = 1; index <= 20; index += 1) {
       expect((await edit(post, { caption: `Versão ${index}` })).status).toBe(200);
@@ -68,7 +68,7 @@ describe('editing what is prepared', () => {
     expect((await engine.onlyMedium()).caption).toBe('Versão 20');
   });
 
-  test('one picture described anew is made anew, alone', async () => {
+  test('with a new alt text for one picture creates only that picture again', async () => {
     const post = await aReadyPost({ mediaType: 'CAROUSEL', files: await photos(3) });
     await edit(post, { altText: JSON.stringify(['', 'Prato fundo']) });
     await engine.advanceUntil(post._id, 'published', 3 * MINUTE);
@@ -78,26 +78,29 @@ describe('editing what is prepared', () => {
     expect(children.map((child) => child.alt_text)).toEqual([null, 'Prato fundo', null]);
   });
 
-  test.each(['later', 'sooner'])('a %s hour keeps everything, and it is kept to', async (when) => {
-    const post = await aReadyPost({ mediaType: 'CAROUSEL', files: await photos(3) });
-    const made = await engine.containers();
-    const scheduledTime = inMs(when === 'later' ? 50 * MINUTE : 5 * MINUTE);
-    const moved = dataOf(await edit(post, { scheduledTime })).post;
-    expect(moved).toMatchObject({ ready: true, scheduledTime });
+  test.each(['later', 'sooner'])(
+    'with a %s due time keeps all containers and publishes at the new time',
+    async (when) => {
+      const post = await aReadyPost({ mediaType: 'CAROUSEL', files: await photos(3) });
+      const made = await engine.containers();
+      const scheduledTime = inMs(when === 'later' ? 50 * MINUTE : 5 * MINUTE);
+      const moved = dataOf(await edit(post, { scheduledTime })).post;
+      expect(moved).toMatchObject({ ready: true, scheduledTime });
 
-    await engine.advanceTo(moved, MINUTE);
-    await engine.runSteps([moved], 2, 1000);
-    expect(await engine.ledger()).toEqual([]);
-    await engine.advanceTo(moved);
-    await engine.runSteps([moved], 1, 1000);
-    expect((await engine.fetchPost(post._id)).status).toBe('published');
-    expect((await engine.containers()).map(({ id }) => id)).toEqual(made.map(({ id }) => id));
-    expect((await engine.onlyMedium()).published_at_ms).toBeGreaterThanOrEqual(
-      new Date(scheduledTime).getTime(),
-    );
-  });
+      await engine.advanceTo(moved, MINUTE);
+      await engine.runSteps([moved], 2, 1000);
+      expect(await engine.ledger()).toEqual([]);
+      await engine.advanceTo(moved);
+      await engine.runSteps([moved], 1, 1000);
+      expect((await engine.fetchPost(post._id)).status).toBe('published');
+      expect((await engine.containers()).map(({ id }) => id)).toEqual(made.map(({ id }) => id));
+      expect((await engine.onlyMedium()).published_at_ms).toBeGreaterThanOrEqual(
+        new Date(scheduledTime).getTime(),
+      );
+    },
+  );
 
-  test('an hour beyond the life of what is prepared has it made again in time', async () => {
+  test('with a due time beyond the life of its container prepares it again in time', async () => {
     const post = await aReadyPost();
     const made = await engine.containers();
     const moved = dataOf(await edit(post, { scheduledTime: inMs(30 * 60 * MINUTE) })).post;
@@ -108,7 +111,7 @@ describe('editing what is prepared', () => {
     expect(made.map(({ id }) => id)).not.toContain(medium.container_id);
   });
 
-  test('other pictures are those that go out', async () => {
+  test('with other pictures publishes those pictures', async () => {
     const post = await aReadyPost({ caption: 'Prato' });
     const first = (await engine.row(post._id)).container_id;
     expect((await edit(post, {}, [await aPhotoFile()])).status).toBe(200);
@@ -125,7 +128,7 @@ describe('editing what is prepared', () => {
     expect([(await engine.onlyMedium()).bytes_sha256]).toEqual(hashes.map(({ sha256 }) => sha256));
   });
 
-  test('the last minute does not wait for more edits', async () => {
+  test('in the last minute prepares it without waiting for more edits', async () => {
     const post = await aReadyPost({ dueInMs: 5 * MINUTE });
     await engine.advanceTo(post, 30_000);
     await edit(post, { caption: 'Na última hora' });
@@ -139,7 +142,6 @@ describe('editing what is prepared', () => {
   });
 });
 
-/** What an owner can do about a post when its hour has come, or nearly. */
 const changes = {
   edit: (post: Post) => edit(post, { caption: 'Depois' }),
   move: (post: Post) => edit(post, { scheduledTime: inMs(40 * MINUTE) }),
@@ -147,7 +149,6 @@ const changes = {
   'publish-now': (post: Post) => engine.publishNow(post._id),
 };
 type Change = keyof typeof changes;
-/** What is published when the change came first. */
 const publishedAfter: Record<Change, string[]> = {
   edit: ['Depois'],
   move: ['Antes'],
@@ -156,17 +157,16 @@ const publishedAfter: Record<Change, string[]> = {
 };
 const everyChange = Object.keys(changes) as Change[];
 
-/** Takes steps for so long that whatever is still to happen, happens. */
 async function advanceToEnd(post: Post): Promise<void> {
   await engine.runSteps([post], 20, 20_000);
   await engine.runSteps([post], 8, 10 * MINUTE);
 }
 
-describe('a change and the hour at once', () => {
-  test.each(everyChange)('%s: once the intent is written, it is too late', async (change) => {
+describe('a change near the due time', () => {
+  test.each(everyChange)('%s is refused once the intent is written', async (change) => {
     const post = await aReadyPost({ dueInMs: 5 * MINUTE, caption: 'Antes' });
     await engine.advanceTo(post, 500);
-    // Claimed, and not sent yet: for people it is still scheduled.
+    // The post is claimed but not sent, and the user still sees it as scheduled.
     expect(
       await engine.world.services.publishing.repository.claimDue(claimOptions(1, post._id)),
     ).toHaveLength(1);
@@ -177,7 +177,7 @@ describe('a change and the hour at once', () => {
     expect((await engine.fetchPost(post._id)).status).toBe('published');
   });
 
-  test.each(everyChange)('%s: before the intent, the change wins', async (change) => {
+  test.each(everyChange)('%s before the intent takes effect', async (change) => {
     const post = await aReadyPost({ dueInMs: 5 * MINUTE, caption: 'Antes' });
     await engine.advanceTo(post, 3000);
     expect((await changes[change](post)).status).toBeLessThan(300);
@@ -189,32 +189,35 @@ describe('a change and the hour at once', () => {
     expect(captions).toEqual(publishedAfter[change]);
   });
 
-  test.each(everyChange)('%s: at the same moment, one of both wins', async (change) => {
-    for (let round = 0; round < 4; round += 1) {
-      await engine.world.resetSandbox();
-      await connect(engine.world, engine.client);
-      const post = await aReadyPost({ dueInMs: 5 * MINUTE, caption: 'Antes' });
-      await engine.advanceTo(post);
-      const [answer] = await Promise.all([
-        changes[change](post),
-        engine.world.services.publishing.dispatcher.run(),
-      ]);
-      await engine.world.services.publishing.dispatcher.settle();
-      await advanceToEnd(post);
-      const media = await engine.ledger();
-      const isWon = answer.status !== 409;
-      expect([answer.status, media.map(({ caption }) => caption)]).toEqual([
-        answer.status,
-        isWon ? publishedAfter[change] : ['Antes'],
-      ]);
-      // A post that was moved in time waits for its new hour.
-      const earliest = isWon && change === 'move' ? 40 * MINUTE : 0;
-      const sinceHour = (media[0]?.published_at_ms ?? Infinity) - dueAtOf(post);
-      expect(sinceHour).toBeGreaterThanOrEqual(earliest);
-    }
-  });
+  test.each(everyChange)(
+    '%s at the time of the claim either takes effect or is refused',
+    async (change) => {
+      for (let round = 0; round < 4; round += 1) {
+        await engine.world.resetSandbox();
+        await connect(engine.world, engine.client);
+        const post = await aReadyPost({ dueInMs: 5 * MINUTE, caption: 'Antes' });
+        await engine.advanceTo(post);
+        const [answer] = await Promise.all([
+          changes[change](post),
+          engine.world.services.publishing.dispatcher.run(),
+        ]);
+        await engine.world.services.publishing.dispatcher.settle();
+        await advanceToEnd(post);
+        const media = await engine.ledger();
+        const isWon = answer.status !== 409;
+        expect([answer.status, media.map(({ caption }) => caption)]).toEqual([
+          answer.status,
+          isWon ? publishedAfter[change] : ['Antes'],
+        ]);
+        // A post that was moved in time is published at its new due time.
+        const earliest = isWon && change === 'move' ? 40 * MINUTE : 0;
+        const sinceHour = (media[0]?.published_at_ms ?? Infinity) - dueAtOf(post);
+        expect(sinceHour).toBeGreaterThanOrEqual(earliest);
+      }
+    },
+  );
 
-  test('disconnecting at the same moment: published once, or not at all and said so', async () => {
+  test('of a disconnect publishes the post once, or never and with a reason', async () => {
     for (let round = 0; round < 4; round += 1) {
       await engine.world.resetSandbox();
       await connect(engine.world, engine.client);

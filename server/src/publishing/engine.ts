@@ -20,7 +20,7 @@ import { createOutcomeWriter } from './outcome-writer.ts';
 import { createPublishingRepository } from './publishing.repository.ts';
 import { createRecorder } from './recorder.ts';
 
-/** The publishing engine from its parts. */
+/** Creates the publishing engine from its parts. */
 export function createEngine(parts: {
   database: Database;
   jobs: Jobs;
@@ -33,7 +33,6 @@ export function createEngine(parts: {
   observe: Observe;
   metrics: Metrics;
   log: Log;
-  /** Publish calls that this process has under way at a time. */
   publishConcurrency: number;
 }) {
   const { database, jobs } = parts;
@@ -42,12 +41,10 @@ export function createEngine(parts: {
   const conflictingPosts = createConflictingPostsRepository(database.db);
   const recorder = createRecorder(parts);
   const outcomeWriter = createOutcomeWriter({ ...parts, recorder });
-  /** Of this process, for as long as it lives. */
   const workerId = newId();
   const dispatcher = createDispatcher({ ...parts, repository, outcomeWriter, workerId });
   const stepDependencies = { ...parts, repository, containers, conflictingPosts };
 
-  /** Has the next step of these posts taken, by whichever worker is free. */
   const advanceSoon = (waiting: readonly { id: string; workspace_id: string }[]) =>
     jobs.send(
       database.db,
@@ -64,7 +61,7 @@ export function createEngine(parts: {
     readPermalinks: createPermalinkReader({ ...stepDependencies, dispatcher }),
     accountChanges: createAccountChanges(jobs),
     advanceSoon,
-    /** For the only process of an installation, before it begins to work. */
+    /** Only for the single process of an installation, before it starts to work. */
     reclaimLeases: async () => advanceSoon(await repository.reclaimLeases()),
     forgetContainers: () => containers.forgetOld(),
   };

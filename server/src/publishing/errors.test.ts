@@ -7,7 +7,7 @@ import { MINUTE, usePublishing } from '../../testing/publishing-steps.ts';
 
 const engine = usePublishing();
 
-/** Errors that meet a post while it is prepared; those of the publishing itself are in refusals. */
+/** The steps of the preparation in which errors occur; refusals.test.ts covers the publish call. */
 const preparationSteps: readonly ErrorStep[] = [
   'create',
   'parent',
@@ -18,7 +18,6 @@ const preparationSteps: readonly ErrorStep[] = [
 ];
 const cases = (kinds: readonly ErrorClass[], steps = preparationSteps) => errorsOf(kinds, steps);
 
-/** How the sandbox is told to raise it there. */
 function sandboxFaultFor(error: string, step: ErrorStep): [step: string, fault: string] {
   if (step === 'container') return ['status', `error:${error.split('/')[1]}`];
   if (step === 'parent') return ['create', error];
@@ -26,7 +25,6 @@ function sandboxFaultFor(error: string, step: ErrorStep): [step: string, fault: 
   return [step, error];
 }
 
-/** A post that meets this error, so many times, while it is prepared. */
 async function aPostWithError(error: string, step: ErrorStep, times = 1): Promise<Post> {
   const types: Partial<Record<ErrorStep, MediaType>> = { parent: 'CAROUSEL', list: 'STORIES' };
   const post = await aScheduledPost(engine.world, engine.client, {
@@ -34,7 +32,7 @@ async function aPostWithError(error: string, step: ErrorStep, times = 1): Promis
     dueInMs: 20 * MINUTE,
   });
   if (step === 'parent') {
-    // The next that is made is the parent.
+    // The next container is the parent.
     await engine.advance(post._id);
     await engine.world.advanceTime(1500);
   }
@@ -43,10 +41,9 @@ async function aPostWithError(error: string, step: ErrorStep, times = 1): Promis
   return post;
 }
 
-/** Reads are tried with both tokens where the answer is 100/33. */
+/** A read that fails with 100/33 is repeated with the other token. */
 const timesOf = (error: string) => (error === '100/33' ? 2 : 1);
 
-/** It was published, once; nothing is left to say about it. */
 async function expectPublished(post: Post): Promise<void> {
   expect(await engine.fetchPost(post._id)).toMatchObject({
     status: 'published',
@@ -57,7 +54,7 @@ async function expectPublished(post: Post): Promise<void> {
   expect(await engine.publishCalls()).toBe(1);
 }
 
-describe('what passes is told while it lasts, and the post goes out once', () => {
+describe('a temporary error is displayed while it lasts, and the post is published once', () => {
   test.each(cases(['transient', 'new_container', 'not_ready']))(
     '$error at $step',
     async ({ error, step, messagePart }) => {
@@ -74,7 +71,7 @@ describe('what passes is told while it lasts, and the post goes out once', () =>
   );
 });
 
-describe('a limit makes the post wait, says until when, and the post goes out once', () => {
+describe('a limit delays the post with a forecast, and the post is published once', () => {
   test.each(cases(['quota', 'rate_limited']))(
     '$error at $step',
     async ({ error, step, messagePart }) => {
@@ -95,7 +92,7 @@ describe('a limit makes the post wait, says until when, and the post goes out on
   );
 });
 
-describe('what the owner must authorise is told before the hour, and then the post goes out once', () => {
+describe('a missing authorisation is reported before the due time, and the post is published once after a reconnect', () => {
   test.each(cases(['reconnect'], [...preparationSteps, 'quota']))(
     '$error at $step',
     async ({ error, step, messagePart }) => {
@@ -108,7 +105,6 @@ describe('what the owner must authorise is told before the hour, and then the po
       expect(mails[0]?.text).toContain(messagePart);
       await engine.runSteps([post], 3, MINUTE);
       expect(await engine.publishCalls()).toBe(0);
-      // While it lasts its owner reads the same.
       expect(await engine.fetchPost(post._id)).toMatchObject({
         errorAction: 'reconnect',
         errorMessage: expect.stringContaining(messagePart),
@@ -124,7 +120,7 @@ describe('what the owner must authorise is told before the hour, and then the po
 test.each([
   ['create', '100/33'],
   ['parent', '100/33'],
-] as const)('an account that is gone at %s must be connected anew', async (step, error) => {
+] as const)('an account that is gone at %s must be connected again', async (step, error) => {
   const post = await aPostWithError(error, step);
   expect((await engine.untilIssue(post._id)).errorAction).toBe('reconnect');
   await connect(engine.world, engine.client);
@@ -132,7 +128,7 @@ test.each([
   await expectPublished(post);
 });
 
-describe('what Instagram blocks is told before the hour, and nothing goes out behind its owner', () => {
+describe('a block by Instagram is reported before the due time, and nothing is published without the owner', () => {
   test.each(cases(['blocked'], ['create']))(
     '$error at $step',
     async ({ error, step, messagePart }) => {
@@ -149,14 +145,13 @@ describe('what Instagram blocks is told before the hour, and nothing goes out be
         errorMessage: expect.stringMatching(/Instagram/),
       });
       expect(await engine.publishCalls()).toBe(0);
-      // Its owner has been to Instagram: trying again is one publication.
       await engine.publishNow(post._id);
       await engine.advanceUntil(post._id, 'published', 5000);
       await expectPublished(post);
     },
   );
 
-  test('the button on a post that waits for a blocked account sends it at once', async () => {
+  test('the retry button publishes the post of a blocked account at once', async () => {
     const post = await aPostWithError('25/2207050', 'create');
     expect((await engine.untilIssue(post._id)).errorAction).toBe('try_again');
     expect((await engine.publishNow(post._id)).status).toBe(202);
@@ -165,7 +160,7 @@ describe('what Instagram blocks is told before the hour, and nothing goes out be
   });
 });
 
-describe('what Instagram will never take fails before the hour, with what to do', () => {
+describe('content that Instagram never accepts fails before the due time, with a recovery action', () => {
   test.each(cases(['content']))('$error at $step', async ({ error, step, messagePart, action }) => {
     const post = await aPostWithError(error, step);
     await engine.advanceUntil(post._id, 'failed');
@@ -181,9 +176,9 @@ describe('what Instagram will never take fails before the hour, with what to do'
   });
 });
 
-describe('what is our fault', () => {
+describe('an internal error', () => {
   test.each(cases(['bug']))(
-    '$error at $step once is no more than a delay',
+    '$error at $step that occurs once only delays the post',
     async ({ error, step, messagePart }) => {
       const post = await aPostWithError(error, step);
       expect(await engine.untilIssue(post._id)).toMatchObject({
@@ -196,7 +191,7 @@ describe('what is our fault', () => {
   );
 
   test.each(cases(['bug']))(
-    '$error at $step again and again names support',
+    '$error at $step that recurs refers the owner to support',
     async ({ error, step }) => {
       const post = await aPostWithError(error, step, 1000);
       await engine.advanceUntil(post._id, 'error', MINUTE);
@@ -210,7 +205,7 @@ describe('what is our fault', () => {
   );
 });
 
-describe('a quota that cannot be read holds nothing up', () => {
+describe('a quota that cannot be read does not hold a post', () => {
   test.each(cases(['transient', 'quota', 'rate_limited'], ['quota']))(
     '$error at $step',
     async ({ error, step }) => {

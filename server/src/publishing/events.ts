@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../platform/database/database.ts';
 
-/** What can happen to a post that its owner may read about. */
+/** The kinds of events that the owner of a post may read. */
 export type PostEventKind =
   | 'scheduled'
   | 'edited'
@@ -35,7 +35,7 @@ export interface PostEvent {
   detail?: Record<string, unknown>;
 }
 
-/** Writes down what happened to posts, in the transaction in which it happened. */
+/** Writes the events of posts, in the transaction in which they happen. */
 export async function writeEvents(db: Db | Tx, events: readonly PostEvent[]): Promise<void> {
   if (events.length === 0) return;
   const rows = events.map(({ postId, kind, detail = {} }) => ({ post_id: postId, kind, detail }));

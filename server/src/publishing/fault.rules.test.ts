@@ -32,6 +32,6 @@ const endCases: [string, Transition, Fault][] = [
   ['nobody can tell whether it is out', unverifiable, 'ours'],
 ];
 
-test.each(endCases)('%s', (_why, move, fault) => {
+test.each(endCases)('assigns the fault when %s', (_why, move, fault) => {
   expect(move.kind === 'ended' && faultOf(move.status, move.issue)).toBe(fault);
 });

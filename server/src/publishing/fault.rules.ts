@@ -1,21 +1,18 @@
 import { findIssueByCode } from '../instagram/graph/errors.ts';
 import type { EndStatus, PostIssue } from './transitions.ts';
 
-/** Whose fault it is that a post did not go out. */
+/** The party that caused a post not to be published. */
 export type Fault = 'ours' | 'instagram' | 'owner';
 
-/** Of problems whose action does not say it. */
 const faultByCode: Readonly<Record<string, Fault>> = {
   'no-account': 'owner',
   'too-late': 'ours',
   containers: 'instagram',
-  // Their kind of account publishes no stories by applications.
+  // The owner's type of account cannot publish stories through an app.
   'story-refused': 'owner',
-  // Nobody has said that it may go to another account.
   'other-account': 'owner',
 };
 
-/** What only the owner could have done. */
 const faultByAction: Readonly<Record<PostIssue['action'], Fault>> = {
   reconnect: 'owner',
   change_media: 'owner',
@@ -25,7 +22,10 @@ const faultByAction: Readonly<Record<PostIssue['action'], Fault>> = {
   wait: 'instagram',
 };
 
-/** An `error` is a fault of ours by its name; of the others the problem tells. */
+/**
+ * Returns who caused the end of a post. The status `error` is an internal error; for the others the
+ * issue decides.
+ */
 export function faultOf(status: EndStatus, { code, action }: PostIssue): Fault {
   if (status === 'error' || findIssueByCode(code)?.class === 'bug') return 'ours';
   return faultByCode[code] ?? faultByAction[action];

@@ -1,21 +1,19 @@
 import type { PublicationState } from '../platform/database/tables.ts';
 
-/** Whose move it is: the fence refuses whoever was overtaken. */
+/** The identity of a claimed post; the fence refuses the writes of an overtaken worker. */
 export interface FencedPost {
   id: string;
   fence: number;
   workspace_id: string;
 }
 
-/** What a row was before a move changed it. */
+/** The state of a row before a transition. */
 export interface PreviousState {
   error_code: string | null;
   stage: PublicationState;
   since_due_ms: number;
-  /** Its owner publishes it by hand. */
   is_by_hand: boolean;
-  /** They were told how, of this hour. */
+  /** The owner has been notified of manual publishing for this due time. */
   is_told: boolean;
-  /** Nobody has approved it yet. */
   is_awaiting: boolean;
 }

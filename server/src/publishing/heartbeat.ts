@@ -5,16 +5,17 @@ import { PREPARE_AHEAD_MS, QUIESCENCE_MS, OUTAGE_AFTER_MS } from './publishing.r
 
 const prepareAhead = interval(PREPARE_AHEAD_MS);
 const outageAfter = interval(OUTAGE_AFTER_MS);
-/** After a restoration, what was due comes to its end in so long, if nothing stands in its way. */
+/** After a restore, posts that were due end within this time if nothing holds them. */
 const RESTORED_STORY_DELAY_MS = 60_000;
 
 /**
- * A worker's sign of life. When there has been none for a while, the service was down or this
- * database is a restored backup: what was scheduled then may have gone out, and is looked at first.
+ * Records the heartbeat of a worker. A gap before it means that the service was down or that the
+ * database is a restored backup: posts of that outage window may have been published and are
+ * reconciled first.
  */
 export const recordHeartbeat = (database: Database, workerId: string): Promise<void> =>
   database.inTransaction(async (tx) => {
-    // Workers that start together must not hide the silence from each other.
+    // The lock keeps workers that start together from hiding the outage window from each other.
     await sql`select from claim_turn for update`.execute(tx);
     const last = await sql<{ since: Date | null; was_silent: boolean }>`
       select max(seen_at) as since,
@@ -31,8 +32,8 @@ export const recordHeartbeat = (database: Database, workerId: string): Promise<v
   });
 
 /**
- * A restored backup has no sign of life, however young it is. Calls of the workers that were there
- * before may still be under way: nobody looks before they can have no effect any more.
+ * A restored backup has no heartbeat, however recent it is. Calls of earlier workers may still be
+ * running, so nothing is checked until they can no longer take effect.
  */
 async function handleRestoration(tx: Tx): Promise<void> {
   const restorations = await sql<{ taken_at: Date }>`
@@ -45,9 +46,9 @@ async function handleRestoration(tx: Tx): Promise<void> {
 }
 
 /**
- * What was sent or in doubt may have been sent once more after the backup, or made anew and sent: its
- * intent is younger than its row says. Until such a call can have no effect any more nothing of what
- * its container says is final, and before anything is made for it, it is looked for.
+ * A post that was in flight may have been sent again after the backup, with an intent that its row
+ * does not show. Until such a call can no longer take effect the container's status is not final; the
+ * account is checked before another container is created.
  */
 async function delayUntilQuiescent(tx: Tx, since: Date): Promise<void> {
   const until = sql`app_now() + ${interval(QUIESCENCE_MS)}`;
@@ -59,12 +60,12 @@ async function delayUntilQuiescent(tx: Tx, since: Date): Promise<void> {
     where stage in ('publishing', 'doubt')`.execute(tx);
 }
 
-/** A backup may hold posts that are a little younger than the last sign of life in it. */
+/** A backup may hold posts that are slightly newer than its last heartbeat. */
 async function markOutage(tx: Tx, since: Date, quiescenceMs: number): Promise<void> {
   const due = sql`least(next_look_at, greatest(app_now(), scheduled_time - ${prepareAhead}))`;
   const until = sql`app_now() + ${interval(quiescenceMs)}`;
-  // A story published at once since the backup is there for a day only: its post is not left until its
-  // hour. What was due is looked at before, so that it is known which stories those are.
+  // A story that was published after the backup is visible for one day, so its post cannot wait for its
+  // due time. Posts that were due come first, because they determine which stories are theirs.
   const storyDue = sql`case when media_type = 'STORIES' and scheduled_time > ${until}
     then least(${due}, ${until} + ${interval(RESTORED_STORY_DELAY_MS)}) else ${due} end`;
   await sql`
@@ -77,7 +78,7 @@ async function markOutage(tx: Tx, since: Date, quiescenceMs: number): Promise<vo
       and created_at <= ${since}::timestamptz + ${outageAfter}`.execute(tx);
 }
 
-/** Whether a backup was restored in the time of which nobody knows whether the post went out. */
+/** Returns whether a backup was restored in the outage window of a post. */
 export async function wasRestored(db: Db, postId: string): Promise<boolean> {
   const found = await sql`
     select from posts p join restorations r

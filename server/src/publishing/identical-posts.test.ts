@@ -6,7 +6,6 @@ import { MINUTE, usePublishing } from '../../testing/publishing-steps.ts';
 
 const engine = usePublishing();
 
-/** Ready posts of one hour, that nobody can tell apart on Instagram. */
 async function identicalPosts(mediaType: MediaType, caption: string, count = 2): Promise<Post[]> {
   const posts = [];
   for (let index = 0; index < count; index += 1) {
@@ -24,7 +23,6 @@ async function identicalPosts(mediaType: MediaType, caption: string, count = 2):
 
 const mediaIdOf = async ({ _id }: Post) => (await engine.row(_id)).media_id;
 
-/** The medium that came of this post's own container, as Instagram knows it. */
 async function mediumOf(post: Post) {
   const graphIds = await engine.world.database.db
     .selectFrom('containers')
@@ -38,7 +36,6 @@ async function mediumOf(post: Post) {
   return media[0];
 }
 
-/** Each is bound to its own medium, or to none; never to the other's. */
 async function expectOwnMedia(posts: readonly Post[]): Promise<void> {
   for (const post of posts) {
     expect((await engine.fetchPost(post._id)).status).toBe('published');
@@ -57,7 +54,7 @@ const lostAnswers = [
 
 describe('two stories in one minute', () => {
   test.each(lostAnswers)(
-    'are two, and never taken for each other, when %s',
+    'become two media and are never confused when %s',
     async (_case, faults) => {
       const stories = await identicalPosts('STORIES', '');
       for (const fault of faults) await engine.world.sandbox.fault('publish', fault);
@@ -68,14 +65,14 @@ describe('two stories in one minute', () => {
     },
   );
 
-  test('that go well are each linked to its own', async () => {
+  test('without an error are each bound to their own medium', async () => {
     const stories = await identicalPosts('STORIES', '');
     await engine.advanceToDueTime();
     await engine.runSteps(stories, 4, 3000);
     for (const story of stories) expect(await mediaIdOf(story)).toBe((await mediumOf(story))?.id);
   });
 
-  test('go out one after the other: while one is in doubt, the other waits and says so', async () => {
+  test('are published in sequence: while one has an unknown outcome, the other waits and shows the reason', async () => {
     const stories = await identicalPosts('STORIES', '');
     await engine.world.sandbox.fault('publish', 'timeout-before-commit');
     await engine.advanceToDueTime();
@@ -90,9 +87,9 @@ describe('two stories in one minute', () => {
   });
 });
 
-describe('two posts that read the same', () => {
+describe('two posts with equal captions', () => {
   test.each(lostAnswers)(
-    'are two, and never taken for each other, when %s',
+    'become two media and are never confused when %s',
     async (_case, faults) => {
       const posts = await identicalPosts('IMAGE', 'Promoção');
       for (const fault of faults) await engine.world.sandbox.fault('publish', fault);
@@ -103,10 +100,10 @@ describe('two posts that read the same', () => {
     },
   );
 
-  test('go out one after the other, and those that read otherwise do not wait', async () => {
+  test('are published in sequence, while posts with other captions do not wait', async () => {
     const posts = await identicalPosts('IMAGE', 'Promoção', 3);
     const [other] = await identicalPosts('IMAGE', 'Outra coisa', 1);
-    // The same words in a reel are told apart by what it is.
+    // A reel with the same caption has another in-flight key.
     const [reel] = await identicalPosts('REELS', 'Promoção', 1);
     await engine.advanceToDueTime();
     const first = await engine.world.sandbox.published();
@@ -124,8 +121,7 @@ describe('two posts that read the same', () => {
   });
 });
 
-describe('a story whose container died after it was tried', () => {
-  /** A story whose call was lost, and whose container will be found in this state. */
+describe('a story whose container died after an attempt', () => {
   async function aTriedStory(status = 'error:2207082') {
     const [story] = await identicalPosts('STORIES', '', 1);
     if (story === undefined) throw new Error('no story');
@@ -135,7 +131,7 @@ describe('a story whose container died after it was tried', () => {
     return story;
   }
 
-  test('is made again where the account shows nothing new', async () => {
+  test('gets another container when the account shows no new story', async () => {
     const story = await aTriedStory();
     await engine.advanceUntil(story._id, 'published', 10_000);
     const medium = await engine.onlyMedium();
@@ -143,9 +139,8 @@ describe('a story whose container died after it was tried', () => {
     expect(await mediaIdOf(story)).toBe(medium.id);
   });
 
-  test('is left to its owner where the account has a new one', async () => {
+  test('is left to its owner when the account shows a new story', async () => {
     const story = await aTriedStory();
-    // Nobody can tell whether it is this one.
     await engine.publishManually({ isStory: true });
     await engine.advanceUntil(story._id, 'error', 10_000);
     expect(await engine.fetchPost(story._id)).toMatchObject({
@@ -156,7 +151,7 @@ describe('a story whose container died after it was tried', () => {
     expect(await engine.containers()).toHaveLength(2);
   });
 
-  test('is not taken for a story that was there before', async () => {
+  test('is not confused with an earlier story', async () => {
     const [before] = await identicalPosts('STORIES', '', 1);
     await engine.advanceToDueTime();
     const story = await aTriedStory();
@@ -166,7 +161,7 @@ describe('a story whose container died after it was tried', () => {
   });
 });
 
-test('two workers together have no more than one call of an account under way', async () => {
+test('two workers together run at most one call of an account', async () => {
   await engine.upgradeToPremium();
   const posts: Post[] = [];
   for (let index = 0; index < 25; index += 1) {
@@ -184,13 +179,13 @@ test('two workers together have no more than one call of an account under way', 
   expect(await claim(other, 100)).toBe(0);
   expect(await claim(one, 100)).toBe(17);
   expect(await claim(one, 100)).toBe(0);
-  // A worker that has died holds nobody's turn for longer than its lease.
+  // A dead worker blocks an account only until its lease ends.
   await engine.world.advanceTime(61_000);
   expect(await repository.claim(tried?._id ?? '')).toBeDefined();
   expect(await claim(other, 100)).toBe(5);
 });
 
-test('of thirty posts due at once one is on its way, and others wait for none of them', async () => {
+test('one of thirty due posts is in flight at a time, and no other account waits for them', async () => {
   const mine = engine.client;
   await engine.upgradeToPremium();
   const posts: Post[] = [];
@@ -210,10 +205,9 @@ test('of thirty posts due at once one is on its way, and others wait for none of
   await engine.world.sandbox.settings({ answerMs: 100 });
 
   const { dispatcher } = engine.world.services.publishing;
-  // As the worker does: whenever a call has ended, whoever waited goes.
   const runs: Promise<number>[] = [];
   dispatcher.onCapacity(() => runs.push(dispatcher.run()));
-  // One worker has them all: some more wait at its side, so that none waits for the database.
+  // One worker holds the account: it claims some posts ahead, so that none waits for the database.
   expect(await dispatcher.run()).toBe(21);
   await dispatcher.settle();
   while (runs.length > 0) {
@@ -233,7 +227,6 @@ test('of thirty posts due at once one is on its way, and others wait for none of
     calls.flatMap((call) => (path.test(call.path) ? [call.time] : [])).toSorted((a, b) => a - b);
   const own = begun(new RegExp(`^/(?!${theirId})`));
   expect(own).toHaveLength(30);
-  // Each takes 100 ms: the next begins when the one before it has ended.
   for (const [index, time] of own.slice(1).entries()) {
     expect(time - (own[index] ?? time)).toBeGreaterThanOrEqual(95);
   }
@@ -241,7 +234,6 @@ test('of thirty posts due at once one is on its way, and others wait for none of
   expect(theirTime - (own[0] ?? 0)).toBeLessThan(250);
   for (const post of posts) expect((await engine.fetchPost(post._id)).status).toBe('published');
   expect((await fetchPost(neighbour, theirs._id)).status).toBe('published');
-  // In the order of their hours.
   const captions = media.flatMap(({ username, caption }) =>
     username === 'atelie.barro' ? [caption ?? ''] : [],
   );

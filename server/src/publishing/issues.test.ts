@@ -11,8 +11,7 @@ import { MINUTE, usePublishing } from '../../testing/publishing-steps.ts';
 
 const engine = usePublishing();
 
-describe('when Instagram refuses the publish', () => {
-  /** Publishes once with this fault and lets the doubt be resolved. */
+describe('when Instagram refuses the publish call', () => {
   async function refused(fault: string) {
     const post = await engine.aPreparedPost();
     await engine.world.sandbox.fault('publish', fault);
@@ -32,7 +31,7 @@ describe('when Instagram refuses the publish', () => {
     expect(await engine.world.sandbox.published(post.caption)).toEqual([]);
   });
 
-  test('as spam, nothing else goes out on the account for a while', async () => {
+  test('as spam, nothing else is published on the account for a while', async () => {
     const post = await refused('403-2207051');
     await engine.advanceUntil(post._id, 'failed', 10_000);
     const next = await aScheduledPost(engine.world, engine.client, { dueInMs: MINUTE });
@@ -45,7 +44,7 @@ describe('when Instagram refuses the publish', () => {
     expect(await engine.world.services.publishing.dispatcher.run()).toBe(0);
   });
 
-  test('for its quota, again and again, the post waits with the reason and goes out once', async () => {
+  test('for its quota repeatedly, the post waits with the reason and is published once', async () => {
     const post = await engine.aPreparedPost();
     await engine.world.sandbox.fault('publish', 'quota', { times: 6 });
     await engine.advanceToDueTime();
@@ -54,7 +53,7 @@ describe('when Instagram refuses the publish', () => {
     expect(await engine.publishCalls()).toBe(7);
   });
 
-  test('for its quota for more than a day, the post is given up and says so', async () => {
+  test('for its quota for more than a day, the post fails with a reason', async () => {
     const post = await engine.aPreparedPost();
     await engine.world.sandbox.fault('publish', 'quota', { times: 1000 });
     await engine.advanceToDueTime();
@@ -63,7 +62,7 @@ describe('when Instagram refuses the publish', () => {
     expect(await engine.world.sandbox.published(post.caption)).toEqual([]);
   });
 
-  test('for its token, the same container goes out once the owner has reconnected', async () => {
+  test('for its token, the same container is published after the owner reconnects', async () => {
     const post = await refused('190/460');
     await connect(engine.world, engine.client);
     await engine.advanceUntil(post._id, 'published', 10_000);
@@ -71,7 +70,7 @@ describe('when Instagram refuses the publish', () => {
   });
 });
 
-describe('when the account goes away during a doubt', () => {
+describe('when the account is disconnected during an unknown outcome', () => {
   async function inDoubt(fault: string) {
     const post = await engine.aPreparedPost();
     await engine.world.sandbox.fault('publish', fault);
@@ -86,7 +85,7 @@ describe('when the account goes away during a doubt', () => {
        where m.user_id = ${engine.client.user._id}`.execute(engine.world.database.db)
     ).rows.length;
 
-  test('what was published is seen to be, and then the token is forgotten', async () => {
+  test('a publication is detected, and then the token is deleted', async () => {
     const post = await inDoubt('timeout-after-commit');
     expect(await connectionsLeft()).toBe(1);
     await engine.advanceUntil(post._id, 'published', 5000);
@@ -94,14 +93,14 @@ describe('when the account goes away during a doubt', () => {
     expect(await connectionsLeft()).toBe(0);
   });
 
-  test('what was not published does not go out behind its owner', async () => {
+  test('a post that was not published is not published afterwards', async () => {
     const post = await inDoubt('timeout-before-commit');
     await engine.advanceUntil(post._id, 'failed', 10_000);
     expect(await engine.world.sandbox.published(post.caption)).toEqual([]);
     expect((await fetchPost(engine.client, post._id)).errorAction).toBe('reconnect');
   });
 
-  test('and another comes, the first is still asked', async () => {
+  test('and another one is connected, the first account is still checked', async () => {
     const post = await inDoubt('timeout-after-commit');
     await connect(engine.world, engine.client, 'cafe.serra');
     await engine.advanceUntil(post._id, 'published', 5000);
@@ -109,7 +108,7 @@ describe('when the account goes away during a doubt', () => {
   });
 });
 
-test('a refusal of a token that was replaced meanwhile pauses nothing', async () => {
+test('a refusal of a replaced token does not hold the account', async () => {
   const { workspace_id: workspaceId } = await engine.world.database.db
     .selectFrom('workspace_members')
     .select('workspace_id')
@@ -124,11 +123,10 @@ test('a refusal of a token that was replaced meanwhile pauses nothing', async ()
   ).toBeNull();
 });
 
-test('a photo without a caption is not taken for another one', async () => {
+test('a photo without a caption is not confused with another one', async () => {
   const post = await engine.aPreparedPost({ caption: '' });
   await engine.world.sandbox.fault('publish', 'timeout-before-commit');
   await engine.advanceToDueTime();
-  // Somebody publishes on the account meanwhile, also without a caption; and another of ours waits.
   await engine.publishManually({});
   const other = await aConnectedUser(engine.world);
   const theirs = await aScheduledPost(engine.world, other, { caption: '', dueInMs: 1000 });
@@ -144,7 +142,7 @@ test('a photo without a caption is not taken for another one', async () => {
   );
 });
 
-test('of two alike, each is published once though one answer was lost and one call never arrived', async () => {
+test('two posts with equal captions are each published once when one response and one call are lost', async () => {
   const twins = [
     await engine.aPreparedPost({ caption: 'Promoção' }),
     await engine.aPreparedPost({ caption: 'Promoção' }),
@@ -162,7 +160,7 @@ test('of two alike, each is published once though one answer was lost and one ca
   expect(await engine.world.sandbox.published('Promoção')).toHaveLength(2);
 });
 
-test('a container that says it failed is not replaced while its call may be under way', async () => {
+test('a failed container is not replaced while its publish call may be running', async () => {
   const post = await engine.aPreparedPost();
   await engine.world.sandbox.fault('publish', 'timeout-before-commit');
   await engine.advanceToDueTime();
@@ -175,7 +173,7 @@ test('a container that says it failed is not replaced while its call may be unde
   expect(await engine.ledger()).toHaveLength(1);
 });
 
-test('a doubt that Instagram never lets us read ends after a day, and says what to do', async () => {
+test('an unknown outcome that Instagram never lets us read ends after a day, with a recovery action', async () => {
   const post = await engine.aPreparedPost();
   await engine.world.sandbox.fault('publish', 'timeout-before-commit');
   await engine.advanceToDueTime();
@@ -184,7 +182,7 @@ test('a doubt that Instagram never lets us read ends after a day, and says what 
   expect((await fetchPost(engine.client, post._id)).errorMessage).toContain('Veja no Instagram');
 });
 
-test('a post on its way on one account does not go out on another, and its owner is asked', async () => {
+test('a post in flight on one account is not published on another, and its owner must confirm', async () => {
   const post = await engine.aPreparedPost();
   await engine.world.sandbox.fault('publish', 'timeout-before-commit');
   await engine.advanceToDueTime();
@@ -195,7 +193,6 @@ test('a post on its way on one account does not go out on another, and its owner
     errorMessage: expect.stringMatching(/@atelie\.barro.*@cafe\.serra/),
   });
   expect(await engine.publishCalls()).toBe(1);
-  // Nobody answers: an hour later it is over.
   await engine.advanceUntil(post._id, 'failed', 3 * MINUTE);
   expect(await engine.fetchPost(post._id)).toMatchObject({
     errorAction: 'try_again',
@@ -206,21 +203,21 @@ test('a post on its way on one account does not go out on another, and its owner
 });
 
 describe('when a container', () => {
-  test('fails, another is made', async () => {
+  test('fails, another one is created', async () => {
     const post = await aScheduledPost(engine.world, engine.client, { dueInMs: 5 * MINUTE });
     await engine.world.sandbox.fault('status', 'error:2207082');
     await engine.advanceUntil(post._id, 'published', 10_000);
     expect(await engine.world.sandbox.published(post.caption)).toHaveLength(1);
   });
 
-  test('is never finished, another is made', async () => {
+  test('never finishes, another one is created', async () => {
     const post = await aScheduledPost(engine.world, engine.client, { dueInMs: 25 * MINUTE });
     await engine.world.sandbox.fault('create', 'stuck');
     await engine.advanceUntil(post._id, 'published', 2 * MINUTE);
     expect(await engine.world.sandbox.published(post.caption)).toHaveLength(1);
   });
 
-  test('always fails, the post is failed with a reason before long', async () => {
+  test('always fails, the post soon fails with a reason', async () => {
     const post = await aScheduledPost(engine.world, engine.client, { dueInMs: 5 * MINUTE });
     await engine.world.sandbox.fault('status', 'error:2207077', { times: 100 });
     await engine.advanceUntil(post._id, 'failed', 30_000);
@@ -228,7 +225,7 @@ describe('when a container', () => {
     expect(await engine.publishCalls()).toBe(0);
   });
 
-  test('fails at the hour and for more than an hour, the post is late and goes out', async () => {
+  test('fails at the due time and for more than an hour, the post is published late', async () => {
     const post = await aScheduledPost(engine.world, engine.client, { dueInMs: MINUTE });
     await engine.world.sandbox.fault('status', 'error:2207077', { times: 3 });
     await engine.advanceUntil(post._id, 'published', 25 * MINUTE);
@@ -238,38 +235,38 @@ describe('when a container', () => {
     expect(await engine.world.sandbox.published(post.caption)).toHaveLength(1);
   });
 
-  test('expires before the hour, another is made', async () => {
+  test('expires before the due time, another one is created', async () => {
     const post = await engine.aPreparedPost({ dueInMs: 20 * MINUTE });
     await sql`update posts set scheduled_time = scheduled_time + interval '24 hours',
       next_look_at = app_now() where id = ${post._id}`.execute(engine.world.database.db);
     await engine.world.advanceTime(24 * 60 * MINUTE + 15 * MINUTE);
-    // The session of the test has not idled out: only the container has.
+    // Only the container has expired; the session of the test is still valid.
     await engine.advanceUntil(post._id, 'published', 60_000);
     expect(await engine.world.sandbox.published(post.caption)).toHaveLength(1);
   });
 
-  test('cannot be made for a passing reason, it is tried again', async () => {
+  test('cannot be created for a temporary reason, the request is repeated', async () => {
     const post = await aScheduledPost(engine.world, engine.client, { dueInMs: 5 * MINUTE });
     await engine.world.sandbox.fault('create', '9004', { times: 2 });
     await engine.advanceUntil(post._id, 'published', 15_000);
     expect(await engine.world.sandbox.published(post.caption)).toHaveLength(1);
   });
 
-  test('cannot be made for as long as Instagram is down, the post waits and is not given up', async () => {
+  test('cannot be created during an outage of Instagram, the post waits and does not fail', async () => {
     const post = await aScheduledPost(engine.world, engine.client, { dueInMs: 20 * MINUTE });
     await engine.world.sandbox.fault('create', '500-code2', { times: 12 });
     await engine.advanceUntil(post._id, 'published', MINUTE);
     expect(await engine.world.sandbox.published(post.caption)).toHaveLength(1);
   });
 
-  test('cannot be made for the rate limit past its hour, the post is late and goes out', async () => {
+  test('cannot be created past the due time because of a rate limit, the post is published late', async () => {
     const post = await aScheduledPost(engine.world, engine.client, { dueInMs: MINUTE });
     await engine.world.sandbox.fault('create', '80002', { times: 14 });
     await engine.advanceUntil(post._id, 'published', 5 * MINUTE);
     expect(await engine.world.sandbox.published(post.caption)).toHaveLength(1);
   });
 
-  test('is refused for its content, the post fails before the hour with what to do', async () => {
+  test('is refused for its content, the post fails before the due time with a recovery action', async () => {
     const post = await aScheduledPost(engine.world, engine.client, { dueInMs: 20 * MINUTE });
     await engine.world.sandbox.fault('create', '36003/2207009');
     await engine.advance(post._id);
@@ -282,7 +279,7 @@ describe('when a container', () => {
 });
 
 describe('when the account', () => {
-  test('is revoked, the post says so, and goes out after a reconnect', async () => {
+  test('is revoked, the post shows the issue and is published after a reconnect', async () => {
     const post = await aScheduledPost(engine.world, engine.client, { dueInMs: 10 * MINUTE });
     await engine.world.sandbox.fault('token', '460');
     await engine.advance(post._id);
@@ -295,7 +292,7 @@ describe('when the account', () => {
     expect(await engine.world.sandbox.published(post.caption)).toHaveLength(1);
   });
 
-  test('was blocked and is connected anew, what waits goes out', async () => {
+  test('was blocked and is connected again, its scheduled posts are published', async () => {
     const post = await engine.aPreparedPost();
     await engine.world.sandbox.fault('publish', '403-2207051');
     await engine.advanceToDueTime();
@@ -306,14 +303,14 @@ describe('when the account', () => {
     expect(await engine.world.sandbox.published(next.caption)).toHaveLength(1);
   });
 
-  test('stays revoked an hour past the post, the post is failed for it', async () => {
+  test('stays revoked until an hour after the due time, the post fails for it', async () => {
     const post = await aScheduledPost(engine.world, engine.client, { dueInMs: 10 * MINUTE });
     await engine.world.sandbox.fault('token', '460', { times: 1000 });
     await engine.advanceUntil(post._id, 'failed', 3 * MINUTE);
     expect((await fetchPost(engine.client, post._id)).errorAction).toBe('reconnect');
   });
 
-  test('was never connected, the demonstration expires at its hour', async () => {
+  test('was never connected, the demonstration expires at its due time', async () => {
     const { owner, post } = await aDemoPost();
     expect((await fetchPost(owner, post._id)).status).toBe('scheduled');
     await engine.world.advanceTime(10 * MINUTE);
@@ -322,14 +319,14 @@ describe('when the account', () => {
     expect(await engine.world.sandbox.published()).toEqual([]);
   });
 
-  test('is connected before the hour, the demonstration is published', async () => {
+  test('is connected before the due time, the demonstration is published', async () => {
     const { owner, post } = await aDemoPost();
     await connect(engine.world, owner);
     await engine.advanceUntil(post._id, 'published', 30_000, owner);
     expect(await engine.world.sandbox.published(post.caption)).toHaveLength(1);
   });
 
-  test('is disconnected, a prepared post does not go out', async () => {
+  test('is disconnected, a prepared post is not published', async () => {
     const post = await engine.aPreparedPost();
     await engine.client.post('/auth/instagram/disconnect');
     await engine.world.advanceTime(6 * MINUTE);
@@ -339,7 +336,7 @@ describe('when the account', () => {
   });
 });
 
-test('a post more than an hour late expires rather than surprise its owner', async () => {
+test('a post that is more than an hour late expires instead of surprising its owner', async () => {
   const post = await engine.aPreparedPost();
   await engine.world.advanceTime(5 * MINUTE + 61 * MINUTE);
   expect(await engine.world.services.publishing.dispatcher.run()).toBe(0);
@@ -347,7 +344,6 @@ test('a post more than an hour late expires rather than surprise its owner', asy
   expect(await engine.publishCalls()).toBe(0);
 });
 
-/** A post kept for a user who has no account connected. */
 async function aDemoPost() {
   const owner = await aUser(engine.world);
   const post = await aScheduledPost(engine.world, owner, { dueInMs: 10 * MINUTE, demo: true });

@@ -6,10 +6,10 @@ import { takeFence, type ApplyChange } from './apply-change.ts';
 import { manualColumns } from './manual-columns.ts';
 import { writeEvents } from './events.ts';
 
-/** So long after its hour a post is looked for from its hour on. */
+/** How far back a manual publication is searched; at the earliest from the due time on. */
 const MANUAL_LOOKBACK = sql`interval '1 day'`;
 
-/** From now on nothing of ours publishes it; what it says of its media and caption stays. */
+/** The engine no longer publishes the post; its media and its caption stay. */
 const markManual = sql`
   by_hand_since = coalesce(by_hand_since, app_now()), plan_b_for = scheduled_time,
   plan_b_at = coalesce(plan_b_at, greatest(scheduled_time, app_now() - ${MANUAL_LOOKBACK})),
@@ -17,14 +17,17 @@ const markManual = sql`
 
 const isUnverifiable = sql`error_code is not distinct from ${UNVERIFIABLE}`;
 
-/** It is ours to publish again; before it goes out at once, the account is looked at (manual-publishing.ts). */
+/**
+ * The engine publishes the post again. An immediate attempt checks the account first
+ * (manual-publishing.ts).
+ */
 export const markAutomatic = sql`
   by_hand_since = null, plan_b_looked_at = null,
   plan_b_at = case when ${isUnverifiable} then null else plan_b_at end`;
 
 /**
- * At another hour it goes out on the second: what its owner may have published until now is looked for
- * when it is prepared, as after a silence. Whoever was asked to look has looked.
+ * The new due time must be punctual, so the preparation searches for a manual publication until now,
+ * as after an outage window. An unverifiable post is exempt, because its owner has checked Instagram.
  */
 export const clearManualOnSchedule = sql`
   by_hand_since = null, plan_b_looked_at = null, plan_b_at = null,
@@ -32,7 +35,7 @@ export const clearManualOnSchedule = sql`
   unseen_until = case when ${isUnverifiable} or plan_b_at is null then null else app_now() end,
   unseen_by_hand = plan_b_at is not null`;
 
-/** The same of a post that had not come to its end. */
+/** The same for a post that has not ended. */
 export const clearManualOnMove = sql`
   plan_b_looked_at = null, plan_b_at = null, unseen_since = least(unseen_since, plan_b_at),
   unseen_until = case when plan_b_at is null then unseen_until else app_now() end,
@@ -40,12 +43,15 @@ export const clearManualOnMove = sql`
                         else unseen_by_hand or unseen_since is null end,
   stage = case when plan_b_at is null then stage else 'preparing' end`;
 
-/** What publishing by hand means for the engine; the caller holds the post as for any change (owner-changes.ts). */
+/**
+ * Creates the effects of manual publishing on the engine. The caller locks the post as for any change
+ * (owner-changes.ts).
+ */
 export const createManualChanges = (applyChange: ApplyChange) => ({
   /**
-   * Its owner publishes it themselves. From the commit on no intent is written: whichever of this and an
-   * intent commits first, wins. What may be out already is read to its end first, and is theirs only if
-   * it surely is not.
+   * The owner publishes the post manually. From the commit on no intent is written: the first commit
+   * wins. A post that may be published is reconciled first, and passes to its owner only if it is
+   * certainly not published.
    */
   async onManualPublishing(tx: Tx, postId: string): Promise<void> {
     const found = await sql<{ may_be_out: boolean }>`
@@ -59,8 +65,9 @@ export const createManualChanges = (applyChange: ApplyChange) => ({
   },
 
   /**
-   * It is on the account. Of a post that is not idle the engine writes it itself.
-   * @returns whether it was still to be closed.
+   * Closes an ended post that was found on the account; the engine itself closes a post that is not
+   * idle.
+   * @returns whether the post was still open
    */
   async onManualPublicationFound(
     tx: Tx,
@@ -79,7 +86,6 @@ export const createManualChanges = (applyChange: ApplyChange) => ({
     return true;
   },
 
-  /** Its owner says that it is out, where nobody can see it. */
   async onManualPublicationConfirmed(tx: Tx, postId: string): Promise<boolean> {
     const closed = await sql`
       update posts
@@ -96,7 +102,7 @@ export const createManualChanges = (applyChange: ApplyChange) => ({
 
 const isEndedUnpublished = sql`stage = 'idle' and status in ('failed', 'error', 'expired')`;
 
-/** Late through no fault of ours, for all figures. */
+/** All figures count the post as late through no fault of ours. */
 const manuallyPublishedColumns = sql`
   status = 'published', published_at = app_now(), late_by_others = true,
   by_hand_since = coalesce(by_hand_since, app_now()), error_code = null, error_message = null,

@@ -7,7 +7,7 @@ const manualPost = { ...promptedPost, by_hand_since: new Date('2026-11-24T18:10:
 const media = (...captions: string[]) =>
   captions.map((caption, index) => ({ id: `m${index + 1}`, caption }));
 
-describe('of a post that its owner was told about', () => {
+describe('a post whose owner was notified of manual publishing', () => {
   test.each([
     ['nothing', [], 'none'],
     ['the very same caption', [`${CAPTION}\r\n`], 'found'],
@@ -17,27 +17,27 @@ describe('of a post that its owner was told about', () => {
     ['no caption', [''], 'unclear'],
     ['no word in the caption', ['#barro ☕'], 'unclear'],
     ['no caption beside the very same', ['', CAPTION], 'found'],
-  ])('%s on the account', (_case, captions, kind) => {
+  ])('is compared with %s on the account', (_case, captions, kind) => {
     expect(matchManualMedia(promptedPost, media(...captions)).kind).toBe(kind);
   });
 
-  test('a story is never told from another', () => {
+  test('cannot be identified if it is a story', () => {
     const story = { ...promptedPost, media_type: 'STORIES' } as const;
     expect(matchManualMedia(story, media('')).kind).toBe('unclear');
   });
 });
 
-describe('of a post that its owner has taken over', () => {
+describe('a post under manual publishing', () => {
   test.each([
     ['other hashtags', [CAPTION.replace('#barro', '#ceramica #feitoamao')], 'found'],
     ['most of the words', [CAPTION.replace('no ateliê', 'aqui')], 'found'],
     ['two that are nearly the same', [`${CAPTION} #um`, `${CAPTION} #dois`], 'unclear'],
     ['no caption', [''], 'none'],
-  ])('%s', (_case, captions, kind) => {
+  ])('is compared with %s', (_case, captions, kind) => {
     expect(matchManualMedia(manualPost, media(...captions)).kind).toBe(kind);
   });
 
-  test('the only new story is it, whatever it was to say', () => {
+  test('is the only new story, whatever its caption', () => {
     const story = { ...manualPost, media_type: 'STORIES' } as const;
     expect(matchManualMedia(story, media(''))).toEqual({ kind: 'found', mediaId: 'm1' });
     expect(matchManualMedia(story, media('', '')).kind).toBe('unclear');

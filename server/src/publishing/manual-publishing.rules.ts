@@ -2,24 +2,23 @@ import type { MediaType } from '@pontual/contract/posts/posts.ts';
 import { areSimilar, toShingles, extractWords } from './caption-similarity.rules.ts';
 import { isSameCaption } from './publishing.rules.ts';
 
-/** Of a post that its owner may have published by hand, on its account. */
+/** The result of the search for a manual publication on the account. */
 export type ManualMatch =
   | { kind: 'none' }
   | { kind: 'found'; mediaId: string }
-  /** Something is there that may be it, and nobody can tell. */
   | { kind: 'unclear' };
 
 interface SoughtPost {
   media_type: MediaType;
   caption: string;
-  /** Its owner has said that they publish it: then the only one of its kind is the one. */
+  /** Set when the owner has announced a manual publication: then the only medium of its kind is the post. */
   by_hand_since: Date | null;
 }
 
 /**
- * Which of the account's new media is the post. Whoever publishes by hand may change the caption a
- * little, or leave it out: as sure as their word, that is taken for theirs; without it only the very
- * same caption is. Two that may be it are as bad as none.
+ * Returns which new medium of the account is the post. The owner may change or omit the caption: after
+ * an announced manual publication a similar caption suffices, otherwise only an equal one. Two
+ * candidates are unclear.
  */
 export function matchManualMedia(
   post: SoughtPost,
@@ -35,7 +34,8 @@ export function matchManualMedia(
   if (same.length > 0) return matchOnly(same, true);
   const similar = media.filter((one) => isNearlySameCaption(one.caption, caption));
   if (similar.length > 0 || isExpected) return matchOnly(similar, isExpected);
-  // Instagram drops the text that is shared with files, and whoever was told of it may not have said a word.
+  // Instagram drops the text that is shared with files, and the owner may not have announced the
+  // publication.
   return matchOnly(
     media.filter((one) => extractWords(one.caption).length === 0),
     false,
@@ -48,7 +48,7 @@ function matchOnly(candidates: readonly { id: string }[], isSure: boolean): Manu
   return isSure && others.length === 0 ? { kind: 'found', mediaId: one.id } : { kind: 'unclear' };
 }
 
-/** The same words but for hashtags and mentions, or nearly all of them. */
+/** Whether two captions have the same words apart from hashtags and mentions, or nearly all of them. */
 function isNearlySameCaption(one: string, other: string): boolean {
   const words = extractWords(other).join(' ');
   if (words !== '' && extractWords(one).join(' ') === words) return true;

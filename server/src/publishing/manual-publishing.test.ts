@@ -16,10 +16,13 @@ test.each([
   [-20 * MINUTE, false, 'ended'],
   [-20 * MINUTE, true, undefined],
   [11 * MINUTE, true, undefined],
-])('an end %i ms past the hour, still to be approved: %s', (sinceDueMs, isAwaiting, told) => {
-  const previous = { ...latePost, since_due_ms: sinceDueMs, is_awaiting: isAwaiting };
-  expect(manualPromptReason(endWithInternalError('P-1'), previous)).toBe(told);
-});
+])(
+  'decides the prompt for an end %i ms after the due time, awaiting approval: %s',
+  (sinceDueMs, isAwaiting, told) => {
+    const previous = { ...latePost, since_due_ms: sinceDueMs, is_awaiting: isAwaiting };
+    expect(manualPromptReason(endWithInternalError('P-1'), previous)).toBe(told);
+  },
+);
 
 const limits = ['rate_limited', 'quota'] as const;
 const waitCases: [string, Transition, 'late' | undefined][] = [
@@ -48,6 +51,9 @@ const waitCases: [string, Transition, 'late' | undefined][] = [
   }),
 ];
 
-test.each(waitCases)('ten minutes late for %s', (_why, move, told) => {
-  expect(manualPromptReason(move, latePost)).toBe(told);
-});
+test.each(waitCases)(
+  'decides the prompt for a post that is ten minutes late for %s',
+  (_why, move, told) => {
+    expect(manualPromptReason(move, latePost)).toBe(told);
+  },
+);

@@ -13,11 +13,14 @@ import type { ClaimedPost } from './claimed-post.ts';
 import type { PreviousState } from './fenced-post.ts';
 import { CLOCK_SKEW_MS, productTypeOf, retryDelayMs } from './publishing.rules.ts';
 
-/** What a step comes to once its owner has taken the post over; what may be out unseen is looked for first. */
+/** Returns the transition of a post under manual publishing. An outage window is reconciled first. */
 export const transitionWhileManual = (post: ClaimedPost): Transition | undefined =>
   post.by_hand_since === null || post.unseen_since !== null ? undefined : { kind: 'by-hand' };
 
-/** A doubt is read to its end; what surely did not go out is its owner's then, who has asked for it. */
+/**
+ * Returns the transition after reconciling: a post under manual publishing passes to its owner if it
+ * is certainly not published.
+ */
 export function transitionAfterReconciling(post: ClaimedPost, transition: Transition): Transition {
   if (post.by_hand_since === null) return transition;
   const isUnpublished =
@@ -27,7 +30,10 @@ export function transitionAfterReconciling(post: ClaimedPost, transition: Transi
   return isUnpublished ? { kind: 'by-hand' } : transition;
 }
 
-/** All that an account shows which its owner may have published since then. @throws InstagramError */
+/**
+ * Returns the media of an account that its owner may have published since then.
+ * @throws InstagramError
+ */
 export async function listOwnerMedia(
   account: ReadingAccount,
   since: Date,
@@ -42,7 +48,7 @@ export async function listOwnerMedia(
   return [...media, ...stories].filter(({ publishedAt }) => publishedAt >= from);
 }
 
-/** Which of these media is the post, if any: one that is no other post of ours. */
+/** Returns which of these media is the post, without media that are bound to other posts. */
 export async function findManualMatch(
   post: PostRow,
   media: readonly AccountMedia[],
@@ -64,8 +70,8 @@ export async function findManualMatch(
 }
 
 /**
- * Before another attempt of a post whose owner was told how to publish it themselves: what they
- * published is theirs, and is not published once more. Undefined when it is not there.
+ * Checks the account before another attempt of a post whose owner was notified of manual publishing,
+ * so that the post is not published twice. Returns undefined when the account shows no such medium.
  */
 export async function checkManualPublication(
   post: ClaimedPost,
@@ -92,17 +98,17 @@ export async function checkManualPublication(
   }
 }
 
-/** Of a post that is told about: how it stands. */
+/** The state of a post when its owner is notified of manual publishing. */
 export type ManualPromptReason = 'ended' | 'late' | 'doubt';
 
-/** Nothing of these is to be done by its owner's hand: they chose it, or nobody knows whether it is out. */
+/** Issues without an offer of manual publishing: they depend on the owner, or the outcome is unknown. */
 const unsuitableForManual: ReadonlySet<string> = new Set([
   'no-account',
   'other-account',
   'media-refused',
   UNVERIFIABLE,
 ]);
-/** It waits for us, or for another post of its own account. */
+/** The post waits for our own work, or for another post of its account. */
 const internalDelayCodes: ReadonlySet<string> = new Set(['converting', 'behind-twin']);
 
 const temporaryClasses: ReadonlySet<InstagramIssue['class']> = new Set([
@@ -112,7 +118,6 @@ const temporaryClasses: ReadonlySet<InstagramIssue['class']> = new Set([
   'bug',
 ]);
 
-/** Over before long, without anybody, and its owner reads when. */
 const hasForecast = (
   transition: Extract<Transition, { kind: 'wait' | 'publish-again' }>,
 ): boolean => {
@@ -124,13 +129,12 @@ const hasForecast = (
   );
 };
 
-/** Later than this its owner is told how to publish it themselves. */
 const MANUAL_PROMPT_AFTER_MS = 10 * 60_000;
 
 /**
- * Whether a move is the one at which its owner is told how to publish the post by hand: Instagram has
- * refused it, or keeps it from going out and does not say until when. Once for each hour of a post, and
- * never of what nobody has approved.
+ * Returns why a transition notifies the owner of manual publishing: Instagram has refused the post, or
+ * delays it without a forecast. Applies once for each due time, and never to a post that awaits
+ * approval.
  */
 export function manualPromptReason(
   transition: Transition,
@@ -141,7 +145,7 @@ export function manualPromptReason(
 ): ManualPromptReason | undefined {
   if (previous.is_told || previous.is_by_hand || previous.is_awaiting) return undefined;
   if (transition.kind === 'ended') {
-    // Until its hour another file or caption lets it go out on time.
+    // Before the due time another file or caption still allows a punctual publication.
     const isFixableInTime =
       previous.since_due_ms < 0 && ['change_media', 'edit'].includes(transition.issue.action);
     return isFixableInTime || unsuitableForManual.has(transition.issue.code) ? undefined : 'ended';
@@ -160,7 +164,7 @@ export function manualPromptReason(
   if (internalDelayCodes.has(code) || unsuitableForManual.has(code) || hasForecast(transition))
     return undefined;
   const kind = findIssueByCode(code)?.class;
-  // That does not pass while one waits.
+  // These issues do not end by waiting.
   if (kind === 'reconnect' || kind === 'blocked') {
     return previous.since_due_ms >= 0 ? 'late' : undefined;
   }
@@ -169,7 +173,7 @@ export function manualPromptReason(
   return isDelayedByInstagram && isLate ? 'late' : undefined;
 }
 
-/** Whether its owner may publish it themselves by now; `code` is what the post says. */
+/** Returns whether the owner may publish the post manually now. */
 export const canPublishManually = (post: {
   status: PostRow['status'];
   is_past: boolean;

@@ -4,8 +4,8 @@ import type { ClaimedPost } from './claimed-post.ts';
 import { CONVERSION_CHECK_MS } from './publishing.rules.ts';
 
 /**
- * What a file that could not be converted means for its post: its owner is told at once, and has
- * until the hour to change it.
+ * Returns the transition for a file that cannot be converted: the owner is notified at once and can
+ * replace the file until the due time.
  */
 export function transitionForRefusedMedia(
   post: ClaimedPost,
@@ -25,8 +25,8 @@ export function transitionForRefusedMedia(
 }
 
 /**
- * While one of its files is converted a post waits for us, and does not expire. The end of the
- * conversion sends for it; looking now and then stands behind that.
+ * Returns the transition while a file is being converted: the post waits for us and does not expire.
+ * The end of the conversion sends a job for it; the periodic check is a safety net.
  */
 export function transitionWhileConverting(
   post: ClaimedPost,

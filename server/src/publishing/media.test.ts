@@ -7,7 +7,7 @@ import { aVideo } from '../../testing/videos.ts';
 
 const engine = usePublishing();
 
-/** Just as long as a story may be, and longer once it is written anew. */
+/** Exactly the maximum length of a story, and longer after its conversion. */
 const minute = { seconds: 60, container: 'mov', audio: 'aac', editList: true } as const;
 
 const aConvertingReel = async (dueInMs: number) => {
@@ -29,21 +29,19 @@ const fileIds = async (postId: string) => {
 
 const convert = () => engine.world.services.media.conversion.convertNext('remux');
 
-/** As the conversion writes it. */
 async function refuse(postId: string, position: number): Promise<void> {
   const ids = await fileIds(postId);
   await sql`update media_files set state = 'refused', refusal = 'Este vídeo não serve.'
     where id = ${ids[position] ?? ''}`.execute(engine.world.database.db);
 }
 
-test('a post whose video is being converted waits past its hour, and goes out converted', async () => {
+test('a post whose video is being converted waits past its due time and is published after the conversion', async () => {
   const post = await aConvertingReel(2 * MINUTE);
   await engine.advance(post._id);
   expect(await engine.fetchPost(post._id)).toMatchObject({
     status: 'scheduled',
     errorMessage: null,
   });
-  // However long it takes.
   await engine.advanceTo(post, -90 * MINUTE);
   await engine.advance(post._id);
   expect(await engine.fetchPost(post._id)).toMatchObject({
@@ -56,7 +54,7 @@ test('a post whose video is being converted waits past its hour, and goes out co
   expect(await engine.world.sandbox.published(post.caption)).toHaveLength(1);
 });
 
-test('a cover in the moment that the conversion has left out is the last one there is', async () => {
+test('a cover beyond the end of the converted video becomes its last moment', async () => {
   const bytes = await aVideo({ ...minute, width: 320, height: 568 });
   const post = await aScheduledPost(engine.world, engine.client, {
     mediaType: 'REELS',
@@ -73,7 +71,7 @@ test('a cover in the moment that the conversion has left out is the last one the
   expect((await engine.onlyMedium()).thumb_offset).toBe((durationMs ?? 0) - 1);
 });
 
-test('the end of a conversion sends for the post that waits for it', async () => {
+test('the end of a conversion sends a job for the post that waits for it', async () => {
   const post = await aConvertingReel(10 * MINUTE);
   await sql`delete from pgboss.job where name = 'post-advance'`.execute(engine.world.database.db);
   await convert();
@@ -82,9 +80,8 @@ test('the end of a conversion sends for the post that waits for it', async () =>
   await engine.untilReady(post._id);
 });
 
-test('a video that cannot be converted is told at once, and fails at its hour', async () => {
+test('a video that cannot be converted is reported at once, and its post fails at the due time', async () => {
   const post = await aConvertingReel(120 * MINUTE);
-  // It has failed as often as is tried.
   await sql`update media_files set attempts = 5`.execute(engine.world.database.db);
   await convert();
   await engine.advance(post._id);
@@ -102,7 +99,7 @@ test('a video that cannot be converted is told at once, and fails at its hour', 
   expect(await engine.publishCalls()).toBe(0);
 });
 
-test('of a carousel it is said which item it is; another file mends it', async () => {
+test('the issue of a carousel names the item, and another file fixes it', async () => {
   const files = [await aPhotoFile(), await aVideoFile()];
   const post = await aScheduledPost(engine.world, engine.client, {
     mediaType: 'CAROUSEL',
@@ -120,7 +117,7 @@ test('of a carousel it is said which item it is; another file mends it', async (
   await engine.untilReady(post._id);
 });
 
-test('a refused video whose hour came while nobody watched is told of, and not a doubt', async () => {
+test('a refused video that became due in an outage window is reported, without an unknown outcome', async () => {
   const post = await aConvertingReel(10 * MINUTE);
   await refuse(post._id, 0);
   const { repository } = engine.world.services.publishing;

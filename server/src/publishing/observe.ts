@@ -1,4 +1,4 @@
-/** The points of the protocol at which a process may die; only proofs look at them. */
+/** The points of the protocol at which a process may die; only proofs use them. */
 export type ProtocolPoint =
   | 'booted'
   | 'claimed'
@@ -13,11 +13,14 @@ export type ProtocolPoint =
   | 'recorded'
   | 'permalink'
   | 'mail'
-  /** Of the deletion of an account, before and after the step that is named instead of a post. */
+  /**
+   * Before and after a step of the deletion of a user account; the name of the step replaces the post
+   * id.
+   */
   | 'deleting'
   | 'deleted';
 
-/** Told when a point is reached; whatever it awaits, the engine awaits. */
+/** Called when a point is reached; the engine awaits the result. */
 export type Observe = (point: ProtocolPoint, postId: string) => void | Promise<void>;
 
 export const noopObserve: Observe = () => undefined;

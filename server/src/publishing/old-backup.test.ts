@@ -11,15 +11,14 @@ const HOUR = 60 * MINUTE;
 
 const backUp = () => backUpAt(engine.world.database, engine.world.now());
 
-/** The first sign of life after it. */
 const startWorkerHeartbeat = () =>
   engine.world.services.publishing.repository.recordHeartbeat(newId());
 
 const aPost = (options: { caption?: string; mediaType?: MediaType; dueInMs?: number } = {}) =>
   aScheduledPost(engine.world, engine.client, { dueInMs: 5 * MINUTE, ...options });
 
-describe('a restoration is noticed', () => {
-  test('though the last sign of life in the backup is of the same minute', async () => {
+describe('a restored backup', () => {
+  test('is detected even if its last heartbeat is of the same minute', async () => {
     const post = await engine.aPreparedPost();
     await engine.advanceTo(post, 2000);
     const restore = await backUp();
@@ -34,7 +33,7 @@ describe('a restoration is noticed', () => {
     expect(await engine.ledger()).toHaveLength(1);
   });
 
-  test('and nobody looks while a call of before may still have an effect', async () => {
+  test('is not reconciled while an earlier call may still take effect', async () => {
     const post = await engine.aPreparedPost();
     const restore = await backUp();
     await engine.advanceTo(post);
@@ -51,27 +50,29 @@ describe('a restoration is noticed', () => {
   test.each([
     ['', async () => undefined],
     [', though its owner connects anew', () => connect(engine.world, engine.client)],
-  ])('a doubt of then waits until the last call has had its effect%s', async (_case, meanwhile) => {
-    const post = await engine.aPreparedPost();
-    await engine.world.sandbox.fault('publish', 'timeout-before-commit');
-    await engine.advanceToDueTime();
-    await engine.world.advanceTime(85_000);
-    const restore = await backUp();
-    // It is sent once more, and whoever sent it is killed.
-    await engine.world.sandbox.fault('publish', 'late-effect', { delayMs: 80_000 });
-    await engine.runSteps([post], 3, 5000);
-    expect(await engine.publishCalls()).toBe(2);
-    expect(await engine.ledger()).toEqual([]);
-    await restore();
-    await startWorkerHeartbeat();
-    await meanwhile();
-    await engine.runSteps([post], 15, 10_000);
-    expect((await engine.fetchPost(post._id)).status).toBe('published');
-    expect(await engine.publishCalls()).toBe(2);
-    expect(await engine.ledger()).toHaveLength(1);
-  });
+  ])(
+    'delays an unknown outcome until the last call has taken effect%s',
+    async (_case, meanwhile) => {
+      const post = await engine.aPreparedPost();
+      await engine.world.sandbox.fault('publish', 'timeout-before-commit');
+      await engine.advanceToDueTime();
+      await engine.world.advanceTime(85_000);
+      const restore = await backUp();
+      await engine.world.sandbox.fault('publish', 'late-effect', { delayMs: 80_000 });
+      await engine.runSteps([post], 3, 5000);
+      expect(await engine.publishCalls()).toBe(2);
+      expect(await engine.ledger()).toEqual([]);
+      await restore();
+      await startWorkerHeartbeat();
+      await meanwhile();
+      await engine.runSteps([post], 15, 10_000);
+      expect((await engine.fetchPost(post._id)).status).toBe('published');
+      expect(await engine.publishCalls()).toBe(2);
+      expect(await engine.ledger()).toHaveLength(1);
+    },
+  );
 
-  test('a doubt whose container died goes out no second time with another one', async () => {
+  test('with an unknown outcome and a dead container publishes no second time with another container', async () => {
     const post = await engine.aPreparedPost();
     await engine.world.sandbox.fault('publish', 'timeout-before-commit');
     await engine.advanceToDueTime();
@@ -86,7 +87,7 @@ describe('a restoration is noticed', () => {
     expect(await engine.ledger()).toHaveLength(1);
   });
 
-  test('a doubt of which nothing became goes out once', async () => {
+  test('with an unknown outcome that had no effect publishes once', async () => {
     const post = await engine.aPreparedPost();
     await engine.world.sandbox.fault('publish', 'timeout-before-commit');
     await engine.advanceToDueTime();
@@ -98,7 +99,7 @@ describe('a restoration is noticed', () => {
     expect(await engine.ledger()).toHaveLength(1);
   });
 
-  test('what was prepared waits as long though its owner connects anew', async () => {
+  test('delays a prepared post as long, even after a reconnect', async () => {
     const post = await engine.aPreparedPost();
     const restore = await backUp();
     await engine.advanceTo(post);
@@ -113,7 +114,7 @@ describe('a restoration is noticed', () => {
     expect(await engine.ledger()).toHaveLength(1);
   });
 
-  test('once', async () => {
+  test('is handled once', async () => {
     const restore = await backUp();
     await restore();
     await startWorkerHeartbeat();
@@ -127,14 +128,13 @@ describe('a restoration is noticed', () => {
   });
 });
 
-describe('of a post whose hour is still to come', () => {
+describe('before the due time', () => {
   const kinds = [
     ['a story', { mediaType: 'STORIES' }],
     ['a photo without a caption', { caption: '' }],
   ] as const;
   const DAYS = 3 * 24 * HOUR;
 
-  /** Goes back to before the posts were prepared, after what its owner does meanwhile. */
   async function restoreAfter(posts: readonly { _id: string }[], act: () => Promise<unknown>) {
     await engine.world.advanceTime(MINUTE);
     const restore = await backUp();
@@ -146,7 +146,7 @@ describe('of a post whose hour is still to come', () => {
   }
 
   test.each(kinds)(
-    '%s that was published at once asks its owner, long before',
+    '%s that was published at once before a restore is left to its owner',
     async (_c, wish) => {
       const post = await aPost({ ...wish, dueInMs: DAYS });
       await restoreAfter([post], async () => {
@@ -165,7 +165,7 @@ describe('of a post whose hour is still to come', () => {
     },
   );
 
-  test('one that reads like another, of which one was published at once, asks too', async () => {
+  test('a post with the caption of another one that was published at once is left to its owner as well', async () => {
     const wish = { caption: 'Bom dia', dueInMs: DAYS };
     const posts = [await aPost(wish), await aPost({ ...wish, dueInMs: DAYS + HOUR })];
     const [first] = posts;
@@ -181,35 +181,42 @@ describe('of a post whose hour is still to come', () => {
     expect(await engine.ledger()).toHaveLength(1);
   });
 
-  test.each(kinds)('%s goes out where nothing was published', async (_case, wish) => {
-    const post = await aPost({ ...wish, dueInMs: 2 * HOUR });
-    await restoreAfter([post], async () => undefined);
-    expect((await engine.row(post._id)).stage).toBe('preparing');
-    await engine.advanceTo(post, 25 * MINUTE);
-    await engine.untilReady(post._id);
-    await engine.advanceTo(post);
-    await engine.runSteps([post], 3, 1000);
-    expect((await engine.fetchPost(post._id)).status).toBe('published');
-    expect(await engine.ledger()).toHaveLength(1);
-  });
+  test.each(kinds)(
+    '%s is published after a restore if nothing was published meanwhile',
+    async (_case, wish) => {
+      const post = await aPost({ ...wish, dueInMs: 2 * HOUR });
+      await restoreAfter([post], async () => undefined);
+      expect((await engine.row(post._id)).stage).toBe('preparing');
+      await engine.advanceTo(post, 25 * MINUTE);
+      await engine.untilReady(post._id);
+      await engine.advanceTo(post);
+      await engine.runSteps([post], 3, 1000);
+      expect((await engine.fetchPost(post._id)).status).toBe('published');
+      expect(await engine.ledger()).toHaveLength(1);
+    },
+  );
 
-  test.each(kinds)('%s goes out after a mere silence, whatever else was', async (_case, wish) => {
-    const post = await aPost({ ...wish, dueInMs: 2 * HOUR });
-    const isStory = 'mediaType' in wish;
-    await engine.publishManually(isStory ? { isStory } : {});
-    const { db } = engine.world.database;
-    await sql`update worker_heartbeats set seen_at = app_now() - interval '10 minutes'`.execute(db);
-    await startWorkerHeartbeat();
-    await engine.advanceTo(post, 25 * MINUTE);
-    await engine.untilReady(post._id);
-    await engine.advanceTo(post);
-    await engine.runSteps([post], 3, 1000);
-    expect((await engine.fetchPost(post._id)).status).toBe('published');
-  });
+  test.each(kinds)(
+    '%s is published after an outage without a restore, whatever the account shows',
+    async (_case, wish) => {
+      const post = await aPost({ ...wish, dueInMs: 2 * HOUR });
+      const isStory = 'mediaType' in wish;
+      await engine.publishManually(isStory ? { isStory } : {});
+      const { db } = engine.world.database;
+      await sql`update worker_heartbeats set seen_at = app_now() - interval '10 minutes'`.execute(
+        db,
+      );
+      await startWorkerHeartbeat();
+      await engine.advanceTo(post, 25 * MINUTE);
+      await engine.untilReady(post._id);
+      await engine.advanceTo(post);
+      await engine.runSteps([post], 3, 1000);
+      expect((await engine.fetchPost(post._id)).status).toBe('published');
+    },
+  );
 });
 
-describe('of a backup that is days old', () => {
-  /** Publishes a post and goes back to before it; two days are gone. */
+describe('after a restore of a backup that is days old', () => {
   async function publishLongAgo(options: { caption?: string; mediaType?: MediaType }) {
     const post = await aPost(options);
     const restore = await backUp();
@@ -221,7 +228,7 @@ describe('of a backup that is days old', () => {
     return post;
   }
 
-  test('what went out is found by its caption, though no container can be asked', async () => {
+  test('a published post is found by its caption, without its container', async () => {
     const post = await publishLongAgo({});
     expect((await engine.fetchPost(post._id)).status).toBe('published');
     expect(await engine.ledger()).toHaveLength(1);
@@ -230,7 +237,7 @@ describe('of a backup that is days old', () => {
   test.each([
     ['a story', { mediaType: 'STORIES' }],
     ['a photo without a caption', { caption: '' }],
-  ] as const)('%s is left to its owner, who is told to look', async (_case, wish) => {
+  ] as const)('%s is left to its owner, who must check Instagram', async (_case, wish) => {
     const post = await publishLongAgo(wish);
     expect(await engine.fetchPost(post._id)).toMatchObject({
       status: 'error',
@@ -239,7 +246,7 @@ describe('of a backup that is days old', () => {
     expect(await engine.ledger()).toHaveLength(1);
   });
 
-  test('what did not go out, and is no story, expires', async () => {
+  test('an unpublished post that is no story expires', async () => {
     const post = await aPost();
     const restore = await backUp();
     await engine.world.advanceTime(48 * HOUR);

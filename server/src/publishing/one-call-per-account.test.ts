@@ -8,7 +8,6 @@ import { CLAIM_AHEAD_MS, INTENT_DEADLINE_MS } from './publishing.rules.ts';
 
 const engine = usePublishing();
 
-/** Prepared posts of one account for the same minute. */
 async function postsInOneMinute(count: number, otherOwner?: Client): Promise<Post[]> {
   await engine.upgradeToPremium();
   const posts: Post[] = [];
@@ -23,11 +22,9 @@ async function postsInOneMinute(count: number, otherOwner?: Client): Promise<Pos
   return posts;
 }
 
-/** The calls that published, as the sandbox heard them. */
 const calls = async () =>
   (await engine.world.sandbox.calls()).filter(({ path }) => path.endsWith('/media_publish'));
 
-/** Those that began while another of the same account was open. */
 async function overlappingCalls() {
   const all = await calls();
   return all.filter((one) =>
@@ -43,10 +40,9 @@ async function overlappingCalls() {
 
 type Worker = Pick<typeof engine.world.services.publishing, 'dispatcher'>;
 
-/** A round is short while only another worker has calls under way: far more than ten posts take. */
+/** A round is short while only another worker runs calls; ten posts need far fewer rounds. */
 const MAX_ROUNDS = 2000;
 
-/** Has these workers claim, all at once, for as long as there is something to publish. */
 async function untilAllPublished(
   posts: readonly Post[],
   workers: readonly Worker[],
@@ -74,7 +70,7 @@ const anotherWorker = () =>
   createServices({ ...engine.world.serviceOptions, database: engine.world.database });
 
 describe('ten posts of one account for one minute', () => {
-  test('are published by one worker, one after the other', async () => {
+  test('are published in sequence by one worker', async () => {
     const posts = await postsInOneMinute(10);
     await engine.world.sandbox.settings({ answerMs: 60 });
     await untilAllPublished(posts, [engine.world.services.publishing]);
@@ -82,7 +78,7 @@ describe('ten posts of one account for one minute', () => {
     await expectAllPublishedOnce(posts);
   });
 
-  test('are published by two workers, one after the other', async () => {
+  test('are published in sequence by two workers', async () => {
     const posts = await postsInOneMinute(10);
     await engine.world.sandbox.settings({ answerMs: 60 });
     const other = await anotherWorker();
@@ -101,12 +97,11 @@ describe('ten posts of one account for one minute', () => {
     const all = await calls();
     const theirs = all.filter(({ path }) => all.filter((one) => one.path === path).length === 1);
     expect(theirs).toHaveLength(1);
-    // It goes beside the first of them.
     expect(all.filter(({ answeredAt }) => (answeredAt ?? 0) < (theirs[0]?.time ?? 0))).toEqual([]);
     expect(await overlappingCalls()).toEqual([]);
   });
 
-  test('are sent before their claim is over, or claimed anew, when answers are slow', async () => {
+  test('are sent before their claim expires, or claimed again, when responses are slow', async () => {
     const posts = await postsInOneMinute(6);
     await engine.world.sandbox.settings({ answerMs: 1300 });
     await untilAllPublished(posts, [engine.world.services.publishing]);
@@ -124,7 +119,7 @@ describe('ten posts of one account for one minute', () => {
   });
 });
 
-test('one post of every account is claimed before a second one of any', async () => {
+test('one post of every account is claimed before a second one of any account', async () => {
   const neighbour = await aUser(engine.world);
   await connect(engine.world, neighbour, 'cafe.serra');
   const [mine, theirs] = await postsInOneMinute(1, neighbour);
@@ -142,8 +137,7 @@ test('one post of every account is claimed before a second one of any', async ()
   expect(claimed.map(({ id }) => id)).toContain(theirs?._id);
 });
 
-describe('while a worker has a call of an account under way', () => {
-  /** A worker that has claimed one post of several and is not heard of. */
+describe('while a worker runs a call of an account', () => {
   async function aCallUnderWay() {
     const posts = await postsInOneMinute(3);
     const wish = claimOptions(1, null);
@@ -151,7 +145,7 @@ describe('while a worker has a call of an account under way', () => {
     return { posts, wish, intent };
   }
 
-  test('no other worker claims its posts, until the lease has ended', async () => {
+  test('no other worker claims its posts until the lease ends', async () => {
     await aCallUnderWay();
     const other = claimOptions(10, null);
     expect(await engine.world.services.publishing.repository.claimDue(other)).toEqual([]);
@@ -159,7 +153,7 @@ describe('while a worker has a call of an account under way', () => {
     expect(await engine.world.services.publishing.repository.claimDue(other)).toHaveLength(2);
   });
 
-  test('it claims more ahead, unless the call hangs', async () => {
+  test('the worker claims no posts ahead if the call hangs', async () => {
     const { wish } = await aCallUnderWay();
     await engine.world.advanceTime(INTENT_DEADLINE_MS + 1000);
     expect(
@@ -167,7 +161,7 @@ describe('while a worker has a call of an account under way', () => {
     ).toEqual([]);
   });
 
-  test('it may claim more ahead', async () => {
+  test('the worker may claim posts ahead', async () => {
     const { wish } = await aCallUnderWay();
     const claimed = await engine.world.services.publishing.repository.claimDue({
       ...wish,
@@ -176,7 +170,7 @@ describe('while a worker has a call of an account under way', () => {
     expect(claimed).toHaveLength(2);
   });
 
-  test('those that wait for their turn are late for no fault of ours', async () => {
+  test('posts that wait for their turn are late through no fault of ours', async () => {
     const { posts, wish, intent } = await aCallUnderWay();
     const late = async () => {
       const found = await sql<{ id: string; late_by_others: boolean }>`
@@ -195,7 +189,7 @@ describe('while a worker has a call of an account under way', () => {
     expect((await late()).get(intent?.id ?? '')).toBe(false);
   });
 
-  test('a post is not excused by a call that ended before nobody claimed any more', async () => {
+  test('a post is not excused by a call that ended before the claims stopped', async () => {
     const [first, ...others] = await postsInOneMinute(3);
     const { dispatcher } = engine.world.services.publishing;
     const out = async (postId: string) => {
@@ -211,7 +205,7 @@ describe('while a worker has a call of an account under way', () => {
     }
   });
 
-  test('a post is not excused by a call whose worker was killed long ago', async () => {
+  test('a post is not excused by a call whose worker was killed long before', async () => {
     const { wish } = await aCallUnderWay();
     await engine.world.advanceTime(2 * MINUTE);
     const claimed = await engine.world.services.publishing.repository.claimDue({
@@ -222,7 +216,7 @@ describe('while a worker has a call of an account under way', () => {
     for (const { id } of claimed) expect((await engine.row(id)).late_by_others).toBe(false);
   });
 
-  test('a post that waits for one that has waited is excused as well', async () => {
+  test('a post that waits for an excused post is excused as well', async () => {
     const posts = await postsInOneMinute(3);
     const { recorder, repository } = engine.world.services.publishing;
     const late: boolean[] = [];
@@ -239,7 +233,7 @@ describe('while a worker has a call of an account under way', () => {
     expect(late).toEqual([false, true, true]);
   });
 
-  test('a post that nobody claimed in time is not excused by what went out after it', async () => {
+  test('a post that no worker claimed in time is not excused by a later publication', async () => {
     const posts = await postsInOneMinute(2);
     await engine.world.advanceTime(2 * MINUTE);
     await engine.world.services.publishing.dispatcher.run();

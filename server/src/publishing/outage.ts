@@ -12,38 +12,42 @@ import {
 } from './publishing.rules.ts';
 
 /**
- * This database was not alive for a while, or is a restored backup: the post may have gone out
- * meanwhile. What the account published in that time tells, before anything is published again.
+ * Reconciles a post in an outage window: the database was down or is a restored backup, and the post
+ * may have been published meanwhile. The media of the account in that window decide before anything is
+ * published again.
  */
 export async function reconcileOutage(
   post: ClaimedPost,
   account: ConnectedAccount,
   deps: StepDependencies,
 ): Promise<Transition> {
-  // Asked before the list: whatever is bound to a rival by then is none of what is found in it.
+  // This query precedes the list of media: media that a conflicting post has bound by then are no
+  // candidates.
   const isIdentified =
     post.media_type !== 'STORIES' &&
     post.caption !== '' &&
     !(await deps.conflictingPosts.hasDuplicateCandidate(post));
   const [only, ...others] = await findPublishedInOutage(post, account, deps);
-  // A caption names it; a story, or a post without one, could be anything the owner published.
+  // A caption identifies the post; a story or a post without a caption may be any publication of the
+  // owner.
   if (only !== undefined && others.length === 0 && isIdentified) {
     return { kind: 'published', mediaId: only.id, isVerified: true, igUserId: account.igUserId };
   }
   const ownStatuses = await pollOwnContainers(post, account, deps);
   const published = ownStatuses.find(({ state }) => state === 'published');
   if (published !== undefined) return reconcileUnexpected(published.container, account);
-  // Of what has a container of its own, that one tells.
+  // The status of the post's own container decides.
   const isUnpublished = ownStatuses.some(({ state }) => state === 'finished');
   if (only === undefined || isUnpublished) return { kind: 'seen' };
-  // What had its hour still to come had no reason to go out while nobody watched. Before a backup came
-  // back somebody did, and its owner may have published it at once.
+  // A post that was not due had no reason to be published in an outage. Before a restore workers were
+  // running, and its owner may have published it at once.
   const isEarly = post.due_in_ms > 0 && !(await deps.repository.wasRestored(post.id));
   return isEarly ? { kind: 'seen' } : unverifiable;
 }
 
 /**
- * Known to Instagram as published and not to us, as after a restored backup: bound, never made again.
+ * Returns the transition for a container that Instagram has published without our record, as after a
+ * restored backup: its medium is bound, and no other container is created.
  */
 export const reconcileUnexpected = (
   container: CreatedContainer,
@@ -55,7 +59,6 @@ export const reconcileUnexpected = (
   container: { id: container.id, igUserId: account.igUserId },
 });
 
-/** The containers that may have been published meanwhile, as far as Instagram still tells of them. */
 async function pollOwnContainers(
   post: ClaimedPost,
   account: ConnectedAccount,
@@ -75,12 +78,10 @@ async function pollOwnContainers(
   return (await Promise.all(polls)).flat();
 }
 
-/** Instagram knows it no longer, or has not let us read it for long. */
 const isLost = ({ issue }: InstagramError, post: ClaimedPost): boolean =>
   issue.class === 'new_container' ||
   (issue.class !== 'reconnect' && post.looks >= MAX_UNREADABLE_POLLS);
 
-/** What went out in that time, is no post of ours, and could be this one. */
 async function findPublishedInOutage(
   post: ClaimedPost,
   account: ConnectedAccount,

@@ -7,7 +7,7 @@ import type { FencedPost } from './fenced-post.ts';
 
 /** Outcomes that come in within this time are written together. */
 const BATCH_WINDOW_MS = 20;
-/** How long an outcome is tried to be written: by then the lease has ended, and doubt reads it. */
+/** How long a write is retried; after that the lease has ended and the outcome is reconciled. */
 const RETRY_FOR_MS = 55_000;
 const RETRY_DELAY_MS = 1000;
 
@@ -19,7 +19,7 @@ type PendingOutcome = Outcome & { resolve: () => void; reject: (error: unknown) 
 
 export type OutcomeWriter = ReturnType<typeof createOutcomeWriter>;
 
-/** Collects the outcomes of the hour and writes them in sets. */
+/** Creates the writer that collects the outcomes of publish calls and writes them in batches. */
 export function createOutcomeWriter(deps: { recorder: Recorder; clock: Clock; log: Log }) {
   const { recorder, clock, log } = deps;
   let pending: PendingOutcome[] = [];
@@ -27,7 +27,6 @@ export function createOutcomeWriter(deps: { recorder: Recorder; clock: Clock; lo
 
   const delay = (ms: number) => new Promise<void>((resolve) => void clock.after(ms, resolve));
 
-  /** Writes one set at a time and waits between sets, so that each holds more outcomes. */
   async function writeAll(): Promise<void> {
     isWriting = true;
     while (pending.length > 0) {
@@ -44,7 +43,8 @@ export function createOutcomeWriter(deps: { recorder: Recorder; clock: Clock; lo
       await recorder.recordAll(batch);
       batch.forEach(({ resolve }) => resolve());
     } catch (error) {
-      // One of them spoils the set, or the database is away: each on its own, beside the next sets.
+      // One outcome fails the batch, or the database is down: each outcome is retried on its own, beside
+      // later batches.
       log.warn({ error, outcomes: batch.length }, 'a set of outcomes was not written');
       for (const outcome of batch) {
         void retry(outcome, clock.monotonicMs() + RETRY_FOR_MS).then(
@@ -55,10 +55,10 @@ export function createOutcomeWriter(deps: { recorder: Recorder; clock: Clock; lo
     }
   }
 
-  /** A set is of many posts: its lines are not those of the job that brought the first. */
+  /** A batch contains many posts, so its log lines must not carry the fields of the first job. */
   const writeLater = () => void withLogFields({ workerId: logFields().workerId }, writeAll);
 
-  /** The media id that Instagram answered is said only once. */
+  /** Retries the write, because Instagram returns the media id only once. */
   async function retry({ post, transition }: Outcome, until: number): Promise<void> {
     for (;;) {
       try {
@@ -71,7 +71,6 @@ export function createOutcomeWriter(deps: { recorder: Recorder; clock: Clock; lo
   }
 
   return {
-    /** Resolves when the outcome is written, or refused by the fence. */
     enqueue: (outcome: Outcome) =>
       new Promise<void>((resolve, reject) => {
         if (pending.length === 0 && !isWriting) clock.after(BATCH_WINDOW_MS, writeLater);

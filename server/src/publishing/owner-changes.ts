@@ -21,9 +21,7 @@ const safetyCheckDelay = interval(SAFETY_CHECK_DELAY_MS);
 const noIssue = sql`
   error_code = null, error_message = null, error_action = null, forecast_at = null`;
 const unverifiableCode = unverifiable.issue.code;
-/** Its hour is another one: nobody has kept it waiting, and no pause held it. */
 const notLate = sql`late_excused = false, late_by_others = false, held_at = null`;
-/** As if nobody had ever tried to publish it. */
 const resetPublication = sql`
   revision = revision + 1, looks = 0, container_id = null, ig_user_id = null, good_until = null,
   intent_at = null, publish_attempts = 0, publish_error = null, ${notLate},
@@ -33,21 +31,19 @@ const resetPublication = sql`
 const activeConnections = sql`instagram_connections k
   where k.workspace_id = posts.workspace_id and k.ended_at is null`;
 const needsApproval = sql`exists (select from approvals a where a.post_id = posts.id)`;
-/**
- * Its owner was told that its account is gone and which one it can go to: to try again is to say so, where
- * nobody else has a say.
- */
+/** After the question for another account a retry confirms that account, unless the post needs an approval. */
 const isAccountConfirmed = sql`(error_code is not distinct from ${OTHER_ACCOUNT} and not ${needsApproval})`;
 /**
- * The one that its owner chose, or that it was meant for before; else the first. What was meant for one that
- * is gone waits for its owner's word, who saw it, and had it approved, as a post of that one.
+ * The account that the owner chose or that the post targets; else the first one. A post of a
+ * disconnected account keeps its target until the owner confirms another, because it was seen and
+ * approved as a post of that account.
  */
 const resolvedAccount = sql`case
   when account_chosen or target_ig_user_id is not null and not ${isAccountConfirmed} then target_ig_user_id
   else (select k.ig_user_id from ${activeConnections}
     order by (k.ig_user_id = posts.target_ig_user_id) desc nulls last, ${connectionOrder} limit 1) end`;
 
-/** Whoever asks to publish now has been to Instagram and seen what it wanted. */
+/** A request to publish now implies that the owner has resolved the block on Instagram. */
 async function clearBlock(tx: Tx, postId: string): Promise<void> {
   await sql`
     update instagram_accounts set paused_reason = null, paused_code = null, paused_until = null
@@ -59,8 +55,8 @@ async function clearBlock(tx: Tx, postId: string): Promise<void> {
 }
 
 /**
- * Of a post that nobody could verify, only the container of the attempt still says something: the
- * others may have gone out with it.
+ * Of an unverifiable post only the container of the attempt is reliable; the others may have been
+ * published with it.
  */
 async function discardUnverifiable(tx: Tx, postId: string): Promise<void> {
   await sql`
@@ -69,7 +65,6 @@ async function discardUnverifiable(tx: Tx, postId: string): Promise<void> {
       and c.id is distinct from p.container_id`.execute(tx);
 }
 
-/** Whether it was tried, on its account while that is connected, with a container that may still live. */
 async function wasTried(tx: Tx, postId: string): Promise<boolean> {
   const life = interval(CONTAINER_LIFE_MS);
   const tried = await sql<{ found: boolean }>`
@@ -86,9 +81,9 @@ const EDITED_CAUSE = 'Post alterado. Publique agora ou escolha um novo horário.
 export type OwnerChanges = ReturnType<typeof createOwnerChanges>;
 
 /**
- * What an owner's change of a post means for the engine. The caller holds the post's row (`for
- * update`), has found it in one of the stages idle, preparing and prepared, and has written the
- * columns that its owner sees: whichever of this and an intent commits first, wins.
+ * Creates the effects of an owner's changes on the engine. The caller has locked the row (`for
+ * update`), found it idle, preparing or prepared, and written the visible columns. The first commit
+ * wins: this change or an intent.
  */
 export function createOwnerChanges(jobs: Jobs) {
   const applyChange = createApplyChange(jobs);
@@ -106,19 +101,17 @@ export function createOwnerChanges(jobs: Jobs) {
 
   return {
     /**
-     * A draft has been given an hour. Unless it is a demonstration it is meant for the account that
-     * its owner chose, or for the first that is connected now. What was approved stays meant for the account
-     * of which it was.
+     * A draft is scheduled. Unless it is a demonstration, it targets the account that its owner chose, or
+     * the first connected one. An approved post keeps the account of its approval.
      */
     onScheduled,
 
-    /** The same for a post that did not go out. */
     async onScheduledAfterEnd(tx: Tx, postId: string): Promise<void> {
       await discardUnverifiable(tx, postId);
       await onScheduled(tx, postId);
     },
 
-    /** What a scheduled post publishes has changed; containers that still fit are found again. */
+    /** The content of a scheduled post has changed; containers that still match are used again. */
     onEdited: (tx: Tx, postId: string) =>
       applyChange(
         tx,
@@ -128,7 +121,7 @@ export function createOwnerChanges(jobs: Jobs) {
         { kind: 'edited' },
       ),
 
-    /** What a post that did not go out says has changed: what is left is to try again. */
+    /** The content of a post that was not published has changed; the recovery action becomes a retry. */
     onEditedAfterEnd: (tx: Tx, postId: string) =>
       applyChange(
         tx,
@@ -141,7 +134,7 @@ export function createOwnerChanges(jobs: Jobs) {
         { kind: 'edited' },
       ),
 
-    /** Only the hour of a scheduled post has changed: everything prepared stays. */
+    /** Only the due time of a scheduled post has changed; its containers stay. */
     onMoved: (tx: Tx, postId: string) =>
       applyChange(
         tx,
@@ -152,7 +145,7 @@ export function createOwnerChanges(jobs: Jobs) {
         { kind: 'moved' },
       ),
 
-    /** A scheduled post is to go out at once; `scheduled_time` is now. */
+    /** A scheduled post is to be published at once; `scheduled_time` is now. */
     async onPublishNow(tx: Tx, postId: string): Promise<void> {
       await clearBlock(tx, postId);
       await applyChange(
@@ -166,8 +159,8 @@ export function createOwnerChanges(jobs: Jobs) {
     },
 
     /**
-     * A post that did not go out is to be tried again at once; `scheduled_time` is now. While the
-     * container it was tried with may live, that one is looked at first: it may be published.
+     * A post that was not published is to be tried again at once; `scheduled_time` is now. The container
+     * of the last attempt is checked first while it may be valid, because it may be published.
      */
     async onPublishAgain(tx: Tx, postId: string): Promise<void> {
       await clearBlock(tx, postId);

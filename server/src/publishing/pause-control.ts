@@ -12,7 +12,10 @@ import { lockClaims } from './stop-publishing.ts';
 
 export type PauseControl = ReturnType<typeof createPauseControl>;
 
-/** Stops all that a workspace publishes, and has it go on. The caller holds the workspace. */
+/**
+ * Creates the functions that pause and resume the publications of a workspace. The caller locks the
+ * workspace.
+ */
 export function createPauseControl(jobs: Jobs) {
   async function scheduleChecks(
     tx: Tx,
@@ -29,22 +32,23 @@ export function createPauseControl(jobs: Jobs) {
 
   return {
     /**
-     * From the commit on no intent of the workspace's posts is written; what has one goes out. A pause
-     * that is there already goes on, and ends when this one says.
+     * From the commit on no intent of the workspace is written; posts with an intent are published. An
+     * existing pause continues and gets the new end.
      */
     async pause(tx: Tx, workspaceId: string, until: Date | null): Promise<void> {
       await sql`
         insert into publishing_pauses (workspace_id, id, until)
         values (${workspaceId}, ${newId()}, ${until})
         on conflict (workspace_id) do update set until = excluded.until`.execute(tx);
-      // A claim that is being written has not seen the pause; the next one does. Last of all, so that
-      // nobody else's claims wait for what is done here.
+      // A running claim may not see the pause; the next one does. The lock comes last, so that the claims of
+      // other workspaces do not wait for the statements above.
       await lockClaims(tx);
     },
 
     /**
-     * Posts whose hour is near say that all is paused, and are looked at when it comes. After the pause, in a
-     * transaction of its own: whoever holds the claim turn may want these posts, too (heartbeat.ts).
+     * Posts that are due soon show the pause and are checked at their due time. Runs after the pause in a
+     * transaction of its own, because the holder of the claim lock may need these posts, too
+     * (heartbeat.ts).
      */
     async checkDueSoon(tx: Tx, workspaceId: string): Promise<void> {
       const dueSoon = await sql<{ id: string; next_look_at: Date }>`
@@ -56,9 +60,9 @@ export function createPauseControl(jobs: Jobs) {
     },
 
     /**
-     * What is still to come goes on as planned; what is past its hour goes back to the drafts, or does
-     * so as soon as it is known that it did not go out.
-     * @returns the pause, and the posts that went back to the drafts; undefined when there was none.
+     * Posts that are not due proceed as planned. Posts past their due time become drafts, or do so as soon
+     * as it is certain that they are not published.
+     * @returns the pause, and the posts that became drafts; undefined when there was no pause
      */
     async resume(
       tx: Tx,

@@ -8,29 +8,29 @@ import { APPROVED_LATE, CHANGE_REQUESTED } from '@pontual/contract/posts/issue-c
 import { isAutomatic } from './manual-columns.ts';
 import type { FencedPost } from './fenced-post.ts';
 
-/** Of `publishing_pauses z`: a post of this hour is meant. Whatever is left of an ended one is not. */
+/** Of `publishing_pauses z`: the pause covers this due time. An ended pause covers nothing. */
 const isCoveredByPause = (dueAt: ReturnType<typeof sql>) =>
   sql`(z.until is null or ${dueAt} < z.until)`;
 
 /**
- * Of `posts p`: no pause has it stay, and none had; nobody still has to approve it, and nobody publishes it
- * by hand.
+ * Of `posts p`: no pause holds or held it, it does not await approval, and it is not under manual
+ * publishing.
  */
 export const isPublishable = sql`${isAutomatic} and p.held_at is null and p.awaiting_since is null and not exists (
             select from publishing_pauses z
             where z.workspace_id = p.workspace_id and ${isCoveredByPause(sql`p.scheduled_time`)})`;
 
-/** Nothing of the workspace goes out at this moment. */
+/** Whether the workspace is paused at this moment. */
 export const isPausedNow = (workspaceId: ReturnType<typeof sql>) => sql`exists (
   select from publishing_pauses z
   where z.workspace_id = ${workspaceId} and ${isCoveredByPause(sql`app_now()`)})`;
 
-/** Of `posts`: the pause that its hour is in. */
+/** Of `posts`: the pause that covers the due time. */
 export const pauseId = sql`(
   select z.id from publishing_pauses z
   where z.workspace_id = posts.workspace_id and ${isCoveredByPause(sql`posts.scheduled_time`)})`;
 
-/** What a post that a pause will have stay says meanwhile. */
+/** The issue code of a post that a pause will hold. */
 export const PAUSED = 'paused';
 const pausedIssue: PostIssue = {
   code: PAUSED,
@@ -42,8 +42,8 @@ export const HELD_BY_PAUSE_CAUSE =
   'As publicações estavam pausadas na hora deste post, e ele não saiu.';
 const isApprovedLate = sql`posts.error_code is not distinct from ${APPROVED_LATE}`;
 /**
- * A draft like any other, but for the word that its owner still owes it. What was approved too late, and was
- * held until it was known that it is not out, is no post of a pause.
+ * The columns of a draft that a pause has held, and whose owner must choose a new due time. A post
+ * that was approved too late is not held by a pause.
  */
 export const pauseHoldColumns = sql`
   stage = 'idle', status = 'draft', next_look_at = null, forecast_at = null,
@@ -52,7 +52,7 @@ export const pauseHoldColumns = sql`
   error_action = case when ${isApprovedLate} then posts.error_action end,
   error_message = case when ${isApprovedLate} then posts.error_message else ${HELD_BY_PAUSE_CAUSE} end`;
 
-/** The first of a pause is told, and says what becomes of the others. */
+/** Only the first post of a pause sends a notification, which also covers the others. */
 export const pauseHoldNotification = (
   { id, workspace_id: workspaceId }: FencedPost,
   pause: string | null,
@@ -67,8 +67,8 @@ export const pauseHoldNotification = (
 });
 
 /**
- * What a step comes to in a pause: nothing is made ready, and what is past its hour goes back to the
- * drafts. What may have gone out unseen is looked for all the same: that only reads.
+ * Returns the transition of a post during a pause: nothing is prepared, and a post past its due time
+ * becomes a draft. An outage window is still reconciled, because that only reads.
  */
 export function transitionWhilePaused(post: ClaimedPost): Transition | undefined {
   const isHeldByPause = post.pause_id !== null || post.held_at !== null;
@@ -77,16 +77,18 @@ export function transitionWhilePaused(post: ClaimedPost): Transition | undefined
     const isNotified = post.error_code === APPROVED_LATE;
     return { kind: 'held', pauseId: post.pause_id, isNotified };
   }
-  // Its owner has given it another hour since.
   if (post.pause_id === null) return undefined;
-  // The pause may end before its hour, by which it is to be ready.
+  // The pause may end before the due time, by which the post must be prepared.
   const ms = post.due_in_ms > PREPARE_AHEAD_MS ? post.due_in_ms - PREPARE_AHEAD_MS : post.due_in_ms;
-  // What somebody asked to be changed is still to be read when the pause is over.
+  // A requested change must still be visible after the pause.
   if (post.error_code === CHANGE_REQUESTED) return { kind: 'wait', ms, keepsIssue: true };
   return { kind: 'wait', ms, issue: pausedIssue };
 }
 
-/** Words of a pause that the post has left; where it has not, they are said again before its hour. */
+/**
+ * Clears the issue of a pause; if the pause still covers the post, the issue appears again before its
+ * due time.
+ */
 export const clearPausedIssue = sql`
   error_code = nullif(error_code, ${PAUSED}),
   error_message = case when error_code = ${PAUSED} then null else error_message end,

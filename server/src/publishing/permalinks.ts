@@ -5,13 +5,15 @@ import type { StepDependencies } from './step-dependencies.ts';
 import type { PostWithoutPermalink } from './publishing.repository.ts';
 import { createSemaphore } from './semaphore.ts';
 
-/** Read in one pass: so few of an account that a slow one does not hold up the next pass for long. */
+/**
+ * The limits of one pass: few posts of each account, so that a slow account does not delay the next
+ * pass.
+ */
 const LIMITS = { perAccount: 20, all: 200 } as const;
-/** Accounts that are read at a time: the calls of a full hour come first. */
+/** The maximum of accounts that are read at a time, because due publish calls come first. */
 const ACCOUNTS_AT_ONCE = 10;
-/** After so many that cannot be read, one after the other, it is not about the media. */
+/** After this number of consecutive failures the cause is not the media. */
 const FAILURES_IN_A_ROW = 3;
-/** Told once, these hold for the whole account. */
 const ACCOUNT_WIDE_CLASSES: ReadonlySet<string> = new Set([
   'rate_limited',
   'quota',
@@ -19,7 +21,7 @@ const ACCOUNT_WIDE_CLASSES: ReadonlySet<string> = new Set([
   'reconnect',
 ]);
 
-/** What follows a publication: its permalink. None of it can fail the post. */
+/** Creates the reader of permalinks. A failed read does not fail the post. */
 export function createPermalinkReader(
   deps: Pick<StepDependencies, 'repository' | 'accounts' | 'publishing' | 'observe' | 'log'> & {
     dispatcher: Dispatcher;
@@ -28,7 +30,6 @@ export function createPermalinkReader(
 ) {
   const { repository, accounts, publishing, observe, dispatcher, wakeUps, log } = deps;
 
-  /** One after the other; an account that does not answer is left alone. */
   async function readAccountPermalinks(posts: readonly PostWithoutPermalink[]): Promise<void> {
     const [first] = posts;
     if (first === undefined) return;
@@ -54,9 +55,8 @@ export function createPermalinkReader(
     if (hasNewPermalink) wakeUps.send([{ topic: 'posts', workspaceId }]);
   }
 
-  /** Reads the links of what was published; what could not be read now is read later. */
   return async function readPermalinks(): Promise<void> {
-    // Calls of an hour that lasts would wait behind these.
+    // Due publish calls come first.
     if (dispatcher.isFull()) return;
     const semaphore = createSemaphore(ACCOUNTS_AT_ONCE);
     const unlinked = await repository.withoutPermalink(LIMITS);

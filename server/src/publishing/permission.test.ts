@@ -12,23 +12,23 @@ const holdReason = async () =>
   (await engine.world.services.instagram.accounts.accountOf(await engine.workspaceId()))
     ?.holdReason;
 
-/** Its account is checked once in ten minutes: a later refusal is met by the calls themselves. */
+/** The account is checked once in ten minutes, so a later refusal reaches the calls themselves. */
 async function passAccountCheck(): Promise<void> {
   await engine.untilReady((await aPost())._id);
 }
 
-/** Reads are made with the owner's token as well before they are given up. */
+/** A read is tried with the owner's token as well before it fails. */
 const timesOf = (step: string) => (step === 'create' ? 1 : 2);
 
 describe('a refusal for a permission that the token still has', () => {
-  // The texts of 10 differ; which numbers say so is in errors.test.ts.
+  // The messages of code 10 differ; errors.test.ts covers the codes.
   test.each([
     { error: '10', step: 'create' },
     { error: '10/business', step: 'create' },
     { error: '294', step: 'create' },
     { error: '10', step: 'status' },
     { error: '10', step: 'list' },
-  ])('is a passing trouble of one call: $error at $step', async ({ error, step }) => {
+  ])('is a temporary error of one call: $error at $step', async ({ error, step }) => {
     await passAccountCheck();
     const post = await aPost(step === 'list' ? 'STORIES' : 'IMAGE');
     if (step !== 'create') await engine.advance(post._id);
@@ -40,13 +40,12 @@ describe('a refusal for a permission that the token still has', () => {
     });
     expect(await holdReason()).toBeNull();
     await engine.advanceUntil(post._id, 'published', 2 * MINUTE);
-    // A story is shown without its caption.
     const { media_id: mediaId } = await engine.row(post._id);
     expect((await engine.world.sandbox.published()).map(({ id }) => id)).toContain(mediaId);
     expect(await engine.deliverEmails()).toEqual([]);
   });
 
-  test('is nothing where the owner’s own token reads it', async () => {
+  test('has no effect when the owner token can read', async () => {
     await passAccountCheck();
     const post = await aPost();
     await engine.advance(post._id);
@@ -56,14 +55,14 @@ describe('a refusal for a permission that the token still has', () => {
     expect(await engine.fetchPost(post._id)).toMatchObject({ ready: true, errorMessage: null });
   });
 
-  test('keeps no other post of the account waiting', async () => {
+  test('delays no other post of the account', async () => {
     const [first, other] = [await aPost(), await aPost()];
     await engine.world.sandbox.fault('create', '10');
     expect((await engine.untilIssue(first._id)).errorAction).toBe('wait');
     expect(await engine.untilReady(other._id)).toMatchObject({ errorMessage: null });
   });
 
-  test('is not believed while Instagram cannot be asked about the token', async () => {
+  test('is treated as temporary while Instagram cannot be queried about the token', async () => {
     await passAccountCheck();
     const post = await aPost();
     await engine.world.sandbox.fault('create', '10/scope', { times: 2 });
@@ -74,14 +73,14 @@ describe('a refusal for a permission that the token still has', () => {
     expect(await engine.deliverEmails()).toEqual([]);
   });
 
-  test('does not hold the account while it is checked before its posts', async () => {
+  test('does not hold the account during its check before the posts', async () => {
     const post = await aPost();
     await engine.world.sandbox.fault('quota', '10', { times: 2 });
     expect(await engine.untilReady(post._id)).toMatchObject({ errorMessage: null });
     expect(await holdReason()).toBeNull();
   });
 
-  test('during a doubt leaves the account connected, and the post is published once', async () => {
+  test('during an unknown outcome leaves the account connected, and the post is published once', async () => {
     const post = await engine.aPreparedPost();
     await engine.world.sandbox.fault('publish', 'timeout-after-commit');
     await engine.advanceToDueTime();
@@ -105,7 +104,7 @@ describe('a refusal for a permission that the token still has, at the publish ca
   }
 
   test.each(['10', '299'])(
-    '%s: the account stays connected, and the same container goes out, once',
+    'with %s leaves the account connected, and the same container is published once',
     async (error) => {
       const post = await refusedPost(error);
       expect(await holdReason()).toBeNull();
@@ -117,7 +116,7 @@ describe('a refusal for a permission that the token still has, at the publish ca
     },
   );
 
-  test('although Instagram published: the post is found, and nothing is sent again', async () => {
+  test('of a post that Instagram published finds the post and sends nothing again', async () => {
     const post = await refusedPost('10-but-published');
     await engine.advanceUntil(post._id, 'published', 5000);
     expect((await engine.row(post._id)).media_id).toBe((await engine.onlyMedium()).id);
@@ -126,7 +125,7 @@ describe('a refusal for a permission that the token still has, at the publish ca
     expect(await engine.deliverEmails()).toEqual([]);
   });
 
-  test('is not believed while Instagram cannot be asked about the token', async () => {
+  test('is treated as temporary while Instagram cannot be queried about the token', async () => {
     const post = await engine.aPreparedPost();
     await engine.world.sandbox.fault('publish', '10');
     await engine.world.sandbox.fault('permissions', '500-code2');
@@ -137,8 +136,7 @@ describe('a refusal for a permission that the token still has, at the publish ca
   });
 });
 
-describe('a refusal for a permission that the token still has, that does not end', () => {
-  /** Its owner reads why, and the account stays connected. */
+describe('a permanent refusal for a permission that the token still has', () => {
   async function expectRefused(post: Post): Promise<void> {
     expect(await engine.fetchPost(post._id)).toMatchObject({
       status: 'failed',
@@ -174,7 +172,7 @@ describe('a refusal for a permission that the token still has, that does not end
 
 describe('a refusal for a permission that the token has lost', () => {
   test.each(['10', '299'])(
-    'at the publish call with %s holds the post until the account is connected anew',
+    'at the publish call with %s holds the post until the account is connected again',
     async (error) => {
       const post = await engine.aPreparedPost();
       await engine.world.sandbox.fault('publish', error);
@@ -200,7 +198,7 @@ describe('a refusal for a permission that the token has lost', () => {
     ['create', '10/scope'],
     ['create', '200'],
     ['status', '10'],
-  ] as const)('at %s with %s asks the owner to connect anew', async (step, error) => {
+  ] as const)('at %s with %s requires the owner to connect again', async (step, error) => {
     await passAccountCheck();
     const post = await aPost();
     if (step !== 'create') await engine.advance(post._id);
@@ -212,7 +210,7 @@ describe('a refusal for a permission that the token has lost', () => {
     expect(await engine.world.sandbox.published(post.caption)).toHaveLength(1);
   });
 
-  test('for this account alone is found before anything is made', async () => {
+  test('for this account only is detected before a container is created', async () => {
     const post = await aPost();
     await engine.world.sandbox.fault('permissions', 'trimmed');
     await engine.advance(post._id);
@@ -221,7 +219,7 @@ describe('a refusal for a permission that the token has lost', () => {
     expect(await engine.containers()).toEqual([]);
   });
 
-  test('for this account alone asks the owner to connect anew', async () => {
+  test('for this account only requires the owner to connect again', async () => {
     await passAccountCheck();
     const post = await aPost();
     await engine.world.sandbox.fault('create', '10/scope');
@@ -243,8 +241,8 @@ describe('a refusal for a permission that the token has lost', () => {
   }
 });
 
-describe('a story of a creator’s account', () => {
-  test('says so before its hour, fails 15 minutes after it, and the photo goes out', async () => {
+describe('a story of a creator account', () => {
+  test('shows the issue before its due time and fails 15 minutes after it, while a photo is published', async () => {
     await engine.world.sandbox.createAccount('criador.de.barro');
     await connect(engine.world, engine.client, 'criador.de.barro');
     const [story, photo] = [await aPost('STORIES'), await aPost()];
@@ -257,7 +255,7 @@ describe('a story of a creator’s account', () => {
     const mails = await engine.deliverEmails();
     expect(mails).toHaveLength(1);
     expect(mails[0]?.text).toContain('Tentamos até 15 minutos depois do horário');
-    // Its owner would publish it a second time.
+    // The owner would publish the story a second time.
     expect(mails[0]?.text).not.toContain('publique por lá');
     expect(await holdReason()).toBeNull();
     await engine.advanceUntil(photo._id, 'published', MINUTE);
@@ -271,7 +269,7 @@ describe('a story of a creator’s account', () => {
     expect(ended?.text).toContain('publique por lá');
   });
 
-  test('goes out although an outage refuses it for longer than a few minutes', async () => {
+  test('is published although an outage refuses it for longer than a few minutes', async () => {
     await passAccountCheck();
     const story = await aPost('STORIES');
     await engine.world.sandbox.fault('create', '10', { times: 1000 });
@@ -281,7 +279,7 @@ describe('a story of a creator’s account', () => {
     await engine.advanceUntil(story._id, 'published', MINUTE);
   });
 
-  test('is no story of another account that Instagram refuses once', async () => {
+  test('is not assumed when Instagram refuses a story of another account once', async () => {
     const story = await aPost('STORIES');
     await engine.world.sandbox.fault('create', '10');
     await engine.advanceUntil(story._id, 'published', 2 * MINUTE);
@@ -293,7 +291,7 @@ describe.each(['2207082', '2207085'])('a file that Instagram cannot process (%s)
   const fault = (times: number) =>
     engine.world.sandbox.fault('status', `error:${subcode}`, { times });
 
-  test('is sent again, twice at most, and goes out', async () => {
+  test('is sent again at most twice and is published', async () => {
     const post = await aPost('REELS');
     await fault(2);
     expect(await engine.untilIssue(post._id)).toMatchObject({
@@ -305,7 +303,7 @@ describe.each(['2207082', '2207085'])('a file that Instagram cannot process (%s)
     expect(await engine.deliverEmails()).toEqual([]);
   });
 
-  test('is to be replaced then, and the account’s other posts go out', async () => {
+  test('must be replaced after that, and other posts of the account are published', async () => {
     const post = await aPost('REELS');
     await fault(3);
     await engine.advanceUntil(post._id, 'failed', 10_000);

@@ -41,11 +41,11 @@ import {
 } from './publishing.rules.ts';
 import { reconcileOutage } from './outage.ts';
 
-/** One step of making a post ready: see to the account, make its containers, ask how they are. */
+/** Takes one step of the preparation: checks the account, creates the containers or polls them. */
 export async function prepare(post: ClaimedPost, deps: StepDependencies): Promise<Transition> {
   const transition = await decidePreparation(post, deps);
-  // Nobody has looked whether it went out while nobody watched: that it did not is not known. For a
-  // day its owner may still connect the account that tells.
+  // The outage window is not reconciled, so the outcome is unknown. For a day the owner may still
+  // connect the account that can decide it.
   const isUnknown =
     transition.kind === 'ended' &&
     transition !== unverifiable &&
@@ -62,7 +62,7 @@ async function decidePreparation(post: ClaimedPost, deps: StepDependencies): Pro
   if (post.due_in_ms < -GIVE_UP_MS && !isStillListed(post)) return endTooLate(post);
   const files = await deps.containers.filesOf(post.id);
   const unfit = transitionForRefusedMedia(post, files);
-  // What may have gone out while nobody watched is looked for first, whatever its file is now.
+  // The outage window is reconciled first, whatever the state of the file.
   if (unfit !== undefined && post.unseen_since === null) return unfit;
   if (account === undefined) return waitForConnection(post);
   if (post.target_ig_user_id !== null && post.target_ig_user_id !== account.igUserId) {
@@ -83,17 +83,20 @@ async function decidePreparation(post: ClaimedPost, deps: StepDependencies): Pro
 }
 
 /**
- * Whether the account tells even of a post of days ago that it went out, as after an old backup was
- * restored: its media are listed for good, stories for a day.
+ * Whether the account can still prove a publication of days ago, as after the restore of an old
+ * backup: it lists media permanently, but stories for one day.
  */
 const isStillListed = (post: ClaimedPost): boolean =>
   post.unseen_since !== null && post.media_type !== 'STORIES';
 
-/** Whether publishing now would surprise its owner: its hour is long past, through our own fault. */
+/**
+ * Returns whether a publication now would surprise the owner: the due time is long past, through our
+ * own fault.
+ */
 export const isTooLate = (post: ClaimedPost): boolean =>
   post.due_in_ms < -EXPIRY_MS && post.intent_at === null && !post.late_excused;
 
-/** Its owner is told while there is time to connect one. */
+/** The owner is notified while there is time to connect an account. */
 function waitForConnection(post: ClaimedPost): Transition {
   if (post.due_in_ms <= 0) return endWithoutAccount(post);
   if (post.due_in_ms > PREPARE_AHEAD_MS) {
@@ -112,12 +115,12 @@ function waitForConnection(post: ClaimedPost): Transition {
 }
 
 /**
- * Not before 30 min ahead, not while its owner is still at it, and after a restoration not while a call
- * of before may still have an effect, whoever had it looked at.
+ * Waits until 30 min before the due time, until the owner has stopped editing, and after a restore
+ * until no earlier call can take effect, whatever triggered the step.
  */
 function waitForPrepareWindow(post: ClaimedPost): Transition | undefined {
   if ((post.quiet_in_ms ?? 0) > 0) return { kind: 'wait', ms: post.quiet_in_ms ?? 0 };
-  // What tells of a story is gone after a day.
+  // The evidence of a story is gone after a day.
   if (post.unseen_since !== null && post.media_type === 'STORIES') return undefined;
   if (post.due_in_ms > PREPARE_AHEAD_MS) {
     return { kind: 'wait', ms: post.due_in_ms - PREPARE_AHEAD_MS };
@@ -129,7 +132,7 @@ function waitForPrepareWindow(post: ClaimedPost): Transition | undefined {
   return editing > 0 ? { kind: 'wait', ms: editing } : undefined;
 }
 
-/** Made for one account, while another is connected: its owner says whether it may go there. */
+/** The post targets one account while another is connected: the owner must confirm the other one. */
 async function requestAccountConfirmation(
   post: ClaimedPost,
   targetId: string,
@@ -142,7 +145,6 @@ async function requestAccountConfirmation(
     cause: `Este post foi feito para @${target}, e a conta conectada agora é @${account.username}.`,
     action: 'confirm_account',
     isAccountWide: true,
-    // A question for the posts of a day.
     notificationKey: `${OTHER_ACCOUNT}:${targetId}:${account.connectionId}:${dayKey(post.scheduled_time)}`,
   };
   const isOver = post.due_in_ms < -EXPIRY_MS;
@@ -151,7 +153,7 @@ async function requestAccountConfirmation(
     : { kind: 'wait', ms: ACCOUNT_HOLD_CHECK_MS, issue: question };
 }
 
-/** Limits end without anybody doing anything. */
+/** Limits end without an action of a user. */
 export const isTemporaryHold = (
   holdReason: AccountHoldReason | null,
 ): holdReason is 'rate_limited' | 'quota' =>
@@ -164,12 +166,12 @@ export async function waitForAccount(
   { conflictingPosts }: StepDependencies,
 ): Promise<Transition> {
   const issue = issueForAccountHold(account, holdReason);
-  // What needs the owner ends with the hour that publishing may be late.
+  // A hold that needs the owner fails the post when it may no longer be late.
   const endsLate = !isTemporaryHold(holdReason);
   if (endsLate && isTooLate(post)) return { kind: 'ended', status: 'failed', issue };
   const wait = { kind: 'wait', ms: ACCOUNT_HOLD_CHECK_MS, issue } as const;
   if (endsLate) return wait;
-  // Of a quota that its own posts have used up is known when the first of them counts no longer.
+  // A quota that our own posts have used up is free when the oldest of them no longer counts.
   const quotaFreeInMs =
     holdReason === 'quota' ? await conflictingPosts.quotaFreeInMs(account.igUserId) : 0;
   const forecastMs = Math.max(0, account.throttledForMs ?? 0, quotaFreeInMs);
@@ -189,7 +191,7 @@ async function ensurePrepared(
     await containers.findLive(post, account.igUserId),
     await containers.failuresOf(post),
   ];
-  // A container in the making is seen through; nothing new is begun for a post that is too late.
+  // A container in progress is finished, but no new one is created for a post that is too late.
   if (liveContainers.length === 0 && isTooLate(post)) return endTooLate(post);
   const context = { post, account, failures, deps };
   const containerPlan = planContainers(post, files);
@@ -217,7 +219,7 @@ async function ensurePrepared(
   };
 }
 
-/** Instagram takes it and may silence or hide it: its owner decides. */
+/** Instagram accepts the video and may mute or hide it, so the owner decides. */
 const copyrightIssue = (post: ClaimedPost): PostIssue => ({
   code: 'copyright',
   cause:
@@ -226,7 +228,6 @@ const copyrightIssue = (post: ClaimedPost): PostIssue => ({
   notificationKey: `copyright:${post.id}:${post.revision}`,
 });
 
-/** `piece` where it is one of several files that Instagram found fault with. */
 function transitionAfterFailure(
   failure: ContainerFailure,
   context: {
@@ -246,7 +247,6 @@ function transitionAfterFailure(
   );
 }
 
-/** What an error of Instagram's, before any intent, means for the post. */
 async function transitionAfterError(
   { issue, label }: { issue: ContainerFailure['issue']; label?: string | undefined },
   post: ClaimedPost,
@@ -262,7 +262,7 @@ async function transitionAfterError(
     case 'rate_limited':
     case 'quota': {
       const ms = issue.waitMs ?? ACCOUNT_THROTTLE_MS[issue.class];
-      // Too many containers are no reason to hold back what is prepared already.
+      // The limit of containers does not delay posts that are prepared already.
       if (issue.class === 'rate_limited') {
         await deps.accounts.throttle(account, { reason: issue.class, code: issue.code }, ms);
       }

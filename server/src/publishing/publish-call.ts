@@ -15,13 +15,10 @@ import { createRefusalBackoff } from './refusal-backoff.ts';
 import { isRuleActive } from './removable-rules.ts';
 import { createKeyedSemaphore, createSemaphore } from './semaphore.ts';
 
-/** How soon a doubtful container is read for the first time. */
 const FIRST_RECONCILE_DELAY_MS = 3000;
 
-/** How long an opened token is kept for the next posts of its account. */
 const TOKEN_CACHE_MS = 10_000;
 
-/** It can be claimed again at once. */
 const retryUnsent: Transition = { kind: 'publish-again', ms: 0, uncountedReason: 'never-sent' };
 
 export interface PublishCallDependencies {
@@ -32,7 +29,7 @@ export interface PublishCallDependencies {
   log: Log;
 }
 
-/** The one call that publishes, when there is room for it. */
+/** Creates the publish call, which runs when there is a free slot. */
 export function createPublishCall(deps: PublishCallDependencies & { capacity: Capacity }) {
   const { accounts, publishing, clock, observe, log, capacity } = deps;
   const semaphore = createSemaphore(capacity.concurrency);
@@ -46,7 +43,6 @@ export function createPublishCall(deps: PublishCallDependencies & { capacity: Ca
       accounts.openToken(context.workspace_id, context.ig_user_id, context.page_token),
   });
 
-  /** What a failure says of the call. */
   async function transitionAfterFailure(error: unknown, intent: Intent): Promise<Transition> {
     if (error instanceof NotSentError) {
       log.warn({ error, postId: intent.id }, 'a publish was not sent');
@@ -82,7 +78,7 @@ export function createPublishCall(deps: PublishCallDependencies & { capacity: Ca
   }
 
   return {
-    /** Makes the call, unless it is over for it when it goes onto the wire; what came of it. */
+    /** Makes the call, unless the intent has expired when it is sent; returns the transition. */
     async execute(intent: Intent, isStale: () => boolean): Promise<Transition> {
       const isExpired = () => isRuleActive('R3') && isStale();
       const { ig_user_id: igUserId } = intent;
@@ -99,7 +95,7 @@ export function createPublishCall(deps: PublishCallDependencies & { capacity: Ca
       }
     },
 
-    /** Sends away whoever waits for calls that hang, back to where other workers find it. */
+    /** Cancels the intents that wait behind hanging calls, so that other workers can claim their posts. */
     cancelExpired(): void {
       semaphore.cancelExpired();
       accountSemaphore.cancelExpired();

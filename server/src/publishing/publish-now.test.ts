@@ -7,7 +7,6 @@ const engine = usePublishing();
 
 const aPost = (dueInMs = 10 * MINUTE) => aScheduledPost(engine.world, engine.client, { dueInMs });
 
-/** Posts in each state from which an owner can say "now". */
 const states: Record<string, () => Promise<Post>> = {
   async scheduled() {
     const post = await aPost(20 * MINUTE);
@@ -54,8 +53,8 @@ const states: Record<string, () => Promise<Post>> = {
   },
 };
 
-describe.each(Object.keys(states))('publishing at once a post that is %s', (state) => {
-  test('has it out at once, and once', async () => {
+describe.each(Object.keys(states))('publishing now a post that is %s', (state) => {
+  test('publishes it at once, and once', async () => {
     const post = await (states[state] ?? aPost)();
     const answer = await engine.publishNow(post._id);
     expect(answer.status).toBe(202);
@@ -66,12 +65,11 @@ describe.each(Object.keys(states))('publishing at once a post that is %s', (stat
       errorMessage: null,
       errorAction: null,
     });
-    // And nothing more comes of its former hour.
     await engine.runSteps([post], 3, 10 * MINUTE);
     expect(await engine.ledger()).toHaveLength(1);
   });
 
-  test('by two clicks at once is one publication', async () => {
+  test('by simultaneous clicks makes one publication', async () => {
     const post = await (states[state] ?? aPost)();
     const answers = await Promise.all([
       engine.publishNow(post._id),
@@ -87,7 +85,7 @@ describe.each(Object.keys(states))('publishing at once a post that is %s', (stat
   });
 });
 
-test('a prepared post needs nothing but the call', async () => {
+test('a prepared post needs only the publish call', async () => {
   const post = await engine.aPreparedPost({ dueInMs: 20 * MINUTE });
   const made = await engine.containers();
   await engine.publishNow(post._id);
@@ -97,7 +95,7 @@ test('a prepared post needs nothing but the call', async () => {
   expect((await engine.containers()).map(({ id }) => id)).toEqual(made.map(({ id }) => id));
 });
 
-test('a failed post that Instagram published after all is found, not doubled', async () => {
+test('a failed post that Instagram published after all is found, and not published twice', async () => {
   const post = await engine.aPreparedPost();
   await engine.world.sandbox.fault('publish', '403-2207051');
   await engine.advanceToDueTime();
@@ -116,7 +114,7 @@ test('a failed post that Instagram published after all is found, not doubled', a
   expect((await engine.fetchPost(post._id)).permalink).toBe(only?.permalink);
 });
 
-test('a post that went out, is going out or is a draft is not published again', async () => {
+test('a post that is published, is in flight or is a draft is not published now', async () => {
   const post = await engine.aPreparedPost();
   await engine.advanceToDueTime();
   const again = await engine.publishNow(post._id);
@@ -138,7 +136,6 @@ test('a post that went out, is going out or is a draft is not published again', 
 });
 
 describe('when another account is connected', () => {
-  /** A post made for @atelie.barro, while @cafe.serra is connected now. */
   async function aStrandedPost(state: 'scheduled' | 'prepared') {
     const post =
       state === 'prepared'
@@ -157,7 +154,7 @@ describe('when another account is connected', () => {
     ).confirmed;
 
   test.each(['scheduled', 'prepared'] as const)(
-    'a post that is %s asks, by one mail, and goes out there once its owner has said so',
+    'a post that is %s requires a confirmation, by one email, and is published there after it',
     async (state) => {
       const post = await aStrandedPost(state);
       expect(await engine.fetchPost(post._id)).toMatchObject({
@@ -187,7 +184,7 @@ describe('when another account is connected', () => {
     },
   );
 
-  test('one that failed there asks too when it is tried again, or given another hour', async () => {
+  test('a failed post requires a confirmation as well when it is retried or gets a new due time', async () => {
     const [again, later] = [await aPost(), await aPost()];
     for (const { _id } of [again, later]) {
       await engine.world.sandbox.fault('create', '36003/2207009');
@@ -209,10 +206,9 @@ describe('when another account is connected', () => {
     expect((await engine.onlyMedium()).username).toBe('cafe.serra');
   });
 
-  test('several posts are one question, and only those named are confirmed', async () => {
+  test('several posts share one confirmation request, and only the named posts are confirmed', async () => {
     const stays = await aStrandedPost('prepared');
     const posts = [stays];
-    // Made while the first account was connected: both are for it.
     await connect(engine.world, engine.client);
     const goes = await aPost(20 * MINUTE);
     posts.push(goes);
@@ -226,7 +222,7 @@ describe('when another account is connected', () => {
   });
 
   test.each(['scheduled', 'prepared'] as const)(
-    'a post that is %s and gets no answer does not go out, and says why',
+    'a post that is %s without a confirmation is not published and shows the reason',
     async (state) => {
       const post = await aStrandedPost(state);
       await engine.advanceUntil(post._id, 'expired', 5 * MINUTE);
@@ -235,14 +231,13 @@ describe('when another account is connected', () => {
         errorAction: 'try_again',
       });
       expect(await engine.publishCalls()).toBe(0);
-      // Trying again is saying so.
       expect((await engine.publishNow(post._id)).status).toBe(202);
       await engine.advanceUntil(post._id, 'published', 5000);
       expect((await engine.onlyMedium()).username).toBe('cafe.serra');
     },
   );
 
-  test('the first one connected again has everything go on as before', async () => {
+  test('the first account resumes its posts when it is connected again', async () => {
     const post = await aStrandedPost('prepared');
     await connect(engine.world, engine.client);
     await engine.untilReady(post._id);
@@ -253,8 +248,8 @@ describe('when another account is connected', () => {
   });
 });
 
-describe('when the same account is connected anew', () => {
-  test('what was prepared stays, and goes out with the new authorisation', async () => {
+describe('when the same account is connected again', () => {
+  test('a prepared post keeps its container and is published with the new authorisation', async () => {
     const post = await engine.aPreparedPost({ dueInMs: 20 * MINUTE });
     await connect(engine.world, engine.client);
     expect((await engine.fetchPost(post._id)).ready).toBe(true);
@@ -265,7 +260,7 @@ describe('when the same account is connected anew', () => {
     expect(await engine.containers()).toHaveLength(1);
   });
 
-  test('after it was disconnected too', async () => {
+  test('a prepared post keeps its container even if the account was disconnected', async () => {
     const post = await engine.aPreparedPost({ dueInMs: 20 * MINUTE });
     await engine.client.post('/auth/instagram/disconnect');
     expect((await engine.fetchPost(post._id)).ready).toBe(false);

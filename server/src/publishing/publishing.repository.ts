@@ -9,7 +9,7 @@ import { pauseId } from './pause-hold.ts';
 import { PERMALINK_AFTER_MS } from './publishing.rules.ts';
 import { ruleSql } from './removable-rules.ts';
 
-/** A published post whose link nobody has read. */
+/** A published post whose permalink has not been read. */
 export interface PostWithoutPermalink {
   id: string;
   workspace_id: string;
@@ -22,11 +22,14 @@ const toMilliseconds = (span: ReturnType<typeof sql>) =>
 
 export type PublishingRepository = ReturnType<typeof createPublishingRepository>;
 
-/** SQL of the engine. Every write of a claimed post says `where fence = mine`. */
+/**
+ * Returns the queries of the engine. Every write of a claimed post has the condition `where fence =
+ * mine`.
+ */
 export function createPublishingRepository(database: Database) {
   const { db } = database;
   return {
-    /** Takes the lease of a post whose next step is due; undefined when somebody else acts. */
+    /** Takes the lease of a post whose next step is due; returns undefined when another worker holds it. */
     async claim(postId: string): Promise<ClaimedPost | undefined> {
       const claimed = await sql<ClaimedPost>`
         update posts
@@ -43,27 +46,27 @@ export function createPublishingRepository(database: Database) {
       return claimed.rows[0];
     },
 
-    /** Whoever is still at it keeps the lease. */
     async renew(postId: string, fence: number): Promise<void> {
       await sql`update posts set lease_until = app_now() + interval '60 seconds'
         where id = ${postId} and fence = ${fence} and lease_until is not null`.execute(db);
     },
 
-    /** Gives the lease back so that the hour can claim the post. */
     async release(postId: string, fence: number): Promise<void> {
       await sql`update posts set lease_until = null where id = ${postId} and fence = ${fence}`.execute(
         db,
       );
     },
 
-    /** It was not found on its account just now, so that the claim lets it go out. */
+    /** Records that the account shows no manual publication now, which allows the claim of the post. */
     recordManualCheck: (post: { id: string; fence: number }): Promise<void> =>
       recordManualCheck(db, post),
 
-    /** Writes the intents of prepared posts whose hour is at most 2 s away; see claim.ts. */
     claimDue: (options: ClaimOptions): Promise<Intent[]> => claimDue(database, options),
 
-    /** How long until the hour's next claim and until some post's next step; null when none. */
+    /**
+     * Returns the time in ms until the next claim and until the next step of a post; null when there is
+     * none.
+     */
     async nextDue(): Promise<{ publishInMs: number | null; lookInMs: number | null }> {
       const found = await sql<{ publishInMs: number | null; lookInMs: number | null }>`
         select ${toMilliseconds(sql`(select min(scheduled_time) from posts where stage = 'prepared') - app_now()`)} as "publishInMs",
@@ -74,8 +77,8 @@ export function createPublishingRepository(database: Database) {
     },
 
     /**
-     * For the only process of an installation, as it starts: whoever held a lease is gone. Answers
-     * the posts whose step was cut off.
+     * Only for the single process of an installation at its start, when no other process can hold a lease.
+     * Returns the posts whose step was interrupted.
      */
     async reclaimLeases(): Promise<{ id: string; workspace_id: string }[]> {
       const taken = await sql<{ id: string; workspace_id: string }>`
@@ -85,8 +88,8 @@ export function createPublishingRepository(database: Database) {
     },
 
     /**
-     * Posts whose next step is overdue: their job was lost, or is late. Each is answered to one
-     * caller, and not again for a minute.
+     * Returns posts whose next step is overdue because their job was lost or is late. Each post is
+     * returned to one caller, and not again for a minute.
      */
     async overdue(limit: number): Promise<{ id: string; workspace_id: string }[]> {
       const found = await sql<{ id: string; workspace_id: string }>`
@@ -108,9 +111,9 @@ export function createPublishingRepository(database: Database) {
     },
 
     /**
-     * Published posts of the last day without a permalink, some of each account, in no particular
-     * order: none may stand before the others for good. One that could not be read is answered
-     * again when it is half as old again, a minute later at the soonest.
+     * Returns published posts of the last day without a permalink, some of each account, in random order
+     * so that none blocks the others permanently. A failed one is returned again when its age has grown by
+     * half, but not within a minute.
      */
     async withoutPermalink(limits: {
       perAccount: number;
@@ -134,7 +137,7 @@ export function createPublishingRepository(database: Database) {
       return found.rows;
     },
 
-    /** Of no effect when what Instagram had told of the post was deleted meanwhile. */
+    /** Has no effect when the data that Instagram returned for the post has been deleted meanwhile. */
     async setPermalink(postId: string, permalink: string): Promise<void> {
       await db
         .updateTable('posts')

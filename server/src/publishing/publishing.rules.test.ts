@@ -15,11 +15,11 @@ test.each([
     undefined,
   ],
   ['none where there is none', 'Olá', [], undefined],
-])('a post became %s', (_case, caption, free, expected) => {
+])('the search for the medium of a post finds %s', (_case, caption, free, expected) => {
   expect(matchMedia(caption, free)).toBe(expected);
 });
 
-test('asking again gets slower and never stops', () => {
+test('polls become less frequent and never stop', () => {
   const delays = [0, 1, 5, 100].map(pollDelayMs);
   expect(delays).toEqual([...delays].sort((a, b) => a - b));
   expect(pollDelayMs(100)).toBe(60_000);

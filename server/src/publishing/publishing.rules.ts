@@ -1,84 +1,90 @@
 import type { MediaType } from '@pontual/contract/posts/posts.ts';
 
-/** The numbers of the publishing protocol. All in ms. Reasons: docs/decisions/003. */
+/** The parameters of the publishing protocol, in ms. Reasons: docs/decisions/003-timing-constants-of-the-publishing-protocol.md. */
 
-/** How long before its hour a post is prepared. */
+/** How long before its due time a post is prepared. */
 export const PREPARE_AHEAD_MS = 30 * 60_000;
-/** How long before the hour the intent may be written. */
+/** How long before the due time the intent may be written. */
 export const CLAIM_AHEAD_MS = 2000;
-/** When they are claimed at the latest; until then more may come together in one claim. */
-export const LATEST_CLAIM_AHEAD_MS = 1200;
-/** A send this long after its intent is dropped: the worker was paused, another may have acted. */
-export const INTENT_DEADLINE_MS = 5000;
-/** How long a publish may still take effect after it was sent; longer than any call may last. */
-export const QUIESCENCE_MS = 90_000;
-/** Later than this a post would surprise its owner. */
-export const EXPIRY_MS = 60 * 60_000;
-/** Containers live 24 h; the last hour is not trusted. */
-export const CONTAINER_LIFE_MS = 23 * 3_600_000;
 /**
- * Shortly after its hour every post is looked at once more: whoever wrote its intent and is gone
- * has lost the lease by then.
+ * How long before the due time posts are claimed at the latest; until then more posts may join the
+ * claim.
  */
+export const LATEST_CLAIM_AHEAD_MS = 1200;
+/** A call is dropped this long after its intent: its worker was suspended, and another may have acted. */
+export const INTENT_DEADLINE_MS = 5000;
+/** How long a publish call may take effect after it was sent; longer than any call may last. */
+export const QUIESCENCE_MS = 90_000;
+/** A post that is later than this would surprise its owner. */
+export const EXPIRY_MS = 60 * 60_000;
+/** Containers live 24 h; the last hour is not used. */
+export const CONTAINER_LIFE_MS = 23 * 3_600_000;
+/** Every post is checked this long after its due time: the lease of a dead worker has expired by then. */
 export const SAFETY_CHECK_DELAY_MS = 65_000;
 
-/** When the permalink is read for the first time: not while others of the hour wait for their call. */
+/** The delay before the first read of the permalink, so that due publish calls come first. */
 export const PERMALINK_AFTER_MS = 3000;
 
-/** Instagram's clock and ours may differ by this much. */
+/** The possible difference between Instagram's clock and ours. */
 export const CLOCK_SKEW_MS = 60_000;
 
-/** How often a post is looked at whose account is held up; its return is told by a job as well. */
+/** How often a post with a held account is checked; a job reports the end of the hold as well. */
 export const ACCOUNT_HOLD_CHECK_MS = 60_000;
-/** How often a post is looked at whose video is being converted; the end of that is told as well. */
+/**
+ * How often a post with a video in conversion is checked; a job reports the end of the conversion as
+ * well.
+ */
 export const CONVERSION_CHECK_MS = 15_000;
-/** How long an account is left alone after Instagram asked for it. */
+/** How long an account is throttled after Instagram has refused it. */
 export const ACCOUNT_THROTTLE_MS = {
   rate_limited: 5 * 60_000,
   quota: 15 * 60_000,
   blocked: 4 * 3_600_000,
 } as const;
 
-/** Longer than this nothing is processed: another container is made. */
+/** The maximum time of processing; after it another container is created. */
 export const PROCESSING_LIMIT_MS = { image: 15 * 60_000, video: 60 * 60_000 } as const;
-/** Preparing again waits until its owner has left the post alone for so long, */
+/** The preparation starts again after the owner has not edited the post for this long. */
 export const EDIT_DEBOUNCE_MS = 30_000;
-/** but not into the last minute. */
+/** Within this time before the due time the preparation no longer waits for edits. */
 export const EDIT_DEBOUNCE_CUTOFF_MS = 60_000;
-/** Containers of an account in 24 hours, children counted; Instagram allows 400. */
+/** The maximum of containers of an account in 24 hours, with children; Instagram allows 400. */
 export const CONTAINER_BUDGET = 390;
-/** After so long without a sign of life from any worker, posts may have gone out unseen. */
+/** After this long without a heartbeat of any worker, posts may have been published without our record. */
 export const OUTAGE_AFTER_MS = 60_000;
-/** After this nothing is tried any more: containers are gone, and so are ended connections. */
+/** After this no attempt is made: containers have expired, and ended connections are deleted. */
 export const GIVE_UP_MS = 24 * 3_600_000;
-/** From this look on the owner is told what a doubt waits for. */
+/** From this number of polls on the owner sees what an unknown outcome waits for. */
 export const POLLS_BEFORE_ISSUE = 5;
 
-/** Bounds of what is tried before a post is given up. */
+/** The limits of attempts before a post fails. */
 export const MAX_CONTAINERS = 5;
-/** Of a file that Instagram says it could not process: the first and two more. */
+/** For a file that Instagram cannot process: the first attempt and two more. */
 export const MAX_PROCESSING_FAILURES = 3;
 export const MAX_PUBLISH_ATTEMPTS = 5;
-/** For at least so long a file must have failed, or after its hour a story been refused, before its post is given up. */
+/**
+ * The minimum time for which a file has failed, or a story was refused after its due time, before its
+ * post fails.
+ */
 export const MIN_FAILING_MS = 15 * 60_000;
-/** After so many looks that told nothing another container is made. */
+/** After this number of polls without a result another container is created. */
 export const MAX_UNREADABLE_POLLS = 15;
-/** After so many looks an answer that nobody has documented is no passing one. */
+/** After this number of polls an undocumented error no longer counts as temporary. */
 export const MAX_UNKNOWN_ERROR_POLLS = 8;
 
 const pollDelays = [1, 1, 2, 3, 5, 10, 20, 30] as const;
 const retryDelays = [2, 5, 10, 20, 40] as const;
 const LAST_DELAY_S = 60;
 
-/** How long to leave Instagram before asking again whether a container is finished. */
+/** Returns the delay in ms before the next poll of a container. */
 export const pollDelayMs = (pollCount: number): number =>
   (pollDelays[pollCount] ?? LAST_DELAY_S) * 1000;
 
-/** How long to wait after trouble that may pass. */
+/** Returns the delay in ms after an error that may be temporary. */
 export const retryDelayMs = (pollCount: number): number =>
   (retryDelays[pollCount] ?? LAST_DELAY_S) * 1000;
 
-/** How Instagram lists what a post becomes: a lone video is a reel. */
+/** Returns Instagram's product type of a post; a single video is a reel. */
 export function productTypeOf({ media_type: type }: { media_type: MediaType }): string {
   switch (type) {
     case 'STORIES':
@@ -97,16 +103,16 @@ interface PublishedMedia {
   caption: string;
 }
 
-/** Whether two captions are the same; Instagram may change line ends and the space around. */
+/** Returns whether two captions are equal; Instagram may change line breaks and surrounding spaces. */
 export const isSameCaption = (one: string, other: string): boolean =>
   normaliseCaption(one) === normaliseCaption(other);
-/** The same characters as in `posts.flight_key`. */
+/** Strips the same characters as `posts.flight_key`. */
 const normaliseCaption = (caption: string) =>
   caption.replaceAll('\r\n', '\n').replaceAll(/^[ \n\t\r]+|[ \n\t\r]+$/g, '');
 
 /**
- * The media that a post became, if exactly one of those that are no other post of ours can be it.
- * Two candidates are as bad as none: never the newest.
+ * Returns the id of the only medium that can be the post, out of media that are bound to no other
+ * post. Two candidates count as none; the newest one is never preferred.
  */
 export function matchMedia(caption: string, free: readonly PublishedMedia[]): string | undefined {
   const candidates = free.filter((media) => isSameCaption(media.caption, caption));

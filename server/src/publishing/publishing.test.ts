@@ -7,12 +7,11 @@ import { INTENT_DEADLINE_MS, QUIESCENCE_MS } from './publishing.rules.ts';
 
 const engine = usePublishing();
 
-/** How often a container was asked how it is. */
 const countReads = async (graphId = '') =>
   (await engine.world.sandbox.calls()).filter(({ path }) => path === `/${graphId}`).length;
 
 describe('a post', () => {
-  test('is prepared ahead, goes out at its hour with one call, and links to Instagram', async () => {
+  test('is prepared ahead, is published at its due time with one call, and gets a permalink', async () => {
     const post = await engine.aPreparedPost();
     expect(await engine.publishCalls()).toBe(0);
     await engine.world.advanceTime(5 * MINUTE);
@@ -30,7 +29,7 @@ describe('a post', () => {
     expect(await engine.publishCalls()).toBe(1);
   });
 
-  test('is not touched before its preparation, nor published before its hour', async () => {
+  test('is not prepared early and not published before its due time', async () => {
     const post = await aScheduledPost(engine.world, engine.client, { dueInMs: 45 * MINUTE });
     await engine.advance(post._id);
     expect(await engine.world.sandbox.calls()).not.toContainEqual(
@@ -46,7 +45,7 @@ describe('a post', () => {
     expect(await engine.publishCalls()).toBe(0);
   });
 
-  test('has its picture fetched by Instagram through a link that dies with the container', async () => {
+  test('lets Instagram fetch its picture through a link that expires with the container', async () => {
     const post = await engine.aPreparedPost();
     const made = (await engine.world.sandbox.calls()).find(({ params }) => params['image_url']);
     const link = made?.params['image_url'] ?? '';
@@ -58,14 +57,14 @@ describe('a post', () => {
     expect((await fetch(link)).status).toBe(404);
   });
 
-  test('whose hour is in seconds goes out as soon as it is ready', async () => {
+  test('that is due in seconds is published as soon as it is prepared', async () => {
     const post = await aScheduledPost(engine.world, engine.client, { dueInMs: 10_000 });
     await engine.advanceUntil(post._id, 'published');
     expect(await engine.world.sandbox.published(post.caption)).toHaveLength(1);
   });
 });
 
-describe('when the answer of the publish is lost', () => {
+describe('when the response of the publish call is lost', () => {
   const faults: [string, string][] = [
     ['and it took effect', 'timeout-after-commit'],
     ['with a reset, and it took effect', 'reset-after-commit'],
@@ -75,7 +74,7 @@ describe('when the answer of the publish is lost', () => {
     ['behind "blocked", and it took effect', '403-2207051-but-published'],
     ['behind "not ready"', '9007'],
   ];
-  test.each(faults)('%s, the post is published once all the same', async (_case, fault) => {
+  test.each(faults)('%s, the post is still published once', async (_case, fault) => {
     const post = await engine.aPreparedPost();
     await engine.world.sandbox.fault('publish', fault);
     await engine.advanceToDueTime();
@@ -91,7 +90,7 @@ describe('when the answer of the publish is lost', () => {
     expect(row.rows[0]?.media_id).toBe(media?.id);
   });
 
-  test('nothing is sent again before the first call can no longer take effect', async () => {
+  test('no second call is sent while the first can take effect', async () => {
     const post = await engine.aPreparedPost();
     await engine.world.sandbox.fault('publish', 'timeout-before-commit');
     await engine.advanceToDueTime();
@@ -104,11 +103,11 @@ describe('when the answer of the publish is lost', () => {
   });
 });
 
-describe('when whoever wrote the intent is gone', () => {
-  test('the post goes out once, after the quiescence', async () => {
+describe('when the worker that wrote the intent is dead', () => {
+  test('the post is published once, after the quiescence', async () => {
     const post = await engine.aPreparedPost();
     await engine.world.advanceTime(5 * MINUTE);
-    // Claimed, and never sent: what kill -9 leaves.
+    // The post is claimed and never sent, as after kill -9.
     const [intent] = await engine.world.services.publishing.repository.claimDue(
       claimOptions(1, post._id),
     );
@@ -119,7 +118,7 @@ describe('when whoever wrote the intent is gone', () => {
     expect(await engine.world.sandbox.published(post.caption)).toHaveLength(1);
   });
 
-  test('the only process of an installation takes its posts up at once when it starts', async () => {
+  test('the single process of an installation resumes its posts at its start', async () => {
     const post = await engine.aPreparedPost();
     await engine.world.advanceTime(5 * MINUTE);
     const [intent] = await engine.world.services.publishing.repository.claimDue(
@@ -134,7 +133,7 @@ describe('when whoever wrote the intent is gone', () => {
     expect(await engine.publishCalls()).toBe(0);
   });
 
-  test('the late writer is refused by the fence', async () => {
+  test('the fence refuses a late write', async () => {
     const post = await engine.aPreparedPost();
     await engine.world.advanceTime(5 * MINUTE);
     const [intent] = await engine.world.services.publishing.repository.claimDue(
@@ -157,7 +156,7 @@ describe('when whoever wrote the intent is gone', () => {
   });
 });
 
-test('two workers at once publish once', async () => {
+test('two simultaneous workers publish once', async () => {
   const posts = await Promise.all([
     engine.aPreparedPost(),
     engine.aPreparedPost(),
@@ -181,10 +180,10 @@ test('two workers at once publish once', async () => {
   expect(await engine.publishCalls()).toBe(3);
 });
 
-test('an intent older than its deadline is not sent, and the post goes out all the same', async () => {
+test('an intent that is older than its deadline is not sent, and the post is still published', async () => {
   const post = await engine.aPreparedPost();
   await engine.world.advanceTime(6 * MINUTE);
-  // A clock that stood still for the machine: the worker was paused between claim and call.
+  // A clock that jumps: the worker was suspended between the claim and the call.
   let monotonicMs = 0;
   const clock = {
     ...engine.world.serviceOptions.clock,
@@ -203,7 +202,7 @@ test('an intent older than its deadline is not sent, and the post goes out all t
   expect(await engine.world.sandbox.published(post.caption)).toHaveLength(1);
 });
 
-test('a post whose job was lost is found by the sweep', async () => {
+test('the recovery finds a post whose job was lost', async () => {
   const post = await aScheduledPost(engine.world, engine.client, { dueInMs: 5 * MINUTE });
   await engine.world.advanceTime(MINUTE);
   const overdue = await engine.world.services.publishing.repository.overdue(100);

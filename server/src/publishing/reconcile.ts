@@ -24,8 +24,9 @@ import {
 import { isRuleActive } from './removable-rules.ts';
 
 /**
- * A publish had no clear answer. The container tells whether it happened; only when it surely did
- * not is the same container published again, and never a second one while the first may still be.
+ * Reconciles a publish call without a clear response. The status of the container decides: the same
+ * container is published again only if it is certainly not published, and never a second one while the
+ * first may still be.
  */
 export async function reconcileOutcome(
   post: ClaimedPost,
@@ -40,7 +41,7 @@ export async function reconcileOutcome(
   const container = { ...found, graph_id: found.graph_id };
   try {
     const transition = await readOutcome(post, account, container, deps);
-    // Read for the last time: only what is known for sure still counts.
+    // The last read: only a certain publication counts.
     return isPastGiveUp && transition.kind !== 'published'
       ? await giveUp(post, container, deps)
       : transition;
@@ -52,13 +53,16 @@ export async function reconcileOutcome(
       const issueToShow = post.looks >= POLLS_BEFORE_ISSUE ? { issue } : {};
       return { kind: 'wait', ms: retryDelayMs(post.looks), isPoll: true, ...issueToShow };
     }
-    // Held until the owner authorises again; a token that was given up will never read any more.
+    // Held until the owner authorises again; the token of an ended connection never works again.
     if (account.isEnded) return giveUp(post, container, deps);
     return holdForReconnect(issue, account, deps);
   }
 }
 
-/** Nobody can tell any more. An owner who has looked and asks for it has it made anew. */
+/**
+ * The outcome can no longer be determined. If the owner has checked Instagram and insists, the post is
+ * prepared again.
+ */
 async function giveUp(
   post: ClaimedPost,
   container: { id: string } | undefined,
@@ -81,7 +85,7 @@ async function readOutcome(
     return { kind: 'wait', ms: pollDelayMs(post.looks), isPoll: true };
   }
   if (!isRuleActive('R5')) return afterContainerDied(post, account, container, 'failed', deps);
-  // Until nothing can be under way any more nothing is final, whatever the container says of itself.
+  // While a call may be running no status of the container is final.
   const sinceIntentMs = post.since_intent_ms ?? Number.POSITIVE_INFINITY;
   const quiescentInMs = Math.max(QUIESCENCE_MS - sinceIntentMs, post.quiet_in_ms ?? 0);
   if (quiescentInMs > 0) return { kind: 'wait', ms: quiescentInMs };
@@ -90,7 +94,10 @@ async function readOutcome(
     : afterContainerDied(post, account, container, state, deps);
 }
 
-/** The container will never be published. Another is made if nothing on the account can be the post. */
+/**
+ * The container will never be published. Another one is created if no medium of the account can be the
+ * post.
+ */
 async function afterContainerDied(
   post: ClaimedPost,
   account: ConnectedAccount,
@@ -104,7 +111,7 @@ async function afterContainerDied(
   const isFound =
     mediaId !== undefined && isIdentified && (isRuleActive('R5') || state !== 'failed');
   if (isFound) return { kind: 'published', mediaId, isVerified: true };
-  // Something is there that may be this one: a second container could double it.
+  // A medium may be this post: a second container could publish it twice.
   const isSuspect =
     post.media_type === 'STORIES'
       ? candidates.length > 0
@@ -114,7 +121,7 @@ async function afterContainerDied(
   return { kind: 'prepare-again', ms: 0 };
 }
 
-/** Published for sure. Which media it became is good to know, and no reason to wait for long. */
+/** The publication is certain. The id of its medium is useful, but not worth a long wait. */
 async function bindPublished(
   post: ClaimedPost,
   account: ConnectedAccount,
@@ -139,23 +146,26 @@ async function bindPublished(
   }
 }
 
-/** A new story that is no other post of ours is this one, since only one is on its way at a time. */
+/**
+ * A new story that is bound to no other post is this one, because only one story is in flight at a
+ * time.
+ */
 const idOfOnly = (candidates: readonly { id: string }[]) =>
   candidates.length === 1 ? candidates[0]?.id : undefined;
 
-/** The container is still unpublished, and nothing can be under way any more: that is final. */
+/** The container is not published and no call can be running: that is final. */
 async function afterUnpublished(
   post: ClaimedPost,
   account: ConnectedAccount,
   container: CreatedContainer,
   deps: StepDependencies,
 ): Promise<Transition> {
-  // Where the caption does not name the post, any other picture of the account would do as well.
+  // If the caption does not identify the post, any other picture of the account would match.
   if (await isCaptionUnique(post, deps)) {
     const mediaId = matchMedia(post.caption, await findCandidates(post, account, container, deps));
     if (mediaId !== undefined) return { kind: 'published', mediaId, isVerified: true };
   }
-  // Its owner has changed it since: this container says something else.
+  // The owner has changed the post since, so this container has the old content.
   if (container.revision !== post.revision) return { kind: 'prepare-again', ms: 0 };
   const issue = findIssueByCode(post.publish_error);
   switch (issue?.class) {
@@ -181,7 +191,7 @@ async function afterUnpublished(
     case 'transient':
     case 'not_ready':
     case undefined: {
-      // For as long as it may be late; the same container can be tried as often as one likes.
+      // The same container is tried as long as the post may be late, without a limit of attempts.
       const mayBeLate = post.due_in_ms > -EXPIRY_MS || post.late_excused;
       return mayBeLate
         ? { kind: 'publish-again', ms: 0 }
@@ -202,14 +212,12 @@ const unconfirmedIssue = {
   action: 'try_again',
 } as const;
 
-/** Stories have no caption on Instagram, and an empty one says nothing. */
+/** Stories have no caption on Instagram, and an empty caption identifies nothing. */
 const hasNoCaption = (post: ClaimedPost) => post.media_type === 'STORIES' || post.caption === '';
 
-/** Whether the caption tells this post from every other on the account. */
 const isCaptionUnique = async (post: ClaimedPost, { conflictingPosts }: StepDependencies) =>
   !hasNoCaption(post) && !(await conflictingPosts.hasIdenticalPost(post));
 
-/** What the account has of the time in question and of this kind that is no post of ours yet. */
 async function findCandidates(
   post: ClaimedPost,
   account: ConnectedAccount,
@@ -217,7 +225,7 @@ async function findCandidates(
   { publishing, containers }: StepDependencies,
 ) {
   const intentAt = post.intent_at?.getTime();
-  // What was published unasked, as before a backup came back, was so after its container was made.
+  // A publication without an intent, as before a restored backup, is newer than its container.
   const since = new Date((intentAt ?? container.born_at.getTime()) - CLOCK_SKEW_MS);
   const until = intentAt === undefined ? Infinity : intentAt + QUIESCENCE_MS + CLOCK_SKEW_MS;
   const liveBefore = new Set(post.live_story_ids);

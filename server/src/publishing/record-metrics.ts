@@ -4,7 +4,7 @@ import { faultOf } from './fault.rules.ts';
 import type { UnpublishedTransition } from './transition-columns.ts';
 import type { PublishedPost } from './record-published.ts';
 
-/** Counts what has been written of posts, and logs it: after the commit, and once. */
+/** Creates the functions that count and log written transitions, once, after the commit. */
 export function createRecordMetrics(deps: {
   metrics: Pick<Metrics, 'recordPublished' | 'recordPostEnded'>;
   log: Log;

@@ -10,21 +10,18 @@ export interface PublishedOutcome {
   media_id: string | null;
   ig_user_id: string | null;
   is_verified: boolean;
-  /** Not we published it: its owner did. */
   is_by_hand: boolean;
 }
 
-/** One that is published now. */
 export interface PublishedPost extends FencedPost {
   late_ms: number;
-  /** It was not us who made it wait. */
   is_excused: boolean;
 }
 
 /**
- * The outcome of nearly every post at the hour, for all of them in one statement; a transaction
- * around several would cost the calls of a full hour their time.
- * @returns those whose fence had not moved on.
+ * Writes the outcomes of a batch in one statement. A transaction around several statements would delay
+ * the publish calls when many posts are due.
+ * @returns the posts whose fence had not moved on
  */
 export async function writePublished(
   db: Db,

@@ -19,20 +19,21 @@ import { writePublished, type PublishedOutcome } from './record-published.ts';
 import type { Observe } from './observe.ts';
 import { ruleSql } from './removable-rules.ts';
 
-/** Moves other than publications that one transaction writes: what publishes waits for none. */
+/**
+ * The maximum of transitions without a publication in one transaction, so that publications do not
+ * wait for them.
+ */
 const TRANSACTION_SIZE = 50;
 
-/** A call is taken back once, however often the commit's answer is lost. */
+/** `publish-again` applies once, even if the response of its commit is lost and the write is repeated. */
 const isApplicable = ({ kind }: UnpublishedTransition) =>
   kind === 'publish-again' ? sql`stage in ('publishing', 'doubt')` : sql`stage <> 'idle'`;
 
-/** Kinds after which what people see is the same. */
 const isVisibleChange = (transition: Transition) =>
   transition.kind !== 'doubt' && transition.kind !== 'seen';
 
 export type Recorder = ReturnType<typeof createRecorder>;
 
-/** What is told of a move. Once for each hour of a post that is how its owner publishes it by hand. */
 async function prepareNotifications(
   tx: Tx,
   post: FencedPost,
@@ -49,8 +50,9 @@ async function prepareNotifications(
 }
 
 /**
- * Writes moves, gives their leases back, sends the jobs of the next steps, and puts down what there
- * is to tell: each move whole, or not at all. A move whose fence has moved on changes nothing.
+ * Creates the recorder, which writes transitions, releases their leases, sends the jobs of the next
+ * steps and adds notifications. Each transition is atomic; a transition with an outdated fence changes
+ * nothing.
  */
 export function createRecorder(deps: {
   database: Database;
@@ -132,7 +134,7 @@ export function createRecorder(deps: {
     for (const { post } of outcomes) await observe('recorded', post.id);
   }
 
-  /** @returns those that look otherwise now. */
+  /** @returns the posts with a visible change */
   async function writeOthers(
     others: readonly { post: FencedPost; transition: UnpublishedTransition }[],
   ): Promise<FencedPost[]> {
@@ -145,7 +147,6 @@ export function createRecorder(deps: {
     return written.filter(({ transition }) => isVisibleChange(transition)).map(({ post }) => post);
   }
 
-  /** Whoever looks at these posts sees what became of them. */
   function wakeWorkspaces(changedPosts: readonly FencedPost[]): void {
     const workspaces = new Set(changedPosts.map((post) => post.workspace_id));
     wakeUps.send([...workspaces].map((workspaceId) => ({ topic: 'posts', workspaceId })));

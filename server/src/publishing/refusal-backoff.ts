@@ -9,13 +9,16 @@ import {
   QUIESCENCE_MS,
 } from './publishing.rules.ts';
 
-/** Longer than anything that was claimed before a refusal may still be sent. */
+/** Longer than a post that was claimed before the refusal may take to be sent. */
 const BACKOFF_MS = INTENT_DEADLINE_MS + CLAIM_AHEAD_MS;
 
-/** By then the first doubt is judged. */
+/** By then the first unknown outcome is reconciled. */
 const BLOCK_BACKOFF_MS = QUIESCENCE_MS + 30_000;
 
-/** What a refusal at the hour says of the account holds for its other posts at once. */
+/**
+ * Creates the back-off of an account: a refusal at the publish call applies to its other posts at
+ * once.
+ */
 export function createRefusalBackoff({
   accounts,
   clock,
@@ -23,7 +26,7 @@ export function createRefusalBackoff({
   accounts: InstagramAccounts;
   clock: Clock;
 }) {
-  /** When an account went over a limit, or a token was refused: a new one is good at once. */
+  /** When an account exceeded a limit, or a token was refused. A new token is valid at once. */
   const refusedAt = new Map<string, { monotonicMs: number; wallMs: number }>();
   const readClocks = () => ({ monotonicMs: clock.monotonicMs(), wallMs: clock.now().getTime() });
 
@@ -39,7 +42,6 @@ export function createRefusalBackoff({
   }
 
   return {
-    /** Whether what is in hand should not be sent. */
     shouldHoldBack: (intent: Intent): boolean =>
       isBackingOff(intent.ig_user_id) || isBackingOff(intent.page_token),
 
@@ -61,7 +63,8 @@ export function createRefusalBackoff({
             waitMs ?? ACCOUNT_THROTTLE_MS[kind],
           );
         case 'blocked':
-          // It is said of posts that did go out: until the doubt is judged the others wait.
+          // Instagram also returns this error for published posts: the others wait until the unknown outcome
+          // is reconciled.
           refusedAt.set(igUserId, readClocks());
           return accounts.throttle(
             { igUserId },

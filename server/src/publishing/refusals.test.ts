@@ -6,10 +6,8 @@ import { MINUTE, usePublishing } from '../../testing/publishing-steps.ts';
 
 const engine = usePublishing();
 
-/** Errors that Instagram answers to the publishing itself. */
 const cases = (...kinds: ErrorClass[]) => errorsOf(kinds, ['publish']);
 
-/** A post whose publishing is answered with this error, so many times. */
 async function aRefusedPost(error: string, times = 1) {
   const post = await engine.aPreparedPost();
   await engine.world.sandbox.fault('publish', error, { times });
@@ -21,9 +19,9 @@ async function aRefusedPost(error: string, times = 1) {
 
 const thoughPublished = (error: string) => `${error}-but-published`;
 
-describe('what passes', () => {
+describe('a temporary error', () => {
   test.each(cases('transient', 'new_container', 'not_ready', 'bug'))(
-    '$error: the same container goes out, once',
+    '$error: the same container is published, once',
     async ({ error }) => {
       const post = await aRefusedPost(error);
       await engine.advanceUntil(post._id, 'published', 10_000);
@@ -38,7 +36,7 @@ describe('what passes', () => {
   );
 
   test.each(cases('transient', 'not_ready'))(
-    '$error for ever: the post is tried for as long as it may be late, and then says so',
+    '$error permanently: the post is tried for as long as it may be late, and then fails with a reason',
     async ({ error }) => {
       const post = await aRefusedPost(error, 1000);
       await engine.runSteps([post], 20, 2 * MINUTE);
@@ -52,7 +50,7 @@ describe('what passes', () => {
   );
 
   test.each(cases('new_container', 'bug'))(
-    '$error for ever: the post is given up, and says so',
+    '$error permanently: the post fails with a reason',
     async ({ error }) => {
       const post = await aRefusedPost(error, 100);
       await engine.advanceUntil(post._id, 'failed', 30_000);
@@ -69,10 +67,9 @@ describe('what passes', () => {
 
 describe('a limit', () => {
   test.each(cases('quota', 'rate_limited'))(
-    '$error: the post waits, says until when, and goes out once',
+    '$error: the post waits with a forecast and is published once',
     async ({ error, messagePart }) => {
       const post = await aRefusedPost(error);
-      // Until it is known that it did not go out, nothing is said.
       const told = await engine.untilIssue(post._id, 20_000);
       expect(told).toMatchObject({
         status: 'pending',
@@ -90,9 +87,9 @@ describe('a limit', () => {
   );
 });
 
-describe('what the owner must authorise', () => {
+describe('a missing authorisation', () => {
   test.each(cases('reconnect'))(
-    '$error: nothing is sent until then, and the post goes out once',
+    '$error: nothing is sent until the reconnect, and the post is published once',
     async ({ error, messagePart }) => {
       const post = await aRefusedPost(error);
       const told = await engine.untilIssue(post._id, 20_000);
@@ -111,7 +108,7 @@ describe('what the owner must authorise', () => {
     },
   );
 
-  test('100/33, an account that is gone: nothing is sent until it is connected anew', async () => {
+  test('100/33, an account that is gone: nothing is sent until it is connected again', async () => {
     const post = await aRefusedPost('100/33');
     expect((await engine.untilIssue(post._id, 20_000)).errorAction).toBe('reconnect');
     expect(await engine.publishCalls()).toBe(1);
@@ -121,9 +118,9 @@ describe('what the owner must authorise', () => {
   });
 });
 
-describe('what Instagram blocks', () => {
+describe('a block by Instagram', () => {
   test.each(cases('blocked'))(
-    '$error: the post fails with its cause, and nothing more goes out on the account',
+    '$error: the post fails with its cause, and nothing more is published on the account',
     async ({ error, messagePart }) => {
       const post = await aRefusedPost(error);
       await engine.advanceUntil(post._id, 'failed', 10_000);
@@ -143,9 +140,9 @@ describe('what Instagram blocks', () => {
   );
 });
 
-describe('what Instagram will never take', () => {
+describe('content that Instagram never accepts', () => {
   test.each(cases('content'))(
-    '$error: the post fails with what to do, and is not sent again',
+    '$error: the post fails with a recovery action and is not sent again',
     async ({ error, messagePart, action }) => {
       const post = await aRefusedPost(error);
       await engine.advanceUntil(post._id, 'failed', 10_000);
@@ -160,7 +157,7 @@ describe('what Instagram will never take', () => {
   );
 });
 
-describe('any of them, although Instagram published', () => {
+describe('any error of a post that Instagram published', () => {
   const passing = cases('transient', 'new_container', 'not_ready', 'bug', 'quota', 'rate_limited');
   test.each([...passing, ...cases('reconnect', 'blocked', 'content')])(
     '$error: the post is found published, and nothing is sent again',
@@ -181,7 +178,7 @@ describe('any of them, although Instagram published', () => {
   );
 });
 
-describe('when what was published cannot be listed', () => {
+describe('when published media cannot be listed', () => {
   test('for a while, the post is published once its medium is found', async () => {
     const post = await aRefusedPost('500-code2-but-published');
     await engine.world.sandbox.fault('list', '500-code2', { times: 3 });
@@ -189,7 +186,7 @@ describe('when what was published cannot be listed', () => {
     expect((await engine.row(post._id)).media_id).toBe((await engine.onlyMedium()).id);
   });
 
-  test('for long, the post is published without a link, and is not sent again', async () => {
+  test('for long, the post is published without a permalink and is not sent again', async () => {
     const post = await aRefusedPost('500-code2-but-published');
     await engine.world.sandbox.fault('list', '500-code2', { times: 1000 });
     await engine.advanceUntil(post._id, 'published', MINUTE);

@@ -9,8 +9,8 @@ const engine = usePublishing();
 const HOUR = 60 * MINUTE;
 
 /**
- * Has the tables of posts as they are now put back later, as a restored backup does: the last sign
- * of life in it is that of some seconds before.
+ * Saves the tables of posts, to be written back like a restored backup, whose last heartbeat is some
+ * seconds older.
  */
 async function backUp() {
   const { db } = engine.world.database;
@@ -39,21 +39,18 @@ async function backUp() {
   };
 }
 
-/** Nobody has been alive for so long, as the database knows. */
 async function simulateOutage(ms: number): Promise<void> {
   const { db } = engine.world.database;
   await sql`update worker_heartbeats
     set seen_at = app_now() - make_interval(secs => ${ms / 1000})`.execute(db);
 }
 
-/** The first sign of life of a worker that starts. */
 const startWorkerHeartbeat = () =>
   engine.world.services.publishing.repository.recordHeartbeat(newId());
 
 const aPost = (options: { caption?: string; mediaType?: MediaType; dueInMs?: number } = {}) =>
   aScheduledPost(engine.world, engine.client, { dueInMs: 5 * MINUTE, ...options });
 
-/** Publishes what is due, and then restores the database of before; 20 min are gone. */
 async function publishAndRestore(posts: readonly Post[]): Promise<void> {
   await engine.world.advanceTime(1000);
   const restore = await backUp();
@@ -67,9 +64,9 @@ async function publishAndRestore(posts: readonly Post[]): Promise<void> {
   await restore();
 }
 
-describe('after a backup of before the hour was restored', () => {
+describe('after a backup from before the due time is restored', () => {
   test.each(['IMAGE', 'CAROUSEL', 'REELS', 'VIDEO'] as const)(
-    'what went out meanwhile as %s is found by its caption and bound, whether it was prepared or not',
+    'a post published as %s is found by its caption and bound, prepared or not',
     async (mediaType) => {
       const prepared = await aPost({ mediaType });
       await engine.untilReady(prepared._id);
@@ -99,29 +96,26 @@ describe('after a backup of before the hour was restored', () => {
   test.each([
     ['a photo without a caption', { caption: '', mediaType: 'IMAGE' }],
     ['a story', { caption: 'Legenda que ninguém vê', mediaType: 'STORIES' }],
-  ] as const)(
-    '%s that was not prepared then is left to its owner, by mail',
-    async (_case, wish) => {
-      const post = await aPost(wish);
-      await publishAndRestore([post]);
-      await startWorkerHeartbeat();
-      await engine.runSteps([post], 12, 10_000);
-      expect(await engine.fetchPost(post._id)).toMatchObject({
-        status: 'error',
-        errorAction: 'try_again',
-        errorMessage: expect.stringContaining('Veja no Instagram se ele está lá'),
-      });
-      expect(await engine.ledger()).toHaveLength(1);
-      expect(await engine.deliverEmails()).toEqual([
-        expect.objectContaining({ text: expect.stringContaining('Veja no Instagram') }),
-      ]);
-    },
-  );
+  ] as const)('%s that was not prepared is left to its owner, by email', async (_case, wish) => {
+    const post = await aPost(wish);
+    await publishAndRestore([post]);
+    await startWorkerHeartbeat();
+    await engine.runSteps([post], 12, 10_000);
+    expect(await engine.fetchPost(post._id)).toMatchObject({
+      status: 'error',
+      errorAction: 'try_again',
+      errorMessage: expect.stringContaining('Veja no Instagram se ele está lá'),
+    });
+    expect(await engine.ledger()).toHaveLength(1);
+    expect(await engine.deliverEmails()).toEqual([
+      expect.objectContaining({ text: expect.stringContaining('Veja no Instagram') }),
+    ]);
+  });
 
   test.each([
     ['a photo without a caption', { caption: '', mediaType: 'IMAGE' }],
     ['a story', { caption: 'Legenda que ninguém vê', mediaType: 'STORIES' }],
-  ] as const)('%s that was prepared then is told by its container', async (_case, wish) => {
+  ] as const)('%s that was prepared is identified by its container', async (_case, wish) => {
     const post = await aPost(wish);
     await engine.untilReady(post._id);
     await publishAndRestore([post]);
@@ -131,14 +125,14 @@ describe('after a backup of before the hour was restored', () => {
     expect(await engine.ledger()).toHaveLength(1);
   });
 
-  test('a post of the last seconds before the backup is looked for too', async () => {
+  test('a post of the last seconds before the backup is reconciled as well', async () => {
     await engine.world.advanceTime(30_000);
     const post = await aPost();
     const { db } = engine.world.database;
     const restore = await backUp();
     await engine.advanceUntil(post._id, 'published', MINUTE);
     await restore();
-    // Signs of life are 10 s apart: the last one is older than the post.
+    // Heartbeats are 10 s apart: the last one is older than the post.
     await sql`update worker_heartbeats set seen_at = p.created_at - interval '8 seconds'
       from posts p where p.id = ${post._id}`.execute(db);
     await startWorkerHeartbeat();
@@ -147,7 +141,7 @@ describe('after a backup of before the hour was restored', () => {
     expect(await engine.ledger()).toHaveLength(1);
   });
 
-  test('of two that read the same neither goes out again', async () => {
+  test('two posts with equal captions are not published again', async () => {
     const posts = [await aPost({ caption: 'Promoção' }), await aPost({ caption: 'Promoção' })];
     for (const { _id } of posts) await engine.untilReady(_id);
     await publishAndRestore(posts);
@@ -160,7 +154,7 @@ describe('after a backup of before the hour was restored', () => {
     expect(await engine.ledger()).toHaveLength(2);
   });
 
-  test('what went out and was changed before anybody looked goes out no second time', async () => {
+  test('a published post that was changed before the reconciliation is not published again', async () => {
     const post = await aPost({ caption: 'Promoção de sábado' });
     await engine.untilReady(post._id);
     await publishAndRestore([post]);
@@ -172,7 +166,7 @@ describe('after a backup of before the hour was restored', () => {
     expect(await engine.ledger()).toHaveLength(1);
   });
 
-  test('what went out and whose container Instagram lets nobody read still comes to its end', async () => {
+  test('a published post whose container cannot be read still ends', async () => {
     const post = await aPost();
     await engine.untilReady(post._id);
     await engine.advanceTo(post, 4 * MINUTE);
@@ -184,7 +178,7 @@ describe('after a backup of before the hour was restored', () => {
     expect(await engine.ledger()).toHaveLength(1);
   });
 
-  test('a link that is bound after a backup is of the time since its container was made', async () => {
+  test('a bound medium is newer than the container of the post', async () => {
     await engine.publishManually({ caption: 'Promoção' });
     await engine.world.advanceTime(HOUR);
     const post = await aPost({ caption: 'Promoção' });
@@ -196,7 +190,7 @@ describe('after a backup of before the hour was restored', () => {
     expect((await engine.row(post._id)).media_id).toBe(own?.id);
   });
 
-  test('what went out as another of ours, nobody knows which, is taken for none', async () => {
+  test('a medium that another of our posts may have become is bound to no post', async () => {
     const posts = [await aPost({ caption: 'Promoção' }), await aPost({ caption: 'Promoção' })];
     const [first, second] = posts.map(({ _id }) => _id);
     await engine.untilReady(first ?? '');
@@ -204,7 +198,7 @@ describe('after a backup of before the hour was restored', () => {
     await engine.world.services.publishing.dispatcher.run(first);
     await engine.world.services.publishing.dispatcher.settle();
     expect(await engine.ledger()).toHaveLength(1);
-    // It could not be listed at the time: see the doubts that end without a medium.
+    // The medium could not be listed at the time, as for an unknown outcome that ends without a medium.
     await sql`update posts set media_id = null where id = ${first}`.execute(
       engine.world.database.db,
     );
@@ -217,7 +211,7 @@ describe('after a backup of before the hour was restored', () => {
     expect(await engine.ledger()).toHaveLength(1);
   });
 
-  test('what is due later goes on, and goes out once', async () => {
+  test('a post that is due later proceeds and is published once', async () => {
     const due = await aPost();
     const later = await aPost({ dueInMs: 2 * HOUR });
     await engine.untilReady(due._id);
@@ -234,7 +228,7 @@ describe('after a backup of before the hour was restored', () => {
     expect(await engine.world.sandbox.published(due.caption)).toHaveLength(1);
   });
 
-  test('what did not go out yet and is due goes out now, once', async () => {
+  test('a due post that was not published is published now, once', async () => {
     const post = await aPost();
     await engine.untilReady(post._id);
     await engine.advanceTo(post, -20 * MINUTE);
@@ -245,7 +239,7 @@ describe('after a backup of before the hour was restored', () => {
     expect(await engine.ledger()).toHaveLength(1);
   });
 
-  test('what somebody published by hand meanwhile, with other words, is no hindrance', async () => {
+  test('a manual publication with another caption does not prevent the publication', async () => {
     const post = await aPost();
     await engine.untilReady(post._id);
     await engine.advanceTo(post, -MINUTE);
@@ -258,7 +252,7 @@ describe('after a backup of before the hour was restored', () => {
     expect(await engine.world.sandbox.published(post.caption)).toHaveLength(1);
   });
 
-  test('a doubt of then is still a doubt, and resolved without a second call', async () => {
+  test('an unknown outcome in the backup is reconciled without a second call', async () => {
     const post = await engine.aPreparedPost();
     await engine.world.sandbox.fault('publish', 'timeout-after-commit');
     await engine.advanceToDueTime();
@@ -273,7 +267,7 @@ describe('after a backup of before the hour was restored', () => {
 });
 
 describe('claims', () => {
-  test('are refused until there was a sign of life', async () => {
+  test('are refused until a heartbeat is recorded', async () => {
     const post = await engine.aPreparedPost();
     await engine.advanceTo(post);
     await simulateOutage(30 * MINUTE);
@@ -290,7 +284,7 @@ describe('claims', () => {
     expect(await engine.ledger()).toHaveLength(1);
   });
 
-  test('go on when nobody was silent for long', async () => {
+  test('continue after a short gap between heartbeats', async () => {
     const post = await engine.aPreparedPost();
     await engine.advanceTo(post);
     await simulateOutage(50_000);
@@ -301,7 +295,7 @@ describe('claims', () => {
   });
 });
 
-test('after an hour without any worker everything that is not too late goes out once', async () => {
+test('after an hour without a worker every post that is not too late is published once', async () => {
   const hours = [5, 15, 30, 45, 60, 75];
   const posts: Post[] = [];
   for (const minutes of hours) {
@@ -327,7 +321,7 @@ test('after an hour without any worker everything that is not too late goes out 
   expect(new Set((await engine.ledger()).map(({ caption }) => caption)).size).toBe(6);
 });
 
-test('what is more than an hour late by then expires, and says so by mail', async () => {
+test('a post that is more than an hour late by then expires, with an email', async () => {
   const post = await engine.aPreparedPost();
   await engine.advanceTo(post, -61 * MINUTE);
   await simulateOutage(70 * MINUTE);

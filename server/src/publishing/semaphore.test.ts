@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createKeyedSemaphore, createSemaphore } from './semaphore.ts';
 
-test('whoever waits longest comes next', async () => {
+test('the longest waiter comes next', async () => {
   const semaphore = createSemaphore(1);
   const acquiredBy: string[] = [];
   await semaphore.acquire();
@@ -17,7 +17,7 @@ test('whoever waits longest comes next', async () => {
   expect(semaphore.release()).toBe(true);
 });
 
-test('whoever waits until it is over is sent away, and the next comes', async () => {
+test('a waiter that expires is cancelled, and the next one follows', async () => {
   const semaphore = createSemaphore(1);
   await semaphore.acquire();
   let isExpired = false;
@@ -29,7 +29,7 @@ test('whoever waits until it is over is sent away, and the next comes', async ()
   expect(await patient).toBe(true);
 });
 
-test('a key that has many waiting holds up no other', async () => {
+test('a key with many waiters delays no other key', async () => {
   const keyedSemaphore = createKeyedSemaphore(2);
   const never = () => false;
   expect(

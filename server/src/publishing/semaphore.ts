@@ -1,17 +1,16 @@
 interface Waiter {
-  /** Whether it has become too late to go on. */
   isExpired: () => boolean;
   resolve: (isAcquired: boolean) => void;
 }
 
 export type Semaphore = ReturnType<typeof createSemaphore>;
 
-/** So many may be at something at a time; whoever waits longest comes next. */
+/** Creates a semaphore with `limit` slots; the longest waiter comes next. */
 export function createSemaphore(limit: number) {
   let waiters: Waiter[] = [];
   let acquired = 0;
   return {
-    /** Answers false if it was over before there was a slot; then there is none to give back. */
+    /** Returns false if the waiter expired before a slot was free; then there is no slot to release. */
     async acquire(isExpired: () => boolean = () => false): Promise<boolean> {
       if (acquired === limit) {
         return new Promise<boolean>((resolve) => waiters.push({ isExpired, resolve }));
@@ -20,7 +19,7 @@ export function createSemaphore(limit: number) {
       return true;
     },
 
-    /** Hands the slot to the next, or leaves it free; answers whether nobody has one any more. */
+    /** Passes the slot to the next waiter or frees it; returns whether all slots are free. */
     release(): boolean {
       const next = waiters.shift();
       if (next === undefined) acquired -= 1;
@@ -28,7 +27,6 @@ export function createSemaphore(limit: number) {
       return acquired === 0;
     },
 
-    /** Sends those away for whom it is over. */
     cancelExpired(): void {
       const isExpired = Map.groupBy(waiters, (one) => one.isExpired());
       waiters = isExpired.get(false) ?? [];
@@ -37,7 +35,7 @@ export function createSemaphore(limit: number) {
   };
 }
 
-/** The same for each key by itself: one that has many waiting holds up no other. */
+/** Creates a semaphore for each key: a key with many waiters delays no other key. */
 export function createKeyedSemaphore(limit: number) {
   const semaphores = new Map<string, Semaphore>();
   return {

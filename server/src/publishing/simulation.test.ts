@@ -4,13 +4,13 @@ import { runSeed } from '../../../tools/simulation/run-seed.ts';
 import { removeRule } from './removable-rules.ts';
 
 /**
- * Of the removed rules that the simulation can notice, each is noticed in at least one seed of six, first in
- * seed 6. `npm run simulate` plays as many seeds as one likes.
+ * Each removed rule that the simulation can detect is detected in at least one seed of six, for the
+ * first time in seed 6. `npm run simulate` plays any number of seeds.
  */
 const SEEDS = 50;
 const SEEDS_PER_TEST = 10;
 
-describe('whatever happens to workers, network, database and Instagram', () => {
+describe('with failures of workers, network, database and Instagram', () => {
   let ground: Environment;
   beforeAll(async () => {
     ground = await openEnvironment();
@@ -19,7 +19,7 @@ describe('whatever happens to workers, network, database and Instagram', () => {
 
   for (let from = 1; from <= SEEDS; from += SEEDS_PER_TEST) {
     const to = Math.min(from + SEEDS_PER_TEST - 1, SEEDS);
-    test(`seeds ${from} to ${to}: each post goes out once, on time, or is told why not`, async () => {
+    test(`seeds ${from} to ${to}: each post is published once and on time, or its owner sees the reason`, async () => {
       for (let seed = from; seed <= to; seed += 1) {
         const { trace } = await runSeed(ground, { seed, posts: 20, faults: 6 });
         expect(trace.join('\n')).toBe('');
@@ -27,8 +27,8 @@ describe('whatever happens to workers, network, database and Instagram', () => {
     }, 180_000);
   }
 
-  // The others take longer to be noticed: npm run simulate and npm run campaign, with --mutate.
-  test.each(['isGoing', 'R2', 'R3'] as const)('an engine without %s is noticed', async (rule) => {
+  // The other rules take longer to be detected: npm run simulate and npm run campaign, with --mutate.
+  test.each(['isGoing', 'R2', 'R3'] as const)('an engine without %s is detected', async (rule) => {
     removeRule(rule);
     try {
       let trace: string[] = [];

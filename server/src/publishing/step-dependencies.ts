@@ -7,7 +7,7 @@ import type { ContainersRepository } from './containers.repository.ts';
 import type { Observe } from './observe.ts';
 import type { PublishingRepository } from './publishing.repository.ts';
 
-/** What every step of preparing and reconciling a post uses. */
+/** The dependencies of all steps that prepare and reconcile a post. */
 export interface StepDependencies {
   repository: PublishingRepository;
   containers: ContainersRepository;

@@ -4,29 +4,27 @@ import { interval } from '../platform/database/interval.ts';
 import { lockConnections } from '../instagram/connection/instagram.repository.ts';
 import { QUIESCENCE_MS } from './publishing.rules.ts';
 
-/** Posts stopped in one statement. */
 const BATCH_SIZE = 500;
-/** Whoever had it in hand may not write any more: its fence is taken. */
 const stoppedColumns = sql`
   stage = 'idle', next_look_at = null, lease_until = null, fence = fence + 1, updated_at = app_now()`;
 
 /**
- * Ends what publishes for a workspace: from the commit on nobody writes an intent of its posts. An
- * intent that was written before has won, and its call goes out.
+ * Ends the publications of a workspace: from the commit on no intent of its posts is written. An
+ * intent that was written before wins, and its call is made.
  */
 export async function endPublishing(tx: Tx, workspaceId: string): Promise<void> {
-  // Whoever disconnects may hold it for seconds: those must not be seconds of everybody's claims,
-  // which themselves hold no connection.
+  // A disconnect may hold this lock for seconds. It comes before the claim lock, so that claims do not
+  // wait for it.
   await lockConnections(tx, workspaceId);
-  // A claim that is being written saw the connection live; the next one sees it ended (claim.ts).
+  // A running claim saw the connection as active; the next one sees it ended (claim.ts).
   await lockClaims(tx);
   await sql`update instagram_connections set ended_at = app_now()
     where workspace_id = ${workspaceId} and ended_at is null`.execute(tx);
 }
 
 /**
- * Waits for the claim that is being written; until the transaction ends, there is no other. As there,
- * whoever is stopped while it holds the turn must not stop everybody.
+ * Waits for the running claim and prevents others until the transaction ends. The timeout ends the
+ * session of a holder that hangs.
  */
 export async function lockClaims(tx: Tx): Promise<void> {
   await sql`
@@ -34,7 +32,7 @@ export async function lockClaims(tx: Tx): Promise<void> {
     from claim_turn for update`.execute(tx);
 }
 
-/** Stops the workspace's posts but those whose call may be under way, some at a time. */
+/** Stops the posts of a workspace in batches, without those whose publish call may be running. */
 export async function stopPosts(db: Db, workspaceId: string): Promise<void> {
   for (let count = BATCH_SIZE; count === BATCH_SIZE;) {
     const stoppedPosts = await sql`
@@ -49,8 +47,8 @@ export async function stopPosts(db: Db, workspaceId: string): Promise<void> {
 }
 
 /**
- * Stops those too, once nothing of them can be under way any more.
- * @returns when that is, of those that are left; undefined when none is.
+ * Stops the remaining posts whose call can no longer be running.
+ * @returns when the last of the others can be stopped; undefined when none is left
  */
 export async function stopQuiescentPosts(db: Db, workspaceId: string): Promise<Date | undefined> {
   await sql`

@@ -12,13 +12,13 @@ export type UnpublishedTransition = Exclude<Transition, { kind: 'published' }>;
 const inMs = (ms: number) => sql`app_now() + ${interval(ms)}`;
 
 /**
- * Assigns a column its own value, so that PostgreSQL 18 parses the expression of `flight_key` once in a
- * statement. When an update assigns none of the columns of that expression, it is parsed for every row:
- * an eighth of the database's time in a full minute.
+ * Assigns a column its own value, so that PostgreSQL 18 parses the expression of `flight_key` once in
+ * a statement. An update that assigns none of its columns parses the expression for every row: an
+ * eighth of the database's time in a full minute.
  */
 export const keepMediaType = sql`media_type = p.media_type`;
 
-/** What its owner is shown; nothing when there is no problem. */
+/** Returns the columns of the issue that the owner sees; null without an issue. */
 export const issueColumns = (
   issue: PostIssue | undefined,
   forecast: RawBuilder<unknown> = sql`null`,
@@ -26,7 +26,7 @@ export const issueColumns = (
   error_code = ${issue?.code ?? null}, error_message = ${issue?.cause ?? null},
   error_action = ${issue?.action ?? null}, forecast_at = ${forecast}`;
 
-/** What whoever approves has said is not mended by preparing the post. */
+/** The preparation of a post does not resolve the issue of an approver. */
 const isApprovalIssue = sql`posts.error_code in (${CHANGE_REQUESTED}, ${APPROVED_LATE})`;
 const approvalIssueOnly = sql`
   error_code = case when ${isApprovalIssue} then posts.error_code end,
@@ -38,9 +38,9 @@ const issueOrApprovalIssue = (issue: PostIssue | undefined, forecast?: RawBuilde
   issue === undefined ? approvalIssueOnly : issueColumns(issue, forecast);
 
 /**
- * When a prepared post is looked at next: half an hour ahead, and after its hour; but one that nobody has
- * approved at once, and then when its hour comes; and one that its owner may have published at its hour,
- * since only such a look lets it go out.
+ * The next check of a prepared post: half an hour before its due time, and after it. A post that
+ * awaits approval is checked at once and at its due time. A post that may be published manually is
+ * checked at its due time, because only that check allows its claim.
  */
 export const nextCheckWhenPrepared = sql`
   case when scheduled_time - ${interval(PREPARE_AHEAD_MS)} > app_now() + interval '1 minute'
@@ -50,12 +50,13 @@ export const nextCheckWhenPrepared = sql`
        else greatest(app_now(), scheduled_time) + ${interval(SAFETY_CHECK_DELAY_MS)} end`;
 
 /**
- * Late through no fault of ours, for all figures: Instagram made it wait, its account's quota or limits
- * did, or its owner. The engine itself goes by `late_excused` alone, with which a post does not expire.
+ * Late through no fault of ours, for all figures: Instagram, the quota or limits of the account, or
+ * the owner delayed the post. The engine itself uses only `late_excused`, which prevents the expiry of
+ * a post.
  */
 export const isExcused = sql<boolean>`(late_excused or late_by_others)`;
 
-/** The columns of a post that a move changes. */
+/** Returns the columns that a transition changes. */
 export function columnsForTransition(transition: UnpublishedTransition): RawBuilder<unknown> {
   switch (transition.kind) {
     case 'wait':
@@ -77,21 +78,20 @@ export function columnsForTransition(transition: UnpublishedTransition): RawBuil
       const { containerId, igUserId, containerIds, liveStoryIds } = transition.preparation;
       const goodUntil = sql`(select min(born_at) from containers
         where id = any(${containerIds})) + ${interval(CONTAINER_LIFE_MS)}`;
-      // Looked at once more half an hour ahead, as after a move, and caught by the net after its hour.
       return sql`stage = 'prepared', container_id = ${containerId}, ig_user_id = ${igUserId},
         good_until = ${goodUntil}, live_story_ids = ${liveStoryIds}, looks = 0,
         ${issueOrApprovalIssue(transition.issue)},
         next_look_at = ${nextCheckWhenPrepared}`;
     }
     case 'prepare-again':
-      // Without a problem of its own, what was shown stays until the post is prepared.
+      // Without a new issue the displayed one stays until the post is prepared.
       return sql`stage = 'preparing', container_id = null, good_until = null, looks = 0,
         next_look_at = ${inMs(transition.ms)}
         ${transition.issue === undefined ? sql`` : sql`, ${issueColumns(transition.issue)}`}`;
     case 'seen':
       return sql`unseen_since = null, unseen_until = null, next_look_at = app_now()`;
     case 'doubt':
-      // Its owner is told nothing yet: it may well be published.
+      // The owner sees no issue yet, because the post may be published.
       return sql`stage = 'doubt', looks = 0, next_look_at = ${inMs(transition.ms)},
         publish_error = ${transition.code},
         container_id = coalesce(${transition.container?.id ?? null}, container_id),

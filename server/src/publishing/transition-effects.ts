@@ -6,7 +6,7 @@ import type { ManualPromptReason } from './manual-publishing.ts';
 import { pauseHoldNotification } from './pause-hold.ts';
 import type { PreviousState, FencedPost } from './fenced-post.ts';
 
-/** What a move adds to the history that its owner reads. */
+/** Returns the events that a transition adds to the history of a post. */
 export function eventsForTransition(
   post: FencedPost,
   transition: UnpublishedTransition,
@@ -30,7 +30,7 @@ export function eventsForTransition(
       ];
     case 'wait':
     case 'prepare-again':
-      // Once for each reason, however often it is looked at.
+      // One event for each reason, however often the post is checked.
       return transition.issue === undefined || transition.issue.code === previous.error_code
         ? []
         : [{ postId, kind: 'waiting', detail: { cause: transition.issue.cause } }];
@@ -45,7 +45,6 @@ export function eventsForTransition(
   }
 }
 
-/** The mail that a move is worth: every end, and what its owner should see to. */
 function notificationFor(
   post: FencedPost,
   transition: UnpublishedTransition,
@@ -71,8 +70,8 @@ function notificationFor(
 }
 
 /**
- * All that is told of a move. An end at which its owner is told how to publish the post themselves is
- * told in that one mail; of a post that is only late it is a mail of its own.
+ * Returns all notifications of a transition. An end with an offer of manual publishing is one
+ * notification; a late post gets a separate one.
  */
 export function notificationsFor(
   post: FencedPost,
@@ -96,7 +95,8 @@ export function notificationsFor(
     action: issue?.action ?? 'wait',
     hasManualPublishing: true,
   };
-  // The same trouble, told of the account: the mail of the post says it.
+  // The notification of the account reports the same issue; the one of the post offers manual
+  // publishing.
   return notification === undefined ? [lateNotification] : [notification, lateNotification];
 }
 

@@ -3,23 +3,22 @@ import type { PostAction, PostStatus } from '@pontual/contract/posts/posts.ts';
 import { refusedDespitePermission, type InstagramIssue } from '../instagram/graph/errors.ts';
 import { MIN_FAILING_MS, MAX_UNKNOWN_ERROR_POLLS, retryDelayMs } from './publishing.rules.ts';
 
-/** Why a post stands as it does, for its owner and for support. */
+/** Why a post is in its state, for its owner and for support. */
 export interface PostIssue {
   code: string;
   cause: string;
   action: PostAction;
-  /** Its owner gets a mail about it, once for each key. An end is always told. */
+  /** The issue sends one email for each key. An end always sends an email. */
   notificationKey?: string;
-  /** It is about the account and all of its posts, not about this one. */
   isAccountWide?: true;
 }
 
-/** What a step decided. The row is written by whoever took the step, under its fence. */
+/** The result of a step. The worker that took the step writes the row, under its fence. */
 export type Transition =
   /**
-   * Nothing to do before then; a problem may be shown meanwhile. `isPoll` slows the next one.
-   * `isDelayedByInstagram`: it is Instagram that makes the post wait, so being late is no reason to expire.
-   * `forecastMs`: the owner is told that it goes on then.
+   * The next step is due in `ms`; an issue may be displayed meanwhile. `isPoll` slows the next poll down.
+   * `isDelayedByInstagram`: Instagram delays the post, so being late does not expire it. `forecastMs`: the
+   * owner sees this time as the forecast.
    */
   | {
       kind: 'wait';
@@ -27,21 +26,20 @@ export type Transition =
       issue?: PostIssue;
       isPoll?: true;
       isDelayedByInstagram?: true;
-      /** What was shown stays. */
       keepsIssue?: true;
       forecastMs?: number;
     }
-  /** One call is left. A problem is shown although it goes out. */
+  /** Only the publish call is left. An issue is displayed although the post will be published. */
   | { kind: 'prepared'; preparation: Preparation; issue?: PostIssue }
-  /** What was prepared is of no use: prepare again. */
+  /** The prepared containers are unusable: the post is prepared again. */
   | { kind: 'prepare-again'; ms: number; issue?: PostIssue }
-  /** The account was looked at: the post did not go out while nobody watched. */
+  /** The account was checked: the post was not published in the outage window. */
   | { kind: 'seen' }
-  /** The outcome of a publish must be read; `code` is what Instagram answered, if anything. */
+  /** The outcome of a publish call must be read; `code` is Instagram's error, if any. */
   | { kind: 'doubt'; ms: number; code: string; container?: { id: string; igUserId: string } }
   /**
-   * It surely did not happen: the same container may be published, after `ms`. It counts as an
-   * attempt, unless the call was never sent, or Instagram refused it for something that passes.
+   * The call certainly had no effect: the same container may be published after `ms`. It counts as an
+   * attempt, unless the call was never sent, or Instagram refused it for a temporary reason.
    */
   | {
       kind: 'publish-again';
@@ -49,36 +47,32 @@ export type Transition =
       issue?: PostIssue;
       uncountedReason?: 'never-sent' | 'refused';
     }
-  /** `igUserId` where the post was not bound to an account before. */
+  /** `igUserId` is set when the post was not bound to an account before. */
   | {
       kind: 'published';
       mediaId: string | null;
       isVerified?: true;
       igUserId?: string;
-      /** Its owner published it by hand. */
       isManual?: true;
     }
-  /** Its owner publishes it by hand: nothing is tried any more. */
   | { kind: 'by-hand' }
-  /** Its hour passed in a pause: back to the drafts, until its owner gives it another. */
+  /** The due time passed in a pause: the post is a draft until its owner chooses a new due time. */
   | { kind: 'held'; pauseId: string | null; isNotified: boolean }
-  /** Its hour has come, and nobody has approved it: likewise. */
   | { kind: 'unapproved' }
   | { kind: 'ended'; status: EndStatus; issue: PostIssue };
 
 export interface Preparation {
-  /** The container that is published. */
   containerId: string;
   igUserId: string;
-  /** All that it is made of; the oldest says how long they are good. */
+  /** All containers of the post; the oldest one determines when they expire. */
   containerIds: string[];
-  /** Of a story: those that were live before it. */
+  /** For a story: the stories that were live before it. */
   liveStoryIds: string[] | null;
 }
 
 export type EndStatus = Extract<PostStatus, 'failed' | 'error' | 'expired'>;
 
-/** Of a carousel the owner is told which item it is about. */
+/** Returns the issue with its label, which names the item of a carousel. */
 export const toPostIssue = (issue: InstagramIssue, label: string | undefined): PostIssue => {
   const { code, cause, action } = issue;
   return { code, action, cause: label === undefined ? cause : `${label}: ${cause}` };
@@ -95,11 +89,11 @@ interface PolledPost {
   error_code: string | null;
 }
 
-/** Whether the error may still be temporary: the post has had few attempts, or another error before. */
+/** Returns whether an error may be temporary: the post has had few polls, or another error before. */
 export const mayBeTemporary = ({ code }: Pick<PostIssue, 'code'>, post: PolledPost): boolean =>
   post.looks < MAX_UNKNOWN_ERROR_POLLS || post.error_code !== code;
 
-/** It is tried again before long, and told meanwhile. */
+/** Returns a wait with an issue before another attempt. */
 export const retryWithIssue = (issue: PostIssue, { looks }: PolledPost): Transition => ({
   kind: 'wait',
   ms: retryDelayMs(looks),
@@ -108,8 +102,9 @@ export const retryWithIssue = (issue: PostIssue, { looks }: PolledPost): Transit
 });
 
 /**
- * In an outage the story of any account is refused so: it is tried again until its hour has come and for
- * a good while, and its owner is told by mail meanwhile.
+ * Returns the transition of a refused story. An outage refuses the stories of every account in the
+ * same way, so the post is retried for some time after its due time, and an email notifies the owner
+ * meanwhile.
  */
 export function transitionAfterStoryRefusal(
   post: PolledPost & { id: string; revision: number; due_in_ms: number },
@@ -124,11 +119,17 @@ export function transitionAfterStoryRefusal(
   );
 }
 
-/** Who publishes by hand what may yet go out has it there twice. The minutes are those of FAILING_MS. */
+/**
+ * A manual publication of a story that is still retried would publish it twice. The text names the
+ * minutes of MIN_FAILING_MS.
+ */
 const RETRYING_STORY_CAUSE =
   'O Instagram ainda não aceitou este story. Tentamos até 15 minutos depois do horário e avisamos se ele não sair. Contas de criador só publicam stories pelo próprio Instagram: se for o seu caso, mude a conta para comercial.';
 
-/** Its hour has come and there is no account. What had an intent did not expire: it failed. */
+/**
+ * The due time has passed without a connected account. A post with an intent has failed instead of
+ * expired.
+ */
 export const endWithoutAccount = (post: { intent_at: Date | null }): Transition => ({
   kind: 'ended',
   status: post.intent_at === null ? 'expired' : 'failed',
@@ -139,7 +140,6 @@ export const endWithoutAccount = (post: { intent_at: Date | null }): Transition 
   },
 });
 
-/** Instagram refused it to the end for a permission, and says itself that the permission is there. */
 const permissionRefused: Transition = {
   kind: 'ended',
   status: 'failed',
@@ -151,11 +151,14 @@ const permissionRefused: Transition = {
   },
 };
 
-/** The end of a post whose last answer was `code`: `otherwise`, unless that says more. */
+/**
+ * Returns the end of a post whose last error was `code`: `otherwise`, unless the code is more
+ * specific.
+ */
 export const endAfter = (code: string | null, otherwise: Transition): Transition =>
   code === refusedDespitePermission.code ? permissionRefused : otherwise;
 
-/** Too late to publish without surprising. What had an intent did not expire: it failed. */
+/** The post is too late to be published. A post with an intent has failed instead of expired. */
 export const endTooLate = (post: {
   intent_at: Date | null;
   error_code: string | null;
@@ -170,7 +173,7 @@ export const endTooLate = (post: {
     },
   });
 
-/** It was made for one account, another is connected, and nobody has said that it may go there. */
+/** The post targets another account than the connected one, and its owner has not confirmed it. */
 export const endUnconfirmed = (
   post: { intent_at: Date | null },
   question: PostIssue,
@@ -180,13 +183,13 @@ export const endUnconfirmed = (
   issue: { code: question.code, cause: question.cause, action: 'try_again' },
 });
 
-/** Made for an account that is gone, while another one is connected. */
+/** The issue of a post whose account is gone while another one is connected. */
 export const OTHER_ACCOUNT = 'other-account';
 
-/** In place of Instagram's last answer: the owner has looked, and wants it published all the same. */
+/** Replaces Instagram's last error: the owner has checked Instagram and still wants the publication. */
 export const OWNER_INSISTS = 'owner-insists';
 
-/** A doubt that nobody can resolve any more: only the owner can look. */
+/** An unknown outcome that only the owner can determine. */
 export const unverifiable = {
   kind: 'ended',
   status: 'error',
@@ -198,7 +201,7 @@ export const unverifiable = {
   },
 } as const satisfies Transition;
 
-/** A file that Instagram took again and again and never got ready. */
+/** Instagram has accepted the file repeatedly but never finished processing it. */
 export const endUnprocessable = (label: string | undefined): Transition => ({
   kind: 'ended',
   status: 'failed',
@@ -214,7 +217,7 @@ export const endUnprocessable = (label: string | undefined): Transition => ({
   ),
 });
 
-/** `reference` is in our log beside what happened. */
+/** `reference` identifies the error in our log. */
 export const endWithInternalError = (reference: string): Transition => ({
   kind: 'ended',
   status: 'error',

@@ -13,7 +13,6 @@ import { CLAIM_AHEAD_MS } from './publishing.rules.ts';
 
 const engine = usePublishing();
 
-/** Schedules a post, has it prepared ahead, and lets its hour come. */
 async function publishOne(options: Parameters<typeof aScheduledPost>[2]) {
   const post = await aScheduledPost(engine.world, engine.client, {
     dueInMs: 5 * MINUTE,
@@ -27,7 +26,6 @@ async function publishOne(options: Parameters<typeof aScheduledPost>[2]) {
   return { post, medium: await engine.onlyMedium() };
 }
 
-/** Of the files of a post, in its order, as its owner gets them. */
 const hashesOf = (post: Post) =>
   Promise.all(
     post.mediaItems.map(async ({ url }) => {
@@ -41,14 +39,13 @@ const hashOf = async (file: UploadFile) =>
     .update(new Uint8Array(await file.bytes.arrayBuffer()))
     .digest('hex');
 
-/** Photos that differ in height, by which their owner tells them apart. */
 const photosOf = (heights: readonly number[]): Promise<UploadFile[]> =>
   Promise.all(
     heights.map(async (height) => ({ bytes: await aPhoto(1080, height), name: `${height}.jpg` })),
   );
 
 describe('a photo', () => {
-  test('goes out with its place, its people, its description and its collaborators', async () => {
+  test('is published with its location, tags, alt text and collaborators', async () => {
     const { post, medium } = await publishOne({
       caption: 'Fornada de inverno ❄️ #cerâmica',
       locationId: '213000000000001',
@@ -65,7 +62,7 @@ describe('a photo', () => {
       share_to_feed: null,
       bytes_sha256: (await hashesOf(post))[0],
     });
-    // Photos need a place for everybody: whom nobody placed is spread across the middle.
+    // Photos require a position for every tag: tags without one are spread across the middle.
     expect(medium.user_tags).toEqual([
       { username: 'ana', x: 0.25, y: 0.5 },
       { username: 'bia', x: 0.1, y: 0.9 },
@@ -73,7 +70,7 @@ describe('a photo', () => {
     ]);
   });
 
-  test('of which its owner says nothing goes out bare', async () => {
+  test('without options is published without them', async () => {
     const { medium } = await publishOne({ caption: '' });
     expect(medium).toMatchObject({
       caption: null,
@@ -86,7 +83,7 @@ describe('a photo', () => {
 });
 
 describe('a video', () => {
-  test('goes out as a reel that is always in the feed too, with its cover', async () => {
+  test('is published as a reel that also appears in the feed, with its cover', async () => {
     const { post, medium } = await publishOne({
       mediaType: 'VIDEO',
       caption: 'Torno',
@@ -103,42 +100,45 @@ describe('a video', () => {
       location_id: '213000000000002',
       bytes_sha256: (await hashesOf(post))[0],
     });
-    // Instagram takes no places in a video.
+    // Instagram accepts no positions in a video.
     expect(medium.user_tags).toEqual([{ username: 'ana' }, { username: 'bia' }]);
   });
 
   test.each([
     ['true', true],
     ['false', false],
-  ])('as a reel is in the feed as its owner says: %s', async (shareToFeed, isShared) => {
-    const video = await aVideoFile();
-    const { post, medium } = await publishOne({
-      mediaType: 'REELS',
-      caption: 'Esmalte',
-      files: [video],
-      shareToFeed,
-      thumbOffset: '0',
-      audioName: 'Som do ateliê',
-      collaborators: JSON.stringify(['@ANA']),
-      locationId: '213000000000003',
-      userTags: JSON.stringify(['@bia']),
-      altText: JSON.stringify(['Um vídeo de esmalte']),
-    });
-    expect(medium).toMatchObject({
-      media_product_type: 'REELS',
-      caption: 'Esmalte',
-      share_to_feed: isShared,
-      thumb_offset: 0,
-      audio_name: 'Som do ateliê',
-      collaborators: ['ana'],
-      location_id: '213000000000003',
-      user_tags: [{ username: 'bia' }],
-      // Reels take no description.
-      alt_text: null,
-      bytes_sha256: (await hashesOf(post))[0],
-    });
-    expect(medium.bytes_sha256).toBe(await hashOf(video));
-  });
+  ])(
+    'as a reel appears in the feed by the choice of its owner: %s',
+    async (shareToFeed, isShared) => {
+      const video = await aVideoFile();
+      const { post, medium } = await publishOne({
+        mediaType: 'REELS',
+        caption: 'Esmalte',
+        files: [video],
+        shareToFeed,
+        thumbOffset: '0',
+        audioName: 'Som do ateliê',
+        collaborators: JSON.stringify(['@ANA']),
+        locationId: '213000000000003',
+        userTags: JSON.stringify(['@bia']),
+        altText: JSON.stringify(['Um vídeo de esmalte']),
+      });
+      expect(medium).toMatchObject({
+        media_product_type: 'REELS',
+        caption: 'Esmalte',
+        share_to_feed: isShared,
+        thumb_offset: 0,
+        audio_name: 'Som do ateliê',
+        collaborators: ['ana'],
+        location_id: '213000000000003',
+        user_tags: [{ username: 'bia' }],
+        // Reels accept no alt text.
+        alt_text: null,
+        bytes_sha256: (await hashesOf(post))[0],
+      });
+      expect(medium.bytes_sha256).toBe(await hashOf(video));
+    },
+  );
 });
 
 describe('a story', () => {
@@ -154,7 +154,7 @@ describe('a story', () => {
     ['photo', aPhotoFile],
     ['video', aVideoFile],
   ])(
-    'of a %s goes out with the people in it, and without what stories do not take',
+    'of a %s is published with its tags and without the fields that stories do not accept',
     async (_kind, aFile) => {
       const { post, medium } = await publishOne({
         mediaType: 'STORIES',
@@ -179,7 +179,7 @@ describe('a story', () => {
 });
 
 describe('a carousel', () => {
-  test('keeps the order of its photos, each with its own description and people', async () => {
+  test('keeps the order of its photos, each with its own alt text and tags', async () => {
     const heights = [1080, 1350, 900, 1200, 700];
     const { post, medium } = await publishOne({
       mediaType: 'CAROUSEL',
@@ -213,7 +213,7 @@ describe('a carousel', () => {
     ]);
   });
 
-  test('mixes photos and videos, and people are shown where there is a picture', async () => {
+  test('mixes photos and videos, with tags only in photos', async () => {
     const files = [await aVideoFile(), await aPhotoFile(), await aVideoFile(), await aPhotoFile()];
     const { post, medium } = await publishOne({
       mediaType: 'CAROUSEL',
@@ -234,7 +234,6 @@ describe('a carousel', () => {
       null,
       null,
     ]);
-    // Whoever is in no particular item is in the first photo.
     expect(medium.children.map((child) => child.user_tags.map(({ username }) => username))).toEqual(
       [[], ['bia'], [], ['caio']],
     );
@@ -250,7 +249,7 @@ describe('a carousel', () => {
     expect(medium.children.map((child) => child.bytes_sha256)).toEqual(await hashesOf(post));
   });
 
-  test('of which Instagram refuses one photo fails before its hour, and says which', async () => {
+  test('with a photo that Instagram refuses fails before its due time and names the photo', async () => {
     const post = await aScheduledPost(engine.world, engine.client, {
       mediaType: 'CAROUSEL',
       dueInMs: 20 * MINUTE,
@@ -270,7 +269,7 @@ describe('a carousel', () => {
     expect(await engine.publishCalls()).toBe(0);
   });
 
-  test('of which Instagram cannot read one video fails before its hour, and says which', async () => {
+  test('with a video that Instagram cannot read fails before its due time and names the video', async () => {
     const post = await aScheduledPost(engine.world, engine.client, {
       mediaType: 'CAROUSEL',
       dueInMs: 20 * MINUTE,
@@ -283,7 +282,7 @@ describe('a carousel', () => {
     expect(errorAction).toBe('change_media');
   });
 
-  test('of which Instagram lost one photo has only that one made again', async () => {
+  test('with a photo that Instagram lost creates only that photo again', async () => {
     const post = await aScheduledPost(engine.world, engine.client, {
       mediaType: 'CAROUSEL',
       dueInMs: 20 * MINUTE,
@@ -311,35 +310,37 @@ describe('a carousel', () => {
   test.each([
     ['make', '#falha_create_9004_2207052'],
     ['process', '#falha_status_error_2207077'],
-  ])('of which Instagram can never %s one photo fails by its name', async (_what, sentinel) => {
-    const post = await aScheduledPost(engine.world, engine.client, {
-      mediaType: 'CAROUSEL',
-      dueInMs: 20 * MINUTE,
-      files: await photosOf([1080, 1070, 1060]),
-      altText: JSON.stringify(['', '', Array.from({ length: 34 }, () => sentinel).join(' ')]),
-    });
-    await engine.runSteps([post], 15, MINUTE);
-    // Its owner hears of it in time, while it is tried on: it may be for no fault of theirs.
-    expect((await engine.fetchPost(post._id)).status).toBe('scheduled');
-    expect(await engine.deliverEmails()).toEqual([
-      expect.objectContaining({ text: expect.stringContaining('Imagem 3 de 3') }),
-    ]);
-    await engine.advanceUntil(post._id, 'failed', MINUTE);
-    expect(await engine.fetchPost(post._id)).toMatchObject({
-      errorMessage: expect.stringMatching(/^Imagem 3 de 3: .*Troque o arquivo/),
-      errorAction: 'change_media',
-    });
-    expect(await engine.ledger()).toEqual([]);
-    // The two that were well are not made again and again.
-    const others = (await engine.world.sandbox.calls()).filter(
-      ({ params }) => params['is_carousel_item'] === 'true' && params['alt_text'] === undefined,
-    );
-    expect(others).toHaveLength(2);
-  });
+  ])(
+    'with a photo that Instagram can never %s fails and names the photo',
+    async (_what, sentinel) => {
+      const post = await aScheduledPost(engine.world, engine.client, {
+        mediaType: 'CAROUSEL',
+        dueInMs: 20 * MINUTE,
+        files: await photosOf([1080, 1070, 1060]),
+        altText: JSON.stringify(['', '', Array.from({ length: 34 }, () => sentinel).join(' ')]),
+      });
+      await engine.runSteps([post], 15, MINUTE);
+      // The owner is notified in time while the attempts go on, because the cause may be at Instagram.
+      expect((await engine.fetchPost(post._id)).status).toBe('scheduled');
+      expect(await engine.deliverEmails()).toEqual([
+        expect.objectContaining({ text: expect.stringContaining('Imagem 3 de 3') }),
+      ]);
+      await engine.advanceUntil(post._id, 'failed', MINUTE);
+      expect(await engine.fetchPost(post._id)).toMatchObject({
+        errorMessage: expect.stringMatching(/^Imagem 3 de 3: .*Troque o arquivo/),
+        errorAction: 'change_media',
+      });
+      expect(await engine.ledger()).toEqual([]);
+      const others = (await engine.world.sandbox.calls()).filter(
+        ({ params }) => params['is_carousel_item'] === 'true' && params['alt_text'] === undefined,
+      );
+      expect(others).toHaveLength(2);
+    },
+  );
 });
 
 test.each(['IMAGE', 'VIDEO', 'REELS', 'STORIES', 'CAROUSEL'] as const)(
-  'at the hour of %s the publishing itself is the only call',
+  'at the due time of %s the publish call is the only call',
   async (mediaType) => {
     const post = await aScheduledPost(engine.world, engine.client, {
       mediaType,

@@ -4,7 +4,7 @@ import { formatFullDay } from '@pontual/contract/shared/brasilia-time.ts';
 import type { EmailContent } from '../../platform/mail/email-template.ts';
 import { isLive, meaningOf, refundDays } from '../billing.rules.ts';
 
-/** What of a subscription its owner is written about. */
+/** The facts of a subscription that decide which email its owner gets. */
 export interface SubscriptionSnapshot {
   subscriptionId: string;
   status: string;
@@ -12,7 +12,7 @@ export interface SubscriptionSnapshot {
   currentPeriodEnd: Date | null;
   cancelAt: Date | null;
   nextPlan: PaidPlanId | null;
-  /** All its money was paid back to the customer before, of another subscription. */
+  /** The customer already got a full refund for another subscription. */
   isGuaranteeUsed: boolean;
 }
 
@@ -23,13 +23,13 @@ export const formatReais = (cents: number) =>
 const monthlyPrice = (plan: PaidPlanId) => `${formatReais(planCatalogue[plan].amount)} por mês`;
 export const planName = (plan: PaidPlanId) => planCatalogue[plan].name;
 
-/** The letter about what has become of a subscription; undefined when nothing is worth one. */
+/** Returns the email about a change of a subscription; undefined when the change needs none. */
 export function subscriptionEmail(
   before: SubscriptionSnapshot | undefined,
   after: SubscriptionSnapshot,
   publicUrl: string,
 ): EmailContent | undefined {
-  // Of a state that nobody knows nothing is known to have ended, or begun.
+  // For an unknown status it is not known whether the subscription has ended or begun.
   if (meaningOf(after.status) === undefined) return undefined;
   const button = { label: 'Ver minha assinatura', url: `${publicUrl}/plans` };
   const wasLive =
@@ -46,7 +46,7 @@ export function subscriptionEmail(
 
 type EmailText = Pick<EmailContent, 'title' | 'paragraphs'>;
 
-/** The confirmation of the contract that the law asks for (Decreto 7.962/2013, art. 4). */
+/** The confirmation of the contract that the law requires (Decreto 7.962/2013, art. 4). */
 function subscriptionStartedEmail({
   status,
   plan,
@@ -136,7 +136,7 @@ function subscriptionEndedEmail({ plan }: SubscriptionSnapshot): EmailText {
   };
 }
 
-/** Three days before the first charge. */
+/** Returns the email that announces the first charge three days ahead. */
 export function trialEndingEmail(
   plan: PaidPlanId,
   trialEnd: Date | null,

@@ -2,7 +2,7 @@ import type { EmailContent } from '../../platform/mail/email-template.ts';
 import { formatReais } from './emails.ts';
 import type { PaymentIssue } from '../payments/issues.ts';
 
-/** To whoever it happens to. */
+/** Returns the email to the owner about a dispute or a failed refund. */
 export function paymentIssueOwnerEmail(
   { kind, amount }: PaymentIssue,
   { supportEmail, publicUrl }: { supportEmail: string | undefined; publicUrl: string },
@@ -32,7 +32,7 @@ export function paymentIssueOwnerEmail(
   };
 }
 
-/** To those who see to it by hand, at the card provider. */
+/** Returns the email to support, who handle the issue manually at Stripe. */
 export function paymentIssueSupportEmail(
   { id, customer, kind, amount }: PaymentIssue & { id: string },
   publicUrl: string,

@@ -3,7 +3,7 @@ import type { EmailContent } from '../../platform/mail/email-template.ts';
 import { planName, formatReais } from './emails.ts';
 import type { RefundResult } from '../payments/refunds.ts';
 
-/** Two that were subscribed to at once. */
+/** Returns the email about a duplicate subscription that was ended. */
 export function duplicateSubscriptionEmail(
   plan: PaidPlanId,
   paid: RefundResult,
@@ -19,7 +19,6 @@ export function duplicateSubscriptionEmail(
   };
 }
 
-/** How the sentence about what has ended goes on. */
 function refundSentence({ amount, byBank, disputed, refused }: RefundResult): string {
   if (refused.length > 0) {
     return '. O banco recusou a devolução do que ela cobrou: escrevemos à parte sobre isso.';
@@ -32,7 +31,10 @@ function refundSentence({ amount, byBank, disputed, refused }: RefundResult): st
     : ` e devolvemos ${formatReais(amount)} para o seu cartão.`;
 }
 
-/** At once, as the law asks (Decreto 7.962/2013, art. 5, § 4). */
+/**
+ * Returns the email that confirms a withdrawal immediately, as the law requires (Decreto 7.962/2013, art. 5,
+ * § 4).
+ */
 export function refundRequestedEmail(
   plan: PaidPlanId,
   wasCharged: boolean,
@@ -66,7 +68,7 @@ export function refundCompletedEmail(
   };
 }
 
-/** To whoever withdraws from what is disputed at the bank. */
+/** Returns the email to an owner who withdraws while the charge is disputed at the bank. */
 export function refundDisputedEmail(
   plan: PaidPlanId,
   amount: number,
@@ -82,7 +84,7 @@ export function refundDisputedEmail(
   };
 }
 
-/** The dispute was decided for the card's owner. */
+/** Returns the email after the bank has decided the dispute for the cardholder. */
 export function refundedByBankEmail(
   plan: PaidPlanId,
   amount: number,

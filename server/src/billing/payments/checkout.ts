@@ -4,7 +4,7 @@ import type Stripe from 'stripe';
 import { lookupKeys } from '../billing.rules.ts';
 import { idOf, isMissing, PAGE_SIZE, planOf, type StripeClient } from './stripe-client.ts';
 
-/** A plan that somebody has bought, for so many cents a month. */
+/** A plan that a checkout has sold; `amount` is in cents per month. */
 export interface CompletedCheckout {
   customer: string;
   plan: PaidPlanId;
@@ -12,15 +12,18 @@ export interface CompletedCheckout {
   currency: string;
 }
 
-/** Ends the checkouts that a customer has left open; one that is paid meanwhile cannot be ended. */
+/** Expires the open checkouts of a customer. Stripe does not expire one that is paid meanwhile. */
 export async function expireOpenCheckouts(stripe: Stripe, customer: string): Promise<void> {
   const open = await stripe.checkout.sessions.list({ customer, status: 'open', limit: PAGE_SIZE });
   for (const { id } of open.data) await stripe.checkout.sessions.expire(id);
 }
 
-/** The card provider's pages, on which owners give their card. */
+/** Creates the calls of Stripe's checkout pages. */
 export function createPaymentPages(client: StripeClient) {
-  /** Whether it is one that can be subscribed to, at the amount that the page shows. */
+  /**
+   * Returns the id of the plan's price; throws unless it is monthly, includes taxes and has the amount that
+   * we show.
+   */
   async function priceOf(plan: PaidPlanId): Promise<string> {
     const stripe = await client();
     const key = lookupKeys[plan];
@@ -37,7 +40,7 @@ export function createPaymentPages(client: StripeClient) {
   }
 
   return {
-    /** A page on which the plan is subscribed to; those that the customer left open end. */
+    /** Returns the URL of a checkout page for the plan; expires the checkouts that the customer left open. */
     async checkout(options: {
       customer: string;
       workspaceId: string;
@@ -48,7 +51,7 @@ export function createPaymentPages(client: StripeClient) {
     }): Promise<string> {
       const stripe = await client();
       const price = await priceOf(options.plan);
-      // Two of them could both be paid.
+      // Two open checkouts could both be paid.
       await expireOpenCheckouts(stripe, options.customer);
       const session = await stripe.checkout.sessions.create({
         mode: 'subscription',
@@ -69,7 +72,7 @@ export function createPaymentPages(client: StripeClient) {
       return session.url;
     },
 
-    /** What was bought by a checkout that is complete; undefined of any other. */
+    /** Returns the purchase of a completed checkout; undefined for any other checkout. */
     async findCompletedCheckout(checkout: string): Promise<CompletedCheckout | undefined> {
       const stripe = await client();
       try {
@@ -78,7 +81,7 @@ export function createPaymentPages(client: StripeClient) {
         });
         const price = session.line_items?.data[0]?.price ?? null;
         const plan = price === null ? undefined : planOf(price);
-        // `no_payment_required` is a trial's; `unpaid` may still fail.
+        // `no_payment_required` is the status of a trial; an `unpaid` one may still fail.
         if (session.status !== 'complete' || session.payment_status === 'unpaid') return undefined;
         if (session.customer === null || price === null || plan === undefined) return undefined;
         return {

@@ -1,22 +1,25 @@
 import { failedStates } from './refunds.ts';
 import { idOf, isMissing, type StripeClient } from './stripe-client.ts';
 
-/** What a bank has refused, or takes back. */
+/** A dispute, or a refund that a bank has refused. */
 export interface PaymentIssue {
   customer: string;
   kind: 'dispute' | 'refund_failed';
   /** In cents. */
   amount: number;
-  /** Of a dispute: the bank has decided. */
+  /** Whether the bank has decided the dispute. */
   isClosed: boolean;
 }
 
 const closedStates: ReadonlySet<string> = new Set(['won', 'lost', 'warning_closed', 'prevented']);
 
-/** Disputes and refunds that failed, as the provider knows them now. */
+/** Creates the lookup of disputes and failed refunds at Stripe. */
 export function createPaymentIssueLookup(client: StripeClient) {
   return {
-    /** Undefined of what is in no trouble, of nobody or unknown. */
+    /**
+     * Returns the payment issue of a dispute or refund id; undefined when Stripe does not know the id, when
+     * the refund has not failed, and when the charge has no customer.
+     */
     async findPaymentIssue(id: string): Promise<PaymentIssue | undefined> {
       const stripe = await client();
       try {

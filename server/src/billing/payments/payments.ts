@@ -18,7 +18,7 @@ import {
 
 export type Payments = ReturnType<typeof createPayments>;
 
-/** The card provider, by its own SDK; every method throws the SDK's errors. */
+/** Creates the client of Stripe's SDK; every method throws the SDK's errors. */
 export function createPayments(
   env: StripeEnv,
   clock: Pick<Clock, 'now'>,
@@ -42,7 +42,7 @@ export function createPayments(
       return created.id;
     },
 
-    /** Where their receipts go from now on; of one who is gone, nowhere. */
+    /** Sets the address that receives the receipts; does nothing for a deleted customer. */
     async setEmail(customer: string, email: string): Promise<void> {
       const stripe = await client();
       try {
@@ -52,11 +52,11 @@ export function createPayments(
       }
     },
 
-    /** Ends their subscriptions as well; the invoices stay. Repeating it is harmless. */
+    /** Deletes the customer and ends the subscriptions; the invoices stay. The call is idempotent. */
     async deleteCustomer(customer: string): Promise<void> {
       const stripe = await client();
       try {
-        // A page that was left open could still be paid on.
+        // A customer could still pay on an open page.
         await expireOpenCheckouts(stripe, customer);
         await stripe.customers.del(customer);
       } catch (error) {
@@ -64,7 +64,10 @@ export function createPayments(
       }
     },
 
-    /** All that the customer ever had; throws of one who is not there, as with a wrong key. */
+    /**
+     * Returns all subscriptions that the customer ever had; throws for an unknown customer, as with a wrong
+     * key.
+     */
     async subscriptionsOf(customer: string): Promise<RemoteSubscription[]> {
       const stripe = await client();
       const listed = await stripe.subscriptions.list({ customer, status: 'all', limit: PAGE_SIZE });
@@ -77,10 +80,12 @@ export function createPayments(
       );
     },
 
-    /** Every subscription there is, with its customer; what comes next is only told to be something. */
+    /** Yields every subscription with its customer. `hasNext` says only that a schedule has a next phase. */
     async *listAllSubscriptions(): AsyncGenerator<{
       customer: string;
-      /** Where the customer's receipts go; null of one who is gone, or gave none. */
+      /**
+       * The address that receives the receipts; null for a deleted customer and for one without an address.
+       */
       email: string | null;
       remote: RemoteSubscription;
       hasNext: boolean;
@@ -108,14 +113,14 @@ export function createPayments(
       await stripe.subscriptions.update(subscription, { cancel_at_period_end: true });
     },
 
-    /** Repeating it is harmless. */
+    /** The call is idempotent. */
     async cancelNow(subscription: string): Promise<void> {
       const stripe = await client();
       const { status } = await stripe.subscriptions.retrieve(subscription);
       await endNow(stripe, subscription, status);
     },
 
-    /** The same, but of none that is paid for by now; answers whether it has ended. */
+    /** Like `cancelNow`, but leaves a subscription that is paid by now; returns whether it has ended. */
     async cancelUnpaid(subscription: string): Promise<boolean> {
       const stripe = await client();
       const { status } = await stripe.subscriptions.retrieve(subscription);
@@ -126,7 +131,6 @@ export function createPayments(
   };
 }
 
-/** Of a customer that was asked for with its subscription. */
 const emailOf = (customer: Stripe.Subscription['customer']): string | null =>
   typeof customer === 'string' || customer.deleted === true ? null : customer.email;
 
@@ -139,7 +143,7 @@ async function endNow(
   try {
     await stripe.subscriptions.cancel(subscription, { prorate: false, invoice_now: false });
   } catch (error) {
-    // The SDK repeats what was cut off, and what has ended is not found to be ended again.
+    // The SDK retries after a connection failure, and the retry does not find the ended subscription.
     if (!isMissing(error)) throw error;
   }
 }

@@ -7,6 +7,6 @@ test.each([
   ['in its first phase of two', 'active', { end_date: 200 }, true],
   ['in its last phase', 'active', { end_date: 300 }, false],
   ['that was released', 'released', null, false],
-] as const)('something follows on a schedule %s', (_, status, current_phase, has) => {
+] as const)('a schedule has a next phase %s', (_, status, current_phase, has) => {
   expect(hasNextPhase({ status, current_phase, phases })).toBe(has);
 });

@@ -4,14 +4,13 @@ import type Stripe from 'stripe';
 import { lookupKeys } from '../billing.rules.ts';
 import { idOf, isMissing, PAGE_SIZE, planOf, type StripeClient } from './stripe-client.ts';
 
-/** Which configuration is ours, by what it says of itself. */
 const CONFIGURATION_HASH_KEY = 'pontual_portal';
 
 type Features = Stripe.BillingPortal.ConfigurationCreateParams.Features;
 
 /**
- * The portal as our pages describe it: a larger plan begins and is paid for at once, a smaller one
- * with the next period, a trial goes on, and what is cancelled lasts as long as it is paid for.
+ * The portal as our pages describe it: a larger plan begins and is charged immediately, a smaller one begins
+ * with the next period, a trial continues, and a cancelled subscription lasts until its period ends.
  */
 const featuresOf = (prices: readonly Stripe.Price[]): Features => ({
   customer_update: { enabled: true, allowed_updates: ['name', 'address', 'tax_id'] },
@@ -40,7 +39,6 @@ type Schedule = Pick<Stripe.SubscriptionSchedule, 'status'> & {
   current_phase: Pick<Stripe.SubscriptionSchedule.CurrentPhase, 'end_date'> | null;
 };
 
-/** What follows on the phase under way; undefined in the last one. */
 function nextPhaseOf<P extends { start_date: number }>({
   status,
   current_phase: current,
@@ -54,11 +52,10 @@ function nextPhaseOf<P extends { start_date: number }>({
 export const hasNextPhase = (schedule: Schedule & { phases: readonly { start_date: number }[] }) =>
   nextPhaseOf(schedule) !== undefined;
 
-/** How the card provider's portal is set up, and what is set there for later. */
+/** Creates the calls of Stripe's customer portal and of subscription schedules. */
 export function createPaymentPortal(client: StripeClient) {
   let configurationId: Promise<string> | undefined;
 
-  /** Makes the configuration, or puts right the one that was made before; answers its id. */
   async function prepare(): Promise<string> {
     const stripe = await client();
     const lookups = Object.values(lookupKeys);
@@ -80,14 +77,14 @@ export function createPaymentPortal(client: StripeClient) {
     const saved =
       existing === undefined
         ? await stripe.billingPortal.configurations.create(configuration, {
-            // Several processes may start at once.
+            // Several processes may start at the same time.
             idempotencyKey: `portal-${featuresHash}`,
           })
         : await stripe.billingPortal.configurations.update(existing.id, configuration);
     return saved.id;
   }
 
-  /** What has failed is tried anew by whoever asks next. */
+  /** The next call retries a failed setup. */
   function resetConfiguration(error: unknown): never {
     configurationId = undefined;
     throw error;
@@ -106,25 +103,25 @@ export function createPaymentPortal(client: StripeClient) {
   }
 
   return {
-    /** Sets the portal up; throws while the card provider is away. Repeating it is harmless. */
+    /** Sets the portal up; throws while Stripe is unavailable. The call is idempotent. */
     async preparePortal(): Promise<void> {
       configurationId = prepare();
       await configurationId.catch(resetConfiguration);
     },
 
-    /** A page on which its customer changes plan and card, sees invoices, and ends it all. */
+    /** Returns the URL of a page on which the customer changes plan and card, sees invoices and cancels. */
     async portal(customer: string, returnUrl: string): Promise<string> {
       try {
         return await open(customer, returnUrl);
       } catch (error) {
         if (!isMissing(error)) throw error;
-        // It may have been set up in another world, or been deleted since.
+        // The configuration may belong to another Stripe account, or may have been deleted.
         configurationId = undefined;
         return open(customer, returnUrl);
       }
     },
 
-    /** The plan that a schedule sets for the next period; null when it is none of ours. */
+    /** Returns the plan that a schedule sets for the next period; null when it is not one of ours. */
     async nextPlanOf(schedule: string): Promise<PaidPlanId | null> {
       const stripe = await client();
       const expand = ['phases.items.price'];
@@ -133,7 +130,9 @@ export function createPaymentPortal(client: StripeClient) {
       return typeof price !== 'object' || 'deleted' in price ? null : (planOf(price) ?? null);
     },
 
-    /** What was set for later is forgotten: a subscription with a schedule cannot be cancelled. */
+    /**
+     * Releases the schedule of a subscription, because Stripe does not cancel a subscription with a schedule.
+     */
     async releaseSchedule(subscription: string): Promise<void> {
       const stripe = await client();
       const { schedule } = await stripe.subscriptions.retrieve(subscription);

@@ -4,35 +4,37 @@ import { idOf, PAGE_SIZE, toDate, type StripeClient } from './stripe-client.ts';
 
 const LONGEST_MONTH_S = 31 * 86_400;
 
-/** What has become of money that was paid, all in cents. */
+/** The result of a refund; all amounts are in cents. */
 export interface RefundResult {
-  /** Paid back by us. */
   amount: number;
-  /** Taken back by the bank for a dispute that was lost. */
+  /** The amount that the bank took back for a lost dispute. */
   byBank: number;
-  /** In a dispute that no bank has decided: it goes back then, or goes back by the bank. */
+  /** The amount in open disputes. We or the bank refund it after the decision. */
   disputed: number;
-  /** Refunds that failed: none is sent again by a machine. */
+  /** The ids of failed refunds; none of them is sent again automatically. */
   refused: string[];
 }
 
-/** States of a dispute in which the bank has the money, for good or not. */
+/** Dispute statuses in which the bank holds the money. */
 const lostStates: ReadonlySet<string> = new Set(['lost', 'prevented']);
 const wonStates: ReadonlySet<string> = new Set(['won', 'warning_closed']);
 export const failedStates: ReadonlySet<string> = new Set(['failed', 'canceled']);
 
-/** What was paid for a subscription, and paying it back. */
+/** Creates the calls that read the payments of a subscription and refund them. */
 export function createPaymentRefunds(client: StripeClient, clock: Pick<Clock, 'now'>) {
   const today = () => clock.now().toISOString().slice(0, 10);
   return {
-    /** When the subscription was first charged more than nothing. */
+    /** Returns the time of the first payment above zero; null when there is none. */
     async firstPaidAt(subscription: string): Promise<Date | null> {
       const paid = await paidInvoices(await client(), subscription);
       const times = paid.map(({ created, status_transitions: at }) => at.paid_at ?? created);
       return times.length === 0 ? null : toDate(Math.min(...times));
     },
 
-    /** Of subscriptions that have ended: nothing is tried again of them. Repeating it is harmless. */
+    /**
+     * Voids the open invoices of ended subscriptions, so that Stripe does not retry them. The call is
+     * idempotent.
+     */
     async voidOpenInvoices(customer: string): Promise<void> {
       const stripe = await client();
       const subscriptions = await stripe.subscriptions.list({ customer, limit: PAGE_SIZE });
@@ -44,13 +46,13 @@ export function createPaymentRefunds(client: StripeClient, clock: Pick<Clock, 'n
       }
     },
 
-    /** Pays back all that was paid for it and can be. Repeating it is harmless. */
+    /** Refunds every payment of the subscription that can be refunded. The call is idempotent. */
     async refundAll(subscription: string): Promise<RefundResult> {
       const stripe = await client();
       return refundInvoices(stripe, await paidInvoices(stripe, subscription), today());
     },
 
-    /** The same of what was paid for the period under way. */
+    /** Refunds like `refundAll`, but only the payments of the last 31 days. */
     async refundLatest(subscription: string): Promise<RefundResult> {
       const stripe = await client();
       const since = clock.now().getTime() / 1000 - LONGEST_MONTH_S;
@@ -64,7 +66,7 @@ export function createPaymentRefunds(client: StripeClient, clock: Pick<Clock, 'n
   };
 }
 
-/** A charge may be taken while we look: what was paid is paid back afterwards. */
+/** A charge may succeed meanwhile; its payment is refunded afterwards. */
 async function voidUnlessPaid(stripe: Stripe, invoice: string): Promise<void> {
   try {
     await stripe.invoices.voidInvoice(invoice);
@@ -100,9 +102,8 @@ async function refundInvoices(
 }
 
 /**
- * Pays back what is left of a charge; what somebody has paid back by hand is done, and what a bank has
- * refused is not sent again. The day is in the key: Stripe answers a key with its first answer, a
- * failure too, for a day.
+ * Refunds the rest of a charge, but not a charge with a refund that a bank has refused. The idempotency key
+ * holds the day, because Stripe returns its first response to a key again for a day, also a failure.
  */
 async function refundOnce(
   stripe: Stripe,
@@ -116,7 +117,7 @@ async function refundOnce(
   if (left <= 0) return { amount: charge.amount };
   if (charge.disputed) {
     const { data: disputes } = await stripe.disputes.list({ charge: charge.id, limit: PAGE_SIZE });
-    // A charge that is disputed once stays marked, also when the bank has decided for us.
+    // A disputed charge stays marked after the bank has decided for us.
     if (disputes.some(({ status }) => lostStates.has(status))) {
       return { amount: charge.amount_refunded, byBank: left };
     }

@@ -3,19 +3,21 @@ import type { PaidPlanId } from '@pontual/contract/billing/billing.ts';
 import type { Env } from '../../platform/env.ts';
 import { lookupKeys } from '../billing.rules.ts';
 
-/** The address of Stripe's API and the key to it. */
 export type StripeEnv = Pick<Env, 'STRIPE_API_URL' | 'STRIPE_SECRET_KEY'>;
 
-/** The SDK, loaded by whoever first needs it: most processes never ask. */
+/** The SDK, loaded on first use, because most processes never call Stripe. */
 export type StripeClient = () => Promise<Stripe>;
 
-/** As many as one answer holds; more of anything than one customer can have. */
+/** The page size of Stripe's lists; one customer cannot have more entries than that. */
 export const PAGE_SIZE = 100;
 
-/** The browser's own calls end after 10 s. */
+/** The limit is below the 10 s after which the browser's requests end. */
 const TIMEOUT_MS = 8000;
 
-/** `met` is told of each call whether Stripe answered, be it with a refusal. */
+/**
+ * Returns a lazy client. `onResponse` receives for each call whether Stripe responded with a status below
+ * 500.
+ */
 export function createStripeClient(
   env: StripeEnv,
   onResponse: (hasAnswered: boolean) => void = () => undefined,
@@ -54,18 +56,21 @@ async function connect(
   });
 }
 
-/** From Stripe's seconds since 1970. */
+/** Converts Stripe's seconds since 1970. */
 export const toDate = (seconds: number): Date => new Date(seconds * 1000);
 
-/** Of what may have come whole or as its id. */
+/** Returns the id of a reference, which Stripe returns as an id or expanded. */
 export const idOf = (reference: string | { id: string }): string =>
   typeof reference === 'string' ? reference : reference.id;
 
-/** Whether Stripe says that there is no such thing (any more). */
+/** Whether Stripe reports that the object is missing. */
 export const isMissing = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'resource_missing';
 
-/** By its key; a price that was replaced has handed that on, and is known by what it says of itself. */
+/**
+ * Returns the plan of a price by its lookup key. A replaced price has lost its key, so its metadata counts,
+ * too.
+ */
 export function planOf({ lookup_key: key, metadata }: Stripe.Price): PaidPlanId | undefined {
   const metadataPlan = metadata['plan'];
   if (key === lookupKeys.pro || metadataPlan === 'pro') return 'pro';

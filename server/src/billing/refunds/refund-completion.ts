@@ -16,7 +16,10 @@ import type { BillingSync } from '../sync/sync.ts';
 import type { Payments } from '../payments/payments.ts';
 import type { RefundResult } from '../payments/refunds.ts';
 
-/** Pays back whoever has withdrawn: now, when a bank has decided, and what was charged too late. */
+/**
+ * Creates the steps that complete a refund: now, after a bank's decision, and for a charge that came too
+ * late.
+ */
 export function createRefundCompletion(deps: {
   database: Database;
   payments: Payments;
@@ -35,7 +38,6 @@ export function createRefundCompletion(deps: {
     for (const owner of owners) await deps.write(tx, owner, letter);
   }
 
-  /** Owner and support are told of each once. */
   const enqueueRefused = (tx: Tx, refused: readonly string[]) =>
     jobs.send(
       tx,
@@ -48,7 +50,7 @@ export function createRefundCompletion(deps: {
     const subscription = await repository.subscription(workspaceId);
     if (customer === null || subscription?.refund_requested_at == null) return;
     const { subscription_id: id, plan } = subscription;
-    // First the end: nothing may be charged any more.
+    // The subscription ends first, so that Stripe charges nothing more.
     await payments.cancelNow(id);
     await payments.voidOpenInvoices(customer);
     const refund = await payments.refundAll(id);
@@ -77,8 +79,8 @@ export function createRefundCompletion(deps: {
     completeRefund,
 
     /**
-     * A charge that was tried again may have been taken after all had been paid back; and what a bank
-     * had to decide about may be decided.
+     * Refunds a retried charge that was taken after the refund, and completes a refund whose dispute is
+     * decided.
      */
     async completeLateRefund(customer: string): Promise<void> {
       const events = createBillingEventsRepository(database.db);
@@ -100,7 +102,6 @@ export function createRefundCompletion(deps: {
   };
 }
 
-/** What its owner is told of instead of the money. */
 function refundIssueOf({ byBank, refused }: RefundResult): RefundIssue | null {
   if (refused.length > 0) return 'refused';
   return byBank > 0 ? 'returned_by_bank' : null;

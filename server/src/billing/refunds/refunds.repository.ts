@@ -5,7 +5,7 @@ import { interval } from '../../platform/database/interval.ts';
 
 const REFUND_OVERDUE_MS = 300_000;
 
-/** SQL of withdrawals. */
+/** Returns the queries for withdrawals and refunds. */
 export function createBillingRefundsRepository(db: Db | Tx) {
   return {
     async requestRefund(workspaceId: string): Promise<void> {
@@ -13,7 +13,10 @@ export function createBillingRefundsRepository(db: Db | Tx) {
         where workspace_id = ${workspaceId}`.execute(db);
     },
 
-    /** The bank decides about what is disputed: until then it waits. Answers false when it did before. */
+    /**
+     * Marks the refund as blocked until the bank has decided the dispute; returns false when it was marked
+     * before.
+     */
     async markRefundDisputed(subscriptionId: string): Promise<boolean> {
       const written = await sql`
         update subscriptions set refund_trouble = 'disputed'
@@ -23,7 +26,10 @@ export function createBillingRefundsRepository(db: Db | Tx) {
       return written.rows.length > 0;
     },
 
-    /** Answers false when it was written before. All the money back is given once. */
+    /**
+     * Records the refund; an amount above zero uses up the guarantee. Returns false when the refund was
+     * recorded before.
+     */
     async recordRefund(
       subscriptionId: string,
       amount: number,
@@ -39,8 +45,8 @@ export function createBillingRefundsRepository(db: Db | Tx) {
     },
 
     /**
-     * Of what was paid after the subscription had been paid back, when all of it is paid back now;
-     * answers how much more that is than was written before.
+     * Records the new total after a charge was refunded late; returns the difference to the amount recorded
+     * before.
      */
     async recordLateRefund(subscriptionId: string, amount: number): Promise<number> {
       const written = await sql<{ more: number }>`
@@ -56,7 +62,7 @@ export function createBillingRefundsRepository(db: Db | Tx) {
       return row?.more ?? 0;
     },
 
-    /** A subscription that is one too many; answers false when it was written before. */
+    /** Records a duplicate subscription; returns false when it was recorded before. */
     async recordDuplicateSubscription(
       workspaceId: string,
       id: string,
@@ -69,7 +75,10 @@ export function createBillingRefundsRepository(db: Db | Tx) {
       return written.rows.length > 0;
     },
 
-    /** Withdrawals whose job was lost or was given up; what a bank decides about is looked at daily. */
+    /**
+     * Returns the workspaces whose refund job was lost or given up. Disputed refunds are left to the daily
+     * pass.
+     */
     async findOverdueRefunds(): Promise<string[]> {
       const found = await sql<{ workspace_id: string }>`
         select workspace_id from subscriptions
@@ -79,8 +88,8 @@ export function createBillingRefundsRepository(db: Db | Tx) {
     },
 
     /**
-     * Customers who were paid back lately: a charge that was tried again may have come after it; and
-     * those whose bank has yet to decide.
+     * Returns customers who were refunded in the last 30 days, because a retried charge may have followed,
+     * and customers whose refund a dispute blocks.
      */
     async findRecentlyRefunded(): Promise<string[]> {
       const found = await sql<{ customer_id: string }>`

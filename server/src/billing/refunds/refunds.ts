@@ -14,7 +14,7 @@ import type { Payments } from '../payments/payments.ts';
 
 export type BillingRefunds = ReturnType<typeof createBillingRefunds>;
 
-/** Does what somebody who withdraws has asked for: each step is harmless when it is repeated. */
+/** Creates the refund service; each of its steps is idempotent. */
 export function createBillingRefunds(deps: {
   database: Database;
   payments: Payments;
@@ -30,18 +30,17 @@ export function createBillingRefunds(deps: {
 
   return {
     /**
-     * The row says so before anything is asked of the provider: a job does it, however often it must
-     * be begun anew.
+     * Records the withdrawal and enqueues the refund job before any money moves, so that the job can be
+     * retried.
      * @throws AppError REFUND_UNAVAILABLE
      */
     async requestRefund(workspaceId: string, customer: string): Promise<void> {
-      // The first charge may be one that nobody has told of.
+      // The first charge may not be known yet.
       await billingSync.sync(customer);
       await database.inTransaction(async (tx) => {
         const billing = createBillingRepository(tx);
         const subscription = await billing.subscription(workspaceId, { hold: true });
         const { now } = await billing.view(workspaceId);
-        // Asked for once more: it is on its way, or done.
         if (subscription?.refund_requested_at != null) return;
         if (subscription === undefined || withdrawableUntil(subscription, now) === null) {
           throw new AppError('REFUND_UNAVAILABLE');
@@ -60,7 +59,7 @@ export function createBillingRefunds(deps: {
 
     ...completion,
 
-    /** Takes up what was left behind. */
+    /** Enqueues the refunds whose job was lost. */
     async completeOverdue(): Promise<void> {
       const overdue = await createBillingRefundsRepository(database.db).findOverdueRefunds();
       const jobData = overdue.map((workspaceId) => ({ data: { workspaceId }, key: workspaceId }));

@@ -1,6 +1,6 @@
 /**
- * `act` by key, one at a time in this process: whoever asks while it runs gets the one that follows,
- * with everybody else who asked meanwhile.
+ * Returns `act`, limited to one run per key in this process: all calls during a run share the run that
+ * follows it.
  */
 export function coalesceByKey(act: (key: string) => Promise<void>): (key: string) => Promise<void> {
   const running = new Map<string, { now: Promise<void>; next?: Promise<void> }>();

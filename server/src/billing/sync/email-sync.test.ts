@@ -11,7 +11,6 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** Does what the worker does with the jobs that wait; answers how many. */
 async function syncBillingEmails(): Promise<number> {
   const { jobs } = world.services.platform;
   const { billingEmailSync } = world.services.billing;
@@ -23,14 +22,13 @@ async function syncBillingEmails(): Promise<number> {
   return waiting.length;
 }
 
-/** Where the card provider sends a customer's receipts. */
 async function billingEmailOf(id: string): Promise<string | null> {
   const customer = await stripeOf(world).customers.retrieve(id);
   if (customer.deleted === true) throw new Error('the customer is gone');
   return customer.email;
 }
 
-test('receipts go to whoever a workspace was handed over to', async () => {
+test('a new owner of the workspace gets the receipts', async () => {
   const [owner, editor] = [await aPayingUser(world), await aUser(world)];
   await addMember(world, owner, editor, 'editor');
   const customer = await customerOf(world, owner);
@@ -40,7 +38,7 @@ test('receipts go to whoever a workspace was handed over to', async () => {
   expect(await billingEmailOf(customer)).toBe(editor.user.email);
 });
 
-test('receipts go to the new address of who pays, once it is confirmed', async () => {
+test('receipts go to the new address of the owner, once it is confirmed', async () => {
   const owner = await aPayingUser(world);
   const email = `${newId()}@exemplo.com.br`;
   dataOf(await owner.post('/account/email', { email, password: PASSWORD }));
@@ -52,7 +50,7 @@ test('receipts go to the new address of who pays, once it is confirmed', async (
   expect(await billingEmailOf(await customerOf(world, owner))).toBe(email);
 });
 
-test('the comparison of each day finds the receipts that go elsewhere', async () => {
+test('the daily reconciliation corrects the address of the receipts', async () => {
   const owner = await aPayingUser(world);
   const customer = await customerOf(world, owner);
   await stripeOf(world).customers.update(customer, { email: 'antes@exemplo.com.br' });
@@ -64,7 +62,7 @@ test('the comparison of each day finds the receipts that go elsewhere', async ()
   expect(await syncBillingEmails()).toBe(0);
 });
 
-test('of a workspace that never paid, or whose customer is gone, nothing is told', async () => {
+test('the sync does nothing for a workspace that never paid or whose customer is deleted', async () => {
   const [free, gone] = [await aUser(world), await aPayingUser(world)];
   await stripeOf(world).customers.del(await customerOf(world, gone));
   const { billingEmailSync } = world.services.billing;

@@ -6,14 +6,14 @@ import type { Payments } from '../payments/payments.ts';
 
 export type BillingEmailSync = ReturnType<typeof createBillingEmailSync>;
 
-/** Where the card provider sends receipts: to whoever answers for a workspace now. */
+/** Creates the sync of the address that receives Stripe's receipts. */
 export function createBillingEmailSync(deps: {
   database: Database;
   payments: Pick<Payments, 'setEmail'>;
 }) {
   const { database, payments } = deps;
   return {
-    /** Tells it the owner's address as it is by now; of a workspace that never paid, nothing. */
+    /** Sends the current address of the owner to Stripe; does nothing for a workspace that never paid. */
     async sync(workspaceId: string): Promise<void> {
       const customer = await createBillingEventsRepository(database.db).customerOf(workspaceId);
       const [email] = await createBillingRepository(database.db).ownersOf(workspaceId);
@@ -22,7 +22,7 @@ export function createBillingEmailSync(deps: {
   };
 }
 
-/** Has it told; of a change of owner or of their address, once that is committed. */
+/** Enqueues the sync after a change of owner or address; it runs once the transaction is committed. */
 export const enqueueBillingEmailSync = (
   tx: Parameters<Jobs['send']>[0],
   jobs: Pick<Jobs, 'send'>,

@@ -7,10 +7,10 @@ import { PAST_DUE_GRACE_DAYS } from '../billing.rules.ts';
 const DAY_MS = 86_400_000;
 const EVENT_RETENTION = sql`interval '60 days'`;
 
-/** SQL of what the card provider has told and of the daily comparison. */
+/** Returns the queries for webhook events and the daily reconciliation. */
 export function createBillingEventsRepository(db: Db | Tx) {
   return {
-    /** Answers false when this event was told before. */
+    /** Records an event; returns false when it was recorded before. */
     async insertEvent(event: { id: string; type: string; customerId: string | null }) {
       const inserted = await sql`
         insert into billing_events (id, type, customer_id)
@@ -34,8 +34,7 @@ export function createBillingEventsRepository(db: Db | Tx) {
     },
 
     /**
-     * Ends the plans that have waited for their money too long, whatever the provider says or does not
-     * say of them; it is asked about each afterwards.
+     * Ends the plans whose grace period is over, whatever Stripe reports; returns their customers for a sync.
      */
     async endExpiredGracePeriods(): Promise<{ workspaceId: string; customerId: string }[]> {
       const ended = await sql<{ workspaceId: string; customerId: string }>`
@@ -47,7 +46,7 @@ export function createBillingEventsRepository(db: Db | Tx) {
       return ended.rows;
     },
 
-    /** True once a day, for one of those that ask. */
+    /** Returns true for one caller a day. */
     async claimReconciliation(): Promise<boolean> {
       const taken = await sql`update billing_reconciliation set begun_at = app_now()
         where begun_at is null or begun_at < app_now() - interval '24 hours'
@@ -55,7 +54,6 @@ export function createBillingEventsRepository(db: Db | Tx) {
       return taken.rows.length > 0;
     },
 
-    /** What is kept of all customers, by customer. */
     async listCustomers() {
       const found = await sql<
         { customer_id: string; workspace_id: string; owner_email: string | null } & Partial<

@@ -10,7 +10,7 @@ import type { Payments } from '../payments/payments.ts';
 
 export type BillingReconciliation = ReturnType<typeof createBillingReconciliation>;
 
-/** Once a day everything is compared with what the provider knows: what it told may have been lost. */
+/** Creates the daily comparison of all subscriptions with Stripe, because events may have been lost. */
 export function createBillingReconciliation(deps: {
   database: Database;
   payments: Payments;
@@ -23,7 +23,7 @@ export function createBillingReconciliation(deps: {
   const refunds = createBillingRefundsRepository(database.db);
 
   return {
-    /** Sends the day's job, for one of the processes that ask. */
+    /** Enqueues the job of the day, in one of the calling processes. */
     async enqueueDue(): Promise<void> {
       await database.inTransaction(async (tx) => {
         if (!(await createBillingEventsRepository(tx).claimReconciliation())) return;
@@ -31,7 +31,6 @@ export function createBillingReconciliation(deps: {
       });
     },
 
-    /** Ends what has waited for its money too long; nothing that was told or lost matters to it. */
     async endExpiredGracePeriods(): Promise<void> {
       const ended = await database.inTransaction(async (tx) => {
         const found = await createBillingEventsRepository(tx).endExpiredGracePeriods();
@@ -44,10 +43,11 @@ export function createBillingReconciliation(deps: {
       wakeUps.send([{ topic: 'work' }, ...accounts]);
     },
 
-    /** Has each customer asked about of whom the two do not say the same; answers how many. */
+    /** Enqueues a sync of each customer whose stored state differs from Stripe's; returns their number. */
     async compareAll(): Promise<number> {
       const stored = await repository.listCustomers();
-      // Nothing of a deciding one may be missing there: it is crossed out as it is seen.
+      // Stripe must still know each live deciding subscription; the ones that remain in this set are missing
+      // there.
       const unmatched = new Set(
         [...stored].flatMap(([id, row]) => (isLive(row.status ?? '') ? [id] : [])),
       );
@@ -96,5 +96,5 @@ const isSame = (row: StoredSubscription, remote: RemoteSubscription, hasNext: bo
   (row.next_plan != null) === hasNext &&
   row.current_period_end?.getTime() === remote.currentPeriodEnd?.getTime() &&
   row.cancel_at?.getTime() === remote.cancelAt?.getTime() &&
-  // A first charge that nobody has told of.
+  // The first charge of an active subscription may not have been reported.
   (row.first_paid_at != null || remote.status !== 'active');

@@ -7,7 +7,7 @@ import { subscriptionEmail } from '../emails/emails.ts';
 import { createBillingRepository, type SubscriptionRow } from '../billing.repository.ts';
 import { entitlementOf, isGraceOver, type RemoteSubscription } from '../billing.rules.ts';
 
-/** What was asked of the provider, and for whom. */
+/** The subscriptions of a customer as Stripe returned them in one sync turn. */
 export interface RemoteState {
   workspaceId: string;
   turn: number;
@@ -17,12 +17,12 @@ export interface RemoteState {
 }
 
 /**
- * `late`: somebody has begun to ask since, and what they will hear is newer. `overdue`: it was written,
- * and has waited for its money for longer than a plan does.
+ * `late`: another turn has begun since, and its result is newer. `overdue`: the state is recorded, and the
+ * grace period of the plan is over.
  */
 export type SyncOutcome = 'late' | 'taken' | 'overdue';
 
-/** Writes down what the provider answered, and what follows from it for plan and owner. */
+/** Creates the function that records a sync result and updates plan and owner from it. */
 export function createSyncWriter(deps: {
   database: Database;
   write(tx: Tx, to: string, letter: EmailContent): Promise<void>;
@@ -81,7 +81,7 @@ function emailFor(
   deciding: NonNullable<RemoteState['deciding']>,
   publicUrl: string,
 ): EmailContent | undefined {
-  // Whoever withdraws is written to about that.
+  // The emails about the withdrawal replace this one.
   const isWithdrawn =
     before?.subscription_id === deciding.id && before.refund_requested_at !== null;
   if (isWithdrawn) return undefined;

@@ -13,12 +13,15 @@ import type { Payments } from '../payments/payments.ts';
 
 export type BillingSync = ReturnType<typeof createBillingSync>;
 
-/** Of another process that asks at the same time, in ms; longer each time. */
+/**
+ * The base of the random back-off when another process syncs the same customer, in ms; it doubles per
+ * attempt.
+ */
 const BACKOFF_MS = 50;
 
 /**
- * Takes over what the card provider knows of a customer now. No event and no return from its pages is
- * believed: each only has this asked, in whatever order and however often they come.
+ * Creates the sync of a customer with Stripe. Events and returns from the checkout page are not trusted: each
+ * only triggers a sync, so their order and number do not matter.
  */
 export function createBillingSync(deps: {
   database: Database;
@@ -38,12 +41,12 @@ export function createBillingSync(deps: {
     const { workspace_id: workspaceId, turn } = started;
     const all = await payments.subscriptionsOf(customerId);
     const known = await repository.subscription(workspaceId);
-    // Stripe forgets none: it is another account's key, and nobody loses a plan by that.
+    // Stripe forgets no subscription: the key is of another account, and the customer keeps the plan.
     const isLost = known !== undefined && !all.some(({ id }) => id === known.subscription_id);
     if (isLost && isLive(known.status)) {
       throw new Error(`Stripe does not know ${known.subscription_id}`);
     }
-    // While its owner waits to be paid back, the row stays with that subscription.
+    // Until the refund is finished, the row stays with the withdrawn subscription.
     const isWaiting = known?.refund_requested_at != null && known.refunded_at === null;
     const deciding = selectDecidingSubscription(
       isWaiting ? all.filter(({ id }) => id === known.subscription_id) : all,
@@ -51,7 +54,6 @@ export function createBillingSync(deps: {
     return { workspaceId, turn, all, deciding, firstPaidAt: await firstPaidAt(deciding, known) };
   }
 
-  /** The first charge of a subscription happens once. */
   async function firstPaidAt(
     deciding: RemoteState['deciding'],
     known: SubscriptionRow | undefined,
@@ -63,9 +65,9 @@ export function createBillingSync(deps: {
   }
 
   /**
-   * Nobody pays twice: of two that were subscribed to at once the one that does not decide ends. First
-   * its money, then the letter, which is written once, and only then its end: whoever dies in between
-   * finds it live, and does again what was not done.
+   * Ends all live subscriptions but the deciding one, so that no customer pays twice. The refund comes first,
+   * then the email, which is written once, then the end: after a crash the subscription is still live and the
+   * steps run again.
    */
   async function endDuplicates({ workspaceId, all, deciding }: RemoteState): Promise<void> {
     for (const { id, status, plan } of all) {
@@ -86,13 +88,13 @@ export function createBillingSync(deps: {
     }
   }
 
-  /** What nobody has paid for so long ends at the provider too, which may be told to wait for ever. */
+  /** Ends an overdue subscription at Stripe, too, which may be set up to retry forever. */
   async function endOverdue(
     { workspaceId, deciding }: RemoteState,
     customerId: string,
   ): Promise<void> {
     if (deciding === undefined) return;
-    // Whoever has paid since keeps the plan: they are asked about again.
+    // A customer who has paid since keeps the plan; the next turn reads it.
     if (!(await payments.cancelUnpaid(deciding.id))) return;
     await payments.voidOpenInvoices(customerId);
     log.warn({ workspaceId, subscription: deciding.id }, 'a plan that nobody paid for has ended');
@@ -110,7 +112,7 @@ export function createBillingSync(deps: {
   }
 
   return {
-    /** A dozen events of one purchase have it asked about twice, and not a dozen times. */
+    /** Coalescing reduces the syncs for the dozen events of one purchase to two. */
     sync: coalesceByKey(syncCustomer),
   };
 }

@@ -13,7 +13,7 @@ afterAll(() => world.stop());
 
 const MINUTE = 60;
 
-/** An event as Stripe sends it, signed so many seconds from now. */
+/** Returns an event as Stripe sends it; `signedIn` is the offset of its signature in seconds. */
 function anEvent({
   id = `evt_${newId()}`,
   customer = 'cus_nobody',
@@ -63,7 +63,7 @@ async function aCustomer(): Promise<string> {
 }
 
 describe('an event', () => {
-  test('has its customer asked about, and only once however often it comes', async () => {
+  test('enqueues one sync of its customer, however often it arrives', async () => {
     const customer = await aCustomer();
     const { id, payload, signature } = anEvent({ customer });
     const answers = await Promise.all(Array.from({ length: 5 }, () => send(payload, signature)));
@@ -72,13 +72,13 @@ describe('an event', () => {
     expect(await countJobs(customer)).toBe(1);
   });
 
-  test('of a customer who is none of ours is taken and changes nothing', async () => {
+  test('of an unknown customer is accepted and changes nothing', async () => {
     const { payload, signature } = anEvent({ customer: 'cus_somebody_else' });
     expect((await send(payload, signature)).status).toBe(200);
     expect(await countJobs('cus_somebody_else')).toBe(0);
   });
 
-  test('as old, or as far ahead, as clocks may differ is taken', async () => {
+  test('is accepted within the clock tolerance in both directions', async () => {
     for (const signedIn of [-4 * MINUTE, 4 * MINUTE]) {
       const { payload, signature } = anEvent({ signedIn });
       expect((await send(payload, signature)).status).toBe(200);
@@ -86,12 +86,12 @@ describe('an event', () => {
   });
 });
 
-describe('refused, and kept nowhere, is an event', () => {
+describe('an event is refused and not stored', () => {
   const refusals: [string, () => { id: string; payload: string; signature: string | undefined }][] =
     [
       ['without a signature', () => ({ ...anEvent(), signature: undefined })],
-      ['signed by somebody else', () => anEvent({ secret: 'whsec_stolen' })],
-      ['bent after it was signed', () => tampered(anEvent())],
+      ['signed with another secret', () => anEvent({ secret: 'whsec_stolen' })],
+      ['changed after it was signed', () => tampered(anEvent())],
       ['signed six minutes ago', () => anEvent({ signedIn: -6 * MINUTE })],
       ['signed for six minutes from now', () => anEvent({ signedIn: 6 * MINUTE })],
       ['signed for tomorrow', () => anEvent({ signedIn: 24 * 60 * MINUTE })],
@@ -106,12 +106,12 @@ describe('refused, and kept nowhere, is an event', () => {
     expect(await countEvents(id)).toBe(0);
   });
 
-  test('larger than any of Stripe’s', async () => {
+  test('larger than any event of Stripe', async () => {
     expect((await send(`{"a":"${'x'.repeat(300 * 1024)}"}`, 't=1,v1=0')).status).toBe(413);
   });
 });
 
-/** Whoever has the secret for a moment could keep one for later. */
+/** A caller who has the secret for a moment could otherwise store a signature for later. */
 function doublySigned() {
   const event = anEvent({ signedIn: 24 * 60 * MINUTE });
   return {

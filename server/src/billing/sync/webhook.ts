@@ -8,10 +8,10 @@ import type { WakeUps } from '../../platform/wake-ups.ts';
 import { createBillingEventsRepository } from './events.repository.ts';
 import type { BillingTrials } from '../trials.ts';
 
-/** Seconds by which the sender's clock may differ from ours, either way. */
+/** Tolerated clock difference to the sender in both directions, in seconds. */
 const TOLERANCE_S = 300;
 
-/** Stripe tells of one refund that failed by several of these. */
+/** Stripe reports one failed refund with several of these. */
 const paymentIssueEvents = new Set([
   'charge.dispute.created',
   'charge.dispute.closed',
@@ -22,7 +22,10 @@ const paymentIssueEvents = new Set([
 
 export type BillingWebhook = ReturnType<typeof createBillingWebhook>;
 
-/** What Stripe tells by itself: each event is kept once, and only has its customer asked about. */
+/**
+ * Creates the receiver of Stripe's webhook: each event is recorded once and only triggers a sync of its
+ * customer.
+ */
 export function createBillingWebhook(deps: {
   database: Database;
   jobs: Pick<Jobs, 'send'>;
@@ -39,7 +42,7 @@ export function createBillingWebhook(deps: {
     const { default: StripeClient } = await import('stripe');
     const now = clock.now().getTime();
     try {
-      // The SDK looks only at how old a signature is; one of tomorrow could be kept and used then.
+      // The SDK checks only the age of a signature; one from the future could be stored and used then.
       const [at, another] = [...signature.matchAll(/(?:^|,)\s*t=([^,]*)/g)];
       const isFuture = !(Number(at?.[1]) - now / 1000 <= TOLERANCE_S);
       if (isFuture || another !== undefined) throw new Error('signed in the future');
@@ -51,7 +54,6 @@ export function createBillingWebhook(deps: {
     }
   }
 
-  /** Answers false when it was told before. */
   async function recordEvent(tx: Tx, { id, type, data }: Stripe.Event): Promise<boolean> {
     const events = createBillingEventsRepository(tx);
     const customerId = customerOf(data.object);
@@ -82,12 +84,10 @@ export function createBillingWebhook(deps: {
   };
 }
 
-/** The dispute or the refund that something may be the matter with. */
 function paymentIssueIdIn(type: string, object: object): string | undefined {
   return paymentIssueEvents.has(type) && 'id' in object ? String(object.id) : undefined;
 }
 
-/** Whose event it is; null for one of nobody's. */
 function customerOf(object: object): string | null {
   if ('object' in object && object.object === 'customer' && 'id' in object)
     return String(object.id);

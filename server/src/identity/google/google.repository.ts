@@ -4,11 +4,10 @@ import type { ExistingUser } from './google.rules.ts';
 
 export type MatchingUser = ExistingUser & {
   userId: string;
-  /** Those that they answer for. */
   workspaceIds: string[];
 };
 
-/** SQL of sign-ins under way, and of identities. */
+/** SQL of pending Google sign-ins and of linked identities. */
 export function createGoogleRepository(db: Db | Tx) {
   return {
     async insertSignIn(signIn: {
@@ -26,7 +25,7 @@ export function createGoogleRepository(db: Db | Tx) {
       `.execute(db);
     },
 
-    /** Uses a sign-in up: it is good once, for the browser that began, for ten minutes. */
+    /** Consumes a pending sign-in. It is valid once, for the browser that began it, for ten minutes. */
     async consumeSignIn(stateHash: Buffer, browserHash: Buffer) {
       const consumed = await sql<{
         nonce: string;
@@ -49,7 +48,10 @@ export function createGoogleRepository(db: Db | Tx) {
       return found?.user_id;
     },
 
-    /** Whose the identity is; until the transaction ends, nobody changes by what they come in. */
+    /**
+     * Returns the user of the identity and locks the row, so that the user's sign-in methods do not change
+     * until the transaction ends.
+     */
     async lockUserByIdentity(issuer: string, subject: string): Promise<string | undefined> {
       const locked = await sql<{ id: string }>`
         select id from users where id = (
@@ -59,8 +61,9 @@ export function createGoogleRepository(db: Db | Tx) {
     },
 
     /**
-     * The account that has the address, held until the transaction ends. No more than that: whoever
-     * writes a post holds its workspace and then names the user, and this comes to hold the workspace.
+     * Returns the user with this address and locks the row until the transaction ends. The lock is `for no
+     * key update`: a transaction that writes a post locks its workspace and then references the user, and
+     * this one locks the workspace later.
      */
     async lockUserByEmail(email: string, issuer: string): Promise<MatchingUser | undefined> {
       const found = await sql<MatchingUser>`
@@ -75,7 +78,7 @@ export function createGoogleRepository(db: Db | Tx) {
       return found.rows[0];
     },
 
-    /** False when the identity is somebody's already. */
+    /** Returns false when the identity already belongs to a user. */
     async insertIdentity(issuer: string, subject: string, userId: string): Promise<boolean> {
       const inserted = await db
         .insertInto('identities')

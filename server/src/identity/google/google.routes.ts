@@ -10,13 +10,16 @@ import { originOf, visitorOf } from '../../platform/http/origin.ts';
 import { serve, type ApiRouter } from '../../platform/http/serve.ts';
 import type { SignInOutcome, GoogleSignIn } from './sign-in.ts';
 
-/** Google sends the browser back here. */
+/** Google redirects the browser to this path. */
 export const GOOGLE_CALLBACK_PATH = `${GOOGLE_SIGN_IN_PATH}/callback`;
 
-/** Ties a sign-in to the browser that began it, so that nobody is logged in as somebody else. */
+/**
+ * Binds a sign-in to the browser that began it, which prevents a login with another person's sign-in (login
+ * CSRF).
+ */
 const GOOGLE_COOKIE = 'pontual_google';
 
-/** What whoever signs in is to blame for; neither changing one's mind nor a silence of Google's. */
+/** Errors that count against the visitor; a cancellation or an unavailable Google does not count. */
 const userFaultErrors: ReadonlySet<GoogleError> = new Set([
   'invalid_state',
   'email_unverified',
@@ -25,14 +28,14 @@ const userFaultErrors: ReadonlySet<GoogleError> = new Set([
   'sign_in_failed',
 ]);
 
-/** One count for the whole way: to Google, back, and into the session. */
+/** One counter covers all three steps: the redirect to Google, the return, and the opening of the session. */
 const attemptOf = ({ ip }: FastifyRequest): Attempt => ({
   what: 'google',
   account: null,
   address: ip,
 });
 
-/** Signing in with Google: there, back, and into a session. */
+/** Registers the routes of the sign-in with Google: redirect, callback, and opening of the session. */
 export function registerGoogleRoutes(
   serving: ApiRouter,
   deps: {
@@ -54,8 +57,8 @@ export function registerGoogleRoutes(
   };
 
   /**
-   * Nobody tries without end what an address at Google leads to. A browser that is on its way is
-   * sent on with that too: it would show an answer of the API as it is.
+   * Limits the attempts per address. A rate-limited navigation becomes a redirect with an error, because the
+   * browser would show an API response as raw text.
    */
   const attempt = <T extends object>(
     request: FastifyRequest,

@@ -22,43 +22,43 @@ test.each([
   ['ana@oficina.com.br', 'oficina.com.br', false, false],
   ['ana@gmail.com', undefined, false, false],
 ])(
-  'Google knows whose %s is (organisation %s, verified %s): %s',
+  'decides whether Google is authoritative for %s (organisation %s, verified %s): %s',
   (email, organisation, emailVerified, knows) => {
     expect(isAuthoritative(claims({ email, organisation, emailVerified }))).toBe(knows);
   },
 );
 
-describe('whoever signs in for the first time', () => {
-  test('makes and enters nothing with an address that is not verified', () => {
+describe('a first sign-in', () => {
+  test('is refused when the address is not verified', () => {
     const unverified = claims({ emailVerified: false });
     const refusal = { kind: 'refuse', error: 'email_unverified' };
     expect(decideLinking(unverified, undefined)).toEqual(refusal);
     expect(decideLinking(unverified, existing)).toEqual(refusal);
   });
 
-  test('gets an account where there is none', () => {
+  test('creates an account when none has the address', () => {
     expect(decideLinking(claims(), undefined)).toEqual({ kind: 'enter' });
   });
 
-  test('enters no account by an address that another provider may have given on', () => {
+  test('is refused for an existing account whose address belongs to another provider', () => {
     const elsewhere = claims({ email: 'ana@oficina.com.br' });
     const refusal = { kind: 'refuse', error: 'account_exists' };
     expect(decideLinking(elsewhere, existing)).toEqual(refusal);
     expect(decideLinking(elsewhere, { ...existing, isVerified: false })).toEqual(refusal);
   });
 
-  test('enters the account whose address is proved', () => {
+  test('enters the account whose address is verified', () => {
     expect(decideLinking(claims(), existing)).toEqual({ kind: 'enter' });
   });
 
-  test('enters the account whose address never was, whoever has a way in', () => {
+  test('enters an account whose address was never verified, whether or not it has another identity', () => {
     for (const hasOtherIdentity of [false, true]) {
       const unproved = { isVerified: false, hasOtherIdentity };
       expect(decideLinking(claims(), unproved)).toEqual({ kind: 'enter' });
     }
   });
 
-  test('does not enter a proved account that another person of Google’s enters', () => {
+  test('is refused for a verified account that another Google identity enters', () => {
     expect(decideLinking(claims(), { ...existing, hasOtherIdentity: true })).toEqual({
       kind: 'refuse',
       error: 'other_google_account',

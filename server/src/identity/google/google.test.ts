@@ -31,8 +31,8 @@ async function countUsers(email: string): Promise<number> {
   return found.rows[0]?.count ?? 0;
 }
 
-describe('a person whom Google names', () => {
-  test('has an account at the first sign-in, and enters it at the next', async () => {
+describe('a Google user', () => {
+  test('gets an account at the first sign-in and enters it at the next', async () => {
     const person = await aGmail('primeira');
     const first = await signInWithGoogle(world, person);
     expect(first.user).toMatchObject({ email: 'primeira@gmail.com', plan: 'free' });
@@ -41,7 +41,7 @@ describe('a person whom Google names', () => {
     expect(again.token).not.toBe(first.token);
   });
 
-  test('is who they are by their number at Google, whatever their address is now', async () => {
+  test('is identified by the Google subject after the address of the account has changed', async () => {
     const person = await aGmail('mudada');
     const { user } = await signInWithGoogle(world, person);
     await sql`update users set email = 'outra@exemplo.com.br' where id = ${user._id}`.execute(
@@ -53,7 +53,7 @@ describe('a person whom Google names', () => {
     });
   });
 
-  test('has one account, however many of their sign-ins return at once', async () => {
+  test('gets one account when several of the sign-ins return at once', async () => {
     const person = await aGmail('apressada');
     const entered = await Promise.all(
       Array.from({ length: 5 }, () => signInWithGoogle(world, person)),
@@ -62,12 +62,12 @@ describe('a person whom Google names', () => {
     expect(await countUsers(person.email)).toBe(1);
   });
 
-  test('is taken at the word “true” too', async () => {
+  test('is accepted when Google sends email_verified as the string “true”', async () => {
     const person = await aGoogleUser(world, { email: 'texto@gmail.com', emailVerified: 'true' });
     expect((await signInWithGoogle(world, person)).user.email).toBe('texto@gmail.com');
   });
 
-  test('without a password cannot enter with one, and registering sets none', async () => {
+  test('without a password cannot log in with one, and registration sets none', async () => {
     const { email } = await aGmail('semsenha').then(async (person) => {
       await signInWithGoogle(world, person);
       return person;
@@ -83,8 +83,8 @@ describe('a person whom Google names', () => {
   });
 });
 
-describe('the way to Google', () => {
-  test('carries state, nonce and a challenge, and is bound to the browser', async () => {
+describe('the redirect to Google', () => {
+  test('carries state, nonce and a code challenge, and is bound to the browser', async () => {
     const begun = await fetch(`${world.url}/api/auth/google`, { redirect: 'manual' });
     const asked = new URL(begun.headers.get('location') ?? '').searchParams;
     expect(Object.fromEntries(asked)).toMatchObject({
@@ -107,7 +107,7 @@ describe('the way to Google', () => {
     ['/schedule?post=1', '/schedule?post=1'],
     ['//mau.example', undefined],
     ['https://mau.example', undefined],
-  ])('remembers that the visitor wanted to go to %s as %s', async (wanted, to) => {
+  ])('returns a visitor who requested %s to %s', async (wanted, to) => {
     const person = await aGmail('caminho');
     const { page, returned } = await signIn(world, person, { to: wanted });
     expect(page.origin + page.pathname).toBe(`${world.url}/auth/callback`);
@@ -116,19 +116,18 @@ describe('the way to Google', () => {
   });
 });
 
-describe('a return that is no sign-in', () => {
-  test('is said to be cancelled when it was', async () => {
+describe('a callback', () => {
+  test('reports a cancellation as access_denied', async () => {
     const { returned } = await signIn(world, undefined);
     expect(returned).toEqual({ error: 'access_denied' });
   });
 
-  test('is refused in a browser that did not begin it', async () => {
+  test('is refused in a browser that did not begin the sign-in', async () => {
     const [attacker, victim] = [openBrowser(), openBrowser()];
     const person = await aGmail('atacante');
     const back = await chooseGoogleUser(attacker, await goToGoogle(world, attacker), person);
     await goToGoogle(world, victim);
     expect(await victim.go(back)).toBe(`${world.url}/auth/callback?error=invalid_state`);
-    // It was not used up by that: its own browser still enters.
     expect(await attacker.go(back)).toContain('token=');
   });
 
@@ -172,7 +171,7 @@ describe('a return that is no sign-in', () => {
   });
 });
 
-describe('the token of the return', () => {
+describe('the hand-off token', () => {
   const invalid = {
     status: 401,
     body: {
@@ -191,7 +190,7 @@ describe('the token of the return', () => {
     expect(await openSession(world, browser, token)).toMatchObject(invalid);
   });
 
-  test('opens one session, however often it is sent at once', async () => {
+  test('opens one session when it is sent several times at once', async () => {
     const { browser, returned } = await signIn(world, await aGmail('corrida'));
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => openSession(world, browser, returned['token'] ?? '')),
@@ -199,13 +198,13 @@ describe('the token of the return', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  test('is nothing after a minute', async () => {
+  test('expires after a minute', async () => {
     const { browser, returned } = await signIn(world, await aGmail('parada'));
     await world.advanceTime(MINUTE + SECOND);
     expect(await openSession(world, browser, returned['token'] ?? '')).toMatchObject(invalid);
   });
 
-  test('logs nobody else in whom its address was sent to', async () => {
+  test('opens no session in a browser other than the one that signed in', async () => {
     const { browser, returned } = await signIn(world, await aGmail('isca'));
     const victim = openBrowser();
     await goToGoogle(world, victim);
@@ -215,7 +214,7 @@ describe('the token of the return', () => {
     expect(await openSession(world, browser, token)).toMatchObject({ status: 200 });
   });
 
-  test('is a session to nothing, not even to the question who it is of', async () => {
+  test('is not accepted as an API credential', async () => {
     const { browser, returned } = await signIn(world, await aGmail('direta'));
     const token = returned['token'] ?? '';
     const headers = { cookie: browser.cookiesFor(world.url) };
@@ -226,7 +225,7 @@ describe('the token of the return', () => {
     expect(await openSession(world, browser, token)).toMatchObject({ status: 200 });
   });
 
-  test('is forgotten once it is over, and so is a way that nobody went to its end', async () => {
+  test('is deleted after its expiry, together with unfinished sign-ins', async () => {
     const person = await aGmail('esquecida');
     await signIn(world, person);
     const left = () =>
@@ -239,7 +238,7 @@ describe('the token of the return', () => {
     expect((await left()).rows).toEqual([]);
   });
 
-  test('is kept as a hash only', async () => {
+  test('is stored only as a hash', async () => {
     const { returned } = await signIn(world, await aGmail('guardada'));
     const kept = await sql<{ row: string }>`
       select row_to_json(h)::text as row from handoffs h`.execute(world.database.db);
@@ -247,13 +246,13 @@ describe('the token of the return', () => {
   });
 });
 
-test('a session with a password goes on beside one with Google', async () => {
+test('keeps a password session alive beside a Google session of another user', async () => {
   const client = await aUser(world);
   await signInWithGoogle(world, await aGmail('vizinha'));
   expect(await client.get('/auth/me')).toMatchObject({ status: 200 });
 });
 
-test('a sign-in is in the log of accesses, and its browser is known by the account', async () => {
+test('writes a sign-in to the access log and makes its browser a known device of the account', async () => {
   const { browser, returned } = await signIn(world, await aGmail('registrada'));
   const answer = await fetch(`${world.url}/api/auth/session`, {
     method: 'POST',

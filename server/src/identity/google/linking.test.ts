@@ -22,7 +22,6 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** The owner of the address has proved it since, as by a reset. */
 async function verify({ user }: Client): Promise<void> {
   await sql`update users set email_verified_at = app_now() where id = ${user._id}`.execute(
     world.database.db,
@@ -42,8 +41,8 @@ async function subjectsTo(email: string) {
 
 const unauthenticated = { status: 401, body: { code: 'UNAUTHENTICATED' } };
 
-describe('accounts laid out for others (pre-hijacking)', () => {
-  test('classic-federated merge: the password of whoever registered first is worth nothing', async () => {
+describe('account pre-hijacking', () => {
+  test('classic-federated merge: removes the password of the user who registered first', async () => {
     const email = 'vitima.um@gmail.com';
     const attacker = await aUser(world, email);
     const victim = await signInWithGoogle(world, await aGoogleUser(world, { email }));
@@ -51,14 +50,14 @@ describe('accounts laid out for others (pre-hijacking)', () => {
     expect(await login(email)).toMatchObject({ body: { code: 'INVALID_CREDENTIALS' } });
   });
 
-  test('unexpired session: theirs ends when the owner comes', async () => {
+  test('unexpired session: ends the session of the attacker when the owner signs in', async () => {
     const email = 'vitima.dois@gmail.com';
     const attacker = await aUser(world, email);
     await signInWithGoogle(world, await aGoogleUser(world, { email }));
     expect(await attacker.get('/auth/me')).toMatchObject(unauthenticated);
   });
 
-  test('trojan identifier: another way in that they have put there is gone', async () => {
+  test('trojan identifier: removes another identity that the attacker linked', async () => {
     const email = 'vitima.tres@gmail.com';
     const attacker = await aUser(world, email);
     const trojan = await aGoogleUser(world, { email: 'atacante.tres@gmail.com' });
@@ -72,14 +71,14 @@ describe('accounts laid out for others (pre-hijacking)', () => {
     expect(again.user._id).not.toBe(victim.user._id);
   });
 
-  test('trojan identifier: their Instagram is not the owner’s to publish on', async () => {
+  test('trojan identifier: disconnects the Instagram account of the attacker', async () => {
     const email = 'vitima.quatro@gmail.com';
     await connect(world, await aUser(world, email));
     const victim = await signInWithGoogle(world, await aGoogleUser(world, { email }));
     expect(victim.user.instagramUsername).toBeNull();
   });
 
-  test('accomplices: nobody whom they let in reads, changes or is told anything any more', async () => {
+  test('accomplices: removes members, tokens, webhooks, invitations and approval links of the attacker', async () => {
     const email = 'vitima.nove@gmail.com';
     const attacker = await aUser(world, email);
     await connect(world, attacker, 'cafe.serra');
@@ -120,7 +119,7 @@ describe('accounts laid out for others (pre-hijacking)', () => {
     expect(letters.map(({ subject }) => subject)).toContain('Você saiu de uma equipe');
   });
 
-  test('unexpired e-mail change: the session and the password that could end it are gone', async () => {
+  test('unexpired e-mail change: removes the session, the password and the pending links of the attacker', async () => {
     const email = 'vitima.cinco@gmail.com';
     const attacker = await aUser(world, email);
     const before = await sql<{ password_hash: string | null }>`
@@ -130,11 +129,10 @@ describe('accounts laid out for others (pre-hijacking)', () => {
     expect(await attacker.post('/account/email', wanted)).toMatchObject({ status: 202 });
     await attacker.post('/auth/forgot-password', { email });
     await signInWithGoogle(world, await aGoogleUser(world, { email }));
-    // A change hangs on the hash of the password that asked for it.
+    // A pending change is bound to the hash of the password that requested it.
     const after = await sql<{ password_hash: string | null }>`
       select password_hash from users where id = ${attacker.user._id}`.execute(world.database.db);
     expect(after.rows[0]?.password_hash).toBeNull();
-    // Nor do the links still open anything that were sent before.
     const pending = await sql`
       select user_id from email_changes where user_id = ${attacker.user._id}
       union all select user_id from password_resets where user_id = ${attacker.user._id}`.execute(
@@ -144,7 +142,7 @@ describe('accounts laid out for others (pre-hijacking)', () => {
     expect(await attacker.get('/auth/me')).toMatchObject(unauthenticated);
   });
 
-  test('non-verifying provider: an address that Google has not confirmed makes and enters nothing', async () => {
+  test('non-verifying provider: refuses an address that Google has not verified, and links nothing', async () => {
     const email = 'vitima.seis@gmail.com';
     const attacker = await aGoogleUser(world, { email, emailVerified: false });
     expect((await signIn(world, attacker)).returned).toEqual({ error: 'email_unverified' });
@@ -157,7 +155,7 @@ describe('accounts laid out for others (pre-hijacking)', () => {
     expect(kept.rows).toEqual([]);
   });
 
-  test('a return that waits to be opened does not outlive the owner’s coming', async () => {
+  test('ends a pending hand-off when the owner of the address signs in', async () => {
     const email = 'vitima.sete@oficina.example';
     const early = await aGoogleUser(world, { email });
     const { browser, returned } = await signIn(world, early);
@@ -168,7 +166,7 @@ describe('accounts laid out for others (pre-hijacking)', () => {
     });
   });
 
-  test('the owner is told what has been shut, once', async () => {
+  test('notifies the owner once of what was removed', async () => {
     const email = 'vitima.oito@gmail.com';
     await aUser(world, email);
     const person = await aGoogleUser(world, { email });
@@ -181,8 +179,8 @@ describe('accounts laid out for others (pre-hijacking)', () => {
   });
 });
 
-describe('an account whose address is proved', () => {
-  test('is entered by Google too: password, sessions and Instagram stay, and a mail says so', async () => {
+describe('an account with a verified address', () => {
+  test('is linked to Google with password, sessions and Instagram intact, and its owner gets an email', async () => {
     const email = 'dona@gmail.com';
     const owner = await aUser(world, email);
     await connect(world, owner);
@@ -199,14 +197,14 @@ describe('an account whose address is proved', () => {
     ]);
   });
 
-  test('is found whatever the capitals', async () => {
+  test('is found regardless of the case of the address', async () => {
     const owner = await aUser(world, 'Capital@gmail.com');
     await verify(owner);
     const person = await aGoogleUser(world, { email: 'capital@gmail.com' });
     expect((await signInWithGoogle(world, person)).user._id).toBe(owner.user._id);
   });
 
-  test('is not entered by a second Google account of the same address', async () => {
+  test('refuses a second Google identity with the same address', async () => {
     const email = 'herdado@gmail.com';
     const first = await signInWithGoogle(world, await aGoogleUser(world, { email }));
     const heir = await aGoogleUser(world, { email });
@@ -216,8 +214,8 @@ describe('an account whose address is proved', () => {
   });
 });
 
-describe('an address that Google does not give out', () => {
-  test('makes an account, and is its person’s from then on', async () => {
+describe('an address for which Google is not authoritative', () => {
+  test('creates an account that the same identity enters again', async () => {
     const person = await aGoogleUser(world, { email: 'nova@propria.example' });
     const first = await signInWithGoogle(world, person);
     expect((await signInWithGoogle(world, person)).user._id).toBe(first.user._id);
@@ -226,7 +224,7 @@ describe('an address that Google does not give out', () => {
   test.each([
     ['proved', true],
     ['never proved', false],
-  ])('enters no account that is there already, its address %s', async (_what, isVerified) => {
+  ])('does not enter an existing account whose address was %s', async (_what, isVerified) => {
     const email = `antiga.${isVerified}@propria.example`;
     const owner = await aUser(world, email);
     if (isVerified) await verify(owner);
@@ -236,7 +234,7 @@ describe('an address that Google does not give out', () => {
     expect(await login(email)).toMatchObject({ status: 200 });
   });
 
-  test('is as good as Gmail’s when the organisation’s accounts are Google’s', async () => {
+  test('is trusted like a Gmail address when the organisation uses Google Workspace', async () => {
     const email = 'ana@oficina.com.br';
     const owner = await aUser(world, email);
     await verify(owner);
@@ -245,14 +243,14 @@ describe('an address that Google does not give out', () => {
   });
 });
 
-test('a user who is deleted leaves no identity, and begins anew', async () => {
+test('deletes the identity with its user, so that the next sign-in creates a new user', async () => {
   const person = await aGoogleUser(world, { email: 'breve@gmail.com' });
   const { user } = await signInWithGoogle(world, person);
   await sql`delete from users where id = ${user._id}`.execute(world.database.db);
   expect((await signInWithGoogle(world, person)).user._id).not.toBe(user._id);
 });
 
-test('nobody is shut out when the sign-in itself fails', async () => {
+test('keeps existing sessions alive when a sign-in fails', async () => {
   const email = 'intacta@gmail.com';
   const owner = await aUser(world, email);
   const stats = dataOf(await owner.get('/schedule/stats'));

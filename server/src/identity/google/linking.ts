@@ -13,7 +13,7 @@ import { decideLinking, isAuthoritative, type GoogleClaims } from './google.rule
 
 export type GoogleLinking = ReturnType<typeof createGoogleLinking>;
 
-/** Which account somebody enters whom Google has named. */
+/** Links a Google identity to a user and creates the user when necessary. */
 export function createGoogleLinking(deps: {
   database: Database;
   notifications: Pick<Notifications, 'add'>;
@@ -23,19 +23,20 @@ export function createGoogleLinking(deps: {
   const { database, notifications, wakeUps, verifyEmail } = deps;
 
   /**
-   * The account of whoever has signed in, and the workspaces in which others have lost their place.
-   * @throws GoogleSignInError when it may not be entered; Overtaken
+   * Returns the user of the identity, and the workspaces in which members have lost access.
+   * @throws GoogleSignInError when the account may not be entered; ConcurrentSignInError when a concurrent
+   *   sign-in was faster
    */
   async function resolveUser(tx: Tx, claims: GoogleClaims, from: Origin): Promise<ResolvedUser> {
     const repository = createGoogleRepository(tx);
     const { issuer, subject, email } = claims;
     const lockedUserId = await repository.lockUserByIdentity(issuer, subject);
-    // Asked again: while it waited for the user's row, this way in may have been taken away.
+    // Checked again: the identity may have been removed while this transaction waited for the lock on the
+    // user.
     const knownUserId = await repository.findUserId(issuer, subject);
     if (knownUserId !== lockedUserId) throw new ConcurrentSignInError();
     if (knownUserId !== undefined) return { userId: knownUserId, affectedWorkspaceIds: [] };
     const existing = await repository.lockUserByEmail(email, issuer);
-    // Another of their sign-ins has made it since.
     if (existing && (await repository.findUserId(issuer, subject)))
       throw new ConcurrentSignInError();
     const decision = decideLinking(claims, existing);
@@ -56,7 +57,6 @@ export function createGoogleLinking(deps: {
     return { userId, affectedWorkspaceIds: verification?.workspaceIds ?? [] };
   }
 
-  /** Without a password. */
   async function createUser(tx: Tx, email: string, from: Origin): Promise<string> {
     const [userId, accounts] = [newId(), createAuthRepository(tx)];
     if (!(await accounts.insertUser({ id: userId, email, passwordHash: null }))) {
@@ -69,8 +69,8 @@ export function createGoogleLinking(deps: {
 
   return {
     /**
-     * Lets the user in, who may be new. What `letIn` leaves for them belongs to the same
-     * transaction: whoever shuts them out meanwhile finds it, or is seen here.
+     * Signs the user in and creates the user when necessary. `onSignedIn` runs in the same transaction: a
+     * concurrent revocation of access either removes what it writes, or has taken effect before.
      * @throws GoogleSignInError
      */
     async signIn(
@@ -84,12 +84,11 @@ export function createGoogleLinking(deps: {
           await onSignedIn(tx, userId);
           return affectedWorkspaceIds;
         });
-      // Whoever was overtaken finds what the other has made.
       const affectedWorkspaceIds = await attempt().catch((error: unknown) => {
         if (error instanceof ConcurrentSignInError) return attempt();
         throw error;
       });
-      // Open windows of whoever is out find out.
+      // Open tabs of members who lost access must reload.
       wakeUps.send(
         affectedWorkspaceIds.map((workspaceId) => ({ topic: 'account', workspaceId }) as const),
       );
@@ -102,5 +101,5 @@ interface ResolvedUser {
   affectedWorkspaceIds: readonly string[];
 }
 
-/** Undoes a transaction of which somebody else was faster. */
+/** Rolls back a transaction when a concurrent one was faster. */
 class ConcurrentSignInError extends Error {}

@@ -5,7 +5,7 @@ import type { GoogleClaims } from './google.rules.ts';
 const dedupeKeyOf = ({ issuer, subject }: GoogleClaims, scope: string) =>
   `google/${scope}/${issuer}/${subject}`;
 
-/** A way into the account that was not there before. */
+/** Notification of a newly linked Google identity. */
 export const googleLinkedNotification = (
   workspaceId: string,
   claims: GoogleClaims,
@@ -19,7 +19,10 @@ export const googleLinkedNotification = (
   action: 'wait',
 });
 
-/** What stood open to others is shut, and what was lost by it can be had again. */
+/**
+ * Notification of the first verified sign-in: names the access that was removed and how the owner restores
+ * it.
+ */
 export const passwordRemovedNotification = (
   workspaceId: string,
   claims: GoogleClaims,

@@ -28,7 +28,7 @@ const providerAt = (issuer: string, timeoutMs?: number) =>
     systemClock,
   );
 
-/** The claims of whoever returns with this query, or the word for what is wrong. */
+/** Returns the claims of a callback with this query, or the error code. */
 async function finishSignIn(more: Record<string, string> = {}, timeoutMs?: number) {
   const query = new URLSearchParams({ code: 'c', state: 'estado', iss: google.issuer, ...more });
   return providerAt(google.issuer, timeoutMs)
@@ -36,7 +36,7 @@ async function finishSignIn(more: Record<string, string> = {}, timeoutMs?: numbe
     .catch((error: Error) => error.message);
 }
 
-test('an honest answer tells who has signed in', async () => {
+test('returns the claims of a valid ID token', async () => {
   google.setFaults({ claims: { hd: 'oficina.com.br' } });
   expect(await finishSignIn()).toEqual({
     issuer: google.issuer,
@@ -53,7 +53,7 @@ test.each<[unknown, boolean]>([
   [false, false],
   ['false', false],
   [undefined, false],
-])('email_verified %j counts as %s', async (value, isVerified) => {
+])('reads email_verified %j as %s', async (value, isVerified) => {
   google.setFaults({ claims: { email_verified: value } });
   expect(await finishSignIn()).toMatchObject({ emailVerified: isVerified });
 });
@@ -79,7 +79,7 @@ const providerLies: [string, OidcFaults][] = [
   ['has no address', { claims: { email: undefined } }],
   ['has an address that is none', { claims: { email: 'a@b\r\nBcc: c@d.ef' } }],
 ];
-test.each(providerLies)('an ID token that %s is no sign-in', async (_what, lie) => {
+test.each(providerLies)('refuses an ID token that %s', async (_what, lie) => {
   google.setFaults(lie);
   expect(await finishSignIn()).toBe('sign_in_failed');
 });
@@ -89,31 +89,31 @@ test.each([
   ['another issuer', { iss: 'https://mau.example' }],
   ['an error of another issuer', { error: 'access_denied', iss: 'https://mau.example' }],
   ['an error that is not a refusal', { error: 'server_error' }],
-])('a return with %s is no sign-in', async (_what, query) => {
+])('refuses a callback with %s', async (_what, query) => {
   expect(await finishSignIn(query)).toBe('sign_in_failed');
 });
 
-test('a refusal is told as one', async () => {
+test('reports a refusal of the user as access_denied', async () => {
   expect(await finishSignIn({ error: 'access_denied' })).toBe('access_denied');
 });
 
-test('a provider that calls itself something else is not asked', async () => {
+test('refuses a provider whose metadata names another issuer', async () => {
   google.setFaults({ metadata: { issuer: 'https://mau.example' } });
   expect(await finishSignIn()).toBe('provider_unavailable');
 });
 
-describe('when Google is away', () => {
+describe('an unavailable Google', () => {
   const begin = (issuer: string, timeoutMs?: number) =>
     providerAt(issuer, timeoutMs)
       .signInUrl(checks)
       .catch((error: Error) => error.message);
 
-  test('nobody is sent there', async () => {
+  test('is reported before the browser is redirected', async () => {
     expect(await begin(`http://localhost:${await freePort()}`)).toBe('provider_unavailable');
   });
 
   test.each(['/.well-known/openid-configuration', '/token', '/jwks'])(
-    'nobody waits longer than a call may take: %s',
+    'is reported after the timeout of a call: %s',
     async (silent) => {
       google.setFaults({ silent });
       expect(await finishSignIn({}, 200)).toBe('provider_unavailable');
@@ -121,14 +121,14 @@ describe('when Google is away', () => {
   );
 
   test.each(['/.well-known/openid-configuration', '/token', '/jwks'])(
-    'a fault of its own is told as such: %s',
+    'is reported when its endpoint fails: %s',
     async (broken) => {
       google.setFaults({ broken });
       expect(await finishSignIn()).toBe('provider_unavailable');
     },
   );
 
-  test('it is asked again the next time, and not once it has answered', async () => {
+  test('is called again at the next attempt, and its metadata are cached after a success', async () => {
     google.setFaults({ broken: '/.well-known/openid-configuration' });
     const provider = providerAt(google.issuer);
     await expect(provider.signInUrl(checks)).rejects.toThrow('provider_unavailable');

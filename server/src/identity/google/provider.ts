@@ -8,20 +8,18 @@ export interface GoogleSettings {
   issuer: string;
   clientId: string;
   clientSecret: string;
-  /** Google sends the browser back here. */
   redirectUri: string;
-  /** What any single call may take. */
   timeoutMs?: number;
 }
 
-/** What a browser that returns must prove to be the answer to. */
+/** Values that a returning browser must match. */
 export interface SignInChecks {
   state: string;
   nonce: string;
   codeVerifier: string;
 }
 
-/** No sign-in; the value is what the visitor is told. */
+/** A failed sign-in; `value` is the error code for the visitor. */
 export class GoogleSignInError extends Error {
   readonly value: GoogleError;
 
@@ -32,24 +30,23 @@ export class GoogleSignInError extends Error {
 }
 
 const TIMEOUT_MS = 5000;
-/** So long what Google says of its addresses is believed. */
 const METADATA_TTL_MS = 24 * 3_600_000;
 
-/** The library is needed by whoever signs in, and by no worker. */
+/** The import is lazy, because a worker never needs the library. */
 const loadOpenIdClient = () => import('openid-client');
 
 const idToken = z.object({
   iss: z.string(),
   sub: z.string().min(1).max(255),
   email: z.email().max(254),
-  // Older answers of Google's say it as text.
+  // Older responses of Google carry this as a string.
   email_verified: z.union([z.boolean(), z.literal('true'), z.literal('false')]).optional(),
   hd: z.string().min(1).optional(),
 });
 
 export type GoogleProvider = ReturnType<typeof createGoogleProvider>;
 
-/** Google's OpenID Connect: every check of an answer is the library's. */
+/** Google's OpenID Connect provider. The library performs every check of a response. */
 export function createGoogleProvider(settings: GoogleSettings, clock: Clock) {
   const { issuer, clientId, clientSecret, redirectUri, timeoutMs = TIMEOUT_MS } = settings;
   let cached: { configuration: Configuration; until: number } | undefined;
@@ -59,13 +56,12 @@ export function createGoogleProvider(settings: GoogleSettings, clock: Clock) {
     const issuerUrl = new URL(issuer);
     const metadata = {
       client_secret: clientSecret,
-      // The only algorithm that is taken.
       id_token_signed_response_alg: 'RS256',
     };
     return client.discovery(issuerUrl, clientId, metadata, undefined, {
       timeout: timeoutMs / 1000,
       execute: [
-        // Without this the signature is not looked at: the connection would stand for it.
+        // Without this option the library does not verify the signature and relies on the TLS connection.
         client.enableNonRepudiationChecks,
         ...(issuerUrl.protocol === 'http:' ? [client.allowInsecureRequests] : []),
       ],
@@ -86,7 +82,7 @@ export function createGoogleProvider(settings: GoogleSettings, clock: Clock) {
 
   return {
     /**
-     * Where the browser signs in.
+     * Returns the URL at which the browser signs in.
      * @throws GoogleSignInError
      */
     async signInUrl({ state, nonce, codeVerifier }: SignInChecks): Promise<string> {
@@ -99,14 +95,14 @@ export function createGoogleProvider(settings: GoogleSettings, clock: Clock) {
         nonce,
         code_challenge: await client.calculatePKCECodeChallenge(codeVerifier),
         code_challenge_method: 'S256',
-        // On a shared computer the last person's account is not the next one's.
+        // On a shared computer, Google must not silently reuse the account of the previous person.
         prompt: 'select_account',
       });
       return url.href;
     },
 
     /**
-     * Who has signed in, from the query that the browser returned with.
+     * Returns the claims of the user who signed in, from the query of the callback.
      * @throws GoogleSignInError
      */
     async claimsOf(
@@ -142,7 +138,7 @@ function errorCodeOf(error: unknown): GoogleError {
   return isUnavailable(error) ? 'provider_unavailable' : 'sign_in_failed';
 }
 
-/** No connection, no answer in time, or one that says that the fault is theirs. */
+/** Returns true for a failed connection, a timeout, and a response that reports a server error. */
 function isUnavailable(error: Error): boolean {
   if ('code' in error && error.code === 'OAUTH_TIMEOUT') return true;
   if (error.cause instanceof Response) return error.cause.status >= 500;

@@ -23,7 +23,7 @@ afterAll(() => world.stop());
 const visitor = { origin: { address: '127.0.0.1', port: null }, userAgent: 'Teste' };
 const aGmail = (name: string) => aGoogleUser(world, { email: `${name}@gmail.com` });
 
-/** Nothing more is kept in the table while this happens. */
+/** Makes inserts into the table fail while `act` runs. */
 async function withInsertsRefused<T>(
   table: 'handoffs' | 'sessions',
   act: () => Promise<T>,
@@ -47,7 +47,7 @@ async function accessLogEventsOf(userId: string): Promise<string[]> {
   return found.rows.map(({ event }) => event);
 }
 
-test('a sign-in that cannot be handed over has made no account', async () => {
+test('creates no account when the hand-off cannot be stored', async () => {
   const person = await aGmail('semrastro');
   const browser = openBrowser();
   const back = await chooseGoogleUser(browser, await goToGoogle(world, browser), person);
@@ -60,7 +60,7 @@ test('a sign-in that cannot be handed over has made no account', async () => {
   expect(left.rows).toEqual([]);
 });
 
-test('a hand-off that opened no session is not used up, nor is it in the log', async () => {
+test('neither consumes nor logs a hand-off that opened no session', async () => {
   const { user } = await signInWithGoogle(world, await aGmail('inteira'));
   const before = await accessLogEventsOf(user._id);
   expect(before).toEqual(['registered', 'logged_in']);
@@ -75,8 +75,8 @@ test('a hand-off that opened no session is not used up, nor is it in the log', a
   expect(await accessLogEventsOf(entered)).toEqual(['registered', 'logged_in']);
 });
 
-describe('beside a reset', () => {
-  test('a hand-off leaves no session alive', async () => {
+describe('a concurrent password reset', () => {
+  test('ends the session that a hand-off opens', async () => {
     const person = await aGmail('apressado');
     const { user } = await signInWithGoogle(world, person);
     const { browser, returned } = await signIn(world, person);

@@ -10,14 +10,14 @@ import { createHandoffsRepository } from './handoffs.repository.ts';
 import { GoogleSignInError, type GoogleProvider } from './provider.ts';
 import { createGoogleRepository } from './google.repository.ts';
 
-/** How a sign-in ends, and where the visitor wanted to go. */
+/** The outcome of a sign-in, and the path that the visitor requested. */
 export type SignInOutcome = ({ token: string } | { error: GoogleError }) & {
   to: string | undefined;
 };
 
 export type GoogleSignIn = ReturnType<typeof createGoogleSignIn>;
 
-/** Signing in with Google: from the press of the button to a token that opens the session. */
+/** The sign-in with Google, from the button to a token that opens the session. */
 export function createGoogleSignIn(deps: {
   database: Database;
   provider: GoogleProvider;
@@ -27,7 +27,7 @@ export function createGoogleSignIn(deps: {
   const { database, provider, accounts, log } = deps;
   const repository = createGoogleRepository(database.db);
 
-  /** What the visitor is told, once it is in the log: without what Google said of anybody. */
+  /** Returns the error code for the visitor and logs the failure without personal data of the claims. */
   function errorCodeOf(error: unknown): GoogleError {
     if (!(error instanceof GoogleSignInError)) throw error;
     const { cause } = error;
@@ -37,7 +37,7 @@ export function createGoogleSignIn(deps: {
   }
 
   return {
-    /** `browser` is to be kept by the browser that asks, and shown when it returns. */
+    /** Begins a sign-in. `browser` is a secret that the browser stores and returns with the callback. */
     async begin(returnTo: unknown): Promise<{ url: string; browser: string } | SignInOutcome> {
       const to = returnPath(returnTo);
       const [state, browser, nonce] = [newToken(), newToken(), newToken()];
@@ -57,7 +57,7 @@ export function createGoogleSignIn(deps: {
       }
     },
 
-    /** Ends what `begin` began, by the query that the browser returned with. */
+    /** Finishes a sign-in that `begin` began, from the query of the callback. */
     async finish(query: string, browser: string | undefined, from: Origin): Promise<SignInOutcome> {
       const state = new URLSearchParams(query).get('state') ?? '';
       const browserHash = hashToken(browser ?? '');
@@ -77,7 +77,7 @@ export function createGoogleSignIn(deps: {
       }
     },
 
-    /** The session that a returned token opens: once, and only in the browser that signed in. */
+    /** Returns the session for a hand-off token: once, and only in the browser that signed in. */
     redeem: (
       token: string,
       browser: string,
@@ -86,7 +86,8 @@ export function createGoogleSignIn(deps: {
       database.inTransaction(async (tx) => {
         const handoffs = createHandoffsRepository(tx);
         const tokenHash = hashToken(token);
-        // First the user's row: a reset either ends this hand-off, or sees its session and ends it.
+        // The lock on the user comes first: a password reset either deletes this hand-off, or finds and ends
+        // its session.
         await handoffs.lockUserByToken(tokenHash);
         const userId = await handoffs.consume(tokenHash, hashToken(browser));
         if (userId === undefined) return undefined;

@@ -19,7 +19,7 @@ import { createSeatsRepository } from './seats.repository.ts';
 
 export type InvitationResponses = ReturnType<typeof createInvitationResponses>;
 
-/** What becomes of an invitation by the hand of whoever holds its link. */
+/** Reading, accepting and declining an invitation by its link. */
 export function createInvitationResponses(deps: {
   database: Database;
   userById(userId: string, workspaceId?: string): Promise<User>;
@@ -51,9 +51,10 @@ export function createInvitationResponses(deps: {
     },
 
     /**
-     * Whoever holds the link and has its address joins, and works there from now on.
+     * Adds the caller to the workspace and selects it. The caller must hold the link and have the invited
+     * address.
      * @throws AppError INVITATION_INVALID, INVITATION_ENDED, INVITATION_OTHER_ADDRESS,
-     *   MEMBER_ALREADY or PEOPLE_FULL
+     * MEMBER_ALREADY or PEOPLE_FULL
      */
     async accept({ userId }: Member, token: string): Promise<User> {
       const { id, workspace_id: workspaceId, email, role } = await findOpenInvitation(token);
@@ -67,7 +68,8 @@ export function createInvitationResponses(deps: {
         if (!(await createMembersRepository(tx).add(workspaceId, userId, role))) {
           throw new AppError('MEMBER_ALREADY');
         }
-        // The link went to the mailbox, and its holder is logged in to the account.
+        // The link was sent to this address, and its holder is logged in to the account, so the address is
+        // verified.
         await createEmailVerificationRepository(tx).markVerified(userId);
         await recordAudit(tx, { workspaceId, kind: 'people.joined', detail: { role } });
       });
@@ -99,7 +101,10 @@ const otherAddressError = (email: string) =>
     message: `Este convite é para ${email}. Saia desta conta e entre com esse e-mail.`,
   });
 
-/** @throws AppError INVITATION_ENDED where it was over already */
+/**
+ * Ends an open invitation.
+ * @throws AppError INVITATION_ENDED when it has already ended
+ */
 export async function endInvitation(
   tx: Tx,
   id: string,

@@ -27,7 +27,7 @@ const requestInvitation = (owner: Client, email = anAddress()) =>
 const resend = (owner: Client, id: string) => owner.post(`/people/invitations/${id}/resend`);
 const refused = (status: number, code: string) => ({ status, body: { code } });
 
-/** People who came by other ways, so that so many places are left, open invitations among those taken. */
+/** Adds members until this number of seats is free; open invitations count as taken seats. */
 async function leaveSeats(owner: Client, places: number): Promise<void> {
   const { db } = world.database;
   await sql`
@@ -41,14 +41,16 @@ async function leaveSeats(owner: Client, places: number): Promise<void> {
     select ${owner.user.workspace}, id, 'viewer' from added`.execute(db);
 }
 
-/** As if it had been asked, and had answered, so many days ago; sessions do not outlast them. */
+/**
+ * Moves the invitation back by this number of days, because a session would not outlast advancing the clock.
+ */
 const ageInvitations = (email: string, days: number) =>
   sql`update invitations set expires_at = expires_at - make_interval(days => ${days}),
       ended_at = ended_at - make_interval(days => ${days})
     where email = ${email}`.execute(world.database.db);
 
-describe('an address that is invited', () => {
-  test('gets three mails a day, from however many teams, anew or again', async () => {
+describe('an invited address', () => {
+  test('gets at most three emails a day, across all teams and including resends', async () => {
     const [one, other] = [await anOwner(), await anOwner()];
     const { email, id } = await invite(world, one);
     expect((await resend(one, id)).status).toBe(200);
@@ -61,7 +63,6 @@ describe('an address that is invited', () => {
     });
     expect(await resend(one, id)).toMatchObject(refused(429, 'RATE_LIMITED'));
     expect(await world.sandbox.mail(email)).toHaveLength(2);
-    // Others are invited, and this one tomorrow.
     expect((await requestInvitation(third)).status).toBe(201);
     await world.services.platform.throttle.forgetOld();
     await world.advanceTime(DAY - 60_000);
@@ -71,7 +72,7 @@ describe('an address that is invited', () => {
     expect((await requestInvitation(third, email)).status).toBe(201);
   });
 
-  test('is left alone for a week by the team that it has declined', async () => {
+  test('cannot be invited again for a week by the team whose invitation it declined', async () => {
     const [owner, other] = [await anOwner(), await anOwner()];
     const { email, token } = await invite(world, owner);
     dataOf(await request(world, 'POST', '/invitations/decline', { json: { token } }));
@@ -86,7 +87,7 @@ describe('an address that is invited', () => {
   });
 
   test.each(['Grátis em https://golpe.example', 'WWW.golpe.example'])(
-    'is shown no link as the name of a team: %s',
+    'gets no link as the name of a team: %s',
     async (name) => {
       const answer = await (await anOwner()).put('/people/name', { name });
       expect(answer).toMatchObject({
@@ -97,8 +98,8 @@ describe('an address that is invited', () => {
   );
 });
 
-describe('a team that is full', () => {
-  test('is not passed by an invitation that had expired and is sent again', async () => {
+describe('a full team', () => {
+  test('refuses to resend an expired invitation', async () => {
     const owner = await anOwner();
     const { id, email } = await invite(world, owner);
     await ageInvitations(email, 8);
@@ -107,7 +108,7 @@ describe('a team that is full', () => {
     expect(await resend(owner, id)).toMatchObject(refused(409, 'PEOPLE_FULL'));
   });
 
-  test('keeps the place of an invitation that holds, also when it is sent again', async () => {
+  test('reserves the seat of an open invitation, also when the invitation is resent', async () => {
     const owner = await anOwner();
     const { id, email } = await invite(world, owner);
     await leaveSeats(owner, 0);
@@ -117,7 +118,7 @@ describe('a team that is full', () => {
     expect((await guest.post('/invitations/accept', { token })).status).toBe(200);
   });
 
-  test('takes nobody by an invitation either, which stays open', async () => {
+  test('refuses an acceptance and keeps the invitation open', async () => {
     const owner = await anOwner();
     const { email, token } = await invite(world, owner);
     await leaveSeats(owner, -1);
@@ -132,7 +133,7 @@ describe('a team that is full', () => {
   });
 });
 
-test('changing roles for the sake of the mails ends after forty', async () => {
+test('refuses further role changes after forty, because each one sends an email', async () => {
   const { owner, viewer } = await aTeam(world);
   const change = (role: string) => owner.put(`/people/${viewer.user._id}`, { role });
   for (let n = 0; n < 40; n += 1) await change(n % 2 === 0 ? 'approver' : 'viewer');

@@ -16,7 +16,7 @@ interface InvitationRow {
   is_expired: boolean;
 }
 
-/** An invitation as whoever opens its link finds it. */
+/** An invitation as its link shows it. */
 export interface InvitationByToken {
   id: string;
   workspace_id: string;
@@ -30,7 +30,7 @@ export interface InvitationByToken {
 }
 
 const lifetime = sql`make_interval(days => ${sql.lit(INVITATION_DAYS)})`;
-/** So long whoever opens the link of one that is over is told what became of it. */
+/** How long the link of an ended invitation still explains why it is invalid. */
 const retention = sql`interval '90 days'`;
 const columns = sql`id, email, role, sent_at, expires_at, expires_at <= app_now() as is_expired`;
 
@@ -45,7 +45,7 @@ export function createInvitationsRepository(db: Db | Tx) {
       return found.rows.map(presentInvitation);
     },
 
-    /** In place of one to the same address whose days are over; undefined where another is open. */
+    /** Replaces an expired invitation to the same address. Returns undefined when another one is open. */
     async insert(invitation: {
       id: string;
       workspaceId: string;
@@ -75,7 +75,10 @@ export function createInvitationsRepository(db: Db | Tx) {
       return found.rows[0];
     },
 
-    /** The link before opens nothing any more; undefined where it is over meanwhile. */
+    /**
+     * Gives the invitation a new token and invalidates the old link. Returns undefined when the invitation
+     * has ended.
+     */
     async renew(id: string, tokenHash: Buffer): Promise<Invitation | undefined> {
       const renewed = await sql<InvitationRow>`
         update invitations set token_hash = ${tokenHash}, sent_at = app_now(),
@@ -85,7 +88,7 @@ export function createInvitationsRepository(db: Db | Tx) {
       return row && presentInvitation(row);
     },
 
-    /** Answers false when it was over already. */
+    /** Returns false when the invitation has already ended. */
     async end(id: string, outcome: 'accepted' | 'declined' | 'revoked'): Promise<boolean> {
       const ended = await sql`
         update invitations set outcome = ${outcome}, ended_at = app_now()
@@ -93,7 +96,7 @@ export function createInvitationsRepository(db: Db | Tx) {
       return ended.rows.length > 0;
     },
 
-    /** Of those that are open; answers whom they were for. */
+    /** Revokes all open invitations and returns their addresses. */
     async revokeAll(workspaceId: string): Promise<string[]> {
       const revoked = await sql<{ email: string }>`
         update invitations set outcome = 'revoked', ended_at = app_now()
@@ -112,7 +115,6 @@ export function createInvitationsRepository(db: Db | Tx) {
       return found.rows[0];
     },
 
-    /** What is over, and what nobody has answered. */
     async forgetOld(): Promise<void> {
       await sql`delete from invitations
         where coalesce(ended_at, expires_at) < app_now() - ${retention}`.execute(db);

@@ -24,7 +24,7 @@ import { createSeatsRepository } from './seats.repository.ts';
 
 export type Invitations = ReturnType<typeof createInvitations>;
 
-/** Who is asked to join a workspace, by a link that is mailed to an address and good for it alone. */
+/** Invitations to a workspace. The link is sent to one address and is valid only for this address. */
 export function createInvitations(deps: {
   database: Database;
   mailer: Pick<Mailer, 'send'>;
@@ -46,15 +46,18 @@ export function createInvitations(deps: {
     return found;
   }
 
-  /** One address is anybody's: it gets so many a day, from however many teams. */
+  /**
+   * Limits the invitations per address and day across all teams, because the caller may enter any address.
+   */
   const withRecipientThrottle = <T>(account: string, address: string, act: () => Promise<T>) =>
     throttle.attempt({ what: 'invite-address', account, address }, act);
 
   return {
     /**
-     * What cannot be mailed leaves no invitation behind. It comes from that IP address.
+     * Invites an address. An invitation whose email cannot be sent is not stored. `ip` is the address of the
+     * caller.
      * @throws AppError PLAN_REQUIRED, MEMBER_ALREADY, INVITED_ALREADY, INVITATION_DECLINED, PEOPLE_FULL,
-     *   RATE_LIMITED, MAIL_UNAVAILABLE
+     * RATE_LIMITED, MAIL_UNAVAILABLE
      */
     async invite(
       caller: Member,
@@ -83,7 +86,7 @@ export function createInvitations(deps: {
       return withRecipientThrottle(email, ip, async () => {
         await database.inTransaction((tx) => reserveSeat(tx, workspaceId, id));
         const token = newToken();
-        // Before anything changes: what was mailed before goes on holding where this one is not sent.
+        // The email is sent before the token changes: when sending fails, the earlier link stays valid.
         await sendInvitationEmail(caller, { email, role }, token);
         return database.inTransaction(async (tx) => {
           await reserveSeat(tx, workspaceId, id);
@@ -113,7 +116,10 @@ export function createInvitations(deps: {
   };
 }
 
-/** Room for one more, or for whom this invitation asks; it stays while the workspace is held. @throws AppError */
+/**
+ * Checks for a free seat, not counting this invitation. The result holds while the workspace is locked.
+ * @throws AppError PEOPLE_FULL
+ */
 async function reserveSeat(tx: Tx, workspaceId: string, invitationId: string): Promise<void> {
   await lockWorkspace(tx, workspaceId);
   const seats = createSeatsRepository(tx);
@@ -176,7 +182,10 @@ const invitationEmail = (details: {
   button: { label: 'Ver o convite', url: details.url },
 });
 
-/** At once and by no queue: a job would write down its token. @throws AppError MAIL_UNAVAILABLE */
+/**
+ * Sends the email at once and not by a job, because a job would store the token.
+ * @throws AppError MAIL_UNAVAILABLE
+ */
 function createInvitationSender(deps: {
   database: Database;
   mailer: Pick<Mailer, 'send'>;

@@ -10,7 +10,7 @@ interface MemberRow {
   joined_at: Date;
 }
 
-/** SQL of who is of a workspace. */
+/** SQL of the members of a workspace. */
 export function createMembersRepository(db: Db | Tx) {
   return {
     async workspace(workspaceId: string): Promise<{ name: string | null; label: string }> {
@@ -22,7 +22,7 @@ export function createMembersRepository(db: Db | Tx) {
       return row;
     },
 
-    /** The owner first, then by when they came. */
+    /** Returns the owner first, then the members in the order in which they joined. */
     async list(workspaceId: string): Promise<MemberRow[]> {
       const found = await sql<MemberRow>`
         select u.id, u.email, m.role, m.joined_at
@@ -44,7 +44,7 @@ export function createMembersRepository(db: Db | Tx) {
       await sql`update workspaces set name = ${name} where id = ${workspaceId}`.execute(db);
     },
 
-    /** They work there from now on; answers false when they are of it already. */
+    /** Adds the user and selects the workspace. Returns false when the user is already a member. */
     async add(workspaceId: string, userId: string, role: Role): Promise<boolean> {
       const added = await sql`
         insert into workspace_members (workspace_id, user_id, role)
@@ -58,7 +58,7 @@ export function createMembersRepository(db: Db | Tx) {
         where workspace_id = ${workspaceId} and user_id = ${userId}`.execute(db);
     },
 
-    /** With what they let programs do there. */
+    /** Removes the member and their API tokens of this workspace. */
     async remove(workspaceId: string, userId: string): Promise<void> {
       await sql`delete from workspace_members
         where workspace_id = ${workspaceId} and user_id = ${userId}`.execute(db);
@@ -66,7 +66,7 @@ export function createMembersRepository(db: Db | Tx) {
         where workspace_id = ${workspaceId} and user_id = ${userId}`.execute(db);
     },
 
-    /** Answers false when they are not of it. */
+    /** Returns false when the user is not a member. */
     async choose(workspaceId: string, userId: string): Promise<boolean> {
       const chosen = await sql`
         update workspace_members set chosen_at = app_now()
@@ -82,7 +82,7 @@ export function createMembersRepository(db: Db | Tx) {
       return found.rows.length > 0;
     },
 
-    /** A workspace of their own, in which they do not yet work. */
+    /** Creates a workspace that the user owns, without selecting it. */
     async addOwnWorkspace(workspaceId: string, userId: string): Promise<void> {
       await sql`insert into workspaces (id) values (${workspaceId})`.execute(db);
       await sql`

@@ -19,13 +19,13 @@ export function registerMemberRoutes(
   },
 ): void {
   const { team, members, invitations, invitationResponses, throttle } = deps;
-  /** Each has a mail sent, to an address that may be anybody's. */
+  /** Each invitation sends an email to an address that the caller enters freely. */
   const withInviteThrottle = <T>(
     { userId }: Member,
     { ip }: FastifyRequest,
     act: () => Promise<T>,
   ) => throttle.attempt({ what: 'invite', account: userId, address: ip }, act);
-  /** Nobody finds a link by trying. */
+  /** Prevents guessing of invitation links. */
   const withLinkThrottle = <T>({ ip }: FastifyRequest, act: () => Promise<T>) =>
     throttle.attempt({ what: 'open-link', account: null, address: ip }, act);
 
@@ -69,7 +69,7 @@ export function registerMemberRoutes(
   });
 
   serve(serving, contract.transferOwnership, ({ params, body }, caller, { request }) => {
-    // Whoever sits at somebody's open session may not guess their password here either.
+    // An attacker at an open session must not guess the password here.
     const attempt = {
       what: 'prove-password',
       account: caller.userId,

@@ -20,7 +20,7 @@ import { createNotifyMember, removeMember } from './remove-member.ts';
 
 export type Members = ReturnType<typeof createMembers>;
 
-/** What those who are of a workspace may do in it, and their end there. */
+/** Role changes, removal, leaving and transfer of ownership of the members of a workspace. */
 export function createMembers(deps: {
   database: Database;
   jobs: Pick<Jobs, 'send'>;
@@ -31,7 +31,7 @@ export function createMembers(deps: {
 }) {
   const { database, jobs, userById, mail, wakeUps, publicUrl } = deps;
 
-  /** Changes somebody who is of the workspace and does not answer for it, while nobody else does. */
+  /** Runs `act` on a member other than the owner while the workspace is locked. */
   async function changeMember(
     { workspaceId }: Member,
     userId: string,
@@ -66,7 +66,7 @@ export function createMembers(deps: {
       }),
 
     /**
-     * It holds at once: what they had begun is refused, and their open windows are told.
+     * Removes a member at once: their running requests are refused and their open tabs are notified.
      * @throws AppError NOT_FOUND or OWNER_STAYS
      */
     remove: (caller: Member, userId: string) =>
@@ -85,7 +85,7 @@ export function createMembers(deps: {
     },
 
     /**
-     * Somebody else answers for the workspace; the caller stays as an editor.
+     * Makes another member the owner; the caller stays as an editor.
      * @throws AppError WRONG_PASSWORD, SIGN_IN_AGAIN, NOT_FOUND or OWNER_STAYS
      */
     async transferOwnership(
@@ -112,7 +112,6 @@ export function createMembers(deps: {
 
 const NOT_A_MEMBER = 'Esta pessoa não faz mais parte da equipe.';
 
-/** Answers what the workspace is called. */
 async function swapOwner(tx: Tx, caller: Member, userId: string): Promise<string> {
   const { workspaceId } = caller;
   const members = createMembersRepository(tx);
@@ -120,7 +119,7 @@ async function swapOwner(tx: Tx, caller: Member, userId: string): Promise<string
   await recordAudit(tx, { workspaceId, kind: 'people.owner', subjectId: userId });
   await members.setRole(workspaceId, userId, 'owner');
   await members.setRole(workspaceId, caller.userId, 'editor');
-  // Everybody has a workspace of their own to go back to.
+  // Every user owns at least one workspace.
   if (!(await members.ownsAnother(workspaceId, caller.userId))) {
     await members.addOwnWorkspace(newId(), caller.userId);
   }

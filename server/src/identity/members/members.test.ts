@@ -1,4 +1,4 @@
-// Members of a workspace: invitations, removal, roles and the audit of who did what. It is one file because
+// Members of a workspace: invitations, removal, roles and the audit log. These tests share one file because
 // every case needs a workspace with an owner and one more member.
 import type { User } from '@pontual/contract/identity/auth.ts';
 import type { DataOf } from '@pontual/contract/shared/endpoint.ts';
@@ -64,7 +64,7 @@ const read = (token: string) =>
 const refused = (status: number, code: string) => ({ status, body: { code } });
 
 describe('an invitation', () => {
-  test('is mailed, read without an account, and accepted by whoever registers with its address', async () => {
+  test('is emailed, read without an account, and accepted by a user who registers with its address', async () => {
     const { email, token } = await invite(world, owner, { role: 'editor' });
     expect(dataOf(await read(token))).toEqual({
       email,
@@ -77,13 +77,12 @@ describe('an invitation', () => {
     const { user } = dataOf(await accept(guest, token));
     expect(user).toMatchObject({ role: 'editor', workspace: owner.user.workspace, people: 2 });
     expect(user.workspaces.map(({ role }) => role)).toEqual(['owner', 'editor']);
-    // There they work from now on, at every login.
     expect(await me(guest)).toMatchObject({ workspace: owner.user.workspace });
     const post = await aDraft(guest, { files: [] });
     expect((await owner.get(`/scheduled/${post._id}`)).status).toBe(200);
   });
 
-  test('is good once', async () => {
+  test('is accepted once', async () => {
     const { email, token } = await invite(world, owner);
     const guest = await aUser(world, email);
     const both = await Promise.all([accept(guest, token), accept(guest, token)]);
@@ -92,7 +91,7 @@ describe('an invitation', () => {
     expect(await read(token)).toMatchObject(refused(409, 'INVITATION_ENDED'));
   });
 
-  test('is for its address alone', async () => {
+  test('is refused for another address', async () => {
     const { email, token } = await invite(world, owner);
     const other = await aUser(world);
     const answer = await accept(other, token);
@@ -101,7 +100,7 @@ describe('an invitation', () => {
     expect((await me(other)).workspaces).toHaveLength(1);
   });
 
-  test('ends after 7 days, when it is revoked, and when another link takes its place', async () => {
+  test('ends after 7 days, when it is revoked, and when it is resent with a new link', async () => {
     const revoked = await invite(world, owner);
     await owner.delete(`/people/invitations/${revoked.id}`);
     expect(await read(revoked.token)).toMatchObject(refused(409, 'INVITATION_ENDED'));
@@ -119,7 +118,7 @@ describe('an invitation', () => {
     expect(await read('nada')).toMatchObject(refused(404, 'INVITATION_INVALID'));
   });
 
-  test('can be declined, of which its sender reads', async () => {
+  test('can be declined, which the audit log of the team shows', async () => {
     const { email, token } = await invite(world, owner);
     const no = () => request(world, 'POST', '/invitations/decline', { json: { token } });
     expect((await no()).status).toBe(200);
@@ -132,7 +131,7 @@ describe('an invitation', () => {
     });
   });
 
-  test('needs a plan that is paid for, and a free place', async () => {
+  test('needs a paid plan and a free seat', async () => {
     const ask = (email = `${newId()}@exemplo.com.br`) =>
       owner.post('/people/invitations', { email, role: 'viewer' });
     await givePlan(world, owner, 'free');
@@ -158,7 +157,7 @@ describe('an invitation', () => {
     expect(await owner.post('/people/invitations', json)).toMatchObject(refused(400, 'VALIDATION'));
   });
 
-  test('that cannot be mailed leaves nothing behind', async () => {
+  test('leaves nothing stored when its email cannot be sent', async () => {
     const { log, throttle } = world.services.platform;
     const { auth } = world.services.identity;
     const mailer = createMailer({
@@ -178,7 +177,7 @@ describe('an invitation', () => {
   });
 });
 
-/** As if they had not been there for a while; answers whether they have been let in since. */
+/** Sets the last access to one hour ago. Returns a function that resolves to whether an access followed. */
 async function trackAccess(by: 'sessions' | 'access_tokens', { user }: Client) {
   const { db } = world.database;
   const at = sql.ref(by === 'sessions' ? 'last_seen_at' : 'last_used_at');
@@ -191,7 +190,10 @@ async function trackAccess(by: 'sessions' | 'access_tokens', { user }: Client) {
   };
 }
 
-/** Sends a draft of which the better part comes only after they were let in, and this has happened. */
+/**
+ * Sends a draft in two parts: `act` runs after the request was authenticated and before the rest of the body
+ * is sent.
+ */
 async function uploadDuring(
   token: string,
   isLetIn: () => Promise<boolean>,
@@ -226,14 +228,14 @@ async function uploadDuring(
   return { status: answer.status, body: await answer.json() };
 }
 
-describe('what was being sent', () => {
+describe('a running upload', () => {
   const draftsOf = async (json: object) => {
     const entered = await request<{ token: string }>(world, 'POST', '/auth/login', { json });
     const { token } = dataOf(entered);
     return dataOf(await request<{ total: number }>(world, 'GET', '/schedule/stats', { token }));
   };
 
-  test('is not taken once its session has ended', async () => {
+  test('is refused when its session has ended', async () => {
     const answer = await uploadDuring(
       owner.token,
       await trackAccess('sessions', owner),
@@ -246,7 +248,7 @@ describe('what was being sent', () => {
     expect(await draftsOf({ email, password: PASSWORD })).toMatchObject({ total: 0 });
   });
 
-  test('is not taken from a program once its token is revoked', async () => {
+  test('is refused when its API token is revoked', async () => {
     const { secret, token } = dataOf(await requestToken(owner, { scopes: ['posts:write'] }));
     const seen = await trackAccess('access_tokens', owner);
     const answer = await uploadDuring(secret, seen, async () => {
@@ -258,14 +260,14 @@ describe('what was being sent', () => {
   });
 });
 
-describe('somebody who is removed', () => {
+describe('removal of a member', () => {
   let team: Team;
   beforeEach(async () => {
     team = await aTeam(world);
   });
   const remove = (who: Client) => team.owner.delete(`/people/${who.user._id}`);
 
-  test('is told at the next request, whatever it is, and goes on in their own workspace', async () => {
+  test('refuses the next request of the member, who continues in their own workspace', async () => {
     const { editor } = team;
     const token = await aToken(editor, { scopes: ['posts:read'] });
     expect((await remove(editor)).status).toBe(200);
@@ -282,7 +284,7 @@ describe('somebody who is removed', () => {
     expect(letters.map(({ subject }) => subject)).toContain('Você saiu de uma equipe');
   });
 
-  test('leaves nothing half-done of what they were sending meanwhile', async () => {
+  test('leaves no partial result of an upload that was running', async () => {
     const { editor } = team;
     const answer = await uploadDuring(
       editor.token,
@@ -295,14 +297,14 @@ describe('somebody who is removed', () => {
     expect(dataOf(await team.owner.get<{ total: number }>('/schedule/stats')).total).toBe(0);
   });
 
-  test('is neither the owner nor a stranger', async () => {
+  test('is refused for the owner and for a user who is not a member', async () => {
     expect(await remove(team.owner)).toMatchObject(refused(409, 'OWNER_STAYS'));
     expect(await remove(owner)).toMatchObject(refused(404, 'NOT_FOUND'));
     await remove(team.viewer);
     expect(await remove(team.viewer)).toMatchObject(refused(404, 'NOT_FOUND'));
   });
 
-  test('can go by themselves, but for who answers for it', async () => {
+  test('also happens at the request of the member, but not of the owner', async () => {
     const left = dataOf(await team.viewer.post<{ user: User }>('/people/leave')).user;
     expect(left).toMatchObject({ role: 'owner', workspace: team.viewer.user.workspace });
     expect(await team.owner.post('/people/leave')).toMatchObject(refused(409, 'OWNER_STAYS'));
@@ -311,7 +313,7 @@ describe('somebody who is removed', () => {
 });
 
 describe('roles', () => {
-  test('change at once, and whoever they are of is told', async () => {
+  test('change at once, and the member gets an email', async () => {
     const team = await aTeam(world);
     const path = `/people/${team.viewer.user._id}`;
     expect((await team.owner.put(path, { role: 'editor' })).status).toBe(200);
@@ -326,7 +328,7 @@ describe('roles', () => {
     );
   });
 
-  test('the responsibility is handed over with the password, and a workspace of one’s own is left', async () => {
+  test('move ownership to another member with the password, and the former owner gets a workspace of their own', async () => {
     const team = await aTeam(world);
     await sql`delete from workspace_members
       where user_id = ${team.editor.user._id} and role = 'owner'`.execute(world.database.db);
@@ -346,21 +348,24 @@ describe('roles', () => {
   test.each([
     { status: 'active', tellsOfTheCard: true },
     { status: 'canceled', tellsOfTheCard: false },
-  ])('whoever hands it over reads who pays on: $status', async ({ status, tellsOfTheCard }) => {
-    const { owner, editor } = await aTeam(world);
-    await sql`insert into subscriptions (workspace_id, subscription_id, status, plan, created_at)
+  ])(
+    'name in the email to the former owner who pays from now on: $status',
+    async ({ status, tellsOfTheCard }) => {
+      const { owner, editor } = await aTeam(world);
+      await sql`insert into subscriptions (workspace_id, subscription_id, status, plan, created_at)
       values (${owner.user.workspace}, ${newId()}, ${status}, 'pro', app_now())`.execute(
-      world.database.db,
-    );
-    dataOf(await owner.post(`/people/${editor.user._id}/owner`, { password: PASSWORD }));
-    const [letter] = await deliverAccountEmails(world, owner.user.email);
-    expect(letter?.subject).toBe('Você passou a responsabilidade por uma equipe');
-    expect(letter?.text).toContain(editor.user.email);
-    expect(letter?.text.includes('continua sendo cobrado')).toBe(tellsOfTheCard);
-  });
+        world.database.db,
+      );
+      dataOf(await owner.post(`/people/${editor.user._id}/owner`, { password: PASSWORD }));
+      const [letter] = await deliverAccountEmails(world, owner.user.email);
+      expect(letter?.subject).toBe('Você passou a responsabilidade por uma equipe');
+      expect(letter?.text).toContain(editor.user.email);
+      expect(letter?.text.includes('continua sendo cobrado')).toBe(tellsOfTheCard);
+    },
+  );
 });
 
-test('of several workspaces one is chosen, and stays it at the next login', async () => {
+test('selects one of several workspaces and keeps the selection at the next login', async () => {
   const client = await aUser(world);
   await addMember(world, owner, client, 'viewer');
   await owner.put('/people/name', { name: 'Ateliê Barro' });
@@ -375,7 +380,6 @@ test('of several workspaces one is chosen, and stays it at the next login', asyn
   expect(user.workspace).toBe(client.user.workspace);
   const { user: stranger } = await aUser(world);
   expect(await choose(stranger.workspace)).toMatchObject(refused(404, 'NOT_FOUND'));
-  // A page that shows the other goes on there.
   const headers = { [WORKSPACE_HEADER]: owner.user.workspace };
   const there = await request<{ user: User }>(world, 'GET', '/auth/me', {
     token: client.token,
@@ -384,8 +388,8 @@ test('of several workspaces one is chosen, and stays it at the next login', asyn
   expect(dataOf(there).user.role).toBe('viewer');
 });
 
-describe('who did what', () => {
-  test('is told to whoever answers for the workspace, and of what is gone too', async () => {
+describe('the audit log', () => {
+  test('shows the owner also the actions on deleted posts', async () => {
     const team = await aTeam(world);
     const post = await aDraft(team.editor, { caption: 'Caneca azul', files: [] });
     await team.editor.put(`/scheduled/${post._id}`, aFormOf({ caption: 'Caneca verde' }));
@@ -399,7 +403,7 @@ describe('who did what', () => {
     expect((await team.editor.get('/people/audit')).status).toBe(403);
   });
 
-  test('is named in the history of a post, only where there is more than one', async () => {
+  test('names the author in the history of a post when the workspace has several members', async () => {
     const historyOf = async (client: Client, id: string) =>
       dataOf(await client.get<DataOf<typeof getPost>>(`/scheduled/${id}`)).history;
     const files = [await aPhotoFile()];
@@ -430,7 +434,7 @@ describe('who did what', () => {
     expect(rest.hasMore).toBe(false);
   });
 
-  test('is kept for 12 months', async () => {
+  test('is stored for 12 months', async () => {
     await owner.put('/people/name', { name: 'Ateliê' });
     await sql`update audit_entries set at = at - interval '13 months'
       where workspace_id = ${owner.user.workspace}`.execute(world.database.db);

@@ -7,9 +7,9 @@ import { AppError } from '../../platform/http/app-error.ts';
 import type { Role } from '@pontual/contract/shared/roles.ts';
 
 /**
- * Whoever a request is answered for may still do it here: an upload takes minutes, and they may have been
- * removed since it began, or what they came in by may have ended. That they are of the workspace is final
- * while it is held, as whoever removes somebody holds it.
+ * Checks again that the current request may act: an upload takes minutes, and meanwhile the member may have
+ * been removed or the credential may have ended. While the workspace is locked, the membership cannot change,
+ * because a removal takes the same lock.
  * @throws AppError WORKSPACE_LEFT, UNAUTHENTICATED, TOKEN_INVALID or ROLE_NOT_ALLOWED
  */
 export async function recheckAccess(tx: Tx, workspaceId: string): Promise<void> {
@@ -27,7 +27,6 @@ export async function recheckAccess(tx: Tx, workspaceId: string): Promise<void> 
   if (!hasPermission(membership.role, acting.need)) throw new AppError('ROLE_NOT_ALLOWED');
 }
 
-/** Whether what they came in by holds. */
 const isStillAuthenticated = ({ credential }: RequestActor) =>
   'tokenId' in credential
     ? sql<boolean>`exists (

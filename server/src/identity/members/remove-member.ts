@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { EmailContent } from '../../platform/mail/email-template.ts';
 import { createMembersRepository } from './members.repository.ts';
 
-/** Tells somebody what has become of them in a team. */
+/** Emails a user about a change of their membership. */
 export type NotifyMember = (
   tx: Tx,
   to: string,
@@ -19,7 +19,7 @@ export const createNotifyMember =
       letter: { ...content, button: { label: 'Abrir a Pontual', url: `${publicUrl}/dashboard` } },
     });
 
-/** Ends somebody's part in a workspace that is held, with what they let programs do there; they are told. */
+/** Removes a member and their API tokens from a locked workspace, and notifies them by email. */
 export async function removeMember(
   tx: Tx,
   workspaceId: string,

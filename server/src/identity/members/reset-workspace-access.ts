@@ -8,17 +8,18 @@ import { createNotifyMember, removeMember } from './remove-member.ts';
 
 export type ResetWorkspaceAccess = ReturnType<typeof createResetWorkspaceAccess>;
 
-/** Access that other parts of the server give to people outside of a workspace. */
+/** Access that other modules grant to callers outside a workspace. */
 export interface OutsideAccess {
-  /** Answers the addresses of the webhooks that it removed. */
+  /** Returns the URLs of the webhooks that it removed. */
   removeWebhooks(tx: Tx, workspaceId: string): Promise<readonly string[]>;
-  /** Makes every approval link invalid; answers how many. */
+  /** Invalidates every approval link and returns their number. */
   renewApprovalLinks(tx: Tx, workspaceId: string): Promise<number>;
 }
 
 /**
- * Leaves a workspace to its owner alone: members, invitations, links of approvals and webhooks may be
- * a stranger's. Answers how many of each were removed.
+ * Returns a function that removes all access to a workspace except that of its owner, because members,
+ * invitations, approval links and webhooks may belong to an attacker. The function returns how many of each
+ * it removed.
  */
 export function createResetWorkspaceAccess(deps: {
   mail: Pick<UserEmails, 'enqueue'>;
@@ -28,7 +29,7 @@ export function createResetWorkspaceAccess(deps: {
   const notify = createNotifyMember(deps.mail, deps.publicUrl);
 
   return async (tx: Tx, workspaceId: string) => {
-    // Whoever is joining, or adds a webhook, is waited for and found.
+    // The lock waits for transactions that add a member or a webhook, so that their rows are found.
     await lockWorkspace(tx, workspaceId);
     const allMembers = await createMembersRepository(tx).list(workspaceId);
     const members = allMembers.filter(({ role }) => role !== 'owner');

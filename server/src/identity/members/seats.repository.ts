@@ -2,10 +2,10 @@ import { DECLINE_COOLDOWN_DAYS } from '@pontual/contract/identity/members.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
 
-/** SQL of whether somebody may be asked to join a workspace, and has a place in it. */
+/** SQL that checks whether an address may be invited and whether a seat is free. */
 export function createSeatsRepository(db: Db | Tx) {
   return {
-    /** How many people there are, and how many others than by this invitation are asked to be. */
+    /** Returns the number of members, and the number of open invitations other than this one. */
     async countSeats(
       workspaceId: string,
       invitationId: string,

@@ -2,10 +2,9 @@ import { sql } from 'kysely';
 import { workspaceName } from '../../platform/database/fragments/workspace-name.ts';
 import type { Db } from '../../platform/database/database.ts';
 
-/** Entries that are in memory at the same time. */
 const PAGE_SIZE = 500;
 
-/** What somebody is of, and what they said of the posts of other workspaces than this one. */
+/** Exports the memberships of a user and their answers to approvals in other workspaces. */
 export async function exportMemberships(
   db: Db,
   { userId, workspaceId }: { userId: string; workspaceId: string },
@@ -14,7 +13,7 @@ export async function exportMemberships(
     select w.id as _id, ${workspaceName} as name, m.role, m.joined_at as "joinedAt"
     from workspace_members m join workspaces w on w.id = m.workspace_id
     where m.user_id = ${userId} order by m.joined_at`.execute(db);
-  // What those posts say is the other team's.
+  // The content of those posts belongs to the other team.
   const answersElsewhere = await sql<Record<string, unknown>>`
     select id as _id, workspace_id as workspace, post_id as post, name, verdict, note,
       content_hash as "contentHash", answered_at as at
@@ -23,7 +22,7 @@ export async function exportMemberships(
   return { workspaces: workspaces.rows, answersElsewhere: answersElsewhere.rows };
 }
 
-/** Who is of a workspace, and who was invited. */
+/** Exports the members and the invitations of a workspace. */
 export async function exportTeam(db: Db, workspaceId: string) {
   const members = await sql<Record<string, unknown>>`
     select u.id as _id, u.email, m.role, m.joined_at as "joinedAt"
@@ -37,8 +36,8 @@ export async function exportTeam(db: Db, workspaceId: string) {
 }
 
 /**
- * What was done in a workspace, and by somebody anywhere, from the oldest on. What a team of which they are
- * no longer says, and whom it asked, is that team's.
+ * Exports the audit log of a workspace, and the entries of a user in all workspaces, oldest first. The
+ * details of entries of a workspace that the user has left stay with that team.
  */
 export async function* exportAuditLog(
   db: Db,

@@ -11,12 +11,11 @@ import type { WakeUps } from '../../platform/wake-ups.ts';
 import { createInvitationsRepository } from './invitations.repository.ts';
 import { createMembersRepository } from './members.repository.ts';
 
-/** Entries of the trail in one answer. */
 const AUDIT_PAGE_SIZE = 30;
 
 export type TeamService = ReturnType<typeof createTeamService>;
 
-/** Who is of a workspace, and who did what. */
+/** The members of a workspace and its audit log. */
 export function createTeamService(deps: {
   database: Database;
   userById(userId: string, workspaceId?: string): Promise<User>;

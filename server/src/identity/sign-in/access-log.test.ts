@@ -20,7 +20,7 @@ const entriesOf = (userId: string) =>
     .orderBy('at')
     .execute();
 
-test('says when and from where somebody used the application, and not each request', async () => {
+test('records when and from where a user used the application, but not each request', async () => {
   const { user, token } = await aUser(world);
   const use = () => request(world, 'GET', '/auth/me', { token });
   await use();
@@ -41,7 +41,7 @@ test('says when and from where somebody used the application, and not each reque
   }
 });
 
-test('is believed of no proxy that nobody has named', async () => {
+test('ignores the header of a proxy that is not configured', async () => {
   const { user, token } = await aUser(world);
   const headers = { 'x-forwarded-for': '203.0.113.9' };
   await request(world, 'POST', '/auth/logout', { token, headers });
@@ -50,7 +50,7 @@ test('is believed of no proxy that nobody has named', async () => {
   );
 });
 
-test('is no longer kept because something else could not be cleaned', async () => {
+test('is deleted also when another clean-up task fails', async () => {
   const { db } = world.database;
   const { user } = await aUser(world);
   await world.advanceTime(190 * DAY);
@@ -60,7 +60,7 @@ test('is no longer kept because something else could not be cleaned', async () =
   expect(await entriesOf(user._id)).toEqual([]);
 });
 
-test('is kept for six months, and no longer', async () => {
+test('is stored for six months', async () => {
   const { user } = await aUser(world);
   await world.advanceTime(179 * DAY);
   await world.services.deleteExpired();

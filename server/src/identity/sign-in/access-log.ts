@@ -4,7 +4,9 @@ import type { Origin } from '../../platform/http/origin.ts';
 
 export type AccessLog = ReturnType<typeof createAccessLog>;
 
-/** The log of accesses that the law demands (Lei 12.965/2014, art. 15), kept apart for six months. */
+/**
+ * The access log that Brazilian law requires (Lei 12.965/2014, art. 15), stored separately for six months.
+ */
 export function createAccessLog(db: Db | Tx) {
   return {
     async write(
@@ -15,7 +17,6 @@ export function createAccessLog(db: Db | Tx) {
       await db.insertInto('access_log').values({ event, user_id: userId, address, port }).execute();
     },
 
-    /** Forgets what need not be kept any longer. */
     async forgetOld(): Promise<void> {
       await sql`delete from access_log where at < app_now() - interval '6 months'`.execute(db);
     },

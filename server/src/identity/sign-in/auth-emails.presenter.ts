@@ -13,7 +13,7 @@ const composeEmail = (content: EmailContent): ComposedEmail => ({
   ...renderEmail(content),
 });
 
-/** The link that lets its holder choose a new password. */
+/** The email with a link to set a new password. */
 export function passwordResetEmail(link: { url: string; expiresAt: Date }): ComposedEmail {
   return composeEmail({
     title: 'Crie uma nova senha',
@@ -26,7 +26,7 @@ export function passwordResetEmail(link: { url: string; expiresAt: Date }): Comp
   });
 }
 
-/** Told after the first reset by mail, which proved the address: what was cleared out of the account. */
+/** The email after the first reset, which verified the address. It lists the access that was removed. */
 export function firstPasswordEmail(
   changed: { at: Date; recoverUrl: string },
   cleared: RemovedAccess,
@@ -43,7 +43,7 @@ export function firstPasswordEmail(
   };
 }
 
-/** Told after the fact, so that an owner notices what somebody else did. */
+/** The email after a password change, so that the owner notices a change by another person. */
 export function passwordChangedEmail(changed: { at: Date; recoverUrl: string }): ComposedEmail {
   const { at, recoverUrl } = changed;
   return composeEmail({

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
-import type { AccountEmailKind } from '../../platform/database/tables-users.ts';
+import type { AccountEmailKind } from '../../platform/database/tables.ts';
 
 export interface AuthEmailRow {
   id: string;
@@ -12,12 +12,10 @@ export interface AuthEmailRow {
 
 /** Longer than sending takes, and shorter than the heartbeat after which a dead job runs again. */
 const lease = sql`interval '50 seconds'`;
-/** By then the mail should have gone out. */
 const overdueAfter = sql`interval '10 minutes'`;
-/** Nobody waits for a link any longer. */
 const linkRetention = sql`interval '1 day'`;
 
-/** SQL of what users are still to be told of their accounts. */
+/** SQL of the queue of account emails. */
 export function createAuthEmailsRepository(db: Db | Tx) {
   return {
     async insert(mail: { id: string; userId: string; kind: AccountEmailKind }): Promise<void> {
@@ -27,7 +25,6 @@ export function createAuthEmailsRepository(db: Db | Tx) {
         .execute();
     },
 
-    /** Takes a mail that is in nobody's hand. */
     async claim(id: string): Promise<AuthEmailRow | undefined> {
       const claimed = await sql<AuthEmailRow>`
         update account_mails m set sending_until = app_now() + ${lease}
@@ -46,7 +43,6 @@ export function createAuthEmailsRepository(db: Db | Tx) {
       await db.deleteFrom('account_mails').where('id', '=', id).execute();
     },
 
-    /** Mails that should have gone out by now. */
     async findOverdue(): Promise<string[]> {
       const found = await sql<{ id: string }>`
         select id from account_mails
@@ -55,7 +51,7 @@ export function createAuthEmailsRepository(db: Db | Tx) {
       return found.rows.map(({ id }) => id);
     },
 
-    /** Forgets the links that nobody waits for any more; answers how many never went out. */
+    /** Deletes links that are no longer useful and returns how many were never sent. */
     async deleteStaleLinks(): Promise<number> {
       const deleted = await sql`
         delete from account_mails

@@ -1,5 +1,5 @@
 import type { Database, Tx } from '../../platform/database/database.ts';
-import type { AccountEmailKind } from '../../platform/database/tables-users.ts';
+import type { AccountEmailKind } from '../../platform/database/tables.ts';
 import { hashToken, newId, newToken } from '../../platform/ids.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { Log } from '../../platform/log/log.ts';
@@ -10,7 +10,7 @@ import { createPasswordResetRepository } from './password-reset.repository.ts';
 
 export type AuthEmails = ReturnType<typeof createAuthEmails>;
 
-/** What users are told of their accounts by mail: written down first, sent by a job. */
+/** Emails about a user account: stored first, then sent by a job. */
 export function createAuthEmails(deps: {
   database: Database;
   jobs: Pick<Jobs, 'send'>;
@@ -22,12 +22,13 @@ export function createAuthEmails(deps: {
   const repository = createAuthEmailsRepository(database.db);
   const resets = createPasswordResetRepository(database.db);
 
-  /** Undefined when there is nothing to tell any more. */
+  /** Returns undefined when the email is obsolete. */
   async function buildEmail({ id, kind, created_at: at }: AuthEmailRow) {
     if (kind === 'password-changed') {
       return passwordChangedEmail({ at, recoverUrl: `${publicUrl}/forgot-password` });
     }
-    // Made now, so that no table and no job ever holds what opens an account.
+    // The token is created at sending time, so that no table or job ever holds a secret that opens the
+    // account.
     const token = newToken();
     const expiresAt = await resets.setToken(id, hashToken(token));
     if (expiresAt === undefined) return undefined;
@@ -37,7 +38,8 @@ export function createAuthEmails(deps: {
   async function sendEmail(mail: AuthEmailRow): Promise<void> {
     const email = await buildEmail(mail);
     if (email === undefined) return;
-    // A name of its own each time: of two alike a reader keeps one, and only the last link works.
+    // Each email has its own message id: a mail client drops one of two equal ids, and only the newest link
+    // works.
     await mailer.send({ to: [mail.email], messageId: `conta.${newId()}`, ...email });
     log.info({ userId: mail.user_id, kind: mail.kind }, 'a user was told by mail');
   }
@@ -50,17 +52,20 @@ export function createAuthEmails(deps: {
     );
 
   return {
-    /** Writes down what a user is to be told, in the transaction in which it happened. */
+    /** Stores an email in the transaction of the change that it reports. */
     async enqueue(tx: Tx, userId: string, kind: AccountEmailKind): Promise<void> {
       const id = newId();
       await createAuthEmailsRepository(tx).insert({ id, userId, kind });
       await enqueueJobs(tx, [id]);
     },
 
-    /** Has a mail sent that may not exist: whoever asks for a stranger's takes as long. */
+    /**
+     * Enqueues an email that may not exist, so that a request for an unknown address takes as long as one for
+     * a known address.
+     */
     enqueueIfExists: (tx: Tx, mailId: string) => enqueueJobs(tx, [mailId]),
 
-    /** Sends a mail, unless another delivery has it in hand or it is no longer wanted. */
+    /** Sends an email, unless another delivery has leased it or it is obsolete. */
     async deliver(mailId: string): Promise<void> {
       const mail = await repository.claim(mailId);
       if (mail === undefined) return;
@@ -73,7 +78,7 @@ export function createAuthEmails(deps: {
       await repository.delete(mailId);
     },
 
-    /** Has sent what the job that should have sent it could not. */
+    /** Enqueues overdue emails again, because their job may have been lost. */
     deliverOverdue: async () => enqueueJobs(database.db, await repository.findOverdue()),
 
     async deleteStaleLinks(): Promise<void> {

@@ -5,22 +5,22 @@ import type { Db, Tx } from '../../platform/database/database.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import { firstConnection } from '../../platform/database/fragments/connection-order.ts';
 
-/** A session idle for longer, or older, has ended. */
+/** Idle time and age after which a session ends. */
 const IDLE = sql`interval '7 days'`;
 const LIFETIME = sql`interval '30 days'`;
 const MAX_USER_AGENT = 300;
-/** Of `sessions s`. */
+/** Condition on `sessions s`. */
 export const liveSession = sql<boolean>`(
   s.expires_at > app_now() and s.last_seen_at > app_now() - ${IDLE})`;
-/** How stale `last_seen_at` may be: reading must not mean writing each time. */
+/** How stale `last_seen_at` may be, so that a read does not write each time. */
 const LAST_SEEN_PRECISION = sql`interval '5 minutes'`;
 
-/** Of `workspace_members m`: where somebody works who does not say where. */
+/** Order of `workspace_members m`: the default workspace of a request that names none. */
 const lastChosenFirst = sql`m.chosen_at desc, m.workspace_id desc`;
 
 /**
- * Of `workspace_members m` and its `workspaces w`. Several people are a part of the paid plans: without one
- * all but the owner still see everything, and change nothing.
+ * Expression on `workspace_members m` and its `workspaces w`. Team members are a feature of the paid plans:
+ * on the free plan every member except the owner has read access only.
  */
 export const effectiveRole = sql<Role>`case
   when m.role <> 'owner' and w.plan = 'free' then 'viewer' else m.role end`;
@@ -44,7 +44,6 @@ export type UserView = Pick<Selectable<Tables['users']>, 'id' | 'email'> &
     accounts: number;
   };
 
-/** Those of somebody, their own first. */
 const workspacesOf = (userId: string) => sql`(
   select coalesce(json_agg(json_build_object('_id', t.id, 'name', t.name, 'role', t.role)
     order by t.role <> 'owner', t.joined_at, t.id), '[]')
@@ -53,10 +52,10 @@ const workspacesOf = (userId: string) => sql`(
     from workspace_members m join workspaces w on w.id = m.workspace_id
     where m.user_id = ${userId}) t)`;
 
-/** SQL of accounts and sessions. */
+/** SQL of users and sessions. */
 export function createAuthRepository(db: Db | Tx) {
   return {
-    /** Answers false when the address has an account already. */
+    /** Returns false when another user has the address. */
     async insertUser(user: {
       id: string;
       email: string;
@@ -87,19 +86,23 @@ export function createAuthRepository(db: Db | Tx) {
         .executeTakeFirst();
     },
 
-    /** In this workspace, or in the one that they chose last; undefined where they are of none. */
+    /**
+     * Returns the user in the given workspace, or in the one selected last; undefined when the user is not a
+     * member.
+     */
     findUser: (userId: string, workspaceId?: string) => findUser(db, userId, workspaceId),
 
-    /** Answers false when the password is no longer the one that was proved. */
+    /** Returns false when the password has changed since it was verified. */
     async insertSession(session: {
       id: string;
       userId: string;
-      /** By which its user has proved who they are; without one they have done so elsewhere. */
+      /** The hash against which the password was verified; absent when the user signed in with Google. */
       passwordHash?: string | undefined;
       tokenHash: Buffer;
       userAgent: string;
     }): Promise<boolean> {
-      // The lock: a change of the password either is seen here, or sees this session and ends it.
+      // The row lock orders this insert and a password change: either this insert sees the change, or the
+      // change ends this session.
       const inserted = await sql`
         with proved as (
           select id from users
@@ -113,8 +116,8 @@ export function createAuthRepository(db: Db | Tx) {
     },
 
     /**
-     * The live session of a token, and where it acts: in `asked`, or in the workspace that its user
-     * chose last. Without a role where its user is not of `asked`.
+     * Returns the live session of a token, and its workspace: `requestedWorkspaceId`, or the one selected
+     * last. The role is null when the user is not a member of `requestedWorkspaceId`.
      */
     async findSession(tokenHash: Buffer, requestedWorkspaceId?: string) {
       const found = await sql<{
@@ -140,7 +143,7 @@ export function createAuthRepository(db: Db | Tx) {
       await sql`update sessions set last_seen_at = app_now() where id = ${id}`.execute(db);
     },
 
-    /** Forgets what has ended by itself: sessions, and keys of requests a day old. */
+    /** Deletes ended sessions, and idempotency keys that are a day old. */
     async forgetExpired(): Promise<void> {
       await sql`delete from sessions
         where expires_at < app_now() or last_seen_at < app_now() - ${IDLE}`.execute(db);

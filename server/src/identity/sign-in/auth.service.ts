@@ -10,7 +10,6 @@ import { createAuthRepository, type UserView } from './auth.repository.ts';
 import { openSession } from './open-session.ts';
 import { hashPassword, passwordMatches, type PasswordCost } from './passwords.ts';
 
-/** A session as it begins, with the token that stands for it. */
 interface SessionWithToken {
   user: User;
   token: string;
@@ -18,7 +17,7 @@ interface SessionWithToken {
 
 export type AuthService = ReturnType<typeof createAuthService>;
 
-/** Accounts and sessions. */
+/** Registration, login and sessions. */
 export function createAuthService(deps: {
   database: Database;
   mediaLinks: MediaLinks;
@@ -28,7 +27,7 @@ export function createAuthService(deps: {
   const { database, mediaLinks, accessLog, passwordCost } = deps;
   const repository = createAuthRepository(database.db);
 
-  /** As they are in a workspace; without one named, in that which they chose last. */
+  /** Returns the user in the given workspace, or in the one selected last. */
   async function userById(userId: string, workspaceId?: string): Promise<User> {
     const found = await repository.findUser(userId, workspaceId);
     if (found === undefined) throw new AppError('UNAUTHENTICATED');
@@ -54,7 +53,7 @@ export function createAuthService(deps: {
       return userById(id);
     },
 
-    /** @throws AppError INVALID_CREDENTIALS, the same for an unknown address. */
+    /** @throws AppError INVALID_CREDENTIALS, the same for an unknown address */
     async login(
       { email, password }: { email: string; password: string },
       visitor: Visitor,
@@ -69,8 +68,8 @@ export function createAuthService(deps: {
     },
 
     /**
-     * The live session of a token, in the workspace that is asked for; using it keeps it alive.
-     * @throws AppError WORKSPACE_LEFT when its user is not, or no longer, of that workspace
+     * Returns the live session of a token in the requested workspace, and extends the session.
+     * @throws AppError WORKSPACE_LEFT when the user is not a member of that workspace
      */
     async authenticate(
       token: string,

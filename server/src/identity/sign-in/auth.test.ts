@@ -15,8 +15,8 @@ const register = (json: object) =>
 const login = (json: object) =>
   request<{ user: User; token: string }>(world, 'POST', '/auth/login', { json });
 
-describe('registering', () => {
-  test('makes an account on the free plan, without a connected Instagram', async () => {
+describe('a registration', () => {
+  test('creates a user on the free plan without a connected Instagram account', async () => {
     const answer = await register({ email: 'marina@ateliebarro.com.br', password: PASSWORD });
     expect(answer.status).toBe(201);
     expect(dataOf(answer).user).toMatchObject({
@@ -28,13 +28,13 @@ describe('registering', () => {
     });
   });
 
-  test('refuses an address that has an account, whatever its capitals', async () => {
+  test('refuses an address that is taken, regardless of case', async () => {
     await register({ email: 'dupla@exemplo.com.br', password: PASSWORD });
     const again = await register({ email: 'Dupla@Exemplo.com.br', password: PASSWORD });
     expect(again).toMatchObject({ status: 409, body: { success: false, code: 'EMAIL_TAKEN' } });
   });
 
-  test('of one address a hundred times at once makes one account', async () => {
+  test('creates one user when it is sent a hundred times at once', async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, () =>
         register({ email: 'corrida@exemplo.com.br', password: PASSWORD }),
@@ -65,7 +65,7 @@ describe('registering', () => {
       'password',
       'Senha deve conter pelo menos: 1 letra minúscula, 1 maiúscula e 1 número',
     ],
-  ])('with %s says which field and why', async (_case, json, field, message) => {
+  ])('reports the field and the reason for %s', async (_case, json, field, message) => {
     const answer = await register(json);
     expect(answer).toMatchObject({
       status: 400,
@@ -73,7 +73,7 @@ describe('registering', () => {
     });
   });
 
-  test('refuses a field that it does not know: nobody sets their own plan', async () => {
+  test('refuses an unknown field, so that a user cannot set their own plan', async () => {
     const answer = await register({
       email: 'p@exemplo.com.br',
       password: PASSWORD,
@@ -83,14 +83,14 @@ describe('registering', () => {
   });
 });
 
-describe('logging in', () => {
-  test('opens a session that /auth/me knows', async () => {
+describe('a login', () => {
+  test('opens a session that /auth/me accepts', async () => {
     const client = await aUser(world);
     const { user } = dataOf(await client.get<{ user: User }>('/auth/me'));
     expect(user).toEqual(client.user);
   });
 
-  test('a wrong password and an unknown address are answered alike', async () => {
+  test('gives the same response for a wrong password and for an unknown address', async () => {
     const { user } = await aUser(world);
     const wrong = await login({ email: user.email, password: 'Outra123' });
     const unknown = await login({ email: 'ninguem@exemplo.com.br', password: 'Outra123' });
@@ -101,7 +101,7 @@ describe('logging in', () => {
     });
   });
 
-  test('neither the token nor the password is in the database', async () => {
+  test('stores neither the token nor the password in plain text', async () => {
     const { token, user } = await aUser(world);
     const rows = await sql<{ text: string }>`
       select s::text as text from sessions s union all select u::text from users u`.execute(
@@ -115,7 +115,7 @@ describe('logging in', () => {
 });
 
 describe('a session', () => {
-  test('ends with logout, and no other session of the user does', async () => {
+  test('ends with logout, and the other sessions of the user stay alive', async () => {
     const client = await aUser(world);
     const other = dataOf(await login({ email: client.user.email, password: PASSWORD }));
     await client.post('/auth/logout');
@@ -127,7 +127,7 @@ describe('a session', () => {
     expect(stillOpen.status).toBe(200);
   });
 
-  test('ends after seven idle days, and lives on while it is used', async () => {
+  test('ends after seven idle days, and stays alive while it is used', async () => {
     const [idle, used] = [await aUser(world), await aUser(world)];
     const days = 86_400_000;
     await world.advanceTime(4 * days);
@@ -137,7 +137,7 @@ describe('a session', () => {
     expect((await idle.get('/auth/me')).status).toBe(401);
   });
 
-  test('that has ended is forgotten, and no other', async () => {
+  test('is deleted after it has ended, and live sessions stay', async () => {
     const [ended, live] = [await aUser(world), await aUser(world)];
     await world.advanceTime(6 * 86_400_000);
     await live.get('/auth/me');
@@ -151,7 +151,7 @@ describe('a session', () => {
     expect(users).not.toContain(ended.user._id);
   });
 
-  test('ends after thirty days however much it is used', async () => {
+  test('ends after thirty days even when it is used', async () => {
     const client = await aUser(world);
     for (let day = 0; day < 30; day += 5) {
       expect((await client.get('/auth/me')).status).toBe(200);
@@ -161,7 +161,7 @@ describe('a session', () => {
   });
 });
 
-test('a body that is no JSON is told as such', async () => {
+test('reports a body that is not JSON', async () => {
   const response = await fetch(`${world.url}/api/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/database.ts';
 
-/** SQL of the first proof that an account's address is its owner's. */
+/** SQL of the first verification of a user's address. */
 export function createEmailVerificationRepository(tx: Tx) {
   return {
-    /** Final while the user's row is held. */
+    /** The result cannot change while the row of the user is locked. */
     async isVerified(userId: string): Promise<boolean> {
       const found = await sql`select from users
         where id = ${userId} and email_verified_at is not null`.execute(tx);
@@ -15,7 +15,7 @@ export function createEmailVerificationRepository(tx: Tx) {
       await sql`update users set email_verified_at = app_now() where id = ${userId}`.execute(tx);
     },
 
-    /** Removes every way into the account; answers how many tokens of programs were among them. */
+    /** Removes every credential of the user and returns the number of API tokens among them. */
     async revokeCredentials(userId: string): Promise<number> {
       await sql`update users set password_hash = null where id = ${userId}`.execute(tx);
       await sql`delete from sessions where user_id = ${userId}`.execute(tx);
@@ -25,7 +25,7 @@ export function createEmailVerificationRepository(tx: Tx) {
       return tokens.rows.length;
     },
 
-    /** The workspaces of a user, in one order for everybody: two proofs never wait for each other. */
+    /** Returns the workspaces of a user in a fixed order, so that two verifications do not deadlock. */
     async workspacesOf(userId: string): Promise<{ id: string; isOwn: boolean }[]> {
       const found = await sql<{ id: string; isOwn: boolean }>`
         select workspace_id as id, role = 'owner' as "isOwn" from workspace_members

@@ -50,7 +50,7 @@ describe.each([
   ['Google', 'own', signInByGoogle],
   ['a password reset, of an address confirmed outside the account', 'changed', signInByReset],
   ['Google, with an address confirmed outside the account', 'changed', signInByGoogle],
-] as const)('the first proof of an address by %s', (_way, address, enter) => {
+] as const)('the first verification of an address by %s', (_way, address, enter) => {
   async function comeIn() {
     const email = `vitima.${newId()}@gmail.com`;
     const registered = address === 'own' ? email : `estranho.${newId()}@exemplo.com.br`;
@@ -64,7 +64,7 @@ describe.each([
     return { email, prepared, token: await enter(world, email) };
   }
 
-  test('leaves nothing to a stranger of what they prepared', async () => {
+  test('removes all access that an attacker prepared', async () => {
     const { email, prepared, token } = await comeIn();
     const ask = async <T>(path: string) => dataOf(await request<T>(world, 'GET', path, { token }));
     const owner = await me(token);
@@ -90,7 +90,7 @@ describe.each([
     expect(await post('/auth/login', old)).toMatchObject({ body: { code: 'INVALID_CREDENTIALS' } });
   });
 
-  test('tells no webhook of what the owner schedules, and keeps what was written', async () => {
+  test('sends no event to the removed webhook and keeps the posts', async () => {
     const { prepared, token } = await comeIn();
     const owner = clientOf(world, await me(token), token);
     await connect(world, owner, 'atelie.barro');
@@ -108,15 +108,14 @@ describe.each([
   });
 });
 
-describe('the first proof by a reset', () => {
-  test('is told on the page and by mail, with what was removed', async () => {
+describe('the first verification by a password reset', () => {
+  test('reports on the page and by email what was removed', async () => {
     const email = `vitima.${newId()}@exemplo.com.br`;
     await aPrehijackedAccount(world, email, receiver.url);
     const { cleared } = await resetPasswordByEmail(world, email);
     expect(cleared).toBe(
       'Seu e-mail ainda não tinha sido confirmado, e por segurança tiramos da conta: 1 pessoa da equipe, 1 convite, 1 webhook, 1 token de programa, 1 link de aprovação e o Instagram @cafe.serra.',
     );
-    // Beside the mails of what the stranger did, in no order.
     const letters = await deliverAccountEmails(world, email);
     const mail = letters.find(({ subject }) => subject === 'Sua senha foi alterada');
     expect(mail?.text).toContain(cleared);
@@ -124,7 +123,7 @@ describe('the first proof by a reset', () => {
     expect(mail?.text).not.toContain('não tira ninguém');
   });
 
-  test('counts no link of an approval that had expired', async () => {
+  test('does not count an expired approval link', async () => {
     const email = `vitima.${newId()}@exemplo.com.br`;
     const { approvalLink } = await aPrehijackedAccount(world, email, receiver.url);
     await world.advanceTime(31 * 24 * 3_600_000);
@@ -136,14 +135,14 @@ describe('the first proof by a reset', () => {
     expect(cleared).not.toContain('link de aprovação');
   });
 
-  test('says by mail that nothing is connected where nothing was', async () => {
+  test('says in the email that no account is connected when there was none', async () => {
     const { user } = await aUser(world);
     expect(await resetPasswordByEmail(world, user.email)).toEqual({});
     const mail = (await deliverAccountEmails(world, user.email)).at(-1);
     expect(mail?.text).toContain('Só você está na conta');
   });
 
-  test('ends the account’s part in a team that a stranger handed to somebody else', async () => {
+  test('ends the membership in a team that the attacker transferred to another user', async () => {
     const email = `vitima.${newId()}@exemplo.com.br`;
     const { attacker, accomplice } = await aPrehijackedAccount(world, email, receiver.url);
     dataOf(await attacker.post(`/people/${accomplice.user._id}/owner`, { password: PASSWORD }));
@@ -152,7 +151,7 @@ describe('the first proof by a reset', () => {
     expect(owner.workspace).not.toBe(attacker.user.workspace);
   });
 
-  test('clears out once', async () => {
+  test('removes access only once', async () => {
     const email = `vitima.${newId()}@exemplo.com.br`;
     await aPrehijackedAccount(world, email, receiver.url);
     await resetPasswordByEmail(world, email);
@@ -160,8 +159,8 @@ describe('the first proof by a reset', () => {
   });
 });
 
-describe('an address that was proven before', () => {
-  test('keeps team, webhook and Instagram at a reset and at a sign-in with Google', async () => {
+describe('an address that was verified before', () => {
+  test('keeps team, webhook and Instagram after a reset and after a sign-in with Google', async () => {
     const email = `dona.${newId()}@gmail.com`;
     const first = await signInByGoogle(world, email);
     const owner = clientOf(world, await me(first), first);
@@ -177,7 +176,7 @@ describe('an address that was proven before', () => {
     expect(webhooks).toMatchObject({ body: { data: { webhooks: [{ url: receiver.url }] } } });
   });
 
-  test('is so by an invitation accepted in the account, whose team it keeps', async () => {
+  test('keeps its team when it was verified by an invitation accepted in the account', async () => {
     const owner = await aUser(world);
     await givePlan(world, owner, 'pro');
     const { email, token } = await invite(world, owner);
@@ -187,7 +186,7 @@ describe('an address that was proven before', () => {
     expect(entered.workspaces.map(({ role }) => role)).toEqual(['owner', 'editor']);
   });
 
-  test('is so by a new address confirmed in the account’s own session', async () => {
+  test('keeps Instagram when it was verified by an address change confirmed in its own session', async () => {
     const owner = await aUser(world);
     await connect(world, owner, 'cafe.serra');
     const email = `nova.${newId()}@exemplo.com.br`;

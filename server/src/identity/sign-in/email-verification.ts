@@ -9,24 +9,23 @@ import { endPendingAccess } from './pending-access.ts';
 
 export type VerifyEmail = ReturnType<typeof createEmailVerification>;
 
-/** The workspaces in which something was cleared out, and what it was. */
 interface VerificationResult {
   workspaceIds: string[];
   removed: RemovedAccess;
 }
 
 /**
- * Registering proves no address, so a stranger may have prepared the account. The first proof of its
- * address removes all that they could have left in it; what was written in it stays (decision 029).
+ * Registration does not verify an address, so an attacker may have prepared the account. The first
+ * verification removes all access that the attacker could have left; the content stays (decision 018).
  */
 export function createEmailVerification(deps: {
   resetWorkspaceAccess: ResetWorkspaceAccess;
-  /** Ends a workspace's connections to Instagram; answers the names of the accounts. */
+  /** Ends the Instagram connections of a workspace and returns the names of the accounts. */
   disconnect(tx: Tx, workspaceId: string): Promise<string[]>;
 }) {
   /**
-   * The user's row must be held. Removes the password too: the way in that proves the address sets
-   * its own. Undefined where the address was proven before, and nothing is removed.
+   * Requires a lock on the row of the user. Removes the password too, because the sign-in that verifies the
+   * address sets its own. Returns undefined and removes nothing when the address was verified before.
    */
   return async (tx: Tx, userId: string): Promise<VerificationResult | undefined> => {
     const repository = createEmailVerificationRepository(tx);
@@ -53,7 +52,8 @@ export function createEmailVerification(deps: {
         removed.approvalLinks += counts.approvalLinks;
         removed.accounts.push(...(await deps.disconnect(tx, id)));
       } else {
-        // Members came in by an invitation to their proven address; only a stranger's account did not.
+        // A real member joins by an invitation, which verifies the address. An unverified member is an
+        // account of the attacker.
         await createMembersRepository(tx).remove(id, userId);
         await recordAudit(tx, { workspaceId: id, kind: 'people.left', actorId: userId });
         removed.teams += 1;

@@ -9,21 +9,21 @@ const YEAR_S = 365 * 86_400;
 export type KnownDevices = ReturnType<typeof createKnownDevices>;
 
 /**
- * Tells a browser in which an account was logged in before from one that guesses, by a signed cookie
- * (OWASP, "Slow Down Online Guessing Attacks with Device Cookies"). It opens nothing by itself.
+ * Distinguishes a browser that has logged in to the account before from one that guesses, by a signed cookie
+ * (OWASP, "Slow Down Online Guessing Attacks with Device Cookies"). The cookie alone grants no access.
  */
 export function createKnownDevices({ keyRing, secure }: { keyRing: KeyRing; secure: boolean }) {
-  // As JSON: no address can be written so that its end is taken for a browser's name.
+  // The JSON encoding prevents that the end of an address is read as the nonce.
   const signedPayload = (email: string, nonce: string) =>
     JSON.stringify(['device', email.toLowerCase(), nonce]);
   return {
-    /** What names the browser, if this account was logged in there. */
+    /** Returns the id of the browser when this account has logged in there before. */
     read(request: FastifyRequest, email: string): string | undefined {
       const [nonce = '', signature = ''] = cookieOf(request, COOKIE)?.split('.') ?? [];
       return keyRing.verify(signedPayload(email, nonce), signature) ? nonce : undefined;
     },
 
-    /** The header that lets the browser be known by this account from now on. */
+    /** Returns the Set-Cookie header that makes the browser a known device of this account. */
     cookie(email: string): string {
       const nonce = newToken();
       const rules = `Path=/api/auth; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;

@@ -4,17 +4,17 @@ import { hashToken, newId, newToken } from '../../platform/ids.ts';
 import { createAccessLog } from './access-log.ts';
 import { createAuthRepository } from './auth.repository.ts';
 
-/** Who is let in. */
+/** The user and the visitor of a session that is to be opened. */
 export interface NewSession {
   userId: string;
-  /** By which they have proved who they are; without one they have done so elsewhere. */
+  /** The hash against which the password was verified; absent when the user signed in with Google. */
   passwordHash?: string;
   visitor: Visitor;
 }
 
 /**
- * Opens a session and says so in the log of accesses: both or neither. Answers its token; undefined
- * where the password has changed meanwhile, or the user is gone.
+ * Opens a session and writes it to the access log in the same transaction. Returns its token, or undefined
+ * when the password has changed meanwhile or the user is gone.
  */
 export async function openSession(
   tx: Tx,

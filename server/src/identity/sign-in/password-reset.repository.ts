@@ -1,17 +1,16 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
 
-/** A link works for so long from when its mail goes out. */
+/** The lifetime of a link, from the time at which its email is sent. */
 const LIFETIME = sql`interval '30 minutes'`;
-/** Nobody waits for the mail any longer. */
 const MAX_REQUEST_AGE = sql`interval '1 day'`;
 
-/** SQL of forgotten passwords. */
+/** SQL of password resets. */
 export function createPasswordResetRepository(db: Db | Tx) {
   return {
     /**
-     * Writes down what the holder of an address asked for, and the mail; what was asked for before
-     * is over. One statement, that an unknown address costs as well.
+     * Stores a reset request and its email, and replaces an earlier request. It is one statement, so that an
+     * unknown address costs the same time.
      */
     async createRequest(request: { email: string; mailId: string; browserHash: Buffer }) {
       const { email, mailId, browserHash } = request;
@@ -36,7 +35,7 @@ export function createPasswordResetRepository(db: Db | Tx) {
       return found.rows[0];
     },
 
-    /** Gives the mail's link its token; undefined when another was asked for since. */
+    /** Sets the token of the link. Returns undefined when a newer request has replaced this one. */
     async setToken(mailId: string, tokenHash: Buffer): Promise<Date | undefined> {
       const updated = await sql<{ expires_at: Date }>`
         update password_resets set token_hash = ${tokenHash}, expires_at = app_now() + ${LIFETIME}
@@ -53,8 +52,9 @@ export function createPasswordResetRepository(db: Db | Tx) {
     },
 
     /**
-     * Until the transaction ends, nobody else changes how the link's user comes in. No more than that:
-     * whoever writes a post holds its workspace and then names the user, and a reset may come to hold it.
+     * Locks the user of the link, so that the credentials do not change until the transaction ends. The lock
+     * is `for no key update`: a transaction that writes a post locks its workspace and then references the
+     * user, and a reset may lock the workspace later.
      */
     async lockUserOf(tokenHash: Buffer): Promise<void> {
       await sql`
@@ -63,7 +63,10 @@ export function createPasswordResetRepository(db: Db | Tx) {
         for no key update`.execute(db);
     },
 
-    /** Uses a link up, and its mail if it is being sent once more; undefined when it is not live. */
+    /**
+     * Consumes a link, and its email if that is being sent again. Returns undefined when the link is not
+     * valid.
+     */
     async consume(tokenHash: Buffer) {
       const consumed = await sql<{ user_id: string; browser_hash: Buffer }>`
         with used as (
@@ -76,8 +79,8 @@ export function createPasswordResetRepository(db: Db | Tx) {
     },
 
     /**
-     * In this order: a login that has proved the old password is waited for, and its session ended.
-     * Answers the address of the user.
+     * The password changes first: a concurrent login with the old password is waited for, and its session
+     * ends. Returns the address of the user.
      */
     async setPasswordAndEndSessions(userId: string, passwordHash: string): Promise<string> {
       const changed = await sql<{ email: string }>`

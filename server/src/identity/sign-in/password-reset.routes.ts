@@ -6,9 +6,8 @@ import type { KnownDevices } from './known-device.ts';
 import type { PasswordReset } from './password-reset.service.ts';
 import type { Throttle } from '../../platform/http/throttle.ts';
 
-/** Tells the browser that asked for a link from any other that opens it. */
 const COOKIE = 'pontual_recovering';
-/** The link's half hour begins when its mail goes out, which may be late. */
+/** In seconds. The 30 minutes of the link begin when its email is sent, which may be late. */
 const COOKIE_MAX_AGE_S = 2 * 3600;
 
 export function registerPasswordResetRoutes(

@@ -17,14 +17,13 @@ import { createPasswordResetRepository } from './password-reset.repository.ts';
 
 export type PasswordReset = ReturnType<typeof createPasswordReset>;
 
-/** Whoever resets: the link's token, and the browser with what it was given when it asked. */
 interface ResetAttempt {
   token: string;
   browser: string | undefined;
   visitor: Visitor;
 }
 
-/** Forgotten passwords. */
+/** Resets of forgotten passwords. */
 export function createPasswordReset(deps: {
   database: Database;
   authEmails: AuthEmails;
@@ -41,8 +40,8 @@ export function createPasswordReset(deps: {
 
   return {
     /**
-     * Has a link mailed to whoever has an account there. Answers what the browser that asked proves
-     * itself with later; nothing in it, nor in the time it takes, tells whether there is an account.
+     * Sends a link to the user with this address. Returns a secret with which the requesting browser
+     * identifies itself later. Neither the response nor its duration reveals whether a user exists.
      * @throws AppError GOOGLE_ACCOUNT
      */
     async requestReset(email: string): Promise<{ browser: string }> {
@@ -56,15 +55,15 @@ export function createPasswordReset(deps: {
         }
         await authEmails.enqueueIfExists(tx, mailId);
       });
-      // Somebody sits there and waits for the mail.
+      // The user waits for the email, so the worker starts at once.
       wakeUps.send([{ topic: 'work' }]);
       return { browser };
     },
 
     /**
-     * Sets the password of the link's user and ends all their sessions. The browser that asked for
-     * the link gets a new one. Where the link proved the address for the first time, `cleared` says what
-     * a stranger could have prepared and is gone.
+     * Sets the password of the link's user and ends all their sessions. The browser that requested the link
+     * gets a new session. When the link verified the address for the first time, `cleared` lists the access
+     * that was removed.
      * @throws AppError RESET_TOKEN_INVALID
      */
     async reset(
@@ -72,7 +71,7 @@ export function createPasswordReset(deps: {
       password: string,
     ): Promise<{ user?: User; token?: string; cleared?: string }> {
       const tokenHash = hashToken(attempt.token);
-      // Hashing is dear: nobody gets it for a made-up token.
+      // Hashing is expensive, so an invalid token is refused first.
       if (!(await repository.isLive(tokenHash))) throw new AppError('RESET_TOKEN_INVALID');
       const passwordHash = await hashPassword(password);
       const {
@@ -105,7 +104,6 @@ export function createPasswordReset(deps: {
           token: await openSession(tx, { userId, passwordHash, visitor }),
         };
       });
-      // Open windows of members who are out find out.
       wakeUps.send(
         (verification?.workspaceIds ?? []).map((id) => ({ topic: 'account', workspaceId: id })),
       );

@@ -16,7 +16,6 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** What came back from one of the two calls, and the cookie that came with it. */
 async function post(path: string, json: object, cookie = '') {
   const response = await fetch(`${world.url}/api/auth/${path}`, {
     method: 'POST',
@@ -36,7 +35,6 @@ const reset = (token: string, password = NEW_PASSWORD, cookie = '') =>
 const login = (email: string, password: string) =>
   request(world, 'POST', '/auth/login', { json: { email, password } });
 
-/** Does what the worker does with the jobs that wait. */
 async function sendMails(): Promise<void> {
   const { jobs } = world.services.platform;
   const { authEmails } = world.services.identity;
@@ -46,14 +44,12 @@ async function sendMails(): Promise<void> {
   }
 }
 
-/** The tokens of the links that somebody was sent, oldest first. */
 async function tokensOf(email: string): Promise<string[]> {
   await sendMails();
   const mails = await world.sandbox.mail(email);
   return mails.flatMap(({ text }) => /reset-password\?token=(\S+)/.exec(text)?.[1] ?? []);
 }
 
-/** Somebody who has asked for a link, and got it. */
 async function userWithResetLink() {
   const client = await aUser(world);
   const { email } = client.user;
@@ -73,8 +69,8 @@ const INVALID = {
   },
 };
 
-describe('asking for a link', () => {
-  test('mails one that works on this address, in Portuguese and with its end', async () => {
+describe('a reset request', () => {
+  test('emails a link to this site, in Portuguese and with its expiry', async () => {
     const { user } = await aUser(world);
     const answer = await requestReset(user.email.toUpperCase());
     expect(answer).toMatchObject({
@@ -89,7 +85,7 @@ describe('asking for a link', () => {
     expect(Buffer.from(token, 'base64url')).toHaveLength(32);
   });
 
-  test('is answered alike for an address without an account, which gets no mail', async () => {
+  test('gives the same response for an unknown address, which gets no email', async () => {
     const { user } = await aUser(world);
     const nobody = `${newId()}@exemplo.com.br`;
     const [known, unknown] = [await requestReset(user.email), await requestReset(nobody)];
@@ -103,14 +99,14 @@ describe('asking for a link', () => {
   test.each([
     ['', 'E-mail é obrigatório'],
     ['marina@barro', 'E-mail inválido'],
-  ])('with the address %j says what is wrong with it', async (email, message) => {
+  ])('reports the error of the address %j', async (email, message) => {
     expect(await requestReset(email)).toMatchObject({
       status: 400,
       body: { code: 'VALIDATION', errors: { email: message } },
     });
   });
 
-  test('for an account that Google knows says so', async () => {
+  test('reports an account that has only a Google sign-in', async () => {
     const { user } = await aUser(world);
     await sql`update users set password_hash = null where id = ${user._id}`.execute(
       world.database.db,
@@ -128,7 +124,7 @@ describe('asking for a link', () => {
     expect(await tokensOf(user.email)).toEqual([]);
   });
 
-  test('again ends the older link, whether it went out or not', async () => {
+  test('invalidates the older link when it is repeated, whether or not that link was sent', async () => {
     const { email, token } = await userWithResetLink();
     await requestReset(email);
     await requestReset(email);
@@ -138,7 +134,7 @@ describe('asking for a link', () => {
     expect(await reset(tokens[1] ?? '')).toMatchObject({ status: 200 });
   });
 
-  test('ten times at once, as often as it may be, leaves one link that works', async () => {
+  test('leaves one valid link when it is sent ten times at once', async () => {
     const { user } = await aUser(world);
     const asked = await Promise.all(Array.from({ length: 10 }, () => requestReset(user.email)));
     expect(asked.map(({ status }) => status)).toEqual(asked.map(() => 200));
@@ -147,7 +143,7 @@ describe('asking for a link', () => {
     expect(answers).toMatchObject([{ status: 200 }]);
   });
 
-  test('writes no token down', async () => {
+  test('stores no token in plain text', async () => {
     const { token } = await userWithResetLink();
     const rows = await sql<{ text: string }>`
       select r::text as text from password_resets r union all select m::text from account_mails m
@@ -158,15 +154,15 @@ describe('asking for a link', () => {
   });
 });
 
-describe('a link', () => {
-  test('sets the new password, and the old one is over', async () => {
+describe('a reset link', () => {
+  test('sets the new password, and the old one becomes invalid', async () => {
     const { email, token } = await userWithResetLink();
     expect(await reset(token)).toMatchObject({ status: 200, body: { success: true } });
     expect(await login(email, PASSWORD)).toMatchObject({ status: 401 });
     expect(await login(email, NEW_PASSWORD)).toMatchObject({ status: 200 });
   });
 
-  test('works once, even when it is used many times at once', async () => {
+  test('works once, even when it is used several times at once', async () => {
     const { token } = await userWithResetLink();
     const answers = await Promise.all(
       Array.from({ length: 5 }, (_, index) => reset(token, `Caneca${index}`)),
@@ -175,7 +171,7 @@ describe('a link', () => {
     expect(await reset(token)).toMatchObject(INVALID);
   });
 
-  test('works for 30 minutes from when its mail went out', async () => {
+  test('works for 30 minutes after its email was sent', async () => {
     const [inTime, late] = [await userWithResetLink(), await userWithResetLink()];
     await world.advanceTime(29 * MINUTE_MS);
     expect(await reset(inTime.token)).toMatchObject({ status: 200 });
@@ -184,11 +180,11 @@ describe('a link', () => {
     expect(await login(late.email, PASSWORD)).toMatchObject({ status: 200 });
   });
 
-  test('that nobody was sent is told like one that has expired', async () => {
+  test('is refused like an expired one when its token was never sent', async () => {
     expect(await reset(newToken())).toMatchObject(INVALID);
   });
 
-  test('survives a password that is refused', async () => {
+  test('stays valid when the new password is refused', async () => {
     const { token } = await userWithResetLink();
     expect(await reset(token, 'caneca')).toMatchObject({
       status: 400,
@@ -202,7 +198,7 @@ describe('a link', () => {
     expect(await reset(token)).toMatchObject({ status: 200 });
   });
 
-  test('without its token is told that the address lacks it', async () => {
+  test('reports a missing token', async () => {
     expect(await post('reset-password', { token: '', password: NEW_PASSWORD })).toMatchObject({
       status: 400,
       body: { errors: { token: 'Token de recuperação não encontrado na URL' } },
@@ -210,8 +206,8 @@ describe('a link', () => {
   });
 });
 
-describe('the sessions of whoever resets', () => {
-  test('all end, and those of others go on', async () => {
+describe('the sessions after a reset', () => {
+  test('all end, and those of other users stay alive', async () => {
     const other = await aUser(world);
     const { client, token } = await userWithResetLink();
     await reset(token);
@@ -219,7 +215,7 @@ describe('the sessions of whoever resets', () => {
     expect(await isLoggedIn(other)).toBe(true);
   });
 
-  test('a new one is opened in the browser that asked', async () => {
+  test('include a new one in the browser that requested the link', async () => {
     const { client, token, cookie } = await userWithResetLink();
     const { body, setCookie } = await reset(token, NEW_PASSWORD, cookie);
     const data = body.success ? body.data : null;
@@ -229,7 +225,7 @@ describe('the sessions of whoever resets', () => {
     expect(setCookie).toMatch(/^pontual_recovering=; Max-Age=0;/);
   });
 
-  test('none is opened where the link was only found, or was asked for by another', async () => {
+  test('include no new one in a browser that did not request the link', async () => {
     const [found, another] = [await userWithResetLink(), await userWithResetLink()];
     expect(await reset(found.token)).toMatchObject({ status: 200, body: { data: {} } });
     const foreign = await reset(another.token, NEW_PASSWORD, found.cookie);
@@ -242,14 +238,14 @@ describe('the sessions of whoever resets', () => {
     expect(open.rows).toEqual([]);
   });
 
-  test('the cookie of the browser that asked is not for scripts nor for other sites', async () => {
+  test('use a cookie that is HttpOnly and SameSite=Strict for the requesting browser', async () => {
     const { setCookie } = await requestReset(`${newId()}@exemplo.com.br`);
     expect(setCookie).toMatch(
       /^pontual_recovering=[\w-]{43}; Max-Age=7200; Path=\/api\/auth; HttpOnly; SameSite=Strict$/,
     );
   });
 
-  test('none survives that a login opens meanwhile with the old password', async () => {
+  test('include none that a concurrent login opened with the old password', async () => {
     const { client, email, token } = await userWithResetLink();
     await Promise.all([reset(token), ...Array.from({ length: 8 }, () => login(email, PASSWORD))]);
     const open = await sql`select from sessions where user_id = ${client.user._id}`.execute(
@@ -259,10 +255,10 @@ describe('the sessions of whoever resets', () => {
   });
 });
 
-describe('the mails', () => {
-  test('tell the owner afterwards that the password was changed, and when', async () => {
+describe('the emails of a reset', () => {
+  test('notify the owner of the password change and its time', async () => {
     const { client, email, token } = await userWithResetLink();
-    // Of an address that was not proven before the mail says more (email-verification.test.ts).
+    // For an address that was not verified before, the email says more (email-verification.test.ts).
     await sql`update users set email_verified_at = app_now() where id = ${client.user._id}`.execute(
       world.database.db,
     );
@@ -278,7 +274,6 @@ describe('the mails', () => {
     expect(notice?.text).not.toContain('token=');
   });
 
-  /** Deliveries by a mail server that refuses so often. */
   function deliveriesRefused(times: number) {
     let refusals = 0;
     const { services } = world;
@@ -303,7 +298,7 @@ describe('the mails', () => {
     return found.rows.map(({ id }) => id);
   };
 
-  test('wait while the mail server refuses them, and the answer does not', async () => {
+  test('stay queued while the mail server refuses them, and the response does not wait', async () => {
     const { user } = await aUser(world);
     expect(await requestReset(user.email)).toMatchObject({ status: 200 });
     const [mailId = ''] = await waiting(user._id);
@@ -313,7 +308,7 @@ describe('the mails', () => {
     expect(await reset(token)).toMatchObject({ status: 200 });
   });
 
-  test('whose job was lost are sent by another', async () => {
+  test('are sent by another job when theirs was lost', async () => {
     const { user } = await aUser(world);
     await requestReset(user.email);
     await sql`delete from pgboss.job where name = 'account-mail'`.execute(world.database.db);
@@ -325,7 +320,7 @@ describe('the mails', () => {
     expect(await waiting(user._id)).toEqual([]);
   });
 
-  test('go out once, however many deliveries there are at once', async () => {
+  test('are sent once when several deliveries run at the same time', async () => {
     const { user } = await aUser(world);
     await requestReset(user.email);
     const [mailId = ''] = await waiting(user._id);
@@ -334,7 +329,7 @@ describe('the mails', () => {
   });
 });
 
-test('what was not used is forgotten when it has expired, and nothing else', async () => {
+test('deletes unused requests after their expiry and nothing else', async () => {
   const { user } = await aUser(world);
   const old = await userWithResetLink();
   await world.advanceTime(31 * MINUTE_MS);

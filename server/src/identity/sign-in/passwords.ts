@@ -1,7 +1,10 @@
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 
-/** What hashing a password takes. A hash names its own cost, by which it is verified. */
+/**
+ * The cost parameters of a password hash. A stored hash contains its own parameters, which the verification
+ * uses.
+ */
 export interface PasswordCost {
   /** In KiB. */
   memoryCost: number;
@@ -9,10 +12,13 @@ export interface PasswordCost {
   parallelism: number;
 }
 
-/** OWASP's setting of argon2id (the library's default): 19 MiB, two passes. Off the event loop. */
+/**
+ * OWASP's setting of argon2id (the default of the library): 19 MiB, two passes. Hashing runs off the event
+ * loop.
+ */
 const OWASP_COST: PasswordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** So many at a time: a core is left to whoever asks for something else meanwhile. */
+/** One core stays free for other requests. */
 const MAX_CONCURRENT_HASHES = Math.max(1, availableParallelism() - 1);
 let freeSlots = MAX_CONCURRENT_HASHES;
 const waitQueue: (() => void)[] = [];
@@ -32,10 +38,10 @@ async function withHashingSlot<T>(act: () => Promise<T>): Promise<T> {
 export const hashPassword = (password: string, cost = OWASP_COST): Promise<string> =>
   withHashingSlot(() => hash(password, cost));
 
-/** What is verified for an address that has no account, so that the answer takes as long. */
+/** The hash that is verified for an unknown address, so that the response takes the same time. */
 const dummyHash = hashPassword('nobody');
 
-/** Whether the password is the one; takes as long when there is no hash to compare with. */
+/** Returns true when the password matches the hash; takes the same time when there is no hash. */
 export async function passwordMatches(stored: string | null, password: string): Promise<boolean> {
   const compared = stored ?? (await dummyHash);
   const matches = await withHashingSlot(() => verify(compared, password));

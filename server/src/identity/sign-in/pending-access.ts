@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/database.ts';
 
 /**
- * Ends what was handed out before and would still open the account, or give it another address:
- * whoever has just proved to be its owner did not ask for it.
+ * Deletes pending links, hand-offs and API tokens that would still open the account or change its address,
+ * because the verified owner did not request them.
  */
 export async function endPendingAccess(tx: Tx, userId: string): Promise<void> {
   await sql`delete from account_mails

@@ -1,14 +1,13 @@
-/** What the first proof of an address removed from the account. */
+/** Counts of what the first verification of an address removed from the account. */
 export interface RemovedAccess {
   people: number;
   invitations: number;
   webhooks: number;
   approvalLinks: number;
-  /** Of programs, the user's own; those of members go with them. */
+  /** API tokens of the user; those of members are removed with the members. */
   tokens: number;
-  /** Teams of others that the account was in. */
+  /** Teams of other owners that the user was a member of. */
   teams: number;
-  /** The names of Instagram accounts that were connected. */
   accounts: string[];
 }
 
@@ -27,14 +26,14 @@ const removedNames = (cleared: RemovedAccess) => [
   ...cleared.accounts.map((name) => `o Instagram @${name}`),
 ];
 
-/** What was removed, in one sentence for the page; undefined where there was nothing to remove. */
+/** Returns one sentence for the page about what was removed, or undefined when nothing was. */
 export function removedAccessSentence(cleared: RemovedAccess): string | undefined {
   const names = removedNames(cleared);
   if (names.length === 0) return undefined;
   return `Seu e-mail ainda não tinha sido confirmado, e por segurança tiramos da conta: ${list.format(names)}.`;
 }
 
-/** The same for a mail, with what is connected now and what to do. */
+/** Returns the paragraph for the email, with the current connections and the next steps. */
 export function removedAccessParagraph(cleared: RemovedAccess): string {
   const sentence = removedAccessSentence(cleared);
   if (sentence === undefined) {

@@ -3,11 +3,14 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
 
 const LINK_LIFETIME = sql`make_interval(mins => ${sql.lit(EMAIL_LINK_MINUTES)})`;
-/** Of `email_changes c` and its `users u`: in time, and the password is the one that asked. */
+/**
+ * Condition on `email_changes c` and its `users u`: not expired, and the password is still the one of the
+ * request.
+ */
 export const isPendingChangeValid = sql`(c.expires_at > app_now()
   and c.password_sha256 = sha256(convert_to(u.password_hash, 'UTF8')))`;
 
-/** SQL of addresses that wait to be confirmed. */
+/** SQL of pending address changes. */
 export function createEmailChangeRepository(db: Db | Tx) {
   return {
     async hasUser(email: string): Promise<boolean> {
@@ -16,7 +19,7 @@ export function createEmailChangeRepository(db: Db | Tx) {
       return found.rows.length > 0;
     },
 
-    /** In place of an earlier one; answers until when the link holds. */
+    /** Replaces an earlier change. Returns the expiry of the link. */
     async save(change: {
       userId: string;
       newEmail: string;
@@ -37,7 +40,7 @@ export function createEmailChangeRepository(db: Db | Tx) {
       return row.expires_at;
     },
 
-    /** With a token's hash, only the change of that token. Answers whether there was one. */
+    /** Deletes the pending change, or only the change of the given token. Returns whether there was one. */
     async forget(userId: string, tokenHash?: Buffer): Promise<boolean> {
       const forgotten = await sql`delete from email_changes where user_id = ${userId}
         and (${tokenHash ?? null}::bytea is null or token_hash = ${tokenHash ?? null})
@@ -45,7 +48,7 @@ export function createEmailChangeRepository(db: Db | Tx) {
       return forgotten.rows.length > 0;
     },
 
-    /** The change of a token; its user is locked, as whoever changes the password does first too. */
+    /** Returns the change of a token and locks its user, as a password change does first too. */
     async find(tokenHash: Buffer) {
       const found = await sql<{ user_id: string; new_email: string; old_email: string }>`
         select c.user_id, c.new_email, u.email as old_email
@@ -55,8 +58,8 @@ export function createEmailChangeRepository(db: Db | Tx) {
     },
 
     /**
-     * Whoever entered by the old address at Google enters no more: it may be somebody else's now. The
-     * new one is proven where the account's user opened the link, and not where whoever has it did.
+     * Removes the Google identity, because the old address may belong to another person now. The new address
+     * is verified only when the link was opened in a session of the user.
      */
     async setEmail(userId: string, email: string, isProven: boolean): Promise<void> {
       await sql`delete from identities where user_id = ${userId}`.execute(db);

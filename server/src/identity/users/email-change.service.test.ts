@@ -42,14 +42,12 @@ const isVerified = async ({ user }: Client) => {
   return found.rows.length > 0;
 };
 
-/** The token of the newest link that an address has got. */
 async function linkIn(email: string): Promise<string> {
   const mails = await world.sandbox.mail(email);
   const links = mails.flatMap(({ text }) => text.match(/confirm-email#[\w-]+/g) ?? []);
   return links.at(-1)?.split('#')[1] ?? '';
 }
 
-/** A user who has asked for another address, and the token that went there. */
 async function userWithPendingChange() {
   const client = await aUser(world);
   const email = anAddress();
@@ -65,8 +63,8 @@ const invalid = {
   },
 };
 
-describe('asking for another address', () => {
-  test('changes nothing yet: a link goes to the new one and word of it to the old one', async () => {
+describe('an address change request', () => {
+  test('changes nothing yet: it sends a link to the new address and a notification to the old one', async () => {
     const { client, email, token } = await userWithPendingChange();
     const pending = await pendingOf(client);
     expect(pending?.email).toBe(email);
@@ -96,7 +94,7 @@ describe('asking for another address', () => {
     expect(await world.sandbox.mail(email)).toEqual([]);
   });
 
-  test('for an address that has an account is refused, to whoever has the password', async () => {
+  test('is refused for an address that is taken, after the password was verified', async () => {
     const [client, other] = [await aUser(world), await aUser(world)];
     const taken = other.user.email.toUpperCase();
     const message = 'Este e-mail já tem uma conta. Use outro e-mail.';
@@ -109,7 +107,7 @@ describe('asking for another address', () => {
     });
   });
 
-  test('for the own address is told to be none', async () => {
+  test('is refused for the current address of the user', async () => {
     const client = await aUser(world);
     expect(await requestChange(client, client.user.email.toUpperCase())).toMatchObject({
       status: 400,
@@ -120,7 +118,7 @@ describe('asking for another address', () => {
     });
   });
 
-  test('changes nothing and tells nobody when the link cannot be sent', async () => {
+  test('changes nothing and notifies no address when the link cannot be sent', async () => {
     const { client, email, token } = await userWithPendingChange();
     const told = (await deliverAccountEmails(world, client.user.email)).length;
     const { jobs, wakeUps } = world.services.platform;
@@ -141,13 +139,12 @@ describe('asking for another address', () => {
       message: 'Não foi possível enviar o e-mail agora e nada mudou. Tente de novo em instantes.',
     });
     expect(await deliverAccountEmails(world, client.user.email)).toHaveLength(told);
-    // What was asked for before goes on.
     expect((await pendingOf(client))?.email).toBe(email);
     expect((await confirm(token)).status).toBe(200);
     mailer.close();
   });
 
-  test('leaves no token in the database, neither in its own row nor in a job', async () => {
+  test('stores no token in plain text, neither in its own row nor in a job', async () => {
     const { token } = await userWithPendingChange();
     const rows = await sql<{ text: string }>`select c::text as text from email_changes c
       union all select j::text from pgboss.job j`.execute(world.database.db);
@@ -157,8 +154,8 @@ describe('asking for another address', () => {
   });
 });
 
-describe('the link', () => {
-  test('changes the address, once, and the old one is told', async () => {
+describe('the link of an address change', () => {
+  test('changes the address once, and the old address is notified', async () => {
     const { client, email, token } = await userWithPendingChange();
     expect(dataOf(await confirm(token, client.token))).toEqual({ email });
     expect(await emailOf(client)).toBe(email);
@@ -173,7 +170,7 @@ describe('the link', () => {
     expect(await confirm(token, client.token)).toMatchObject(invalid);
   });
 
-  test('ends the way in by the old address at Google', async () => {
+  test('removes the Google identity of the old address', async () => {
     const { client, token } = await userWithPendingChange();
     const { db } = world.database;
     await sql`insert into identities (issuer, subject, user_id)
@@ -183,7 +180,7 @@ describe('the link', () => {
     expect(left.rows).toEqual([]);
   });
 
-  test('ends every session but the one in which it is opened', async () => {
+  test('ends every session except the one in which it is opened', async () => {
     const { client, email, token } = await userWithPendingChange();
     const other = dataOf(await login(client.user.email)).token;
     await confirm(token, client.token);
@@ -191,7 +188,7 @@ describe('the link', () => {
     expect(await emailOf(client)).toBe(email);
   });
 
-  test('opened where nobody is logged in, or somebody else, ends them all', async () => {
+  test('ends all sessions when it is opened without a session or in a session of another user', async () => {
     for (const session of [undefined, (await aUser(world)).token]) {
       const { client, token } = await userWithPendingChange();
       expect((await confirm(token, session)).status).toBe(200);
@@ -199,7 +196,7 @@ describe('the link', () => {
     }
   });
 
-  test('holds for an hour and no longer', async () => {
+  test('is valid for an hour', async () => {
     const [early, late] = [await userWithPendingChange(), await userWithPendingChange()];
     await world.advanceTime(59 * MINUTE);
     expect((await confirm(early.token)).status).toBe(200);
@@ -214,7 +211,7 @@ describe('the link', () => {
     expect(left.rows).toEqual([]);
   });
 
-  test('holds no more once another address was asked for, or the change was taken back', async () => {
+  test('becomes invalid when another address is requested or the change is cancelled', async () => {
     const { client, token } = await userWithPendingChange();
     const email = anAddress();
     await requestChange(client, email);
@@ -224,7 +221,7 @@ describe('the link', () => {
     expect(await emailOf(client)).toBe(client.user.email);
   });
 
-  test('holds no more once the password is another, however it was replaced', async () => {
+  test('becomes invalid when the password changes in any way', async () => {
     const changed = await userWithPendingChange();
     await changed.client.post('/account/password', {
       currentPassword: PASSWORD,
@@ -243,7 +240,7 @@ describe('the link', () => {
     }
   });
 
-  test('does not take an address that somebody registered meanwhile', async () => {
+  test('is refused for an address that was registered meanwhile', async () => {
     const { client, email, token } = await userWithPendingChange();
     await aUser(world, email);
     expect(await confirm(token)).toMatchObject({
@@ -253,13 +250,13 @@ describe('the link', () => {
     expect(await emailOf(client)).toBe(client.user.email);
   });
 
-  test('works for one of two who open it at once', async () => {
+  test('works for one of two concurrent requests', async () => {
     const { token } = await userWithPendingChange();
     const answers = await Promise.all([confirm(token), confirm(token)]);
     expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 400]);
   });
 
-  test.each(['', 'x', 'A'.repeat(43)])('is none of ours as “%s”', async (token) => {
+  test.each(['', 'x', 'A'.repeat(43)])('is refused with the unknown token “%s”', async (token) => {
     expect(await confirm(token)).toMatchObject(invalid);
   });
 });

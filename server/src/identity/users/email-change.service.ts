@@ -16,7 +16,7 @@ import { reauthenticate } from './reauthenticate.ts';
 
 export type EmailChangeService = ReturnType<typeof createEmailChangeService>;
 
-/** An account's new address: it holds once the link that was sent to it has been opened. */
+/** Changes the address of a user. The new address takes effect once the link sent to it has been opened. */
 export function createEmailChangeService(deps: {
   database: Database;
   jobs: Pick<Jobs, 'send'>;
@@ -34,7 +34,7 @@ export function createEmailChangeService(deps: {
       caller: AuthenticatedSession,
       input: RequestOf<typeof changeEmail>['body'],
     ): Promise<DataOf<typeof changeEmail>> {
-      // First the password: nobody else learns which addresses have accounts.
+      // The password is checked first, so that another person cannot learn which addresses have accounts.
       const { userId } = caller;
       const found = await users.credentials(caller);
       const { email: oldEmail, passwordHash } = await reauthenticate(
@@ -42,13 +42,14 @@ export function createEmailChangeService(deps: {
         input.password,
         'password',
       );
-      // The new address ends the way in at Google, and there would be no other.
+      // The change removes the Google identity, and the user would have no other way to sign in.
       if (passwordHash === null) throw new AppError('NO_PASSWORD');
       if (input.email.toLowerCase() === oldEmail.toLowerCase())
         throw emailFieldError('EMAIL_UNCHANGED');
       if (await changes.hasUser(input.email)) throw emailFieldError('EMAIL_TAKEN', TAKEN);
       const token = newToken();
-      // Before anything changes: without a link an earlier change goes on, and nobody is told.
+      // The link is sent before anything changes: when sending fails, an earlier request stays valid and no
+      // notification goes out.
       try {
         await mail.sendLink(input.email, token);
       } catch (error) {
@@ -74,9 +75,9 @@ export function createEmailChangeService(deps: {
     cancel: ({ userId }: AuthenticatedSession) => changes.forget(userId),
 
     /**
-     * By the link's token, whoever opens it; of the sessions only that in which it was opened stays. A
-     * stranger may have asked for somebody else's address, so that opened outside the account's own
-     * session it proves nothing: its owner's first way in clears out (email-verification.ts).
+     * Confirms the change by the token of the link, in any browser, and ends all other sessions. A link that
+     * was opened outside the account's own session verifies nothing, because another person may have entered
+     * the address: the first sign-in of the owner then removes all earlier access (email-verification.ts).
      * @throws AppError EMAIL_LINK_INVALID or EMAIL_TAKEN
      */
     async confirm(token: string, caller: AuthenticatedSession | undefined): Promise<string> {
@@ -88,7 +89,7 @@ export function createEmailChangeService(deps: {
           const change = await changes.find(tokenHash);
           if (change === undefined) throw new AppError('EMAIL_LINK_INVALID');
           const { user_id: userId, new_email: newEmail } = change;
-          // Used by another while this one waited for the user's row.
+          // A concurrent request consumed the link while this one waited for the lock on the user.
           if (!(await changes.forget(userId, tokenHash))) {
             throw new AppError('EMAIL_LINK_INVALID');
           }
@@ -101,7 +102,6 @@ export function createEmailChangeService(deps: {
           return { newEmail, workspaceIds };
         })
         .catch((error: unknown) => {
-          // Registered by somebody since the link was sent.
           if (isUniqueViolation(error)) throw new AppError('EMAIL_TAKEN', { message: TAKEN });
           throw error;
         });
@@ -112,7 +112,7 @@ export function createEmailChangeService(deps: {
   };
 }
 
-/** The catalogue's sentence invites to log in, which whoever asks here has done. */
+/** The default message of EMAIL_TAKEN invites to log in, but this caller is logged in. */
 const TAKEN = 'Este e-mail já tem uma conta. Use outro e-mail.';
 
 function emailFieldError(code: 'EMAIL_UNCHANGED' | 'EMAIL_TAKEN', message?: string): AppError {

@@ -1,7 +1,7 @@
 import { passwordMatches } from '../sign-in/passwords.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 
-/** What an account has to prove itself by, and whether this session began just now. */
+/** What a user can prove their identity with: the password hash, and whether this session began recently. */
 export interface UserCredentials {
   email: string;
   password_hash: string | null;
@@ -9,9 +9,8 @@ export interface UserCredentials {
 }
 
 /**
- * Whoever sits at an open session must show to be its owner: by the password or, of an account that
- * has none, by having signed in with Google within the last ten minutes. `field` is that of the
- * form in which the password was given.
+ * Requires a fresh proof of identity in an open session: the password or, for a user without one, a sign-in
+ * with Google within the last ten minutes. `field` is the form field of the password.
  * @throws AppError WRONG_PASSWORD or SIGN_IN_AGAIN
  */
 export async function reauthenticate(

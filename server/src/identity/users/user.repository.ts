@@ -15,7 +15,7 @@ interface UserSettingsRow {
   expires_at: Date | null;
 }
 
-/** SQL of accounts, as their owners see and change them. */
+/** SQL of the account settings of a user. */
 export function createUserRepository(db: Db | Tx) {
   return {
     async find(userId: string): Promise<UserSettingsRow | undefined> {
@@ -46,7 +46,7 @@ export function createUserRepository(db: Db | Tx) {
       return found.rows;
     },
 
-    /** Answers false when the user has no such live session. */
+    /** Returns false when the user has no such live session. */
     async endSession(userId: string, sessionId: string): Promise<boolean> {
       const ended = await sql`delete from sessions s
         where s.id = ${sessionId} and s.user_id = ${userId} and ${liveSession}
@@ -54,7 +54,7 @@ export function createUserRepository(db: Db | Tx) {
       return ended.rows.length > 0;
     },
 
-    /** Answers how many live ones ended. */
+    /** Returns how many live sessions ended. */
     async endSessions(userId: string, options: { except: string | undefined }): Promise<number> {
       const ended = await sql<{ was_live: boolean }>`delete from sessions s
         where s.user_id = ${userId} and s.id is distinct from ${options.except ?? null}::uuid
@@ -62,7 +62,7 @@ export function createUserRepository(db: Db | Tx) {
       return ended.rows.filter((row) => row.was_live).length;
     },
 
-    /** Undefined when the session is none of this user's. */
+    /** Returns undefined when the session does not belong to this user. */
     async credentials({
       userId,
       sessionId,
@@ -75,7 +75,7 @@ export function createUserRepository(db: Db | Tx) {
       return found.rows[0];
     },
 
-    /** Answers false when the password is no longer the one that was proved. */
+    /** Returns false when the password has changed since it was verified. */
     async replacePassword(
       userId: string,
       hashes: { from: string | null; to: string },
@@ -87,7 +87,6 @@ export function createUserRepository(db: Db | Tx) {
       return replaced.rows.length > 0;
     },
 
-    /** Those that they answer for. */
     async workspacesOwnedBy(userId: string): Promise<string[]> {
       const found = await db
         .selectFrom('workspace_members')

@@ -27,7 +27,7 @@ export function registerUserRoutes(
   },
 ): void {
   const { users, emailChange, throttle, accessLog } = deps;
-  /** Whoever sits at somebody's open session may not guess their password there. */
+  /** An attacker at an open session must not guess the password. */
   const withPasswordThrottle = <T>(userId: string, { ip }: FastifyRequest, act: () => Promise<T>) =>
     throttle.attempt({ what: 'prove-password', account: userId, address: ip }, act);
 
@@ -61,7 +61,7 @@ export function registerUserRoutes(
   serve(serving, changeEmail, ({ body }, caller, { request }) => {
     const { userId } = caller;
     const by = { what: 'send-link', account: userId, address: request.ip, always: true } as const;
-    // Each has a mail sent, to an address that may be anybody's.
+    // Each request sends an email to an address that the caller enters freely.
     return throttle.attempt(by, () =>
       withPasswordThrottle(userId, request, () => emailChange.requestChange(caller, body)),
     );

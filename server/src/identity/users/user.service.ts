@@ -21,7 +21,7 @@ type PreferenceChanges = RequestOf<typeof setNotifications>['body'];
 
 export type UserService = ReturnType<typeof createUserService>;
 
-/** What users see and change of their own account. */
+/** The settings of a user: notifications, devices and password. */
 export function createUserService(deps: {
   database: Database;
   mail: UserEmails;
@@ -30,7 +30,7 @@ export function createUserService(deps: {
   const { database, mail, wakeUps } = deps;
   const repository = createUserRepository(database.db);
 
-  /** Every open tab asks who it is; those whose session has ended are told so. */
+  /** Open tabs reload the session; a tab whose session has ended is logged out. */
   const refreshOpenTabs = (workspaceId: string) =>
     wakeUps.send([{ topic: 'account', workspaceId }]);
 
@@ -79,7 +79,7 @@ export function createUserService(deps: {
       refreshOpenTabs(workspaceId);
     },
 
-    /** Answers how many. */
+    /** Returns how many sessions ended. */
     async endSessions(
       caller: AuthenticatedSession,
       { includeCurrent }: { includeCurrent: boolean },
@@ -104,7 +104,6 @@ export function createUserService(deps: {
       const to = await hashPassword(passwords.newPassword);
       await database.inTransaction(async (tx) => {
         const users = createUserRepository(tx);
-        // Somebody else was faster: the password proved is none any more.
         if (!(await users.replacePassword(userId, { from: own.passwordHash, to }))) {
           throw new AppError('WRONG_PASSWORD');
         }

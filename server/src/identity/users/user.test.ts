@@ -25,7 +25,6 @@ const login = (email: string, password = PASSWORD) =>
     headers: { 'user-agent': FIREFOX },
   });
 
-/** The same user's session elsewhere. */
 async function loginOnOtherDevice({ user }: Client): Promise<string> {
   return dataOf(await login(user.email)).token;
 }
@@ -39,7 +38,7 @@ const devicesOf = async (client: Client) =>
 const changePassword = (client: Client, currentPassword: string, newPassword: string) =>
   client.post('/account/password', { currentPassword, newPassword });
 
-test('a new account wants every mail, has a password and changes no address', async () => {
+test('a new user gets every email, has a password and has no pending address change', async () => {
   expect(await settingsOf(await aUser(world))).toEqual({
     hasPassword: true,
     notifications: { postFailed: true, postAtRisk: true, weeklySummary: true },
@@ -47,7 +46,7 @@ test('a new account wants every mail, has a password and changes no address', as
   });
 });
 
-test('a mail that is switched off stays off, and the others as they were', async () => {
+test('an email type stays switched off and the others keep their setting', async () => {
   const [client, other] = [await aUser(world), await aUser(world)];
   const set = (json: object) =>
     client.put<{ notifications: NotificationPreferences }>('/account/notifications', json);
@@ -60,8 +59,8 @@ test('a mail that is switched off stays off, and the others as they were', async
   expect(await set({ everything: false })).toMatchObject({ status: 400 });
 });
 
-describe('the devices', () => {
-  test('are told in words, the one that asks first', async () => {
+describe('the devices of a user', () => {
+  test('are listed by name, the requesting one first', async () => {
     const client = await aUser(world);
     await loginOnOtherDevice(client);
     expect(await devicesOf(client)).toMatchObject([
@@ -70,7 +69,7 @@ describe('the devices', () => {
     ]);
   });
 
-  test('are told with their last use; those whose session has ended are not', async () => {
+  test('are listed with their last use, without those whose session has ended', async () => {
     const client = await aUser(world);
     await loginOnOtherDevice(client);
     await world.advanceTime(4 * DAY);
@@ -105,7 +104,7 @@ describe('the devices', () => {
     });
   });
 
-  test('are logged out all but the one that asks, and nobody else’s', async () => {
+  test('are logged out except the requesting one, and other users stay logged in', async () => {
     const [client, stranger] = [await aUser(world), await aUser(world)];
     const others = [await loginOnOtherDevice(client), await loginOnOtherDevice(client)];
     expect(dataOf(await client.delete('/account/sessions'))).toEqual({ ended: 2 });
@@ -114,7 +113,7 @@ describe('the devices', () => {
     expect(dataOf(await client.delete('/account/sessions'))).toEqual({ ended: 0 });
   });
 
-  test('are logged out with the one that asks too, and nobody else’s', async () => {
+  test('are logged out including the requesting one, and other users stay logged in', async () => {
     const [client, stranger] = [await aUser(world), await aUser(world)];
     const other = await loginOnOtherDevice(client);
     const all = '/account/sessions?includeCurrent=true';
@@ -131,7 +130,7 @@ describe('the devices', () => {
     expect(log[0]?.event).toBe('logged_out');
   });
 
-  test('that are logged out hear no more: their live stream ends at once', async () => {
+  test('lose their event stream when they are logged out', async () => {
     const client = await aUser(world);
     const token = await loginOnOtherDevice(client);
     const listen = (token: string) =>
@@ -139,9 +138,8 @@ describe('the devices', () => {
     const [ended, kept] = [await listen(token), await listen(client.token)];
     const begun = performance.now();
     await client.delete('/account/sessions');
-    // Read to its end; it would be kept alive for ever.
     expect(await ended.text()).toContain('{"kind":"account"}');
-    // Sooner than the next sign of life, which would end it too.
+    // Sooner than the next heartbeat, which would end the stream too.
     expect(performance.now() - begun).toBeLessThan(10_000);
     const reader = kept.body?.getReader();
     const heard = await reader?.read();
@@ -153,7 +151,7 @@ describe('the devices', () => {
 describe('a new password', () => {
   const NEW = 'Outra456';
 
-  test('takes the place of the old one, ends the other sessions and is told by mail', async () => {
+  test('replaces the old one, ends the other sessions and is reported by email', async () => {
     const client = await aUser(world);
     const other = await loginOnOtherDevice(client);
     expect((await changePassword(client, PASSWORD, NEW)).status).toBe(200);
@@ -167,7 +165,7 @@ describe('a new password', () => {
     expect(more).toEqual([]);
   });
 
-  test('needs the current one', async () => {
+  test('requires the current password', async () => {
     const client = await aUser(world);
     const other = await loginOnOtherDevice(client);
     const message = 'Senha incorreta. Digite a senha que você usa hoje.';
@@ -180,21 +178,20 @@ describe('a new password', () => {
     expect(await deliverAccountEmails(world, client.user.email)).toEqual([]);
   });
 
-  test('is not guessed at an open session', async () => {
+  test('is refused after ten wrong attempts in an open session', async () => {
     const client = await aUser(world);
     for (let tried = 0; tried < 10; tried += 1) await changePassword(client, 'Errada1', NEW);
     expect(await changePassword(client, PASSWORD, NEW)).toMatchObject({
       status: 429,
       body: { code: 'RATE_LIMITED' },
     });
-    // Nor by way of the address.
     const moved = { email: 'outra@exemplo.com.br', password: PASSWORD };
     expect(await client.post('/account/email', moved)).toMatchObject({ status: 429 });
     await world.advanceTime(15 * 60_000);
     expect(await changePassword(client, PASSWORD, NEW)).toMatchObject({ status: 200 });
   });
 
-  test('keeps to the rules of registration', async () => {
+  test('must meet the rules of registration', async () => {
     const client = await aUser(world);
     expect(await changePassword(client, PASSWORD, 'fraca')).toMatchObject({
       status: 400,
@@ -208,7 +205,7 @@ describe('a new password', () => {
     });
   });
 
-  test('is set by one of two that are sent at once', async () => {
+  test('is set by one of two concurrent requests', async () => {
     const client = await aUser(world);
     const answers = await Promise.all([
       changePassword(client, PASSWORD, NEW),
@@ -217,7 +214,7 @@ describe('a new password', () => {
     expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 403]);
   });
 
-  describe('of an account that only ever signed in with Google', () => {
+  describe('of an account that has only a Google sign-in', () => {
     async function withoutPassword(): Promise<Client> {
       const client = await aUser(world);
       await world.database.db
@@ -229,23 +226,22 @@ describe('a new password', () => {
     }
     const create = (client: Client) => client.post('/account/password', { newPassword: NEW });
 
-    test('is made within ten minutes of signing in, and opens the account from then on', async () => {
+    test('is set within ten minutes of signing in and opens the account from then on', async () => {
       const client = await withoutPassword();
       expect((await settingsOf(client)).hasPassword).toBe(false);
       expect((await create(client)).status).toBe(200);
       expect((await settingsOf(client)).hasPassword).toBe(true);
       expect((await login(client.user.email, NEW)).status).toBe(200);
-      // From then on it is the proof.
       expect(await create(client)).toMatchObject({ status: 403, body: { code: 'WRONG_PASSWORD' } });
     });
 
-    test('is not made in a session that was left open', async () => {
+    test('is refused in a session that began earlier', async () => {
       const client = await withoutPassword();
       await world.advanceTime(11 * MINUTE);
       expect(await create(client)).toMatchObject({ status: 403, body: { code: 'SIGN_IN_AGAIN' } });
     });
 
-    test('must be there before the address is changed', async () => {
+    test('is required before the address can change', async () => {
       const change = { email: 'novo@exemplo.com.br', password: PASSWORD };
       expect(await (await withoutPassword()).post('/account/email', change)).toMatchObject({
         status: 409,

@@ -1,5 +1,5 @@
-// One login at Facebook that leads to several accounts, from the first to a later one: each case answers the
-// same dialog, for people whose accounts are made in the same way.
+// A Facebook login that grants several accounts, from the first login to later ones: every case confirms the
+// same dialog, for users whose accounts are created in the same way.
 import type { User } from '@pontual/contract/identity/auth.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** The accounts of one person, each with a page of its own; A is the one whose button is pressed. */
+/** The accounts of one Facebook user, each with its own page; the dialog opens for account A. */
 async function aFacebookUser({ tasks }: { tasks?: string[] } = {}) {
   const name = newId().replaceAll('-', '').slice(0, 16);
   const [a, b, c] = [`a.${name}`, `b.${name}`, `c.${name}`];
@@ -43,7 +43,7 @@ async function aFacebookUser({ tasks }: { tasks?: string[] } = {}) {
   return { a, b, c, all: [a, b, c], idOf };
 }
 
-/** Presses A's button; everything is ticked but what is said. */
+/** Logs in through the dialog of account A; `more` limits what the user grants. */
 const logIn = (
   client: Client,
   person: { a: string },
@@ -83,7 +83,7 @@ async function aProUser() {
 }
 
 describe('a first login that grants several accounts', () => {
-  test('connects nothing, shows all of them, and connects the chosen one', async () => {
+  test('connects nothing, offers all of them, and connects the chosen one', async () => {
     const [client, person] = [await aUser(world), await aFacebookUser()];
     const { end, cookie } = await logIn(client, person, person.all);
     expect(end).toBe(CHOOSE);
@@ -111,7 +111,7 @@ describe('a first login that grants several accounts', () => {
     });
   });
 
-  test('connects several where the plan has room, and no more than that', async () => {
+  test('connects several when the plan has room, and no more than that', async () => {
     const [free, pro] = [await aUser(world), await aProUser()];
     const person = await aFacebookUser();
     const both = [person.idOf(person.a), person.idOf(person.c)];
@@ -126,13 +126,13 @@ describe('a first login that grants several accounts', () => {
     expect(await namesOf(pro)).toEqual([person.a, person.c]);
   });
 
-  test('is not asked about where only one of them was ticked', async () => {
+  test('connects without a choice when only one of them was granted', async () => {
     const [client, person] = [await aUser(world), await aFacebookUser()];
     expect((await logIn(client, person, [person.b])).end).toBe(CONNECTED);
     expect(await namesOf(client)).toEqual([person.b]);
   });
 
-  test('finds accounts beyond the first answer, past a page without a name, and ends in a list that does not', async () => {
+  test('reads all result pages, skips a page without a username, and stops at an endless list', async () => {
     const [client, person] = [await aUser(world), await aFacebookUser()];
     await world.sandbox.settings({ pagesAtOnce: 1 });
     const found = async () => {
@@ -157,7 +157,7 @@ describe('a pending choice', () => {
   }
   const expired = { status: 410, body: { code: 'INSTAGRAM_CHOICE_EXPIRED' } };
 
-  test('is sealed', async () => {
+  test('is stored encrypted', async () => {
     const { client } = await aChoice();
     const [row] = await pendingRows(client);
     expect(row?.accounts).toMatch(/^test\.[\w-]+\.[\w-]+\.[\w-]+$/);
@@ -169,7 +169,7 @@ describe('a pending choice', () => {
       'another user in the same browser',
       async ({ cookie }: { cookie: string }) => withCookie(await aUser(world), cookie),
     ],
-  ])('is not for %s', async (_, other) => {
+  ])('is refused for %s', async (_, other) => {
     const choice = await aChoice();
     const stranger = await other(choice);
     expect(await stranger.read()).toMatchObject(expired);
@@ -178,7 +178,7 @@ describe('a pending choice', () => {
     expect(await pendingRows(choice.client)).toHaveLength(1);
   });
 
-  test('ends with the session, and by a cancellation', async () => {
+  test('ends with the session and with a cancellation', async () => {
     const { client } = await aChoice();
     await client.post('/auth/logout');
     expect(await pendingRows(client)).toEqual([]);
@@ -189,7 +189,7 @@ describe('a pending choice', () => {
     expect(await pendingRows(other.client)).toEqual([]);
   });
 
-  test('is over after ten minutes, and is deleted then', async () => {
+  test('expires after ten minutes and is then deleted', async () => {
     const { client, cookie, ids } = await aChoice();
     await world.advanceTime(9 * MINUTE);
     await world.services.deleteExpired();
@@ -200,7 +200,7 @@ describe('a pending choice', () => {
     expect(await pendingRows(client)).toEqual([]);
   });
 
-  test('is used once by two who choose at the same moment', async () => {
+  test('is consumed once by two concurrent choices', async () => {
     const { client, cookie, ids } = await aChoice();
     const { choose } = withCookie(client, cookie);
     const [one, two] = ids;
@@ -220,7 +220,7 @@ describe('a pending choice', () => {
   });
 
   test.each(['remove', 'delete'] as const)(
-    'is forgotten when its person asks Meta: %s',
+    'is deleted when Meta sends a callback for its user: %s',
     async (action) => {
       const { client, person } = await aChoice();
       await world.sandbox.removeApp(person.a, action);
@@ -230,15 +230,18 @@ describe('a pending choice', () => {
 });
 
 describe('a reconnection', () => {
-  test.each(['free', 'premium'] as const)('keeps the connected account on %s', async (plan) => {
-    const [client, person] = [await aUser(world), await aFacebookUser()];
-    if (plan !== 'free') await givePlan(world, client, plan);
-    expect((await logIn(client, person, [person.b])).end).toBe(CONNECTED);
-    const before = (await me(client)).instagramConnectedAt;
-    expect((await logIn(client, person, person.all)).end).toBe(CONNECTED);
-    expect(await namesOf(client)).toEqual([person.b]);
-    expect((await me(client)).instagramConnectedAt).not.toBe(before);
-  });
+  test.each(['free', 'premium'] as const)(
+    'renews the connected account on the plan %s',
+    async (plan) => {
+      const [client, person] = [await aUser(world), await aFacebookUser()];
+      if (plan !== 'free') await givePlan(world, client, plan);
+      expect((await logIn(client, person, [person.b])).end).toBe(CONNECTED);
+      const before = (await me(client)).instagramConnectedAt;
+      expect((await logIn(client, person, person.all)).end).toBe(CONNECTED);
+      expect(await namesOf(client)).toEqual([person.b]);
+      expect((await me(client)).instagramConnectedAt).not.toBe(before);
+    },
+  );
 
   test('renews every connected account that was granted', async () => {
     const [client, person] = [await aProUser(), await aFacebookUser()];
@@ -256,7 +259,7 @@ describe('a reconnection', () => {
     });
   });
 
-  test('without the account that was disconnected says that it still is', async () => {
+  test('reports that the disconnected account was not granted', async () => {
     const [client, person] = [await aProUser(), await aFacebookUser()];
     const { cookie } = await logIn(client, person, person.all);
     await withCookie(client, cookie).choose([person.idOf(person.a), person.idOf(person.b)]);
@@ -266,14 +269,13 @@ describe('a reconnection', () => {
     const before = (await me(client)).instagramConnectedAt;
     const stillDisconnected = '/dashboard?error=still_disconnected';
     expect((await logIn(client, person, [person.b])).end).toBe(stillDisconnected);
-    // Granted, but not for publishing.
     const trimmed = { accounts: [person.b] };
     expect((await logIn(client, person, person.all, trimmed)).end).toBe(stillDisconnected);
     expect((await me(client)).instagramConnectedAt).toBe(before);
     expect((await logIn(client, person, person.all)).end).toBe(CONNECTED);
   });
 
-  test('asks before another account takes the place of one that was not granted', async () => {
+  test('offers a choice before another account replaces one that was not granted', async () => {
     const [client, person] = [await aUser(world), await aFacebookUser()];
     await logIn(client, person, [person.b]);
     const { end, cookie } = await logIn(client, person, [person.c]);
@@ -285,7 +287,7 @@ describe('a reconnection', () => {
     expect(await namesOf(client)).toEqual([person.c]);
   });
 
-  test('never takes the place of an account that came while the choice stood open', async () => {
+  test('never replaces an account that was connected while the choice was pending', async () => {
     const [client, person] = [await aUser(world), await aFacebookUser()];
     const { cookie } = await logIn(client, person, person.all);
     expect((await logIn(client, person, [person.b])).end).toBe(CONNECTED);
@@ -295,7 +297,7 @@ describe('a reconnection', () => {
     expect(await namesOf(client)).toEqual([person.b]);
   });
 
-  test('one more account is asked for among the new ones alone', async () => {
+  test('offers only new accounts when one more account is requested', async () => {
     const [client, person] = [await aProUser(), await aFacebookUser()];
     await logIn(client, person, [person.a]);
     const { end, cookie } = await logIn(client, person, person.all, { query: '?another=true' });
@@ -309,7 +311,7 @@ describe('a reconnection', () => {
   });
 });
 
-describe('a login that leaves out a connected account, whose token Facebook takes away', () => {
+describe('a login that omits a connected account, whose token Facebook revokes', () => {
   const connectionsOf = async (client: Client) => {
     const path = '/instagram/accounts';
     const { accounts } = dataOf(
@@ -318,7 +320,7 @@ describe('a login that leaves out a connected account, whose token Facebook take
     return accounts.map(({ username, needsReconnect }) => [username, needsReconnect]);
   };
 
-  test('says so, and the account has to be connected anew', async () => {
+  test('reports the account, which has to be connected again', async () => {
     const [client, person] = [await aProUser(), await aFacebookUser()];
     await logIn(client, person, [person.a]);
     const another = { query: '?another=true' };
@@ -337,14 +339,14 @@ describe('a login that leaves out a connected account, whose token Facebook take
     ]);
   });
 
-  test('is known in the other workspaces of the same person', async () => {
+  test('marks the account in the other workspaces of the same Facebook user', async () => {
     const [client, other, person] = [await aUser(world), await aUser(world), await aFacebookUser()];
     await logIn(other, person, [person.a]);
     expect((await logIn(client, person, [person.b])).end).toBe(CONNECTED);
     expect(await connectionsOf(other)).toEqual([[person.a, true]]);
   });
 
-  test('changes nothing while Instagram cannot be asked about the token', async () => {
+  test('changes nothing while Instagram cannot inspect the token', async () => {
     const [client, person] = [await aProUser(), await aFacebookUser()];
     await logIn(client, person, [person.a]);
     await world.sandbox.fault('permissions', '500-code2', { times: 2 });
@@ -357,30 +359,29 @@ describe('a login that leaves out a connected account, whose token Facebook take
   });
 });
 
-describe('what publishing needs is looked for at the login', () => {
+describe('a login with incomplete permissions', () => {
   test.each([
     [[PUBLISH], 'missing_publish'],
     [['instagram_basic'], 'missing_basic'],
     [['pages_show_list', 'pages_read_engagement'], 'missing_pages'],
     [[PUBLISH, 'instagram_basic'], 'missing_permissions'],
-  ])('without %s nothing is connected, and %s is told', async (without, error) => {
+  ])('without %s connects nothing and reports %s', async (without, error) => {
     const [client, person] = [await aUser(world), await aFacebookUser()];
     const { end } = await logIn(client, person, [person.a], { without });
     expect(end).toBe(`/dashboard?error=${error}`);
     expect(await namesOf(client)).toEqual([]);
-    // Facebook does not ask again by itself.
     expect((await logIn(client, person, [person.a])).end).toBe(`/dashboard?error=${error}`);
     const again = await logIn(client, person, [person.a], { query: '?again=true' });
     expect(again.end).toBe(CONNECTED);
   });
 
-  test('without what only comments and counts need an account is connected', async () => {
+  test('connects an account without the permissions for comments and insights', async () => {
     const [client, person] = [await aUser(world), await aFacebookUser()];
     const without = ['instagram_manage_insights', 'instagram_manage_comments'];
     expect((await logIn(client, person, [person.a], { without })).end).toBe(CONNECTED);
   });
 
-  test('a reconnection without the permission leaves the connection as it is', async () => {
+  test('leaves the connection unchanged at a reconnection without the permission to publish', async () => {
     const [client, person] = [await aUser(world), await aFacebookUser()];
     await logIn(client, person, [person.a]);
     const before = (await me(client)).instagramConnectedAt;
@@ -389,7 +390,7 @@ describe('what publishing needs is looked for at the login', () => {
     expect((await me(client)).instagramConnectedAt).toBe(before);
   });
 
-  test('an account for which publishing was not granted is offered, and cannot be chosen', async () => {
+  test('offers an account without the permission to publish but refuses its choice', async () => {
     const [client, person] = [await aUser(world), await aFacebookUser()];
     const accounts = [person.b, person.c];
     const { end, cookie } = await logIn(client, person, person.all, { accounts });
@@ -406,14 +407,14 @@ describe('what publishing needs is looked for at the login', () => {
     );
   });
 
-  test('an account on whose page the person may only analyze is not connected', async () => {
+  test('does not connect an account on whose page the user may only analyze', async () => {
     const [client, person] = [await aUser(world), await aFacebookUser({ tasks: ['ANALYZE'] })];
     expect((await logIn(client, person, [person.a])).end).toBe('/dashboard?error=cannot_publish');
     expect((await logIn(client, person, [person.a, person.b])).end).toBe(CONNECTED);
     expect(await namesOf(client)).toEqual([person.b]);
   });
 
-  test('connects when debug_token cannot be asked', async () => {
+  test('connects when debug_token is not available', async () => {
     const [client, person] = [await aUser(world), await aFacebookUser()];
     await world.sandbox.fault('permissions', '500-code2');
     expect((await logIn(client, person, [person.a])).end).toBe(CONNECTED);

@@ -26,7 +26,7 @@ export function createAccountChoice(deps: {
   const { database, storage, pendingGrants, save, wakeUps, log } = deps;
   return {
     /**
-     * What the owner may choose from after a login that granted several accounts.
+     * Returns the accounts that the owner may choose from after a login that granted several.
      * @throws AppError INSTAGRAM_CHOICE_EXPIRED
      */
     async readChoice(
@@ -55,7 +55,7 @@ export function createAccountChoice(deps: {
     },
 
     /**
-     * Connects these of the accounts that may be chosen; what was granted is used up by that.
+     * Connects the chosen accounts and consumes the pending grant.
      * @throws AppError INSTAGRAM_CHOICE_EXPIRED, INSTAGRAM_ACCOUNT_UNUSABLE, ACCOUNT_LIMIT
      */
     async choose(
@@ -79,14 +79,14 @@ export function createAccountChoice(deps: {
       const refusal = await save(pending, { accounts: chosenAccounts, replaces }, observer, (tx) =>
         createPendingGrantsRepository(tx).consume(choiceOwner),
       );
-      // The same choice, sent twice, takes the room from itself.
+      // A choice that is sent twice exceeds the limit because of its own first request, which consumed the
+      // grant.
       const isOpen = (await pendingGrants.find(choiceOwner)) !== undefined;
       if (refusal === 'account_limit' && isOpen) throw new AppError('ACCOUNT_LIMIT');
       if (refusal !== undefined) throw new AppError('INSTAGRAM_CHOICE_EXPIRED');
       wakeUps.send([...connectionWakeUps(session.workspaceId), { topic: 'work' }]);
     },
 
-    /** Forgets what was granted, without a choice. */
     async cancelChoice(session: AuthenticatedSession, browser: string | undefined): Promise<void> {
       await pendingGrants.consume(choiceOwnerOf(session, browser));
     },

@@ -7,32 +7,35 @@ import { createAccountChecksRepository } from '../tokens/account-checks.reposito
 import { createPendingGrantsRepository } from './pending-grants.repository.ts';
 import { createInstagramRepository, type ConnectionView } from './instagram.repository.ts';
 
-/** Why nothing goes out through a connection for now. */
+/** Why the account does not publish at the moment. */
 export type AccountHoldReason = ThrottleReason | 'reconnect';
 
 export interface ConnectedAccount extends ReadingAccount {
   connectionId: string;
   username: string;
   holdReason: AccountHoldReason | null;
-  /** Disconnected: it may be read through for a while, and nothing else. */
+  /** Disconnected: the connection remains readable for a while and is used for nothing else. */
   isEnded: boolean;
-  /** The token as it is stored, to name it by. */
+  /** The stored, encrypted token; it identifies the token version. */
   sealedToken: string;
-  /** When the pause ends, if the account is paused, and in how many ms. */
+  /** When the throttle ends, and in how many ms; null when the account is not throttled. */
   throttledUntil: Date | null;
   throttledForMs: number | null;
-  /** What Instagram said when it refused the token, or had the account paused. */
+  /** Instagram's error code for the refused token or the throttle. */
   holdCode: string | null;
 }
 
 export type InstagramAccounts = ReturnType<typeof createInstagramAccounts>;
 
-/** The connected accounts as the engine uses them; the keeper of their tokens. */
+/** The connected accounts as the publishing engine uses them; decrypts their tokens. */
 export function createInstagramAccounts(deps: { database: Database; keyRing: KeyRing }) {
   const { keyRing } = deps;
   const repository = createInstagramRepository(deps.database.db);
   const checks = createAccountChecksRepository(deps.database.db);
-  /** A token sealed for one workspace and account opens nowhere else. */
+  /**
+   * The encryption context: a token that is encrypted for one workspace and account cannot be decrypted for
+   * another.
+   */
   const contextOf = (workspaceId: string, igUserId: string) => `${workspaceId}/${igUserId}`;
 
   const toAccount = (
@@ -58,13 +61,13 @@ export function createInstagramAccounts(deps: { database: Database; keyRing: Key
       (await repository.findConnection(workspaceId, null)) !== undefined,
 
     /**
-     * The account of this id with its token, read anew for each use; the workspace's first one where
-     * none is named, or the named one is not connected.
+     * Returns the account with this id and its token, read from the database for each call. Returns the
+     * workspace's first account when no id is given or the given account is not connected.
      */
     accountOf: async (workspaceId: string, igUserId: string | null = null) =>
       toAccount(workspaceId, await repository.findConnection(workspaceId, igUserId)),
 
-    /** The account that a post went out on, for reading, also for a day after it was disconnected. */
+    /** Returns the account for reading a published post, also for a day after it was disconnected. */
     accountToRead: async (workspaceId: string, igUserId: string) =>
       toAccount(workspaceId, await repository.findForReading(workspaceId, igUserId)),
 
@@ -74,18 +77,18 @@ export function createInstagramAccounts(deps: { database: Database; keyRing: Key
     openToken: (workspaceId: string, igUserId: string, sealed: string) =>
       keyRing.decrypt(sealed, contextOf(workspaceId, igUserId)),
 
-    /** `code` is what Instagram said, for its owner to read. */
+    /** `code` is Instagram's error code, which the owner sees. */
     markForReconnect: ({ sealedToken }: Pick<ConnectedAccount, 'sealedToken'>, code: string) =>
       repository.markForReconnect(sealedToken, code),
 
-    /** Stops everything on the account; `code` is what Instagram said, for its owner to read. */
+    /** Throttles the account; `code` is Instagram's error code, which the owner sees. */
     throttle: (
       { igUserId }: Pick<PublishingAccount, 'igUserId'>,
       cause: { reason: ThrottleReason; code: string },
       ms: number,
     ) => repository.throttle(igUserId, cause, ms),
 
-    /** Whether it is time to ask for the account's rights and quota; then nobody else is told so. */
+    /** Returns true when permissions and quota are due for a check, and claims this check for the caller. */
     claimCheck: ({ connectionId }: ConnectedAccount) => checks.claimCheck(connectionId),
 
     saveQuota: ({ igUserId }: PublishingAccount, quota: { total: number; used: number }) =>
@@ -93,7 +96,7 @@ export function createInstagramAccounts(deps: { database: Database; keyRing: Key
 
     usernameOf: (igUserId: string) => checks.usernameOf(igUserId),
 
-    /** Deletes connections that have ended, and grants that nobody chose from in time. */
+    /** Deletes ended connections and expired pending grants. */
     async forgetEnded(): Promise<void> {
       await repository.forgetEnded();
       await createPendingGrantsRepository(deps.database.db).forgetExpired();

@@ -12,7 +12,7 @@ import {
 } from '../tokens/permissions.rules.ts';
 
 const tokenResponse = z.object({ access_token: z.string(), expires_in: z.number().optional() });
-/** In seconds since 1970; 0 is never. */
+/** In seconds since 1970; 0 means never. */
 const tokenInspection = z.object({
   data: z.object({
     expires_at: z.number().optional(),
@@ -20,7 +20,7 @@ const tokenInspection = z.object({
     ...grantedPermissions.partial().shape,
   }),
 });
-/** What the owner has granted: one Instagram account, through its page. */
+/** A grant of the owner: one Instagram account, through its page. */
 export interface Grant {
   igUserId: string;
   username: string;
@@ -29,20 +29,21 @@ export interface Grant {
   facebookUserId: string;
   userToken: string;
   pageToken: string;
-  /** Null when Instagram does not say. */
+  /** Null when Instagram does not report it. */
   userTokenExpiresAt: Date | null;
-  /** When Instagram forgets the app, unless its owner logs in again; null when it does not say. */
+  /**
+   * When the app loses access to the data unless the owner logs in again; null when Instagram does not report
+   * it.
+   */
   dataAccessExpiresAt: Date | null;
 }
 
-/** An account that a login has granted, and whether it can be used. */
+/** An account that a login granted, and whether it can publish. */
 export interface GrantedAccount extends Grant {
   pageName: string;
-  /** Why nothing can be published to it with this login. */
   refusal: AccountRefusal | null;
 }
 
-/** A grant that goes on, with new tokens. */
 type Renewal = Pick<
   Grant,
   'userToken' | 'pageToken' | 'userTokenExpiresAt' | 'dataAccessExpiresAt'
@@ -50,7 +51,7 @@ type Renewal = Pick<
 
 export type InstagramAuthorization = ReturnType<typeof createInstagramAuthorization>;
 
-/** Facebook Login, the page-based flow: from the dialog's code to tokens that last. */
+/** Facebook Login in the page-based flow: from the code of the dialog to long-lived tokens. */
 export function createInstagramAuthorization(
   graph: Graph,
   meta: MetaSettings,
@@ -65,7 +66,7 @@ export function createInstagramAuthorization(
       answer: tokenResponse,
     });
 
-  /** A user token that lasts for 60 days, from one that still works. */
+  /** Exchanges a valid user token for one that lasts 60 days. */
   async function exchangeForLongLived(userToken: string) {
     const longLived = await exchange({
       grant_type: 'fb_exchange_token',
@@ -77,8 +78,8 @@ export function createInstagramAuthorization(
 
   return {
     /**
-     * Where the browser asks its owner. Facebook does not ask for a declined permission again, unless
-     * the address says so: `rerequestsDeclined`.
+     * Returns the URL of the login dialog. Facebook does not request a declined permission again unless the
+     * URL says so: `rerequestsDeclined`.
      */
     dialogUrl(state: string, rerequestsDeclined: boolean): string {
       const params = new URLSearchParams({
@@ -93,13 +94,13 @@ export function createInstagramAuthorization(
     },
 
     /**
-     * Turns the code into all accounts that were granted, one at least.
-     * @returns why there is none, as the owner is told.
+     * Exchanges the code for all granted accounts, at least one.
+     * @returns the error for the owner when there is none.
      * @throws InstagramError
      */
     async fetchGrants(code: string): Promise<GrantedAccount[] | ConnectionError> {
       const shortLived = await exchange({ redirect_uri: redirectUri, code });
-      // The page token got with a long-lived user token has no expiry date.
+      // A page token obtained with a long-lived user token does not expire.
       const { granted, renewal } = await exchangeForLongLived(shortLived.access_token);
       const missing = granted === null ? undefined : findMissingPermission(granted);
       if (missing !== undefined) return missing;
@@ -111,7 +112,7 @@ export function createInstagramAuthorization(
       });
       const pages = await readPages(graph, userToken);
       if (pages.length === 0) {
-        // Without it Graph leaves out the pages of a business portfolio.
+        // Without this permission, Graph omits the pages of a business portfolio.
         const hasBusinessScope = granted?.scopes.includes('business_management') ?? true;
         return hasBusinessScope ? 'no_pages' : 'missing_business';
       }
@@ -136,7 +137,8 @@ export function createInstagramAuthorization(
     },
 
     /**
-     * Gives back all that this person has granted the app: every token of theirs is dead then.
+     * Revokes all permissions that this Facebook user has granted the app, which invalidates all their
+     * tokens.
      * @throws InstagramError
      */
     async revoke(userToken: string, facebookUserId: string): Promise<void> {
@@ -147,8 +149,8 @@ export function createInstagramAuthorization(
     },
 
     /**
-     * Makes a grant last longer, while its user token still works and without its owner.
-     * @returns `gone` when the page or its account is not the owner's to give any more.
+     * Renews a grant while its user token is still valid, without an action of the owner.
+     * @returns `gone` when the owner no longer has access to the page or its account.
      * @throws InstagramError
      */
     async renew(oldToken: string, pageId: string, igUserId: string): Promise<Renewal | 'gone'> {
@@ -163,7 +165,10 @@ export function createInstagramAuthorization(
   };
 }
 
-/** When a user token ends, and what it may. Nobody is kept from connecting because Instagram does not say. */
+/**
+ * Returns the expiry and the permissions of a user token, with null where Instagram does not report them: a
+ * failed inspection does not prevent the connection.
+ */
 async function inspect(
   { access_token: userToken, expires_in: seconds }: z.infer<typeof tokenResponse>,
   graph: Graph,

@@ -1,16 +1,15 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
 
-/** A connection being made, and by whom. */
+/** A pending connection, with the session, user and workspace that began it. */
 export interface PendingAuthorization {
   session_id: string;
   user_id: string;
   workspace_id: string;
-  /** One more is asked for. */
   adds: boolean;
 }
 
-/** SQL of connections that are being made. */
+/** SQL of pending connections. */
 export function createAuthorizationsRepository(db: Db) {
   return {
     async insert(authorization: {
@@ -31,7 +30,7 @@ export function createAuthorizationsRepository(db: Db) {
       `.execute(db);
     },
 
-    /** Uses an authorization up: it is good once, for the browser that asked, for ten minutes. */
+    /** Consumes an authorization. It is valid once, for the browser that requested it, for ten minutes. */
     async consume(stateHash: Buffer, browserHash: Buffer) {
       const taken = await sql<PendingAuthorization>`
         delete from instagram_authorizations

@@ -13,10 +13,10 @@ import { withPictures } from './picture.ts';
 import { createInstagramRepository, type ActiveConnection } from './instagram.repository.ts';
 import type { SaveConnections } from './save-connections.ts';
 
-/** How a login ends: as the return address tells it. */
+/** The outcome of a login, as the redirect URL encodes it. */
 export type ConnectionOutcome = ConnectionError | 'connected' | 'choose';
 
-/** Connects what the code of a login grants, or keeps it for its owner to choose from. */
+/** Connects the accounts that the code of a login grants, or stores them until the owner chooses. */
 export function createCodeExchange(deps: {
   database: Database;
   authorization: InstagramAuthorization;
@@ -58,7 +58,7 @@ export function createCodeExchange(deps: {
   };
 }
 
-/** Whether the login was good for every account that waited to be authorised again. */
+/** Returns true when the login renewed every account that needed a reconnection. */
 const allRenewed = (
   connected: readonly ActiveConnection[],
   renewed: readonly { igUserId: string }[],

@@ -17,14 +17,13 @@ const accounts = async () =>
   dataOf(await engine.client.get<{ accounts: ConnectedAccount[] }>('/instagram/accounts')).accounts;
 const names = async () => (await accounts()).map(({ username }) => username);
 
-/** The engine's user with a second account beside the first, and room for more. */
 async function twoAccounts(): Promise<void> {
   await givePlan(engine.world, engine.client, 'pro');
   expect(await connectAnother(engine.world, engine.client, SECOND)).toBe(CONNECTED);
   await engine.world.sandbox.createAccount(UNCONNECTED);
 }
 
-test('connecting again with the login of another account adds nothing to several', async () => {
+test('a reconnection with the login of an unknown account changes nothing when several are connected', async () => {
   await twoAccounts();
   const before = await accounts();
   expect(await connect(engine.world, engine.client, UNCONNECTED)).toBe(
@@ -34,7 +33,7 @@ test('connecting again with the login of another account adds nothing to several
   expect(connectionErrorText('no_known_account')).toMatch(/nada foi alterado/);
 });
 
-test('one more that is already there is no new one, and is left as it is', async () => {
+test('adding an account that is already connected is refused and leaves it unchanged', async () => {
   await twoAccounts();
   const before = await accounts();
   expect(await connectAnother(engine.world, engine.client, FIRST)).toBe(
@@ -44,7 +43,7 @@ test('one more that is already there is no new one, and is left as it is', async
   expect(connectionErrorText('no_new_account')).toMatch(/Nenhuma conta nova/);
 });
 
-test('with one that has to be connected anew, another that stands may be renewed all the same', async () => {
+test('another connected account can be renewed while one needs a reconnection', async () => {
   await twoAccounts();
   await sql`update instagram_connections set needs_reconnect = true
     from instagram_accounts a where a.ig_user_id = instagram_connections.ig_user_id

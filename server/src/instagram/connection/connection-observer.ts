@@ -1,10 +1,10 @@
 import type { Tx } from '../../platform/database/database.ts';
 
-/** What posts must do when the account behind them comes or goes, in the same transaction. */
+/** Updates the posts of an account when its connection changes, in the same transaction. */
 export interface ConnectionObserver {
   accountConnected(tx: Tx, workspaceId: string, igUserId: string): Promise<void>;
-  /** This account; all of the workspace's where none is named. */
+  /** For this account, or for all accounts of the workspace when none is given. */
   accountDisconnected(tx: Tx, workspaceId: string, igUserId?: string): Promise<void>;
-  /** Nothing goes out through it until its owner has authorised again. */
+  /** The account does not publish until its owner reconnects it. */
   accountNeedsReconnect(tx: Tx, workspaceId: string): Promise<void>;
 }

@@ -28,8 +28,8 @@ async function dialogOf(client: Client, query: string) {
   return { auth_type: searchParams.get('auth_type') };
 }
 
-describe('connecting', () => {
-  test('ends at /connected, with the account and its picture known', async () => {
+describe('connecting an account', () => {
+  test('ends at /connected, with the account and its picture stored', async () => {
     const client = await aUser(world);
     expect(await connect(world, client)).toBe('/connected?connected=true');
     const user = await me(client);
@@ -45,7 +45,7 @@ describe('connecting', () => {
     ['Página sem Instagram', 'no_instagram_business'],
     ['Falha na troca', 'callback_failed'],
     ['Sessão expirada', 'invalid_state'],
-  ])('"%s" returns to the dashboard with %s, and nothing is connected', async (button, error) => {
+  ])('“%s” returns to the dashboard with %s and connects nothing', async (button, error) => {
     const client = await aUser(world);
     expect(await connect(world, client, button)).toBe(`/dashboard?error=${error}`);
     expect((await me(client)).instagramAccountId).toBeNull();
@@ -54,17 +54,17 @@ describe('connecting', () => {
   test.each([
     ['the first connection', '', null],
     ['a second try', '?again=true', 'rerequest'],
-  ])('the dialog of %s', async (_, query, authType) => {
+  ])('opens the dialog of %s', async (_, query, authType) => {
     const client = await aUser(world);
     expect(await dialogOf(client, query)).toHaveProperty('auth_type', authType);
   });
 
-  test('reconnecting asks again for what was declined', async () => {
+  test('requests declined permissions again at a reconnection', async () => {
     const client = await aConnectedUser(world);
     expect(await dialogOf(client, '')).toHaveProperty('auth_type', 'rerequest');
   });
 
-  test('an authorisation older than ten minutes is refused', async () => {
+  test('is refused for an authorization older than ten minutes', async () => {
     const client = await aUser(world);
     const begun = await fetch(`${world.url}/api/auth/instagram-url`, {
       headers: { authorization: `Bearer ${client.token}` },
@@ -79,14 +79,14 @@ describe('connecting', () => {
     expect(back.headers.get('location')).toBe(`${world.url}/dashboard?error=invalid_state`);
   });
 
-  test('a return address with a parameter twice is refused', async () => {
+  test('is refused for a callback with a repeated parameter', async () => {
     const back = await fetch(`${world.url}/api/auth/instagram/callback?state=a&state=b&code=c`, {
       redirect: 'manual',
     });
     expect(back.headers.get('location')).toContain('error=invalid_state');
   });
 
-  test('logging out ends what was begun', async () => {
+  test('ends when the user logs out', async () => {
     const client = await aUser(world);
     const begun = await fetch(`${world.url}/api/auth/instagram-url`, {
       headers: { authorization: `Bearer ${client.token}` },
@@ -101,7 +101,7 @@ describe('connecting', () => {
     expect(back.headers.get('location')).toContain('error=invalid_state');
   });
 
-  test('logging out while Instagram is asked connects nothing', async () => {
+  test('connects nothing when the user logs out during the call to Instagram', async () => {
     const client = await aUser(world);
     await world.sandbox.fault('oauth', 'slow', { delayMs: MINUTE });
     const exchanges = async () =>
@@ -117,7 +117,7 @@ describe('connecting', () => {
     expect(kept.rows).toEqual([]);
   });
 
-  test('whoever hands the team over while Instagram is asked connects nothing to it', async () => {
+  test('connects nothing when the owner transfers the team during the call to Instagram', async () => {
     const { owner, editor } = await aTeam(world);
     await world.sandbox.fault('oauth', 'slow', { delayMs: MINUTE });
     const exchanges = async () =>
@@ -133,7 +133,7 @@ describe('connecting', () => {
     expect(kept.rows).toEqual([]);
   });
 
-  test('nobody can be made to finish what another browser began', async () => {
+  test('is refused in a browser that did not begin it', async () => {
     const [attacker, victim] = [await aUser(world), await aUser(world)];
     const begun = await fetch(`${world.url}/api/auth/instagram-url`, {
       headers: { authorization: `Bearer ${attacker.token}` },
@@ -148,19 +148,19 @@ describe('connecting', () => {
     expect((await me(attacker)).instagramAccountId).toBeNull();
   });
 
-  test('again with another account replaces the first', async () => {
+  test('replaces the first account when another one is connected', async () => {
     const client = await aConnectedUser(world);
     await connect(world, client, 'cafe.serra');
     expect((await me(client)).instagramUsername).toBe('cafe.serra');
   });
 
-  test('two users may connect the same account', async () => {
+  test('allows two users to connect the same account', async () => {
     const [one, other] = [await aConnectedUser(world), await aConnectedUser(world)];
     expect((await me(one)).instagramAccountId).toBe((await me(other)).instagramAccountId);
   });
 });
 
-test('tokens are nowhere in the database as they are', async () => {
+test('the database contains tokens only encrypted', async () => {
   await aConnectedUser(world);
   const rows = await sql<{ user_token: string; page_token: string }>`
     select user_token, page_token from instagram_connections`.execute(world.database.db);
@@ -171,17 +171,17 @@ test('tokens are nowhere in the database as they are', async () => {
   }
 });
 
-test('it is known when the authorisation ends', async () => {
+test('a connection stores the expiry of its authorization', async () => {
   await aConnectedUser(world);
   const rows = await sql<{ user: number; access: number }>`
     select extract(day from user_token_expires_at - app_now())::int as user,
       extract(day from data_access_expires_at - app_now())::int as access
     from instagram_connections order by connected_at desc limit 1`.execute(world.database.db);
-  // Days that are full: 60 and 90 had begun.
+  // Only full days count: day 60 and day 90 have begun.
   expect(rows.rows).toEqual([{ user: 59, access: 89 }]);
 });
 
-test('disconnecting forgets the account and its tokens', async () => {
+test('disconnecting deletes the account and its tokens', async () => {
   const client = await aConnectedUser(world);
   const { instagramAccountId } = await me(client);
   await client.post('/auth/instagram/disconnect');

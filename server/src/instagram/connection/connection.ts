@@ -23,7 +23,7 @@ import { createCodeExchange, type ConnectionOutcome } from './code-exchange.ts';
 
 export type InstagramConnection = ReturnType<typeof createInstagramConnection>;
 
-/** Connecting and disconnecting a workspace's Instagram accounts. */
+/** Connects and disconnects the Instagram accounts of a workspace. */
 export function createInstagramConnection(deps: {
   database: Database;
   authorization: InstagramAuthorization;
@@ -42,16 +42,17 @@ export function createInstagramConnection(deps: {
   const markLostGrants = createLostGrantMarker(deps);
   const connectWithCode = createCodeExchange({ ...deps, pendingGrants, save, markLostGrants });
 
-  /** Ends this connection of the workspace's, or all, as a part of something larger; answers their names. */
+  /** Ends one connection of the workspace, or all, within a larger transaction. Returns the usernames. */
   async function end(
     tx: Tx,
     workspaceId: string,
     observer: ConnectionObserver,
     igUserId?: string,
   ): Promise<string[]> {
-    // The connection before its posts, as Meta's callbacks do: each could wait for the other.
+    // Connections are locked before their posts, in the same order as in Meta's callbacks, to avoid a
+    // deadlock.
     await lockConnections(tx, workspaceId);
-    // Before it ends: a post claimed meanwhile still needs it.
+    // The observer runs before the connection ends, because a post claimed meanwhile still needs it.
     await observer.accountDisconnected(tx, workspaceId, igUserId);
     const connections = createInstagramRepository(tx);
     const connected = await connections.listActive(workspaceId);
@@ -63,8 +64,8 @@ export function createInstagramConnection(deps: {
 
   return {
     /**
-     * `browser` is to be kept by the browser that asks, and shown when it returns. A workspace that
-     * has an account may lack a permission, so its dialog asks for declined ones, too.
+     * Begins a connection. `browser` is a secret that the browser stores and returns with the callback. A
+     * workspace with an account may lack a permission, so its dialog requests declined permissions again.
      * @throws AppError ACCOUNT_LIMIT when the plan has no room for one more
      */
     async begin(
@@ -89,8 +90,8 @@ export function createInstagramConnection(deps: {
     },
 
     /**
-     * Ends what `begin` began. Answers the error value of the return address, or that the owner has to
-     * choose among the accounts that were granted.
+     * Finishes a connection that `begin` began. Returns the outcome for the redirect URL: connected, an
+     * error, or a pending choice among the granted accounts.
      */
     async finish(
       callbackParams: Record<'code' | 'state' | 'error', string | undefined>,
@@ -117,10 +118,13 @@ export function createInstagramConnection(deps: {
 
     end,
 
-    /** The connected accounts, and how many the plan has room for. */
+    /** Returns the connected accounts and the limit of the plan. */
     list: (workspaceId: string) => listConnected(database.db, workspaceId, links),
 
-    /** This account, or the first where none is named; one that is not connected changes nothing. */
+    /**
+     * Disconnects this account, or the first one when none is given. An account that is not connected is
+     * ignored.
+     */
     async disconnect(
       workspaceId: string,
       requestedIgUserId: string | undefined,

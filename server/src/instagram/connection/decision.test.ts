@@ -79,7 +79,7 @@ describe('permissions', () => {
     [['pages_show_list', 'pages_read_engagement'], 'missing_pages'],
     [['instagram_basic', 'instagram_content_publish'], 'missing_permissions'],
     [['instagram_manage_insights'], undefined],
-  ])('without %s the owner is told %s', (scopes, error) => {
+  ])('without %s result in the error %s', (scopes, error) => {
     expect(findMissingPermission(without(...scopes))).toBe(error);
   });
 
@@ -100,7 +100,7 @@ describe('permissions', () => {
     ['the page says nothing of tasks', { ...account, tasks: undefined }, null, null],
     ['the person may only analyze', { ...account, tasks: ['ANALYZE'] }, null, 'cannot_publish'],
     ['the person manages the page', { ...account, tasks: ['MANAGE'] }, null, null],
-  ])('where %s', (_, one, given, refusal) => {
+  ])('decide whether an account is usable where %s', (_, one, given, refusal) => {
     expect(findRefusal(one, given)).toBe(refusal);
   });
 
@@ -114,7 +114,7 @@ describe('permissions', () => {
     ],
     ['a page that is not known', undefined, only('pages_read_engagement', 'P'), []],
     ['an account that is not named', 'P', only('instagram_basic', 'B'), ['instagram_basic']],
-  ])('of %s', (_, pageId, granted, missing) => {
+  ])('return the granted scopes of %s', (_, pageId, granted, missing) => {
     const scopes = scopesFor({ igUserId: 'A', pageId }, granted);
     expect(all.filter((scope) => !scopes.includes(scope))).toEqual(missing);
   });

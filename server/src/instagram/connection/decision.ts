@@ -3,7 +3,6 @@ import type { AccountRefusal } from '../tokens/permissions.rules.ts';
 
 interface GrantCandidate {
   igUserId: string;
-  /** Why it cannot be published to. */
   refusal: AccountRefusal | null;
 }
 
@@ -11,16 +10,16 @@ interface ExistingConnection {
   ig_user_id: string;
 }
 
-/** What becomes of the accounts that a login granted. */
+/** The decision on the accounts that a login granted. */
 export type Decision<Account> =
   | { kind: 'connect'; accounts: Account[] }
-  /** Nothing says which of them is meant. `replaces` is the account whose place the choice takes. */
+  /** The owner must choose. `replaces` is the connected account that the choice replaces. */
   | { kind: 'ask'; replaces: string | null }
   | { kind: 'refuse'; error: ConnectionError };
 
 /**
- * Decides which of the granted accounts are connected. One that is connected stays: it is renewed and
- * never exchanged for another without a question.
+ * Decides which of the granted accounts are connected. A connected account is renewed and never replaced
+ * without a choice of the owner.
  */
 export function decide<Account extends GrantCandidate>(
   granted: readonly Account[],
@@ -48,7 +47,6 @@ export function decide<Account extends GrantCandidate>(
   return { kind: 'refuse', error: unconnected[0]?.refusal ?? 'no_known_account' };
 }
 
-/** The only usable one of these; of several the owner chooses. */
 function decideAmong<Account extends GrantCandidate>(
   accounts: readonly Account[],
   noneError: ConnectionError,

@@ -18,11 +18,11 @@ export interface NewConnection {
   dataAccessExpiresAt: Date | null;
   pictureFileId: string | null;
   connectedBy: string;
-  /** Of the connection whose place it takes; null when it takes none. */
+  /** The position (`standing_since`) of the connection that is replaced; null when none is replaced. */
   positionSince?: Date | null;
 }
 
-/** A connection that stands, in the order in which they came. */
+/** A live connection; connections are ordered by the time at which they were added. */
 export interface ActiveConnection {
   ig_user_id: string;
   username: string;
@@ -32,7 +32,7 @@ export interface ActiveConnection {
   standing_since: Date;
 }
 
-/** A connection that stands and needs no new authorisation. */
+/** A live connection that needs no reconnection. */
 export interface AuthorizedConnection {
   workspace_id: string;
   ig_user_id: string;
@@ -48,12 +48,12 @@ export interface ConnectionView {
   page_token: string;
   user_token: string;
   needs_reconnect: boolean;
-  /** What Instagram said then. */
+  /** Instagram's error code of that time. */
   reconnect_code: string | null;
   is_ended: boolean;
-  /** Null when nothing pauses the account now. */
+  /** Null when the account is not throttled. */
   paused_reason: ThrottleReason | null;
-  /** What Instagram said then. */
+  /** Instagram's error code of that time. */
   paused_code: string | null;
   paused_until: Date | null;
   paused_for_ms: number | null;
@@ -65,7 +65,7 @@ const connectionView = sql`
   case when a.paused_until > app_now() then a.paused_until end as paused_until,
   (extract(epoch from a.paused_until - app_now()) * 1000)::float8 as paused_for_ms`;
 
-/** What this person at Facebook has authorised, in all workspaces. */
+/** Returns what this Facebook user has authorized, in all workspaces. */
 export async function findAuthorizedBy(
   db: Db | Tx,
   facebookUserId: string,
@@ -80,7 +80,7 @@ export async function findAuthorizedBy(
 /** SQL of Instagram accounts and connections. */
 export function createInstagramRepository(db: Db | Tx) {
   return {
-    /** Makes a connection; one of the same account must have been ended before. */
+    /** Inserts a connection; an earlier connection of the same account must have ended. */
     async connect(connection: NewConnection): Promise<void> {
       const c = connection;
       await sql`
@@ -103,7 +103,10 @@ export function createInstagramRepository(db: Db | Tx) {
       );
     },
 
-    /** Ends this connection of the workspace's, or all; tokens stay only while a post in doubt needs them. */
+    /**
+     * Ends one connection of the workspace, or all. Tokens stay only while a post with an unknown outcome
+     * needs them.
+     */
     async end(workspaceId: string, igUserId: string | null = null): Promise<void> {
       await sql`
         update instagram_connections set ended_at = app_now()
@@ -114,7 +117,7 @@ export function createInstagramRepository(db: Db | Tx) {
 
     forgetEnded: () => forgetEnded(db),
 
-    /** The accounts that a workspace has connected; the first stands for it where nobody names one. */
+    /** Returns the connected accounts of a workspace; the first one is the default. */
     async listActive(workspaceId: string): Promise<ActiveConnection[]> {
       const found = await sql<ActiveConnection>`
         select k.ig_user_id, a.username, k.connected_at, k.picture_file_id, k.needs_reconnect,
@@ -125,7 +128,9 @@ export function createInstagramRepository(db: Db | Tx) {
       return found.rows;
     },
 
-    /** The connection to this account and what holds it up; to the workspace's first without one. */
+    /**
+     * Returns the connection to this account with its hold reason, or the first connection of the workspace.
+     */
     async findConnection(
       workspaceId: string,
       igUserId: string | null,
@@ -140,7 +145,7 @@ export function createInstagramRepository(db: Db | Tx) {
       return found.rows[0];
     },
 
-    /** The newest connection to this account, ended or not: good for reading. */
+    /** Returns the newest connection to this account, ended or not, for reading. */
     async findForReading(
       workspaceId: string,
       igUserId: string,
@@ -153,7 +158,7 @@ export function createInstagramRepository(db: Db | Tx) {
       return found.rows[0];
     },
 
-    /** Instagram refused this token. Of no effect when the owner has connected anew meanwhile. */
+    /** Records that Instagram refused this token. Has no effect when the owner has reconnected meanwhile. */
     async markForReconnect(sealedToken: string, code: string): Promise<void> {
       await sql`
         update instagram_connections
@@ -162,7 +167,7 @@ export function createInstagramRepository(db: Db | Tx) {
         where page_token = ${sealedToken}`.execute(db);
     },
 
-    /** Stops everything on the account for so long, unless it is stopped for the same or for longer. */
+    /** Throttles the account for `ms`, unless it is already throttled for the same reason or for longer. */
     async throttle(
       igUserId: string,
       { reason, code }: { reason: ThrottleReason; code: string },
@@ -178,7 +183,7 @@ export function createInstagramRepository(db: Db | Tx) {
   };
 }
 
-/** Until the transaction ends, nobody else changes the workspace's connections. */
+/** Locks the connections of the workspace until the transaction ends. */
 export async function lockConnections(tx: Tx, workspaceId: string): Promise<void> {
   await sql`select from instagram_connections
     where workspace_id = ${workspaceId} and ended_at is null
@@ -186,8 +191,9 @@ export async function lockConnections(tx: Tx, workspaceId: string): Promise<void
 }
 
 /**
- * Deletes ended connections that no doubt needs any more, or that are older than 24 hours. Those of an
- * account that is being deleted stay for it: it gives their permissions back.
+ * Deletes ended connections that no post with an unknown outcome needs, or that are older than 24 hours.
+ * Connections of a workspace whose account deletion is running stay, because the deletion revokes their
+ * permissions.
  */
 async function forgetEnded(db: Db | Tx): Promise<void> {
   const deletedConnections = await sql<{ picture_file_id: string | null }>`

@@ -15,10 +15,10 @@ import type { InstagramConnection } from './connection.ts';
 import type { ConnectionObserver } from './connection-observer.ts';
 import type { InstagramLocations } from '../graph/locations.ts';
 
-/** Instagram sends the browser back here. */
+/** Instagram redirects the browser to this path. */
 export const CALLBACK_PATH = '/auth/instagram/callback';
 
-/** Ties a connection to the browser that began it, so that nobody is sent to finish another's. */
+/** Binds a connection to the browser that began it, so that another user cannot be made to finish it. */
 const COOKIE = 'pontual_connecting';
 
 export function registerInstagramRoutes(
@@ -84,7 +84,7 @@ export function registerInstagramRoutes(
       const { code, state, error: refusal } = request.query;
       const returned = { code: single(code), state: single(state), error: single(refusal) };
       const { end: outcome, adds } = await connection.finish(returned, browser, observer);
-      // What was asked for is asked for again by a button that stands beside the sentence.
+      // The retry button beside the error message must repeat the request for one more account.
       const anotherParam = adds && isMissingPermission(outcome) ? '&another=true' : '';
       const redirects: Record<string, string> = {
         connected: `${paths.connected}?connected=true`,
@@ -100,6 +100,6 @@ export function registerInstagramRoutes(
   );
 }
 
-/** A parameter given twice is none that Instagram sent. */
+/** Instagram sends no repeated parameter, so one is treated as missing. */
 const single = (value: string | string[] | undefined) =>
   typeof value === 'string' ? value : undefined;

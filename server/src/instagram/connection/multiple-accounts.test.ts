@@ -37,7 +37,6 @@ async function idOf(username: string, client = engine.client): Promise<string> {
   return found.instagramAccountId;
 }
 
-/** The engine's user with a second account beside the first; answers both ids. */
 async function twoAccounts(): Promise<[string, string]> {
   await givePlan(engine.world, engine.client, 'pro');
   expect(await connectAnother(engine.world, engine.client, SECOND)).toBe(
@@ -51,13 +50,13 @@ const listed = async (query: string) =>
     ({ _id }) => _id,
   );
 
-/** On which accounts something with this caption went out. */
+/** Returns the accounts on which a post with this caption was published. */
 async function accountsPublishedOn(post: Post): Promise<string[]> {
   const ledger = await engine.ledger();
   return ledger.flatMap(({ caption, username }) => (caption === post.caption ? [username] : []));
 }
 
-test('one more stands beside the first, which goes on to stand for the workspace', async () => {
+test('an added account follows the first one, which stays the default of the workspace', async () => {
   const before = await me(engine.client);
   await twoAccounts();
   expect(await namesOf(engine.client)).toEqual([FIRST, SECOND]);
@@ -69,19 +68,19 @@ test('one more stands beside the first, which goes on to stand for the workspace
   });
 });
 
-test('connecting the first again renews it where it stands', async () => {
+test('reconnecting the first account renews it at its position', async () => {
   await twoAccounts();
   await connect(engine.world, engine.client, FIRST);
   expect(await namesOf(engine.client)).toEqual([FIRST, SECOND]);
 });
 
-test('without asking for one more, another account still takes the place of the only one', async () => {
+test('a login with another account replaces the only account unless one more was requested', async () => {
   await givePlan(engine.world, engine.client, 'premium');
   await connect(engine.world, engine.client, SECOND);
   expect(await namesOf(engine.client)).toEqual([SECOND]);
 });
 
-test('a free workspace has room for one, and is told what to do', async () => {
+test('a free workspace may connect one account, and the error names the upgrade', async () => {
   expect(await engine.client.get('/auth/instagram-url?another=true')).toMatchObject({
     status: 403,
     body: { code: 'ACCOUNT_LIMIT', message: expect.stringContaining('mude de plano') },
@@ -89,7 +88,7 @@ test('a free workspace has room for one, and is told what to do', async () => {
   expect((await accountsOf(engine.client)).limit).toBe(1);
 });
 
-test('two who connect the last one at the same moment do not both find room', async () => {
+test('only one of two concurrent connections takes the last free place of the plan', async () => {
   await engine.world.sandbox.createAccount(THIRD);
   await engine.world.sandbox.createAccount('floricultura.lis');
   await twoAccounts();
@@ -100,7 +99,7 @@ test('two who connect the last one at the same moment do not both find room', as
   expect(await namesOf(engine.client)).toHaveLength(3);
 });
 
-test('posts go out on the account that was chosen, and without a choice on the first', async () => {
+test('posts are published on the chosen account, and on the first one without a choice', async () => {
   const [first, second] = await twoAccounts();
   const plain = await aScheduledPost(engine.world, engine.client, { dueInMs: 5 * MINUTE });
   const chosen = await aScheduledPost(engine.world, engine.client, {
@@ -117,7 +116,7 @@ test('posts go out on the account that was chosen, and without a choice on the f
   ]);
 });
 
-test('a prepared post that is moved to another account goes out there alone', async () => {
+test('a prepared post that is moved to another account is published only there', async () => {
   const [, second] = await twoAccounts();
   const post = await engine.aPreparedPost();
   const moved = dataOf(
@@ -128,7 +127,7 @@ test('a prepared post that is moved to another account goes out there alone', as
   expect(await accountsPublishedOn(post)).toEqual([SECOND]);
 });
 
-test('a draft keeps its account, and is scheduled on it', async () => {
+test('a draft stores its account and is scheduled on it', async () => {
   const [, second] = await twoAccounts();
   const draft = await aDraft(engine.client, { caption: 'Rascunho', instagramAccountId: second });
   expect(draft.instagramAccountId).toBe(second);
@@ -138,7 +137,7 @@ test('a draft keeps its account, and is scheduled on it', async () => {
   expect(post).toMatchObject({ status: 'scheduled', instagramAccountId: second });
 });
 
-test('an account that is gone is not published to, and says so', async () => {
+test('scheduling on a disconnected account is refused with a reason', async () => {
   const [, second] = await twoAccounts();
   const draft = await aDraft(engine.client, { instagramAccountId: second });
   await engine.client.post(`/auth/instagram/disconnect?account=${second}`);
@@ -161,7 +160,7 @@ test('an account that is gone is not published to, and says so', async () => {
   expect(kept.instagramAccountId).toBe(await idOf(FIRST));
 });
 
-test('what was chosen for an account that is gone is given no hour, after a pause or a failure', async () => {
+test('a post of a disconnected account cannot be rescheduled after a pause or a failure', async () => {
   const [, second] = await twoAccounts();
   const options = { dueInMs: 5 * MINUTE, instagramAccountId: second };
   const failed = await aScheduledPost(engine.world, engine.client, options);
@@ -180,7 +179,7 @@ test('what was chosen for an account that is gone is given no hour, after a paus
   expect(await engine.client.post('/schedule/held', { posts })).toMatchObject(refused);
 });
 
-test('an account of another workspace cannot be named', async () => {
+test('an account of another workspace is refused', async () => {
   const other = await aUser(engine.world);
   await connect(engine.world, other, SECOND);
   const theirs = await idOf(SECOND, other);
@@ -194,7 +193,7 @@ test('an account of another workspace cannot be named', async () => {
   expect(await namesOf(engine.client)).toEqual([FIRST]);
 });
 
-test('posts of a disconnected account ask before they go to another, and go on once it is back', async () => {
+test('posts of a disconnected account need a confirmation for another account, and continue after a reconnection', async () => {
   const [, second] = await twoAccounts();
   const post = await aScheduledPost(engine.world, engine.client, {
     dueInMs: 20 * MINUTE,
@@ -213,13 +212,13 @@ test('posts of a disconnected account ask before they go to another, and go on o
   expect(await accountsPublishedOn(post)).toEqual([SECOND]);
 });
 
-test('disconnecting without a name ends the first, and the next one stands for the workspace', async () => {
+test('disconnecting without an id ends the first account, and the next one becomes the default', async () => {
   await twoAccounts();
   await engine.client.post('/auth/instagram/disconnect');
   expect(await me(engine.client)).toMatchObject({ instagramUsername: SECOND, accounts: 1 });
 });
 
-test('lists and counts are of one account when it is named', async () => {
+test('lists and counts are limited to one account when its id is given', async () => {
   const early = await aDraft(engine.client, { caption: 'Antes da segunda conta' });
   const [first, second] = await twoAccounts();
   const one = await aScheduledPost(engine.world, engine.client, { dueInMs: 5 * MINUTE });
@@ -244,7 +243,7 @@ test('lists and counts are of one account when it is named', async () => {
   expect((await engine.client.get('/scheduled?account=%27or')).status).toBe(400);
 });
 
-test('after a downgrade accounts stay, posts go out, and new ones only on the first', async () => {
+test('after a downgrade accounts stay connected and posts are published, but new posts are accepted only for the first', async () => {
   const [first, second] = await twoAccounts();
   const waiting = await engine.aPreparedPost();
   const post = await aScheduledPost(engine.world, engine.client, {
@@ -268,10 +267,10 @@ test('after a downgrade accounts stay, posts go out, and new ones only on the fi
   expect((await engine.fetchPost(waiting._id)).status).not.toBe('failed');
 });
 
-test('the numbers are of all accounts together, and of each alone', async () => {
+test('analytics cover all accounts together, or one account', async () => {
   const [first, second] = await twoAccounts();
   await givePlan(engine.world, engine.client, 'premium');
-  // Noon in Brasília: what comes in five minutes is of today, and of this month.
+  // Noon in Brasília: posts due in five minutes fall on the same day and month.
   const DAY = 24 * 60 * MINUTE;
   const sinceNoon = (engine.world.now().getTime() - 15 * 60 * MINUTE) % DAY;
   await engine.world.advanceTime(DAY - sinceNoon);
@@ -308,7 +307,7 @@ test('the numbers are of all accounts together, and of each alone', async () => 
   });
 });
 
-test('a post stays on the account that its form showed, whatever is connected later', async () => {
+test('a post stays on the account that its form showed, even when other accounts are connected later', async () => {
   const [first] = await twoAccounts();
   const draft = await aDraft(engine.client);
   expect(draft.instagramAccountId).toBe(first);
@@ -319,7 +318,7 @@ test('a post stays on the account that its form showed, whatever is connected la
   expect(await engine.fetchPost(post._id)).toMatchObject({ errorAction: 'confirm_account' });
 });
 
-test('an approval is of the account, too', async () => {
+test('an approval becomes invalid when the account changes', async () => {
   const [, second] = await twoAccounts();
   const post = await aScheduledPost(engine.world, engine.client, { dueInMs: 60 * MINUTE });
   const path = `/scheduled/${post._id}/approval`;

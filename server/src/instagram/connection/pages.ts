@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import type { Graph } from '../graph/graph.ts';
 
-/** Of one answer; Graph gives no more. */
+/** Graph returns at most this many per response. */
 const PAGES_AT_ONCE = 100;
-/** A list that goes on is read to here: an agency has some hundreds of pages. */
+/** Limit of responses that are read; an agency has several hundred pages. */
 const MAX_ANSWERS = 20;
 
 const pagesResponse = z.object({
@@ -33,8 +33,8 @@ const page = z.object({
 export type FacebookPage = z.infer<typeof page>;
 
 /**
- * All pages that a person has granted, each once. A page in another form than Graph's is left out, and
- * keeps none of the others out.
+ * Returns all pages that a user has granted, each once. A page with an unexpected shape is skipped and does
+ * not affect the others.
  * @throws InstagramError
  */
 export async function readPages(graph: Graph, userToken: string): Promise<FacebookPage[]> {

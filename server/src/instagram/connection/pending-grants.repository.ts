@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import type { PendingAuthorization } from './authorizations.repository.ts';
 
-/** Accounts that a login granted and of which the owner has to choose. */
+/** Accounts that a login granted and from which the owner must choose. */
 export interface PendingGrantRow extends PendingAuthorization {
-  /** Whose place the choice takes, by Instagram's id; null where it takes none. */
+  /** Instagram id of the account that the choice replaces; null when it replaces none. */
   replaces: string | null;
   /** Encrypted. */
   accounts: string;
@@ -15,7 +15,7 @@ interface NewPendingGrant extends PendingGrantRow {
   facebookUserId: string;
 }
 
-/** Whose choice it is: this session's, in this browser. */
+/** Only this session in this browser may choose. */
 export interface ChoiceOwner {
   browserHash: Buffer;
   sessionId: string;
@@ -24,14 +24,14 @@ export interface ChoiceOwner {
 
 const LIFETIME = sql`interval '10 minutes'`;
 
-/** SQL of grants that wait for their owner's choice. */
+/** SQL of grants that are pending until their owner chooses. */
 export function createPendingGrantsRepository(db: Db | Tx) {
   const columns = sql`session_id, user_id, workspace_id, adds, replaces, accounts`;
   const matchesOwner = ({ browserHash, sessionId, workspaceId }: ChoiceOwner) => sql`
     browser_hash = ${browserHash} and session_id = ${sessionId}
       and workspace_id = ${workspaceId} and expires_at > app_now()`;
   return {
-    /** Keeps a grant for ten minutes. An earlier one of the same user is over. */
+    /** Stores a grant for ten minutes and deletes an earlier one of the same user. */
     async insert(grant: NewPendingGrant): Promise<void> {
       await sql`
         delete from instagram_pending_grants
@@ -53,7 +53,7 @@ export function createPendingGrantsRepository(db: Db | Tx) {
       return found.rows[0];
     },
 
-    /** Uses a grant up; answers false where it was already, or has expired. */
+    /** Consumes a grant. Returns false when it was already consumed or has expired. */
     async consume(choiceOwner: ChoiceOwner): Promise<boolean> {
       const taken = await sql`
         delete from instagram_pending_grants where ${matchesOwner(choiceOwner)} returning user_id`.execute(
@@ -67,8 +67,8 @@ export function createPendingGrantsRepository(db: Db | Tx) {
     },
 
     /**
-     * Deletes what this person had granted by then, in Meta's whole seconds: their tokens are dead, or
-     * are to be forgotten.
+     * Deletes what this Facebook user had granted up to `until`, which Meta reports in whole seconds: the
+     * tokens are revoked or must be deleted.
      */
     async forgetPerson(facebookUserId: string, until: Date): Promise<void> {
       await sql`

@@ -11,10 +11,10 @@ import {
   type PendingGrantRow,
 } from './pending-grants.repository.ts';
 
-/** What the tokens of a pending grant are sealed for, in place of an account. */
+/** Encryption context of the tokens of a pending grant, in place of an account id. */
 const CONTEXT = 'pending-grant';
 
-/** An account to choose, with its picture where it could be had. */
+/** An account that can be chosen, with its picture if it is available. */
 export interface OfferedAccount extends GrantedAccount {
   picture: StoredMedia | undefined;
 }
@@ -24,12 +24,12 @@ export interface PendingGrant extends Omit<PendingGrantRow, 'accounts'> {
 }
 
 const date = z.coerce.date().nullable();
-/** Written by `keep` alone; dates are text in JSON. */
+/** Only `store` writes these; dates are strings in JSON. */
 const dates = z.array(z.looseObject({ userTokenExpiresAt: date, dataAccessExpiresAt: date }));
 
 export type PendingGrants = ReturnType<typeof createPendingGrants>;
 
-/** Grants of several accounts, kept sealed for the browser that began them until their owner chooses. */
+/** Grants of several accounts, stored encrypted for the browser that began them until their owner chooses. */
 export function createPendingGrants(deps: {
   database: Database;
   accounts: Pick<InstagramAccounts, 'seal' | 'openToken'>;
@@ -37,7 +37,7 @@ export function createPendingGrants(deps: {
   const { accounts } = deps;
   const repository = createPendingGrantsRepository(deps.database.db);
 
-  /** Undefined where no key of the ring opens it any more. */
+  /** Returns undefined when no key of the key ring can decrypt the grant. */
   function decryptGrant(found: PendingGrantRow): PendingGrant | undefined {
     try {
       const text = accounts.openToken(found.workspace_id, CONTEXT, found.accounts);

@@ -34,7 +34,6 @@ beforeEach(() => {
   received = [];
 });
 
-// A TCP server's address is an object.
 const storeFrom = (path: string) =>
   storePicture(
     `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`,
@@ -42,19 +41,22 @@ const storeFrom = (path: string) =>
     log,
   );
 
-test('the picture of an account is kept, as one of ours', async () => {
+test('the picture of an account is stored as an avatar file', async () => {
   expect(await storeFrom('/picture')).toMatchObject({ kind: 'avatar', width: 160, height: 160 });
 });
 
-test('its address leads nowhere else', async () => {
+test('a redirect of the picture URL is not followed', async () => {
   expect(await storeFrom('/moved')).toBeUndefined();
   expect(received).toEqual(['/moved']);
 });
 
-test.each(['/large', '/none'])('what is too large, or none, is not kept: %s', async (path) => {
-  expect(await storeFrom(path)).toBeUndefined();
-});
+test.each(['/large', '/none'])(
+  'a picture that is too large or missing is not stored: %s',
+  async (path) => {
+    expect(await storeFrom(path)).toBeUndefined();
+  },
+);
 
-test.each(['file:///etc/passwd', 'data:text/plain,oi'])('%s is not a picture', async (url) => {
+test.each(['file:///etc/passwd', 'data:text/plain,oi'])('the URL %s is refused', async (url) => {
   expect(await storePicture(url, world.services.media.media, log)).toBeUndefined();
 });

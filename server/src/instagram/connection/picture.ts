@@ -6,10 +6,13 @@ import type { MediaStorage } from '../../media/storage/storage.ts';
 
 const MAX_BYTES = 5 * 1024 * 1024;
 const TIMEOUT_MS = 5000;
-/** Of so many accounts the owner sees pictures; nobody waits for those of hundreds. */
+/** At most this many pictures are downloaded, because the user waits for them. */
 const MAX_PICTURES = 24;
 
-/** Keeps an account's picture, if it can be had: a connection never fails for it. */
+/**
+ * Stores the picture of an account. Returns undefined when it is not available: a connection never fails for
+ * it.
+ */
 export async function storePicture(
   url: string,
   media: MediaService,
@@ -34,7 +37,7 @@ export async function storePicture(
   }
 }
 
-/** Accounts with their pictures, as far as they can be had. */
+/** Adds pictures to the accounts, where they are available. */
 export const withPictures = <Account extends { pictureUrl: string | undefined }>(
   accounts: readonly Account[],
   media: MediaService,
@@ -51,7 +54,7 @@ export const withPictures = <Account extends { pictureUrl: string | undefined }>
     }),
   );
 
-/** A picture that no row names yet, as an address that holds it. */
+/** Returns a data URL for a picture that no database row references yet, or null. */
 export async function dataUrlOf(
   picture: StoredMedia | undefined,
   storage: Pick<MediaStorage, 'read'>,

@@ -11,16 +11,15 @@ import type { ConnectionObserver } from './connection-observer.ts';
 import type { OfferedAccount } from './pending-grants.ts';
 import { createInstagramRepository, type ActiveConnection } from './instagram.repository.ts';
 
-/** What is connected by one login. */
 interface ConnectionRequest {
   accounts: readonly OfferedAccount[];
-  /** The connected account whose place they take; null where they take none. */
+  /** The connected account that they replace; null when they replace none. */
   replaces: string | null;
 }
 
 export type SaveConnections = ReturnType<typeof createSaveConnections>;
 
-/** Writes connections that were granted, in the places that they take among the workspace's. */
+/** Stores granted connections at their position among the accounts of the workspace. */
 export function createSaveConnections(deps: {
   database: Database;
   accounts: InstagramAccounts;
@@ -29,8 +28,8 @@ export function createSaveConnections(deps: {
   const { database, accounts, media } = deps;
 
   /**
-   * Connects all of these or none. Answers why not, when it may not be: by then the session that began
-   * it may have ended. `canProceed` is the last to be asked, in the same transaction.
+   * Connects all of the accounts or none. Returns the error when that is not allowed, for example because the
+   * session has ended. `canProceed` runs last, in the same transaction.
    */
   return async function saveConnections(
     owner: PendingAuthorization,
@@ -90,8 +89,8 @@ export function createSaveConnections(deps: {
 }
 
 /**
- * How many accounts the plan has room for. Locks the workspace until the transaction ends: two
- * requests that counted at once would both find room.
+ * Returns how many accounts the plan allows. Locks the workspace until the transaction ends, because two
+ * concurrent requests would both pass the limit.
  */
 async function lockAccountLimit(tx: Tx, workspaceId: string): Promise<number> {
   const { plan } = await tx
@@ -103,7 +102,9 @@ async function lockAccountLimit(tx: Tx, workspaceId: string): Promise<number> {
   return limitsByPlan[plan].accounts;
 }
 
-/** Whoever began it may have handed the workspace over since. Final while the workspace is held. */
+/**
+ * The user may have transferred the workspace meanwhile. The result is final while the workspace is locked.
+ */
 async function isStillOwner(tx: Tx, owner: PendingAuthorization): Promise<boolean> {
   const found = await tx
     .selectFrom('workspace_members')
@@ -115,7 +116,10 @@ async function isStillOwner(tx: Tx, owner: PendingAuthorization): Promise<boolea
   return found.length > 0;
 }
 
-/** For each account the connection whose place it takes: its own, or for the first new one the replaced. */
+/**
+ * Pairs each account with the connection it replaces: its own one, or for the first new account the replaced
+ * one.
+ */
 function assignPrevious(
   requested: readonly OfferedAccount[],
   connected: readonly ActiveConnection[],
@@ -133,7 +137,7 @@ function assignPrevious(
   });
 }
 
-/** They come back from Instagram without their session. */
+/** The callback has no session, so the actor is passed explicitly. */
 const auditConnected = (
   tx: Tx,
   { user_id: actorId, workspace_id: workspaceId }: { user_id: string; workspace_id: string },

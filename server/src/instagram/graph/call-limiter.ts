@@ -1,9 +1,8 @@
-/** Calls that one account may have under way at a time. */
 const CALLS_PER_ACCOUNT = 10;
-/** Of them, those that publish: Instagram takes a burst of them for spam. */
+/** Concurrent publish calls per account: Instagram treats a burst of them as spam. */
 export const PUBLISH_CALLS_PER_ACCOUNT = 1;
 
-/** Of them, those that make containers and those that read: neither waits long for the other. */
+/** Concurrent container creations and reads per account: neither kind can block the other for long. */
 const LIMITS = { making: 3, reading: 5 } as const;
 type Kind = keyof typeof LIMITS;
 
@@ -15,9 +14,9 @@ interface AccountCalls {
 export type CallLimiter = ReturnType<typeof createCallLimiter>;
 
 /**
- * Lets each account have only so many calls under way, whoever else has how many. A publish never
- * waits here: it has waited for the account's other publish (publishing/claim.ts), and for a moment
- * the reads that are under way then come on top; everything else waits for it.
+ * Limits the concurrent calls per account, independently of other accounts. A publish call never queues here:
+ * it has already waited for the other publish of the account (publishing/claim.ts), and may exceed the total
+ * limit for a moment. All other calls queue.
  */
 export function createCallLimiter() {
   const accounts = new Map<string, AccountCalls>();
@@ -38,7 +37,7 @@ export function createCallLimiter() {
   const hasRoom = (account: AccountCalls, kind: Kind) =>
     account.inProgress[kind] < LIMITS[kind] && countCalls(account) < CALLS_PER_ACCOUNT;
 
-  /** Hands what has become free to whoever waits longest; who reads comes first, as a doubt may. */
+  /** Starts the longest-queued calls. Reads come first, because a reconciliation may depend on them. */
   function startNext(igUserId: string, account: AccountCalls): void {
     for (const kind of ['reading', 'making'] as const) {
       while (hasRoom(account, kind)) {

@@ -8,7 +8,7 @@ import type { CallLimiter } from './call-limiter.ts';
 export interface MediaComment {
   id: string;
   text: string;
-  /** Null where Instagram does not say. */
+  /** Null when Instagram does not report it. */
   username: string | null;
 }
 
@@ -27,18 +27,18 @@ const page = z.object({
     .optional(),
 });
 
-/** Instagram gives fifty at a time; of a post that has more in minutes not all are read. */
+/** Instagram returns fifty per page; a post with more new comments within minutes is not read completely. */
 const MAX_PAGES = 10;
 
 export type InstagramComments = ReturnType<typeof createInstagramComments>;
 
-/** Comments in our words. Every failure is an InstagramError, classified. */
+/** Reads and writes comments. Every failure is a classified InstagramError. */
 export function createInstagramComments(graph: Graph, callLimiter: CallLimiter) {
   const { read } = createGraphReader(graph, callLimiter);
   return {
     /**
-     * Writes below a medium; answers the comment's id. Never to be repeated without looking.
-     * @throws NotSentError when `canSend` said no at the last moment: nothing was sent.
+     * Writes a comment on a medium and returns its id. The caller must reconcile before a retry.
+     * @throws NotSentError when `canSend` returned false at the last moment: nothing was sent.
      */
     async write(
       { igUserId, token }: PublishingAccount,
@@ -57,7 +57,9 @@ export function createInstagramComments(graph: Graph, callLimiter: CallLimiter) 
       return created.id;
     },
 
-    /** Those written since, newest first. @throws InstagramError, also when there are too many. */
+    /**
+     * Returns the comments written since, newest first. @throws InstagramError, also when there are too many.
+     */
     async since(account: ReadingAccount, mediaId: string, since: Date): Promise<MediaComment[]> {
       const found: MediaComment[] = [];
       let after: string | undefined;
@@ -75,7 +77,7 @@ export function createInstagramComments(graph: Graph, callLimiter: CallLimiter) 
         after = paging?.next === undefined ? undefined : paging.cursors?.after;
         if (after === undefined || fresh.length < data.length) return found;
       }
-      // Nobody may conclude from a part that something is not there.
+      // An incomplete list must not prove that a comment is missing.
       throw new InstagramError(noAnswer);
     },
   };

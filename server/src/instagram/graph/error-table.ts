@@ -1,15 +1,15 @@
 import type { PostAction } from '@pontual/contract/posts/posts.ts';
 
 /**
- * What an error of Instagram's means for us:
- * - transient: the same call may work later
- * - new_container: this container is lost, another may work
+ * How the engine treats an error of Instagram:
+ * - transient: the same call may succeed later
+ * - new_container: this container is lost, another may succeed
  * - not_ready: the container needs more time
- * - rate_limited, quota: wait, the account is over a limit
- * - reconnect: the owner must authorise again
- * - blocked: Instagram holds the account back, its owner must act there
- * - content: Instagram will never take this post as it is
- * - bug: our call was wrong, or Instagram answered what nobody has documented
+ * - rate_limited, quota: the account is over a limit and must wait
+ * - reconnect: the owner must authorize again
+ * - blocked: Instagram restricts the account, its owner must act there
+ * - content: Instagram will never accept this post as it is
+ * - bug: our call was wrong, or the error is not documented
  */
 export type ErrorClass =
   | 'transient'
@@ -24,7 +24,7 @@ export type ErrorClass =
 
 export interface ErrorDefinition {
   class: ErrorClass;
-  /** The Portuguese sentence for the post's owner. */
+  /** The Portuguese sentence for the owner of the post. */
   cause: string;
   action: PostAction;
 }
@@ -92,10 +92,10 @@ const productTags = edit(
 );
 
 /**
- * By `code/subcode`, else by `code`; `-/subcode` are told only in a container's status. Source:
+ * Keyed by `code/subcode`, else by `code`; `-/subcode` appears only in the status of a container. Source:
  * https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/error-codes
- * and bodies that others published. Instagram's texts
- * are localised to the account: never match them.
+ * and published response bodies. Instagram localises its messages to the account, so the code never matches
+ * them.
  */
 export const errorTable: Record<string, ErrorDefinition> = {
   '-2/2207003': wait(
@@ -117,7 +117,7 @@ export const errorTable: Record<string, ErrorDefinition> = {
   '24/2207006': lostContainer,
   '24/2207008': lostContainer,
   '25/2207050': blocked('O Instagram restringiu esta conta. Abra o Instagram e resolva o aviso.'),
-  // Seen on reads of what exists, during an outage of Instagram's.
+  // Observed on reads of existing objects during an outage of Instagram.
   '100/33': noResponse,
   '100/2207023': unknownBug,
   '100/2207028': changeMedia('O carrossel precisa ter de 2 a 10 fotos ou vídeos.'),

@@ -10,15 +10,15 @@ import {
   isPermissionError,
 } from './errors.ts';
 
-/** `10/business` is another text of 10: only numbers are read. */
+/** `10/business` is another message of code 10: only the numbers are used. */
 const numbersOf = (error: string) => {
   const [code = '', subcode] = error.split('/');
   return { code: Number(code), subcode: Number(subcode) || undefined };
 };
 
-describe('an error of Instagram’s', () => {
+describe('an Instagram error', () => {
   test.each(knownErrors)(
-    '$error is $kind, and says what to do',
+    '$error is classified as $kind with a message and an action',
     ({ error, kind, action, messagePart }) => {
       const { code, subcode } = numbersOf(error);
       const problem = error.startsWith('-/')
@@ -29,14 +29,12 @@ describe('an error of Instagram’s', () => {
         action,
         cause: expect.stringContaining(messagePart),
       });
-      // A sentence or more, for people: no code of ours, no placeholder.
       expect(problem.cause).toMatch(/^[A-ZÀ-Ú][^{}_]*\.$/);
-      // A post or an account keeps its code, from which the rest is read.
       expect(findIssueByCode(problem.code)).toEqual(problem);
     },
   );
 
-  test('each row of the table is known from somewhere', () => {
+  test('has a documented source for each row of the table', () => {
     const known = new Set(knownErrors.map(({ error }) => error));
     expect(Object.keys(errorTable).filter((key) => !known.has(key))).toEqual([]);
   });
@@ -50,11 +48,14 @@ describe('an error of Instagram’s', () => {
     [300, undefined, 'bug'],
     [368, 1, 'blocked'],
     [987_654, 2_207_999, 'bug'],
-  ] as const)('%i/%s, of which only the code is known, is %s', (code, subcode, kind) => {
-    expect(classifyGraphError(code, subcode).class).toBe(kind);
-  });
+  ] as const)(
+    '%i/%s, of which only the code is known, is classified as %s',
+    (code, subcode, kind) => {
+      expect(classifyGraphError(code, subcode).class).toBe(kind);
+    },
+  );
 
-  test('a container that failed for an unknown reason is worth another', () => {
+  test('of a failed container with an unknown reason allows another container', () => {
     expect(classifyContainerError('2299999')).toMatchObject({
       class: 'new_container',
       action: 'wait',
@@ -76,11 +77,11 @@ test.each([
   ['300', false],
   ['2500', false],
   ['36003/2207009', false],
-])('whether %s says that a permission is missing: %s', (code, expected) => {
+])('detects whether %s means a missing permission: %s', (code, expected) => {
   expect(isPermissionError({ code })).toBe(expected);
 });
 
-describe('errors of the login', () => {
+describe('an error during the login', () => {
   const engine = usePublishing();
 
   test.each([
@@ -95,11 +96,10 @@ describe('errors of the login', () => {
     ['me', '104'],
     ['page', '190'],
     ['page', '200'],
-  ])('at %s, %s: the connection fails, and says so', async (step, error) => {
+  ])('at the step %s with %s makes the connection fail with an error', async (step, error) => {
     const owner = await aUser(engine.world);
     await engine.world.sandbox.fault(step, error);
     expect(await connect(engine.world, owner)).toBe('/dashboard?error=callback_failed');
-    // And it is worth trying again.
     expect(await connect(engine.world, owner)).toBe('/connected?connected=true');
   });
 });

@@ -11,37 +11,37 @@ import {
   type ErrorDefinition,
 } from './error-table.ts';
 
-/** What Instagram said, in our words. */
+/** An issue that Instagram reported, with a message for the owner. */
 export interface InstagramIssue extends ErrorDefinition {
   /** `code/subcode`, for support. */
   code: string;
-  /** How long Instagram asked us to leave the account alone. */
+  /** How long Instagram requires us to pause calls for the account, in ms. */
   waitMs?: number;
 }
 
-/** Instagram refuses for a permission that is missing, by its numbers alone. */
+/** Returns true when the error code means a missing permission. */
 export const isPermissionError = ({ code }: { code: string }): boolean =>
   /^(3|10|2\d\d)(\/|$)/.test(code);
 
-/** Instagram refused for a permission that the token still has: it does so during outages. */
+/** Instagram refused for a missing permission that the token still has, which happens during outages. */
 export const refusedDespitePermission: InstagramIssue = { ...noResponse, code: 'though-permitted' };
 
-/** The same of making a story, which Instagram takes from business accounts only. */
+/** The same for creating a story, which Instagram accepts only from business accounts. */
 export const storyRefused: InstagramIssue = { ...businessOnly, code: 'story-refused' };
 
-/** The container was not processed in its time. */
+/** The container was not processed in time. */
 export const notReady: InstagramIssue = { ...lostContainer, code: 'not-processed' };
 
-/** The owner left out, or took back, a permission that publishing needs. */
+/** The owner did not grant, or revoked, a permission that publishing needs. */
 export const permissionMissing: InstagramIssue = { ...missingPermission, code: 'permissions' };
 
-/** What a subcode in the status text of a failed container means. */
+/** Classifies the subcode in the status text of a failed container. */
 export function classifyContainerError(subcode: string): InstagramIssue {
   const found = Object.entries(errorTable).find(([key]) => key.endsWith(`/${subcode}`));
   return { ...(found?.[1] ?? lostContainer), code: found?.[0] ?? `-/${subcode}` };
 }
 
-/** What an error object of the Graph API means; unknown codes are taken for our own fault. */
+/** Classifies an error object of the Graph API; an unknown code counts as a bug of ours. */
 export function classifyGraphError(code: number, subcode: number | undefined): InstagramIssue {
   const name = subcode === undefined ? String(code) : `${code}/${subcode}`;
   return { ...(errorTable[name] ?? errorTable[String(code)] ?? classifyByRange(code)), code: name };
@@ -53,7 +53,7 @@ function classifyByRange(code: number): ErrorDefinition {
   return unknownBug;
 }
 
-/** What a held-up account means for a post that waits for it. */
+/** Returns the issue of a post whose account is on hold for this reason. */
 export function issueForHoldReason(
   holdReason: 'reconnect' | 'blocked' | 'rate_limited' | 'quota',
 ): InstagramIssue {
@@ -62,26 +62,26 @@ export function issueForHoldReason(
   return { ...(errorTable[code] ?? unknownBug), code };
 }
 
-/** No usable answer: the network, a time-out, a body that is no JSON. */
+/** No usable response: a network error, a timeout, or a body that is not JSON. */
 export const noAnswer: InstagramIssue = { ...noResponse, code: 'no-answer' };
 
-/** Instagram says that the token is no longer good for anything. */
+/** Instagram reports that the token is invalid. */
 export const tokenInvalid: InstagramIssue = { ...authorizationRevoked, code: '190' };
 
-/** Its owner has removed the app on Facebook, which Instagram told us. */
+/** The owner has removed the app on Facebook, and Meta has sent a callback about it. */
 export const appRemoved: InstagramIssue = { ...appAccessRemoved, code: 'app-removed' };
 
-/** Writing to an account that Instagram says is not there: it was taken away from us. */
+/** A write to an account that Instagram reports as missing: the app has lost access to it. */
 export const accountUnavailable: InstagramIssue = { ...authorizationRevoked, code: '100/33' };
 
-/** Classes that are the matter of the account's owner: its connection, its quota, or the post itself. */
+/** Classes that only the owner of the account can resolve: connection, quota, or the post itself. */
 const ownerClasses: ReadonlySet<ErrorClass> = new Set(['reconnect', 'quota', 'content']);
 
-/** Whether an answer says that Instagram refuses us, and not that something is amiss with one account or post. */
+/** Returns true when Instagram refuses the app, as opposed to an issue of one account or post. */
 export const isRefusal = (issue: InstagramIssue): boolean =>
   issue.code !== noAnswer.code && !ownerClasses.has(issue.class);
 
-/** The problem that a stored code names; undefined when there is none. */
+/** Returns the issue for a stored code, or undefined when there is none. */
 export function findIssueByCode(storedCode: string | null): InstagramIssue | undefined {
   const ownIssue = [permissionMissing, appRemoved, refusedDespitePermission, storyRefused].find(
     ({ code }) => code === storedCode,

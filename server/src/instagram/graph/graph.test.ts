@@ -6,7 +6,7 @@ import { createGraph } from './graph.ts';
 import type { GraphRequest } from './transport.ts';
 
 test.each(['GET', 'POST'] as const)(
-  'a call by %s proves that its token is used by the app, and names the token in no address',
+  'a call by %s carries the proof that the app uses its token, and no URL contains the token',
   async (method) => {
     const sent: GraphRequest[] = [];
     const graph = createGraph(

@@ -26,13 +26,13 @@ export interface MetaSettings {
   appSecret: string;
 }
 
-/** Pinned: a new version is taken on purpose. */
+/** Pinned: the version changes only by a deliberate update. */
 export const GRAPH_VERSION = 'v25.0';
 
-/** What is kept in place of a token that was thrown away: it is refused without being sent. */
+/** Stored in place of a deleted token; a call with it is refused without being sent. */
 export const NO_TOKEN = '';
 
-/** A call that did not succeed, classified. */
+/** A failed call, with its classified issue. */
 export class InstagramError extends Error {
   readonly issue: InstagramIssue;
 
@@ -42,14 +42,13 @@ export class InstagramError extends Error {
   }
 }
 
-/** How long a token and its proof are kept in memory. */
 const PROOF_CACHE_MS = 10_000;
 
 const errorBody = z.object({
   error: z.object({ code: z.number(), error_subcode: z.number().optional() }),
 });
 
-/** A schema that does not match is slow: it is tried only on what can be an error. */
+/** A failing schema is slow, so it is tried only on a body that may be an error. */
 const parseErrorBody = (body: unknown) =>
   body instanceof Object && 'error' in body ? errorBody.safeParse(body).data : undefined;
 
@@ -66,7 +65,7 @@ const accountUsages = z.record(
   ),
 );
 
-/** How much of its allowance the app, and the account, have used; 0 when Instagram does not say. */
+/** Used allowance of the app and of the account, in percent; 0 when Instagram does not report it. */
 export interface Usage {
   app: number;
   account: number;
@@ -87,7 +86,7 @@ function usageOf(headers: GraphResponse['headers']): Usage {
   };
 }
 
-/** How long a throttled account should be left alone; the header counts minutes. */
+/** Returns how long a throttled account must pause, in ms; the header counts minutes. */
 function requestedWait(headers: GraphResponse['headers']): { waitMs?: number } {
   const header = headers['x-business-use-case-usage'];
   if (typeof header !== 'string') return {};
@@ -107,15 +106,18 @@ function parse(text: string): unknown {
 }
 
 export type CallKind = 'publish' | 'create' | 'read' | 'other';
-/** `unfit`: refused for its owner's connection, quota or post, which says nothing of Instagram. */
+/**
+ * `unfit`: refused because of the owner's connection, quota or post, which says nothing about the
+ * availability of Instagram.
+ */
 export type CallResult = 'ok' | 'refused' | 'unfit' | 'no_answer' | 'not_sent';
 
-/** A call: what it was for, what came of it, and how long it took. */
+/** A finished call: its kind, its result and its duration. */
 export interface GraphCall {
   kind: CallKind;
   result: CallResult;
   tookMs: number;
-  /** Instagram was there to answer it, be it with a reason against it. */
+  /** Instagram answered the call, possibly with a refusal. */
   isReachable: boolean;
 }
 
@@ -130,22 +132,21 @@ function resultOf(error: unknown): CallResult {
   if (!(error instanceof InstagramError) || error.issue.code === noAnswer.code) {
     return 'no_answer';
   }
-  // What looks like a missing permission may be an outage.
+  // An error that names a missing permission may be an outage.
   return isRefusal(error.issue) || isPermissionError(error.issue) ? 'refused' : 'unfit';
 }
 
-/** What a call says beside its path. */
 interface CallOptions<T> {
   token?: string;
   params?: Record<string, string>;
   answer: z.ZodType<T>;
   timeoutMs?: number;
   canSend?: (() => boolean) | undefined;
-  /** Told by every answer, also by one that refuses. */
+  /** Called for every response, including a refusal. */
   onUsage?: ((usage: Usage) => void) | undefined;
 }
 
-/** The proof of each token, kept for a while: in a full minute one account publishes many posts. */
+/** The proof of each token, cached because an account may publish many posts in the same minute. */
 const createProofs = (appSecret: string) =>
   new LRUCache({
     max: 1000,
@@ -156,7 +157,7 @@ const createProofs = (appSecret: string) =>
 
 export type Graph = ReturnType<typeof createGraph>;
 
-/** Calls of the Graph API: form out, JSON in, every answer parsed by a schema. */
+/** Calls of the Graph API: form-encoded requests, JSON responses, each parsed by a schema. */
 export function createGraph(
   { graphUrl, appId, appSecret }: MetaSettings,
   {
@@ -166,7 +167,6 @@ export function createGraph(
   }: {
     clock: Clock;
     transport?: Transport | undefined;
-    /** Told of each call. */
     onCall?: ((call: GraphCall) => void) | undefined;
   },
 ) {
@@ -181,7 +181,7 @@ export function createGraph(
     try {
       const { text, headers } = await transport({ ...outgoing, signal: timeout.signal });
       const body = parse(text);
-      // Not the parser's own error: it quotes the answer, in which there may be a token.
+      // The parser's own error quotes the response, which may contain a token, so this one replaces it.
       if (body === undefined) throw new Error('the answer is no JSON');
       return { body, headers };
     } catch (error) {
@@ -227,12 +227,13 @@ export function createGraph(
   }
 
   return {
-    /** With which the app asks about tokens. */
+    /** The app token for the inspection of other tokens. */
     appToken: `${appId}|${appSecret}`,
 
     /**
-     * @throws InstagramError for whatever is no answer of the given shape; NotSentError when
-     * `canSend` said no.
+     * Makes a call and returns the parsed response.
+     * @throws InstagramError when the response does not have the given shape; NotSentError when
+     * `canSend` returned false.
      */
     async call<T>(
       method: GraphRequest['method'],

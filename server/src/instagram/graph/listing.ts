@@ -8,7 +8,7 @@ import {
   type ActiveConnection,
 } from '../connection/instagram.repository.ts';
 
-/** A workspace's accounts in their order, and how many its plan has room for. */
+/** Returns the accounts of a workspace in their order, and the limit of its plan. */
 export async function findConnectedAccounts(
   db: Db | Tx,
   workspaceId: string,
@@ -23,8 +23,8 @@ export async function findConnectedAccounts(
 }
 
 /**
- * The connected accounts as their owners see them. After a downgrade those beyond the plan stay
- * connected, and only the first of them take new posts.
+ * Returns the connected accounts for their owner. After a downgrade, accounts beyond the limit stay
+ * connected, but only the first ones within it accept new posts.
  */
 export async function listConnected(
   db: Db,

@@ -17,7 +17,7 @@ const search = (q: string, by = client) =>
     `/instagram/places?q=${encodeURIComponent(q)}`,
   );
 
-test('places come with their name and address', async () => {
+test('locations are returned with name and address', async () => {
   expect(dataOf(await search(' Alto da Sé '))).toEqual({
     allowed: true,
     places: [
@@ -26,30 +26,30 @@ test('places come with their name and address', async () => {
   });
 });
 
-test('a place that is not on the map cannot be chosen', async () => {
+test('a location without coordinates is left out', async () => {
   expect(dataOf(await search('Marca sem endereço'))).toEqual({ allowed: true, places: [] });
 });
 
-test('without an account nothing is searched', async () => {
+test('the search is not allowed without an account', async () => {
   expect(dataOf(await search('Recife', await aUser(world)))).toEqual({
     allowed: false,
     places: [],
   });
 });
 
-test('an account that may not search says so', async () => {
+test('the search reports an account without the permission', async () => {
   const other = await aUser(world);
   await connect(world, other, 'cafe.serra');
   expect(dataOf(await search('Recife', other))).toEqual({ allowed: false, places: [] });
 });
 
-test.each(['3', '10', '200'])('error %s says that the account may not search', async (code) => {
+test.each(['3', '10', '200'])('error %s is reported as a missing permission', async (code) => {
   await world.sandbox.fault('search', code);
   expect(dataOf(await search('Recife'))).toEqual({ allowed: false, places: [] });
 });
 
 test.each(['2', '4', '100', '190/460', '100/33', 'reset-before-commit'])(
-  'after %s the search can be tried again',
+  'a failed search can be retried after %s',
   async (fault) => {
     await world.sandbox.fault('search', fault);
     expect(await search('Recife')).toMatchObject({
@@ -63,11 +63,11 @@ test.each(['2', '4', '100', '190/460', '100/33', 'reset-before-commit'])(
   },
 );
 
-test.each(['', 'a', ' a ', 'a'.repeat(101)])('"%s" is no name to search for', async (q) => {
+test.each(['', 'a', ' a ', 'a'.repeat(101)])('the search term “%s” is refused', async (q) => {
   expect(await search(q)).toMatchObject({ status: 400, body: { code: 'VALIDATION' } });
 });
 
-test('Instagram is asked exactly once, with the owner’s token', async () => {
+test('calls Instagram exactly once, with the token of the owner', async () => {
   const before = (await world.sandbox.calls()).length;
   await search('Olinda');
   const calls = (await world.sandbox.calls()).slice(before);

@@ -8,7 +8,7 @@ import type { CallLimiter } from './call-limiter.ts';
 
 export type InstagramLocations = ReturnType<typeof createInstagramLocations>;
 
-/** Somebody waits for it while typing. */
+/** Short, because the user waits while typing. */
 const TIMEOUT_MS = 4_000;
 
 const pages = z.object({
@@ -31,7 +31,7 @@ const pages = z.object({
 type Page = z.infer<typeof pages>['data'][number];
 
 /**
- * The search for places that a post may name.
+ * The search for locations that a post may name.
  * https://developers.facebook.com/docs/pages-api/search-pages
  */
 export function createInstagramLocations(deps: {
@@ -43,7 +43,8 @@ export function createInstagramLocations(deps: {
   const { graph, callLimiter, accounts, log } = deps;
   return {
     /**
-     * Not allowed without an account, or when Instagram says that ours may not search.
+     * Returns the locations that match. `allowed` is false without an account, or when Instagram refuses the
+     * search to our app.
      * @throws AppError PLACES_UNAVAILABLE for any other failure
      */
     async search(
@@ -73,12 +74,12 @@ export function createInstagramLocations(deps: {
 }
 
 /**
- * 200 to 299 are permissions that were not given; 3 and 10 lack the feature. 100 may mean the same,
- * but it is also what any wrong parameter gets, and nothing but its text tells them apart.
+ * 200 to 299 are permissions that were not granted; 3 and 10 lack the feature. 100 may mean the same,
+ * but any wrong parameter results in 100 too, and only the message would distinguish them.
  */
 const isNotAllowed = (code: string): boolean => /^(3|10|2\d\d)$/.test(code);
 
-/** Others are refused as the place of a post. */
+/** Instagram refuses other pages as the location of a post. */
 const isOnMap = ({ location }: Page): boolean =>
   location?.latitude !== undefined && location.longitude !== undefined;
 

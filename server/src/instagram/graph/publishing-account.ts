@@ -1,4 +1,4 @@
-/** The account to act for, and the right to. */
+/** The account to act for, with its token. */
 export interface PublishingAccount {
   igUserId: string;
   token: string;

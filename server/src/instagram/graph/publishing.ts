@@ -31,14 +31,14 @@ const quota = z.object({
     z.object({ quota_usage: z.number(), config: z.object({ quota_total: z.number() }) }),
   ),
 });
-/** Instagram fetches a picture before it answers. */
+/** Instagram downloads a picture before it responds. */
 const CREATE_TIMEOUT_MS = 30_000;
-/** Shorter than the browser waits for its own answer. */
+/** Shorter than the timeout of the browser. */
 const PROBE_TIMEOUT_MS = 8_000;
-/** Shorter than the quiescence: whoever waits for it knows that nothing is under way. */
+/** Shorter than the quiescence time, after which no call can still be running. */
 const PUBLISH_TIMEOUT_MS = 55_000;
 
-/** Publishing in our words. Every failure is an InstagramError, classified. */
+/** Publishes posts on Instagram. Every failure is a classified InstagramError. */
 export function createInstagramPublishing(
   graph: Graph,
   callLimiter: CallLimiter,
@@ -49,7 +49,10 @@ export function createInstagramPublishing(
   const { write, create } = createGraphWriter(graph, permissions, onWrite);
 
   return {
-    /** Makes a container of `params`; answers its id. Repeating makes a harmless orphan. */
+    /**
+     * Creates a container from `params` and returns its id. A repeated call leaves a harmless unused
+     * container.
+     */
     async createContainer(
       account: PublishingAccount,
       params: Record<string, string>,
@@ -66,8 +69,8 @@ export function createInstagramPublishing(
     },
 
     /**
-     * Asks whether the account may publish: reading it does not tell. The container that is made for
-     * it has no file. Answers what Instagram refused with.
+     * Tests whether the account may publish, which reading does not show, by creating a container without a
+     * file. Returns the issue when Instagram refuses.
      */
     async probePublishing(account: PublishingAccount): Promise<InstagramIssue | undefined> {
       const params = { media_type: 'REELS', upload_type: 'resumable' };
@@ -82,22 +85,22 @@ export function createInstagramPublishing(
       }
     },
 
-    /** Waits until the account may have another container made, and has it made by `work`. */
+    /** Runs `work` when the account may create another container. */
     withCreateTurn: <T>({ igUserId }: PublishingAccount, work: () => Promise<T>): Promise<T> =>
       callLimiter.runCreate(igUserId, work),
 
     async containerStatus(account: ReadingAccount, graphId: string): Promise<ContainerStatus> {
       const fields = 'id,status_code,status,copyright_check_status';
       const parsedStatus = toContainerStatus(await read(account, graphId, { fields }, status));
-      // Instagram took the container, and refuses it only now.
+      // Instagram accepted the container at first and refuses it now.
       if (parsedStatus.state === 'failed' && isRefusal(parsedStatus.issue))
         onWrite(account.igUserId, false);
       return parsedStatus;
     },
 
     /**
-     * The one call of the hour; answers the media id. Never to be repeated without looking.
-     * @throws NotSentError when `canSend` said no at the last moment: nothing was sent.
+     * Makes the publish call and returns the media id. The caller must reconcile before a retry.
+     * @throws NotSentError when `canSend` returned false at the last moment: nothing was sent.
      */
     async publish(
       account: PublishingAccount,
@@ -118,13 +121,13 @@ export function createInstagramPublishing(
       return (await write(account, () => permissions.callConfirmingRefusal(account, publish))).id;
     },
 
-    /** What the account has published since, newest first. Stories are not in it. */
+    /** Returns the media that the account has published since, newest first, without stories. */
     mediaSince: (account: ReadingAccount, since: Date) => listSince(account, 'media', since),
 
-    /** The stories of the last 24 hours that are still there. */
+    /** Returns the live stories of the last 24 hours. */
     liveStories: (account: ReadingAccount) => listSince(account, 'stories', new Date(0)),
 
-    /** How many posts the account may publish in 24 hours, and how many Instagram has counted. */
+    /** Returns the account's publishing limit per 24 hours, and how many posts Instagram has counted. */
     async quota(account: ReadingAccount): Promise<{ total: number; used: number } | undefined> {
       const path = `${account.igUserId}/content_publishing_limit`;
       const { data } = await read(account, path, { fields: 'config,quota_usage' }, quota);
@@ -158,7 +161,7 @@ function toContainerStatus(answer: z.infer<typeof status>): ContainerStatus {
     case 'EXPIRED':
       return { state: 'expired' };
     case 'ERROR': {
-      // The only text that is read: the subcode stands nowhere else.
+      // Only the status text contains the subcode.
       const subcode = /\b(\d{7})\b/.exec(answer.status ?? '')?.[1] ?? '';
       return { state: 'failed', issue: classifyContainerError(subcode) };
     }

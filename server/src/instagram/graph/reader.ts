@@ -5,7 +5,7 @@ import { InstagramError, type Graph, type Usage } from './graph.ts';
 import type { Permissions } from '../tokens/permissions.ts';
 import type { CallLimiter } from './call-limiter.ts';
 
-/** Reads may also be made with the owner's own token. */
+/** A read may also use the owner's own token. */
 export type ReadingAccount = PublishingAccount & { userToken: string };
 
 export interface AccountMedia {
@@ -30,19 +30,19 @@ const mediaPage = z.object({
     .optional(),
 });
 
-/** Whoever publishes more than this in the time in question is not read to the end. */
+/** Limit of pages that are read; longer lists count as too long. */
 const MAX_PAGES = 10;
 
 /**
- * Reading what is on an account. Every failure is an InstagramError, classified. With `permissions` a
- * refusal for a permission is doubted.
+ * Reads the media of an account. Every failure is a classified InstagramError. With `permissions`, a refusal
+ * for a missing permission is verified first.
  */
 export function createGraphReader(
   graph: Graph,
   callLimiter: CallLimiter,
   permissions?: Permissions,
 ) {
-  /** During an outage reads with a page's token are refused so while the owner's token works. */
+  /** During an outage, Instagram refuses reads with the page's token while the owner's token works. */
   const canRetryAsOwner = ({ issue }: InstagramError): boolean =>
     issue.code === '100/33' || (permissions !== undefined && isPermissionError(issue));
 
@@ -62,7 +62,7 @@ export function createGraphReader(
         } catch (error) {
           if (!(error instanceof InstagramError) || !canRetryAsOwner(error)) throw error;
           return await readAs(userToken).catch(() => {
-            // What is wrong with the owner's token is not what is wrong with the account's.
+            // The error of the owner's token says nothing about the account's token.
             throw error;
           });
         }
@@ -72,7 +72,7 @@ export function createGraphReader(
       : permissions.callConfirmingRefusal(account, readAsEither);
   }
 
-  /** Newest first, as far back as `since`. @throws InstagramError, also when there is too much. */
+  /** Newest first, as far back as `since`. @throws InstagramError, also when there are too many. */
   async function listSince(
     account: ReadingAccount,
     edge: 'media' | 'stories',
@@ -99,7 +99,7 @@ export function createGraphReader(
       after = paging?.next === undefined ? undefined : paging.cursors?.after;
       if (after === undefined || media.some((item) => item.publishedAt < since)) return found;
     }
-    // Nobody may conclude from a part that something is not there.
+    // An incomplete list must not prove that a medium is missing.
     throw new InstagramError(noAnswer);
   }
 

@@ -19,7 +19,6 @@ const server = createServer((request, response) => {
 });
 server.listen(0, '127.0.0.1');
 await once(server, 'listening');
-// A TCP server's address is an object.
 const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
 const outgoing = (more: Partial<GraphRequest> = {}): GraphRequest => ({
@@ -40,20 +39,20 @@ afterAll(() => {
   server.close();
 });
 
-test('a request goes out, and its answer comes back', async () => {
+test('sends a request and returns the response', async () => {
   const answer = await sendOverHttp(outgoing({ canSend: () => true }));
   expect(answer.text).toBe('{"id":"1"}');
   expect(answer.headers['x-sent']).toBe('creation_id=7');
   expect(received).toEqual(['POST /publish?a=1']);
 });
 
-test('what may no longer begin when it would be written never arrives', async () => {
+test('does not send a request when canSend returns false', async () => {
   await expect(sendOverHttp(outgoing({ canSend: () => false }))).rejects.toThrow(NotSentError);
   await sendOverHttp(outgoing({ method: 'GET', url: `${url}/next`, body: null }));
   expect(received).toEqual(['GET /next']);
 });
 
-test('whether it may begin is asked when the connection is there, not before', async () => {
+test('calls canSend after the connection is established, not before', async () => {
   const connections = () =>
     new Promise<number>((resolve) => server.getConnections((_error, count) => resolve(count)));
   server.closeAllConnections();
@@ -69,7 +68,7 @@ test('whether it may begin is asked when the connection is there, not before', a
   expect(await asked).toBe(1);
 });
 
-test('nobody waits longer than until the signal, and then nothing more is sent', async () => {
+test('stops waiting when the signal aborts, and then sends nothing', async () => {
   const { signal, abort } = controlled();
   const call = sendOverHttp(outgoing({ url: `${url}/silent`, signal }));
   await expect.poll(() => received).toEqual(['POST /silent']);
@@ -84,7 +83,7 @@ test('nobody waits longer than until the signal, and then nothing more is sent',
   expect(received).toEqual(['POST /silent', 'GET /next']);
 });
 
-test('nobody is led elsewhere by an answer', async () => {
+test('does not follow a redirect', async () => {
   const { headers } = await sendOverHttp(outgoing({ url: `${url}/moved` }));
   expect(headers.location).toBe(`${url}/elsewhere`);
   expect(received).toEqual(['POST /moved']);

@@ -7,11 +7,11 @@ export interface GraphRequest {
   method: 'GET' | 'POST' | 'DELETE';
   headers: Record<string, string>;
   body: string | null;
-  /** Ends the wait for the answer; what has left this process may still take effect. */
+  /** Ends the wait for the response; a request that was already sent may still take effect. */
   signal: AbortSignal;
   /**
-   * Asked in the very turn of the event loop in which the request is written to its socket, after
-   * every wait for a connection; if it says no, nothing is sent.
+   * Called in the same turn of the event loop in which the request is written to its socket, after every wait
+   * for a connection. When it returns false, nothing is sent.
    */
   canSend?: (() => boolean) | undefined;
 }
@@ -22,19 +22,20 @@ export interface GraphResponse {
 }
 
 /**
- * One HTTP exchange, without redirects and repetitions.
- * @throws NotSentError when `canSend` said no; anything else leaves open whether it arrived.
+ * One HTTP exchange, without redirects and retries.
+ * @throws NotSentError when `canSend` returned false; any other error leaves open whether the request
+ *   arrived.
  */
 export type Transport = (outgoing: GraphRequest) => Promise<GraphResponse>;
 
-/** Nothing of the request has left this process. */
+/** No byte of the request has left this process. */
 export class NotSentError extends Error {}
 
 const agent = new Agent();
 
 /**
- * Over undici's `dispatch`, not `fetch`: only its handler hears of the moment before the bytes go
- * out. A process that is stopped while it connects goes on minutes later as if nothing had been.
+ * Uses undici's `dispatch` instead of `fetch`, because only its handler runs right before the bytes are sent.
+ * A process that is suspended while it connects would otherwise send the request minutes later.
  */
 export const sendOverHttp: Transport = ({ url, method, headers, body, signal, canSend }) =>
   new Promise((resolve, reject) => {

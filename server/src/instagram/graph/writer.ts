@@ -6,7 +6,7 @@ import type { PublishingAccount } from './publishing-account.ts';
 
 const id = z.object({ id: z.string() });
 
-/** Hears of each container or post that an account creates, and whether Instagram took it. */
+/** Called for each container or post that an account creates, with whether Instagram accepted it. */
 export type OnWrite = (igUserId: string, isAccepted: boolean) => void;
 
 /** Calls that create something at Instagram. */
@@ -16,7 +16,9 @@ export function createGraphWriter(
   onWrite: OnWrite,
 ) {
   return {
-    /** Makes a call that writes. A refusal that is the matter of the account's owner is not reported. */
+    /**
+     * Makes a writing call and reports the result. A refusal that only the owner can resolve is not reported.
+     */
     async write<T>({ igUserId }: PublishingAccount, call: () => Promise<T>): Promise<T> {
       try {
         const result = await call();
@@ -30,7 +32,10 @@ export function createGraphWriter(
       }
     },
 
-    /** Makes a container of `params` (Instagram's own names), which dies after 24 h; answers its id. */
+    /**
+     * Creates a container from `params` (Instagram's parameter names), which expires after 24 h; returns its
+     * id.
+     */
     create: (
       account: PublishingAccount,
       params: Record<string, string>,

@@ -13,10 +13,10 @@ import { createEnrolmentRepository } from './enrolment.repository.ts';
 
 export type Insights = ReturnType<typeof createInsights>;
 
-/** Jobs sent in one sweep: the next one finds the others. */
+/** Jobs sent per maintenance run; the next run finds the rest. */
 const MAX_JOBS_PER_PASS = 200;
 
-/** What Instagram counts of posts and accounts, read in the background. */
+/** Reads the insights of posts and accounts in the background. */
 export function createInsights(deps: {
   database: Database;
   jobs: Pick<Jobs, 'send'>;
@@ -37,7 +37,7 @@ export function createInsights(deps: {
   });
 
   return {
-    /** Enters what was published, and sends a job for each account of which something is due. */
+    /** Enrols newly published posts, and enqueues a job for each account with a due reading. */
     async enqueueDue(): Promise<void> {
       await enrolment.enrolPublished();
       await insightSchedules.syncSchedules();
@@ -50,10 +50,13 @@ export function createInsights(deps: {
       await jobs.send(database.db, 'insights', data);
     },
 
-    /** Takes a turn of asking. Nothing to do, or another that has it in hand, is no error. */
+    /**
+     * Leases the account and reads what is due. Does nothing when no reading is due or another worker has the
+     * lease.
+     */
     read: (connectionId: string) => reading.read(connectionId),
 
-    /** Makes no further call; what is left is found again by the sweep. */
+    /** Makes no further call; the next maintenance run finds the remaining readings. */
     stop: () => reading.stop(),
   };
 }

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/database.ts';
 
 /**
- * Deletes what Instagram counted of an account for a workspace, and of up to `most` of its posts. Once
- * their connection is gone and the posts are stripped, nothing of them is written any more.
- * @returns of how many posts.
+ * Deletes the insights of an account in a workspace, and of up to `limit` of its posts. Once the connection
+ * is deleted and the posts are stripped, no further insights are written.
+ * @returns the number of posts.
  */
 export async function deleteCounts(
   tx: Tx,

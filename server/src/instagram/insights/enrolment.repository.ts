@@ -5,14 +5,16 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
 import { firstReadAge } from './schedule.rules.ts';
 
-/** The plans of which posts and accounts are read. */
+/** The plans that include insights. */
 export const plansWithInsights = planIds.filter((id) => limitsByPlan[id].analytics);
-/** `w` is a workspace with such a plan. */
+/** Condition that `w` is a workspace with such a plan. */
 export const hasInsights = sql`w.plan = any (${plansWithInsights}::text[])`;
 
-/** Posts entered in one statement. */
 const BATCH_SIZE = 500;
-/** Every sweep looks back to when all had been entered, and a little: a post may have been under way. */
+/**
+ * Every run searches back to the time at which all posts were enrolled, plus one hour: a post may have been
+ * publishing at that time.
+ */
 const recent = sql`
   (select min(entered_at) from insight_intakes) - interval '1 hour'`;
 /** More than the six months that the analytics show. */
@@ -26,9 +28,9 @@ interface PublishedPost {
   age_ms: number;
 }
 
-/** SQL of which published posts are read, and when for the first time. */
+/** SQL that enrols published posts for readings and sets the time of their first reading. */
 export function createEnrolmentRepository(db: Db) {
-  /** `p` is a post and `w` its workspace. A story without a link was published and cannot be read. */
+  /** `p` is a post and `w` its workspace. A published story without a media id cannot be read. */
   async function enrol(filter: RawBuilder<unknown>): Promise<void> {
     for (let count = BATCH_SIZE; count === BATCH_SIZE;) {
       const found = await sql<PublishedPost>`
@@ -64,13 +66,13 @@ export function createEnrolmentRepository(db: Db) {
   }
 
   return {
-    /** Enters what was published since the last time, and all that a workspace new to this has. */
+    /** Enrols posts published since the last run, and older posts of a workspace that is new to insights. */
     async enrolPublished(): Promise<void> {
       await enrol(sql`p.published_at > ${recent}`);
-      // Once a day, so that no sweep looks through more; after a silence through all of it.
+      // Moved once a day, which bounds the posts that each run searches; after an outage window a run covers
+      // all of it.
       await sql`update insight_intakes set entered_at = app_now()
         where entered_at < app_now() - interval '1 day'`.execute(db);
-      // Whose plan comes back is as new.
       await sql`delete from insight_intakes n using workspaces w
         where w.id = n.workspace_id and not ${hasInsights}`.execute(db);
       const newWorkspaces = await sql<{ id: string }>`

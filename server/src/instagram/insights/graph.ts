@@ -14,7 +14,7 @@ const dayCounts = ['reach', 'views', 'accounts_engaged', 'total_interactions'] a
 export type DayCounts = Record<(typeof dayCounts)[number], number | null>;
 
 /**
- * Asking a story for likes, comments or saves is refused whole.
+ * Instagram refuses the whole request when it includes likes, comments or saves for a story.
  * https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/ig-media/insights
  */
 const STORY_METRICS = new Set<string>(['views', 'reach', 'shares', 'total_interactions']);
@@ -31,7 +31,7 @@ const accountFields = z.object({ followers_count: z.number().optional() });
 
 export type InsightsGraph = ReturnType<typeof createInsightsGraph>;
 
-/** What Instagram counts, in our words; null is what it does not tell. Failures: InstagramError. */
+/** Reads insights; a metric is null when Instagram does not report it. Failures are an InstagramError. */
 export function createInsightsGraph(graph: Graph, callLimiter: CallLimiter) {
   const { read } = createGraphReader(graph, callLimiter);
   type OnUsage = (usage: Usage) => void;
@@ -55,7 +55,7 @@ export function createInsightsGraph(graph: Graph, callLimiter: CallLimiter) {
       return pickCounts(postCounts, new Map(values));
     },
 
-    /** One day of Brasília, `2026-06-09`. */
+    /** Returns the metrics of one day in Brasília time, for example `2026-06-09`. */
     async fetchDayCounts(
       account: ReadingAccount,
       day: string,
@@ -79,7 +79,7 @@ export function createInsightsGraph(graph: Graph, callLimiter: CallLimiter) {
       return pickCounts(dayCounts, new Map(values));
     },
 
-    /** How many follow the account now: nobody tells how many they were. */
+    /** Returns the current number of followers; Instagram does not report past numbers. */
     async fetchFollowers(account: ReadingAccount, onUsage: OnUsage): Promise<number | null> {
       const params = { fields: 'id,followers_count' };
       const answer = await read(account, account.igUserId, params, accountFields, onUsage);
@@ -95,5 +95,5 @@ function pickCounts<N extends string>(
   values: ReadonlyMap<string, number | undefined>,
 ): Record<N, number | null> {
   const entries = names.map((name) => [name, values.get(name) ?? null]);
-  return Object.fromEntries(entries) as Record<N, number | null>; // one for each
+  return Object.fromEntries(entries) as Record<N, number | null>;
 }

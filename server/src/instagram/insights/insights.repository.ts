@@ -13,7 +13,7 @@ export interface DuePost {
 
 export type InsightsRepository = ReturnType<typeof createInsightsRepository>;
 
-/** SQL of what is to be read, and of what was. */
+/** SQL of due and stored insights. */
 export function createInsightsRepository(db: Db) {
   return {
     async nextPost({ workspace_id: id, ig_user_id: igUserId }: InsightSource) {
@@ -27,7 +27,10 @@ export function createInsightsRepository(db: Db) {
       return found.rows[0];
     },
 
-    /** The reading, and what is known by it, in one statement; what is not told stays as it was. */
+    /**
+     * Stores the reading and updates the known metrics in one statement; a metric that Instagram does not
+     * report stays unchanged.
+     */
     async savePost(postId: string, counts: PostCounts, nextAgeMs: number | null): Promise<void> {
       const c = counts;
       await sql`
@@ -51,14 +54,14 @@ export function createInsightsRepository(db: Db) {
         on conflict do nothing`.execute(db);
     },
 
-    /** It could not be read: it is next at this age. */
+    /** Postpones the next reading to this age after a failure. */
     async postpone(postId: string, nextAgeMs: number | null): Promise<void> {
       await sql`
         update post_insights i set next_read_at = ${nextReadAt(nextAgeMs)}
         from posts p where p.id = i.post_id and i.post_id = ${postId}`.execute(db);
     },
 
-    /** The last days that are known, and when each was read. */
+    /** Returns the last known days, each with the time of its reading. */
     async knownDays({ workspace_id: id, ig_user_id: igUserId }: InsightSource) {
       const found = await sql<{ day: string; read_at: Date }>`
         select day::text as day, read_at from account_insights
@@ -68,8 +71,8 @@ export function createInsightsRepository(db: Db) {
     },
 
     /**
-     * Of no effect when the connection has ended meanwhile: what came through it may be forgotten by
-     * then. Those that follow are kept from the first reading of a day.
+     * Has no effect when the connection has ended meanwhile, because its data may have been deleted. The
+     * number of followers is stored only at the first reading of a day.
      */
     async saveDay(
       { connection_id: connectionId }: InsightSource,
@@ -96,6 +99,6 @@ export function createInsightsRepository(db: Db) {
   };
 }
 
-/** Of `p`, at this age; null for never. */
+/** The time at which `p` has this age; null means never. */
 const nextReadAt = (ageMs: number | null) =>
   sql`p.published_at + make_interval(secs => ${ageMs === null ? null : ageMs / 1000}::float8)`;

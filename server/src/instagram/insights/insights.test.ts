@@ -7,7 +7,7 @@ import { accountInsightState } from './state.ts';
 const insights = useInsights();
 beforeEach(() => insights.readInsights());
 
-test('an hour after it went out a post is read, and its counts grow by the day', async () => {
+test('a post is read an hour after its publication, and its metrics grow by the day', async () => {
   const post = await insights.aPublishedPost('Vaso novo #ceramica #barro');
   await insights.readAfter(HOUR / 2);
   expect(await insights.countsOf(post)).toMatchObject({ reach: null, read_at: null, hashtags: 2 });
@@ -27,7 +27,7 @@ test('an hour after it went out a post is read, and its counts grow by the day',
   expect(await insights.countsOf(post)).toMatchObject({ reach: reached[2], likes, saved });
 });
 
-test('after its last reading a post is asked about no more', async () => {
+test('a post is not read again after its last reading', async () => {
   const post = await insights.aPublishedPost();
   await insights.readAfter(91 * DAY);
   expect(await insights.countsOf(post)).toMatchObject({ next_read_at: null });
@@ -36,7 +36,7 @@ test('after its last reading a post is asked about no more', async () => {
   expect(await insights.insightCalls('posts')).toBe(calls);
 });
 
-test('a story is asked for what is counted of stories, and not after it is over', async () => {
+test('a story is read with the metrics of stories, and not after it has expired', async () => {
   const { client, world } = insights;
   const story = await aScheduledPost(world, client, { mediaType: 'STORIES', dueInMs: 300_000 });
   await insights.advanceUntil(story._id, 'published', 30_000);
@@ -51,7 +51,7 @@ test('a story is asked for what is counted of stories, and not after it is over'
   });
 });
 
-test('without analytics in the plan nothing is read; with it what is older is read, too', async () => {
+test('a plan without analytics reads nothing, and one with analytics also reads older posts', async () => {
   const { client, world } = insights;
   await givePlan(world, client, 'free');
   const post = await insights.aPublishedPost();
@@ -67,7 +67,7 @@ test('without analytics in the plan nothing is read; with it what is older is re
   expect(await insights.readingsOf(post)).toHaveLength(1);
 });
 
-test('of a new account the last 30 days are known at once, and then one more each day', async () => {
+test('the last 30 days of a new account are read at once, and then one more each day', async () => {
   const workspace = await insights.workspaceId();
   const days = () =>
     insights.world.database.db
@@ -81,7 +81,6 @@ test('of a new account the last 30 days are known at once, and then one more eac
   const [today, ...ended] = first;
   expect(today?.reach).toBeNull();
   expect(ended.every(({ reach }) => (reach ?? 0) > 0)).toBe(true);
-  // How many follow is told of today alone: nobody tells how many did before.
   expect(first.map(({ followers }) => followers === null)).toEqual([
     false,
     ...Array.from({ length: 30 }, () => true),
@@ -102,16 +101,15 @@ test('of a new account the last 30 days are known at once, and then one more eac
   expect(updatedAt?.getTime()).toBe(Math.max(...readAt));
 });
 
-test('a job that comes twice, and one that was lost, change nothing', async () => {
+test('a duplicate job and a lost job change nothing', async () => {
   const { services, database } = insights.world;
   const post = await insights.aPublishedPost();
   await insights.world.advanceTime(HOUR);
   await services.instagram.insights.enqueueDue();
-  // This one is lost.
   const [lost] = await services.platform.jobs.fetch('insights', 10);
   const id = lost?.data.connectionId ?? '';
   await services.platform.jobs.fail('insights', lost?.id ?? '', 'killed');
-  // Its process had taken the turn when it died.
+  // Its process held the lease when it died.
   await database.db
     .updateTable('insight_turns')
     .set({ turn_until: new Date(insights.world.now().getTime() + 120_000) })
@@ -124,7 +122,7 @@ test('a job that comes twice, and one that was lost, change nothing', async () =
   expect(await insights.readingsOf(post)).toHaveLength(1);
 });
 
-test('who is being stopped asks for nothing more', async () => {
+test('a stopped worker makes no further call', async () => {
   const post = await insights.aPublishedPost();
   await insights.world.advanceTime(HOUR);
   const { services } = insights.world;

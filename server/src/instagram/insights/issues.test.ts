@@ -22,12 +22,12 @@ test.each([
   ['2', 2 * HOUR],
   ['190/460', 2 * HOUR],
   ['100/33', 6 * HOUR],
-])('after error %s nothing more is asked for a while, and then it is read', async (code, ms) => {
+])('after error %s no call is made for a while, and then the posts are read', async (code, ms) => {
   const posts = [await insights.aPublishedPost(), await insights.aPublishedPost()];
   await fault(code);
   const before = await insights.insightCalls('posts');
   await insights.readAfter(HOUR);
-  // Reads that say 100/33 are asked again with the owner's own token; then the other post is read.
+  // A read with error 100/33 is repeated with the owner's own token, and then the other post is read.
   expect((await insights.insightCalls('posts')) - before).toBeLessThanOrEqual(3);
   const known = await Promise.all(posts.map(isRead));
   await insights.readAfter(5 * MINUTE);
@@ -37,7 +37,7 @@ test.each([
   expect((await state()).issue).toBeNull();
 });
 
-test('the last reading of a story, too, waits for trouble to pass', async () => {
+test('the last reading of a story is postponed after an error, too', async () => {
   const { client, world } = insights;
   const story = await aScheduledPost(world, client, { mediaType: 'STORIES', dueInMs: 300_000 });
   await insights.advanceUntil(story._id, 'published', 30_000);
@@ -49,11 +49,11 @@ test('the last reading of a story, too, waits for trouble to pass', async () => 
   expect(await isRead(story._id)).toBe(true);
 });
 
-test('a day that is refused keeps no older one waiting', async () => {
+test('a day that Instagram refuses does not block older days', async () => {
   const { db } = insights.world.database;
   const workspaceId = await insights.workspaceId();
   await db.deleteFrom('account_insights').where('workspace_id', '=', workspaceId).execute();
-  // Whatever the hour: they are asked for in the small hours only.
+  // Makes the days due now; otherwise they are read only at night.
   await db
     .updateTable('insight_turns')
     .set({ days_at: new Date(0) })
@@ -71,7 +71,7 @@ test('a day that is refused keeps no older one waiting', async () => {
   expect(older).toEqual(Array.from({ length: 29 }, () => true));
 });
 
-test('an account that is told to wait keeps no other waiting, the app limit all', async () => {
+test('a rate-limited account does not delay other accounts, and the app limit delays all', async () => {
   const rests = () => insights.world.database.db.selectFrom('insight_rests').select('subject');
   await insights.aPublishedPost();
   await fault('80002');
@@ -83,7 +83,7 @@ test('an account that is told to wait keeps no other waiting, the app limit all'
   expect(await rests().execute()).toEqual([{ subject: 'app' }]);
 });
 
-test('half of an allowance is left for publishing', async () => {
+test('half of the allowance stays free for publishing', async () => {
   await insights.aPublishedPost();
   await insights.aPublishedPost();
   const before = await insights.insightCalls('posts');
@@ -97,7 +97,7 @@ test('half of an allowance is left for publishing', async () => {
   expect(await insights.insightCalls('posts')).toBe(before + 2);
 });
 
-test('around the hour of a post nothing else is asked of its account', async () => {
+test('no reading of an account runs near the due time of its post', async () => {
   const read = await insights.aPublishedPost();
   await insights.world.advanceTime(HOUR - 10 * MINUTE);
   const due = await insights.aPreparedPost({ dueInMs: 12 * MINUTE });
@@ -113,7 +113,7 @@ test('around the hour of a post nothing else is asked of its account', async () 
   expect(await isRead(read)).toBe(true);
 });
 
-test('what too few have seen, or nobody counted, stays unknown and is asked again by its pace', async () => {
+test('a metric that Instagram does not report stays unknown and is read again at the usual interval', async () => {
   const few = await insights.aPublishedPost('Vaso #poucaaudiencia');
   const none = await insights.aPublishedPost('Vaso #semdados');
   const other = await insights.aPublishedPost();
@@ -129,7 +129,7 @@ test('what too few have seen, or nobody counted, stays unknown and is asked agai
   expect((await state()).issue).toBeNull();
 });
 
-test('who has not given the permission publishes all the same, is told, and gives it anew', async () => {
+test('an account without the insights permission still publishes, reports the issue, and recovers after a reconnection', async () => {
   const { client, world } = insights;
   expect(await connect(world, client, 'Sem acesso às métricas')).toBe('/connected?connected=true');
   const post = await insights.aPublishedPost();
@@ -146,7 +146,7 @@ test('who has not given the permission publishes all the same, is told, and give
   expect((await state()).issue).toBeNull();
 });
 
-test('a permission that was taken away is looked for once a week', async () => {
+test('a revoked permission is checked once a week', async () => {
   const { world } = insights;
   const post = await insights.aPublishedPost();
   await fault('200', 1);
@@ -161,7 +161,7 @@ test('a permission that was taken away is looked for once a week', async () => {
   expect(await isRead(post)).toBe(false);
 });
 
-test('what was counted is forgotten for whoever asks Meta for it, and stays with no other', async () => {
+test('insights are deleted at a data deletion request of Meta', async () => {
   const { db } = insights.world.database;
   const post = await insights.aPublishedPost();
   await insights.readAfter(HOUR);
@@ -175,7 +175,7 @@ test('what was counted is forgotten for whoever asks Meta for it, and stays with
   expect(await days.where('workspace_id', '=', workspaceId).execute()).toEqual([]);
 });
 
-test('what was counted is gone with its account', async () => {
+test('insights are deleted with the user account', async () => {
   const { client, world } = insights;
   await insights.aPublishedPost();
   await insights.readAfter(HOUR);
@@ -201,7 +201,7 @@ test('what was counted is gone with its account', async () => {
   expect(await kept()).toEqual({ posts: [], readings: [], days: [] });
 });
 
-test('what was counted stays when the account is disconnected, and nothing new is asked', async () => {
+test('insights stay when the account is disconnected, and no further call is made', async () => {
   const { client } = insights;
   const post = await insights.aPublishedPost();
   await insights.readAfter(HOUR);

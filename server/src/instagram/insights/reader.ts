@@ -8,11 +8,11 @@ import type { InsightsGraph, PostCounts } from './graph.ts';
 import type { DuePost, InsightsRepository } from './insights.repository.ts';
 import { daysToRead, nextDaysAt, nextReadAge } from './schedule.rules.ts';
 
-/** What one turn reads at most: others wait. */
+/** Readings per lease, so that other accounts get their turn. */
 const MAX_READINGS_PER_RUN = 60;
-/** A post that could not be read for a passing reason; the others come before it. */
+/** Delay of a post after a temporary failure; other posts are read first. */
 const POSTPONE_MS = 3_600_000;
-/** Of a story Instagram tells for a day only. */
+/** Shorter, because Instagram reports the metrics of a story for only one day. */
 const STORY_POSTPONE_MS = 900_000;
 
 const noPostCounts: PostCounts = {
@@ -26,7 +26,7 @@ const noPostCounts: PostCounts = {
 };
 const noDayCounts = { reach: null, views: null, accounts_engaged: null, total_interactions: null };
 
-/** The turns of accounts: one call after the other, each only while it may be made. */
+/** Reads the due insights of an account sequentially and renews the lease before each call. */
 export function createInsightsReader(deps: {
   insightSchedules: InsightSchedulesRepository;
   repository: InsightsRepository;
@@ -48,7 +48,6 @@ export function createInsightsReader(deps: {
     );
     if (answer === 'this') return repository.postpone(id, next);
     if (answer === 'ended') {
-      // The last reading, too, waits for the trouble to pass.
       const wait = mediaType === 'STORIES' ? STORY_POSTPONE_MS : POSTPONE_MS;
       return repository.postpone(id, Math.min(next ?? Infinity, age + wait));
     }
@@ -56,8 +55,8 @@ export function createInsightsReader(deps: {
   }
 
   /**
-   * The newest day that is not known, and with yesterday how many follow the account today; false when
-   * all are known.
+   * Reads the newest day that is not stored, and for yesterday also the current number of followers. Returns
+   * false when no day is due.
    */
   async function readDay(
     source: InsightSource,
@@ -77,13 +76,13 @@ export function createInsightsReader(deps: {
     const followers = isYesterday
       ? await request(source, account, (onUsage) => insightsGraph.fetchFollowers(account, onUsage))
       : 'untold';
-    // Without them the day is not done, unless there are none to be told.
+    // Without the followers the day stays due, unless Instagram does not report them.
     if (followers === 'ended') return false;
     if (typeof followers !== 'string') {
       const known = { ...noDayCounts, followers: followers.value };
       await repository.saveDay(source, dayKey(now), known);
     }
-    // One that is refused counts as read, so that it keeps no older one waiting.
+    // A refused day is stored as read, so that it does not block older days.
     const dayCounts = typeof counts === 'string' ? noDayCounts : counts.value;
     await repository.saveDay(source, day, { ...dayCounts, followers: null });
     return true;
@@ -97,7 +96,7 @@ export function createInsightsReader(deps: {
     ) {
       const lease = await insightSchedules.renew(source.connection_id);
       if (lease === undefined) return;
-      // Anew for each call: its owner may connect another meanwhile.
+      // Loaded again for each call, because the owner may replace the account meanwhile.
       const account = await accounts.accountOf(source.workspace_id, source.ig_user_id);
       if (account?.connectionId !== source.connection_id) return;
       const post = await repository.nextPost(source);

@@ -7,19 +7,21 @@ import { consequenceOf, BACKOFF_MS, USAGE_LIMIT, type Consequence } from './sche
 
 const INSIGHTS_SCOPE = 'instagram_manage_insights';
 
-/** Asked again after this even if its owner does not connect anew: it may have been given back. */
+/**
+ * Retried after this time even without a reconnection, because the permission may have been granted again.
+ */
 const PERMISSION_RETRY_MS = 7 * 24 * 3_600_000;
 
-/** What became of a question that was not answered: */
+/** Why a request returned no metrics. */
 export type UnansweredReason =
-  /** Instagram has nothing to tell of this, */
+  /** Instagram does not report these metrics. */
   | 'untold'
-  /** this could not be read, though others may be, */
+  /** This reading failed, but others may succeed. */
   | 'this'
-  /** or nothing more is to be asked now. */
+  /** No further request may be made now. */
   | 'ended';
 
-/** Asking Instagram for insights, and bearing what it says instead. */
+/** Requests insights from Instagram and applies the consequences of its errors. */
 export function createInsightRequests(deps: {
   insightSchedules: InsightSchedulesRepository;
   publishing: Pick<InstagramPublishing, 'hasPermissions'>;
@@ -27,7 +29,7 @@ export function createInsightRequests(deps: {
 }) {
   const { insightSchedules, publishing, log } = deps;
 
-  /** Half of an allowance is for this at most: publishing needs the rest. */
+  /** Readings use at most half of the allowance; publishing needs the rest. */
   function trackUsage(igUserId: string) {
     const used: Usage = { app: 0, account: 0 };
     return {
@@ -42,7 +44,6 @@ export function createInsightRequests(deps: {
     };
   }
 
-  /** Writes down what follows for all else. */
   async function applyConsequence(
     source: InsightSource,
     account: ConnectedAccount,
@@ -60,7 +61,7 @@ export function createInsightRequests(deps: {
         await insightSchedules.delayConnection(connectionId, consequence.ms);
         return 'ended';
       case 'permission':
-        // With the same code Instagram says that there is too little to tell: the token knows which.
+        // Instagram uses the same code when there is too little data, so the permissions of the token decide.
         if (await publishing.hasPermissions(account, [INSIGHTS_SCOPE])) return 'untold';
         await insightSchedules.markPermissionRefused(connectionId, PERMISSION_RETRY_MS);
         return 'ended';
@@ -69,7 +70,7 @@ export function createInsightRequests(deps: {
     }
   }
 
-  /** @returns the answer, or what became of the question */
+  /** @returns the metrics, or why there are none */
   async function request<T>(
     source: InsightSource,
     account: ConnectedAccount,

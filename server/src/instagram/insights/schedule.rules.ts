@@ -6,23 +6,23 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** How old a post is when it is read: often while it is young, ever less as its counts settle. */
+/** Ages at which a post is read: often at first, then less, because the metrics settle. */
 const POST_AGES = [
   HOUR,
   6 * HOUR,
   ...[1, 2, 3, 7, 14, 30, 60, 90].map((days) => days * DAY),
 ] as const;
-/** Of a story Instagram tells for as long as it can be seen: 24 hours. */
+/** Instagram reports the metrics of a story only while it is visible: 24 hours. */
 const STORY_AGES = [HOUR, 6 * HOUR, 12 * HOUR, 20 * HOUR, 23.5 * HOUR] as const;
 
 const agesOf = (mediaType: MediaType): readonly number[] =>
   mediaType === 'STORIES' ? STORY_AGES : POST_AGES;
 
-/** The age in ms at which a post of this age is read again; null when it no longer is. */
+/** Returns the age in ms at which a post of this age is read next; null when it is not read again. */
 export const nextReadAge = (mediaType: MediaType, ageMs: number): number | null =>
   agesOf(mediaType).find((age) => age > ageMs) ?? null;
 
-/** The same of a post that was never read: one that is late is read at once. */
+/** Returns the age in ms of the first reading: now for a late one, null when it is too late. */
 export function firstReadAge(mediaType: MediaType, ageMs: number): number | null {
   const ages = agesOf(mediaType);
   const first = ages[0] ?? null;
@@ -30,16 +30,16 @@ export function firstReadAge(mediaType: MediaType, ageMs: number): number | null
   return ageMs <= (ages.at(-1) ?? 0) ? ageMs : null;
 }
 
-/** How far back the days of an account are read: what was there before it was connected, too. */
+/** Days of an account that are read, including those before it was connected. */
 const DAYS_BACK = 30;
 
-/** Instagram's counts come up to 48 hours late: so long after its end a day is as it stays. */
+/** Instagram's metrics arrive up to 48 hours late, so a day is final this long after its end. */
 const SETTLED_AFTER_MS = 49 * HOUR;
 
 /**
- * The days of an account to ask for, the newest first: those that have ended and are not known, and
- * those that were read before all was counted, once a day.
- * @param known by its day, when each was read
+ * Returns the days of an account to read, newest first: ended days that are not stored, and once a day those
+ * that were read before they were final.
+ * @param known time of the last reading, by day
  */
 export function daysToRead(known: ReadonlyMap<string, Date>, now: Date): string[] {
   const today = startOfDay(dayKey(now));
@@ -52,38 +52,40 @@ export function daysToRead(known: ReadonlyMap<string, Date>, now: Date): string[
   });
 }
 
-/** From so long after midnight the ended day is asked for, and of all accounts over so long. */
+/** The ended day is read this long after midnight, and the accounts are spread over this period. */
 const READ_AFTER_MIDNIGHT_MS = 3 * HOUR;
 const SPREAD_MS = 2 * HOUR;
 
-/** When the next day has ended and been counted; `connectionId` gives each account its own minute. */
+/**
+ * Returns when the next day has ended and can be read; `connectionId` determines the minute of each account.
+ */
 export function nextDaysAt(connectionId: string, now: Date): Date {
   const share = Number.parseInt(connectionId.slice(-4), 16) / 0x1_00_00;
   const tomorrow = startOfDay(dayKey(now), 1).getTime();
   return new Date(tomorrow + READ_AFTER_MIDNIGHT_MS + Math.floor(share * SPREAD_MS));
 }
 
-/** From this share of the allowance on, in percent, what is left is kept for publishing. */
+/** In percent of the allowance: above this usage the rest stays free for publishing. */
 export const USAGE_LIMIT = 50;
 export const BACKOFF_MS = HOUR;
 const BLOCKED_DELAY_MS = DAY;
 
-/** What an error means for what is read next. */
+/** The consequence of an error for later readings. */
 export type Consequence =
-  /** Nothing is asked of this account, or of all (`app`), for a while. */
+  /** No request for this account, or for all accounts (`app`), for a while. */
   | { scope: 'account' | 'app'; ms: number }
-  /** Nothing is asked through this connection for a while. */
+  /** No request through this connection for a while. */
   | { scope: 'connection'; ms: number }
-  /** The permission may be missing; or Instagram has nothing to tell of this, with the same code. */
+  /** The permission may be missing, or Instagram has too little data: both have the same code. */
   | { scope: 'permission' }
-  /** Only this could not be read. */
+  /** Only this reading failed. */
   | { scope: 'this' };
 
 const NO_ANSWER_DELAY_MS = 15 * MINUTE;
 const INVALID_TOKEN_DELAY_MS = HOUR;
 
 /**
- * By the number alone: Instagram localises its texts.
+ * Decides by the code alone, because Instagram localises its messages.
  * https://developers.facebook.com/docs/graph-api/guides/error-handling
  */
 export function consequenceOf(issue: {
@@ -92,16 +94,15 @@ export function consequenceOf(issue: {
   waitMs?: number;
 }): Consequence {
   const { code, waitMs = 0 } = issue;
-  // Before its number: 4/2207051 is a block of the account, not the limit of the app.
+  // Checked before the code: 4/2207051 blocks the account and is not the limit of the app.
   if (issue.class === 'blocked') return { scope: 'account', ms: BLOCKED_DELAY_MS };
-  // What follows the slash only says more of the same.
   if (/^(4|341)(\/|$)/.test(code)) return { scope: 'app', ms: Math.max(BACKOFF_MS, waitMs) };
   if (issue.class === 'rate_limited') {
     return { scope: 'account', ms: Math.max(BACKOFF_MS, waitMs) };
   }
   if (isPermissionError(issue)) return { scope: 'permission' };
   if (issue.class === 'reconnect') return { scope: 'connection', ms: INVALID_TOKEN_DELAY_MS };
-  // Gone, or not to be seen for a moment; whichever it is, the others are read.
+  // The medium is deleted or temporarily unavailable; in both cases the others are read.
   if (code === '100/33') return { scope: 'this' };
   return issue.class === 'transient'
     ? { scope: 'connection', ms: NO_ANSWER_DELAY_MS }

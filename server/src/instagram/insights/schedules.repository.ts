@@ -3,22 +3,22 @@ import type { Db } from '../../platform/database/database.ts';
 import { interval } from '../../platform/database/interval.ts';
 import { hasInsights } from './enrolment.repository.ts';
 
-/** A connection through which Instagram is asked. */
+/** A connection whose insights are read. */
 export interface InsightSource {
   connection_id: string;
   workspace_id: string;
   ig_user_id: string;
 }
 
-/** Renewed before each call: whoever lets it pass has died. */
+/** Renewed before each call; an expired lease means that its process has died. */
 const leaseDuration = sql`interval '2 minutes'`;
-/** Around each post of an account nothing else is asked of it. */
+/** No readings of an account run in this window around the due time of each of its posts. */
 const quietBefore = sql`interval '140 seconds'`;
 const quietAfter = sql`interval '60 seconds'`;
-/** Of nobody who publishes later than this. */
+/** A post that is later than this no longer blocks the readings. */
 const maxLateness = sql`interval '1 day'`;
 
-/** Whether `t`, the turn of `c`, may ask now. Publishing comes first. */
+/** Condition that `t`, the schedule of connection `c`, may read now. Publishing has priority. */
 const canRead = sql`
   t.connection_id = c.id and c.ended_at is null and not c.needs_reconnect and ${hasInsights}
   and w.id = c.workspace_id and a.ig_user_id = c.ig_user_id and t.not_before <= app_now()
@@ -45,10 +45,10 @@ const scheduleTables = sql`instagram_connections c, instagram_accounts a, worksp
 
 export type InsightSchedulesRepository = ReturnType<typeof createInsightSchedulesRepository>;
 
-/** SQL of whose turn it is to ask Instagram. */
+/** SQL of the leases and back-offs of insight readings. */
 export function createInsightSchedulesRepository(db: Db) {
   return {
-    /** Connections that are new here get their turn; rests that are over are forgotten. */
+    /** Creates schedules for new connections and deletes expired back-offs. */
     async syncSchedules(): Promise<void> {
       await sql`
         insert into insight_turns (connection_id)
@@ -68,7 +68,7 @@ export function createInsightSchedulesRepository(db: Db) {
       return found.rows;
     },
 
-    /** Undefined when another has it in hand, or nothing may be asked now. */
+    /** Returns undefined when another worker has the lease, or when no reading is allowed now. */
     async lease(connectionId: string): Promise<InsightSource | undefined> {
       const taken = await sql<InsightSource>`
         update insight_turns t set turn_until = app_now() + ${leaseDuration}
@@ -79,7 +79,10 @@ export function createInsightSchedulesRepository(db: Db) {
       return taken.rows[0];
     },
 
-    /** Before each call: undefined when it may not be made (any more); else what time it is. */
+    /**
+     * Renews the lease before each call. Returns undefined when no call is allowed any more, else the current
+     * time.
+     */
     async renew(connectionId: string): Promise<{ now: Date; are_days_due: boolean } | undefined> {
       const going = await sql<{ now: Date; are_days_due: boolean }>`
         update insight_turns t set turn_until = app_now() + ${leaseDuration}
@@ -99,13 +102,12 @@ export function createInsightSchedulesRepository(db: Db) {
         where connection_id = ${connectionId}`.execute(db);
     },
 
-    /** Nothing is asked through this connection for so long. */
     async delayConnection(connectionId: string, ms: number): Promise<void> {
       await sql`update insight_turns set not_before = app_now() + ${interval(ms)}
         where connection_id = ${connectionId}`.execute(db);
     },
 
-    /** Nothing is asked of this account, or of all (`app`), for so long. */
+    /** Delays all requests for this account, or for all accounts (`app`), by `ms`. */
     async backOff(subject: string, ms: number): Promise<void> {
       await sql`
         insert into insight_rests as known (subject, until)
@@ -115,7 +117,7 @@ export function createInsightSchedulesRepository(db: Db) {
       );
     },
 
-    /** The permission is missing: tried again after so long, or when its owner connects anew. */
+    /** Records the missing permission; it is tried again after `ms`, or after a reconnection. */
     async markPermissionRefused(connectionId: string, ms: number): Promise<void> {
       await sql`
         update insight_turns

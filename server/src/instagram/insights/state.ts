@@ -1,20 +1,20 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
 
-/** How far the reading of a workspace's insights is. */
+/** The state of the insights of a workspace. */
 export interface AccountInsightState {
   /**
-   * Why nothing new comes: no account is connected, or it has to be connected anew; or its owner has
-   * not given the permission to read insights.
+   * Why no new metrics arrive: no account is connected, it needs a reconnection, or the owner has not granted
+   * the permission to read insights.
    */
   issue: 'not_connected' | 'permission' | null;
-  /** When Instagram last told anything of the workspace's posts or account. */
+  /** When Instagram last reported any metrics of the workspace. */
   updatedAt: Date | null;
 }
 
 /**
- * Of one account, or of all: then what one of them lacks is told. One statement; a workspace that does
- * not exist is not connected.
+ * Returns the state of one account, or of all: then an issue of any of them counts. Runs one statement; an
+ * unknown workspace counts as not connected.
  */
 export async function accountInsightState(
   db: Db,

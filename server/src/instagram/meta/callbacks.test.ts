@@ -1,5 +1,5 @@
-// What Meta tells of people who leave: they remove the app, ask for a deletion, and follow it. Each case signs
-// its request as Meta does and looks for what is left in every table.
+// Meta's callbacks about users who remove the app or request a data deletion. Each case signs its request as
+// Meta does and searches every table for remaining data.
 import { createHmac } from 'node:crypto';
 import type { ApprovalPreview } from '@pontual/contract/planning/approvals.ts';
 import type { User } from '@pontual/contract/identity/auth.ts';
@@ -30,7 +30,6 @@ interface Deletion {
   finishedAt: string | null;
 }
 
-/** What Meta would sign with the secret of our app. */
 function signRequest(
   userId: string,
   secret = engine.world.serviceOptions.env.META_APP_SECRET,
@@ -60,7 +59,7 @@ const connections = async () => {
     .execute();
 };
 
-/** Every text of every table in which the database names this. */
+/** Returns the tables in which any row contains one of these names. */
 async function tablesThatName(...names: string[]): Promise<string[]> {
   const { db } = engine.world.database;
   const tables = await sql<{ name: string }>`
@@ -85,7 +84,6 @@ async function aPublishedPost() {
   return seen;
 }
 
-/** Whoever has the link says that it is good as it is. */
 async function approvePost(post: Post): Promise<Post> {
   const asked = await engine.client.post<{ url: string }>(`/scheduled/${post._id}/approval`, {});
   const token = new URL(dataOf(asked).url).hash.slice(1);
@@ -99,9 +97,9 @@ async function approvePost(post: Post): Promise<Post> {
 const stateOf = async ({ _id }: Post) =>
   dataOf(await engine.client.get<{ approval: Approval }>(`/scheduled/${_id}`)).approval.state;
 
-describe('whoever is not Meta', () => {
+describe('a caller other than Meta', () => {
   test.each(['deauthorize', 'data-deletion'] as const)(
-    'is refused by %s, and changes nothing',
+    'is refused by %s and changes nothing',
     async (callback) => {
       const good = signRequest(MARINA);
       const bodies: [URLSearchParams, number][] = [
@@ -125,7 +123,7 @@ describe('whoever is not Meta', () => {
     },
   );
 
-  test('cannot send forms to any other call', async () => {
+  test('cannot send a form to another endpoint', async () => {
     const answer = await fetch(`${engine.world.url}/api/auth/login`, {
       method: 'POST',
       body: new URLSearchParams({ email: 'a@b.co', password: 'x' }),
@@ -134,8 +132,8 @@ describe('whoever is not Meta', () => {
   });
 });
 
-describe('a person who removes the app', () => {
-  test('leaves no token behind, and the owner is told once by mail', async () => {
+describe('a user who removes the app', () => {
+  test('leaves no token behind, and the owner gets one email', async () => {
     const told = await engine.world.sandbox.removeApp('atelie.barro', 'remove');
     expect(told).toMatchObject({ status: 200, answer: {} });
     const [connection] = await connections();
@@ -151,7 +149,7 @@ describe('a person who removes the app', () => {
     expect(mails[0]?.text).toContain('removido no Facebook. Sem ele, nada é publicado nela.');
   });
 
-  test('has the posts that are near say so, and they go out after a new connection', async () => {
+  test('causes an issue on posts due soon, which are published after a reconnection', async () => {
     const near = await engine.aPreparedPost();
     const far = await aScheduledPost(engine.world, engine.client, { dueInMs: 120 * MINUTE });
     await engine.world.sandbox.removeApp('atelie.barro', 'remove');
@@ -169,7 +167,7 @@ describe('a person who removes the app', () => {
     await engine.deliverEmails();
   });
 
-  test('and whose token is gone, is asked nothing more of at Instagram', async () => {
+  test('causes no further calls to Instagram for the account', async () => {
     const post = await aPublishedPost();
     await engine.world.sandbox.removeApp('atelie.barro', 'remove');
     const before = (await engine.world.sandbox.calls()).length;
@@ -180,7 +178,7 @@ describe('a person who removes the app', () => {
     expect((await engine.world.sandbox.calls()).length).toBe(before);
   });
 
-  test('while a post may be going out, has it found once they are back', async () => {
+  test('has a post with an unknown outcome reconciled after a reconnection', async () => {
     const post = await engine.aPreparedPost();
     await engine.world.sandbox.fault('publish', 'timeout-after-commit');
     await engine.advanceToDueTime();
@@ -196,7 +194,7 @@ describe('a person who removes the app', () => {
     expect(await engine.publishCalls()).toBe(1);
   });
 
-  test('may connect again: what was said before counts no more', async () => {
+  test('may reconnect, after which an older callback has no effect', async () => {
     const told = await engine.world.sandbox.removeApp('atelie.barro', 'remove');
     await engine.world.advanceTime(2000);
     await connect(engine.world, engine.client);
@@ -207,21 +205,21 @@ describe('a person who removes the app', () => {
     expect((await me()).instagramUsername).toBe('atelie.barro');
   });
 
-  test('and whom nobody knows is thanked all the same', async () => {
+  test('gets the same response when no connection is known', async () => {
     const answer = await send('deauthorize', form(signRequest('999')));
     expect([answer.status, await answer.json()]).toEqual([200, {}]);
     expect(await connections()).toMatchObject([{ needs_reconnect: false }]);
   });
 
-  test('leaves the accounts of others alone', async () => {
+  test('does not affect the accounts of other users', async () => {
     await connect(engine.world, engine.client, 'cafe.serra');
     await engine.world.sandbox.removeApp('atelie.barro', 'remove');
     expect(await connections()).toMatchObject([{ needs_reconnect: false }]);
   });
 });
 
-describe('a person who asks for a deletion', () => {
-  test('has everything of Instagram deleted at once, and the posts stay', async () => {
+describe('a data deletion request', () => {
+  test('deletes all Instagram data at once and keeps the posts', async () => {
     const published = await aPublishedPost();
     const scheduled = await engine.aPreparedPost({ dueInMs: 20 * MINUTE });
     const { media_id: mediaId } = await engine.row(published._id);
@@ -257,12 +255,11 @@ describe('a person who asks for a deletion', () => {
     expect(mails[0]?.text).toContain(`${engine.world.url}/dashboard`);
     expect(mails[0]?.text).toContain('nada é publicado nessa conta até você reconectar');
 
-    // Its owner connects an account before the hour.
     await connect(engine.world, engine.client, 'cafe.serra');
     await engine.advanceUntil(scheduled._id, 'published', 60_000);
   });
 
-  test('has what was approved as a post of theirs approved again before it goes to another', async () => {
+  test('reopens the approvals of posts for the account before they can be published on another', async () => {
     await givePlan(engine.world, engine.client, 'pro');
     const out = await approvePost(await engine.aPreparedPost());
     await engine.advanceToDueTime();
@@ -279,7 +276,7 @@ describe('a person who asks for a deletion', () => {
     expect(await engine.fetchPost(scheduled._id)).toMatchObject({ status: 'draft' });
   });
 
-  test('leaves no name of a first comment behind', async () => {
+  test('deletes the comment id of a first comment', async () => {
     const post = await aScheduledPost(engine.world, engine.client, { firstComment: '#ceramica' });
     await engine.advanceUntil(post._id, 'published', 30_000);
     await engine.world.services.planning.firstComments.enqueueDue();
@@ -297,7 +294,7 @@ describe('a person who asks for a deletion', () => {
     });
   });
 
-  test('has the same answer for the same request, and is told once', async () => {
+  test('returns the same response for a repeated request and sends one notification', async () => {
     const none = { postFailed: false, postAtRisk: false };
     expect((await engine.client.put('/account/notifications', none)).status).toBe(200);
     const told = await engine.world.sandbox.removeApp('atelie.barro', 'delete');
@@ -306,7 +303,7 @@ describe('a person who asks for a deletion', () => {
     expect(await engine.deliverEmails()).toHaveLength(1);
   });
 
-  test('after removing the app hears of both, and what is overtaken is not told', async () => {
+  test('after the removal of the app sends only the notification of the deletion', async () => {
     await engine.world.sandbox.removeApp('atelie.barro', 'remove');
     await engine.world.sandbox.removeApp('atelie.barro', 'delete');
     expect(await connections()).toEqual([]);
@@ -314,13 +311,13 @@ describe('a person who asks for a deletion', () => {
     expect(subjects).toEqual(['Os dados do seu Instagram foram excluídos']);
   });
 
-  test('and whom nobody knows has nothing to wait for', async () => {
+  test('finishes at once for an unknown user', async () => {
     const answer = await send('data-deletion', form(signRequest('998')));
     const { confirmation_code: code } = (await answer.json()) as { confirmation_code: string };
     expect(dataOf(await statusOf(code)).finishedAt).not.toBeNull();
   });
 
-  test('waits for the post that may be going out, which is told as not known', async () => {
+  test('waits for a post with an unknown outcome, which then fails with an unknown result', async () => {
     const post = await engine.aPreparedPost();
     await engine.world.sandbox.fault('publish', 'timeout-after-commit');
     await engine.advanceToDueTime();
@@ -332,7 +329,6 @@ describe('a person who asks for a deletion', () => {
     await engine.world.services.deleteExpired();
     expect(dataOf(await statusOf(code)).finishedAt).toBeNull();
 
-    // A second request is not done before the first.
     await engine.world.advanceTime(2000);
     const second = await engine.world.sandbox.removeApp('atelie.barro', 'delete');
     expect(second.answer.confirmation_code).not.toBe(code);
@@ -353,14 +349,14 @@ describe('a person who asks for a deletion', () => {
     ]);
   });
 
-  test('is named no more by what was told of a post made for another account', async () => {
+  test('removes the username from messages of a post made for another account', async () => {
     const post = await engine.aPreparedPost({ dueInMs: 20 * MINUTE });
     await connect(engine.world, engine.client, 'cafe.serra');
     await engine.advance(post._id);
     const { errorMessage } = await engine.fetchPost(post._id);
     expect(errorMessage).toContain('@atelie.barro, e');
     expect(errorMessage).toMatch(/@cafe\.serra\.$/);
-    // Somebody whose name begins like theirs.
+    // A different username that begins like the deleted one.
     const like = 'Este post foi feito para @cafe.serra.norte.';
     await sql`insert into post_events (post_id, kind, detail)
       values (${post._id}, 'waiting', ${JSON.stringify({ cause: like })}::jsonb)`.execute(
@@ -384,7 +380,7 @@ describe('a person who asks for a deletion', () => {
     expect(left).not.toContain('@cafe.serra');
   });
 
-  test('has what they repeat go on with the next account, or wait where another is connected', async () => {
+  test('moves a series to the next account, or stops it when another account is connected', async () => {
     const { world, client } = engine;
     await givePlan(world, client, 'premium');
     await aSeriesPost(world, client);
@@ -401,7 +397,6 @@ describe('a person who asks for a deletion', () => {
 
     await connectAnother(world, client, 'atelie.barro');
     await world.sandbox.removeApp('cafe.serra', 'delete');
-    // Nobody is away for so long that their session ends.
     await world.advanceTime(4 * DAY);
     await me();
     await world.advanceTime(4 * DAY);
@@ -427,7 +422,7 @@ describe('a person who asks for a deletion', () => {
     expect(dataOf(await statusOf(told.answer.confirmation_code)).finishedAt).not.toBeNull();
   });
 
-  test('in every workspace that they had connected', async () => {
+  test('covers every workspace that the user had connected', async () => {
     const other = await aUser(engine.world);
     await connect(engine.world, other);
     const theirs = await aScheduledPost(engine.world, other, { dueInMs: 60 * MINUTE });
@@ -440,7 +435,7 @@ describe('a person who asks for a deletion', () => {
 });
 
 describe('the status of a deletion', () => {
-  test('is told of an account that is being deleted too', async () => {
+  test('is also returned for a deletion of a user account', async () => {
     await sql`insert into deletions (id, code, kind, step)
       values (gen_random_uuid(), 'codigo-da-conta', 'account', 'posts')`.execute(
       engine.world.database.db,
@@ -450,7 +445,7 @@ describe('the status of a deletion', () => {
   });
 
   test.each(['nenhum-pedido', '%00', '..%2F..%2Fme', 'a'.repeat(90)])(
-    'of %s is not found',
+    'is not found for %s',
     async (code) => {
       expect(await statusOf(code)).toMatchObject({
         status: 404,
@@ -459,7 +454,7 @@ describe('the status of a deletion', () => {
     },
   );
 
-  test('is not for whoever tries many codes', async () => {
+  test('is rate-limited, so that codes cannot be guessed', async () => {
     const guesses = Array.from({ length: 320 }, (_, index) => statusOf(`palpite-${index}`));
     const answers = await Promise.all(guesses);
     expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThan(0);

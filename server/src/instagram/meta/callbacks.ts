@@ -21,7 +21,10 @@ import type { SignedRequest } from './signed-request.ts';
 
 export type MetaCallbacks = ReturnType<typeof createMetaCallbacks>;
 
-/** What Meta tells us of people who leave. All of it may be told again and does nothing more then. */
+/**
+ * Meta's callbacks about users who remove the app or request a deletion. A repeated callback has no further
+ * effect.
+ */
 export function createMetaCallbacks(deps: {
   database: Database;
   accounts: Pick<InstagramAccounts, 'seal'>;
@@ -43,7 +46,9 @@ export function createMetaCallbacks(deps: {
 
   const dataDeletion = createMetaDataDeletion(deps);
 
-  /** Takes so many turns of a deletion, each for itself; what fails is tried again at the cleaning. */
+  /**
+   * Runs up to `steps` steps of a deletion, each in its own transaction; maintenance retries a failed step.
+   */
   async function continueDeletion(deletionId: string, steps: number): Promise<void> {
     try {
       for (let step = 0; step < steps; step += 1) {
@@ -58,7 +63,7 @@ export function createMetaCallbacks(deps: {
   }
 
   return {
-    /** The person has removed the app: the tokens that they gave it are dead. */
+    /** Handles the removal of the app by a user: the tokens that they granted are invalid. */
     async deauthorize({ facebookUserId, issuedAt }: SignedRequest): Promise<void> {
       const connections = await database.inTransaction(async (tx) => {
         const repository = createMetaRepository(tx);
@@ -79,7 +84,7 @@ export function createMetaCallbacks(deps: {
       log.info({ connections: connections.length }, 'a person has removed the app');
     },
 
-    /** Deletes what we have of the person by Meta; answers where they read how far it is. */
+    /** Deletes the data of a Facebook user. Returns the confirmation code and the URL of the status page. */
     async requestDeletion(request: SignedRequest): Promise<{ url: string; code: string }> {
       const { facebookUserId, issuedAt, confirmationCode: code } = request;
       const { id, connections } = await database.inTransaction(async (tx) => {
@@ -96,14 +101,14 @@ export function createMetaCallbacks(deps: {
         }
         return { id: deletion.id, connections: found };
       });
-      // All of it for almost everybody; Meta does not wait for the others.
+      // One step covers almost every user; Meta's request does not wait for more.
       await continueDeletion(id, 1);
       wakeBrowsers(connections);
       log.info({ connections: connections.length }, 'a person has asked for a deletion');
       return { url: `${publicUrl}${deletionPath(code)}`, code };
     },
 
-    /** Goes on with the deletions, as far as what they wait for has ended; each by itself. */
+    /** Continues each open deletion independently, as far as it no longer waits for a post. */
     async finishDeletions(): Promise<void> {
       for (const id of await createMetaDeletionsRepository(database.db).listOpen()) {
         await continueDeletion(id, Infinity);
@@ -112,7 +117,7 @@ export function createMetaCallbacks(deps: {
   };
 }
 
-/** The same as for any token that Instagram refuses: its owner is told once. */
+/** Uses the dedupe key of a refused token, so that the owner gets only one notification. */
 const appRemovedNotification = ({
   id,
   workspace_id: workspaceId,

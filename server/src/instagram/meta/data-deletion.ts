@@ -11,18 +11,18 @@ import {
   BATCH_SIZE,
 } from './residual-data.repository.ts';
 
-/** What a deletion still has to do. */
 const stepSchema = z.object({
-  /** Who asked: a second request is not done before the first. */
+  /** The Facebook user who requested the deletion: a second request does not finish before the first. */
   facebookUserId: z.string(),
-  /** The accounts that were connected, where, and under which name. */
   accounts: z.array(
     z.object({ workspaceId: z.string(), igUserId: z.string(), username: z.string() }),
   ),
 });
 export type DeletionStep = z.infer<typeof stepSchema>;
 
-/** Has these approved again: the account for which they were is forgotten, and they may go to another. */
+/**
+ * Reopens the approvals of these posts: their account is deleted, and they may be published on another one.
+ */
 export type ReopenApprovals = (
   tx: Tx,
   workspaceId: string,
@@ -31,7 +31,7 @@ export type ReopenApprovals = (
 
 const parseStep = (text: string): DeletionStep => stepSchema.parse(JSON.parse(text));
 
-/** Forgetting a person of Meta's: what opens their account at once, what it left some at a time. */
+/** Deletes the data of a Facebook user: tokens at once, the data on posts in batches. */
 export function createMetaDataDeletion(deps: {
   observer: Pick<ConnectionObserver, 'accountDisconnected'>;
   reopenApprovals: ReopenApprovals;
@@ -39,7 +39,7 @@ export function createMetaDataDeletion(deps: {
 }) {
   const { observer, reopenApprovals, jobs } = deps;
 
-  /** Deletes the connections with their tokens; answers what is left to be done. */
+  /** Deletes the connections with their tokens and returns the remaining work. */
   async function deletePersonData(
     tx: Tx,
     facebookUserId: string,
@@ -65,7 +65,7 @@ export function createMetaDataDeletion(deps: {
         reconcilingPosts.map((postId) => ({ data: { postId }, group })),
       );
     }
-    // An earlier request of theirs may not be done yet.
+    // An earlier request of the same user may still be open.
     for (const text of await createMetaDeletionsRepository(tx).listOpenSteps(facebookUserId)) {
       accounts.push(...parseStep(text).accounts);
     }
@@ -73,10 +73,10 @@ export function createMetaDataDeletion(deps: {
   }
 
   /**
-   * Takes from some posts what Instagram gave for them. What may be going out at this moment ends
-   * first; what was made for the account while another is connected waits for its owner's word. What was
-   * approved for it is to be approved again.
-   * @returns whether there is more that need not wait.
+   * Removes the data of Instagram from a batch of posts and reopens their approvals. A post with an unknown
+   * outcome is reconciled first. A post for the account needs the confirmation of the owner when another
+   * account is connected.
+   * @returns whether another batch can run at once.
    */
   async function continueDeletion(tx: Tx, deletionId: string): Promise<boolean> {
     const deletions = createMetaDeletionsRepository(tx);
@@ -86,7 +86,7 @@ export function createMetaDataDeletion(deps: {
     const { accounts } = parseStep(text);
     let isNamed = false;
     for (const account of accounts) {
-      // What they gave us anew they want us to have.
+      // The user has connected the account again, so its new data stays.
       if (await residualData.isConnected(account)) continue;
       await stripSeries(tx, account);
       const stripped = await residualData.stripPosts(account);

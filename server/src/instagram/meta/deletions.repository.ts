@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/ids.ts';
 
-/** SQL of deletions that Meta asked for. */
+/** SQL of the deletions that Meta requested. */
 export function createMetaDeletionsRepository(db: Db | Tx) {
   return {
-    /** The deletion with this code, made now unless Meta has told us of it before. */
+    /** Returns the deletion with this code and creates it when Meta has not sent the request before. */
     async findOrCreate(code: string, step: string): Promise<{ id: string; isNew: boolean }> {
       const created = await sql<{ id: string }>`
         insert into deletions (id, code, kind, step) values (${newId()}, ${code}, 'meta', ${step})
@@ -20,7 +20,6 @@ export function createMetaDeletionsRepository(db: Db | Tx) {
       return { ...found, isNew: false };
     },
 
-    /** Deletions that are not done. */
     async listOpen(): Promise<string[]> {
       const found = await sql<{ id: string }>`
         select id from deletions where kind = 'meta' and finished_at is null order by id`.execute(
@@ -29,7 +28,7 @@ export function createMetaDeletionsRepository(db: Db | Tx) {
       return found.rows.map(({ id }) => id);
     },
 
-    /** What is left of those that this person has asked for. */
+    /** Returns the remaining work of the unfinished deletions of this user. */
     async listOpenSteps(facebookUserId: string): Promise<string[]> {
       const found = await sql<{ step: string }>`
         select step from deletions
@@ -38,7 +37,7 @@ export function createMetaDeletionsRepository(db: Db | Tx) {
       return found.rows.map(({ step }) => step);
     },
 
-    /** Its step, to be gone on with; undefined when it is finished or in somebody's hand. */
+    /** Locks and returns the step; undefined when the deletion is finished or another worker has the lock. */
     async lockStep(id: string): Promise<string | undefined> {
       const found = await sql<{ step: string }>`
         select step from deletions where id = ${id} and finished_at is null
@@ -46,7 +45,7 @@ export function createMetaDeletionsRepository(db: Db | Tx) {
       return found.rows[0]?.step;
     },
 
-    /** What is left to be done; nothing, and it is finished. */
+    /** Stores the remaining work; null finishes the deletion. */
     async setStep(id: string, step: string | null): Promise<void> {
       await sql`
         update deletions

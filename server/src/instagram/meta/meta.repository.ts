@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/database.ts';
 
-/** A connection that a person has made by their Facebook user. */
+/** A connection that a Facebook user has authorized. */
 export interface FacebookConnection {
   id: string;
   workspace_id: string;
@@ -10,12 +10,12 @@ export interface FacebookConnection {
   is_ended: boolean;
 }
 
-/** SQL of the connections that a person has made. */
+/** SQL of the connections of a Facebook user. */
 export function createMetaRepository(tx: Tx) {
   return {
     /**
-     * What this person had connected by then, and nobody changes meanwhile. Meta counts in whole
-     * seconds, rounded down.
+     * Returns and locks what this user had connected up to `until`. Meta reports whole seconds,
+     * rounded down.
      */
     async connectionsBy(facebookUserId: string, until: Date): Promise<FacebookConnection[]> {
       const found = await sql<FacebookConnection>`
@@ -27,7 +27,7 @@ export function createMetaRepository(tx: Tx) {
       return found.rows;
     },
 
-    /** Its tokens are replaced by what is kept in their place; nothing goes out through it. */
+    /** Replaces the tokens by placeholders; nothing is published through the connection any more. */
     async replaceTokens(
       { id }: FacebookConnection,
       placeholders: { user: string; page: string },
@@ -41,7 +41,7 @@ export function createMetaRepository(tx: Tx) {
         where id = ${id}`.execute(tx);
     },
 
-    /** Connections, ended or not, with their tokens and pictures. */
+    /** Deletes connections, ended or not, with their tokens and pictures. */
     async deleteConnections(ids: readonly string[]): Promise<void> {
       const deleted = await sql<{ picture: string | null }>`
         delete from instagram_connections where id = any (${[...ids]}::uuid[])

@@ -5,12 +5,12 @@ import type { Metrics } from '../../platform/metrics.ts';
 import type { MetaCallbacks } from './callbacks.ts';
 import { readSignedRequest, type SignedRequest } from './signed-request.ts';
 
-/** Many times what Meta sends. */
+/** Far more than Meta sends. */
 const MAX_BYTES = 16 * 1024;
 
 /**
- * The calls that Meta makes when a person removes the app on Facebook, and when they ask there for
- * what we hold of them to be deleted. Registered in a scope of their own: nothing else takes forms.
+ * Registers Meta's callbacks for the removal of the app and for data deletion requests. They have their own
+ * scope, because no other endpoint accepts forms.
  */
 export const registerMetaCallbacks =
   (deps: {
@@ -29,7 +29,7 @@ export const registerMetaCallbacks =
       (_request, body, done) => done(null, new URLSearchParams(String(body))),
     );
 
-    /** @throws AppError SIGNED_REQUEST_INVALID for whatever Meta has not signed */
+    /** @throws AppError SIGNED_REQUEST_INVALID when the signature of Meta is missing or wrong */
     const parseSignedBody = (body: unknown) => {
       const texts = body instanceof URLSearchParams ? body.getAll('signed_request') : [];
       const [text = ''] = texts;

@@ -1,10 +1,9 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '../../platform/database/database.ts';
 
-/** Rows changed in one transaction: nobody waits for long for what it locks. */
+/** Rows changed per transaction, so that their locks are short. */
 export const BATCH_SIZE = 500;
 
-/** An account, as a workspace had connected it. */
 interface FormerAccount {
   workspaceId: string;
   igUserId: string;
@@ -12,15 +11,16 @@ interface FormerAccount {
 }
 
 /**
- * Matches `@maria`, at the end of a sentence too, and neither `@maria.silva` nor `@mariana`: names have
- * dots, though not at their ends.
+ * Matches `@maria`, also at the end of a sentence, but neither `@maria.silva` nor `@mariana`: usernames
+ * contain dots, though not at their end.
  */
 const patternOf = (username: string) =>
   `@${username.replaceAll(/\W/g, String.raw`\$&`)}(?!\\.?\\w)`;
 
 /**
- * What comes again is for the account that its posts will be for; where another is connected, for none
- * until its owner has said so: they would go out there unasked.
+ * Clears the account of a series: the next connected account becomes its account. When another account is
+ * connected, the series gets none until the owner chooses, because its posts would otherwise be published
+ * there without consent.
  */
 export async function stripSeries(tx: Tx, { workspaceId, igUserId }: FormerAccount): Promise<void> {
   await sql`
@@ -31,11 +31,11 @@ export async function stripSeries(tx: Tx, { workspaceId, igUserId }: FormerAccou
     where workspace_id = ${workspaceId} and account = ${igUserId}`.execute(tx);
 }
 
-/** Of `posts`: somebody approved it, and it has not gone out. */
+/** Condition on `posts`: approved and not published. */
 const isApproved = sql`(status <> 'published' and exists (
   select from approvals a where a.post_id = posts.id and a.state = 'approved'))`;
 
-/** SQL of what a connection has left on posts and elsewhere. */
+/** SQL of the data that a connection has left on posts and elsewhere. */
 export function createResidualDataRepository(tx: Tx) {
   const posts = ({ workspaceId, igUserId }: FormerAccount) => sql`
     select id from posts p
@@ -43,7 +43,7 @@ export function createResidualDataRepository(tx: Tx) {
       and (ig_user_id = ${igUserId} or target_ig_user_id = ${igUserId})`;
 
   return {
-    /** Whether the workspace has connected this account anew. */
+    /** Returns true when the workspace has connected this account again. */
     async isConnected({ workspaceId, igUserId }: FormerAccount): Promise<boolean> {
       const found = await sql`
         select from instagram_connections
@@ -51,13 +51,16 @@ export function createResidualDataRepository(tx: Tx) {
       return found.rows.length > 0;
     },
 
-    /** Whether a post of the workspace still names the account. */
+    /** Returns true when a post of the workspace still references the account. */
     async isNamed(account: FormerAccount): Promise<boolean> {
       const found = await sql`${posts(account)} limit 1`.execute(tx);
       return found.rows.length > 0;
     },
 
-    /** Takes some of what is told, or was, by the account's name; answers of how much, at most. */
+    /**
+     * Removes the username from a batch of stored messages. Returns the largest number of rows changed in one
+     * table.
+     */
     async forgetName({ workspaceId, username }: FormerAccount): Promise<number> {
       const name = patternOf(username);
       const without = (text: RawBuilder<unknown>) =>
@@ -89,8 +92,8 @@ export function createResidualDataRepository(tx: Tx) {
     },
 
     /**
-     * Posts in doubt are looked at now: nothing can be read any more, and no waiting changes that.
-     * Of each account few can be.
+     * Makes posts with an unknown outcome due now: nothing can be read any more, so a later attempt does not
+     * help. An account has only a few such posts.
      */
     async expediteReconciling(account: FormerAccount): Promise<string[]> {
       const expedited = await sql<{ id: string }>`
@@ -101,10 +104,10 @@ export function createResidualDataRepository(tx: Tx) {
     },
 
     /**
-     * Takes from some posts what Instagram gave for them, except from those that may be going out at
-     * this moment and, where another account is connected, from those on their way: they would go out
-     * there unasked. Containers that Instagram still counts stay for that alone.
-     * @returns of which, and whether somebody approved them as posts of this account.
+     * Removes Instagram's data from a batch of posts. Posts with a running or unknown publish call are
+     * skipped and, where another account is connected, so are posts in preparation: they would be published
+     * there without consent. Containers that Instagram still counts stay without their post.
+     * @returns the posts, and whether each was approved for this account.
      */
     async stripPosts(account: FormerAccount): Promise<{ id: string; is_approved: boolean }[]> {
       const stripped = await sql<{ id: string; is_approved: boolean }>`
@@ -132,7 +135,7 @@ export function createResidualDataRepository(tx: Tx) {
       return stripped.rows;
     },
 
-    /** Accounts that nothing names any more, of these, and the containers of deleted posts. */
+    /** Deletes those of the accounts that no row references, and the containers of deleted posts. */
     async deleteAccounts(igUserIds: readonly string[]): Promise<void> {
       const deleted = await sql<{ id: string }>`
         delete from instagram_accounts a
@@ -149,7 +152,10 @@ export function createResidualDataRepository(tx: Tx) {
   };
 }
 
-/** The trail keeps the name of an account, of workspaces too that have not connected it for long. */
+/**
+ * Removes the username from the audit log, also in workspaces that no longer have a connection to the
+ * account.
+ */
 async function redactAuditEntries(tx: Tx, username: string): Promise<number> {
   const redacted = await sql`
     update audit_entries set detail = detail - 'username'

@@ -16,7 +16,7 @@ const signed = (payload: unknown) => sign(encode(payload));
 const corrupt = (text: string) =>
   text.startsWith('A') ? `B${text.slice(1)}` : `A${text.slice(1)}`;
 
-test('what Meta has signed says who it is about, and since when', () => {
+test('returns the user and the time of a request that Meta has signed', () => {
   expect(readSignedRequest(signed({ ...validPayload, expires: 0 }), SECRET)).toEqual({
     facebookUserId: '10158000000000001',
     issuedAt: new Date('2027-01-15T08:00:00Z'),
@@ -24,7 +24,7 @@ test('what Meta has signed says who it is about, and since when', () => {
   });
 });
 
-test('the example of the documentation is computed as it says: over the encoded payload', () => {
+test('verifies the signature over the encoded payload, as in the example of the documentation', () => {
   const encoded = encode(validPayload);
   const overJson = createHmac('sha256', SECRET)
     .update(JSON.stringify(validPayload))
@@ -33,7 +33,7 @@ test('the example of the documentation is computed as it says: over the encoded 
   expect(readSignedRequest(sign(encoded), SECRET)).toBeDefined();
 });
 
-test('the same request has the same code, another has another, and the key decides it', () => {
+test('derives the confirmation code from the request and the key', () => {
   const codeOf = (text: string, secret = SECRET) =>
     readSignedRequest(text, secret)?.confirmationCode;
   const first = codeOf(signed(validPayload));
@@ -59,7 +59,7 @@ test.each([
   ['padding', `${signature}=.${payload}`],
   ['100 KB of rubbish', 'a.'.repeat(50_000)],
   ['100 KB with a signature', `${signature}.${'A'.repeat(100_000)}`],
-])('%s is not Meta', (_what, text) => {
+])('refuses %s', (_what, text) => {
   expect(readSignedRequest(text, SECRET)).toBeUndefined();
 });
 
@@ -71,11 +71,11 @@ test.each([
   ['no time', { ...validPayload, issued_at: undefined }],
   ['a time that is none', { ...validPayload, issued_at: 1e300 }],
   ['no object', 'texto'],
-])('a signature over %s says nothing', (_what, said) => {
+])('refuses a signed payload with %s', (_what, said) => {
   expect(readSignedRequest(signed(said), SECRET)).toBeUndefined();
 });
 
-test('a signature over what is no JSON says nothing', () => {
+test('refuses a signed payload that is not JSON', () => {
   const encoded = Buffer.from('{"algorithm"').toString('base64url');
   expect(readSignedRequest(sign(encoded), SECRET)).toBeUndefined();
 });

@@ -1,33 +1,36 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
 
-/** What Meta says in our ear: who it is about, and since when it is true. */
+/** A signed request of Meta: its user and its time. */
 export interface SignedRequest {
-  /** Of the person, as this app knows them. */
+  /** The app-scoped user id. */
   facebookUserId: string;
   issuedAt: Date;
-  /** Names the deletion it asks for: the same for the same request, and nobody can guess it. */
+  /** Identifies the deletion: it is the same for a repeated request, and it cannot be guessed. */
   confirmationCode: string;
 }
 
 const payloadSchema = z.object({
-  // Named by whoever sent it: nothing but this is ever computed.
+  // The sender names the algorithm, but the server computes only this one.
   algorithm: z.literal('HMAC-SHA256'),
   user_id: z.string().regex(/^\d{1,40}$/),
-  /** In seconds since 1970; the bound is that of a date. */
+  /** In seconds since 1970; the upper bound is that of a Date. */
   issued_at: z.int().min(0).max(8_640_000_000_000),
 });
 
-/** Without padding, as Meta writes it. */
+/** Without padding, as Meta sends it. */
 const BASE64URL = /^[\w-]+$/;
 
-/** Reads what Meta has signed with the app's secret; undefined for whatever it has not. */
+/**
+ * Reads a request that is signed with the app secret. Returns undefined when the signature or the payload is
+ * invalid.
+ */
 export function readSignedRequest(text: string, appSecret: string): SignedRequest | undefined {
   const [signature = '', payload = '', ...more] = text.split('.');
   if (more.length > 0 || !BASE64URL.test(signature) || !BASE64URL.test(payload)) return undefined;
   const macOf = (message: string) => createHmac('sha256', appSecret).update(message).digest();
   const [received, expected] = [Buffer.from(signature, 'base64url'), macOf(payload)];
-  // Before anything of it is read.
+  // The signature is verified before the payload is parsed.
   if (received.length !== expected.length || !timingSafeEqual(received, expected)) return undefined;
   const parsedPayload = payloadSchema.safeParse(
     parseJson(Buffer.from(payload, 'base64url').toString('utf8')),
@@ -36,7 +39,7 @@ export function readSignedRequest(text: string, appSecret: string): SignedReques
   return {
     facebookUserId: parsedPayload.data.user_id,
     issuedAt: new Date(parsedPayload.data.issued_at * 1000),
-    // A payload has no dot: Meta signs nothing that reads like this.
+    // A payload contains no dot, so Meta never signs a text of this form.
     confirmationCode: macOf(`data-deletion.${payload}`).subarray(0, 16).toString('hex'),
   };
 }

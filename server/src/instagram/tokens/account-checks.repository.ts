@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
 
-/** SQL of what is asked of an account before its posts are prepared. */
+/** SQL of the checks of an account before its posts are prepared. */
 export function createAccountChecksRepository(db: Db | Tx) {
   return {
-    /** Whoever gets true asks Instagram; for ten minutes nobody else does. */
+    /** Returns true for one caller, which then calls Instagram; others get false for ten minutes. */
     async claimCheck(connectionId: string): Promise<boolean> {
       const taken = await sql`
         update instagram_connections set checked_at = app_now()

@@ -12,8 +12,8 @@ import { findAuthorizedBy, type AuthorizedConnection } from '../connection/insta
 export type MarkLostGrants = ReturnType<typeof createLostGrantMarker>;
 
 /**
- * What a person leaves out in Facebook's dialog is taken from all that they had granted before: the
- * tokens of those accounts are dead, in whichever workspace they are connected.
+ * Facebook revokes the permissions of accounts that the user omits in the dialog: their tokens become invalid
+ * in every workspace that has connected them.
  */
 export function createLostGrantMarker(deps: {
   database: Database;
@@ -24,7 +24,7 @@ export function createLostGrantMarker(deps: {
 }) {
   const { database, accounts, publishing, wakeUps, log } = deps;
 
-  /** What the connection lacks now; undefined where that is nothing, or cannot be asked. */
+  /** Returns the issue of the connection; undefined when there is none or it cannot be checked. */
   async function findLoss(connection: AuthorizedConnection): Promise<InstagramIssue | undefined> {
     const { workspace_id: workspaceId, ig_user_id: igUserId, page_token: sealed } = connection;
     try {
@@ -38,7 +38,7 @@ export function createLostGrantMarker(deps: {
     }
   }
 
-  /** Marks connections of the same person that this login ended; answers those of this workspace. */
+  /** Marks connections of the same Facebook user that this login ended. Returns those of this workspace. */
   return async function markLostGrants(
     granted: readonly GrantedAccount[],
     workspaceId: string,

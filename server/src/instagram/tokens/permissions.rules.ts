@@ -1,29 +1,29 @@
 import type { ConnectionError } from '@pontual/contract/instagram/instagram.ts';
 import * as z from 'zod';
 
-/** Without one of these Instagram refuses to read an account, or to publish with a page's token. */
+/** Without one of these, Instagram refuses to read an account, or to publish with a page's token. */
 export const PUBLISHING_SCOPES = [
   'instagram_basic',
   'instagram_content_publish',
   'pages_read_engagement',
 ] as const;
 
-/** Whether these permissions of an account suffice to publish to it. */
+/** Returns true when these permissions allow publishing to the account. */
 export const mayPublish = (scopes: readonly string[]): boolean =>
   PUBLISHING_SCOPES.every((scope) => scopes.includes(scope));
 
-/** What the dialog asks for. */
+/** The permissions that the login dialog requests. */
 export const REQUESTED_SCOPES = [
   ...PUBLISHING_SCOPES,
   'pages_show_list',
   'business_management',
-  // May be refused: then posts go out all the same, and only their counts are not known.
+  // Optional: without it, posts are published but their insights are unknown.
   'instagram_manage_insights',
-  // May be refused: then only first comments are not written.
+  // Optional: without it, only first comments are not written.
   'instagram_manage_comments',
 ];
 
-/** Instagram publishes for a person with any of these tasks on the page, by its old or new name. */
+/** The page tasks with which Instagram allows publishing, by their old and new names. */
 const PUBLISHING_TASKS = new Set([
   'MANAGE',
   'CREATE_CONTENT',
@@ -31,7 +31,7 @@ const PUBLISHING_TASKS = new Set([
   'PROFILE_PLUS_FULL_CONTROL',
 ]);
 
-/** The permissions of a token, as `debug_token` names them, and the targets each was granted for. */
+/** The permissions of a token as `debug_token` returns them, each with its targets. */
 export const grantedPermissions = z.object({
   scopes: z.array(z.string()),
   granular_scopes: z
@@ -40,16 +40,15 @@ export const grantedPermissions = z.object({
 });
 export type GrantedPermissions = z.output<typeof grantedPermissions>;
 
-/** An account and the page it belongs to, either of which a permission may name as its target. */
+/** An account and its page, either of which may be the target of a permission. */
 interface Target {
   igUserId: string;
-  /** Undefined when it is not known. */
   pageId: string | undefined;
 }
 
 /**
- * The permissions that were granted for this account. One that names no targets is granted for every
- * account. Only those of Instagram name accounts, and those of pages name pages.
+ * Returns the permissions granted for this account. A permission without targets is granted for every
+ * account. Only permissions of Instagram have accounts as targets, and only permissions of pages have pages.
  */
 export function scopesFor(
   { igUserId, pageId }: Target,
@@ -69,7 +68,7 @@ export function scopesFor(
   );
 }
 
-/** Why an account that was granted cannot be published to. */
+/** Why a granted account cannot be published to. */
 export type AccountRefusal = 'missing_publish' | 'cannot_publish';
 
 const errorsByScope: Record<string, ConnectionError> = {
@@ -79,7 +78,7 @@ const errorsByScope: Record<string, ConnectionError> = {
   pages_read_engagement: 'missing_pages',
 };
 
-/** What the owner is told when the login lacks a permission without which no account can be used. */
+/** Returns the error for a login that lacks a permission without which no account can be used. */
 export function findMissingPermission({ scopes }: GrantedPermissions): ConnectionError | undefined {
   const missing = Object.entries(errorsByScope)
     .filter(([scope]) => !scopes.includes(scope))
@@ -88,7 +87,7 @@ export function findMissingPermission({ scopes }: GrantedPermissions): Connectio
   return others.length === 0 ? first : 'missing_permissions';
 }
 
-/** Why this account cannot be published to with these permissions and page tasks, if that is known. */
+/** Returns why these permissions and page tasks do not allow publishing to this account, or null. */
 export function findRefusal(
   account: Target & { tasks: readonly string[] | undefined },
   granted: GrantedPermissions | null,

@@ -9,7 +9,7 @@ const tokenInfo = z.object({
   data: z.object({
     ...grantedPermissions.partial().shape,
     is_valid: z.boolean(),
-    /** The page of a page's token. */
+    /** The page of a page token. */
     profile_id: z.string().optional().catch(undefined),
   }),
 });
@@ -18,11 +18,11 @@ type TokenHolder = Pick<PublishingAccount, 'igUserId' | 'token'>;
 
 export type Permissions = ReturnType<typeof createPermissions>;
 
-/** Asks Instagram what a token may do (`debug_token`), in the name of the app. */
+/** Reads the permissions of a token from Instagram (`debug_token`), with the app token. */
 export function createPermissions(graph: Graph, callLimiter: CallLimiter) {
   /**
-   * The permissions that a token holds for its account; null when it is no longer good for anything.
-   * @throws InstagramError when debug_token cannot be asked.
+   * Returns the permissions of a token for its account; null when the token is invalid.
+   * @throws InstagramError when debug_token is not available.
    */
   async function scopesOf({ igUserId, token }: TokenHolder): Promise<string[] | null> {
     if (token === NO_TOKEN) return null;
@@ -37,9 +37,9 @@ export function createPermissions(graph: Graph, callLimiter: CallLimiter) {
   }
 
   /**
-   * Whether the token holds every one of these permissions for its account: Instagram refuses with
-   * the same codes during outages, and when it has nothing to tell.
-   * @throws InstagramError when debug_token cannot be asked.
+   * Returns true when the token has all of these permissions for its account: Instagram uses the same codes
+   * for outages and for missing data.
+   * @throws InstagramError when debug_token is not available.
    */
   async function hasScopes(account: TokenHolder, scopes: readonly string[]): Promise<boolean> {
     const granted = await scopesOf(account);
@@ -49,7 +49,7 @@ export function createPermissions(graph: Graph, callLimiter: CallLimiter) {
   const stillHasScopes = (account: TokenHolder): Promise<boolean> =>
     hasScopes(account, PUBLISHING_SCOPES).catch((error: unknown) => {
       if (!(error instanceof InstagramError)) throw error;
-      // What cannot be confirmed is not believed.
+      // A loss that cannot be confirmed is ignored.
       return true;
     });
 
@@ -58,8 +58,8 @@ export function createPermissions(graph: Graph, callLimiter: CallLimiter) {
     hasScopes,
 
     /**
-     * Makes a call for publishing. A refusal for a permission is believed only when the token has
-     * lost one; else it is a passing trouble of this call.
+     * Makes a publishing call. A refusal for a missing permission counts only when the token has really lost
+     * one; otherwise it is a temporary failure of this call.
      * @throws InstagramError
      */
     async callConfirmingRefusal<T>(account: TokenHolder, call: () => Promise<T>): Promise<T> {

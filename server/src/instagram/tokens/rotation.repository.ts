@@ -9,10 +9,10 @@ export interface SealedConnection {
   page_token: string;
 }
 
-/** SQL of tokens that are sealed anew. */
+/** SQL of the re-encryption of tokens. */
 export function createRotationRepository(tx: Tx) {
   return {
-    /** The next connections with a token that another key has sealed; nobody changes them meanwhile. */
+    /** Locks and returns the next connections whose tokens are encrypted with another key. */
     async lockSealedWithOtherKey(
       firstKey: string,
       after: string,

@@ -9,7 +9,7 @@ import { createInstagramAccounts } from '../connection/accounts.ts';
 import { rotateTokens } from './rotation.ts';
 
 const key = (id: string, byte: number) => `${id}:${Buffer.alloc(32, byte).toString('base64')}`;
-/** That of the world is `test`. */
+/** The test world uses the key `test`. */
 const OLD = key('test', 7);
 const both = createKeyRing(`${key('new', 8)},${OLD}`);
 const newOnly = createKeyRing(key('new', 8));
@@ -29,7 +29,6 @@ const connections = () =>
     .orderBy('id')
     .execute();
 
-/** The tokens of every workspace, as who has these keys reads them. */
 async function decryptAll(keyRing: KeyRing) {
   const accounts = createInstagramAccounts({ database: world.database, keyRing });
   const rows = await connections();
@@ -41,7 +40,7 @@ async function decryptAll(keyRing: KeyRing) {
   );
 }
 
-test('all tokens open with the new key alone, and are what they were', async () => {
+test('re-encrypts all tokens so that the new key alone decrypts them', async () => {
   for (let made = 0; made < 3; made += 1) await aConnectedUser(world);
   const before = await decryptAll(both);
   expect(await rotate(both)).toEqual({ sealed: 3, unopened: 0 });
@@ -49,8 +48,7 @@ test('all tokens open with the new key alone, and are what they were', async () 
   expect(await rotate(both)).toEqual({ sealed: 0, unopened: 0 });
 });
 
-test('an interruption leaves every token readable, and the next run ends it', async () => {
-  // More than are sealed at a time.
+test('leaves every token readable after an interruption, and the next run completes the rotation', async () => {
   const client = await aConnectedUser(world);
   await sql`
     insert into instagram_connections (id, workspace_id, ig_user_id, page_id, facebook_user_id,
@@ -62,7 +60,7 @@ test('an interruption leaves every token readable, and the next run ends it', as
   const dying: KeyRing = {
     ...both,
     get currentKeyId() {
-      // Read once for each batch.
+      // Read once per batch.
       asked += 1;
       if (asked > 1) throw new Error('killed');
       return both.currentKeyId;
@@ -76,12 +74,11 @@ test('an interruption leaves every token readable, and the next run ends it', as
   expect(new Set(tokens.map(String)).size).toBe(1);
   expect(await rotate(both)).toEqual({ sealed: 11, unopened: 0 });
 
-  // Who has authorised anew meanwhile with the older key first is found by the next run.
   await connect(world, client);
   expect((await rotate(both)).sealed).toBe(1);
 });
 
-test('what no key opens is left as it is, and told; the others are sealed', async () => {
+test('reports and skips a token that no key decrypts, and re-encrypts the others', async () => {
   await aConnectedUser(world);
   await aConnectedUser(world);
   const [broken] = await connections();
@@ -91,7 +88,7 @@ test('what no key opens is left as it is, and told; the others are sealed', asyn
   expect((await connections())[0]?.page_token).toBe('lost.a.b.c');
 });
 
-test('the command tells what it did, while the product runs', async () => {
+test('the command reports its result while the product is running', async () => {
   await aWebhook(await aConnectedUser(world), 'https://exemplo.com.br/avisos');
   const variables = {
     DATABASE_URL: String(world.database.connection.connectionString),

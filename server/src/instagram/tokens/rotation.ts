@@ -3,21 +3,20 @@ import type { KeyRing } from '../../platform/key-ring.ts';
 import { createInstagramAccounts } from '../connection/accounts.ts';
 import { createRotationRepository, type SealedConnection } from './rotation.repository.ts';
 
-/** So few at a time that nobody waits for them. */
+/** Small, so that the locks are short. */
 const BATCH = 50;
 const LOWEST_ID = '00000000-0000-0000-0000-000000000000';
 
 export interface RotationResult {
-  /** Connections whose tokens the first key has sealed now. */
+  /** Connections whose tokens were re-encrypted with the first key. */
   sealed: number;
-  /** Those that no key of the ring opens: they are left as they are. */
+  /** Connections that no key of the key ring decrypts; they stay unchanged. */
   unopened: number;
 }
 
 /**
- * Seals every token of Instagram with the first key of the ring. What is done stays done when it is
- * interrupted, and what is sealed so already is left alone; who uses the tokens meanwhile reads
- * either, and changes them before or after.
+ * Re-encrypts every Instagram token with the first key of the key ring. An interrupted run keeps its
+ * progress, and a later run skips the finished tokens; tokens remain readable and writable during the run.
  */
 export async function rotateTokens(deps: {
   database: Database;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
 
-/** A connection in hand; its tokens are encrypted. */
+/** A claimed connection; its tokens are encrypted. */
 export interface ConnectionToRefresh {
   id: string;
   workspace_id: string;
@@ -19,16 +19,19 @@ export interface ExpiringConnection {
   is_over: boolean;
 }
 
-/** Long before the end: a renewal that fails is tried about thirty times. */
+/** Long before the expiry: a failing renewal is retried about thirty times. */
 const renewAhead = sql`interval '15 days'`;
-/** What has not been renewed by then is for the owner to mend. */
+/** A connection that is not renewed by then needs its owner. */
 const notifyAhead = sql`interval '7 days'`;
 const retryAfter = sql`interval '12 hours'`;
 
-/** SQL of how long connections last. */
+/** SQL of the expiry of connections. */
 export function createTokenRefreshRepository(db: Db | Tx) {
   return {
-    /** Takes in hand what ends soon, or nobody knows when; for others it is taken for a while. */
+    /**
+     * Claims connections that expire soon or whose expiry is unknown; a claim excludes other workers for 12
+     * hours.
+     */
     async claim(max: number): Promise<ConnectionToRefresh[]> {
       const taken = await sql<ConnectionToRefresh>`
         with due as (
@@ -50,7 +53,7 @@ export function createTokenRefreshRepository(db: Db | Tx) {
       return taken.rows;
     },
 
-    /** Of no effect when the owner has connected anew or gone meanwhile. */
+    /** Has no effect when the owner has reconnected or disconnected meanwhile. */
     async saveRenewal(
       connection: ConnectionToRefresh,
       renewal: {
@@ -69,7 +72,7 @@ export function createTokenRefreshRepository(db: Db | Tx) {
           and user_token = ${connection.user_token}`.execute(db);
     },
 
-    /** The connection, if it ends within the days in which its owner must act. */
+    /** Returns the connection when its expiry is near enough for a notification. */
     async findExpiring(id: string): Promise<ExpiringConnection | undefined> {
       const ends = sql`least(c.user_token_expires_at, c.data_access_expires_at)`;
       const found = await sql<ExpiringConnection>`

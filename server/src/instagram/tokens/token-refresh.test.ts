@@ -84,14 +84,13 @@ function buildParts() {
   return { authorization, accounts, care };
 }
 
-/** Moves the database's clock, ours and the sandbox's. */
+/** Advances the clocks of the database, of the process and of the sandbox. */
 async function advanceTime(ms: number) {
   offset += ms;
   await testDatabase.setOffset(offset);
   await control.advanceClock(ms);
 }
 
-/** What the dialog and the exchange give when this button is pressed. */
 async function aGrant(button: string) {
   const asked = new URL(parts.authorization.dialogUrl('state', false));
   const choice = new URLSearchParams([...asked.searchParams, ['choice', button]]);
@@ -108,7 +107,6 @@ async function aGrant(button: string) {
   return grant;
 }
 
-/** A workspace with this account connected; answers the connection's id. */
 async function aConnection(button = 'atelie.barro') {
   const { db } = testDatabase.database;
   const [id, workspaceId, userId] = [newId(), newId(), newId()];
@@ -131,7 +129,7 @@ async function aConnection(button = 'atelie.barro') {
   return id;
 }
 
-/** The owner changes the password: the next call finds every token dead. */
+/** Simulates a password change of the owner: the next call fails because every token is invalid. */
 async function invalidateTokens(id: string): Promise<void> {
   const { workspace_id, ig_user_id: igUserId, page_token } = await connectionOf(id);
   const token = parts.accounts.openToken(workspace_id, igUserId, page_token);
@@ -152,25 +150,23 @@ const sentNotifications = () =>
     .select(['dedupe_key', 'code', 'message', 'action', 'post_id'])
     .execute();
 
-/** Renewals that were asked for. */
 async function exchanges() {
   const calls = await control.calls();
   return calls.filter(({ path, params }) => path.endsWith('access_token') && !params['code'])
     .length;
 }
 
-/** Days from now, as the product sees it. */
 const daysTo = (date: Date | null) =>
   date === null ? null : Math.round((date.getTime() - clock.now().getTime()) / DAY_MS);
 
 describe('a grant', () => {
-  test('says when its token and its access to data end', async () => {
+  test('contains the expiry of its token and of its data access', async () => {
     const grant = await aGrant('atelie.barro');
     expect(daysTo(grant.userTokenExpiresAt)).toBe(60);
     expect(daysTo(grant.dataAccessExpiresAt)).toBe(90);
   });
 
-  test('is given even when Instagram does not say', async () => {
+  test('is valid when Instagram does not report the expiry of the data access', async () => {
     await control.fault('permissions', '500-code2');
     const grant = await aGrant('atelie.barro');
     expect(daysTo(grant.userTokenExpiresAt)).toBe(60);
@@ -178,8 +174,8 @@ describe('a grant', () => {
   });
 });
 
-describe('an authorisation', () => {
-  test('is left alone while it lasts', async () => {
+describe('an authorization', () => {
+  test('is not renewed while it is fresh', async () => {
     await aConnection();
     const before = await exchanges();
     await advanceTime(44 * DAY_MS);
@@ -188,7 +184,7 @@ describe('an authorisation', () => {
     expect(await sentNotifications()).toEqual([]);
   });
 
-  test('is renewed two weeks before its end, and its owner hears nothing', async () => {
+  test('is renewed two weeks before its expiry without a notification', async () => {
     const id = await aConnection();
     const before = await connectionOf(id);
     await advanceTime(46 * DAY_MS);
@@ -200,7 +196,6 @@ describe('an authorisation', () => {
     expect(after.user_token + after.page_token).not.toContain('EAA');
     expect(await sentNotifications()).toEqual([]);
 
-    // The first user token is over by now.
     await advanceTime(20 * DAY_MS);
     const account = await parts.accounts.accountOf(after.workspace_id);
     const me = await fetch(`${sandbox.url}/v25.0/me?access_token=${account?.token}`);
@@ -215,7 +210,7 @@ describe('an authorisation', () => {
     expect(await exchanges()).toBe(before + 1);
   });
 
-  test('of which nobody knows the end is renewed', async () => {
+  test('is renewed when its expiry is unknown', async () => {
     const id = await aConnection();
     await testDatabase.database.db
       .updateTable('instagram_connections')
@@ -230,25 +225,28 @@ describe('an authorisation', () => {
   test.each([
     ['oauth', '500-code2'],
     ['page', 'no-ig'],
-  ])('that cannot be renewed (%s: %s) stops no other, and is tried again', async (step, fault) => {
-    const unlucky = await aConnection('atelie.barro');
-    const lucky = await aConnection('cafe.serra');
-    await advanceTime(46 * DAY_MS);
-    await control.fault(step, fault, { username: 'atelie.barro' });
-    await parts.care.run();
-    expect(daysTo((await connectionOf(lucky)).user_token_expires_at)).toBe(60);
-    expect(daysTo((await connectionOf(unlucky)).user_token_expires_at)).toBe(14);
+  ])(
+    'that cannot be renewed (%s: %s) does not block others and is retried',
+    async (step, fault) => {
+      const unlucky = await aConnection('atelie.barro');
+      const lucky = await aConnection('cafe.serra');
+      await advanceTime(46 * DAY_MS);
+      await control.fault(step, fault, { username: 'atelie.barro' });
+      await parts.care.run();
+      expect(daysTo((await connectionOf(lucky)).user_token_expires_at)).toBe(60);
+      expect(daysTo((await connectionOf(unlucky)).user_token_expires_at)).toBe(14);
 
-    await advanceTime(DAY_MS / 4);
-    await parts.care.run();
-    expect(daysTo((await connectionOf(unlucky)).user_token_expires_at)).toBe(14);
-    await advanceTime(DAY_MS / 2);
-    await parts.care.run();
-    expect(daysTo((await connectionOf(unlucky)).user_token_expires_at)).toBe(60);
-    expect(await sentNotifications()).toEqual([]);
-  });
+      await advanceTime(DAY_MS / 4);
+      await parts.care.run();
+      expect(daysTo((await connectionOf(unlucky)).user_token_expires_at)).toBe(14);
+      await advanceTime(DAY_MS / 2);
+      await parts.care.run();
+      expect(daysTo((await connectionOf(unlucky)).user_token_expires_at)).toBe(60);
+      expect(await sentNotifications()).toEqual([]);
+    },
+  );
 
-  test('whose tokens cannot be opened stops no other', async () => {
+  test('whose tokens cannot be decrypted does not block others', async () => {
     const broken = await aConnection('atelie.barro');
     const sound = await aConnection('cafe.serra');
     await testDatabase.database.db
@@ -263,7 +261,7 @@ describe('an authorisation', () => {
 });
 
 describe('the owner', () => {
-  test('is told once, with the day, when renewing goes on failing', async () => {
+  test('is notified once with the date when the renewal keeps failing', async () => {
     const id = await aConnection();
     const ends = (await connectionOf(id)).user_token_expires_at ?? new Date(0);
     await advanceTime(54 * DAY_MS);
@@ -282,7 +280,7 @@ describe('the owner', () => {
     ]);
   });
 
-  test('is told when the access to data ends, which only a login renews', async () => {
+  test('is notified before the data access expires, which only a login renews', async () => {
     const id = await aConnection();
     const ends = (await connectionOf(id)).data_access_expires_at ?? new Date(0);
     await advanceTime(46 * DAY_MS);
@@ -296,7 +294,7 @@ describe('the owner', () => {
     expect((await connectionOf(id)).needs_reconnect).toBe(false);
   });
 
-  test('hears nothing while the token of the page lives, which publishes', async () => {
+  test('is not notified while the page token is valid, because publishing works', async () => {
     const id = await aConnection();
     await advanceTime(46 * DAY_MS);
     await control.fault('oauth', '190/460');
@@ -305,7 +303,7 @@ describe('the owner', () => {
     expect(await sentNotifications()).toEqual([]);
   });
 
-  test('is asked to reconnect when Instagram refuses the tokens', async () => {
+  test('must reconnect when Instagram refuses the tokens', async () => {
     const id = await aConnection();
     await advanceTime(46 * DAY_MS);
     await control.fault('oauth', '190/460');
@@ -326,7 +324,7 @@ describe('the owner', () => {
     expect(await sentNotifications()).toHaveLength(1);
   });
 
-  test('who has disconnected hears nothing', async () => {
+  test('is not notified after disconnecting', async () => {
     const id = await aConnection();
     const { workspace_id: workspaceId } = await connectionOf(id);
     await createInstagramRepository(testDatabase.database.db).end(workspaceId);

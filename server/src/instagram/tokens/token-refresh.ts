@@ -15,10 +15,9 @@ import type { InstagramIssue } from '../graph/errors.ts';
 import { InstagramError } from '../graph/graph.ts';
 import type { InstagramPublishing } from '../graph/publishing.ts';
 
-/** Connections that are cared for at the same time. */
 const BATCH = 10;
 
-/** Sees to it that authorisations do not end unnoticed: renews what can be, announces the rest. */
+/** Renews authorizations before they expire, and notifies the owner when a renewal is not possible. */
 export function createTokenRefresh(deps: {
   database: Database;
   authorization: Pick<InstagramAuthorization, 'renew'>;
@@ -55,7 +54,7 @@ export function createTokenRefresh(deps: {
     await database.inTransaction((tx) => notifications.add(tx, [notification]));
   }
 
-  /** The page's token has no end of its own: it may live on when its owner's has died. */
+  /** A page token has no expiry of its own and may stay valid after the user token has become invalid. */
   async function isPageTokenDead(connection: ConnectionToRefresh): Promise<boolean> {
     const { workspace_id: workspaceId, ig_user_id: igUserId } = connection;
     const token = accounts.openToken(workspaceId, igUserId, connection.page_token);
@@ -97,14 +96,13 @@ export function createTokenRefresh(deps: {
   }
 
   return {
-    /** Cares for every connection that is due; hourly is often enough. */
+    /** Renews every connection that is due; an hourly run is sufficient. */
     async run(): Promise<void> {
       let claimed: ConnectionToRefresh[];
       do {
         claimed = await repository.claim(BATCH);
         await Promise.all(
           claimed.map((connection) =>
-            // One's trouble stops no other; it is taken up again in some hours.
             refreshConnection(connection).catch((error: unknown) =>
               log.error({ error, connectionId: connection.id }, 'the care of a connection failed'),
             ),

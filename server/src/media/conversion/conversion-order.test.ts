@@ -23,7 +23,7 @@ afterAll(() => world.stop());
 beforeEach(async () => {
   client = await aConnectedUser(world);
   const { db } = world.database;
-  // What another test left would be converted with this one's.
+  // Files of earlier tests would be converted too.
   await sql`update media_files set state = 'ready' where state = 'converting'`.execute(db);
   await sql`delete from pgboss.job where name like 'media-%'`.execute(db);
 });
@@ -40,7 +40,7 @@ const stateOf = async (owner: Client, post: Post) =>
 
 const convertNext = (kind: 'remux' | 'encode') => world.services.media.conversion.convertNext(kind);
 
-/** Converts so many videos; answers whose they were, in their order. */
+/** Converts this number of videos; returns the ids of their posts in order. */
 async function convertInOrder(count: number): Promise<string[]> {
   const { db } = world.database;
   const waiting = async () => {
@@ -69,7 +69,7 @@ async function fileOf({ _id: postId }: Post) {
     .executeTakeFirstOrThrow();
 }
 
-test('what is only written anew does not wait for what is encoded', async () => {
+test('a remuxed video does not wait for an encoded one', async () => {
   const slow = await aDraft(
     client,
     await filesOf({ seconds: 10, width: 1080, height: 1920, codec: 'hevc' }),
@@ -85,7 +85,7 @@ test('what is only written anew does not wait for what is encoded', async () => 
   expect(await stateOf(client, slow)).toBe('ready');
 }, 120_000);
 
-test('the post that goes out first has its video first, whoever has many', async () => {
+test('the post with the earliest due time has its video converted first, across workspaces', async () => {
   const draft = await aDraft(client, await filesOf({ index: 'last' }));
   const many: Post[] = [];
   for (let nth = 0; nth < 4; nth += 1) many.push(await aReel(client, 5 * HOUR));
@@ -95,13 +95,13 @@ test('the post that goes out first has its video first, whoever has many', async
   expect(await convertInOrder(expected.length)).toEqual(expected);
 });
 
-test('of two processes each takes another video', async () => {
+test('two processes convert different videos', async () => {
   const posts = [await aReel(client, HOUR), await aReel(client, HOUR)];
   await Promise.all([convertNext('remux'), convertNext('remux')]);
   for (const post of posts) expect(await stateOf(client, post)).toBe('ready');
 });
 
-test('another hour changes the order at once', async () => {
+test('a changed due time changes the order at once', async () => {
   const first = await aReel(client, 2 * HOUR);
   const second = await aReel(client, 3 * HOUR);
   const scheduledTime = new Date(world.now().getTime() + HOUR).toISOString();
@@ -109,12 +109,12 @@ test('another hour changes the order at once', async () => {
   expect(await convertInOrder(2)).toEqual([second._id, first._id]);
 });
 
-test('a video that fails lets others go first, and is tried again with a job of its own', async () => {
+test('a failed video lets others go first and is retried by its own job', async () => {
   const first = await aReel(client, HOUR);
   const second = await aReel(client, 2 * HOUR);
   const { sha256 } = await fileOf(first);
   await world.services.media.storage.remove(sha256);
-  // The job that came with one video may be spent on another.
+  // The job that was sent for one video may convert another one.
   expect(await convertInOrder(2)).toEqual([second._id]);
   const waiting = await sql<{ inMs: number }>`
     select extract(epoch from start_after - app_now())::float8 * 1000 as "inMs" from pgboss.job
@@ -123,7 +123,7 @@ test('a video that fails lets others go first, and is tried again with a job of 
   expect(waiting.rows).toEqual([{ inMs: expect.closeTo(30_000, -4) }]);
 });
 
-test('when a conversion will have ended is told while somebody is at it', async () => {
+test('a running conversion reports its remaining time', async () => {
   const post = await aReel(client, HOUR);
   const readyInMs = async () => (await fetchPost(client, post._id)).mediaItems[0]?.readyInMs;
   const { id } = await fileOf(post);
@@ -136,7 +136,6 @@ test('when a conversion will have ended is told while somebody is at it', async 
   await begun(25);
   expect(await readyInMs()).toBeGreaterThanOrEqual(180_000);
   expect(await readyInMs()).toBeLessThan(190_000);
-  // Nobody is at it any more.
   await world.advanceTime(46_000);
   expect(await readyInMs()).toBeNull();
 });

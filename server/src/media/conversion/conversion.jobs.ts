@@ -1,5 +1,5 @@
 import type { Db, Tx } from '../../platform/database/database.ts';
-import type { ConversionKind } from '../../platform/database/tables-media.ts';
+import type { ConversionKind } from '../../platform/database/tables.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 
@@ -10,7 +10,7 @@ interface PendingConversion {
 
 const queues = { remux: 'media-remux', encode: 'media-encode' } as const;
 
-/** Has as many videos converted as these are: of each kind the most urgent, whichever these are. */
+/** Sends one job per file. Each job converts the most urgent video of its kind, which may be another file. */
 export async function enqueueConversions(
   jobs: Jobs,
   tx: Db | Tx,
@@ -22,7 +22,7 @@ export async function enqueueConversions(
   }
 }
 
-/** The same, later, for a video on which a job was spent without converting it. */
+/** Sends a delayed job for a video whose job ended without converting it. */
 export async function requeueConversion(
   jobs: Jobs,
   tx: Tx,
@@ -30,7 +30,7 @@ export async function requeueConversion(
   startAfter: Date,
 ): Promise<void> {
   if (conversion === null) return;
-  // With a key of its own: the job that came with the file may be waiting still, and comes too early.
+  // A new key, because the job that was sent with the file may still be queued and would run too early.
   const job = { data: { fileId: id }, key: newId(), startAfter };
   await jobs.send(tx, queues[conversion], [job]);
 }

@@ -1,21 +1,20 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
-import type { ConversionKind } from '../../platform/database/tables-media.ts';
+import type { ConversionKind } from '../../platform/database/tables.ts';
 import type { MediaFileRow } from '../../platform/database/tables.ts';
 
-/** After so long without a sign of life a conversion's job is taken for lost. */
+/** A conversion without progress for this long has lost its job. */
 const STALLED_AFTER = sql`interval '10 minutes'`;
 /**
- * Said anew while somebody is at it; what nobody has said for so long may be begun by others. Shorter
- * than the silence after which the job of a process that died comes again.
+ * Renewed while a worker converts; an expired claim can be taken by others. Shorter than the time after which
+ * the job of a dead process runs again.
  */
 const CLAIM_DURATION = sql`interval '45 seconds'`;
-/** What has failed lets others go first for so long. */
+/** A failed conversion lets others go first for this long. */
 const RETRY_DELAY = sql`interval '30 seconds'`;
-/** Lost jobs found at a time. */
 const BATCH_SIZE = 500;
 
-/** What became of a video. */
+/** The result of a conversion. */
 export interface ConversionResult {
   sha256: string;
   bytes: number;
@@ -25,19 +24,19 @@ export interface ConversionResult {
 }
 
 interface ReleasedConversion {
-  /** How often the file was at fault. */
+  /** Number of failures that the file itself caused. */
   attempts: number;
   restsUntil: Date;
 }
 
-/** SQL of videos while they are converted. Nothing is written to one that has its end. */
+/** SQL of videos in conversion. A finished video is never updated. */
 export function createConversionRepository(db: Db | Tx) {
   const isConverting = (fileId: string) => sql`id = ${fileId} and state = 'converting'`;
 
   return {
     /**
-     * Takes up the most urgent conversion that nobody is at: that of the post that goes out first.
-     * What no post on its way shows comes last, oldest first.
+     * Claims the most urgent free conversion: that of the post with the earliest due time. Videos without a
+     * scheduled post come last, oldest first.
      */
     async claimNext(kind: ConversionKind): Promise<MediaFileRow | undefined> {
       const claimed = await sql<MediaFileRow>`
@@ -59,14 +58,13 @@ export function createConversionRepository(db: Db | Tx) {
       return claimed.rows[0];
     },
 
-    /** Whoever has it is still at it. */
     async renew(fileId: string): Promise<void> {
       await sql`
         update media_files set touched_at = app_now(), claimed_until = app_now() + ${CLAIM_DURATION}
         where ${isConverting(fileId)}`.execute(db);
     },
 
-    /** It failed, and is not begun again until the rest that is answered has ended. */
+    /** Releases a failed conversion, which cannot be claimed again before the returned time. */
     async release(
       fileId: string,
       countsAsAttempt: boolean,
@@ -99,7 +97,7 @@ export function createConversionRepository(db: Db | Tx) {
         where ${isConverting(fileId)}`.execute(db);
     },
 
-    /** The next step of posts that show a file is due: what they waited for has come to an end. */
+    /** Makes the next step of posts with this file due, because the conversion has ended. */
     async wakePosts(fileId: string): Promise<{ id: string; workspace_id: string }[]> {
       const found = await sql<{ id: string; workspace_id: string }>`
         update posts set next_look_at = app_now()
@@ -109,7 +107,6 @@ export function createConversionRepository(db: Db | Tx) {
       return found.rows;
     },
 
-    /** Conversions of which nothing has been heard for long. */
     async findStalled(): Promise<{ id: string; conversion: ConversionKind }[]> {
       const found = await sql<{ id: string; conversion: ConversionKind }>`
         select id, conversion from media_files

@@ -7,7 +7,7 @@ import sharp from 'sharp';
 import type { Post } from '@pontual/contract/posts/posts.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { systemClock } from '../../platform/clock.ts';
-import type { ConversionKind } from '../../platform/database/tables-media.ts';
+import type { ConversionKind } from '../../platform/database/tables.ts';
 import { createLog } from '../../platform/log/log.ts';
 import { aDraft, aUser, fetchPost, type Client } from '../../../testing/factories.ts';
 import { aVideo, type VideoOptions } from '../../../testing/videos.ts';
@@ -38,12 +38,11 @@ afterAll(async () => {
 
 beforeEach(async () => {
   const { db } = world.database;
-  // What another test left would be converted with this one's.
+  // Files of earlier tests would be converted too.
   await sql`update media_files set state = 'ready' where state = 'converting'`.execute(db);
   await sql`delete from pgboss.job where name like 'media-%'`.execute(db);
 });
 
-/** What has failed rests for so long. */
 const RETRY_DELAY_MS = 30_001;
 const small = { width: 320, height: 568 };
 
@@ -64,7 +63,7 @@ async function fileOf(postId: string) {
 
 const itemOf = async (postId: string) => (await fetchPost(client, postId)).mediaItems[0];
 
-/** Does what the worker does with the jobs that are waiting; answers how many there were. */
+/** Runs the queued jobs as the worker does; returns how many there were of each kind. */
 async function work(): Promise<Record<ConversionKind, number>> {
   const { jobs } = world.services.platform;
   const { conversion } = world.services.media;
@@ -80,7 +79,6 @@ async function work(): Promise<Record<ConversionKind, number>> {
 }
 const nothing = { remux: 0, encode: 0 };
 
-/** What the owner's browser, and Instagram, get. */
 async function fetchMedia(url: string) {
   const response = await fetch(`${world.url}${url}`);
   const path = join(folder, `${Math.random()}.mp4`);
@@ -106,27 +104,30 @@ test.each<[string, ConversionKind, VideoOptions]>([
   ['more light than screens show', 'encode', { hdr: 'pq' }],
   ['a place', 'remux', { location: '-23.5505-046.6333/', audio: 'aac' }],
   ['4K', 'encode', { seconds: 3, width: 3840, height: 2160 }],
-])('a video of %s becomes, by %s, an MP4 that needs no conversion', async (_what, kind, wish) => {
-  const post = await aDraftOf(wish);
-  const sent = await itemOf(post._id);
-  expect(sent).toMatchObject({ state: 'converting', progress: 0, refusal: null });
-  expect(sent?.thumbnailUrl).not.toBeNull();
-  expect(await work()).toEqual({ ...nothing, [kind]: 1 });
-  const item = await itemOf(post._id);
-  expect(item).toMatchObject({ state: 'ready', progress: null });
-  const { type, facts } = await fetchMedia(item?.url ?? '');
-  expect(type).toBe('video/mp4');
-  const cover = await fetch(`${world.url}${item?.coverUrl}`);
-  const { width, height } = await sharp(await cover.arrayBuffer()).metadata();
-  expect(width / height).toBeCloseTo(facts.width / facts.height, 2);
-  expect(planVideo(facts)).toEqual({ kind: 'keep' });
-  expect(facts).toMatchObject({ codec: 'h264', hasExtras: false });
-  expect(facts.audio?.codec ?? null).toBe(wish.audio === undefined ? null : 'aac');
-  expect(Math.abs(facts.durationMs - (wish.seconds ?? 5) * 1000)).toBeLessThan(200);
-  expect(item).toMatchObject({ width: facts.width, height: facts.height });
-});
+])(
+  'converts a video with %s by %s to an MP4 that needs no conversion',
+  async (_what, kind, wish) => {
+    const post = await aDraftOf(wish);
+    const sent = await itemOf(post._id);
+    expect(sent).toMatchObject({ state: 'converting', progress: 0, refusal: null });
+    expect(sent?.thumbnailUrl).not.toBeNull();
+    expect(await work()).toEqual({ ...nothing, [kind]: 1 });
+    const item = await itemOf(post._id);
+    expect(item).toMatchObject({ state: 'ready', progress: null });
+    const { type, facts } = await fetchMedia(item?.url ?? '');
+    expect(type).toBe('video/mp4');
+    const cover = await fetch(`${world.url}${item?.coverUrl}`);
+    const { width, height } = await sharp(await cover.arrayBuffer()).metadata();
+    expect(width / height).toBeCloseTo(facts.width / facts.height, 2);
+    expect(planVideo(facts)).toEqual({ kind: 'keep' });
+    expect(facts).toMatchObject({ codec: 'h264', hasExtras: false });
+    expect(facts.audio?.codec ?? null).toBe(wish.audio === undefined ? null : 'aac');
+    expect(Math.abs(facts.durationMs - (wish.seconds ?? 5) * 1000)).toBeLessThan(200);
+    expect(item).toMatchObject({ width: facts.width, height: facts.height });
+  },
+);
 
-test('a video of just a minute does not become longer than a story may be', async () => {
+test('does not extend a video of exactly one minute beyond the limit of a story', async () => {
   const small = { width: 320, height: 568, framesPerSecond: 24 };
   const post = await aDraftOf({
     ...small,
@@ -141,13 +142,13 @@ test('a video of just a minute does not become longer than a story may be', asyn
   expect(item?.durationMs).toBeLessThanOrEqual(60_000);
 });
 
-test('a video that is fit needs no job', async () => {
+test('sends no job for a video that needs no conversion', async () => {
   const post = await aDraftOf({});
   expect(await itemOf(post._id)).toMatchObject({ state: 'ready', progress: null });
   expect(await work()).toEqual(nothing);
 });
 
-test('a job that comes twice, or for nothing, changes nothing', async () => {
+test('changes nothing for a duplicate or unnecessary job', async () => {
   const post = await aDraftOf({ index: 'last' });
   await work();
   const before = await fileOf(post._id);
@@ -155,7 +156,7 @@ test('a job that comes twice, or for nothing, changes nothing', async () => {
   expect(await fileOf(post._id)).toEqual(before);
 });
 
-test('what is sent is forgotten once it has been converted', async () => {
+test('deletes the original after the conversion', async () => {
   const post = await aDraftOf({ index: 'last' });
   const { sha256: sent } = await fileOf(post._id);
   await work();
@@ -168,7 +169,7 @@ test('what is sent is forgotten once it has been converted', async () => {
   expect(await world.services.media.storage.size(kept)).toBeGreaterThan(0);
 });
 
-test('a conversion whose job was lost is taken up', async () => {
+test('requeues a conversion whose job was lost', async () => {
   const post = await aDraftOf({ index: 'last' });
   await sql`delete from pgboss.job where name = 'media-remux'`.execute(world.database.db);
   await world.services.media.conversion.requeueStalled();
@@ -179,7 +180,7 @@ test('a conversion whose job was lost is taken up', async () => {
   expect(await itemOf(post._id)).toMatchObject({ state: 'ready' });
 });
 
-test('what fails again and again is told, with what to do', async () => {
+test('reports repeated failures with an instruction', async () => {
   const post = await aDraftOf({ index: 'last' });
   const { id } = await fileOf(post._id);
   await sql`update media_files set attempts = 5 where id = ${id}`.execute(world.database.db);
@@ -199,11 +200,10 @@ test('what fails again and again is told, with what to do', async () => {
   });
 });
 
-test('a file that is gone from the storage is no fault of its owner’s', async () => {
+test('does not count a file missing from the storage as a failure of the file', async () => {
   const post = await aDraftOf({ index: 'last' });
   const { sha256 } = await fileOf(post._id);
   await world.services.media.storage.remove(sha256);
-  // However often: an outage may be long.
   for (let outage = 0; outage < 6; outage += 1) {
     await world.services.media.conversion.convertNext('remux');
     await world.advanceTime(RETRY_DELAY_MS);
@@ -212,7 +212,7 @@ test('a file that is gone from the storage is no fault of its owner’s', async 
   expect(await fileOf(post._id)).toMatchObject({ attempts: 0 });
 });
 
-test('what its decoder refuses is tried again before it is refused for good', async () => {
+test('retries a video that the decoder refuses before it refuses the video', async () => {
   const post = await aDraftOf({ index: 'last' });
   const { id } = await fileOf(post._id);
   const damaged = join(folder, 'damaged');
@@ -224,7 +224,6 @@ test('what its decoder refuses is tried again before it is refused for good', as
   const { convertNext } = world.services.media.conversion;
   await convertNext('remux');
   expect(await fileOf(post._id)).toMatchObject({ state: 'converting', attempts: 1 });
-  // It rests meanwhile.
   await convertNext('remux');
   expect(await fileOf(post._id)).toMatchObject({ attempts: 1 });
   await world.advanceTime(RETRY_DELAY_MS);
@@ -234,7 +233,7 @@ test('what its decoder refuses is tried again before it is refused for good', as
   expect(await fileOf(post._id)).toMatchObject({ state: 'refused', attempts: 3 });
 });
 
-test('of two processes one converts a video, unless the other has fallen silent', async () => {
+test('lets one of two processes convert a video, and the other one after the claim has expired', async () => {
   const post = await aDraftOf({ index: 'last' });
   const { id } = await fileOf(post._id);
   const { db } = world.database;
@@ -247,10 +246,10 @@ test('of two processes one converts a video, unless the other has fallen silent'
   expect(await itemOf(post._id)).toMatchObject({ state: 'ready' });
 });
 
-/** As when the database is away for a moment: what is written of an end is undone, so many times. */
+/** Simulates a short database outage: this number of writes of a result is rolled back. */
 async function withFailingWrites<T>(times: number, work: () => Promise<T>): Promise<T> {
   const { db } = world.database;
-  // What a sequence has counted is not undone.
+  // The counter of a sequence is not rolled back.
   await sql`create sequence ends`.execute(db);
   await sql`create function fail_to_end() returns trigger language plpgsql as $$ begin
     if nextval('ends') <= ${sql.lit(times)} then raise exception 'canceling statement due to lock timeout';
@@ -265,30 +264,30 @@ async function withFailingWrites<T>(times: number, work: () => Promise<T>): Prom
   }
 }
 
-test('what was made is written though the database is away for a moment', async () => {
+test('stores a result despite a short database outage', async () => {
   const post = await aDraftOf({ index: 'last' });
   await withFailingWrites(1, () => world.services.media.conversion.convertNext('remux'));
   expect(await itemOf(post._id)).toMatchObject({ state: 'ready' });
 });
 
-test('a failure is written though the database is away for a moment', async () => {
+test('stores a failure despite a short database outage', async () => {
   const post = await aDraftOf({ index: 'last' });
   const { id, sha256 } = await fileOf(post._id);
   await world.services.media.storage.remove(sha256);
   await withFailingWrites(1, () => world.services.media.conversion.convertNext('remux'));
   const waiting = await sql`select 1 from pgboss.job
     where name = 'media-remux' and data->>'fileId' = ${id}`.execute(world.database.db);
-  // The job that it came with, which the worker would end, and another for later.
+  // The original job, which the worker would complete, and a delayed one.
   expect(waiting.rows).toHaveLength(2);
 });
 
-test('a job that fails comes again when what it had taken up may be begun again', async () => {
+test('retries a failed job only after the claim has expired', async () => {
   const post = await aDraftOf({ index: 'last' });
   const { id } = await fileOf(post._id);
   const { jobs } = world.services.platform;
   const { db } = world.database;
   const [job] = await jobs.fetch('media-remux', 1);
-  // The worst case: its claim was renewed just before.
+  // The worst case: the claim was renewed just before the failure.
   await createConversionRepository(db).claimNext('remux');
   await jobs.fail('media-remux', job?.id ?? '', 'the database is away');
   const seconds = await sql<{ claimed: number; waits: number }>`
@@ -301,7 +300,7 @@ test('a job that fails comes again when what it had taken up may be begun again'
   expect(waits).toBeGreaterThan(claimed);
 });
 
-/** The same conversion, told of a time that runs a hundred times as fast. */
+/** The same conversion with a clock that runs a hundred times as fast. */
 async function createConversionWithShortLimit() {
   const { services, serviceOptions, database } = world;
   const monotonicMs = () => serviceOptions.clock.monotonicMs() * 100;
@@ -310,7 +309,7 @@ async function createConversionWithShortLimit() {
   return (await createMedia({ ...serviceOptions, database, jobs, wakeUps, clock })).conversion;
 }
 
-/** Does this work; answers what was written meanwhile of how far it had come, step by step. */
+/** Runs `work` and returns the progress values that were stored meanwhile. */
 async function progressDuring(work: () => Promise<void>): Promise<number[]> {
   const { db } = world.database;
   await sql`create table steps (nth serial, percent int)`.execute(db);
@@ -329,7 +328,7 @@ async function progressDuring(work: () => Promise<void>): Promise<number[]> {
   }
 }
 
-test('its progress is written, and told to open pages', async () => {
+test('stores its progress and sends wake-ups to open pages', async () => {
   const post = await aDraftOf({ seconds: 10, codec: 'hevc' });
   const { workspace_id: workspaceId } = await fileOf(post._id);
   const conversion = await createConversionWithShortLimit();
@@ -346,7 +345,7 @@ test('its progress is written, and told to open pages', async () => {
   conversion.stop();
 }, 120_000);
 
-test('its progress is seen', async () => {
+test('shows its progress', async () => {
   const post = await aDraftOf({ index: 'last' });
   const { id } = await fileOf(post._id);
   await createConversionRepository(world.database.db).writeProgress(id, 25);

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Tx } from '../../platform/database/database.ts';
-import type { ConversionKind } from '../../platform/database/tables-media.ts';
+import type { ConversionKind } from '../../platform/database/tables.ts';
 import type { MediaFileRow } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
@@ -18,13 +18,13 @@ import { isAcceptable, planVideo } from './video-plan.ts';
 import type { Objects } from '../objects.ts';
 import type { MediaStorage } from '../storage/storage.ts';
 
-/** Written, and told to open pages, no more often than this. */
+/** Minimum interval between two stored progress values and their wake-ups. */
 const PROGRESS_INTERVAL_MS = 1500;
-/** Far below what a claim lasts. */
+/** Far shorter than the duration of a claim. */
 const RENEW_MS = 10_000;
-/** A database that is away for a moment must not cost what took minutes to make. */
+/** A short database outage must not lose a result that took minutes. */
 const RETRY_DELAYS_MS = [1000, 5000, 15_000];
-/** What its decoder has refused, or died of, so often. Outages and our own ends do not count. */
+/** Failures of the decoder on the same file. Outages and shutdowns do not count. */
 const MAX_ATTEMPTS = 3;
 const GAVE_UP_MESSAGE =
   'Não conseguimos converter este vídeo. Exporte-o como MP4 (H.264 e AAC) e envie de novo.';
@@ -33,7 +33,7 @@ type Outcome = ConversionResult | { refusal: string };
 
 export type MediaConversion = ReturnType<typeof createMediaConversion>;
 
-/** Makes of videos what Instagram takes, while their owners go on. */
+/** Converts videos in the background to a format that Instagram accepts. */
 export function createMediaConversion(deps: {
   database: Database;
   storage: MediaStorage;
@@ -72,7 +72,7 @@ export function createMediaConversion(deps: {
     return converted;
   }
 
-  /** Lets others go first, and has it tried again; answers how often the file was at fault. */
+  /** Releases the video and schedules a retry; returns the number of failures that count. */
   const releaseForRetry = (file: MediaFileRow, countsAsAttempt: boolean): Promise<number> =>
     runInTransaction(async (tx) => {
       const released = await createConversionRepository(tx).release(file.id, countsAsAttempt);
@@ -81,7 +81,7 @@ export function createMediaConversion(deps: {
       return released.attempts;
     });
 
-  /** Undefined when it failed and is tried again. */
+  /** Returns undefined when the conversion failed and is retried. */
   async function runConversion(
     file: MediaFileRow,
     leaseRenewal: Loop,
@@ -93,7 +93,7 @@ export function createMediaConversion(deps: {
       if (error instanceof AppError && error.code === 'VIDEO_UNFIT') {
         return { refusal: error.message };
       }
-      // It could be read when it came: what fails now may be the machine, a few times.
+      // The file was readable at upload, so a few failures may be caused by the machine.
       const countsAsAttempt = error instanceof AppError;
       await leaseRenewal.close();
       log.warn({ error, fileId: file.id }, 'a conversion failed');
@@ -102,7 +102,6 @@ export function createMediaConversion(deps: {
     }
   }
 
-  /** Lets the posts that wait for it go on. */
   const finish = ({ id: fileId }: MediaFileRow, outcome: Outcome): Promise<void> =>
     runInTransaction(async (tx) => {
       const transactional = createConversionRepository(tx);
@@ -117,7 +116,7 @@ export function createMediaConversion(deps: {
     });
 
   return {
-    /** Converts the most urgent video that waits for it, and lets the posts that wait for it go on. */
+    /** Converts the most urgent video of this kind and continues the posts that wait for it. */
     async convertNext(kind: ConversionKind): Promise<void> {
       const file = await repository.claimNext(kind);
       if (file === undefined) return;
@@ -135,17 +134,16 @@ export function createMediaConversion(deps: {
       wakeUps.send([{ topic: 'work' }, { topic: 'posts', workspaceId: file.workspace_id }]);
     },
 
-    /** Takes up conversions whose jobs were lost. */
     async requeueStalled(): Promise<void> {
       await enqueueConversions(jobs, database.db, await repository.findStalled());
     },
 
-    /** Ends the conversion in hand: another process takes it up. */
+    /** Stops the running conversion; another process takes it over. */
     stop: () => decoder.close(),
   };
 }
 
-/** A transaction that is tried a few times: it may have been done though it fails. */
+/** Retries a transaction a few times. A transaction that reports an error may have been committed. */
 function createRetryingTransaction({
   database,
   clock,
@@ -169,7 +167,7 @@ function createRetryingTransaction({
   };
 }
 
-/** Writes progress now and then, each time after the last was written. */
+/** Stores the progress at most once per interval, and never two writes at a time. */
 function createProgressReporter(
   { id, workspace_id: workspaceId }: MediaFileRow,
   deps: {

@@ -35,7 +35,7 @@ test.each<[string, Partial<VideoMetadata>]>([
   ['is too short for any post, and in a draft', { durationMs: 1000, bytes: 500_000 }],
   ['is as large as a story may be', { durationMs: 40_000, bytes: 100_000_000 }],
   ['is just fifteen minutes long', { durationMs: 900_000, bytes: 290_000_000 }],
-])('a video that %s is kept', (_what, change) => {
+])('keeps a video that %s', (_what, change) => {
   expect(planOf(change)).toEqual({ kind: 'keep' });
 });
 
@@ -47,7 +47,7 @@ test.each<[string, Partial<VideoMetadata>]>([
   ['says where it was taken', { hasExtras: true }],
   ['leaves some room', { isQuickTime: true, durationMs: 40_000, bytes: 98_000_000 }],
   ['is no story any more', { isQuickTime: true, durationMs: 61_000, bytes: 120_000_000 }],
-])('a video that %s is only written anew', (_what, change) => {
+])('only remuxes a video that %s', (_what, change) => {
   expect(planOf(change)).toEqual({ kind: 'convert', picture: 'copy', sound: 'copy', endMs: null });
 });
 
@@ -55,7 +55,7 @@ test.each<[string, Partial<VideoMetadata>]>([
   ['MP3', { audio: { codec: 'mp3', channels: 2, sampleRate: 44_100 } }],
   ['six channels', { audio: { codec: 'aac', channels: 6, sampleRate: 48_000 } }],
   ['96 kHz', { audio: { codec: 'aac', channels: 2, sampleRate: 96_000 } }],
-])('of sound that is %s only the sound is encoded', (_what, change) => {
+])('encodes only the sound when it is %s', (_what, change) => {
   expect(planOf(change)).toEqual({
     kind: 'convert',
     picture: 'copy',
@@ -111,20 +111,20 @@ describe('pictures are encoded', () => {
     expect(planOf(change)).toMatchObject({ kind: 'convert', picture: { ...target, ...changed } });
   });
 
-  test('with the sound as it is, unless it was cut', () => {
+  test('while the sound is copied, unless the video was cut', () => {
     expect(planOf({ codec: 'hevc' })).toMatchObject({ sound: 'copy' });
     expect(planOf({ codec: 'hevc', audio: null })).toMatchObject({ sound: 'none' });
     expect(planOf({ edits: 'cut' })).toMatchObject({ sound: 'encode' });
     expect(planOf({ container: 'avi' })).toMatchObject({ sound: 'encode' });
   });
 
-  test('so that a minute of it, with its sound, is a story', () => {
+  test('at a bit rate that keeps a minute with sound within the size of a story', () => {
     const bytes = (60 * (target.bitsPerSecond + 128_000)) / 8;
     expect(bytes).toBeLessThan(100_000_000);
   });
 });
 
-test('what came out too large or too long is not taken', () => {
+test('refuses a result that is too large or too long', () => {
   expect(isAcceptable({ ...publishableVideo, bytes: 300_000_000, durationMs: 900_000 })).toBe(true);
   expect(isAcceptable({ ...publishableVideo, bytes: 300_000_001, durationMs: 900_000 })).toBe(
     false,
@@ -134,7 +134,7 @@ test('what came out too large or too long is not taken', () => {
   expect(isAcceptable({ ...publishableVideo, bytes: 100_000_001, durationMs: 60_000 })).toBe(false);
 });
 
-test('what is just as long as a type takes loses its last moment, for writing it adds one', () => {
+test('shortens a video at the maximum duration, because remuxing lengthens it', () => {
   const endOf = (durationMs: number) => planOf({ durationMs, isQuickTime: true });
   expect(endOf(60_000)).toMatchObject({ endMs: 59_850 });
   expect(endOf(900_000)).toMatchObject({ endMs: 899_850 });
@@ -149,13 +149,13 @@ test.each<[string, Partial<VideoMetadata>, RegExp]>([
   ['next to nothing', { height: 8 }, /1080 × 8 pixels/],
   ['eleven times as wide as high', { width: 1760, height: 160 }, /largo demais \(1760 × 160/],
   ['a line from top to bottom', { width: 16, height: 1920 }, /estreito demais \(16 × 1920/],
-])('a video that is %s is refused', (_what, change, reason) => {
+])('refuses a video that is %s', (_what, change, reason) => {
   expect(findVideoIssue({ ...publishableVideo, ...change })).toMatch(reason);
 });
 
 test.each([
   [1600, 160],
   [20, 2000],
-])('a video of %i × %i pixels is not', (width, height) => {
+])('accepts a video of %i × %i pixels', (width, height) => {
   expect(findVideoIssue({ ...publishableVideo, width, height })).toBeUndefined();
 });

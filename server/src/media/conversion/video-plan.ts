@@ -1,40 +1,40 @@
-import type { ConversionKind } from '../../platform/database/tables-media.ts';
+import type { ConversionKind } from '../../platform/database/tables.ts';
 import type { PictureTarget, VideoMetadata, VideoPlan } from '../decoder/tasks.ts';
 
 const SECOND = 1000;
 const MEGABIT = 1_000_000;
-/** No type of post takes more; what is too short for its type, may still be another's. */
+/** Maximum of all post types. A video that is too short for one type may be valid for another. */
 const MAX_MS = 15 * 60 * SECOND;
 const MAX_WIDTH = 1920;
 const MAX_PIXELS = 1920 * 1920;
-/** What our decoders are given to do at most: 8K. */
+/** Maximum that our decoders accept: 8K. */
 const MAX_SIDE = 8192;
 const MIN_SIDE = 16;
-/** Width by height, of reels; stories take fewer. */
+/** Width to height of reels; the range of stories is smaller. */
 const MIN_RATIO = 0.01;
 const MAX_RATIO = 10;
 const MIN_FRAME_RATE = 23;
 const MAX_FRAME_RATE = 60;
 const DEFAULT_FRAME_RATE = 30;
-/** A minute of it, with its sound, is below what a story takes. */
+/** A minute at this rate, with its sound, stays below the size limit of a story. */
 const TARGET_BITRATE = 12 * MEGABIT;
-/** More than that Instagram refuses: thousands of thousands, and none of 1024. */
+/** Instagram's limit, in units of 1000 and not of 1024. */
 const MAX_BYTES = 300_000_000;
-/** For what a rate cannot foresee: the index, and the encoder's liberties. */
+/** Reserve for the index and for deviations of the encoder. */
 const FILL_RATIO = 0.95;
-/** Writing anew may add a little, and new sound a little more. */
+/** Reserve for the growth of the file by remuxing and by new sound. */
 const COPY_FILL_RATIO = 0.98;
-/** More than the sound of any video has. */
+/** Upper bound of the bit rate of any sound. */
 const AUDIO_BITRATE = 320_000;
-/** Instagram takes more; our storage and our users' visitors would not. */
+/** Instagram accepts more, but storage and downloads would suffer. */
 const MAX_BITRATE = 25 * MEGABIT;
-/** Anything as short as a story must be as small as one. */
+/** A video within the duration of a story must also be within its size. */
 const STORY_MS = 60 * SECOND;
 const STORY_BYTES = 100_000_000;
 const MAX_LENGTHENING_MS = 150;
 const plainPixels = new Set(['yuv420p', 'yuvj420p']);
 
-/** Decides by the facts alone, so that every case can be seen in a table. */
+/** Returns the plan of a conversion from the metadata alone, which makes every case testable in a table. */
 export function planVideo(video: VideoMetadata): VideoPlan {
   const mustEncode = needsEncoding(video);
   const sound = planSound(video, mustEncode);
@@ -46,15 +46,15 @@ export function planVideo(video: VideoMetadata): VideoPlan {
   return { kind: 'convert', picture, sound, endMs };
 }
 
-/** Encoding sound takes little: only pictures make others wait. */
+/** Encoding sound is cheap: only encoding pictures delays other videos. */
 export const conversionOf = ({ picture }: { picture: 'copy' | PictureTarget }): ConversionKind =>
   picture === 'copy' ? 'remux' : 'encode';
 
-/** Whether what a conversion has made is small and short enough for Instagram. */
+/** Returns true when a converted video is small and short enough for Instagram. */
 export const isAcceptable = ({ bytes, durationMs }: VideoMetadata): boolean =>
   bytes <= maxBytesFor(durationMs) && durationMs <= MAX_MS;
 
-/** Why nothing can be done with a video, in Portuguese; undefined when something can. */
+/** Returns in Portuguese why a video cannot be used, or undefined. */
 export function findVideoIssue(video: VideoMetadata): string | undefined {
   const { durationMs, width, height, codedWidth } = video;
   if (durationMs > MAX_MS) {
@@ -70,7 +70,7 @@ export function findVideoIssue(video: VideoMetadata): string | undefined {
   return undefined;
 }
 
-// AVI says of its pieces when they are read and not when they are shown.
+// AVI stores decoding times but no presentation times.
 const needsEncoding = (video: VideoMetadata): boolean =>
   video.container === 'avi' ||
   video.codec !== 'h264' ||
@@ -87,7 +87,7 @@ const needsEncoding = (video: VideoMetadata): boolean =>
 const maxBytesFor = (durationMs: number): number =>
   durationMs <= STORY_MS ? STORY_BYTES : MAX_BYTES;
 
-/** Also what is hardly longer than a story may come out as one. */
+/** A video slightly longer than a story may become a story after the conversion. */
 const mayExceedLimit = ({ bytes, durationMs }: VideoMetadata): boolean =>
   bytes > COPY_FILL_RATIO * maxBytesFor(durationMs - MAX_LENGTHENING_MS);
 
@@ -95,13 +95,13 @@ const isTooLarge = ({ width, height, codedWidth }: VideoMetadata): boolean =>
   Math.max(width, codedWidth) > MAX_WIDTH || width * height > MAX_PIXELS;
 
 const hasFittingRate = ({ framesPerSecond }: VideoMetadata): boolean =>
-  // The average of a variable rate is not exact.
+  // The average of a variable frame rate is not exact.
   framesPerSecond > MIN_FRAME_RATE - 0.5 && framesPerSecond < MAX_FRAME_RATE + 0.5;
 
 const bitrateOf = ({ bytes, durationMs }: VideoMetadata): number =>
   (bytes * 8 * SECOND) / durationMs;
 
-/** One index before the pictures, and nothing that says more than picture and sound. */
+/** One index before the pictures, and no tracks or metadata besides picture and sound. */
 const isWellFormed = (video: VideoMetadata): boolean =>
   !video.isQuickTime &&
   !video.isFragmented &&
@@ -119,18 +119,18 @@ function planSound(
     audio.codec === 'aac' &&
     audio.channels <= 2 &&
     audio.sampleRate <= 48_000;
-  // What a cut leaves of the sound must begin with what it leaves of the pictures.
+  // After a cut, the sound must start together with the pictures.
   return isFine && !(mustEncode && edits === 'cut') ? 'copy' : 'encode';
 }
 
-/** Writing anew makes a video up to 100 ms longer, which must not be what makes it too long. */
+/** Remuxing lengthens a video by up to 100 ms, which must not exceed the limit. */
 function planEnd({ durationMs }: VideoMetadata): number | null {
   const bound = [STORY_MS, MAX_MS].find((bound) => durationMs <= bound);
   const last = (bound ?? Infinity) - MAX_LENGTHENING_MS;
   return durationMs > last ? last : null;
 }
 
-/** As large as it is, up to Full HD; encoders want even numbers. */
+/** Keeps the size up to Full HD; encoders require even numbers. */
 function planPicture(video: VideoMetadata): PictureTarget {
   const { width, height } = video;
   const scale = Math.min(1, MAX_WIDTH / width, MAX_WIDTH / height);
@@ -143,6 +143,6 @@ function planPicture(video: VideoMetadata): PictureTarget {
   };
 }
 
-/** The rate at which all of it, with its sound, is as large as Instagram takes. */
+/** The bit rate at which the file, with its sound, reaches Instagram's size limit. */
 const availableBitrate = ({ durationMs }: VideoMetadata): number =>
   Math.floor((FILL_RATIO * MAX_BYTES * 8 * SECOND) / durationMs) - AUDIO_BITRATE;

@@ -36,7 +36,6 @@ async function probe(path: string, container: VideoContainer = 'mov') {
   return { facts, thumbnail: pictures.thumbnail };
 }
 
-/** A small video, with something done to its bytes. */
 async function aFile(wish: VideoOptions, change = (bytes: Buffer) => bytes): Promise<string> {
   const video = await aVideo({ seconds: 3, width: 320, height: 568, ...wish });
   const path = output();
@@ -44,7 +43,6 @@ async function aFile(wish: VideoOptions, change = (bytes: Buffer) => bytes): Pro
   return path;
 }
 
-/** Converts it as is planned. */
 async function convert(path: string, container: VideoContainer = 'mov') {
   const before = await probe(path, container);
   const plan = planVideo(before.facts);
@@ -54,7 +52,7 @@ async function convert(path: string, container: VideoContainer = 'mov') {
   return { before, after: await probe(made) };
 }
 
-/** How much each line of a picture differs from the next, in the middle of it. */
+/** Returns the mean difference between successive lines of the picture. */
 async function unevenness(picture: string): Promise<number> {
   const { data, info } = await sharp(picture)
     .greyscale()
@@ -70,30 +68,28 @@ async function unevenness(picture: string): Promise<number> {
 const brightness = async (picture: string): Promise<number> =>
   (await sharp(picture).greyscale().stats()).channels[0]?.mean ?? 0;
 
-test('half-pictures are made whole', async () => {
+test('deinterlaces an interlaced video', async () => {
   const { before, after } = await convert(await aFile({ interlaced: true }));
   expect(after.facts.isInterlaced).toBe(false);
   expect(await unevenness(before.thumbnail)).toBeGreaterThan(5);
   expect(await unevenness(after.thumbnail)).toBeLessThan(3);
 });
 
-test.each(['pq', 'hlg'] as const)('light told by %s becomes that of every screen', async (hdr) => {
+test.each(['pq', 'hlg'] as const)('converts %s video to standard dynamic range', async (hdr) => {
   const { before, after } = await convert(await aFile({ hdr }));
   expect(after.facts.hdr).toBeNull();
-  // The cover of what was sent is shown meanwhile, in the same light.
   const [sent, made] = [await brightness(before.thumbnail), await brightness(after.thumbnail)];
   expect(Math.abs(sent - made)).toBeLessThan(5);
 });
 
-/** Of the middle, as red, green and blue. */
 async function colourOf(picture: string): Promise<number[]> {
   const middle = sharp(picture).extract({ left: 140, top: 180, width: 40, height: 40 });
   return (await middle.stats()).channels.map(({ mean }) => mean);
 }
 
-// Computed by hand: light of BT.709, with 1 for 100 cd/m², brought to BT.2020 and ten bits; and back,
-// by Hable's curve, whose white is 1000 cd/m², and a screen's 2.4, to 256 shades. HLG's 1.2 is taken of
-// each colour for itself, which is quicker and a little brighter in colour than what it asks for.
+// Expected values, calculated independently: BT.709 light (1 is 100 cd/m²) becomes ten-bit BT.2020, and
+// returns by Hable's curve with white at 1000 cd/m² and a display gamma of 2.4 to 8 bits. The gamma 1.2 of
+// HLG is applied per channel, which is faster and slightly more saturated than the standard.
 test.each([
   { hdr: 'pq', light: '1.0, 0.1, 0.1', colour: [389, 483, 571], shades: [157, 60, 60] },
   { hdr: 'pq', light: '0.8, 0.4, 0.25', colour: [443, 489, 531], shades: [146, 109, 90] },
@@ -103,7 +99,7 @@ test.each([
   { hdr: 'hlg', light: '0.8, 0.4, 0.25', colour: [486, 458, 560], shades: [151, 107, 84] },
   { hdr: 'hlg', light: '0.05, 0.1, 0.9', colour: [306, 692, 496], shades: [28, 56, 169] },
   { hdr: 'hlg', light: '2.03, 2.03, 2.03', colour: [721, 512, 512], shades: [193, 193, 193] },
-] as const)('of light $light in $hdr every screen shows $shades', async (seen) => {
+] as const)('maps light $light in $hdr to $shades', async (seen) => {
   const { hdr, colour, shades } = seen;
   const { before, after } = await convert(await aFile({ seconds: 1, codec: 'hevc', hdr, colour }));
   expect(before.facts).toMatchObject({ codec: 'hevc', pixelFormat: 'yuv420p10le' });
@@ -115,7 +111,7 @@ test.each([
   }
 });
 
-test('of a video that was trimmed all that is shown remains, and nothing else', async () => {
+test('outputs exactly the visible part of a trimmed video', async () => {
   const path = await aFile({
     seconds: 4,
     greys: [40, 110, 150, 220],
@@ -137,7 +133,7 @@ test.each<[string, VideoOptions]>([
   ['H.264', { framesPerSecond: 15 }],
   ['HEVC', { codec: 'hevc' }],
   ['MPEG-4', { container: 'avi', codec: 'mpeg4' }],
-])('%s whose pictures are damaged in the middle is refused', async (_codec, wish) => {
+])('refuses a %s video whose pictures are damaged in the middle', async (_codec, wish) => {
   const damaged = await aFile(wish, (bytes) => {
     const middle = Math.floor(bytes.length / 2);
     return bytes.fill(0x5a, middle, middle + 20);

@@ -15,23 +15,23 @@ import {
 } from './videos.ts';
 
 const AUDIO_BITRATE = 128_000;
-/** Between frames from which a player can start; Instagram wants two to five. */
+/** Seconds between keyframes; Instagram requires two to five. */
 const KEYFRAME_INTERVAL_SECONDS = 2;
 const ENCODER_THREADS = 2;
-/** However slow it is: who waits for it takes silence for death. */
+/** Progress is reported at least this often, because a longer pause counts as a dead process. */
 const HEARTBEAT_MS = 5000;
-/** The end of what could be read; a track may stop this much before another. */
+/** Tolerance at the end of the video, because a track may end this much before another one. */
 const MAX_MISSING_MS = 1000;
-/** Less than this left of a disk is nothing. */
+/** Less free disk space than this counts as a full disk. */
 const MIN_FREE_BYTES = 1024 * 1024;
 
-/** A track on its way: takes what was read of it, and null at its end. */
+/** Writes the packets of a track; null ends the track. */
 type TrackWriter = (packet: Packet | null) => Promise<void>;
 
 /**
- * Writes a video anew: MP4, its index first, all of it shown, nothing in it but picture and sound.
- * Answers what became of it.
- * @throws MediaRefusal when less came out than went in, or whatever the libraries say
+ * Converts a video to MP4 with the index first and without edit list, extra tracks or metadata.
+ * Returns the metadata of the result.
+ * @throws MediaRefusal when the result is shorter than the input, or the error of the library
  */
 export async function convertVideo(
   input: Tasks['convert']['input'],
@@ -40,7 +40,7 @@ export async function convertVideo(
   const { output, facts, plan } = input;
   try {
     await transcode(input, onProgress);
-    // FFmpeg takes a file that can be read no further for its end, and closing tells of no failure.
+    // FFmpeg treats a read error as the end of the file, and closing reports no error.
     const converted = await readMetadata(output, 'mov');
     const expected = Math.min(facts.durationMs, plan.endMs ?? Infinity);
     if (converted.durationMs < expected - MAX_MISSING_MS || !converted.isIndexFirst) {
@@ -96,7 +96,7 @@ async function processPackets(
     if (packet === null) break;
     try {
       onPacket(packet);
-      // In the order of decoding nothing depends on what comes later.
+      // In decoding order no packet depends on a later one, so the rest can be dropped.
       if (msOf(packet) < endMs) await tracks.get(packet.streamIndex)?.(packet);
     } finally {
       packet.free();
@@ -108,7 +108,7 @@ async function processPackets(
 const msOf = ({ dts, timeBase }: Packet): number =>
   (Number(dts) * timeBase.num * 1000) / timeBase.den;
 
-/** Told once for each percent of the video's time, and now and then in between. */
+/** Reports each percent of the duration, and at least one heartbeat per interval. */
 function createProgressReporter(
   { index }: Stream,
   { durationMs }: VideoMetadata,
@@ -117,7 +117,7 @@ function createProgressReporter(
   let reportedPercent = 0;
   let reportedAt = performance.now();
   return (packet) => {
-    // Of a piece without a time nothing is known.
+    // A packet without a timestamp results in NaN.
     const part = packet.streamIndex === index ? msOf(packet) / durationMs : 0;
     const percent = Math.min(99, Math.floor(part * 100) || 0);
     const isLate = performance.now() - reportedAt > HEARTBEAT_MS;
@@ -161,12 +161,12 @@ async function createVideoTrack(
   });
   return createEncodedTrack(stream, muxer, encoder, {
     filter: filter.join(','),
-    // Other decoders tell of broken pictures; that of HEVC only when it is to fail of them.
+    // Other decoders report damaged pictures by default; the HEVC decoder does so only with this option.
     decoding: facts.codec === 'hevc' ? { err_detect: 'explode' } : {},
   });
 }
 
-/** Players turn what says so; here the pictures themselves are turned. */
+/** The pictures themselves are rotated, instead of the rotation flag that players apply. */
 const rotationFilters: Record<VideoMetadata['rotation'], readonly string[]> = {
   0: [],
   90: ['transpose=clock'],
@@ -180,7 +180,7 @@ async function createAudioTrack(stream: Stream, muxer: Muxer): Promise<TrackWrit
   return createEncodedTrack(stream, muxer, encoder, { filter, decoding: {} });
 }
 
-/** @throws what is wrong with a piece, at the piece: broken pictures are not passed on */
+/** @throws the decoder's error at the damaged packet: damaged pictures are not written */
 async function createEncodedTrack(
   stream: Stream,
   muxer: Muxer,

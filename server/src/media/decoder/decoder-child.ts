@@ -2,19 +2,19 @@ import { fork } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import type { Clock } from '../../platform/clock.ts';
 
-/** Of JavaScript alone; what the libraries take is measured. */
+/** Limits only the JavaScript heap; the memory of native libraries is measured. */
 const HEAP_MEGABYTES = 512;
 const MEASURE_MS = 200;
 const PAGE_BYTES = 4096;
 
-/** How a child ended that did not answer. */
+/** How a child process ended that sent no reply. */
 export type ChildFailure =
   | { kind: 'too-long' }
   | { kind: 'too-large'; bytes: number }
   | { kind: 'died'; signal: string | null; code: number | null }
   | { kind: 'not-started'; error: Error };
 
-/** In percent; the child is still at it. */
+/** Progress in percent of a running task. */
 export interface Progress {
   kind: 'progress';
   percent: number;
@@ -27,8 +27,8 @@ export type Child<Message extends object, Reply extends { kind: string }> = Retu
 >;
 
 /**
- * One process that does what it is told, one thing after the other, and answers each with a reply.
- * It keeps nobody from ending while it has nothing to do.
+ * Starts a child process that runs tasks sequentially and replies to each. An idle child does not keep
+ * this process alive.
  */
 export function startChild<Message extends object, Reply extends { kind: string }>(
   program: URL,
@@ -36,7 +36,7 @@ export function startChild<Message extends object, Reply extends { kind: string 
   onExit: () => void,
 ) {
   const child = fork(program, {
-    // Nothing of ours is known to it: no keys, no addresses.
+    // The child inherits no environment: no keys and no URLs.
     env: {},
     execArgv: ['--disable-warning=ExperimentalWarning', `--max-old-space-size=${HEAP_MEGABYTES}`],
     serialization: 'advanced',
@@ -44,7 +44,6 @@ export function startChild<Message extends object, Reply extends { kind: string 
   });
   let completedTasks = 0;
   let settle: (end: { reply: Reply } | { end: ChildFailure }) => void = () => undefined;
-  /** What the task in hand wants to hear of its progress. */
   let reportProgress: (percent: number) => void = () => undefined;
   child.on('message', (reply: Reply | Progress) => {
     if (isProgress(reply)) reportProgress(reply.percent);
@@ -69,7 +68,9 @@ export function startChild<Message extends object, Reply extends { kind: string 
     get completedTasks() {
       return completedTasks;
     },
-    /** Has it do one thing; what goes over its limits is killed. Progress begins its time anew. */
+    /**
+     * Runs one task. A child that exceeds a limit is killed; each progress message restarts the time limit.
+     */
     async work(
       message: Message,
       limit: { ms: number; bytes: number },
@@ -99,7 +100,7 @@ export function startChild<Message extends object, Reply extends { kind: string 
           settle = resolve;
           measure();
           restartTimeout();
-          // What fails here is told by `error` or `exit`.
+          // The `error` or `exit` event reports a failure to send.
           child.send(message, () => undefined);
         });
       } finally {
@@ -113,7 +114,7 @@ export function startChild<Message extends object, Reply extends { kind: string 
   };
 }
 
-/** What a process holds of the memory. Known on Linux, where it serves; 0 elsewhere. */
+/** Returns the resident memory in bytes. Known on Linux, where production runs; 0 elsewhere. */
 function residentBytes(pid: number | undefined): number {
   try {
     const [, pages] = readFileSync(`/proc/${pid}/statm`, 'latin1').split(' ');

@@ -4,14 +4,14 @@ import { MediaRefusal } from './refusal.ts';
 import type { TaskMessage, TaskReply } from './tasks.ts';
 import { isFullDisk } from '../storage/storage.ts';
 
-// The process in which strangers' bytes are decoded. It is told the tasks one by one and may be
-// killed at any moment; it has no variables, no database and no keys.
+// The process that decodes untrusted files. It receives tasks one at a time and may be killed
+// at any moment; it has no environment variables, no database and no keys.
 
 const LOW_PRIORITY = constants.priority.PRIORITY_BELOW_NORMAL;
 
 process.on('message', (message: TaskMessage) => void handleMessage(message));
-// Whoever started it is gone. A signal to all of us at once is not meant for it: the file in hand is
-// not at fault, and who started it ends it in good time.
+// A disconnect means that the parent process is gone. Signals to the process group are ignored: the current
+// file is not the cause, and the parent ends this process in time.
 process.on('disconnect', () => process.exit());
 process.on('SIGINT', () => undefined);
 process.on('SIGTERM', () => undefined);
@@ -37,12 +37,12 @@ async function runTask(task: TaskMessage) {
     case 'avatar':
       return prepareAvatar(task.input);
     case 'probe': {
-      // Loaded with the first video: most processes only ever see pictures.
+      // Lazy, because most processes only decode images.
       const { probeVideo } = await import('./videos.ts');
       return probeVideo(task.input);
     }
     case 'convert': {
-      // What people wait for goes first.
+      // Interactive tasks have priority.
       setPriority(LOW_PRIORITY);
       const { convertVideo } = await import('./conversion.ts');
       return convertVideo(task.input, (percent) => send({ kind: 'progress', percent }));
@@ -50,7 +50,7 @@ async function runTask(task: TaskMessage) {
   }
 }
 
-/** As FFmpeg says ENOSPC, and as libvips does, whose errors have no code. */
+/** ENOSPC as FFmpeg reports it, and the message of libvips, whose errors have no code. */
 const FFMPEG_NO_SPACE = -28;
 const NO_SPACE_MESSAGE = /No space left/i;
 
@@ -59,7 +59,7 @@ const isFull = (error: unknown): boolean =>
   (error instanceof Error &&
     (('code' in error && error.code === FFMPEG_NO_SPACE) || NO_SPACE_MESSAGE.test(error.message)));
 
-/** Whatever a decoder says of a file, it is none that we can use. */
+/** Any other error of a decoder means that the file is unusable. */
 function toReply(error: unknown): TaskReply {
   if (isFull(error)) return { kind: 'full' };
   const { code, userMessage } =

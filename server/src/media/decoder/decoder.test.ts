@@ -1,5 +1,5 @@
-// What the decoder makes of pictures and videos, and how its child process ends. It is one file because every
-// case sends real files to one decoder.
+// The output of the decoder for images and videos, and the end of its child process. These tests share one
+// file because every case sends real files to one decoder.
 import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -39,7 +39,6 @@ async function aFile(bytes: Buffer): Promise<string> {
   return path;
 }
 
-/** What comes of a picture, as Instagram will see it. */
 async function prepared(path: string, format: ImageFormat) {
   const [image, thumbnail] = [output(), output()];
   const size = await decoder.run('image', { path, format, image, thumbnail });
@@ -50,7 +49,7 @@ async function prepared(path: string, format: ImageFormat) {
 const plain = (width: number, height: number): Sharp =>
   sharp({ create: { width, height, channels: 3, background: '#8a5a3c' } });
 const gpsExif = { IFD3: { GPSLatitudeRef: 'S', GPSLatitude: '23/1 33/1 2/1' } };
-/** The pointer to where a picture was taken (Exif 2.3, 4.6.3), its lower byte first. */
+/** The Exif tag of the GPS pointer (Exif 2.3, 4.6.3) in little-endian order. */
 const GPS = Buffer.from([0x25, 0x88]);
 
 async function colourAt(path: string, left: number, top: number): Promise<number[]> {
@@ -58,8 +57,8 @@ async function colourAt(path: string, left: number, top: number): Promise<number
   return [...(await pixel.raw().toBuffer())];
 }
 
-describe('a picture', () => {
-  test('of HEIC becomes a JPEG of 1440 pixels without its place', async () => {
+describe('an image', () => {
+  test('in HEIC becomes a JPEG of 1440 pixels without its location', async () => {
     const sent = await sharp(HEIC).metadata();
     expect([sent.width, sent.height, sent.exif?.includes(GPS)]).toEqual([4032, 3024, true]);
     const { size, image, thumbnail, metadata } = await prepared(HEIC, 'heif');
@@ -71,7 +70,7 @@ describe('a picture', () => {
     expect(await sharp(thumbnail).metadata()).toMatchObject({ width: 320, height: 400 });
   });
 
-  test('that lies on its side is turned upright, and says nothing of itself any more', async () => {
+  test('with an orientation is rotated upright and loses its metadata', async () => {
     const photo = plain(900, 600).jpeg().withExif(gpsExif).withMetadata({ orientation: 6 });
     const path = await aFile(await photo.toBuffer());
     const { size, metadata } = await prepared(path, 'jpeg');
@@ -80,7 +79,7 @@ describe('a picture', () => {
     expect(metadata.orientation).toBeUndefined();
   });
 
-  test('that one can see through stands on white', async () => {
+  test('with transparency gets a white background', async () => {
     const glass = sharp({
       create: { width: 500, height: 500, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },
     });
@@ -88,7 +87,7 @@ describe('a picture', () => {
     expect(await colourAt(image, 250, 250)).toEqual([255, 255, 255]);
   });
 
-  test('of the colours of print, or in a space of its own, is in sRGB', async () => {
+  test('in CMYK or with a colour profile is converted to sRGB', async () => {
     const print = plain(300, 300).toColourspace('cmyk').jpeg();
     const wide = plain(300, 300).withIccProfile('p3').jpeg();
     for (const picture of [print, wide]) {
@@ -98,7 +97,7 @@ describe('a picture', () => {
     }
   });
 
-  test('that is noise all over still has less than 8 MB', async () => {
+  test('full of noise is compressed below 8 MB', async () => {
     const noise = { type: 'gaussian', mean: 128, sigma: 90 } as const;
     const create = { width: 1440, height: 6000, channels: 3, background: '#888', noise } as const;
     const path = await aFile(await sharp({ create }).png({ compressionLevel: 0 }).toBuffer());
@@ -106,8 +105,8 @@ describe('a picture', () => {
     expect((await stat(image)).size).toBeLessThanOrEqual(MAX_IMAGE_BYTES);
   });
 
-  test('of more pixels than 50 million is refused before it is unpacked', async () => {
-    // 19 kB that would unpack to 300 MB.
+  test('of more than 50 million pixels is refused before it is decompressed', async () => {
+    // 19 kB that would decompress to 300 MB.
     const bomb = await sharp({
       create: { width: 10_000, height: 10_000, channels: 3, background: '#000' },
     })
@@ -120,25 +119,28 @@ describe('a picture', () => {
     });
   });
 
-  test.each(fitModes)('of odd sizes comes out at the size that was shown (%s)', async (fit) => {
-    for (const [wide, high] of [
-      [601, 1333],
-      [1333, 601],
-      [997, 998],
-      [1439, 1081],
-      [1441, 977],
-    ] as const) {
-      const path = await aFile(await plain(wide, high).jpeg().toBuffer());
-      for (const ratio of [4 / 5, 1, 1.91, 9 / 16, 977 / 601]) {
-        const ask = { path, ratio, fit, image: output(), thumbnail: output() };
-        const shown = fileSizeOf(frameOf({ width: wide, height: high }, ratio, fit), ratio);
-        expect(await decoder.run('fit', ask)).toEqual(shown);
-        expect(await sharp(ask.image).metadata()).toMatchObject(shown);
+  test.each(fitModes)(
+    'of odd size results in the size that the preview showed (%s)',
+    async (fit) => {
+      for (const [wide, high] of [
+        [601, 1333],
+        [1333, 601],
+        [997, 998],
+        [1439, 1081],
+        [1441, 977],
+      ] as const) {
+        const path = await aFile(await plain(wide, high).jpeg().toBuffer());
+        for (const ratio of [4 / 5, 1, 1.91, 9 / 16, 977 / 601]) {
+          const ask = { path, ratio, fit, image: output(), thumbnail: output() };
+          const shown = fileSizeOf(frameOf({ width: wide, height: high }, ratio, fit), ratio);
+          expect(await decoder.run('fit', ask)).toEqual(shown);
+          expect(await sharp(ask.image).metadata()).toMatchObject(shown);
+        }
       }
-    }
-  });
+    },
+  );
 
-  test('cut short is refused', async () => {
+  test('with a missing end is refused', async () => {
     const whole = [
       [await readFile(HEIC), 'heif'],
       [await plain(900, 600).jpeg().toBuffer(), 'jpeg'],
@@ -157,10 +159,9 @@ function box(type: string, content: string | Buffer): Buffer {
   return bytes;
 }
 
-/** A box that says it is shorter than its own header. */
+/** A box whose declared size is smaller than its header. */
 const truncatedBox = Buffer.from([0, 0, 0, 4, ...Buffer.from('free')]);
 
-/** The same video with one more box in its index. */
 function insertIntoIndex(video: Buffer, more: Buffer): Buffer {
   const at = video.indexOf('moov') - 4;
   const end = at + video.readUInt32BE(at);
@@ -169,7 +170,7 @@ function insertIntoIndex(video: Buffer, more: Buffer): Buffer {
   return made;
 }
 
-/** The same video, to be turned clockwise by who plays it (ISO 14496-12, 8.3.2). */
+/** Returns the video with a clockwise rotation flag (ISO 14496-12, 8.3.2). */
 function rotateVideo(video: Buffer): Blob {
   const matrix = video.indexOf('tkhd') + 44;
   for (const [at, one] of [0, 1, 0, -1, 0].entries()) {
@@ -185,7 +186,7 @@ describe('a video', () => {
     return { facts: await decoder.run('probe', { path, container, pictures }), ...pictures };
   };
 
-  test('is told by its tracks and boxes, and has a picture', async () => {
+  test('is described by its tracks and boxes, and gets a thumbnail', async () => {
     const wish = { width: 320, height: 568, audio: 'aac' } as const;
     const { facts, thumbnail } = await probe(await aVideo(wish));
     expect(facts).toMatchObject({
@@ -215,7 +216,7 @@ describe('a video', () => {
     ['half-pictures', { interlaced: true }, { isInterlaced: true }],
     ['PQ', { hdr: 'pq' }, { hdr: 'smpte2084' }],
     ['HLG', { hdr: 'hlg' }, { hdr: 'arib-std-b67' }],
-  ] as const)('with %s is seen to have it', async (_what, wish, facts) => {
+  ] as const)('with %s is detected as such', async (_what, wish, facts) => {
     const probed = await probe(await aVideo({ width: 320, height: 568, ...wish }));
     expect(probed.facts).toMatchObject(facts);
   });
@@ -250,8 +251,7 @@ describe('a video', () => {
     ],
     ['in a few bytes at its end', (video: Buffer) => Buffer.concat([video, Buffer.from('quem')])],
     ['in its notes', (video: Buffer) => insertIntoIndex(video, box('udta', box('Xtra', 'onde')))],
-  ])('that says more %s is seen to', async (_where, change) => {
-    // Its index last, so that what stands in it moves nothing else.
+  ])('with extra data %s is detected', async (_where, change) => {
     const wish = { width: 320, height: 568, index: 'last' } as const;
     const video = Buffer.from(await (await aVideo(wish)).arrayBuffer());
     expect((await probe(new Blob([video]))).facts.hasExtras).toBe(false);
@@ -259,7 +259,7 @@ describe('a video', () => {
     expect((await probe(new Blob([changed]))).facts.hasExtras).toBe(true);
   });
 
-  test('with room in which nothing stands says no more than others', async () => {
+  test('with zero padding counts as having no extra data', async () => {
     const wish = { width: 320, height: 568, index: 'last' } as const;
     const video = Buffer.from(await (await aVideo(wish)).arrayBuffer());
     const room = Buffer.concat([
@@ -269,7 +269,7 @@ describe('a video', () => {
     expect((await probe(new Blob([new Uint8Array(room)]))).facts.hasExtras).toBe(false);
   });
 
-  test('larger than anything is refused before a picture of it is decoded', async () => {
+  test('above the maximum size is refused before a picture is decoded', async () => {
     const video = await aVideo({ seconds: 1, width: 8256, height: 96 });
     const path = await aFile(Buffer.from(await video.arrayBuffer()));
     const pictures = { cover: output(), thumbnail: output() };
@@ -280,7 +280,7 @@ describe('a video', () => {
     await expect(stat(pictures.cover)).rejects.toMatchObject({ code: 'ENOENT' });
   });
 
-  test('of 8K and of more light than screens show has a cover', async () => {
+  test('in 8K HDR gets a cover', async () => {
     const wish = { seconds: 1, width: 7680, height: 4320, framesPerSecond: 3, hdr: 'pq' } as const;
     const { facts, cover, thumbnail } = await probe(await aVideo(wish));
     expect(facts).toMatchObject({ width: 7680, height: 4320, hdr: 'smpte2084' });
@@ -301,18 +301,18 @@ describe('a video', () => {
     expect((await stat(cover)).size).toBeLessThanOrEqual(MAX_IMAGE_BYTES);
   });
 
-  test('that lies on its side has an upright cover', async () => {
+  test('with a rotation gets an upright cover', async () => {
     const video = await aVideo({ seconds: 1, width: 568, height: 320 });
     const { facts, cover } = await probe(rotateVideo(Buffer.from(await video.arrayBuffer())));
     expect(facts).toMatchObject({ rotation: 90, width: 320, height: 568 });
     expect(await sharp(cover).metadata()).toMatchObject({ width: 320, height: 568 });
-    // The bright bar at the top of what was recorded.
+    // The bright bar at the top of the recording.
     const [left = 0] = await colourAt(cover, 5, 284);
     const [right = 0] = await colourAt(cover, 314, 284);
     expect([left < 160, right > 220]).toEqual([true, true]);
   });
 
-  test('whose end is missing is refused with the reason', async () => {
+  test('with a missing end is refused with the reason', async () => {
     const whole = await aVideo({ width: 320, height: 568 });
     const avi = await aVideo({ width: 320, height: 568, container: 'avi', codec: 'mpeg4' });
     for (const [cut, container] of [
@@ -326,7 +326,7 @@ describe('a video', () => {
     }
   });
 
-  test('that names other files opens none of them', async () => {
+  test('that references other files opens none of them', async () => {
     const path = await aFile(Buffer.from(await (await aVideo()).arrayBuffer()));
     for (const list of [
       `#EXTM3U\n#EXTINF:5,\nfile://${path}\n#EXT-X-ENDLIST\n`,
@@ -341,7 +341,7 @@ describe('a video', () => {
   });
 });
 
-describe('a video that is written anew', () => {
+describe('a remuxed video', () => {
   const asked = async (change: Partial<VideoMetadata>, to: string) => {
     const wish = { width: 320, height: 568, index: 'last', audio: 'aac' } as const;
     const path = await aFile(Buffer.from(await (await aVideo(wish)).arrayBuffer()));
@@ -350,7 +350,7 @@ describe('a video that is written anew', () => {
     return { path, output: to, facts: { ...facts, ...change }, plan };
   };
 
-  test('and is shorter than what was sent is refused', async () => {
+  test('is refused when it is shorter than the original', async () => {
     await decoder.run('convert', await asked({}, output()));
     const longer = await asked({ durationMs: 8000 }, output());
     await expect(decoder.run('convert', longer)).rejects.toMatchObject({
@@ -358,24 +358,26 @@ describe('a video that is written anew', () => {
     });
   });
 
-  test.runIf(process.platform === 'linux')('on a full disk is not at fault', async () => {
-    const full = await asked({}, '/dev/full');
-    await expect(decoder.run('convert', full)).rejects.toThrow(StorageFullError);
-    const picture = await aFile(await plain(900, 600).jpeg().toBuffer());
-    await expect(decoder.run('avatar', { path: picture, image: '/dev/full' })).rejects.toThrow(
-      StorageFullError,
-    );
-  });
+  test.runIf(process.platform === 'linux')(
+    'on a full disk results in a storage error',
+    async () => {
+      const full = await asked({}, '/dev/full');
+      await expect(decoder.run('convert', full)).rejects.toThrow(StorageFullError);
+      const picture = await aFile(await plain(900, 600).jpeg().toBuffer());
+      await expect(decoder.run('avatar', { path: picture, image: '/dev/full' })).rejects.toThrow(
+        StorageFullError,
+      );
+    },
+  );
 });
 
-/** The decoders that this process has started. */
 function childrenOfOurs(): number[] {
   const isOurs = (pid: string) => {
     try {
       const [, parent] =
         readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ')[1]?.split(' ') ?? [];
       const command = readFileSync(`/proc/${pid}/cmdline`, 'latin1');
-      return Number(parent) === process.pid && command.includes('decoder.process');
+      return Number(parent) === process.pid && command.includes('decoder-process');
     } catch {
       return false;
     }
@@ -383,14 +385,14 @@ function childrenOfOurs(): number[] {
   return readdirSync('/proc').filter(isOurs).map(Number);
 }
 
-describe('a child', () => {
+describe('a child process', () => {
   const image = () =>
     ({ path: HEIC, format: 'heif', image: output(), thumbnail: output() }) as const;
 
   test.each([
     ['too long', { ms: 20, bytes: Infinity }],
     ['too much memory', { ms: 60_000, bytes: 90 * 1024 * 1024 }],
-  ])('that takes %s is killed, and the next has another', async (_what, limit) => {
+  ])('that takes %s is killed, and the next task gets a new one', async (_what, limit) => {
     const strict = createMediaDecoder({
       clock: systemClock,
       log,
@@ -407,13 +409,13 @@ describe('a child', () => {
     strict.close();
   });
 
-  test('takes its tasks one after the other, however many come at once', async () => {
+  test('runs concurrent tasks sequentially', async () => {
     const path = await aFile(await plain(400, 500).jpeg().toBuffer());
     const made = await Promise.all(Array.from({ length: 6 }, () => prepared(path, 'jpeg')));
     expect(made.map(({ size }) => size)).toEqual(made.map(() => ({ width: 400, height: 500 })));
   });
 
-  // Where children can be found, so that a stranger may end them.
+  // Only on Linux, where /proc lists the child processes that the test kills.
   describe.runIf(process.platform === 'linux')('that gets a signal', () => {
     const signal = (name: NodeJS.Signals) => {
       for (const pid of childrenOfOurs()) process.kill(pid, name);
@@ -421,7 +423,7 @@ describe('a child', () => {
     const own = createMediaDecoder({ clock: systemClock, log, children: 1 });
     afterAll(() => own.close());
 
-    test('meant for all of us at once does its work to the end', async () => {
+    test('finishes its task when the signal goes to the whole process group', async () => {
       const path = await aFile(await plain(100, 100).jpeg().toBuffer());
       await own.run('avatar', { path, image: output() });
       const [before] = childrenOfOurs();
@@ -432,14 +434,14 @@ describe('a child', () => {
       expect(childrenOfOurs()).toContain(before);
     });
 
-    test('and dies of it, idle or at work, is replaced: the file is not at fault', async () => {
+    test('is replaced when the signal kills it, and the file is retried', async () => {
       signal('SIGKILL');
       const running = own.run('image', image());
       signal('SIGKILL');
       expect(await running).toEqual({ width: 1440, height: 1080 });
     });
 
-    test('again and again is given no more of this file', async () => {
+    test('repeatedly stops retrying the file', async () => {
       let isOver = false;
       const failed = own.run('image', image()).catch((error: unknown) => error);
       void failed.then(() => (isOver = true));
@@ -452,7 +454,7 @@ describe('a child', () => {
     });
   });
 
-  test('that is ended while it works fails as such, with what waits: no file is at fault', async () => {
+  test('fails the running and the queued task when the decoder closes, without refusing a file', async () => {
     const ending = createMediaDecoder({ clock: systemClock, log, children: 1 });
     const running = Promise.allSettled([
       ending.run('image', image()),
@@ -464,7 +466,7 @@ describe('a child', () => {
     expect(await running).toEqual([failed, failed]);
   });
 
-  test('is started by nobody after the end of all', async () => {
+  test('is not started after the decoder has closed', async () => {
     const ended = createMediaDecoder({ clock: systemClock, log, children: 1 });
     ended.close();
     await expect(ended.run('image', image())).rejects.toThrow('the decoder was closed');

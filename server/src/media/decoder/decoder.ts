@@ -7,7 +7,6 @@ import type { TaskKind, TaskMessage, TaskReply, Tasks } from './tasks.ts';
 
 const PROGRAM = new URL('./decoder-process.ts', import.meta.url);
 
-/** A reply that ends a task. */
 type FinalReply = Exclude<TaskReply, Progress>;
 type Decoder = Child<TaskMessage, FinalReply>;
 
@@ -19,22 +18,21 @@ interface Limit {
 const MEGABYTE = 1024 * 1024;
 const SECOND = 1000;
 
-/** What a task may take, far above what any honest file needs. */
+/** Limits of a task, far above the needs of a genuine file. */
 const defaultLimits: Record<TaskKind, Limit> = {
   image: { ms: 60 * SECOND, bytes: 1500 * MEGABYTE },
   fit: { ms: 60 * SECOND, bytes: 1500 * MEGABYTE },
   fingerprint: { ms: 60 * SECOND, bytes: 1500 * MEGABYTE },
   avatar: { ms: 60 * SECOND, bytes: 1500 * MEGABYTE },
   probe: { ms: 120 * SECOND, bytes: 1500 * MEGABYTE },
-  // Between two signs of progress.
+  // Between two progress messages.
   convert: { ms: 120 * SECOND, bytes: 2500 * MEGABYTE },
 };
-/** A child that has done nothing for so long is let go. */
 const IDLE_MS = 30 * SECOND;
-/** What a library leaks or keeps ends with its process. */
+/** A new process frees the memory that a library leaks or caches. */
 const TASKS_PER_CHILD = 100;
 
-/** Who kills a child need not mean the file that it has; a file that kills two is at fault. */
+/** A child may be killed for other reasons than its file; a file whose task kills two children is refused. */
 const MAX_TRIES = 2;
 
 const imageTooLarge =
@@ -79,13 +77,12 @@ function unwrapOutcome(task: TaskKind, outcome: TaskOutcome, log: Log): Tasks[Ta
 export type MediaDecoder = ReturnType<typeof createMediaDecoder>;
 
 /**
- * Decodes strangers' files in child processes, each of which has one task at a time and is killed
- * when it takes too long, too much memory, or dies of it.
+ * Decodes untrusted files in child processes. Each runs one task at a time and is killed
+ * when it exceeds the limit of time or memory.
  */
 export function createMediaDecoder(deps: {
   clock: Clock;
   log: Log;
-  /** Children that work at the same time. */
   children: number;
   limits?: Partial<Record<TaskKind, Limit>>;
 }) {
@@ -155,8 +152,8 @@ export function createMediaDecoder(deps: {
 
   return {
     /**
-     * Has a child do this; files that it was to write may be half-written when it fails.
-     * @throws AppError MEDIA_UNREADABLE and VIDEO_UNFIT with what is wrong; StorageFullError
+     * Runs a task in a child process. After a failure, output files may be incomplete.
+     * @throws AppError MEDIA_UNREADABLE and VIDEO_UNFIT with the reason; StorageFullError
      */
     async run<K extends TaskKind>(
       kind: K,
@@ -164,14 +161,13 @@ export function createMediaDecoder(deps: {
       onProgress: (percent: number) => void = () => undefined,
     ): Promise<Tasks[K]['result']> {
       if (closed) throw closedError();
-      // The kind and what is asked belong together.
+      // The type system cannot relate `kind` to `input` here.
       const end = await runWithRetry({ kind, input } as TaskMessage, onProgress);
       if ('end' in end && closed) throw closedError();
-      // The child answers what was asked.
       return unwrapOutcome(kind, end, log);
     },
 
-    /** Ends every child, at work or not; what waits for one fails. */
+    /** Stops every child process; queued tasks fail. */
     close(): void {
       closed = true;
       for (const job of waiting.splice(0)) {

@@ -1,5 +1,4 @@
 declare module 'heic-decode' {
-  /** A picture of a HEIC file, not decoded yet. */
   interface Picture {
     width: number;
     height: number;

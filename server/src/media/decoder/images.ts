@@ -13,19 +13,19 @@ import { withProfile } from './profiles.ts';
 import { MediaRefusal } from './refusal.ts';
 import type { ImageFormat, Tasks } from './tasks.ts';
 
-/** Twice the size at which a post's thumbnail is drawn, 4:5. */
+/** Twice the displayed size of a post's thumbnail, 4:5. */
 const THUMBNAIL = { width: 320, height: 400 };
 const AVATAR = { width: 160, height: 160 };
-/** A small file can unpack to gigabytes. */
+/** A small file can decompress to gigabytes. */
 const MAX_PIXELS = 50_000_000;
-/** Tried in turn until the file is small enough for Instagram. */
+/** Tried in this order until the file is small enough for Instagram. */
 const QUALITIES = [90, 80, 65, 45];
 
-// One picture at a time: what is kept for the next one is of no use.
+// Images are decoded one at a time, so a cache has no use.
 sharp.cache(false);
 sharp.concurrency(1);
 
-/** @throws MediaRefusal, or whatever the decoder says of a file that is no picture */
+/** @throws MediaRefusal, or the decoder's error for a file that is not an image */
 export async function prepareImage(
   input: Tasks['image']['input'],
 ): Promise<Tasks['image']['result']> {
@@ -39,7 +39,7 @@ export async function prepareImage(
   return size;
 }
 
-/** Cut from its middle, or on white, at the ratio that is asked for. */
+/** Crops the middle or pads with white to the requested ratio. */
 export async function fitImage(input: Tasks['fit']['input']): Promise<Tasks['fit']['result']> {
   const { path, ratio, fit, image, thumbnail } = input;
   const { width, height } = await sharp(path, safeOptions).metadata();
@@ -80,7 +80,7 @@ export async function fingerprintPicture({
   return { fingerprint: fingerprintOf(grey, FINGERPRINT_SIZE) };
 }
 
-/** An upright frame in its own size, and its small picture. */
+/** Writes an upright frame in its own size, and its thumbnail. */
 export async function writeCover(frame: Sharp, cover: string, thumbnail: string): Promise<void> {
   await writeJpeg(frame, {}, cover);
   await writeThumbnail(cover, thumbnail);
@@ -92,12 +92,12 @@ async function writeThumbnail(picture: string, path: string): Promise<void> {
 
 const safeOptions = { limitInputPixels: MAX_PIXELS, failOn: 'error' } as const;
 
-/** The picture as a person sees it, not decoded yet where that can wait. */
+/** Returns the upright image, decoded lazily except for HEIC. */
 async function readUpright(path: string, format: ImageFormat): Promise<Sharp> {
   const { width, height, icc } = await sharp(path, { failOn: 'error' }).metadata();
   checkSize({ width, height });
   if (format !== 'heif') return sharp(path, safeOptions).autoOrient();
-  // sharp reads what a HEIC file says of itself, but has no decoder for it.
+  // sharp reads the metadata of a HEIC file but cannot decode it.
   const picture = sharp(...(await decodeHeic(path)));
   return icc === undefined ? picture : withProfile(picture, icc);
 }
@@ -110,10 +110,10 @@ function checkSize({ width, height }: { width: number; height: number }): void {
   );
 }
 
-/** The first picture of a HEIC file, upright, which need not be the one whose size sharp reads. */
+/** Returns the first image of a HEIC file, upright. Its size may differ from the size that sharp reads. */
 async function decodeHeic(path: string): Promise<[Uint8ClampedArray, SharpOptions]> {
   const buffer = await readFile(path);
-  // Of the brands that it can decode, heic-decode knows some by name; the others differ in nothing.
+  // heic-decode accepts only some brands by name, although it can decode the other ones too.
   buffer.write('heic', 8, 'latin1');
   const pictures = await picturesOf({ buffer });
   try {
@@ -127,7 +127,7 @@ async function decodeHeic(path: string): Promise<[Uint8ClampedArray, SharpOption
   }
 }
 
-/** Re-encoded without anything but its pixels. */
+/** Writes only the pixels, without metadata. */
 async function writeJpeg(
   picture: Sharp,
   size: ResizeOptions,

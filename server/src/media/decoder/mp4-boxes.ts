@@ -1,15 +1,15 @@
 import { open, type FileHandle } from 'node:fs/promises';
 
-/** What the boxes of an MP4 or MOV file say, without decoding anything. */
+/** What the boxes of an MP4 or MOV file declare, read without decoding. */
 export interface BoxMetadata {
   isQuickTime: boolean;
   isFragmented: boolean;
   isIndexFirst: boolean;
-  /** The file is as long as its boxes say. */
+  /** The file is as long as its boxes declare. */
   isComplete: boolean;
-  /** Which part is shown: all of it, all but what an encoder needs to start, or a cut. */
+  /** The visible part: all, all except the start that an encoder needs, or a cut. */
   edits: 'none' | 'plain' | 'cut';
-  /** More than a video needs, in boxes of its own or in room that was left: places, people. */
+  /** Data besides the video, in unknown boxes or in padding: for example locations or names. */
   hasUnknownBoxes: boolean;
 }
 
@@ -19,31 +19,31 @@ interface Box {
   from: number;
 }
 
-/** More boxes than any camera writes: the file is made to keep us busy. */
+/** More boxes than any camera writes, so the file is an attack on the parser. */
 const MAX_BOXES = 10_000;
-/** The index is read into memory whole; that of 15 minutes at 60 frames has about 2 MB. */
+/** The index is read into memory as a whole; for 15 minutes at 60 frames per second it has about 2 MB. */
 const MAX_INDEX_BYTES = 32 * 1024 * 1024;
-/** The boxes in which only picture and sound are told of; whatever else there is may tell more. */
+/** Boxes that describe only picture and sound; any other box may contain personal data. */
 const knownTypes = {
   file: new Set('ftyp moov mdat moof mfra sidx styp free skip wide'.split(' ')),
   index: new Set('mvhd trak mvex iods udta free'.split(' ')),
   track: new Set('tkhd edts mdia tref'.split(' ')),
-  // FFmpeg writes its own name there, which the metadata show.
+  // FFmpeg writes its own name here, and the metadata check covers it.
   notes: new Set(['meta']),
 };
 
-/** The type of what lies behind the last box that can be read: nobody has looked at it. */
+/** The type of unparsed bytes after the last readable box. */
 const UNREAD = '';
 
-/** Room that was left, in which anything may stand: in that of honest files stand zeros. */
+/** Padding boxes may contain any data; in genuine files they contain zeros. */
 const padding = new Set(['free', 'skip', 'wide']);
-/** Read at a time. */
+/** Also the size of one read. */
 const ZEROS = Buffer.alloc(1024 * 1024);
 
-/** What an encoder may need to start is shorter than this. */
+/** The start that an encoder needs is shorter than this. */
 const MAX_TRIVIAL_EDIT_SECONDS = 0.25;
 
-/** Undefined when the file has no index, or one of absurd size. */
+/** Returns undefined when the file has no index, or one that is too large. */
 export async function readBoxes(path: string): Promise<BoxMetadata | undefined> {
   const file = await open(path);
   try {
@@ -89,7 +89,7 @@ async function topLevelBoxes(file: FileHandle): Promise<{ boxes: Box[]; end: num
   return { boxes, end };
 }
 
-/** 1 stands for a size in the eight bytes that follow, 0 for all that is left. */
+/** Size 1 means that the size is in the next eight bytes, and 0 means the rest of the file. */
 function boxSize(header: Buffer, left: number): number {
   const size = header.readUInt32BE(0);
   if (size === 1) return header.length < 16 ? left : Number(header.readBigUInt64BE(8));
@@ -126,7 +126,6 @@ function containsUnknownBoxes(moov: Buffer): boolean {
   );
 }
 
-/** The contents of the boxes of this type inside another's contents. */
 const childrenOfType = (bytes: Buffer, type: string): Buffer[] =>
   childrenOf(bytes)
     .filter((child) => child.type === type)
@@ -143,7 +142,6 @@ function childrenOf(bytes: Buffer): { type: string; content: Buffer }[] {
     at += size;
   }
   const unread = bytes.subarray(at);
-  // QuickTime ends some lists with zeros.
   if (!isZero(unread)) found.push({ type: UNREAD, content: unread });
   return found;
 }
@@ -168,7 +166,9 @@ function classifyEdits(moov: Buffer): BoxMetadata['edits'] {
   return edits.has('plain') ? 'plain' : 'none';
 }
 
-/** One stretch of a track: how long in the movie's time, from where in the track's; -1 is nothing. */
+/**
+ * One segment of a track: its duration in movie time and its start in media time; -1 means an empty segment.
+ */
 interface Edit {
   duration: number;
   from: number;
@@ -190,7 +190,7 @@ function readEdits(list: Buffer): Edit[] {
   );
 }
 
-/** ISO/IEC 14496-12, 8.2.2 and 8.4.2: both headers begin alike. */
+/** ISO/IEC 14496-12, 8.2.2 and 8.4.2: both headers have the same beginning. */
 function readTimes(header: Buffer): { scale: number; duration: number } {
   const isLong = header[0] === 1;
   if (header.length < (isLong ? 32 : 20)) return { scale: 0, duration: 0 };
@@ -210,7 +210,7 @@ function isTrivialEdit(
   if (only === undefined || others.length > 0) return false;
   const start = only.from / media.scale;
   const late = empty.reduce((sum, { duration }) => sum + duration, 0) / movieScale;
-  // 0 stands for all there is, as in a file in fragments.
+  // 0 means the whole media, as in a fragmented file.
   const missing =
     only.duration === 0 ? 0 : media.duration / media.scale - only.duration / movieScale;
   return (

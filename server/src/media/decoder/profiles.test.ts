@@ -2,12 +2,11 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { withProfile } from './profiles.ts';
 
-test('the colours of a telephone, which are wider than those of the web, become those', async () => {
+test('converts the wide colours of a phone to sRGB', async () => {
   const colour = { r: 200, g: 60, b: 40 };
   const plain = sharp({ create: { width: 8, height: 8, channels: 3, background: colour } });
   const wide = await plain.withIccProfile('p3').png().toBuffer();
   const { icc } = await sharp(wide).metadata();
-  // Its numbers alone, as a decoder of HEIC hands them on.
   const { data, info } = await sharp(wide, { ignoreIcc: true }).raw().toBuffer({
     resolveWithObject: true,
   });

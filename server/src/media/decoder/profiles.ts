@@ -1,12 +1,12 @@
 import { crc32, deflateSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 
-/** The signature of PNG and its first chunk, IHDR, which says the size (PNG 3, 5.2 and 11.2.1). */
+/** The PNG signature and the first chunk, IHDR, which contains the size (PNG 3, 5.2 and 11.2.1). */
 const HEAD_BYTES = 8 + 25;
 
 /**
- * The same pixels, which are now known to be colours of this profile. sharp converts to a profile,
- * but takes one for pixels only from the file in which they stand.
+ * Returns the same pixels, tagged with this colour profile. sharp converts to a profile but reads the profile
+ * of an image only from a file, so the profile is inserted into a PNG.
  */
 export async function withProfile(picture: Sharp, profile: Buffer): Promise<Sharp> {
   const png = await picture.png({ compressionLevel: 1 }).toBuffer();
@@ -14,7 +14,7 @@ export async function withProfile(picture: Sharp, profile: Buffer): Promise<Shar
   return sharp(Buffer.concat([head, profileChunk(profile), rest]));
 }
 
-/** PNG 3, 11.3.2.3: a name, the method of compression, the profile. */
+/** PNG 3, 11.3.2.3: a name, the compression method, the profile. */
 function profileChunk(profile: Buffer): Buffer {
   const content = Buffer.concat([Buffer.from('iCCPicc\0\0', 'latin1'), deflateSync(profile)]);
   const size = Buffer.alloc(4);

@@ -2,7 +2,10 @@ import type { ErrorCode } from '@pontual/contract/shared/errors.ts';
 
 export type RefusalCode = Extract<ErrorCode, 'MEDIA_UNREADABLE' | 'VIDEO_UNFIT'>;
 
-/** What is wrong with a file, for its owner; without a message the catalogue's sentence is said. */
+/**
+ * Why a file is refused, with a message for its owner; without one, the default message of the error code is
+ * used.
+ */
 export class MediaRefusal extends Error {
   readonly code: RefusalCode;
   readonly userMessage: string | undefined;

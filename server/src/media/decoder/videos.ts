@@ -30,20 +30,20 @@ import type { Tasks, VideoContainer, VideoMetadata } from './tasks.ts';
 
 Log.setLevel(AV_LOG_QUIET);
 
-/** Where in a video its picture is looked for: the very beginning is often black. */
+/** Position of the cover in the video, because the first frames are often black. */
 const COVER_AT_SECONDS = 1;
-/** As wide as our pictures, and as high as a telephone: never the whole of 8K. */
+/** At most as wide as our images and as high as a phone screen. */
 const COVER = { width: MAX_IMAGE_WIDTH, height: 2560 };
-/** Each keeps whole pictures of its own. */
+/** Each thread holds frames in memory. */
 export const DECODER_THREADS = 2;
-/** So many pieces without a picture among them: there is none. */
+/** After this many packets without a frame, the video counts as having none. */
 const MAX_PACKETS_WITHOUT_FRAME = 1000;
-/** What FFmpeg writes into every file, and says nothing about anybody. */
+/** Metadata that FFmpeg writes into every file and that contain no personal data. */
 const ordinaryMetadata = new Set(
   'major_brand minor_version compatible_brands encoder software'.split(' '),
 );
 
-/** @throws MediaRefusal of what no type of post takes, or whatever the decoder says of no video */
+/** @throws MediaRefusal when no post type accepts the video, or the decoder's error */
 export async function probeVideo(input: Tasks['probe']['input']): Promise<VideoMetadata> {
   const facts = await readMetadata(input.path, input.container);
   const reason = findVideoIssue(facts);
@@ -56,11 +56,11 @@ export async function probeVideo(input: Tasks['probe']['input']): Promise<VideoM
   return facts;
 }
 
-/** Opened as what it was found to be, so that no playlist is followed; only this file is read. */
+/** Opens the file in the detected format, so that FFmpeg follows no playlist and reads only this file. */
 export const openVideo = (path: string, format: VideoContainer): Promise<Demuxer> =>
   Demuxer.open(path, { format, options: { protocol_whitelist: 'file' } });
 
-/** The pictures of a video; a drawing that belongs to its sound is none. */
+/** Returns the video stream and ignores the cover picture of an audio track. */
 export function findVideoStream(demuxer: Demuxer): Stream {
   const stream = demuxer.streams.find(
     ({ codecpar, disposition }) =>
@@ -71,7 +71,7 @@ export function findVideoStream(demuxer: Demuxer): Stream {
   return stream;
 }
 
-/** @throws MediaRefusal when it has no pictures, or ends too early */
+/** @throws MediaRefusal when there is no video stream, or when the file is truncated */
 export async function readMetadata(
   path: string,
   container: VideoContainer,
@@ -86,7 +86,7 @@ export async function readMetadata(
   }
   await using demuxer = await openVideo(path, container);
   const stream = findVideoStream(demuxer);
-  // Neither 0 nor NaN: who does not say how long it is, cannot be planned for.
+  // A duration of 0 or NaN allows no plan.
   if (!(demuxer.duration > 0)) throw new MediaRefusal('MEDIA_UNREADABLE');
   const { codecpar: picture } = stream;
   const sound = demuxer.audio()?.codecpar;
@@ -106,7 +106,6 @@ export async function readMetadata(
     codedWidth: picture.width,
     durationMs: Math.round(demuxer.duration * 1000),
     codec: avGetCodecName(picture.codecId) ?? 'unknown',
-    // The format of a picture stream is one of pixels.
     pixelFormat:
       avGetPixFmtName(picture.format as Parameters<typeof avGetPixFmtName>[0]) ?? 'unknown',
     framesPerSecond: rate.den === 0 ? 0 : Math.round((rate.num / rate.den) * 10) / 10,
@@ -132,7 +131,7 @@ export async function readMetadata(
 const progressiveFieldOrders = new Set<unknown>([AV_FIELD_UNKNOWN, AV_FIELD_PROGRESSIVE]);
 
 function isInterlaced(picture: CodecParameters): boolean {
-  // Not among its typed properties.
+  // The property is missing in the library's types.
   const { fieldOrder }: { fieldOrder?: unknown } = picture.toJSON();
   return fieldOrder !== undefined && !progressiveFieldOrders.has(fieldOrder);
 }
@@ -142,7 +141,7 @@ const hdrTransfers = new Map<number, NonNullable<VideoMetadata['hdr']>>([
   [AVCOL_TRC_ARIB_STD_B67, 'arib-std-b67'],
 ]);
 
-/** Filters that bring pictures to the light and the colours of every screen. */
+/** Filters that convert a video to standard dynamic range and BT.709 colours. */
 export const toneMapping = ({ hdr }: VideoMetadata): readonly string[] =>
   hdr === null
     ? []
@@ -154,7 +153,9 @@ export const toneMapping = ({ hdr }: VideoMetadata): readonly string[] =>
         'zscale=t=bt709:m=bt709:r=tv',
       ];
 
-/** As long as its outermost chunk says; one that was never finished says 0, and is read to its end. */
+/**
+ * Compares the file size with the outermost chunk. An unfinished recording declares 0 and is read to its end.
+ */
 async function isCompleteAvi(path: string): Promise<boolean> {
   const header = Buffer.alloc(8);
   const file = await open(path);
@@ -166,7 +167,7 @@ async function isCompleteAvi(path: string): Promise<boolean> {
   }
 }
 
-/** Tracks and notes besides picture and sound: where it was taken, and by which camera. */
+/** Returns true for tracks and metadata besides picture and sound, for example location and camera. */
 function hasExtras({ streams, metadata }: Demuxer): boolean {
   const types = streams.map(({ codecpar }) => codecpar.codecType);
   const trackCounts = [AVMEDIA_TYPE_VIDEO, AVMEDIA_TYPE_AUDIO].map(
@@ -179,7 +180,7 @@ function hasExtras({ streams, metadata }: Demuxer): boolean {
   return !isPlain || Object.keys(metadata).some((name) => !ordinaryMetadata.has(name));
 }
 
-/** Clockwise degrees, in quarters, by which a player turns the pictures. */
+/** Clockwise rotation in degrees, in steps of 90, that a player applies. */
 function rotationOf({ codecpar }: Stream): VideoMetadata['rotation'] {
   const matrix = codecpar.getCodedSideData(AV_PKT_DATA_DISPLAYMATRIX);
   if (matrix === null || matrix.length < 36) return 0;
@@ -189,7 +190,6 @@ function rotationOf({ codecpar }: Stream): VideoMetadata['rotation'] {
   return turns[((quarters % 4) + 4) % 4] ?? 0;
 }
 
-/** A picture from near the beginning, upright. */
 async function renderCover(demuxer: Demuxer, facts: VideoMetadata): Promise<Sharp> {
   const at = Math.min(COVER_AT_SECONDS, facts.durationMs / 3000);
   await demuxer.seek(at, -1, AVSEEK_FLAG_BACKWARD);
@@ -220,7 +220,7 @@ async function firstFrame(demuxer: Demuxer): Promise<Frame | undefined> {
 async function frameToImage(frame: Frame, facts: VideoMetadata): Promise<Sharp> {
   const isSideways = facts.rotation === 90 || facts.rotation === 270;
   const scale = Math.min(1, COVER.width / facts.width, COVER.height / facts.height);
-  // The filters of light want even numbers; nothing is enlarged to come to them.
+  // The tone mapping filters require even sizes, and no picture is enlarged for that.
   const even = (side: number) => Math.max(2, Math.floor(Math.round(side * scale) / 2) * 2);
   const [wide, high] = [even(facts.width), even(facts.height)];
   const [width, height] = isSideways ? [high, wide] : [wide, high];

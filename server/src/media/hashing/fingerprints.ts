@@ -5,10 +5,9 @@ import type { Log } from '../../platform/log/log.ts';
 import type { MediaDecoder } from '../decoder/decoder.ts';
 import type { MediaStorage } from '../storage/storage.ts';
 
-/** Files looked at in one pass. */
 const BATCH_SIZE = 40;
 
-/** Finds out what files look like, in the background: those that are new, and those of before. */
+/** Computes fingerprints of new and of older files in the background. */
 export function createFingerprints(deps: {
   database: Database;
   storage: MediaStorage;
@@ -32,7 +31,6 @@ export function createFingerprints(deps: {
       const found = await storage.withLocalFile(thumbnail, (path) =>
         decoder.run('fingerprint', { path }),
       );
-      // Of what is not there any more, and of what is flat, there is nothing to compare.
       await write(id, found?.fingerprint ?? '');
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
@@ -41,7 +39,7 @@ export function createFingerprints(deps: {
     }
   }
 
-  /** Answers whether there may be more. */
+  /** Returns true when more files may be pending. */
   return async function fingerprintNewFiles(): Promise<boolean> {
     const found = await sql<{ id: string; thumbnail: string }>`
       select id, thumbnail_sha256 as thumbnail from media_files

@@ -3,7 +3,7 @@ import { closeSync, openSync, readSync } from 'node:fs';
 import { parentPort } from 'node:worker_threads';
 import type { HashingResult, HashingMessage } from './hashing.ts';
 
-// The thread in which files are hashed, most of them while they are still being written.
+// Worker thread that hashes files, most of them while they are still being written.
 
 interface HashState {
   hash: Hash;
@@ -55,7 +55,7 @@ parentPort?.on('message', (message: HashingMessage) => {
       try {
         hashUpTo(path, message.upTo);
       } catch {
-        // Whoever asks for the whole of it hears what is wrong.
+        // The final request for the hash reports the error.
         hashStates.delete(path);
       }
   }

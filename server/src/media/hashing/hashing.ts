@@ -1,28 +1,28 @@
 import { createWriteStream, type WriteStream } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 
-/** What a file is: the SHA-256 (hex) of its bytes, and how many they are. */
+/** The SHA-256 (hex) of a file and its size in bytes. */
 export interface FileHash {
   sha256: string;
   bytes: number;
 }
 
-/** What the thread is asked of a file: to read on so far, to tell its content, or to forget it. */
+/** Messages to the thread: hash a file up to an offset, return its hash, or discard it. */
 export type HashingMessage =
   | { kind: 'read'; path: string; upTo: number }
   | { kind: 'tell' | 'forget'; path: string };
 export type HashingResult = { content: FileHash } | { error: unknown };
 
-/** Written at once: each call of the disk costs more than the bytes of a small piece. */
+/** Bytes per write, because each disk call costs more than the bytes of a small chunk. */
 const CHUNK_BYTES = 256 * 1024;
-/** Written before it is hashed, at least. */
+/** Bytes that are written before the thread hashes them. */
 const STEP_BYTES = 4 * 1024 * 1024;
 
 interface PendingHash {
   settle(answer: HashingResult): void;
 }
 
-/** One thread for the whole process, begun when it is first needed: it keeps nobody from ending. */
+/** One thread per process, started on first use; it does not keep the process alive. */
 let thread: Worker | undefined;
 const pendingHashes = new Map<string, PendingHash[]>();
 
@@ -51,8 +51,9 @@ function startThread(): Worker {
 }
 
 /**
- * The content of a file that is whole. What `createHashingSink` has written of it is mostly hashed by now.
- * @throws what reading it throws
+ * Returns the hash and size of a complete file. Data written through `createHashingSink` is mostly hashed
+ * already.
+ * @throws the error of reading the file
  */
 export function hashFile(path: string): Promise<FileHash> {
   return new Promise((resolve, reject) => {
@@ -64,14 +65,14 @@ export function hashFile(path: string): Promise<FileHash> {
   });
 }
 
-/** What was written of a file will never be whole. */
+/** Discards the hash of a file that will never be complete. */
 export const discardHash = (path: string): void => {
   if (thread !== undefined) postToThread({ kind: 'forget', path });
 };
 
 /**
- * Takes what arrives in small pieces and writes it in large ones, from `start` on. It is hashed
- * meanwhile, in a thread: nobody waits for that at the end.
+ * Returns a stream that collects small chunks and writes large ones, from the offset `start` on. A thread
+ * hashes the data meanwhile, so that little remains at the end.
  */
 export function createHashingSink(
   path: string,

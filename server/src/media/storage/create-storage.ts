@@ -9,7 +9,6 @@ export type StorageEnv = Partial<
   Pick<Env, 'S3_ENDPOINT' | 'S3_BUCKET' | 'S3_REGION' | 'S3_ACCESS_KEY_ID' | 'S3_SECRET_ACCESS_KEY'>
 >;
 
-/** Of the bucket, where one is set. */
 function settingsOf(env: StorageEnv, scratch: string): S3Settings | undefined {
   const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: keyId, S3_SECRET_ACCESS_KEY: secret } = env;
   if (bucket === undefined || keyId === undefined || secret === undefined) return undefined;
@@ -23,7 +22,7 @@ function settingsOf(env: StorageEnv, scratch: string): S3Settings | undefined {
   };
 }
 
-/** The bucket where one is set, else this folder; `scratch` is for files that are soon gone. */
+/** Creates the storage in the configured bucket, else in the folder; `scratch` is for temporary files. */
 export async function createStorage(
   env: StorageEnv,
   folder: string,
@@ -31,12 +30,12 @@ export async function createStorage(
 ): Promise<MediaStorage> {
   const settings = settingsOf(env, scratch);
   if (settings === undefined) return createLocalStorage(folder);
-  // Loaded only where it is used: it is the larger half of the server's start.
+  // Lazy, because loading the client takes more than half of the start time of the server.
   const { createS3Storage } = await import('./s3-storage.ts');
   return createS3Storage(settings);
 }
 
-/** Marks of one kind, in the same bucket or folder. */
+/** Creates a marker store in the same bucket or folder. */
 export async function createMarkerStore(
   env: StorageEnv,
   folder: string,

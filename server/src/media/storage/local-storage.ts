@@ -5,7 +5,7 @@ import { newId } from '../../platform/ids.ts';
 import { syncPath } from './marker-store.ts';
 import { isFullDisk, StorageFullError, type MediaStorage } from './storage.ts';
 
-/** Keeps objects as files in a folder; what is put must lie on the same disk. */
+/** Stores objects as files in a folder; a file to be stored must be on the same disk. */
 export function createLocalStorage(folder: string): MediaStorage {
   const prefixFolder = (sha256: string) => join(folder, sha256.slice(0, 2));
   const enqueue = createSerialQueue();
@@ -14,9 +14,9 @@ export function createLocalStorage(folder: string): MediaStorage {
   async function put(sha256: string, source: string): Promise<void> {
     await enqueue(() => syncPath(source, 'r+'));
     await mkdir(prefixFolder(sha256), { recursive: true });
-    // Nobody ever sees half a file.
+    // The rename is atomic, so no reader sees a partial file.
     await rename(source, pathOf(sha256));
-    // A name is durable once its folder is. Windows has no such call, and needs none.
+    // A rename is durable only after its folder is synced. Windows has no such call and does not need one.
     if (process.platform === 'win32') return;
     await enqueue(() => syncPath(prefixFolder(sha256), 'r'));
     await enqueue(() => syncPath(folder, 'r'));
@@ -51,7 +51,7 @@ export function createLocalStorage(folder: string): MediaStorage {
   };
 }
 
-/** One after another: many that sync would hold all the threads that files are read with. */
+/** Serialises the syncs, because many concurrent ones would occupy all threads that read files. */
 function createSerialQueue(): (act: () => Promise<void>) => Promise<void> {
   let last = Promise.resolve();
   return (act) => {

@@ -1,20 +1,19 @@
 import { mkdir, open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Names beside the objects of a storage, each without any content: what outlives the database. */
+/** Names beside the objects of a storage, without content, that survive the loss of the database. */
 export interface MarkerStore {
-  /** Durable when it resolves; the same name again changes nothing. */
+  /** Durable when it resolves; a repeated name has no effect. */
   add(name: string): Promise<void>;
-  /** All that were ever left. */
   list(): Promise<string[]>;
 }
 
-/** Keeps them as empty files in a folder. */
+/** Stores the names as empty files in a folder. */
 export const createLocalMarkerStore = (folder: string): MarkerStore => ({
   async add(name) {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await syncPath(join(folder, name), 'a');
-    // A name is durable once its folder is. Windows has no such call, and needs none.
+    // A new name is durable only after its folder is synced. Windows has no such call and does not need one.
     if (process.platform !== 'win32') await syncPath(folder, 'r');
   },
   list: () =>

@@ -19,42 +19,41 @@ import type { MarkerStore } from './marker-store.ts';
 import { isFullDisk, StorageFullError, type MediaStorage } from './storage.ts';
 
 export interface S3Settings {
-  /** Undefined: Amazon's own, by the region. */
+  /** Undefined: Amazon's own endpoint of the region. */
   endpoint: string | undefined;
   region: string;
   bucket: string;
   accessKeyId: string;
   secretAccessKey: string;
-  /** Where objects lie while programs read them as files. */
+  /** Folder for local copies of objects. */
   scratch: string;
-  /** For so long the service may be silent; then a call has failed. */
+  /** Maximum time without data from the service, in ms, before a call fails. */
   idleTimeoutMs?: number;
   clock?: Pick<Clock, 'monotonicMs'>;
 }
 
 const CONNECT_TIMEOUT_MS = 5000;
-/** Three calls of a deletion end well before the claim on what is deleted does. */
+/** Three calls of a deletion end well before its claim expires. */
 const IDLE_TIMEOUT_MS = 30_000;
-/** Whoever is sent what is read may stop for long: a paused video. */
+/** The client of a download may pause for long, for example a video player. */
 const READ_IDLE_TIMEOUT_MS = 10 * 60_000;
 const MAX_READERS = 500;
-/** Before a file is sent once more. */
 const RETRY_DELAYS_MS = [300, 1500];
 
-/** What S3-compatible services say when they have no room left, besides the status 507. */
+/** Codes of S3-compatible services for a full storage, besides the status 507. */
 const FULL_CODES: ReadonlySet<string> = new Set([
   'InsufficientStorage',
   'XMinioStorageFull',
   'QuotaExceeded',
   'QuotaExceededException',
 ]);
-/** An object of no content, written to see whether writing works. */
+/** An empty object that is written to test whether writing works. */
 const PROBE_KEY = 'probe';
-/** However often is asked, it is written no more often than this, and waited for no longer than that. */
+/** The probe is written at most once per interval, and its timeout is shorter. */
 const PROBE_CACHE_MS = 15_000;
 const PROBE_TIMEOUT_MS = 2000;
 
-/** Slow readers hold their connections: with a client of their own they hold up nobody else. */
+/** Slow readers occupy connections, so they have their own client. */
 function createClients(settings: S3Settings): { client: S3Client; reader: S3Client } {
   const {
     endpoint,
@@ -67,10 +66,10 @@ function createClients(settings: S3Settings): { client: S3Client; reader: S3Clie
     ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
     region,
     credentials: { accessKeyId, secretAccessKey },
-    // The signature names the content's SHA-256, which is the checksum that the service verifies.
+    // The signature contains the SHA-256 of the content, which the service verifies.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    // Whatever goes wrong is thrown; the client would also print it.
+    // Errors are thrown; the client would log them as well.
     logger: silentLogger,
   };
   const agent = { maxSockets: MAX_READERS };
@@ -83,7 +82,7 @@ function createClients(settings: S3Settings): { client: S3Client; reader: S3Clie
       ...common,
       requestHandler: {
         connectionTimeout: CONNECT_TIMEOUT_MS,
-        // Until the answer begins; while it is read, the other holds.
+        // Applies until the response begins; the socket timeout applies to its body.
         requestTimeout: idleTimeoutMs,
         throwOnRequestTimeout: true,
         socketTimeout: READ_IDLE_TIMEOUT_MS,
@@ -94,11 +93,11 @@ function createClients(settings: S3Settings): { client: S3Client; reader: S3Clie
   };
 }
 
-/** Keeps objects in a bucket of an S3-compatible service. */
+/** Stores objects in a bucket of an S3-compatible service. */
 export function createS3Storage(settings: S3Settings): MediaStorage {
   const { bucket, scratch, clock = systemClock } = settings;
   const { client, reader } = createClients(settings);
-  // Two levels, as in the folder: some services slow down when one prefix holds all.
+  // Two levels as in the folder, because some services slow down when one prefix contains all objects.
   const keyOf = (sha256: string) => `media/${sha256.slice(0, 2)}/${sha256}`;
 
   async function send(sha256: string, path: string): Promise<void> {
@@ -112,7 +111,7 @@ export function createS3Storage(settings: S3Settings): MediaStorage {
     });
     command.middlewareStack.add(
       (next) => (call) => {
-        // The signer takes it from here instead of reading the stream to its end first.
+        // With this header the signer does not read the whole stream first.
         const { request } = call as { request: { headers: Record<string, string> } };
         request.headers['x-amz-content-sha256'] = sha256;
         return next(call);
@@ -126,7 +125,7 @@ export function createS3Storage(settings: S3Settings): MediaStorage {
     }
   }
 
-  /** The client sends no stream twice. */
+  /** Retries here, because the client cannot send a stream twice. */
   async function put(sha256: string, path: string): Promise<void> {
     for (const pauseMs of [...RETRY_DELAYS_MS, undefined]) {
       try {
@@ -186,7 +185,7 @@ export function createS3Storage(settings: S3Settings): MediaStorage {
   };
 }
 
-/** Whoever asks whether we are ready does so every second; what went wrong is kept as what went well. */
+/** The readiness check runs every second, so both success and failure are cached. */
 function createProbe(client: S3Client, bucket: string, clock: Pick<Clock, 'monotonicMs'>) {
   let lastProbe: { atMs: number; done: Promise<void> } | undefined;
 
@@ -207,7 +206,7 @@ function createProbe(client: S3Client, bucket: string, clock: Pick<Clock, 'monot
   };
 }
 
-/** Keeps marks as objects of no content, under a prefix of their own. */
+/** Stores the names as empty objects under their own prefix. */
 export function createS3MarkerStore(settings: S3Settings, prefix: string): MarkerStore {
   const { bucket } = settings;
   const { client } = createClients(settings);
@@ -227,7 +226,7 @@ export function createS3MarkerStore(settings: S3Settings, prefix: string): Marke
   };
 }
 
-/** In Node the body of an answer is always a stream of Node's. */
+/** In Node the body of a response is always a Node stream. */
 function streamOf(body: unknown): Readable {
   if (body instanceof Readable) return body;
   throw new Error('the storage answered without a body');
@@ -240,7 +239,9 @@ const statusOf = (error: unknown) =>
 const isMissing = (error: unknown) => statusOf(error) === 404;
 const isFull = (error: unknown) =>
   statusOf(error) === 507 || (error instanceof S3ServiceException && FULL_CODES.has(error.name));
-/** What may go well a moment later: the service is busy or away, or the connection broke off. */
+/**
+ * Returns true for errors that may disappear: the service is busy or unavailable, or the connection broke.
+ */
 function isTransient(error: unknown): boolean {
   if (!(error instanceof Error) || isFull(error) || 'path' in error) return false;
   const status = statusOf(error);

@@ -54,7 +54,7 @@ async function aFile(bytes: Buffer): Promise<string> {
 describe.each([
   ['a folder', () => createStorage({}, join(folder, 'media'), scratch())],
   ['a bucket', () => createStorage(s3Env, join(folder, 'not-used'), scratch())],
-])('in %s', (_where, open) => {
+])('storage in %s', (_where, open) => {
   let storage: MediaStorage;
   beforeAll(async () => {
     storage = await open();
@@ -68,7 +68,7 @@ describe.each([
   const all = (sha256: string, bytes: Buffer) =>
     storage.read(sha256, { start: 0, end: bytes.length - 1 }).then(buffer);
 
-  test('what is put is there, whole and in parts, and its file is taken', async () => {
+  test('returns a stored object whole and in ranges, and moves its file', async () => {
     // More than one chunk of a stream.
     const bytes = randomBytes(300_000);
     const path = await aFile(bytes);
@@ -80,13 +80,13 @@ describe.each([
     await expect(stat(path)).rejects.toMatchObject({ code: 'ENOENT' });
   });
 
-  test('equal content is one object, put as often as it comes', async () => {
+  test('stores equal content as one object', async () => {
     const bytes = randomBytes(10);
     expect(await kept(bytes)).toBe(await kept(bytes));
     expect(await all(sha256Of(bytes), bytes)).toEqual(bytes);
   });
 
-  test('a program that reads files gets an object as one', async () => {
+  test('provides a local copy of an object', async () => {
     const bytes = randomBytes(100_000);
     const sha256 = await kept(bytes);
     expect(await storage.withLocalFile(sha256, (path) => readFile(path))).toEqual(bytes);
@@ -100,7 +100,7 @@ describe.each([
     expect(await all(sha256, bytes)).toEqual(bytes);
   });
 
-  test('what is removed is gone, and may be put again', async () => {
+  test('removes an object, which may be stored again', async () => {
     const bytes = randomBytes(10);
     const sha256 = await kept(bytes);
     await storage.remove(sha256);
@@ -110,11 +110,11 @@ describe.each([
     expect(await all(sha256, bytes)).toEqual(bytes);
   });
 
-  test('what was never put has no size', async () => {
+  test('returns no size for an unknown object', async () => {
     expect(await storage.size(sha256Of(randomBytes(8)))).toBeUndefined();
   });
 
-  test('it can be written to', async () => {
+  test('passes the write check', async () => {
     await expect(storage.check()).resolves.toBeUndefined();
   });
 });
@@ -122,7 +122,7 @@ describe.each([
 test.each([
   ['a folder', () => ({})],
   ['a bucket', () => s3Env],
-])('marks that are left in %s are named by whoever opens it next', async (_where, env) => {
+])('markers in %s are listed after the store is reopened', async (_where, env) => {
   const open = () => createMarkerStore(env(), join(folder, 'marked'), scratch(), 'gone');
   expect(await (await open()).list()).toEqual([]);
   const names = [newId(), newId()];
@@ -131,7 +131,7 @@ test.each([
   expect((await (await open()).list()).toSorted()).toEqual(names.toSorted());
 });
 
-test('a folder holds nothing but whole objects, and fails the check when it is none', async () => {
+test('a folder contains only complete objects, and the check fails when it is not a folder', async () => {
   const media = join(folder, 'clean');
   const storage = await createStorage({}, media, scratch());
   await storage.check();
@@ -143,7 +143,7 @@ test('a folder holds nothing but whole objects, and fails the check when it is n
 test.each([
   [507, 'InsufficientStorage'],
   [503, 'XMinioStorageFull'],
-])('a bucket without room says so: %s %s', async (status, code) => {
+])('a full bucket results in a storage error: %s %s', async (status, code) => {
   const port = await freePort();
   const server = createServer((request, response) => {
     request.resume().on('end', () => {
@@ -159,7 +159,7 @@ test.each([
   server.close();
 });
 
-test('a bucket that is busy is sent the whole file again', async () => {
+test('a busy bucket gets the whole file again', async () => {
   const port = await freePort();
   const sent: Buffer[] = [];
   const server = createServer((request, response) => {
@@ -179,7 +179,7 @@ test('a bucket that is busy is sent the whole file again', async () => {
   server.close();
 });
 
-test('a bucket that says nothing is not waited for without end', async () => {
+test('a call to a silent bucket times out', async () => {
   const port = await freePort();
   const server = createServer(() => undefined);
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
@@ -206,8 +206,8 @@ test('a bucket that says nothing is not waited for without end', async () => {
   server.close();
 });
 
-describe('whether a bucket can be written to', () => {
-  /** What it answers may be nothing at all. */
+describe('the write check of a bucket', () => {
+  /** With `answers` false, the bucket never responds. */
   async function aBucket(answers: boolean) {
     const port = await freePort();
     const asked: string[] = [];
@@ -237,7 +237,7 @@ describe('whether a bucket can be written to', () => {
     };
   }
 
-  test('is tried now and then, however often and by how many is asked', async () => {
+  test('is cached for some seconds, for any number of callers', async () => {
     const { storage, asked, passMs, close } = await aBucket(true);
     await Promise.all([storage.check(), storage.check()]);
     for (let second = 0; second < 15; second += 1) {
@@ -251,7 +251,7 @@ describe('whether a bucket can be written to', () => {
     close();
   });
 
-  test('is known before a proxy gives up, of one that says nothing', async () => {
+  test('fails before a proxy times out when the bucket is silent', async () => {
     const { storage, asked, passMs, close } = await aBucket(false);
     const checks = [storage.check(), storage.check()];
     for (const check of checks) await expect(check).rejects.toThrow('abort');
@@ -262,7 +262,7 @@ describe('whether a bucket can be written to', () => {
   });
 });
 
-test('a bucket that is away fails the check and every question', async () => {
+test('an unreachable bucket fails the check and every call', async () => {
   const storage = await createStorage(envOf(await freePort()), '', scratch());
   await expect(storage.check()).rejects.toThrow('ECONNREFUSED');
   await expect(storage.size('ab')).rejects.toThrow('ECONNREFUSED');

@@ -33,7 +33,6 @@ const send = (mediaType: MediaType, files: readonly UploadFile[]) =>
 const bytesOf = async (blob: Blob) => new Uint8Array(await blob.arrayBuffer());
 const text = (content: string) => new TextEncoder().encode(content);
 
-/** Rows, objects and whatever lies on the disk. */
 async function countStored() {
   const { db } = world.database;
   const { posts } = dataOf(await client.get<{ posts: Post[] }>('/scheduled'));
@@ -43,7 +42,7 @@ async function countStored() {
   return { posts: posts.length, objects: objects.length, incoming: incoming.length };
 }
 
-/** An archive of one file of zeros, its directory and its end (PKWARE's APPNOTE, 4.3). */
+/** Returns a zip archive of one file of zeros with its end record (PKWARE's APPNOTE, 4.3). */
 function aZipBomb(): Uint8Array<ArrayBuffer> {
   const packed = deflateRawSync(Buffer.alloc(50_000_000));
   const local = Buffer.alloc(30);
@@ -143,7 +142,7 @@ const badUploads: BadUpload[] = [
   ],
 ];
 
-describe('nothing is kept of', () => {
+describe('nothing is stored of', () => {
   test.each(badUploads)('%s (%s)', async (_what, type, make, status, code) => {
     const before = await countStored();
     const name = type === 'IMAGE' ? 'foto.jpg' : 'video.mp4';
@@ -161,7 +160,7 @@ describe('nothing is kept of', () => {
     expect(await countStored()).toMatchObject({ posts: 0, incoming: 0 });
   });
 
-  test('a file for which there is no room, and the next one finds room again', async () => {
+  test('a file without free space, and the next file is accepted again', async () => {
     const { storage } = world.services.media;
     const { put } = storage;
     storage.put = () => Promise.reject(new StorageFullError());
@@ -178,8 +177,8 @@ describe('nothing is kept of', () => {
   });
 });
 
-describe('of a file that is also something else', () => {
-  test('only the picture is kept', async () => {
+describe('a file that is also valid as another type', () => {
+  test('is stored only as a picture', async () => {
     const page = text('<html><script>alert(document.domain)</script></html>PK\x03\x04');
     const answer = await send('IMAGE', [
       { bytes: new Blob([await aPhoto(), page]), name: 'foto.jpg' },
@@ -196,7 +195,7 @@ describe('of a file that is also something else', () => {
 
 describe('the name of a file', () => {
   test.each(['../../../etc/passwd', 'C:\\boot.ini', '/tmp/dono.jpg', '.', 'a\0b.jpg'])(
-    'leads nowhere: %j',
+    'does not affect any path: %j',
     async (name) => {
       const answer = await send('IMAGE', [{ bytes: await aPhoto(), name }]);
       expect(answer.status).toBe(201);
@@ -205,7 +204,7 @@ describe('the name of a file', () => {
     },
   );
 
-  test('says nothing of what it is: a picture named as a video is a picture', async () => {
+  test('does not determine the type: a picture named as a video is a picture', async () => {
     const answer = await send('IMAGE', [{ bytes: await aPhoto(), name: 'video.mp4' }]);
     expect(dataOf(answer).post.mediaItems).toMatchObject([{ type: 'image' }]);
   });

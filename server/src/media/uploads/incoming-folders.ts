@@ -2,15 +2,15 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { newId } from '../../platform/ids.ts';
 
-/** Whatever was not written to for so long, nobody is receiving any more. */
+/** An upload without a write for this long is abandoned. */
 const MAX_UPLOAD_MS = 24 * 3_600_000;
 
 export type IncomingFolders = ReturnType<typeof createIncomingFolders>;
 
-/** Where files lie while they arrive and are worked on; on the same disk as the storage. */
+/** Folders for files during upload and processing, on the same disk as the storage. */
 export function createIncomingFolders(root: string) {
   return {
-    /** Gives a folder for what belongs to one file; it goes with all that is left in it. */
+    /** Creates a folder while `act` runs, and deletes it with its content afterwards. */
     async withFolder<T>(act: (folder: string) => Promise<T>): Promise<T> {
       const folder = join(root, newId());
       try {
@@ -21,7 +21,7 @@ export function createIncomingFolders(root: string) {
       }
     },
 
-    /** Deletes what a process that died left half-received. */
+    /** Deletes the incomplete uploads of dead processes. */
     async removeStale(now: Date): Promise<void> {
       const names = await readdir(root).catch((error: NodeJS.ErrnoException) => {
         if (error.code !== 'ENOENT') throw error;
@@ -29,7 +29,6 @@ export function createIncomingFolders(root: string) {
       });
       for (const name of names) {
         const path = join(root, name);
-        // Another process may be done with it meanwhile.
         const found = await stat(path).catch(() => undefined);
         if (found !== undefined && now.getTime() - found.mtimeMs > MAX_UPLOAD_MS) {
           await rm(path, { recursive: true, force: true });

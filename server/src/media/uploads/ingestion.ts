@@ -10,20 +10,20 @@ import { conversionOf, planVideo } from '../conversion/video-plan.ts';
 import type { Objects } from '../objects.ts';
 import type { MediaStorage } from '../storage/storage.ts';
 
-/** A picture or a video in storage. */
+/** An image or a video in storage. */
 export type NewMedia = StoredMedia & {
   kind: FileKind;
-  /** It has its row: it came by an upload of its own. */
+  /** The row exists already, because the file came by a resumable upload. */
   isInserted?: true;
 };
 
-/** The ratio (width/height) of a picture, and how it comes to it. */
+/** The target ratio (width/height) of an image, and how it is reached. */
 export interface FitTarget {
   ratio: number;
   fit: FitMode;
 }
 
-/** A file that has arrived whole; `folder` is for what comes of it. */
+/** A completely received file; `folder` is for its output files. */
 export interface ReceivedFile {
   path: string;
   folder: string;
@@ -32,7 +32,6 @@ export interface ReceivedFile {
   bytes: number;
 }
 
-/** What is the same of every picture, once it is ours. */
 const imageDefaults = {
   contentType: 'image/jpeg',
   coverSha256: null,
@@ -43,7 +42,7 @@ const imageDefaults = {
 
 export type MediaIntake = ReturnType<typeof createMediaIntake>;
 
-/** Makes of files that have arrived what is kept of them. */
+/** Processes received files and stores the results. */
 export function createMediaIntake({
   objects,
   storage,
@@ -79,7 +78,7 @@ export function createMediaIntake({
     return { ...(await storeImage(image, thumbnail)), ...size, source: null };
   }
 
-  /** As it came: what Instagram would not take of it is mended by its conversion. */
+  /** Stores the original; its conversion makes it acceptable to Instagram. */
   async function ingestVideo(file: ReceivedFile, container: VideoContainer): Promise<NewMedia> {
     const { path, folder, sha256, bytes } = file;
     const pictures = { cover: join(folder, 'cover'), thumbnail: join(folder, 'thumbnail') };
@@ -129,7 +128,7 @@ export function createMediaIntake({
     },
 
     /**
-     * Makes of a whole picture one of another ratio.
+     * Fits an original image to another ratio.
      * @throws AppError MEDIA_UNREADABLE; StorageFullError
      */
     async fit(source: SourceImage, target: FitTarget, folder: string): Promise<NewMedia> {

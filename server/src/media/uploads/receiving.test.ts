@@ -56,7 +56,7 @@ const alone = { maxFiles: 1, containers };
 const pictures = { ...alone, kinds: ['image'] } as const;
 const anything = { ...alone, kinds: ['image', 'video'] } as const;
 
-/** So many megabytes that begin like this, and how many of them were read. */
+/** Returns an upload of this size with this beginning, and a counter of the megabytes that were read. */
 function anUpload(beginning: string, megabytes: number) {
   let read = 0;
   const stream = Readable.from(
@@ -81,7 +81,7 @@ test.each([
   ['a picture over 8 MB', JPEG, 20, 'FILE_TOO_LARGE', /no máximo 8MB/, 12],
   ['a HEIC picture over 8 MB', '\0\0\0\x18ftypheic', 20, 'FILE_TOO_LARGE', /no máximo 8MB/, 12],
   ['what is neither', '%PDF-1.7____', 300, 'MEDIA_UNREADABLE', /Não conseguimos ler/, 5],
-])('%s stops at the limit', async (_case, beginning, megabytes, code, message, atMost) => {
+])('%s is stopped at the limit', async (_case, beginning, megabytes, code, message, atMost) => {
   const upload = anUpload(beginning, megabytes);
   await expect(serviceIn('incoming').receive(one(upload.file), anything)).rejects.toMatchObject({
     code,
@@ -95,7 +95,7 @@ test.each([
   ['a video where none is taken', MP4, pictures],
   ['a picture where none is taken', JPEG, { ...alone, kinds: ['video'] }],
   ['an AVI where only MP4 and MOV are', AVI, { ...anything, containers: ['mov'] }],
-] as const)('%s stops at its beginning', async (_case, beginning, accepted) => {
+] as const)('%s is stopped at its beginning', async (_case, beginning, accepted) => {
   const upload = anUpload(beginning, 300);
   await expect(serviceIn('incoming').receive(one(upload.file), accepted)).rejects.toMatchObject({
     code: 'MEDIA_KIND',
@@ -103,7 +103,7 @@ test.each([
   expect(upload.read()).toBeLessThan(5);
 });
 
-test('an upload that breaks off is told as such, and a fault of ours is not', async () => {
+test('an interrupted upload is reported as such, and a server error is not', async () => {
   const service = serviceIn('incoming');
   const cut = Readable.from(
     (function* () {
@@ -132,7 +132,7 @@ test('an upload that breaks off is told as such, and a fault of ours is not', as
   });
 });
 
-test('a full disk is told as such, and nothing is left of the upload', async () => {
+test('a full disk is reported as such, and the upload is deleted', async () => {
   const put = () => Promise.reject(new StorageFullError());
   const storage = { ...createLocalStorage(folder), put };
   for (const bytes of [await bytesOf(aPhoto()), await bytesOf(aVideo())]) {
@@ -146,13 +146,18 @@ test('a full disk is told as such, and nothing is left of the upload', async () 
   }
 });
 
-test.runIf(existsSync('/dev/full'))('a disk that is full at the last byte', async () => {
-  const stream = Readable.from([await bytesOf(aPhoto())]);
-  const last = { name: 'foto.jpg', stream };
-  await expect(writeUpload(last, '/dev/full', pictures)).rejects.toMatchObject({ code: 'ENOSPC' });
-});
+test.runIf(existsSync('/dev/full'))(
+  'a disk that becomes full at the last byte results in ENOSPC',
+  async () => {
+    const stream = Readable.from([await bytesOf(aPhoto())]);
+    const last = { name: 'foto.jpg', stream };
+    await expect(writeUpload(last, '/dev/full', pictures)).rejects.toMatchObject({
+      code: 'ENOSPC',
+    });
+  },
+);
 
-test('what a process left half-received is deleted after a day', async () => {
+test('an incomplete upload of a dead process is deleted after a day', async () => {
   const left = createIncomingFolders(join(folder, 'left'));
   await left.removeStale(new Date());
   for (const name of ['old', 'new']) {
@@ -165,7 +170,7 @@ test('what a process left half-received is deleted after a day', async () => {
   expect(await readdir(join(folder, 'left'))).toEqual(['new']);
 });
 
-test('all files of a post are received before the first is looked into', async () => {
+test('all files of a post are received before the first one is decoded', async () => {
   const [rubbish, second] = [anUpload(JPEG, 1), anUpload(JPEG, 5)];
   async function* both() {
     yield { ...rubbish.file, name: 'lixo.jpg' };
@@ -180,7 +185,7 @@ test('all files of a post are received before the first is looked into', async (
   expect(await readdir(join(folder, 'incoming'))).toEqual([]);
 });
 
-test('what cannot be read is not kept', async () => {
+test('an unreadable file is not stored', async () => {
   const service = serviceIn('incoming', createLocalStorage(join(folder, 'unread')));
   for (const beginning of [MP4, AVI, JPEG, '\0\0\0\x18ftypheic', '\x89PNG\r\n\x1a\n____']) {
     const upload = anUpload(beginning, 1);
@@ -196,22 +201,25 @@ test.each([
   ['59.94 frames', { framesPerSecond: 60_000 / 1001 }, {}],
   ['sound', { audio: 'aac' }, { durationMs: expect.closeTo(5000, -2) }],
   ['full width', { width: 1920, height: 1080 }, { width: 1920, height: 1080 }],
-] as const)('a video of %s is kept as it is, told by little pieces', async (_case, wish, facts) => {
-  const bytes = await bytesOf(aVideo(wish));
-  const pieces = Array.from({ length: bytes.length }, (_, at) => bytes.subarray(at, at + 1));
-  const file = { name: 'v.mp4', stream: Readable.from(pieces) };
-  const [received] = await serviceIn('incoming').receive(one(file), anything);
-  expect(received?.media).toMatchObject({
-    kind: 'video',
-    contentType: 'video/mp4',
-    state: 'ready',
-    sha256: received?.uploadSha256,
-    bytes: bytes.length,
-    ...facts,
-  });
-  const storage = createLocalStorage(join(folder, 'media'));
-  expect(await storage.size(received?.media.sha256 ?? '')).toBe(bytes.length);
-  expect(await storage.size(received?.media.thumbnailSha256 ?? 'none')).toBeGreaterThan(100);
-  expect(await storage.size(received?.media.coverSha256 ?? 'none')).toBeGreaterThan(100);
-  expect(await readdir(join(folder, 'incoming'))).toEqual([]);
-});
+] as const)(
+  'a video of %s is stored unchanged when it arrives in small chunks',
+  async (_case, wish, facts) => {
+    const bytes = await bytesOf(aVideo(wish));
+    const pieces = Array.from({ length: bytes.length }, (_, at) => bytes.subarray(at, at + 1));
+    const file = { name: 'v.mp4', stream: Readable.from(pieces) };
+    const [received] = await serviceIn('incoming').receive(one(file), anything);
+    expect(received?.media).toMatchObject({
+      kind: 'video',
+      contentType: 'video/mp4',
+      state: 'ready',
+      sha256: received?.uploadSha256,
+      bytes: bytes.length,
+      ...facts,
+    });
+    const storage = createLocalStorage(join(folder, 'media'));
+    expect(await storage.size(received?.media.sha256 ?? '')).toBe(bytes.length);
+    expect(await storage.size(received?.media.thumbnailSha256 ?? 'none')).toBeGreaterThan(100);
+    expect(await storage.size(received?.media.coverSha256 ?? 'none')).toBeGreaterThan(100);
+    expect(await readdir(join(folder, 'incoming'))).toEqual([]);
+  },
+);

@@ -1,4 +1,4 @@
-/** A picture of one pixel: what a server fetches of itself to see that Instagram could. */
+/** An image of one pixel that the server downloads from itself to check that Instagram could. */
 export const SAMPLE = {
   contentType: 'image/jpeg',
   bytes: Buffer.from(

@@ -13,7 +13,9 @@ import {
   type FileType,
 } from '../media.rules.ts';
 
-/** What may be received: a story takes no AVI, a reel no picture, and only a carousel many. */
+/**
+ * What an upload may contain: a story accepts no AVI, a reel no picture, and only a carousel several files.
+ */
 export interface UploadPolicy {
   maxFiles: number;
   kinds: readonly FileKind[];
@@ -22,14 +24,14 @@ export interface UploadPolicy {
 
 export interface WrittenUpload {
   type: FileType;
-  /** Of the bytes as they were sent, hex. */
+  /** Hash (hex) of the uploaded bytes. */
   sha256: string;
   bytes: number;
 }
 
 /**
- * Writes an upload to a file; what has the wrong kind or is too large is refused as soon as its
- * bytes tell. What fails on our side is thrown as it is.
+ * Writes an upload to a file. A file of the wrong kind or size is refused as soon as its bytes show it.
+ * An error of the server is rethrown.
  * @throws AppError MEDIA_UNREADABLE, MEDIA_KIND, FILE_TOO_LARGE, UPLOAD_INTERRUPTED
  */
 export async function writeUpload(
@@ -53,7 +55,7 @@ export async function writeUpload(
   const { stream } = file;
   const sink = createHashingSink(path);
   let isServerFault = false;
-  // The pipeline ends whatever is left with the same error: who failed first is at fault.
+  // The pipeline destroys all streams with the same error, so the first stream that failed is the cause.
   sink.once('error', () => {
     isServerFault = stream.readableEnded || !stream.destroyed;
   });
@@ -69,7 +71,7 @@ export async function writeUpload(
 }
 
 /**
- * What a file on the disk is.
+ * Returns the type of a file on disk.
  * @throws AppError MEDIA_UNREADABLE, FILE_TOO_LARGE
  */
 export async function detectFileType(path: string, name: string, bytes: number): Promise<FileType> {

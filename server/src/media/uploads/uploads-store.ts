@@ -7,7 +7,7 @@ import { AppError, failureOf } from '../../platform/http/app-error.ts';
 import { createHashingSink, discardHash } from '../hashing/hashing.ts';
 import { isFullDisk } from '../storage/storage.ts';
 
-/** An answer other than the protocol's own, thrown as its server reads it. */
+/** Converts an API error into the form that the tus server sends. */
 export function protocolError(error: unknown): Error {
   const failure = failureOf(error instanceof AppError ? error : new AppError('INTERNAL'));
   return Object.assign(new Error('refused'), {
@@ -16,7 +16,7 @@ export function protocolError(error: unknown): Error {
   });
 }
 
-/** Keeps what has come of uploads as files. On a full disk an upload ends: nothing is half-stored. */
+/** Stores partial uploads as files. A full disk ends an upload and deletes its files. */
 export class UploadStore extends FileStore {
   override async create(upload: Upload): Promise<Upload> {
     return super.create(upload).catch((error: unknown) => this.#give(upload.id, error));
@@ -33,7 +33,6 @@ export class UploadStore extends FileStore {
     await super.remove(id);
   }
 
-  /** Deletes what there is of an upload, if anything. */
   async discard(id: string): Promise<void> {
     await this.remove(id).catch(() => this.configstore.delete(id)?.catch(() => undefined));
   }

@@ -6,14 +6,14 @@ import { hijack } from '../../platform/http/hijack.ts';
 import { authenticateRequest, type Authenticators } from '../../platform/http/authentication.ts';
 import { workspaceOf, type Uploads } from './uploads.ts';
 
-/** Serves resumable uploads to their owners; to others there are none. */
+/** Serves resumable uploads to their owners; other callers get 404. */
 export async function registerUploads(
   app: FastifyInstance,
   deps: { uploads: Uploads; authenticators: Authenticators },
 ): Promise<void> {
   const { uploads, authenticators } = deps;
   await app.register(async (scope) => {
-    // The protocol's server reads the body itself.
+    // The tus server reads the body itself.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
     const workspaces = new WeakMap<FastifyRequest, string>();
@@ -34,7 +34,7 @@ export async function registerUploads(
     const schema = { hide: true };
     const url = `${UPLOADS_PATH}/:id`;
     const handler: RouteHandlerMethod = async (request, reply) => {
-      // onRequest has refused whoever is nobody.
+      // The onRequest hook has refused unauthenticated requests.
       await uploads.handle(workspaces.get(request) ?? '', request.raw, hijack(reply));
     };
     scope.route({ method: 'POST', url: UPLOADS_PATH, schema, handler });
@@ -42,7 +42,7 @@ export async function registerUploads(
     scope.head<{ Params: { id: string } }>(url, { schema }, async (request, reply) => {
       const bytes = await uploads.finishedUploadSize(request.params.id);
       if (bytes === undefined) return handler.call(scope, request, reply);
-      // Whoever lost the last answer learns here that nothing is left to send.
+      // A client that lost the last response learns here that the upload is complete.
       const all = { 'upload-offset': bytes, 'upload-length': bytes };
       return reply.headers({ 'tus-resumable': '1.0.0', ...all }).send();
     });

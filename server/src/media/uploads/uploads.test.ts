@@ -27,7 +27,7 @@ const HOUR = 3_600_000;
 const inAnHour = () => new Date(world.now().getTime() + HOUR).toISOString();
 const bytesOf = async (blob: Blob) => Buffer.from(await blob.arrayBuffer());
 const endpoint = () => `${world.url}/api/uploads`;
-/** Where the bytes of an upload lie while it is not taken in. */
+/** The partial file of an unfinished upload. */
 const fileOf = (url: string) => join(world.folder, 'uploads', idOf(url));
 const countUploadFiles = async () => (await readdir(join(world.folder, 'uploads'))).length;
 
@@ -44,7 +44,6 @@ const sendTusRequest = (
     ...(body === undefined ? {} : { body }),
   });
 
-/** Begins an upload of so many bytes; answers its address. */
 async function startUpload(length: number, name = 'video.mp4'): Promise<string> {
   const filename = Buffer.from(name).toString('base64');
   const created = await sendTusRequest('POST', endpoint(), {
@@ -74,14 +73,13 @@ async function uploadFile(bytes: Buffer, name?: string): Promise<string> {
   return idOf(url);
 }
 
-test('an upload goes on where it broke off, and becomes a post', async () => {
+test('an upload resumes after an interruption and becomes a post', async () => {
   const bytes = await bytesOf(await aVideo());
   const url = await startUpload(bytes.length);
   expect((await sendPart(url, bytes.subarray(0, 10_000), 0)).status).toBe(204);
   const seen = await sendTusRequest('HEAD', url);
   expect(seen.headers.get('upload-offset')).toBe('10000');
   expect((await sendPart(url, bytes.subarray(10_000), 10_000)).status).toBe(204);
-  // Whoever did not hear it asks again.
   const again = await sendTusRequest('HEAD', url);
   expect(again.headers.get('upload-offset')).toBe(String(bytes.length));
   expect(await countUploadFiles()).toBe(0);
@@ -97,7 +95,7 @@ test('an upload goes on where it broke off, and becomes a post', async () => {
   expect(await sharp(await cover.arrayBuffer()).metadata()).toMatchObject({ width: 1080 });
 });
 
-test('the protocol’s own client is understood', async () => {
+test('the tus client library works with the server', async () => {
   const bytes = await bytesOf(await aPhoto());
   const url = await new Promise<string>((resolve, reject) => {
     const upload = new Upload(bytes, {
@@ -115,7 +113,7 @@ test('the protocol’s own client is understood', async () => {
   expect(draft.mediaItems).toMatchObject([{ type: 'image', width: 1080 }]);
 });
 
-test('a post that is sent again with its files uploaded anew is the same post', async () => {
+test('a repeated request with new uploads of the same files returns the same post', async () => {
   const bytes = await bytesOf(await aPhoto());
   const scheduledTime = inAnHour();
   const send = async (bytes: Buffer, aim: 'schedule' | 'saveDraft') => {
@@ -132,7 +130,7 @@ test('a post that is sent again with its files uploaded anew is the same post', 
   }
 });
 
-test('uploads stand in a carousel in the order in which they are named, and files behind them', async () => {
+test('a carousel has its uploads in the given order, followed by attached files', async () => {
   const small = await uploadFile(await bytesOf(await aPhoto(400, 400)), 'a.jpg');
   const large = await uploadFile(await bytesOf(await aPhoto(800, 800)), 'b.jpg');
   const fields = {
@@ -147,7 +145,7 @@ test('uploads stand in a carousel in the order in which they are named, and file
   expect(changed.mediaItems.map(({ width }) => width)).toEqual([400, 800]);
 });
 
-test('conversion begins when the upload ends', async () => {
+test('the conversion starts when the upload ends', async () => {
   const id = await uploadFile(
     await bytesOf(await aVideo({ width: 320, height: 568, index: 'last' })),
   );
@@ -158,7 +156,7 @@ test('conversion begins when the upload ends', async () => {
   expect(post.mediaItems).toMatchObject([{ state: 'ready' }]);
 });
 
-test('what is no medium, or too large for what it is, is refused at its end', async () => {
+test('a file that is not a medium, or is too large for its type, is refused at the end of the upload', async () => {
   const large = Buffer.concat([await bytesOf(await aPhoto()), Buffer.alloc(8 * 1024 * 1024)]);
   for (const [bytes, status, code] of [
     [Buffer.from('isto não é nada'), 422, 'MEDIA_UNREADABLE'],
@@ -179,7 +177,7 @@ test('what is no medium, or too large for what it is, is refused at its end', as
   expect(tooLarge.status).toBe(413);
 });
 
-test('nobody reaches the upload of another', async () => {
+test('another user cannot access an upload', async () => {
   const other = await aConnectedUser(world);
   const bytes = await bytesOf(await aPhoto());
   const url = await startUpload(bytes.length);
@@ -197,7 +195,7 @@ test('nobody reaches the upload of another', async () => {
   });
 });
 
-test('what is not gone on with is forgotten after a day', async () => {
+test('an unfinished upload is deleted after a day', async () => {
   const before = await countUploadFiles();
   const [given, kept, old] = [
     await startUpload(1000),
@@ -205,7 +203,7 @@ test('what is not gone on with is forgotten after a day', async () => {
     await startUpload(1000),
   ];
   expect((await sendTusRequest('DELETE', given)).status).toBe(204);
-  // Its age is told by the clock of the machine, which no test moves.
+  // Its age depends on the system clock, which the test cannot change.
   const described = `${fileOf(old)}.json`;
   const upload = JSON.parse(await readFile(described, 'utf8')) as object;
   const yesterday = new Date(Date.now() - 25 * HOUR).toISOString();
@@ -217,7 +215,7 @@ test('what is not gone on with is forgotten after a day', async () => {
   expect(await countUploadFiles()).toBe(before);
 });
 
-test('what no post has used is forgotten after a day', async () => {
+test('a finished upload that no post uses is deleted after a day', async () => {
   const id = await uploadFile(await bytesOf(await aPhoto()));
   await world.advanceTime(23 * HOUR);
   await world.services.media.collectMedia();
@@ -231,7 +229,7 @@ test('what no post has used is forgotten after a day', async () => {
 test.each([
   ['a picture', 'IMAGE', async () => bytesOf(await aPhoto())],
   ['a video', 'REELS', async () => bytesOf(await aVideo())],
-] as const)('%s whose process died after its last byte becomes a post', async (_, type, make) => {
+] as const)('%s whose process died after the last byte becomes a post', async (_, type, make) => {
   const before = await countUploadFiles();
   const bytes = await make();
   const url = await startUpload(bytes.length, 'arquivo');
@@ -239,13 +237,12 @@ test.each([
   const seen = await sendTusRequest('HEAD', url);
   expect(seen.headers.get('upload-offset')).toBe(String(bytes.length));
   const draft = () => aFormOf({ mediaType: type, uploadIds: JSON.stringify([idOf(url)]) });
-  // Two windows name it at once: it is taken in once.
   const saved = await Promise.all([client.saveDraft(draft()), client.saveDraft(draft())]);
   expect(saved.map(({ status }) => status)).toEqual([201, 201]);
   expect(await countUploadFiles()).toBe(before);
 });
 
-test('a video whose row could not be written is taken in when its post comes', async () => {
+test('a video whose row could not be inserted is processed when its post arrives', async () => {
   const before = await countUploadFiles();
   const bytes = await bytesOf(await aVideo());
   const url = await startUpload(bytes.length);
@@ -262,7 +259,7 @@ test('a video whose row could not be written is taken in when its post comes', a
   expect(await countUploadFiles()).toBe(before);
 });
 
-test('what is not the name of an upload leads nowhere', async () => {
+test('an invalid upload id does not affect any path', async () => {
   const other = await aConnectedUser(world);
   const theirs = await startUpload(1000);
   const mine = idOf(
@@ -273,7 +270,6 @@ test('what is not the name of an upload leads nowhere', async () => {
   const names = [`${mine.split('_')[0]}_/../${idOf(theirs)}`, '\0', '', `${mine}\0`, '../x'];
   for (const name of names) {
     const form = aFormOf({ mediaType: 'IMAGE', uploadIds: JSON.stringify([name]) });
-    // A NUL is refused in every text, before anything is looked for.
     const status = name.includes('\0') ? 400 : 404;
     expect(await other.saveDraft(form)).toMatchObject({ status });
     const asked = await sendTusRequest(
@@ -287,18 +283,18 @@ test('what is not the name of an upload leads nowhere', async () => {
   }
 });
 
-test('an AVI comes into no story by this way either', async () => {
+test('an AVI is refused for a story also as a resumable upload', async () => {
   const avi = await bytesOf(await aVideo({ container: 'avi', codec: 'mpeg4', seconds: 5 }));
   const uploadIds = JSON.stringify([await uploadFile(avi, 'a.avi')]);
   const form = aFormOf({ mediaType: 'STORIES', scheduledTime: inAnHour(), uploadIds });
   expect(await client.schedule(form)).toMatchObject({ status: 400, body: { code: 'MEDIA_KIND' } });
 });
 
-test('a full disk ends an upload, and nothing is left of it', async () => {
+test('a full disk ends an upload and deletes its files', async () => {
   const before = await countUploadFiles();
   const url = await startUpload(100_000);
   await rm(fileOf(url));
-  // The kernel's own: whatever is written there finds no room.
+  // Every write to this kernel device fails because no space is left.
   await symlink('/dev/full', fileOf(url));
   const refused = await sendPart(url, Buffer.alloc(100_000), 0);
   expect([refused.status, await refused.json()]).toEqual([

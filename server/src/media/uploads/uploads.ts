@@ -13,14 +13,13 @@ import type { MediaService, ReceivedMedia } from '../media.service.ts';
 import { createUploadsRepository, type FinishedUpload } from './uploads.repository.ts';
 import { protocolError, UploadStore } from './uploads-store.ts';
 
-/** What was begun and not gone on with is forgotten after so long. */
 const UNFINISHED_EXPIRY_MS = 24 * 3_600_000;
 
 export type Uploads = ReturnType<typeof createUploads>;
 
 /**
- * Uploads that go on where they broke off, by the tus protocol 1.0. An upload's name begins with its
- * workspace's, so that whose it is can be told from the address alone.
+ * Resumable uploads by the tus protocol 1.0. The id of an upload begins with the id of its workspace, so that
+ * the URL alone identifies the owner.
  */
 export function createUploads(deps: {
   database: Database;
@@ -31,13 +30,12 @@ export function createUploads(deps: {
 }) {
   const { database, media, folder, log } = deps;
   const repository = createUploadsRepository(database.db);
-  /** Whose request is being answered. */
   const uploadRequests = new AsyncLocalStorage<UploadRequest>();
   let tusServer: TusServer | undefined;
-  /** What has arrived whole and is being taken in. */
+  /** Complete uploads that are being processed, by upload id. */
   const finishing = new Map<string, Promise<void>>();
 
-  /** Built when it is first needed: it makes its folder, and many a process never needs one. */
+  /** Lazy, because it creates its folder, and many processes never need it. */
   async function openServer(): Promise<TusServer> {
     await mkdir(folder, { recursive: true });
     tusServer ??= createTusServer(
@@ -61,7 +59,7 @@ export function createUploads(deps: {
         await createUploadsRepository(tx).insert(finished);
       });
     } catch (error) {
-      // What was no fault of the file's may pass: whoever names it later has it taken in then.
+      // Other errors may be temporary: the upload is processed when a post references it.
       if (error instanceof AppError) await store.discard(id);
       else log.error({ error }, 'an upload could not be taken');
       throw error;
@@ -69,17 +67,17 @@ export function createUploads(deps: {
     await store.discard(id);
   }
 
-  /** Whoever lost the answer may ask again while the first is still at it. */
+  /** A client that lost the response may repeat the request during the processing. */
   function finishOnce(store: UploadStore, upload: Upload): Promise<void> {
     const { id } = upload;
-    // All has come: however long it is looked into, whoever sent it is not silent.
+    // The body is complete, so the processing must not end in a socket timeout.
     uploadRequests.getStore()?.request.socket.setTimeout(0);
     const running = finishing.get(id) ?? finish(store, upload).finally(() => finishing.delete(id));
     finishing.set(id, running);
     return running;
   }
 
-  /** Takes in what arrived whole and has no row: it is on its way, or its process died before it. */
+  /** Processes a complete upload without a row: its processing is running, or its process died before. */
   async function resumeFinishing(id: string): Promise<void> {
     const running = finishing.get(id);
     if (running !== undefined) return running;
@@ -89,15 +87,14 @@ export function createUploads(deps: {
   }
 
   return {
-    /** Answers a request of this workspace's. */
     handle: (workspaceId: string, request: IncomingMessage, response: ServerResponse) =>
       uploadRequests.run({ workspaceId, request }, async () =>
         (await openServer()).server.handle(request, response),
       ),
 
     /**
-     * What these uploads have become, in this order.
-     * @throws AppError UPLOAD_NOT_FOUND, and those of taking a file that has arrived whole
+     * Returns the media of these uploads in the given order.
+     * @throws AppError UPLOAD_NOT_FOUND, and the errors of processing a complete file
      */
     async receiveFinished(workspaceId: string, ids: readonly string[]): Promise<ReceivedMedia[]> {
       if (ids.some((id) => workspaceOf(id) !== workspaceId)) throw new AppError('UPLOAD_NOT_FOUND');
@@ -112,10 +109,9 @@ export function createUploads(deps: {
       });
     },
 
-    /** How long an upload was that has ended well. */
     finishedUploadSize: (id: string) => repository.bytesOf(id),
 
-    /** Deletes what a workspace has begun, as far as it lies on this machine. */
+    /** Deletes the unfinished uploads of a workspace on this machine. */
     async discardWorkspaceUploads(workspaceId: string): Promise<void> {
       const { store } = await openServer();
       const names = await readdir(folder);
@@ -123,7 +119,6 @@ export function createUploads(deps: {
       for (const id of ids) await store.discard(id);
     },
 
-    /** Deletes what was begun and not gone on with. */
     async discardUnfinished(): Promise<void> {
       const { server } = await openServer();
       await server.cleanUpExpiredUploads();
@@ -168,10 +163,10 @@ function createTusServer(
 
 const uploadName = /^([\da-f-]{36})_[\da-f-]{36}$/;
 
-/** Whose upload this is, by its name; nobody's when it is none that we give. */
+/** Returns the workspace of an upload by its id; undefined for an invalid id. */
 export const workspaceOf = (uploadId: string): string | undefined => uploadName.exec(uploadId)?.[1];
 
-/** Of several it is said which is refused, in words and by its place. */
+/** When there are several files, the error names the position of the refused one. */
 function toReceivedMedia(
   upload: FinishedUpload,
   { index, of }: { index: number; of: number },

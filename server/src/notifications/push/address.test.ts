@@ -25,7 +25,7 @@ test.each([
   ['fd00::1', false],
   ['fe80::1', false],
   ['logo', false],
-])('%s is of the internet: %s', (ip, isPublic) => {
+])('classifies %s as public: %s', (ip, isPublic) => {
   expect(isPublicIp(ip)).toBe(isPublic);
 });
 
@@ -35,13 +35,13 @@ test.each([
   ['https://web.push.apple.com/abc', true],
   ['http://push.lan:3001/send/abc', true],
   ['http://push.lan:3002/send/abc', false],
-])('%s may be sent to, beside a service of one’s own: %s', (endpoint, isTaken) => {
+])('accepts the endpoint %s when our own service is configured: %s', (endpoint, isTaken) => {
   expect(isServiceAddress(endpoint, 'http://push.lan:3001')).toBe(isTaken);
 });
 
 const message = { headers: {}, body: Buffer.from('oi') };
 
-test('a public name that leads inside is not connected to', async () => {
+test('refuses to connect to a public name that resolves to a private address', async () => {
   const { send } = createPushTransport({ serviceUrl: undefined });
   const port = await freePort();
   const failure: unknown = await send({
@@ -51,7 +51,7 @@ test('a public name that leads inside is not connected to', async () => {
   expect(String(failure)).toContain('not public');
 });
 
-test('a redirect leads nowhere, and an answer without end is not read', async () => {
+test('follows no redirect and does not read an endless response', async () => {
   let asked = 0;
   const service = createServer((_request, response) => {
     asked += 1;

@@ -1,9 +1,9 @@
 import { isPublicName } from '../../platform/http/public-address.ts';
 
 /**
- * Whether a browser may have its messages sent there: it is the visitor who names this address. To a
- * public name over https; where the name leads is looked at again for each connection
- * (`public-address.ts`). `serviceUrl` is the one of our own that is trusted beside them.
+ * Returns true when push messages may be sent to this endpoint, which the visitor specifies: a public name
+ * over https. The address that the name resolves to is checked for each connection (`public-address.ts`).
+ * `serviceUrl` is an additional trusted service of our own.
  */
 export function isServiceAddress(endpoint: string, serviceUrl: string | undefined): boolean {
   if (!URL.canParse(endpoint)) return false;

@@ -11,7 +11,7 @@ import { createPushTransport } from './transport.ts';
 
 export type PushDeliveries = ReturnType<typeof createPush>['pushDeliveries'];
 
-/** What a person's devices are told beside the mails: who is, and what. */
+/** Push notifications to the devices of a user. */
 export function createPush(deps: {
   env: PushEnv;
   database: Database;

@@ -14,7 +14,7 @@ import { vapidHeader } from './vapid.ts';
 import type { VapidKeys } from '../../platform/vapid-keys.ts';
 import { buildPushMessage, topicOf } from './push.presenter.ts';
 
-/** Whoever has many devices that do not answer must not keep everybody waiting. */
+/** Grouped by user, so that one user with many unresponsive devices does not delay the others. */
 const toJob = ({ subscriptionId, event, userId }: PendingPush, startAfter?: Date) => ({
   data: { subscriptionId, event },
   key: `${subscriptionId} ${event}`,
@@ -23,8 +23,8 @@ const toJob = ({ subscriptionId, event, userId }: PendingPush, startAfter?: Date
 });
 
 /**
- * What devices are told of posts. It is found by reading what the engine has written, so that no
- * post waits for it or can fail by it, and goes out by jobs of its own.
+ * Push notifications about posts. They are derived from the stored events, so that no post waits for a
+ * delivery or fails with it, and they are sent by their own jobs.
  */
 export function createPushDelivery(deps: {
   database: Database;
@@ -58,7 +58,7 @@ export function createPushDelivery(deps: {
     };
   }
 
-  /** Undefined when there is no answer: of that the device knows nothing. */
+  /** Returns undefined when there is no response, which says nothing about the device. */
   async function send(message: ClaimedPush): Promise<PushResponse | undefined> {
     const { subscriptionId } = message;
     const outgoingPush = await buildRequest(message).catch((error: unknown) => {
@@ -84,7 +84,7 @@ export function createPushDelivery(deps: {
   }
 
   return {
-    /** Writes down what is new, and has it sent: each event once for each device. */
+    /** Stores and enqueues new messages: one per event and device. */
     async enqueueNew(within: '2 minutes' | '24 hours'): Promise<void> {
       const count = await database.inTransaction(async (tx) => {
         const added = await addPushMessages(tx, within);
@@ -99,8 +99,8 @@ export function createPushDelivery(deps: {
     },
 
     /**
-     * Sends a message, unless it was sent, is no news any more, or another delivery has it in hand.
-     * One that is repeated after a crash takes the place of the first on the device.
+     * Sends a message, unless it was sent, is too old, or another delivery has leased it.
+     * A message that is repeated after a crash replaces the first one on the device.
      */
     async deliver(ref: PushRef): Promise<void> {
       const message = await repository.claim(ref);
@@ -109,7 +109,6 @@ export function createPushDelivery(deps: {
       const answer = await send(message);
       const outcome = classifyStatus(answer?.status);
       if (outcome === 'sent') return repository.markSent(ref);
-      // Whoever used it has taken the permission back, or the browser is gone.
       if (outcome === 'gone') return repository.deleteDevice(ref.subscriptionId);
       log.info({ status: answer?.status }, 'a push service took no message');
       if (outcome === 'again') return scheduleRetry(message, answer?.retryAfter);
@@ -117,7 +116,7 @@ export function createPushDelivery(deps: {
       await repository.recordRefusal(ref.subscriptionId);
     },
 
-    /** Has sent what was missed: by a job that was lost, or while no worker looked. */
+    /** Enqueues missed messages: those of lost jobs and those of an outage window. */
     async deliverOverdue(): Promise<void> {
       await this.enqueueNew('24 hours');
       const waiting = await repository.overdue();

@@ -15,7 +15,7 @@ const example = {
   body: 'DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A_yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN',
 };
 
-test('the example of the standard comes out byte for byte', () => {
+test('reproduces the example of the standard exactly', () => {
   const sender = createECDH('prime256v1');
   sender.setPrivateKey(Buffer.from(example.sender, 'base64url'));
   const salt = Buffer.from(example.salt, 'base64url');
@@ -23,14 +23,14 @@ test('the example of the standard comes out byte for byte', () => {
   expect(body.toString('base64url')).toBe(example.body);
 });
 
-test('the same message is never the same bytes', () => {
+test('encrypts the same message to different bytes each time', () => {
   const [one, other] = [1, 2].map(() =>
     encryptFor(example.receiver, Buffer.from('Oi')).toString('base64url'),
   );
   expect(one).not.toBe(other);
 });
 
-test('a message that does not go into one record is a fault of ours', () => {
+test('throws for a message that exceeds one record', () => {
   expect(encryptFor(example.receiver, Buffer.alloc(MAX_PLAIN_BYTES))).toHaveLength(4096);
   expect(() => encryptFor(example.receiver, Buffer.alloc(MAX_PLAIN_BYTES + 1))).toThrow('record');
 });
@@ -39,6 +39,6 @@ test.each([
   ['a point of the curve', example.receiver, true],
   ['a point beside it', { ...example.receiver, p256dh: `BA${'A'.repeat(85)}` }, false],
   ['a secret that is too short', { ...example.receiver, auth: 'BTBZMqHH6r4Tts7J' }, false],
-])('%s is taken: %#', (_what, receiver, isTaken) => {
+])('validates the keys of %s: %#', (_what, receiver, isTaken) => {
   expect(hasValidKeys(receiver)).toBe(isTaken);
 });

@@ -1,18 +1,17 @@
 import { createCipheriv, createECDH, hkdfSync, randomBytes, type ECDH } from 'node:crypto';
 
-/** Whom a message is for, as its browser says: base64url. */
+/** The keys of a push subscription as its browser reports them, in base64url. */
 export interface SubscriptionKeys {
-  /** Its public key on P-256, uncompressed. */
+  /** Public key on P-256, uncompressed. */
   p256dh: string;
-  /** 16 bytes that only the two of us know. */
+  /** 16 bytes that the browser and the server share. */
   auth: string;
 }
 
 const RECORD_BYTES = 4096;
-/** One record holds it, with what is added: RFC 8291, section 4. */
+/** Limit for one record of 4096 bytes with its overhead: RFC 8291, section 4. */
 export const MAX_PLAIN_BYTES = 3993;
 
-/** What is made anew for each message. */
 interface EphemeralKeys {
   sender: ECDH;
   salt: Buffer;
@@ -27,7 +26,7 @@ function createEphemeralKeys(): EphemeralKeys {
 const derive = (key: Buffer, salt: Buffer, info: Buffer, length: number) =>
   Buffer.from(hkdfSync('sha256', key, salt, info, length));
 
-/** The body of a push message: `aes128gcm` (RFC 8188) with the keys of RFC 8291. */
+/** Returns the body of a push message: `aes128gcm` (RFC 8188) with the keys of RFC 8291. */
 export function encryptFor(
   subscriptionKeys: SubscriptionKeys,
   plain: Buffer,
@@ -43,7 +42,7 @@ export function encryptFor(
   const key = derive(secret, salt, Buffer.from('Content-Encoding: aes128gcm\0'), 16);
   const nonce = derive(secret, salt, Buffer.from('Content-Encoding: nonce\0'), 12);
   const cipher = createCipheriv('aes-128-gcm', key, nonce);
-  // The delimiter of the last record.
+  // 2 is the delimiter of the last record.
   const record = [cipher.update(plain), cipher.update(Buffer.of(2)), cipher.final()];
   const size = Buffer.alloc(4);
   size.writeUInt32BE(RECORD_BYTES);
@@ -51,13 +50,13 @@ export function encryptFor(
   return Buffer.concat([...head, ...record, cipher.getAuthTag()]);
 }
 
-/** Whether these are keys that a message can be encrypted for. */
+/** Returns true when a message can be encrypted for these keys. */
 export function hasValidKeys({ p256dh, auth }: SubscriptionKeys): boolean {
   if (Buffer.from(auth, 'base64url').length !== 16) return false;
   try {
     const ecdh = createECDH('prime256v1');
     ecdh.generateKeys();
-    // Refuses what is no point of the curve.
+    // Throws for a point that is not on the curve.
     ecdh.computeSecret(Buffer.from(p256dh, 'base64url'));
     return true;
   } catch {

@@ -2,34 +2,34 @@ import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/database.ts';
 import { APPROVAL_REQUESTED, returnedToDraftCodes } from '../notifications.rules.ts';
 
-/** Names one message: of an event for a device there is one. */
+/** Identifies a message: there is one per event and device. */
 export interface PushRef {
   subscriptionId: string;
   event: string;
 }
 
-/** A message, and whose device it is for. */
+/** A message and the user of its device. */
 export interface PendingPush extends PushRef {
   userId: string;
 }
 
-/** For so long they are news; a warning only until the hour. */
+/** How long messages are sent; a warning is sent only until the due time. */
 const publishedTtl = sql`interval '6 hours'`;
 const defaultTtl = sql`interval '24 hours'`;
 const latenessTtl = sql`interval '1 hour'`;
 
-/** Mails about who enters the account: nothing that a lock screen is to show. */
+/** Notifications of sign-in methods are not shown on a lock screen. */
 const excludedCodes = sql`('google-linked', 'google-taken-over')`;
 
-/** Of `posts p`, which may be missing. */
+/** Condition on `posts p`, which may be missing. */
 export const isEnded = sql`coalesce(p.status in ('failed', 'error', 'expired'), false)`;
 
-/** Of `notices n` and its `posts p`: it did not go out, whatever has become of it. */
+/** Condition on `notices n` and its `posts p`: the post was not published at its due time. */
 const isFailure = sql`(${isEnded} or n.code in (${sql.join(returnedToDraftCodes)}))`;
 
 /**
- * Writes down for each device what has happened within this time and is not written down: of posts
- * that went out, and of notices. Only what happened since the device asked to be told.
+ * Stores messages about publications and notifications of this period for each device, unless they are stored
+ * already. Events from before the subscription are ignored.
  */
 export async function addPushMessages(
   tx: Tx,

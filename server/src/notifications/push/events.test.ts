@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-test('what is new is written down in one order, whatever it was found by', async () => {
+test('stores new messages in a fixed order', async () => {
   const [first, second] = [await aConnectedUser(world), await aConnectedUser(world)];
   for (const client of [first, second]) {
     await aSubscribedBrowser(world, client);
@@ -27,6 +27,6 @@ test('what is new is written down in one order, whatever it was found by', async
   const added = await world.database.inTransaction((tx) => addPushMessages(tx, '2 minutes'));
   const names = added.map(({ subscriptionId, event }) => `${subscriptionId} ${event}`);
   expect(names).toHaveLength(4);
-  // Two workers that find the same at once would otherwise wait for each other.
+  // A different order could deadlock two workers that find the same events.
   expect(names).toEqual(names.toSorted());
 });

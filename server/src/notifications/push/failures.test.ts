@@ -26,7 +26,7 @@ const DAY = 24 * 60 * MINUTE;
 let world: World;
 beforeAll(async () => {
   world = await startWorld();
-  // pg-boss asks this function what time it is; now it tells the time of the test.
+  // pg-boss calls this function for the current time; here it returns the test clock.
   await sql`create or replace function pgboss.job_now() returns timestamptz language sql stable as
     'select app_now()'`.execute(world.database.db);
 });
@@ -38,8 +38,8 @@ async function publishPost(client: Client): Promise<void> {
   await setPostStatus(world, post._id, 'published');
 }
 
-describe('one whose devices do not answer', () => {
-  /** Has the client told on one device more, whose service does not answer. */
+describe('a user with unresponsive devices', () => {
+  /** Subscribes another device of the client, whose push service does not respond. */
   async function aSilentDevice(client: Client): Promise<void> {
     const json = { email: client.user.email, password: PASSWORD };
     const { token } = dataOf(
@@ -50,7 +50,7 @@ describe('one whose devices do not answer', () => {
     await world.sandbox.pushFault('silent', 1, subscription.endpoint);
   }
 
-  test('keeps nobody else waiting', async () => {
+  test('does not delay other users', async () => {
     const [many, other] = [await aConnectedUser(world), await aConnectedUser(world)];
     const { jobs } = world.services.platform;
     const { pushDeliveries } = world.services.notifications;
@@ -63,7 +63,6 @@ describe('one whose devices do not answer', () => {
     await pushDeliveries.enqueueNew('2 minutes');
 
     const inHand = new Set<Promise<void>>();
-    // As the dispatcher does: into the slots that are free.
     async function claim(): Promise<void> {
       const free = concurrency - inHand.size;
       for (const { id, data } of free === 0 ? [] : await jobs.fetch('push', free)) {
@@ -77,14 +76,13 @@ describe('one whose devices do not answer', () => {
     await claim();
     await claim();
     await expect.poll(() => world.sandbox.pushes(endpoint)).toHaveLength(1);
-    // Until their services are given up.
     expect(inHand.size).toBeGreaterThan(0);
     await Promise.all(inHand);
   });
 });
 
-describe('a device stays', () => {
-  /** Ten posts went out at one hour. */
+describe('a device stays subscribed', () => {
+  /** A device with ten pending messages about published posts. */
   async function aFullHour() {
     const client = await aConnectedUser(world);
     const { endpoint } = await aSubscribedBrowser(world, client);
@@ -97,7 +95,7 @@ describe('a device stays', () => {
   }
 
   test.each(['cut', 'server-error', 'too-many'])(
-    'while its service is away for a minute (%s), and what is still news goes out then',
+    'during a short outage of its service (%s), and gets the recent messages afterwards',
     async (fault) => {
       const { endpoint, devices, arrived } = await aFullHour();
       await world.sandbox.pushFault(fault, 20, endpoint);
@@ -111,7 +109,7 @@ describe('a device stays', () => {
     },
   );
 
-  test('while we are not able to write to it ourselves', async () => {
+  test('while our server cannot encrypt its messages', async () => {
     const { devices, arrived } = await aFullHour();
     const { serviceOptions, services, database } = world;
     const keyRing = createKeyRing(`other:${Buffer.alloc(32, 9).toString('base64')}`);
@@ -133,7 +131,7 @@ describe('a device stays', () => {
     expect([await devices(), await arrived()]).toEqual([1, 10]);
   });
 
-  test('while it is refused for days, until a week has brought nothing else', async () => {
+  test('during refusals of several days, until a week has passed without a success', async () => {
     const [refused, lucky] = [await aConnectedUser(world), await aConnectedUser(world)];
     const addressOf = async (client: Client) => (await aSubscribedBrowser(world, client)).endpoint;
     const told = [

@@ -19,9 +19,9 @@ export type PushEnv = Pick<
 export const KEYS_CONTEXT = 'push keys';
 
 /**
- * The keys by which push services know us: those of the environment, or a pair that is made once
- * and lies in the database, where every process of the installation finds the same. A browser's
- * subscription holds for one pair only.
+ * The VAPID keys that identify us to push services: from the environment, or a generated pair
+ * in the database, which all processes share. A browser subscription is bound to
+ * one pair.
  */
 export function createPushKeys(deps: { database: Database; keyRing: KeyRing; env: PushEnv }) {
   const { database, keyRing, env } = deps;
@@ -33,7 +33,7 @@ export function createPushKeys(deps: { database: Database; keyRing: KeyRing; env
     if ((await repository.keys()) === undefined) {
       const generated = generateVapidKeys();
       const sealed = keyRing.encrypt(generated.privateKey, KEYS_CONTEXT);
-      // Whoever comes second uses those of the first.
+      // A concurrent process uses the pair that was stored first.
       await repository.addKeys({ ...generated, privateKey: sealed });
     }
     const stored = await repository.keys();
@@ -51,7 +51,7 @@ export function createPushKeys(deps: { database: Database; keyRing: KeyRing; env
   };
 }
 
-/** Whom a push service writes to when something is wrong: it wants a mail address or a page. */
+/** Returns the contact for push services: a mail address or an https URL. */
 export function vapidSubject(env: PushEnv): string {
   if (env.VAPID_SUBJECT !== undefined) return env.VAPID_SUBJECT;
   if (env.SUPPORT_EMAIL !== undefined) return `mailto:${env.SUPPORT_EMAIL}`;

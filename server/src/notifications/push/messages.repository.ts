@@ -2,7 +2,7 @@ import type { MediaType, PostAction, PostStatus } from '@pontual/contract/posts/
 import { sql } from 'kysely';
 import { APPROVAL_REQUESTED } from '../notifications.rules.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
-import type { PushKind } from '../../platform/database/tables-push.ts';
+import type { PushKind } from '../../platform/database/tables.ts';
 import {
   isAccountIssueResolved,
   isPostIssueResolved,
@@ -10,12 +10,12 @@ import {
 } from '../notifications.repository.ts';
 import { isEnded, type PushRef, type PendingPush } from './events.repository.ts';
 
-/** A message to be sent, and what it tells of as it is now. */
+/** A message to be sent, with the current state of its post or notification. */
 export interface ClaimedPush extends PendingPush {
   sealed: string;
   kind: PushKind;
   attempts: number;
-  /** For so long it is news; nothing is, of what has been mended. */
+  /** Remaining lifetime; 0 or less when the issue is resolved. */
   seconds_left: number;
   created_at: Date;
   post_id: string | null;
@@ -27,7 +27,7 @@ export interface ClaimedPush extends PendingPush {
   code: string | null;
   message: string | null;
   action: PostAction | null;
-  /** Of a notice alone. */
+  /** Only for a notification. */
   plan_b: boolean | null;
   workspace_id: string | null;
 }
@@ -35,22 +35,24 @@ export interface ClaimedPush extends PendingPush {
 /** Longer than an attempt takes. */
 const lease = sql`interval '1 minute'`;
 const retention = sql`interval '7 days'`;
-/** By then a job that lives has tried again. */
+/** A live job has retried by then. */
 const overdue = sql`interval '5 minutes'`;
-/** Refused for so long, and nobody is there any more. */
+/** After refusals for this long, the device counts as abandoned. */
 const maxFailingTime = sql`interval '7 days'`;
 
-/** Whoever has left the team, or may do nothing about it by now, is told nothing more (events.repository.ts). */
+/**
+ * A user who has left the team, or whose role no longer fits, gets no more messages (events.repository.ts).
+ */
 const isNotMember = sql`(coalesce(p.workspace_id, t.workspace_id) is not null and not exists (
   select from workspace_members k
   where k.workspace_id = coalesce(p.workspace_id, t.workspace_id) and k.user_id = s.user_id
     and case when t.code = ${APPROVAL_REQUESTED} then k.role = 'approver'
       else k.role in ('owner', 'editor') end))`;
 
-/** SQL of what devices are told. */
+/** SQL of push messages. */
 export function createPushMessagesRepository(db: Db | Tx) {
   return {
-    /** Undefined when it is told, given up, in another's hand, or too early. */
+    /** Returns undefined when the message is sent, given up, leased, or not due yet. */
     async claim({ subscriptionId, event }: PushRef): Promise<ClaimedPush | undefined> {
       const claimed = await sql<ClaimedPush>`
         with taken as (
@@ -91,7 +93,7 @@ export function createPushMessagesRepository(db: Db | Tx) {
         where subscription_id = ${subscriptionId} and event = ${event}`.execute(db);
     },
 
-    /** Answers when to try again; undefined when it will be no news by then. */
+    /** Returns the time of the next attempt; undefined when the message has expired by then. */
     async postpone({ subscriptionId, event }: PushRef, seconds: number): Promise<Date | undefined> {
       const put = await sql<{ next_at: Date; is_over: boolean }>`
         update push_messages set attempts = attempts + 1, sending_until = null,
@@ -104,7 +106,7 @@ export function createPushMessagesRepository(db: Db | Tx) {
       return row === undefined || row.is_over ? undefined : row.next_at;
     },
 
-    /** Notes that its service has refused a message; a device that is always refused is forgotten. */
+    /** Records that the push service refused a message; a device with permanent refusals is deleted. */
     async recordRefusal(subscriptionId: string): Promise<void> {
       await sql`
         with noted as (
@@ -120,7 +122,6 @@ export function createPushMessagesRepository(db: Db | Tx) {
       await sql`delete from push_subscriptions where id = ${subscriptionId}`.execute(db);
     },
 
-    /** What should have been told by now. */
     async overdue(): Promise<PendingPush[]> {
       const found = await sql<PendingPush>`
         select m.subscription_id as "subscriptionId", m.event, s.user_id as "userId"

@@ -54,11 +54,11 @@ test.each([
     'Não publicado: post das 10:30',
     '/schedule?post=p1',
   ],
-])('%s is told by its own words, and leads where it is mended', (_what, news, title, path) => {
+])('%s has its own title and links to its recovery page', (_what, news, title, path) => {
   expect(buildPushMessage(news)).toMatchObject({ title, path });
 });
 
-test('a series takes no word about the account away', () => {
+test('a message about a series does not replace one about the account', () => {
   const { tag } = buildPushMessage({ ...pushContent, code: 'series-stalled' });
   expect(tag).not.toBe(buildPushMessage(pushContent).tag);
 });

@@ -28,14 +28,14 @@ type PushContent = Pick<
   | 'workspace_id'
 >;
 
-/** A lock screen may be read by others: no more of a caption than tells one post from another. */
+/** Other people may read a lock screen, so the excerpt is only long enough to distinguish posts. */
 const EXCERPT_LENGTH = 40;
 
 const returnedToDraft: ReadonlySet<string> = new Set(returnedToDraftCodes);
 
 const MANUAL_PUBLISHING_TEXT = 'Toque para publicar você mesmo: mídia e legenda estão prontas.';
 
-/** What a device shows: hour in Brasília, cause, account, first words. */
+/** Returns what the device shows: time in Brasília, cause, account and excerpt. */
 export function buildPushMessage(content: PushContent): PushMessage {
   const { post_id: postId, message } = content;
   return {
@@ -59,7 +59,7 @@ function pathOf({ post_id: postId, plan_b: isPlanB, code, action }: PushContent)
   return action === 'reconnect' ? '/dashboard' : '/schedule';
 }
 
-/** The later word about a post, an account, or what repeats, takes the place of the former. */
+/** A later message about the same post, account or series replaces the earlier one. */
 export const topicOf = ({
   post_id: postId,
   workspace_id: workspaceId,

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import type { VapidKeys } from '../../platform/vapid-keys.ts';
 
-/** What may be left out of a wish; null too leaves it as it is. */
+/** A missing preference leaves the stored value unchanged. */
 export type PushPreferences = { [K in keyof PushKinds]?: boolean | undefined };
 
 interface PushDeviceRow {
@@ -21,7 +21,7 @@ const deviceColumns = sql`id, session_id, user_agent, wants_published, wants_at_
   created_at, last_sent_at`;
 const MAX_USER_AGENT = 300;
 
-/** SQL of the browsers that are told, and of the keys by which their services know us. */
+/** SQL of push subscriptions and VAPID keys. */
 export function createPushRepository(db: Db | Tx) {
   return {
     async keys(): Promise<VapidKeys | undefined> {
@@ -29,7 +29,7 @@ export function createPushRepository(db: Db | Tx) {
       return row && { publicKey: row.public_key, privateKey: row.private_key };
     },
 
-    /** Leaves those that are there already. */
+    /** Has no effect when a key pair is stored already. */
     async addKeys({ publicKey, privateKey }: VapidKeys): Promise<void> {
       await sql`insert into push_keys (public_key, private_key)
         values (${publicKey}, ${privateKey}) on conflict do nothing`.execute(db);
@@ -42,7 +42,10 @@ export function createPushRepository(db: Db | Tx) {
       return found.rows;
     },
 
-    /** How many others the user has; until the end of the transaction nobody adds one. */
+    /**
+     * Returns how many other devices the user has, and locks the user so that none is added until the
+     * transaction ends.
+     */
     async countOthers(userId: string, endpointHash: Buffer, sessionId: string): Promise<number> {
       await sql`select from users where id = ${userId} for update`.execute(db);
       const found = await sql<{ count: number }>`
@@ -53,8 +56,8 @@ export function createPushRepository(db: Db | Tx) {
     },
 
     /**
-     * What else this browser had, which begins anew: somebody else's on the same address, and an
-     * older address of this session. Answers what its owner had chosen for it.
+     * Deletes earlier subscriptions of this browser: another user's with the same endpoint, and an
+     * older endpoint of this session. Returns the preferences of the latter.
      */
     async replaceOlder(device: {
       userId: string;
@@ -106,7 +109,7 @@ export function createPushRepository(db: Db | Tx) {
           wants_failed = coalesce(${preferences.failed ?? null}, s.wants_failed)`.execute(db);
     },
 
-    /** Answers false when the user has no such device. */
+    /** Returns false when the user has no such device. */
     async setKinds(userId: string, id: string, preferences: PushPreferences): Promise<boolean> {
       const set = await sql`update push_subscriptions set
           wants_published = coalesce(${preferences.published ?? null}, wants_published),

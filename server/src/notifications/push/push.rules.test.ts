@@ -15,7 +15,7 @@ test.each([
   [400, 'refused'],
   [403, 'refused'],
   [413, 'refused'],
-])('an answer of %s is %s', (status, outcome) => {
+])('classifies the status %s as %s', (status, outcome) => {
   expect(classifyStatus(status)).toBe(outcome);
 });
 
@@ -31,6 +31,6 @@ test.each([
   [0, 'Tue, 09 Jun 2026 13:35:00 GMT', 300],
   [0, 'Tue, 09 Jun 2026 13:00:00 GMT', 30],
   [0, 'logo', 30],
-])('after %s failures, told %s, it waits %s s', (attempts, retryAfter, seconds) => {
+])('after %s failures with Retry-After %s the delay is %s s', (attempts, retryAfter, seconds) => {
   expect(retryDelaySeconds(attempts, retryAfter, now)).toBe(seconds);
 });

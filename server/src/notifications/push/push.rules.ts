@@ -1,19 +1,19 @@
 const MIN_WAIT_SECONDS = 30;
 const MAX_WAIT_SECONDS = 30 * 60;
-/** No service keeps us waiting for longer. */
+/** Upper bound of a delay that a push service requests. */
 const MAX_RETRY_AFTER_SECONDS = 60 * 60;
 
-/** What an answer of a push service means for the message, and for the device. */
+/** The consequence of a response for the message and the device. */
 export type PushOutcome = 'sent' | 'gone' | 'again' | 'refused';
 
-/** By the status of the answer; undefined when there was none. */
+/** Classifies the status of a response; undefined means no response. */
 export function classifyStatus(status: number | undefined): PushOutcome {
   if (status === undefined || status === 408 || status === 429 || status >= 500) return 'again';
   if (status >= 200 && status < 300) return 'sent';
   return status === 404 || status === 410 ? 'gone' : 'refused';
 }
 
-/** How long to wait before the next attempt, after so many that failed. */
+/** Returns the delay in seconds before the next attempt, after this number of failures. */
 export function retryDelaySeconds(
   attempts: number,
   retryAfter: string | undefined,

@@ -16,7 +16,7 @@ import { hasValidKeys, type SubscriptionKeys } from './encryption.ts';
 import { createPushRepository, type PushPreferences } from './push.repository.ts';
 import type { VapidKeys } from '../../platform/vapid-keys.ts';
 
-/** Where a browser has its messages sent, and for whom they are encrypted. */
+/** The endpoint of a browser and the keys for its messages. */
 export interface Subscription {
   endpoint: string;
   keys: SubscriptionKeys;
@@ -24,19 +24,19 @@ export interface Subscription {
 
 export type PushSubscriptions = ReturnType<typeof createPushSubscriptions>;
 
-/** What is sealed of a device is bound to it. */
+/** The encryption context binds a subscription to its device. */
 const contextOf = (id: string) => `push subscription ${id}`;
 
-/** Seals and opens addresses of browsers. */
+/** Encrypts and decrypts subscriptions. */
 export const createPushSeal = (keyRing: KeyRing) => ({
   seal: (id: string, { endpoint, keys }: Subscription) =>
     keyRing.encrypt(JSON.stringify({ endpoint, keys }), contextOf(id)),
-  // Only `seal` writes it.
+  // The cast is safe, because only `seal` produces these texts.
   open: (id: string, sealed: string) =>
     JSON.parse(keyRing.decrypt(sealed, contextOf(id))) as Subscription,
 });
 
-/** The browsers that a person has told. */
+/** The devices of a user that get push messages. */
 export function createPushSubscriptions(deps: {
   database: Database;
   keyRing: KeyRing;

@@ -1,5 +1,5 @@
-// Web push from the subscription of a device to the answer of its push service. It is one file because every
-// case needs a device and the push service of the sandbox.
+// Web push from the subscription of a device to the response of its push service. These tests share one file
+// because every case needs a device and the push service of the sandbox.
 import { createHash } from 'node:crypto';
 import { formatTime } from '@pontual/contract/shared/brasilia-time.ts';
 import { MAX_PUSH_DEVICES, type PushDevice } from '@pontual/contract/notifications/push.ts';
@@ -35,7 +35,7 @@ const HOUR = 60 * MINUTE;
 let world: World;
 beforeAll(async () => {
   world = await startWorld();
-  // pg-boss asks this function what time it is; now it tells the time of the test.
+  // pg-boss calls this function for the current time; here it returns the test clock.
   await sql`create or replace function pgboss.job_now() returns timestamptz language sql stable as
     'select app_now()'`.execute(world.database.db);
 });
@@ -46,7 +46,7 @@ const save = (client: Client, body: object) =>
   client.put<{ device: PushDevice }>('/account/push', body);
 
 describe('a device', () => {
-  test('is told everything unless its owner says otherwise', async () => {
+  test('gets all kinds of messages by default', async () => {
     const client = await aUser(world);
     const subscription = await aBrowser(world, client);
     const device = {
@@ -59,7 +59,7 @@ describe('a device', () => {
     expect(await devicesOf(client)).toMatchObject([device]);
   });
 
-  test('is one, however often its page says so, and keeps what was chosen', async () => {
+  test('stays one device with its preferences when its page subscribes repeatedly', async () => {
     const client = await aUser(world);
     const subscription = await aBrowser(world, client);
     const { device } = dataOf(await save(client, subscription));
@@ -70,14 +70,14 @@ describe('a device', () => {
     ]);
   });
 
-  test('whose browser has a new address stays one, with what was chosen', async () => {
+  test('keeps its preferences when its browser changes the endpoint', async () => {
     const client = await aUser(world);
     await aSubscribedBrowser(world, client, { published: false });
     await save(client, await aBrowser(world, client));
     expect(await devicesOf(client)).toMatchObject([{ kinds: { published: false } }]);
   });
 
-  test('of whom somebody else uses now is theirs alone', async () => {
+  test('belongs only to the user who subscribed last', async () => {
     const [client, next] = [await aUser(world), await aUser(world)];
     const subscription = await aBrowser(world, client);
     await save(client, subscription);
@@ -86,7 +86,7 @@ describe('a device', () => {
     expect(await devicesOf(next)).toHaveLength(1);
   });
 
-  test('is removed by its owner, and then it is told that it is none', async () => {
+  test('is removed by its owner, and a second removal returns 404', async () => {
     const client = await aUser(world);
     const { device } = await aSubscribedBrowser(world, client);
     expect(await client.delete(`/account/push/${device._id}`)).toMatchObject({ status: 200 });
@@ -97,7 +97,7 @@ describe('a device', () => {
     expect(await client.put(`/account/push/${device._id}`, {})).toMatchObject({ status: 404 });
   });
 
-  test('beyond the tenth is refused; one that is known is not', async () => {
+  test('beyond the tenth is refused, but a known one can be saved again', async () => {
     const client = await aUser(world);
     const { email } = client.user;
     for (let count = 0; count < MAX_PUSH_DEVICES; count += 1) {
@@ -135,7 +135,7 @@ describe('a device', () => {
     ['https://ana:senha@push.example.com/1'],
     ['file:///etc/passwd'],
     ['logo'],
-  ])('with its messages at %s is refused', async (endpoint) => {
+  ])('with the endpoint %s is refused', async (endpoint) => {
     const client = await aUser(world);
     const { keys } = await aBrowser(world, client);
     expect(await save(client, { endpoint, keys })).toMatchObject({
@@ -145,7 +145,7 @@ describe('a device', () => {
     expect(await devicesOf(client)).toEqual([]);
   });
 
-  test('with keys that are none is refused', async () => {
+  test('with invalid keys is refused', async () => {
     const client = await aUser(world);
     const { endpoint, keys } = await aBrowser(world, client);
     const bent = { ...keys, p256dh: `BA${'A'.repeat(85)}` };
@@ -155,7 +155,7 @@ describe('a device', () => {
     });
   });
 
-  test('leaves neither its address nor its keys readable in the database', async () => {
+  test('stores neither its endpoint nor its keys in plain text', async () => {
     const client = await aUser(world);
     const { endpoint, keys } = await aBrowser(world, client);
     await save(client, { endpoint, keys });
@@ -167,7 +167,7 @@ describe('a device', () => {
 });
 
 describe('the end of a session', () => {
-  test('ends its device: by logging out, here or from elsewhere, and with all others', async () => {
+  test('removes its device after a logout here, from another device, or of all devices', async () => {
     const client = await aUser(world);
     const { email } = client.user;
     const elsewhere = async () => {
@@ -200,8 +200,8 @@ describe('the end of a session', () => {
   });
 });
 
-describe('what has happened', () => {
-  test('of a post that went out is told once, with hour, account and first words', async () => {
+describe('a push message', () => {
+  test('about a published post is sent once with time, account and excerpt', async () => {
     const client = await aConnectedUser(world);
     const { endpoint } = await aSubscribedBrowser(world, client);
     const caption = 'Três peças ainda úmidas saíram do torno agora, e vão ao forno amanhã';
@@ -228,7 +228,7 @@ describe('what has happened', () => {
     expect((await devicesOf(client))[0]?.lastSentAt).not.toBeNull();
   });
 
-  test('at risk is told until the hour, and its end takes the place of that', async () => {
+  test('about a post at risk is valid until the due time, and its end replaces it', async () => {
     const client = await aConnectedUser(world);
     const { endpoint } = await aSubscribedBrowser(world, client);
     const post = await aScheduledPost(world, client, { dueInMs: 20 * MINUTE });
@@ -253,7 +253,7 @@ describe('what has happened', () => {
     expect([end?.topic, end?.payload.tag]).toEqual([risk?.topic, risk?.payload.tag]);
   });
 
-  test('of a post that a pause kept from its hour is told for a day to whoever wants what did not go out', async () => {
+  test('about a missed post is valid for a day and sent only to devices that want failures', async () => {
     const heardWith = async (wishes: { atRisk: false } | { failed: false }) => {
       const client = await aConnectedUser(world);
       const { endpoint } = await aSubscribedBrowser(world, client, wishes);
@@ -270,7 +270,7 @@ describe('what has happened', () => {
     expect(await heardWith({ failed: false })).toEqual([]);
   });
 
-  test('is told as each device has chosen', async () => {
+  test('is sent according to the preferences of each device', async () => {
     const client = await aConnectedUser(world);
     const { endpoint } = await aSubscribedBrowser(world, client, { published: false });
     const [good, bad] = [
@@ -285,7 +285,7 @@ describe('what has happened', () => {
     expect(titles).toEqual([expect.stringContaining('Falhou')]);
   });
 
-  test('to others, before the device was told, or mended meanwhile, is not told', async () => {
+  test('is not sent to other users, for events before the subscription, or after the issue is resolved', async () => {
     const [client, stranger] = [await aConnectedUser(world), await aConnectedUser(world)];
     const early = await aScheduledPost(world, client);
     await setPostStatus(world, early._id, 'published');
@@ -305,7 +305,7 @@ describe('what has happened', () => {
     }
   });
 
-  test('is not told to whoever was removed from the team before it was sent', async () => {
+  test('is not sent to a member who was removed before the delivery', async () => {
     const owner = await aConnectedUser(world);
     const editor = await aUser(world);
     await addMember(world, owner, editor, 'editor');
@@ -322,7 +322,7 @@ describe('what has happened', () => {
     expect(await world.sandbox.pushes(owners.endpoint)).toHaveLength(1);
   });
 
-  test('is no news after six hours without a worker', async () => {
+  test('expires after six hours without a worker', async () => {
     const client = await aConnectedUser(world);
     const { endpoint } = await aSubscribedBrowser(world, client);
     const post = await aScheduledPost(world, client);
@@ -342,7 +342,7 @@ describe('a push service', () => {
     return { client, arrived: async () => (await world.sandbox.pushes(endpoint)).length };
   }
 
-  test.each(['gone', 'not-found'])('that says %s ends the device', async (fault) => {
+  test.each(['gone', 'not-found'])('that responds with %s ends the subscription', async (fault) => {
     const { client, arrived } = await anOutcome();
     await world.sandbox.pushFault(fault);
     await deliverPushes(world);
@@ -353,7 +353,7 @@ describe('a push service', () => {
   test.each([
     ['server-error', 30],
     ['too-many', 120],
-  ])('that answers %s is asked again, not before %i s, and once', async (fault, seconds) => {
+  ])('that responds with %s gets one retry after at least %i s', async (fault, seconds) => {
     const { arrived } = await anOutcome();
     await world.sandbox.pushFault(fault);
     await deliverPushes(world);
@@ -366,7 +366,7 @@ describe('a push service', () => {
     expect(await arrived()).toBe(1);
   });
 
-  test('that refuses a message is not asked again, and the device stays', async () => {
+  test('that refuses a message gets no retry, and the device stays', async () => {
     const { client, arrived } = await anOutcome();
     await world.sandbox.pushFault('refused');
     await deliverPushes(world);
@@ -376,7 +376,7 @@ describe('a push service', () => {
     expect(await devicesOf(client)).toHaveLength(1);
   });
 
-  test('is sent one message by two deliveries at once', async () => {
+  test('gets one message from concurrent deliveries', async () => {
     const { arrived } = await anOutcome();
     await world.services.notifications.pushDeliveries.enqueueNew('2 minutes');
     const waiting = await world.services.platform.jobs.fetch('push', 50);
@@ -389,7 +389,7 @@ describe('a push service', () => {
   });
 });
 
-test('what no key of today opens is sealed anew, and reaches the same browser', async () => {
+test('re-encrypted subscriptions still reach the same browser', async () => {
   const client = await aConnectedUser(world);
   const { endpoint } = await aSubscribedBrowser(world, client);
   const key = (id: string, byte: number) => `${id}:${Buffer.alloc(32, byte).toString('base64')}`;
@@ -412,7 +412,7 @@ test('what no key of today opens is sealed anew, and reaches the same browser', 
   expect(await world.sandbox.pushes(endpoint)).toHaveLength(1);
 });
 
-test('an export has the devices, and nothing that sends there', async () => {
+test('an export contains the devices without their endpoints', async () => {
   const client = await aUser(world);
   const { endpoint, device } = await aSubscribedBrowser(world, client, { atRisk: false });
   const exported = await downloadExport(world, client);

@@ -4,8 +4,8 @@ import { KEYS_CONTEXT } from './keys.ts';
 import { createPushSeal } from './push.service.ts';
 
 /**
- * Seals anew what another key than the first of the ring has sealed: the key by which push services
- * know us, and the addresses of browsers, each by itself. Answers how many no key opens.
+ * Re-encrypts with the first key of the key ring: the VAPID key and the subscriptions, each separately.
+ * Returns how many were re-encrypted and how many no key decrypts.
  */
 export async function rotatePushSecrets(deps: {
   database: Database;
@@ -45,7 +45,6 @@ export async function rotatePushSecrets(deps: {
       sealed,
       () => seal(id, open(id, sealed)),
       async (anew) => {
-        // Unless its browser has another address by now.
         await db
           .updateTable('push_subscriptions')
           .set({ sealed: anew })
@@ -58,7 +57,7 @@ export async function rotatePushSecrets(deps: {
   return rotated;
 }
 
-/** Undefined of what no key opens. */
+/** Returns undefined when no key decrypts the text. */
 function attempt(reencrypt: () => string): string | undefined {
   try {
     return reencrypt();

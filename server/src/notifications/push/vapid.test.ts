@@ -6,7 +6,7 @@ import { isVapidKeyPair } from '../../platform/vapid-keys.ts';
 const bytes = (text: string) => Buffer.from(text, 'base64url');
 const read = (text: string): unknown => JSON.parse(bytes(text).toString());
 
-test('a header says who sends and to whom, for half a day, and is signed', () => {
+test('a header contains sender, audience and an expiry of half a day, and is signed', () => {
   const keys = generateVapidKeys();
   const now = new Date('2026-06-09T13:30:00Z');
   const endpoint = 'https://push.example.com/send/abc';
@@ -31,7 +31,7 @@ test('a header says who sends and to whom, for half a day, and is signed', () =>
   expect(verify('sha256', signed, proof, bytes(signature))).toBe(true);
 });
 
-test('keys are of two halves, and no other', () => {
+test('a key pair is valid only with matching halves', () => {
   const [one, other] = [generateVapidKeys(), generateVapidKeys()];
   expect(isVapidKeyPair(one)).toBe(true);
   expect(isVapidKeyPair({ ...one, privateKey: other.privateKey })).toBe(false);

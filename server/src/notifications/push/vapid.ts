@@ -1,19 +1,19 @@
 import type { VapidKeys } from '../../platform/vapid-keys.ts';
 import { createECDH, createPrivateKey, sign } from 'node:crypto';
 
-/** A service may refuse what holds for longer than a day. */
+/** A service may refuse a token that is valid for more than a day. */
 const VALIDITY_SECONDS = 12 * 3600;
 
 export function generateVapidKeys(): VapidKeys {
   const ecdh = createECDH('prime256v1');
   const publicKey = ecdh.generateKeys().toString('base64url');
-  // A number that begins with zeros is shorter.
+  // A number with leading zeros has fewer bytes.
   const number = ecdh.getPrivateKey();
   const privateKey = Buffer.concat([Buffer.alloc(32 - number.length), number]);
   return { publicKey, privateKey: privateKey.toString('base64url') };
 }
 
-/** Who we are, for the service of this address: the header of RFC 8292. */
+/** Returns the VAPID header of RFC 8292 for the service of this endpoint. */
 export function vapidHeader(
   { publicKey, privateKey }: VapidKeys,
   input: { endpoint: string; subject: string; now: Date },

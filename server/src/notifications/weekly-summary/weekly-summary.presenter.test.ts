@@ -11,13 +11,12 @@ const aPost = (outcome: SummaryPost['outcome']): SummaryPost => ({
   team: null,
 });
 
-/** The sentence about the week that was. */
 function lastWeek(...outcomes: SummaryPost['outcome'][]): string | undefined {
   const { text } = composeWeeklySummary(outcomes.map(aPost), 'https://pontual.example');
   return /Nos últimos 7 dias, [^.]+\./.exec(text)?.[0];
 }
 
-test('what nobody knows is not called a failure', () => {
+test('does not call an unknown outcome a failure', () => {
   const mail = composeWeeklySummary(
     [aPost('published'), aPost('unknown'), aPost('unknown')],
     'https://pontual.example',
@@ -35,6 +34,6 @@ test.each<[string, SummaryPost['outcome'][]]>([
   ['1 post foi publicado e 1 não foi.', ['published', 'failed']],
   ['nenhum post foi publicado e 2 não foram.', ['failed', 'failed']],
   ['nenhum post foi publicado.', ['scheduled']],
-])('a week says "%s"', (sentence, outcomes) => {
+])('summarises a week as “%s”', (sentence, outcomes) => {
   expect(lastWeek(...outcomes)).toBe(`Nos últimos 7 dias, ${sentence}`);
 });

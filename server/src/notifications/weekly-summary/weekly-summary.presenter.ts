@@ -2,10 +2,10 @@ import { renderEmail } from '../../platform/mail/email-template.ts';
 import { excerptOf, postName } from '../post-label.presenter.ts';
 import type { SummaryPost } from './weekly-summary.repository.ts';
 
-/** Of each kind; more are counted, not shown. */
+/** Per kind; further posts are counted but not listed. */
 const MAX_LISTED = 10;
 
-/** In the order in which they are told. */
+/** In the order of the email. */
 const kinds = [
   { outcome: 'unknown', name: 'Sem confirmação', one: 'sem confirmação', many: 'sem confirmação' },
   { outcome: 'failed', name: 'Não publicado', one: 'não publicado', many: 'não publicados' },
@@ -13,7 +13,7 @@ const kinds = [
   { outcome: 'scheduled', name: 'Agendado', one: 'agendado', many: 'agendados' },
 ] as const;
 
-/** The mail that tells of these posts; there is at least one. */
+/** Composes the email about these posts, at least one. */
 export function composeWeeklySummary(
   posts: readonly SummaryPost[],
   publicUrl: string,

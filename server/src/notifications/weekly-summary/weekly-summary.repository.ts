@@ -5,16 +5,16 @@ import { workspaceName } from '../../platform/database/fragments/workspace-name.
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { displayedAccountId } from '../../platform/database/fragments/post-account.ts';
 
-/** A post as a summary tells it. */
+/** A post in a summary. */
 export interface SummaryPost {
-  /** `unknown`: nobody knows whether it was published. */
+  /** `unknown`: the outcome of its publish call is unknown. */
   outcome: 'published' | 'failed' | 'unknown' | 'scheduled';
   caption: string;
   media_type: MediaType;
   scheduled_time: Date;
-  /** Of the account that it was published on, or is for. */
+  /** Of the account on which it was published or is scheduled. */
   username: string | null;
-  /** Named to whoever is of several. */
+  /** Set only for a member of several teams. */
   team: string | null;
 }
 
@@ -28,7 +28,7 @@ interface Week {
 const lease = sql`interval '5 minutes'`;
 const retention = sql`interval '60 days'`;
 
-/** Of `posts p`: published or not in the week before, or to come in the one that begins. */
+/** Outcome of `posts p` in the past week, or `scheduled` for the coming one. */
 const outcomeIn = ({ from, week, to }: Week) => sql<SummaryPost['outcome'] | null>`case
   when p.scheduled_time >= ${from} and p.scheduled_time < ${week} then case
     when p.status = 'published' then 'published'
@@ -49,7 +49,7 @@ export function createWeeklyRepository(db: Db | Tx) {
       return row.now;
     },
 
-    /** Who wants the summary, has posts to read about in it, and was not sent it yet. */
+    /** Returns the users who want the summary, have posts in it, and have not received it yet. */
     async listDueUsers(span: Week): Promise<string[]> {
       const found = await sql<{ id: string }>`
         select u.id from users u
@@ -65,7 +65,7 @@ export function createWeeklyRepository(db: Db | Tx) {
       return found.rows.map(({ id }) => id);
     },
 
-    /** Takes it for sending; undefined if it was sent, another has it, or it is not wanted. */
+    /** Claims a summary for sending; returns undefined when it was sent, is leased, or is not wanted. */
     async claim(userId: string, week: Date): Promise<{ email: string } | undefined> {
       const taken = await sql<{ email: string }>`
         with taken as (

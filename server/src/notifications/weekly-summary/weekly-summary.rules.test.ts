@@ -15,7 +15,7 @@ test.each([
   expect(lastSummary(new Date(now)).toISOString()).toBe(due);
 });
 
-test('a week has seven days, also over the end of a year', () => {
+test('a week has seven days, also across the end of a year', () => {
   const week = new Date('2026-12-28T11:00:00.000Z');
   expect(nextSummary(week).toISOString()).toBe('2027-01-04T11:00:00.000Z');
   expect(summaryBefore(nextSummary(week))).toEqual(week);

@@ -8,12 +8,12 @@ import { lastSummary, nextSummary, summaryBefore } from './weekly-summary.rules.
 
 export type WeeklySummaries = ReturnType<typeof createWeeklySummaries>;
 
-/** So long after its hour a summary is still worth sending. */
+/** A summary that is later than this is not sent. */
 const MAX_DELAY_MS = 24 * 3_600_000;
 
 const spanOf = (week: Date) => ({ from: summaryBefore(week), week, to: nextSummary(week) });
 
-/** On Monday at 08:00 in Brasília each user is sent what went out, what did not and what will. */
+/** Sends each user on Monday at 08:00 in Brasília what was published, what was not, and what is scheduled. */
 export function createWeeklySummaries(deps: {
   database: Database;
   jobs: Pick<Jobs, 'send'>;
@@ -25,7 +25,7 @@ export function createWeeklySummaries(deps: {
   const repository = createWeeklyRepository(database.db);
 
   return {
-    /** Sends a job for each summary that is due and was not sent; answers in how many ms others are. */
+    /** Enqueues due summaries. Returns after how many ms the next ones are due. */
     async enqueueDue(): Promise<number> {
       const now = await repository.now();
       const week = lastSummary(now);
@@ -41,8 +41,8 @@ export function createWeeklySummaries(deps: {
     },
 
     /**
-     * Held by a lease while the mail is under way, as notices are: one that is repeated after a crash
-     * has the same Message-ID.
+     * A lease protects the summary during sending, as for notifications. An email that is repeated after a
+     * crash has the same Message-ID.
      */
     async deliver(userId: string, week: Date): Promise<void> {
       const recipient = await repository.claim(userId, week);
@@ -65,7 +65,6 @@ export function createWeeklySummaries(deps: {
       log.info({ userId }, 'a user was sent the summary of the week');
     },
 
-    /** Deletes the record of what was sent long ago. */
     deleteOld: () => repository.deleteOld(),
   };
 }

@@ -14,18 +14,17 @@ const DAY = 24 * HOUR;
 let world: World;
 beforeAll(async () => {
   world = await startWorld();
-  // An hour before a Monday's eight that is still more than an hour away.
+  // One hour before a Monday, 08:00, that is more than an hour away.
   const inAnHour = new Date(world.now().getTime() + HOUR);
   await moveTo(nextSummary(lastSummary(inAnHour)), -HOUR);
 });
 afterAll(() => world.stop());
 
-/** Moves the time to so many ms after an instant that is still to come. */
 async function moveTo(instant: Date, ms: number): Promise<void> {
   await world.advanceTime(instant.getTime() + ms - world.now().getTime());
 }
 
-/** A post of this client, so many ms after the Monday that comes, 08:00. */
+/** Creates a post of this client, `inMs` after the coming Monday, 08:00. */
 async function aPost(
   client: Client,
   {
@@ -40,7 +39,6 @@ async function aPost(
     inMs: number;
     caption?: string;
     account?: string;
-    /** The account of the last attempt, where it is another. */
     attempted?: string;
     code?: string | null;
   },
@@ -76,7 +74,6 @@ async function aPost(
     .execute();
 }
 
-/** What a worker does when it looks: answers in how many ms it would look again. */
 async function runWorkerPass(): Promise<number> {
   const { weeklySummaries } = world.services.notifications;
   const { jobs } = world.services.platform;
@@ -91,13 +88,12 @@ async function runWorkerPass(): Promise<number> {
 const summariesOf = async ({ user }: Client) =>
   (await world.sandbox.mail(user.email)).filter(({ subject }) => subject.startsWith('Sua semana'));
 
-/** The next Monday, 08:00, with one pass of the worker. */
 async function advanceToMonday(): Promise<void> {
   await moveTo(nextSummary(lastSummary(world.now())), 1000);
   await runWorkerPass();
 }
 
-test('on Monday at eight, and not before, one mail tells the week that was and the one to come', async () => {
+test('one email on Monday at eight, and not earlier, summarises the past and the coming week', async () => {
   const client = await aUser(world);
   await aPost(client, { status: 'published', inMs: -7 * DAY + HOUR, caption: 'Saiu na segunda' });
   await aPost(client, { status: 'published', inMs: -DAY, caption: 'Saiu no domingo' });
@@ -109,7 +105,6 @@ test('on Monday at eight, and not before, one mail tells the week that was and t
 
   const wait = await runWorkerPass();
   expect(await summariesOf(client)).toEqual([]);
-  // The worker itself looks again at the hour.
   await world.advanceTime(wait);
   await runWorkerPass();
   const [mail, ...more] = await summariesOf(client);
@@ -127,7 +122,7 @@ test('on Monday at eight, and not before, one mail tells the week that was and t
   }
 });
 
-test('names the account of each post where they are of several, and of none where of one', async () => {
+test('a summary names the account of each post only when there are several', async () => {
   const [agency, shop] = [await aUser(world), await aUser(world)];
   for (const account of ['cafe.serra', 'loja.mare']) {
     await aPost(agency, { status: 'scheduled', inMs: DAY, account });
@@ -141,7 +136,7 @@ test('names the account of each post where they are of several, and of none wher
   expect(ofShop?.text).not.toContain('@cafe.serra');
 });
 
-test('a post that may be published is not among those that were not', async () => {
+test('a post with an unknown outcome is not counted as failed', async () => {
   const client = await aUser(world);
   await aPost(client, { status: 'error', code: 'unverifiable', inMs: -DAY });
   await aPost(client, { status: 'error', code: 'ab12', inMs: -DAY });
@@ -150,7 +145,7 @@ test('a post that may be published is not among those that were not', async () =
   expect(mail?.subject).toBe('Sua semana na Pontual: 1 sem confirmação, 1 não publicado');
 });
 
-test('whoever has nothing to read about gets nothing', async () => {
+test('a user without posts in the summary gets no email', async () => {
   const [empty, onlyDraft] = [await aUser(world), await aUser(world)];
   await aPost(onlyDraft, { status: 'draft', inMs: DAY });
   await advanceToMonday();
@@ -158,7 +153,7 @@ test('whoever has nothing to read about gets nothing', async () => {
   expect(await summariesOf(onlyDraft)).toEqual([]);
 });
 
-test('whoever has switched it off gets none, even after its job was sent', async () => {
+test('a user who switched the summary off gets none, even when its job was already sent', async () => {
   const [off, late] = [await aUser(world), await aUser(world)];
   for (const client of [off, late]) await aPost(client, { status: 'scheduled', inMs: DAY });
   const switchOff = (client: Client) =>
@@ -171,7 +166,7 @@ test('whoever has switched it off gets none, even after its job was sent', async
   expect([await summariesOf(off), await summariesOf(late)]).toEqual([[], []]);
 });
 
-test('it tells nobody about the posts of others', async () => {
+test('a summary does not contain posts of other users', async () => {
   const [client, other] = [await aUser(world), await aUser(world)];
   await aPost(client, { status: 'scheduled', inMs: DAY, caption: 'Só minha' });
   await aPost(other, { status: 'scheduled', inMs: DAY, caption: 'Só da outra' });
@@ -181,8 +176,8 @@ test('it tells nobody about the posts of others', async () => {
   expect(mail?.text).not.toContain('Só da outra');
 });
 
-describe('one summary of a week is one mail', () => {
-  test('however often it is looked for, and the next week brings the next', async () => {
+describe('one summary per week', () => {
+  test('is sent in several worker passes, and the next week has the next one', async () => {
     const client = await aUser(world);
     await aPost(client, { status: 'scheduled', inMs: DAY });
     await advanceToMonday();
@@ -195,7 +190,7 @@ describe('one summary of a week is one mail', () => {
     expect(await summariesOf(client)).toHaveLength(2);
   });
 
-  test('when two deliver it at once', async () => {
+  test('is sent by concurrent deliveries', async () => {
     const client = await aUser(world);
     await aPost(client, { status: 'scheduled', inMs: DAY });
     await moveTo(nextSummary(lastSummary(world.now())), 1000);
@@ -206,7 +201,7 @@ describe('one summary of a week is one mail', () => {
   });
 });
 
-test('after a silence of the workers it comes late, and after a day no more', async () => {
+test('a summary after an outage window is sent late, and not after a day', async () => {
   const [late, tooLate] = [await aUser(world), await aUser(world)];
   await aPost(late, { status: 'scheduled', inMs: 3 * DAY });
   await moveTo(nextSummary(lastSummary(world.now())), 23 * HOUR);
@@ -218,7 +213,7 @@ test('after a silence of the workers it comes late, and after a day no more', as
   expect(await summariesOf(tooLate)).toEqual([]);
 });
 
-test('the worker sends it by itself', async () => {
+test('the worker sends a summary on its own', async () => {
   const client = await aUser(world);
   await aPost(client, { status: 'scheduled', inMs: 2 * DAY });
   await moveTo(nextSummary(lastSummary(world.now())), 1000);
@@ -227,13 +222,12 @@ test('the worker sends it by itself', async () => {
   await worker.close();
 });
 
-test('what is not taken by the mail server is sent later, and the record is kept for a while', async () => {
+test('a summary that the mail server refuses is sent later, and its record is deleted after some time', async () => {
   const client = await aUser(world);
   await aPost(client, { status: 'scheduled', inMs: DAY, caption: 'x' });
   await moveTo(nextSummary(lastSummary(world.now())), 1000);
   const week = lastSummary(world.now());
   const { database } = world;
-  // An address that no mail server takes.
   await sql`update users set email = 'sem-arroba' where id = ${client.user._id}`.execute(
     database.db,
   );

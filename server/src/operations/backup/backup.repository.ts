@@ -3,32 +3,31 @@ import type { Tx } from '../../platform/database/database.ts';
 import { exportedColumns } from '../../privacy/export/columns.ts';
 
 /**
- * All tables of the product: a test holds that list to the database. What else lies in the schema,
- * an extension's for example, is not ours to keep.
+ * All tables of the product; a test compares the list with the database. Other objects in the schema, such as
+ * those of an extension, are not part of a backup.
  */
 export const productTables: readonly string[] = Object.keys(exportedColumns);
 
-/** Rows written in one statement; as many are read. */
+/** Number of rows per insert statement and per fetch. */
 export const BATCH_SIZE = 500;
 
-/** One row: each value as PostgreSQL writes and reads it as text. */
+/** One row: each value in the text representation of PostgreSQL. */
 export type Line = readonly (string | null)[];
 
 export interface Column {
   name: string;
   type: string;
-  /** Of a column that the database numbers. */
+  /** The sequence of a numbered column; null for any other column. */
   sequence: string | null;
 }
 
-/** A job that had not ended, by what it was sent with. */
+/** The columns that recreate an unfinished job. */
 const JOB_COLUMNS = ['name', 'data', 'start_after', 'group_id', 'singleton_key'] as const;
-/** Its kind of file is that of a table's. */
 export const jobsFile = { name: 'jobs', columns: [...JOB_COLUMNS] };
 
 export type BackupRepository = ReturnType<typeof createBackupRepository>;
 
-/** SQL of whole databases. `tx` is one transaction for all of it. */
+/** SQL for backing up a whole database. `tx` is the one transaction of the whole backup. */
 export function createBackupRepository(tx: Tx) {
   async function* read(query: RawBuilder<unknown>): AsyncGenerator<Line[]> {
     await sql`declare reading no scroll cursor for ${query}`.execute(tx);
@@ -43,12 +42,12 @@ export function createBackupRepository(tx: Tx) {
     sql`to_json(array[${sql.join(columns.map((name) => sql`${sql.ref(name)}::text`))}]) as line`;
 
   return {
-    /** What a transaction of this kind may take as long as it needs. */
+    /** Removes the statement, lock and idle timeouts of this transaction and fixes its text formats. */
     async prepareSession(): Promise<void> {
       await sql`set local statement_timeout = 0`.execute(tx);
       await sql`set local lock_timeout = 0`.execute(tx);
       await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx);
-      // The same texts wherever the two databases stand, and to the last digit.
+      // These settings make the text representation of values equal in both databases and lossless.
       await sql`set local timezone = 'UTC'`.execute(tx);
       await sql`set local datestyle = 'ISO, YMD'`.execute(tx);
       await sql`set local intervalstyle = 'postgres'`.execute(tx);
@@ -68,7 +67,7 @@ export function createBackupRepository(tx: Tx) {
       return found.rows.map(({ name }) => name);
     },
 
-    /** The columns that are written; PostgreSQL computes the others. */
+    /** Returns the columns of a table without the generated ones, which PostgreSQL computes. */
     async columns(table: string): Promise<Column[]> {
       const found = await sql<Column>`
         select attname as name, format_type(atttypid, atttypmod) as type,
@@ -83,12 +82,12 @@ export function createBackupRepository(tx: Tx) {
     rows: (table: string, columns: readonly string[]) =>
       read(sql`select ${toLine(columns)} from ${sql.table(table)}`),
 
-    /** A job is a nudge: that of a row that is there is sent anew. */
+    /** Returns the unfinished jobs. A job is only a wake-up, so the restore sends it again. */
     jobs: () =>
       read(sql`select ${toLine(JOB_COLUMNS)} from pgboss.job
         where state in ('created', 'retry', 'active')`),
 
-    /** What the rows name of the storage. */
+    /** Returns the storage keys that rows refer to. */
     async media(): Promise<string[]> {
       const found = await sql<{ key: string }>`
         select distinct key from media_files f

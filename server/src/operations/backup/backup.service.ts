@@ -31,7 +31,6 @@ export interface CompletedBackup {
   manifest: Omit<Manifest, 'format'>;
 }
 
-/** Writes rows one to a line, packed. */
 async function writeLines(
   folder: string,
   { name, columns }: { name: string; columns: string[] },
@@ -66,12 +65,11 @@ async function writeTables(repository: BackupRepository, folder: string): Promis
   return tables;
 }
 
-/** Backups sort by their names as by their instants. */
+/** The order of backup names is the order of their times. */
 const nameOf = (takenAt: Date) => `pontual-${takenAt.toISOString().replaceAll(/[:.]/g, '-')}`;
 const NAME_PATTERN = /^pontual-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z$/;
 const PARTIAL = '.partial-';
 
-/** All rows as they were at one instant, whoever goes on writing meanwhile. */
 const readDatabase = (database: Database, folder: string) =>
   database.db
     .transaction()
@@ -88,7 +86,7 @@ const readDatabase = (database: Database, folder: string) =>
       const known = await knownMigrations();
       const unknown = migrations.find((name) => !known.includes(name));
       if (unknown !== undefined) {
-        // Of tables that it does not know it would leave out what people have.
+        // This version would omit the user data in tables that it does not know.
         throw new BackupError(`The database is of a newer Pontual (${unknown}): use that version.`);
       }
       return {
@@ -101,13 +99,13 @@ const readDatabase = (database: Database, folder: string) =>
     });
 
 /**
- * Writes all that an installation is, but its keys, into a new folder inside `into`: whole, or not at
- * all. Media are copied after the rows: what they name is kept for longer than that takes.
+ * Writes the whole installation except its secret keys into a new folder inside `into`, atomically. Media are
+ * copied after the rows; the storage keeps deleted objects for longer than a backup takes.
  * @throws BackupError
  */
 export async function takeBackup(deps: {
   database: Database;
-  /** Undefined: media are left out. */
+  /** Undefined leaves the media out. */
   storage: MediaStorage | undefined;
   into: string;
 }): Promise<CompletedBackup> {
@@ -131,8 +129,8 @@ export async function takeBackup(deps: {
 }
 
 /**
- * Deletes the backups in a folder that show an instant before this one, and what killed backups left
- * there before it: who was deleted is to be in none for longer. Answers how many backups went.
+ * Deletes the backups of a folder that are older than `before`, and partial backups of killed processes, so
+ * that no backup contains a deleted user for longer. Returns the number of complete backups it deleted.
  */
 export async function deleteOldBackups(into: string, before: Date): Promise<number> {
   const names = await readdir(into);
@@ -145,7 +143,7 @@ export async function deleteOldBackups(into: string, before: Date): Promise<numb
   return old.length;
 }
 
-/** The database keeps when it was last backed up. */
+/** Records the backup in the database. */
 export async function recordBackup(
   database: Database,
   { manifest }: CompletedBackup,

@@ -33,7 +33,7 @@ import { mediaFile, readManifest, tableFile, writeManifest } from './format.ts';
 import { restoreBackup, type RestoreInput } from './restore.service.ts';
 import { deleteOldBackups, recordBackup, takeBackup } from './backup.service.ts';
 
-/** Whatever a file or a statement could take for its own: each has ended a naive backup. */
+/** Contains characters that files and statements treat specially; each of them breaks a naive backup. */
 const CAPTION = 'Promoção \u2028 "só hoje" \\N \\. 🏺\r\n{a,b}\t\u0007 fim';
 
 let world: World;
@@ -49,7 +49,7 @@ beforeAll(async () => {
   await aDraft(client);
   await client.post('/support/contact', aMessage());
   const { db } = world.database;
-  // A post and its container name each other.
+  // A post and its container reference each other.
   await sql`insert into containers (id, post_id, revision, kind, ig_user_id, graph_id, state)
     select gen_random_uuid(), id, 1, 'single', target_ig_user_id, 'g' || id, 'finished'
     from posts where caption = ${CAPTION}`.execute(db);
@@ -74,7 +74,7 @@ afterAll(async () => {
 });
 
 let target: EmptyDatabase;
-/** What refused a backup is as empty as before, and serves the next test too. */
+/** A refused restore leaves the target empty, so the next test reuses it. */
 let isUsed = true;
 beforeEach(async () => {
   if (!isUsed) return;
@@ -84,7 +84,6 @@ beforeEach(async () => {
 });
 afterAll(() => target.drop());
 
-/** Puts the backup back, into a storage of its own. */
 async function restore(options: Partial<RestoreInput> = {}) {
   const place = await mkdtemp(join(folder, 'restored-'));
   const restored = await restoreBackup({
@@ -104,7 +103,6 @@ async function restore(options: Partial<RestoreInput> = {}) {
   return restored;
 }
 
-/** Nobody has left anything in it. */
 async function expectEmptyTarget(): Promise<void> {
   const tables = await sql<{ name: string }>`
     select table_name as name from information_schema.tables
@@ -112,20 +110,18 @@ async function expectEmptyTarget(): Promise<void> {
   expect(tables.rows).toEqual([]);
 }
 
-/** A copy of the backup that something happens to. */
 async function aCopy(): Promise<string> {
   const copy = await mkdtemp(join(folder, 'copy-'));
   await cp(backup, copy, { recursive: true });
   return copy;
 }
 
-test('what is put back is row by row what it was, in every table, and so are the media', async () => {
+test('restores every table row by row and all media', async () => {
   const place = await mkdtemp(join(folder, 'storage-'));
   const storage = await createStorage({}, join(place, 'media'), join(place, 'incoming'));
   await restore({ storage, scratch: join(place, 'incoming') });
   const after = await allRows(target.database);
   expect(after['posts']?.some((row) => row.includes('só hoje'))).toBe(true);
-  // What tells of the restoration itself.
   const { restorations, worker_heartbeats: _signs, ...others } = after;
   expect(restorations).toHaveLength(1);
   const { restorations: _none, worker_heartbeats: _alive, ...expected } = before;
@@ -135,7 +131,7 @@ test('what is put back is row by row what it was, in every table, and so are the
   for (const { sha256, bytes } of media ?? []) expect(await storage.size(sha256)).toBe(bytes);
 });
 
-test('rows that come after it get numbers that nobody has', async () => {
+test('gives unique ids to rows that are inserted after the restore', async () => {
   await restore();
   const { db } = target.database;
   await sql`insert into post_events (post_id, kind) select id, 'seen' from posts`.execute(db);
@@ -144,7 +140,7 @@ test('rows that come after it get numbers that nobody has', async () => {
   expect(found.rows[0]?.all).toBe(found.rows[0]?.unlike);
 });
 
-test('references hold as before: what goes with a user goes', async () => {
+test('restores the foreign keys', async () => {
   await restore();
   const { db } = target.database;
   const count = async () =>
@@ -156,7 +152,7 @@ test('references hold as before: what goes with a user goes', async () => {
   ).rejects.toThrow(/foreign key/);
 });
 
-test('work that waited in the background still waits', async () => {
+test('restores pending background jobs', async () => {
   const { db } = world.database;
   const waiting = (at: typeof db) =>
     sql<{ name: string; data: unknown }>`select name, data from pgboss.job
@@ -168,14 +164,14 @@ test('work that waited in the background still waits', async () => {
   expect(await waiting(target.database.db)).toEqual(await waiting(db));
 });
 
-test('the database knows when it was last backed up', async () => {
+test('the database records its last backup', async () => {
   const kept = await world.database.db.selectFrom('backups').selectAll().execute();
   expect(kept).toHaveLength(1);
   expect(Number(kept[0]?.bytes)).toBeGreaterThan(1000);
 });
 
-test('a backup shows one instant, whoever writes meanwhile', async () => {
-  // What comes while media are copied is not in the rows, and no row names what is not there.
+test('a backup shows one snapshot although other transactions write meanwhile', async () => {
+  // A user who is added while media are copied is not in the backup.
   const slow: MediaStorage = {
     ...world.services.media.storage,
     async withLocalFile(key, act) {
@@ -192,7 +188,7 @@ test('a backup shows one instant, whoever writes meanwhile', async () => {
   await restore({ folder: taken.folder });
 });
 
-test('backups that are too old are deleted, and nothing else', async () => {
+test('deletes only backups that are too old', async () => {
   const into = await mkdtemp(join(folder, 'old-'));
   const names = ['pontual-2026-01-31T10-00-00-000Z', 'pontual-2026-03-01T10-00-00-000Z', 'other'];
   for (const name of names) await mkdir(join(into, name));
@@ -200,7 +196,7 @@ test('backups that are too old are deleted, and nothing else', async () => {
   expect((await readdir(into)).toSorted()).toEqual(['other', names[1]]);
 });
 
-describe('refused with a clear line, and nothing is written:', () => {
+describe('refuses with a one-line error and writes nothing:', () => {
   test.each([
     ['a file that was cut', 'has', async (copy: string) => truncate(tableFile(copy, 'posts'), 40)],
     [
@@ -238,12 +234,12 @@ describe('refused with a clear line, and nothing is written:', () => {
     await expectEmptyTarget();
   });
 
-  test('a database in which there is something', async () => {
+  test('a database that has rows', async () => {
     await restore();
     await expect(restore()).rejects.toThrow('The database is not empty');
   });
 
-  test('a database that is newer than the backup, for it was started before', async () => {
+  test('a database that was migrated beyond the backup', async () => {
     const copy = await aCopy();
     const { format: _format, ...manifest } = await readManifest(copy);
     const newest = manifest.migrations.at(-1) ?? '';
@@ -253,7 +249,7 @@ describe('refused with a clear line, and nothing is written:', () => {
     await expect(restore({ folder: copy })).rejects.toThrow(`newer than the backup (${newest})`);
   });
 
-  test('a database whose tables this version does not know', async () => {
+  test('a backup of a database whose tables this version does not know', async () => {
     const { db } = world.database;
     const name = '9999-of-tomorrow.sql';
     await sql`insert into schema_migrations (name) values (${name})`.execute(db);
@@ -264,7 +260,7 @@ describe('refused with a clear line, and nothing is written:', () => {
     expect(await readdir(into)).toEqual([]);
   });
 
-  test('keys that do not open it; told to go on, it gives up what was sealed', async () => {
+  test('keys that do not decrypt the backup, unless the operator chooses to delete the secrets', async () => {
     const keyRing = createKeyRing(`other:${Buffer.alloc(32, 9).toString('base64')}`);
     await expect(restore({ keyRing })).rejects.toThrow('SECRET_KEYS does not open');
     await expectEmptyTarget();
@@ -275,7 +271,7 @@ describe('refused with a clear line, and nothing is written:', () => {
   });
 });
 
-test('a database that was started, and that nobody has used, takes a backup once it is stopped', async () => {
+test('a migrated database that no user has used accepts a restore once its worker is stopped', async () => {
   const { database } = target;
   isUsed = true;
   await migrate(database);
@@ -301,8 +297,8 @@ test('a database that was started, and that nobody has used, takes a backup once
   }
 });
 
-describe('of media that were left out', () => {
-  test('is said how many the storage does not have', async () => {
+describe('a restore without media', () => {
+  test('returns how many media the storage lacks', async () => {
     const { folder: rowsOnly } = await takeBackup({
       database: world.database,
       storage: undefined,
@@ -324,7 +320,7 @@ describe('of media that were left out', () => {
   });
 });
 
-test('told so, it logs everybody out, and no link that was sent opens anything', async () => {
+test('ends all sessions and invalidates all sent links when the operator chooses so', async () => {
   const { db } = target.database;
   const count = async (table: string) =>
     (await sql`select from ${sql.table(table)}`.execute(db)).rows.length;
@@ -336,8 +332,8 @@ test('told so, it logs everybody out, and no link that was sent opens anything',
   expect(await count('users')).toBe(before['users']?.length);
 });
 
-test('what is cut off in the middle leaves nothing half done, and is done again', async () => {
-  // The last write of all finds the connection gone, as when the process is killed.
+test('a restore that fails at its last write changes nothing and can run again', async () => {
+  // The last write of the restore fails, as it does when the process is killed.
   const dying: string[] = ['00000000-0000-0000-0000-00000000000x'];
   await expect(restore({ deletedUsers: dying })).rejects.toThrow(/uuid/);
   await expectEmptyTarget();
@@ -345,7 +341,7 @@ test('what is cut off in the middle leaves nothing half done, and is done again'
   expect((await allRows(target.database))['posts']).toEqual(before['posts']);
 });
 
-describe('with no room left', () => {
+describe('on a full disk', () => {
   const full: MediaStorage = {
     put: () => Promise.reject(new StorageFullError()),
     size: async () => undefined,
@@ -355,7 +351,7 @@ describe('with no room left', () => {
     check: async () => undefined,
   };
 
-  test('no part of a backup stays behind', async () => {
+  test('a backup leaves no partial files', async () => {
     const into = await mkdtemp(join(folder, 'full-'));
     await expect(takeBackup({ database: world.database, storage: full, into })).rejects.toThrow(
       'full',
@@ -363,13 +359,13 @@ describe('with no room left', () => {
     expect(await readdir(into)).toEqual([]);
   });
 
-  test('nothing is put back', async () => {
+  test('a restore writes nothing', async () => {
     await expect(restore({ storage: full })).rejects.toBeInstanceOf(StorageFullError);
     await expectEmptyTarget();
   });
 });
 
-test('who was deleted since is deleted again', async () => {
+test('deletes users again who were deleted after the backup', async () => {
   const leaving = await aUser(world);
   const { folder: old } = await takeBackup({
     database: world.database,

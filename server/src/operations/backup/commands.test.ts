@@ -22,14 +22,13 @@ let world: World;
 let client: Client;
 let folder: string;
 let postId: string;
-/** As the operator has them set. */
 let variables: NodeJS.ProcessEnv;
 beforeAll(async () => {
   world = await startWorld();
   client = await aConnectedUser(world);
   postId = (await aScheduledPost(world, client, { dueInMs: 20_000 }))._id;
   folder = await mkdtemp(join(tmpdir(), 'pontual-commands-'));
-  // PostgreSQL, which does not run as root, reaches the installations below it.
+  // PostgreSQL does not run as root and must be able to enter the folders below.
   await chmod(folder, 0o711);
   const url = world.database.connection.connectionString;
   variables = { DATA_DIR: world.folder, SECRET_KEYS, DATABASE_URL: url };
@@ -39,7 +38,6 @@ afterAll(async () => {
   await world.stop();
 });
 
-/** Backs up, and puts it back into a folder with an embedded database. */
 async function restoreIntoNewFolder() {
   const into = await mkdtemp(join(folder, 'backups-'));
   const taken = await backup(variables, ['--to', into]);
@@ -54,7 +52,6 @@ async function restoreIntoNewFolder() {
   return other;
 }
 
-/** The product on another database, where it was before. */
 async function appOf(services: Services) {
   return createApp(services, {
     publicUrl: world.url,
@@ -64,7 +61,7 @@ async function appOf(services: Services) {
   });
 }
 
-/** Whether who was logged in before is so here. */
+/** Returns whether the session from before the backup is valid in this database. */
 async function hasPost(database: Database): Promise<boolean> {
   const services = await createServices({ ...world.serviceOptions, database });
   const app = await appOf(services);
@@ -75,7 +72,7 @@ async function hasPost(database: Database): Promise<boolean> {
   return answer.statusCode === 200;
 }
 
-test('who was logged in before the backup is so after the restoration, and has their posts', async () => {
+test('a restore keeps the session and the posts of a user who was logged in before the backup', async () => {
   const { DATA_DIR: dataDir } = await restoreIntoNewFolder();
   await withExclusiveInstallation({ DATA_DIR: dataDir }, async (database) => {
     expect(await hasPost(database)).toBe(true);
@@ -84,7 +81,7 @@ test('who was logged in before the backup is so after the restoration, and has t
   });
 }, 180_000);
 
-test('what an operator did wrong is told in one line', async () => {
+test('reports an error of the operator in one line', async () => {
   const unused = { DATA_DIR: await mkdtemp(join(folder, 'unused-')), SECRET_KEYS };
   const nobody = (await backup(unused, ['--to', folder])).message;
   expect(nobody).toContain('There is no embedded database in');
@@ -103,21 +100,19 @@ test('what an operator did wrong is told in one line', async () => {
   ]);
 });
 
-/** The number of a process that has ended. */
 async function aDeadProcess(): Promise<number> {
   const child = spawn(process.execPath, ['--version'], { stdio: 'ignore' });
   await once(child, 'exit');
   return child.pid ?? 0;
 }
 
-/** An embedded database as it lies when nobody runs it. */
 async function anEmbeddedInstallation(): Promise<{ DATA_DIR: string; SECRET_KEYS: string }> {
   const here = { DATA_DIR: await mkdtemp(join(folder, 'embedded-')), SECRET_KEYS };
   await withExclusiveInstallation(here, migrate);
   return here;
 }
 
-test('a move to where nobody answers leaves the old database in use, and what a killed one left is gone', async () => {
+test('a move to an unreachable database keeps the old one in use and deletes the remains of a killed move', async () => {
   const here = await anEmbeddedInstallation();
   await mkdir(join(here.DATA_DIR, `moving-${await aDeadProcess()}-x`));
   const url = `postgres://nobody@127.0.0.1:${await freePort()}/nothing`;
@@ -131,7 +126,7 @@ test('a move to where nobody answers leaves the old database in use, and what a 
   expect(left.filter((name) => name.startsWith('moving-'))).toEqual([]);
 }, 180_000);
 
-test('what a killed move has left is deleted by the next command, and not while one is under way', async () => {
+test('the next command deletes the remains of a killed move but not those of a running one', async () => {
   const dataDir = await mkdtemp(join(folder, 'cut-off-'));
   const [killed, underWay] = [`moving-${await aDeadProcess()}-x`, `moving-${process.pid}-x`];
   for (const name of [killed, underWay]) await mkdir(join(dataDir, name));
@@ -139,7 +134,7 @@ test('what a killed move has left is deleted by the next command, and not while 
   expect(await readdir(dataDir)).toEqual([underWay]);
 });
 
-test('media that are nowhere are told of, and the command ends with 1', async () => {
+test('a restore reports missing media and is not complete', async () => {
   const into = await mkdtemp(join(folder, 'rows-'));
   await backup(variables, ['--to', into, '--without-media']);
   const [name = ''] = await readdir(into);
@@ -152,11 +147,10 @@ test('media that are nowhere are told of, and the command ends with 1', async ()
   });
 }, 180_000);
 
-test('moving keeps everything: sessions, posts that go out once, and never from both', async () => {
+test('a move preserves sessions and posts, and each post is published once from one database only', async () => {
   const other = await restoreIntoNewFolder();
   const { DATA_DIR: dataDir } = other;
   const before = await withExclusiveInstallation({ DATA_DIR: dataDir }, async (embedded) => {
-    // It has been in use for a while.
     await sql`update restorations set noticed_at = app_now()`.execute(embedded.db);
     return allRows(embedded);
   });
@@ -191,7 +185,7 @@ test('moving keeps everything: sessions, posts that go out once, and never from 
   await world.app.close();
   const services = await createServices({ ...world.serviceOptions, database: target.database });
   const app = await appOf(services);
-  // Instagram fetches the picture from there.
+  // Instagram downloads the picture from this address.
   await app.listen({ port: Number(new URL(world.url).port), host: '127.0.0.1' });
   const status = async () => {
     await services.publishing.repository.recordHeartbeat(services.publishing.workerId);

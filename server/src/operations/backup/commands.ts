@@ -27,7 +27,7 @@ import {
 import { assertUnused, restoreBackup, type RestoreInput } from './restore.service.ts';
 import { deleteOldBackups, recordBackup, takeBackup } from './backup.service.ts';
 
-/** What came of it, in one line. */
+/** The result of a command; `message` is one line. */
 export interface CommandResult {
   message: string;
   isComplete: boolean;
@@ -50,13 +50,13 @@ type Settings = z.infer<typeof settings>;
 const storageOf = (env: Settings) =>
   createStorage(env, join(env.DATA_DIR, 'media'), join(env.DATA_DIR, 'incoming'));
 
-/** @throws BackupError where nobody has started Pontual yet. */
+/** @throws BackupError if the folder has no embedded database, because Pontual has never run there. */
 async function requireEmbeddedDatabase(dataDir: string): Promise<void> {
   if (await hasEmbeddedDatabase(dataDir)) return;
   throw new BackupError(`There is no embedded database in ${dataDir}.`);
 }
 
-/** What an operator can mend is one line; the rest is thrown. */
+/** Turns an error that the operator can fix into a one-line message and rethrows any other error. */
 const defineCommand =
   (command: (env: Settings, args: readonly string[]) => Promise<CommandResult>): Command =>
   async (variables, args) => {
@@ -77,7 +77,7 @@ function expectedErrorMessage(error: unknown): string | undefined {
     return error.message;
   }
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  // PostgreSQL's own word for a full disk.
+  // The SQLSTATE of PostgreSQL for a full disk.
   if (isFullDisk(error) || error instanceof StorageFullError || code === '53100') {
     return 'There is no room left on the disk: nothing was changed. Make room and run it again.';
   }
@@ -87,7 +87,7 @@ function expectedErrorMessage(error: unknown): string | undefined {
 const formatTotals = ({ rows, media, bytes }: ReturnType<typeof totalsOf>) =>
   `${rows} rows and ${media} media, ${(bytes / 1e6).toFixed(1)} MB`;
 
-/** The privacy policy promises it: longer than this no backup has somebody who was deleted. */
+/** The privacy policy promises that no backup contains a deleted user for longer than this. */
 const DEFAULT_RETENTION_DAYS = '30';
 const DAY_MS = 86_400_000;
 
@@ -188,7 +188,7 @@ export const restore = defineCommand(async (env, args) => {
   };
 });
 
-/** @throws BackupError unless an empty PostgreSQL answers there: until then the old one goes on. */
+/** @throws BackupError unless the URL leads to an empty PostgreSQL database. The old one stays in use. */
 async function checkTarget(url: string): Promise<void> {
   const database = openDatabase(url, { hasNoQueryTimeout: true });
   try {
@@ -202,7 +202,7 @@ async function checkTarget(url: string): Promise<void> {
   }
 }
 
-/** `npm run move-to-postgres -- --to postgres://...`: media stay where they are. */
+/** `npm run move-to-postgres -- --to postgres://...`: the media stay in the data folder. */
 export const moveToPostgres = defineCommand(async (env, args) => {
   const { values } = parseArgs({ args: [...args], options: { to: { type: 'string' } } });
   const { DATA_DIR: dataDir } = env;
@@ -212,7 +212,7 @@ export const moveToPostgres = defineCommand(async (env, args) => {
   }
   await requireEmbeddedDatabase(dataDir);
   return withExclusiveInstallation({ DATA_DIR: dataDir }, async (database) => {
-    // Of a move that was killed: no other one is under way.
+    // They belong to a killed move, because the exclusive lock rules out a running one.
     await deleteTemporaryFolders(dataDir);
     await checkTarget(url);
     try {
@@ -231,8 +231,8 @@ async function moveDatabase(
   const { DATA_DIR: dataDir } = env;
   const into = await createTemporaryFolder(dataDir);
   const { folder } = await takeBackup({ database, storage: undefined, into });
-  // Before it is done: in two databases at once everything would go out twice. What an earlier move
-  // has noted stays, whatever becomes of this one.
+  // Marks the old database before the move: two databases in use would publish every post twice. The marker
+  // of an earlier move stays, whatever the result of this one.
   const wasMarked = hasMovedToPostgres(dataDir);
   await writeMoveMarker(dataDir);
   const options = {
@@ -246,7 +246,7 @@ async function moveDatabase(
     { ...env, DATABASE_URL: url },
     options,
   ).catch(async (error: unknown) => {
-    // Of anything else it is not known whether the rows have come.
+    // After any other error the rows may have been committed, so the marker stays.
     if (error instanceof BackupError && !wasMarked) await deleteMoveMarker(dataDir);
     throw error;
   });

@@ -47,7 +47,6 @@ afterAll(async () => {
 
 const aMachine = async () => ({ DATA_DIR: await mkdtemp(join(folder, 'machine-')), SECRET_KEYS });
 
-/** Asks for the end of their account, which this machine then brings about. */
 async function eraseUser(machine: Record<string, string>, client: Client): Promise<void> {
   const answer = await client.post<{ code: string }>('/account/deletion', { password: PASSWORD });
   const { code } = dataOf(answer);
@@ -65,7 +64,7 @@ async function eraseUser(machine: Record<string, string>, client: Client): Promi
   expect(left.rows).toEqual([]);
 }
 
-test('who was erased by a machine that is no more stays deleted when another restores', async () => {
+test('a restore on another machine deletes users again whom a lost machine had erased', async () => {
   const [byAWorker, longAgo, staying] = [
     await aUser(world),
     await aUser(world),
@@ -78,7 +77,7 @@ test('who was erased by a machine that is no more stays deleted when another res
   await rm(worker.DATA_DIR, { recursive: true });
 
   const another = { ...(await aMachine()), ...bucket };
-  // What a version before noted on its own machine counts as well.
+  // An earlier version recorded deleted users in a file of its own machine; that file counts, too.
   await writeFile(join(another.DATA_DIR, 'deleted-accounts'), `${longAgo.user._id}\n`);
   const { message } = await restore({ ...another, DATABASE_URL: target.url }, [backup]);
   expect(message).toContain('Accounts deleted since, which are deleted again: 2.');

@@ -6,10 +6,9 @@ import { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import * as z from 'zod';
 
-/** What keeps a backup, a restoration or a move from being made, in the one line to show. */
+/** An expected failure of a backup, a restore or a move; its message is one line for the operator. */
 export class BackupError extends Error {}
 
-/** The folder's own layout; another one gets another number. */
 const FORMAT = 1;
 const MANIFEST = 'manifest.json';
 const MANIFEST_SUM = 'manifest.json.sha256';
@@ -17,40 +16,37 @@ const MANIFEST_SUM = 'manifest.json.sha256';
 const sha256 = z.string().regex(/^[\da-f]{64}$/);
 const table = z.object({
   name: z.string().regex(/^\w+$/),
-  /** In the order of each line's values. */
   columns: z.array(z.string().regex(/^\w+$/)),
   rows: z.number().int(),
-  /** Of the packed file. */
+  /** Of the compressed file. */
   bytes: z.number().int(),
   sha256,
 });
 const manifest = z.object({
   format: z.literal(FORMAT),
-  /** The instant that the backup shows, by the clock of the database. */
+  /** The time of the snapshot by the clock of the database. */
   takenAt: z.iso.datetime().transform((text) => new Date(text)),
-  /** Those that had been applied to it. */
   migrations: z.array(z.string()),
   tables: z.array(table),
-  /** The background jobs that had not ended. */
   jobs: table,
-  /** Null when media were left out, which are then somewhere of their own. */
+  /** Null if the backup has no media; they are then stored elsewhere. */
   media: z.array(z.object({ sha256, bytes: z.number().int() })).nullable(),
-  /** Media that the rows name and that the storage did not have, whole, when it was taken. */
+  /** Keys of media that rows refer to and that the storage lacked or held damaged. */
   lostMedia: z.array(z.string()),
 });
 
 export type Manifest = z.infer<typeof manifest>;
 export type TableFile = z.infer<typeof table>;
 
-/** Where a table's rows lie: one JSON array of texts and nulls on each line. */
+/** Returns the path of the file of a table: gzip, one JSON array of strings and nulls per line. */
 export const tableFile = (folder: string, name: string) =>
   join(folder, 'tables', `${name}.jsonl.gz`);
 
-/** Where an object lies; its name is its checksum. */
+/** Returns the path of a media object; its key is its SHA-256 checksum. */
 export const mediaFile = (folder: string, key: string) =>
   join(folder, 'media', key.slice(0, 2), key);
 
-/** What a manifest says of how much there is. */
+/** Returns the totals of a manifest: rows, media objects and bytes. */
 export function totalsOf({ tables, jobs, media }: Pick<Manifest, 'tables' | 'jobs' | 'media'>) {
   const files = [...tables, jobs];
   const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0);
@@ -61,7 +57,9 @@ export function totalsOf({ tables, jobs, media }: Pick<Manifest, 'tables' | 'job
   };
 }
 
-/** Written last: a folder without it is no backup. */
+/**
+ * Writes the manifest and its checksum. They come last: a folder without a manifest is no complete backup.
+ */
 export async function writeManifest(folder: string, content: Omit<Manifest, 'format'>) {
   const text = `${JSON.stringify({ format: FORMAT, ...content }, null, 1)}\n`;
   const sum = createHash('sha256').update(text).digest('hex');
@@ -70,8 +68,8 @@ export async function writeManifest(folder: string, content: Omit<Manifest, 'for
 }
 
 /**
- * Reads what a folder says that it holds.
- * @throws BackupError when it is no backup, is cut, or is of another format.
+ * Reads and checks the manifest of a backup folder.
+ * @throws BackupError if the manifest is missing, damaged or of another format.
  */
 export async function readManifest(folder: string): Promise<Manifest> {
   const [text, sum] = await Promise.all([
@@ -90,8 +88,8 @@ export async function readManifest(folder: string): Promise<Manifest> {
 }
 
 /**
- * Reads every file of a backup once, before anything is written.
- * @throws BackupError naming the first file that is missing, cut or changed.
+ * Reads every file of a backup and compares its size and checksum, before the restore writes anything.
+ * @throws BackupError that names the first file that is missing, truncated or changed.
  */
 export async function verifyFiles(folder: string, { tables, jobs, media }: Manifest) {
   const files = [

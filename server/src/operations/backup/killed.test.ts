@@ -11,7 +11,6 @@ import { aConnectedUser, aScheduledPost } from '../../../testing/factories.ts';
 import { SECRET_KEYS, startWorld, type World } from '../../../testing/world.ts';
 import { takeBackup } from './backup.service.ts';
 
-/** So many that loading them takes a while. */
 const ROWS = 30_000;
 const START = new URL('../../../../start.js', import.meta.url);
 
@@ -36,7 +35,6 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** `npm run restore`, in a process of its own. */
 function startRestore(dataDir: string) {
   const own = { DATA_DIR: dataDir, SECRET_KEYS, DATABASE_URL: target.url };
   const child = fork(START, ['--restore', backup], {
@@ -47,7 +45,6 @@ function startRestore(dataDir: string) {
   return { child, ended: once(child, 'exit') as Promise<[number | null, string | null]> };
 }
 
-/** Whether that process is in the middle of writing rows: some are written, and more are to come. */
 async function isLoading(): Promise<boolean> {
   const found = await sql`select from pg_stat_activity
     where datname = current_database() and query like '%insert into "failed_attempts"%'
@@ -59,7 +56,7 @@ const tables = ({ db }: Database) =>
   sql<{ name: string }>`select table_name as name from information_schema.tables
     where table_schema = 'public'`.execute(db);
 
-test('a restoration that is killed while rows are loaded leaves nothing, and is done again', async () => {
+test('a restore that is killed while it loads rows leaves nothing and can run again', async () => {
   const dataDir = await mkdtemp(join(folder, 'data-'));
   const { child, ended } = startRestore(dataDir);
   await expect.poll(() => isLoading(), { timeout: 120_000, interval: 5 }).toBe(true);

@@ -6,7 +6,6 @@ import { pipeline } from 'node:stream/promises';
 import type { MediaStorage } from '../../media/storage/storage.ts';
 import { BackupError, mediaFile, type Manifest } from './format.ts';
 
-/** Copies a file as it is hashed; answers what was written. */
 async function copyHashed(from: string, to: string): Promise<{ sha256: string; bytes: number }> {
   const hash = createHash('sha256');
   let bytes = 0;
@@ -24,7 +23,7 @@ async function copyHashed(from: string, to: string): Promise<{ sha256: string; b
   return { sha256: hash.digest('hex'), bytes };
 }
 
-/** Copies objects out of the storage; those that are not there, or not what they were, are told. */
+/** Copies objects out of the storage and returns the keys of missing or damaged ones as lost. */
 export async function exportMedia(
   storage: MediaStorage,
   folder: string,
@@ -46,9 +45,9 @@ export async function exportMedia(
 }
 
 /**
- * Puts the objects of a backup into the storage; what is there already is left. Doing it twice, or in
- * part, harms nobody: an object is known by its content.
- * @throws BackupError when one of them is not what it was.
+ * Copies the objects of a backup into the storage and skips those that exist. The import is idempotent,
+ * because the key of an object is the checksum of its content.
+ * @throws BackupError if an object does not match its checksum.
  */
 export async function importMedia(
   storage: MediaStorage,
@@ -71,10 +70,9 @@ export async function importMedia(
   }
 }
 
-/** So many questions are under way at a time. */
 const CONCURRENT_CHECKS = 20;
 
-/** How many of these objects the storage does not have. */
+/** Returns how many of these objects the storage lacks. */
 export async function countMissing(storage: MediaStorage, keys: readonly string[]) {
   const remaining = keys.values();
   const missing = await Promise.all(

@@ -6,14 +6,16 @@ import { tableFile, BackupError, type Manifest, type TableFile } from './format.
 import { createBackupRepository, BATCH_SIZE, type Line } from './backup.repository.ts';
 import { createRestoreRepository } from './restore.repository.ts';
 
-/** The rows of a file, some at a time. Only a line feed ends a line: captions hold all other signs. */
+/**
+ * Yields the rows of a file in batches. Only a line feed ends a line, because captions hold other separators.
+ */
 export async function* readLines(folder: string, { name }: TableFile): AsyncGenerator<Line[]> {
   let [rest, batch]: [string, Line[]] = ['', []];
   const compressed = createReadStream(tableFile(folder, name));
   for await (const chunk of compressed.pipe(createGunzip()).setEncoding('utf8')) {
     const lines = `${rest}${String(chunk)}`.split('\n');
     rest = lines.pop() ?? '';
-    // Of what we wrote ourselves, and whose checksum has been found right.
+    // The cast is safe: the checksum has proven that we wrote this file.
     batch.push(...lines.map((line) => JSON.parse(line) as Line));
     if (batch.length >= BATCH_SIZE) {
       yield batch;
@@ -44,8 +46,8 @@ async function loadTable(tx: Tx, folder: string, file: TableFile) {
 }
 
 /**
- * Puts all rows of a backup into a database without any, with the schema of then, and brings it to
- * today's. References between the tables are checked in the end.
+ * Loads all rows of a backup into an empty database with the schema of the backup, then migrates that schema
+ * to the current one. Foreign keys are checked at the end.
  * @throws BackupError
  */
 export async function loadRows(tx: Tx, folder: string, manifest: Manifest): Promise<void> {

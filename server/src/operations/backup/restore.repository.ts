@@ -3,8 +3,8 @@ import type { Tx } from '../../platform/database/database.ts';
 import { productTables, BATCH_SIZE, type Column, type Line } from './backup.repository.ts';
 
 /**
- * What a database holds before anybody has used it, and what whoever started it writes by itself: signs
- * of life, and what the status page measures. Where a backup has them they are replaced.
+ * Tables that have rows before the first user: migrations fill them, or a started worker does (heartbeats,
+ * status measurements). The rows of the backup replace them.
  */
 const INSTALLATION_TABLES: ReadonlySet<string> = new Set([
   'schema_migrations',
@@ -21,7 +21,7 @@ const INSTALLATION_TABLES: ReadonlySet<string> = new Set([
 
 export type RestoreRepository = ReturnType<typeof createRestoreRepository>;
 
-/** SQL of a database that a backup is put into. */
+/** SQL on the database into which a backup is restored. */
 export function createRestoreRepository(tx: Tx) {
   async function exists(table: string): Promise<boolean> {
     const found = await sql<{ is: boolean }>`
@@ -30,7 +30,6 @@ export function createRestoreRepository(tx: Tx) {
   }
 
   return {
-    /** The tables that hold something of somebody; none in a database that was only just made. */
     async findUsedTables(): Promise<string[]> {
       const usedTables: string[] = [];
       for (const table of productTables) {
@@ -41,7 +40,6 @@ export function createRestoreRepository(tx: Tx) {
       return usedTables;
     },
 
-    /** Somebody works on this database at the moment. */
     async hasLiveWorker(): Promise<boolean> {
       if (!(await exists('worker_heartbeats'))) return false;
       const found = await sql`select from worker_heartbeats
@@ -50,8 +48,8 @@ export function createRestoreRepository(tx: Tx) {
     },
 
     /**
-     * Has the references between the tables checked by what it answers, and not before: rows come in any
-     * order, and posts and containers name each other.
+     * Defers the foreign keys, because rows come in any order and posts and containers reference each other.
+     * Returns a function that checks the keys and restores them.
      */
     async deferReferences(): Promise<() => Promise<void>> {
       const found = await sql<{ table: string; name: string }>`
@@ -77,7 +75,8 @@ export function createRestoreRepository(tx: Tx) {
 
     async insert(table: string, columns: readonly Column[], lines: readonly Line[]) {
       const names = columns.map(({ name }) => sql.ref(name));
-      // A text is read as its column's type reads it, but in place of JSON it would be a JSON text.
+      // PostgreSQL parses a string by the type of its column, but a string in place of JSON would become a
+      // JSON string.
       const values = columns.map(({ name, type }) =>
         type === 'json' || type === 'jsonb'
           ? sql`(given.${sql.ref(name)} #>> '{}')::jsonb`
@@ -96,7 +95,10 @@ export function createRestoreRepository(tx: Tx) {
       }
     },
 
-    /** Ends every way in that needs no password: sessions, with their devices, and links that were sent. */
+    /**
+     * Deletes everything that opens an account without a password: sessions with their devices, and sent
+     * links.
+     */
     async endSessions(): Promise<void> {
       await sql`delete from sessions`.execute(tx);
       await sql`delete from handoffs`.execute(tx);
@@ -110,7 +112,6 @@ export function createRestoreRepository(tx: Tx) {
       return found.rows[0]?.rows ?? 0;
     },
 
-    /** Numbers that the database gives go on after the highest that there is. */
     async advanceSequences(table: string, columns: readonly Column[]): Promise<void> {
       for (const { name, sequence } of columns) {
         if (sequence === null) continue;

@@ -16,35 +16,32 @@ import { createRestoreRepository } from './restore.repository.ts';
 import { findUndecryptable, deleteUndecryptable } from './undecryptable-secrets.repository.ts';
 
 export interface RestoreInput {
-  /** Into which nothing has been written yet. */
+  /** An empty database. */
   database: Database;
   storage: MediaStorage;
   keyRing: KeyRing;
-  /** The backup. */
   folder: string;
-  /** For files on their way to the storage, on the same disk. */
+  /** A folder for incoming media, on the same disk as the storage. */
   scratch: string;
-  /** What no key opens is given up instead of refused. */
+  /** Deletes secrets that no key decrypts instead of refusing the restore. */
   deletesUndecryptable: boolean;
-  /** Users who asked to be deleted, and whom the backup may still have. */
   deletedUsers: readonly string[];
-  /** Nobody stays logged in: what was ended since the backup would be open again. */
+  /** Ends all sessions: one that was revoked after the backup would be valid again. */
   endsSessions: boolean;
-  /** It is the very database that is moved: nothing has gone on since. */
+  /** The same database moves to another server, so there is no outage window. */
   isMove: boolean;
   log: Log;
 }
 
 export interface RestoreResult {
   manifest: Manifest;
-  /** Connections and devices that were given up. */
+  /** Number of deleted connections, devices and webhooks. */
   deletedSecrets: number;
   deletedAgain: number;
-  /** Media that the rows name and the storage does not have. */
   missingMedia: number;
 }
 
-/** @throws BackupError unless nobody has used this database, and nobody does. */
+/** @throws BackupError if the database holds user data or a worker runs on it. */
 export async function assertUnused(tx: Tx): Promise<void> {
   const repository = createRestoreRepository(tx);
   const [usedTable] = await repository.findUsedTables();
@@ -58,13 +55,13 @@ export async function assertUnused(tx: Tx): Promise<void> {
   }
 }
 
-/** A queue that is no more has nobody who would do its jobs. */
+/** Sends the jobs of the backup again and skips those of queues that no longer exist. */
 async function sendJobs(tx: Tx, jobs: Jobs, folder: string, manifest: Manifest): Promise<void> {
   const names: ReadonlySet<string> = new Set(queueNames);
   for await (const lines of readLines(folder, manifest.jobs)) {
     for (const [name, data, startAfter, group, key] of lines) {
       if (name == null || !names.has(name) || data == null || startAfter == null) continue;
-      // The queue's name and what it carries were written down together.
+      // The backup stored the data of a job together with the name of its queue.
       await jobs.send(tx, name as (typeof queueNames)[number], [
         {
           data: JSON.parse(data) as never,
@@ -78,8 +75,8 @@ async function sendJobs(tx: Tx, jobs: Jobs, folder: string, manifest: Manifest):
 }
 
 /**
- * Until a worker has noticed the restoration, no sign of life lets anything go out. A move is noticed at
- * its own instant: nothing has happened since.
+ * Deletes the heartbeats, so that no post is published until a worker has noticed the restoration. A move
+ * counts as noticed at once, because it has no outage window.
  */
 async function recordRestoration(tx: Tx, manifest: Manifest, isMove: boolean): Promise<void> {
   const { rows } = totalsOf(manifest);
@@ -92,9 +89,8 @@ async function recordRestoration(tx: Tx, manifest: Manifest, isMove: boolean): P
 }
 
 /**
- * Puts a backup into an empty database and its media into the storage. Everything is read and found
- * right before anything is written, and the rows are written in one transaction: whoever is killed in
- * it leaves an empty database, and begins again.
+ * Restores a backup into an empty database and its media into the storage. It verifies every file before the
+ * first write and writes the rows in one transaction, so a killed restore leaves an empty database.
  * @throws BackupError with the line to show
  */
 export async function restoreBackup(deps: RestoreInput): Promise<RestoreResult> {
@@ -109,7 +105,7 @@ export async function restoreBackup(deps: RestoreInput): Promise<RestoreResult> 
   await database.inTransaction(assertUnused);
   await importMedia(storage, folder, manifest, scratch);
   const restored = await restoreRows(deps, manifest);
-  // What lies in a backup has been put there; what was left out, or lost even then, may be there.
+  // Media inside the backup are in the storage now. Those that it left out or lacked may already be there.
   const externalMedia =
     manifest.media === null
       ? await database.inTransaction((tx) => createBackupRepository(tx).media())
@@ -126,7 +122,7 @@ async function restoreRows(
   try {
     return await database.inTransaction(async (tx) => {
       await createBackupRepository(tx).prepareSession();
-      // As those who migrate: two never write at once.
+      // The lock of the migrations: a restore and a migration never run at once.
       await sql`select pg_advisory_xact_lock(727001)`.execute(tx);
       await assertUnused(tx);
       await loadRows(tx, folder, manifest);

@@ -6,7 +6,7 @@ import { KEYS_CONTEXT } from '../../notifications/push/keys.ts';
 import { createWebhookSeal } from '../../public-api/webhooks/webhooks.service.ts';
 import { createPushSeal } from '../../notifications/push/push.service.ts';
 
-/** What is sealed and opened by no key: whose it is. */
+/** The owners of secrets that no key decrypts. */
 export interface UndecryptableSecrets {
   connections: string[];
   pushKeys: boolean;
@@ -14,7 +14,7 @@ export interface UndecryptableSecrets {
   webhooks: string[];
 }
 
-/** Looks at all that is sealed in the rows: without its key it is worth nothing. */
+/** Tries to decrypt every secret in the rows and returns those that fail. */
 export async function findUndecryptable(
   tx: Tx,
   { database, keyRing }: { database: Database; keyRing: KeyRing },
@@ -53,7 +53,7 @@ export async function findUndecryptable(
   };
 }
 
-/** Their owners connect and subscribe anew. */
+/** Deletes these secrets; their owners connect and subscribe again. */
 export async function deleteUndecryptable(tx: Tx, undecryptable: UndecryptableSecrets) {
   const { connections, pushKeys, devices, webhooks } = undecryptable;
   await sql`delete from instagram_connections where id = any(${connections}::uuid[])`.execute(tx);

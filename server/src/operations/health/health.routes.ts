@@ -4,14 +4,14 @@ import { hashToken } from '../../platform/ids.ts';
 import type { Scrape } from '../metrics/scrape.ts';
 import { findFaults, findWebFaults, type Readiness } from './readiness.ts';
 
-/** Alive, ready, and what to measure. */
+/** Registers the endpoints for liveness, readiness and metrics. */
 export function registerHealth(
   app: FastifyInstance,
   deps: Readiness & { scrape: Scrape; metricsToken: string | undefined },
 ): void {
   app.get('/healthz', { schema: { hide: true } }, async () => ({ alive: true }));
 
-  // A proxy asks `?for=web`: it must not take the pages away that say what does not work.
+  // A proxy requests `?for=web`: it must keep serving the pages that show what does not work.
   app.get('/readyz', { schema: { hide: true } }, async (request, reply) => {
     const isForWeb = new URL(request.url, 'http://local').searchParams.get('for') === 'web';
     const faults = await (isForWeb ? findWebFaults(deps) : findFaults(deps));
@@ -20,7 +20,7 @@ export function registerHealth(
       .send({ ready: faults.length === 0, faults });
   });
 
-  // Private: without a token set, there is no such page.
+  // The metrics are private: without METRICS_TOKEN the endpoint does not exist.
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
     const sent = request.headers.authorization ?? '';
     if (deps.metricsToken === undefined || !isEqual(sent, `Bearer ${deps.metricsToken}`)) {
@@ -30,5 +30,5 @@ export function registerHealth(
   });
 }
 
-/** How long it takes tells nothing of either. */
+/** Compares in constant time, against timing attacks. */
 const isEqual = (one: string, other: string) => timingSafeEqual(hashToken(one), hashToken(other));

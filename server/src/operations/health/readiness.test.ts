@@ -12,7 +12,7 @@ beforeAll(async () => {
   world = await startWorld();
 });
 afterAll(() => world.stop());
-// A sign of life of now, as a worker gives it.
+// Writes a current heartbeat, as a worker does.
 afterEach(() => world.advanceTime(0));
 
 const ready = [200, { ready: true, faults: [] }];
@@ -23,7 +23,6 @@ async function readinessAt(path: string): Promise<unknown[]> {
   return [answer.status, await answer.json()];
 }
 
-/** What a process says of itself to which this has happened. */
 async function readinessWith(
   overrides: Partial<World['services']['platform'] & World['services']['media']> & {
     isDraining?: () => boolean;
@@ -43,7 +42,7 @@ async function readinessWith(
   return [answer.statusCode, answer.json()];
 }
 
-test('without a worker not all is ready, and the proxy still finds the pages that say so', async () => {
+test('without a worker the service is not ready, but its pages are', async () => {
   await sql`update worker_heartbeats set seen_at = app_now() - interval '5 minutes'`.execute(
     world.database.db,
   );
@@ -52,7 +51,7 @@ test('without a worker not all is ready, and the proxy still finds the pages tha
   expect((await fetch(`${world.url}/api/status`)).status).toBe(200);
 });
 
-test('nor does a bucket that is away take the pages with it', async () => {
+test('without a bucket the service is not ready, but its pages are', async () => {
   const env = {
     S3_ENDPOINT: `http://127.0.0.1:${await freePort()}`,
     S3_BUCKET: 'pontual',
@@ -64,7 +63,7 @@ test('nor does a bucket that is away take the pages with it', async () => {
   expect(await readinessWith({ storage }, '/readyz?for=web')).toEqual(ready);
 });
 
-test('a process that leaves, or whose database is away, is sent nobody', async () => {
+test('a process that drains or has no database is not ready for the proxy', async () => {
   const isDraining = () => true;
   expect(await readinessWith({ isDraining }, '/readyz?for=web')).toEqual(notReady('draining'));
   const database = openDatabase('postgres://127.0.0.1:1/away');

@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { pendingMigrations } from '../../platform/database/migrate.ts';
 import type { MediaStorage } from '../../media/storage/storage.ts';
 
-/** What a process needs to do its work. */
+/** What a process needs to serve requests. */
 export interface Readiness {
   database: Database;
   storage: MediaStorage;
@@ -11,8 +11,8 @@ export interface Readiness {
 }
 
 /**
- * Why nobody should be sent here; empty when pages and the API answer. Without a worker or a bucket they
- * do, and say what does not work.
+ * Returns why the proxy must send no requests here; empty if the pages and the API work. A missing worker or
+ * bucket is no fault here, because the pages report it.
  */
 export async function findWebFaults(deps: Readiness): Promise<string[]> {
   if (deps.isDraining()) return ['draining'];
@@ -23,7 +23,7 @@ export async function findWebFaults(deps: Readiness): Promise<string[]> {
   }
 }
 
-/** Why not all of the service works; empty when all is well. */
+/** Returns the codes of all faults of the service; empty if it works. */
 export async function findFaults(deps: Readiness): Promise<string[]> {
   if (deps.isDraining()) return ['draining'];
   const faults: string[] = [];

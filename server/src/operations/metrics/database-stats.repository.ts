@@ -9,7 +9,6 @@ export interface DatabaseStats {
   overdue: { waits_for: WaitReason; oldest_s: number; overdue: number }[];
   queues: { queue: string; depth: number; oldest_s: number; dead: number }[];
   due_soon: number;
-  /** Null before the first worker. */
   heartbeat_age_s: number | null;
   workers: number;
   tokens: number;
@@ -17,20 +16,18 @@ export interface DatabaseStats {
   media_backlog: number;
   media_oldest_s: number;
   instagram_refuses: boolean;
-  /** Null before the first. */
   backup_age_s: number | null;
 }
 
-/** How far back refusals are looked at. */
 const REFUSAL_WINDOW_MS = 10 * 60_000;
 
-/** `nobody`: it should be out. */
+/** `nobody`: no known reason delays the post, so it should be published already. */
 const waitReasons = ['nobody', 'conversion', 'instagram', 'owner'] as const;
 type WaitReason = (typeof waitReasons)[number];
 
-/** SQL of how everything is doing, for whoever watches the service and not one of its users. */
+/** SQL of the metrics across all workspaces. */
 export function createDatabaseStatsRepository(db: Db) {
-  /** A post that is due is looked at again within a day: all others are left out by an index. */
+  /** The index on the next poll time keeps the query small: a due post is polled again within a day. */
   async function overdue() {
     const found = await sql<{ waits_for: WaitReason | 'soon'; oldest_s: number; overdue: number }>`
       select case when p.scheduled_time > app_now() then 'soon'

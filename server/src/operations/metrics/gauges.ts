@@ -3,7 +3,7 @@ import type { DatabaseStats } from './database-stats.repository.ts';
 
 export type Gauges = ReturnType<typeof createGauges>;
 
-/** What is as it is at the moment of asking. */
+/** Gauges that are set at each scrape. */
 export function createGauges(registry: Registry) {
   const gauge = <L extends string>(name: string, help: string, labelNames: readonly L[] = []) =>
     new Gauge({ name, help, labelNames: [...labelNames], registers: [registry] });
@@ -59,13 +59,12 @@ export function createGauges(registry: Registry) {
   };
 
   return {
-    /** Undefined where it cannot be told. */
     setDiskFree(ratio: number | undefined): void {
       if (ratio === undefined) diskFree.remove();
       else diskFree.set(ratio);
     },
 
-    /** Undefined when the database did not answer: what it would have told is then absent. */
+    /** Undefined if the database did not respond; its gauges are then absent. */
     setDatabaseStats(stats: DatabaseStats | undefined): void {
       databaseUp.set(stats === undefined ? 0 : 1);
       for (const one of Object.values(byLabel)) one.reset();
@@ -87,7 +86,6 @@ export function createGauges(registry: Registry) {
       unlabelled.instagramRefuses.set(stats.instagram_refuses ? 1 : 0);
       unlabelled.mediaBacklog.set(stats.media_backlog);
       unlabelled.mediaOldest.set(stats.media_oldest_s);
-      // Of what has never been there is no age.
       if (stats.heartbeat_age_s !== null) unlabelled.heartbeatAge.set(stats.heartbeat_age_s);
       if (stats.backup_age_s !== null) unlabelled.backupAge.set(stats.backup_age_s);
     },

@@ -17,7 +17,6 @@ const DAY = 86_400_000;
 
 const engine = usePublishing();
 
-/** By how much a figure of this process grows while something is done. */
 async function measureIncrease(
   name: string,
   labels: Record<string, string>,
@@ -29,7 +28,7 @@ async function measureIncrease(
   return (await read()) - before;
 }
 
-/** What the database tells now; over HTTP it may be 5 s old. */
+/** Reads the database directly, because the HTTP endpoint may be 5 s old. */
 const readStats = () => createDatabaseStatsRepository(engine.world.database.db).read();
 const overdueFor = async (who: string) =>
   (await readStats()).overdue.find(({ waits_for: waitsFor }) => waitsFor === who);
@@ -39,8 +38,8 @@ const withinAMinute = { excused: 'no', le: '60' };
 const all = { excused: 'no' };
 const excused = { excused: 'yes' };
 
-describe('the promise', () => {
-  test('a post that goes out at its hour is counted as kept', async () => {
+describe('the punctuality metric', () => {
+  test('counts a post that is published at its due time as punctual', async () => {
     await engine.aPreparedPost();
     const kept = await measureIncrease(`${LATENESS}_bucket`, withinAMinute, () =>
       engine.advanceToDueTime(),
@@ -48,7 +47,7 @@ describe('the promise', () => {
     expect(kept).toBe(1);
   });
 
-  test('a post that goes out four minutes late is counted, and not as kept', async () => {
+  test('counts a post that is published four minutes late, but not as punctual', async () => {
     await engine.aPreparedPost();
     let [counted, kept] = [0, 0];
     counted = await measureIncrease(`${LATENESS}_count`, all, async () => {
@@ -63,23 +62,20 @@ describe('the promise', () => {
   test.each([
     ['its quota', 'quota'],
     ['a rate limit', '4'],
-  ])(
-    'a post that Instagram refuses for %s is late, and by no fault of ours',
-    async (_what, fault) => {
-      const post = await engine.aPreparedPost();
-      await engine.world.sandbox.fault('publish', fault);
-      let missed = 0;
-      const waited = await measureIncrease(`${LATENESS}_count`, excused, async () => {
-        missed = await measureIncrease(`${LATENESS}_count`, all, async () => {
-          await engine.advanceToDueTime();
-          await engine.advanceUntil(post._id, 'published', 2 * MINUTE);
-        });
+  ])('counts a post that Instagram refuses for %s as excused', async (_what, fault) => {
+    const post = await engine.aPreparedPost();
+    await engine.world.sandbox.fault('publish', fault);
+    let missed = 0;
+    const waited = await measureIncrease(`${LATENESS}_count`, excused, async () => {
+      missed = await measureIncrease(`${LATENESS}_count`, all, async () => {
+        await engine.advanceToDueTime();
+        await engine.advanceUntil(post._id, 'published', 2 * MINUTE);
       });
-      expect([waited, missed]).toEqual([1, 0]);
-    },
-  );
+    });
+    expect([waited, missed]).toEqual([1, 0]);
+  });
 
-  test('so is one that waited until its owner had authorised again', async () => {
+  test('counts a post as excused that waited until its owner had authorised again', async () => {
     const post = await engine.aPreparedPost();
     await engine.world.sandbox.fault('publish', '190/460');
     let missed = 0;
@@ -94,7 +90,7 @@ describe('the promise', () => {
     expect([waited, missed]).toEqual([1, 0]);
   });
 
-  test('a post that its owner publishes anew is not excused by what it waited for before', async () => {
+  test('does not excuse a post that its owner publishes again by an earlier wait', async () => {
     await engine.world.sandbox.fault('create', '190/460');
     const post = await aScheduledPost(engine.world, engine.client);
     await engine.advanceUntil(post._id, 'failed', 10 * MINUTE);
@@ -106,7 +102,7 @@ describe('the promise', () => {
     expect(kept).toBe(1);
   });
 
-  test('what the owner let expire is counted as no fault of ours', async () => {
+  test('counts an expired post of an owner without an account as the fault of the owner', async () => {
     const unconnected = await aUser(engine.world);
     const ended = await measureIncrease(
       'pontual_posts_ended_total',
@@ -119,7 +115,7 @@ describe('the promise', () => {
     expect(ended).toBe(1);
   });
 
-  test('a call that Instagram refuses is told from one that it takes, and from silence', async () => {
+  test('distinguishes a publish call that Instagram accepts, refuses or leaves unanswered', async () => {
     const called = (result: string, act: () => Promise<unknown>) =>
       measureIncrease('pontual_graph_call_seconds_count', { kind: 'publish', result }, act);
     await engine.aPreparedPost();
@@ -133,8 +129,8 @@ describe('the promise', () => {
   });
 });
 
-describe('what is due', () => {
-  test('grows older until it is out', async () => {
+describe('the overdue metric', () => {
+  test('grows until the post is published', async () => {
     expect(await overdueFor('nobody')).toMatchObject({ overdue: 0, oldest_s: 0 });
     const post = await engine.aPreparedPost();
     expect((await readStats()).due_soon).toBe(1);
@@ -153,7 +149,7 @@ describe('what is due', () => {
     expect(await overdueFor('nobody')).toMatchObject({ overdue: 0, oldest_s: 0 });
   });
 
-  test('waits for its owner when only they can mend it', async () => {
+  test('counts a post as waiting for its owner if only the owner can fix it', async () => {
     const post = await aScheduledPost(engine.world, engine.client);
     await engine.world.sandbox.fault('create', '190/460');
     await engine.untilIssue(post._id);
@@ -164,10 +160,10 @@ describe('what is due', () => {
   });
 });
 
-describe('what else is watched', () => {
+describe('the other metrics', () => {
   const db = () => engine.world.database.db;
 
-  test('the sign of life of the workers grows old', async () => {
+  test('show the age of the last worker heartbeat', async () => {
     await sql`update worker_heartbeats set seen_at = app_now() - interval '90 seconds'`.execute(
       db(),
     );
@@ -178,7 +174,7 @@ describe('what else is watched', () => {
     expect((await readStats()).workers).toBe(1);
   });
 
-  test('a token that nobody has renewed is told a week before it ends', async () => {
+  test('count a token that is not refreshed a week before it expires', async () => {
     const before = (await readStats()).tokens;
     await sql`update instagram_connections set user_token_expires_at = app_now() + interval '8 days'
       where workspace_id = ${await engine.workspaceId()}`.execute(db());
@@ -187,19 +183,19 @@ describe('what else is watched', () => {
     expect((await readStats()).tokens).toBeGreaterThan(before);
   });
 
-  test('a job that waits is seen, and so is one that was given up', async () => {
+  test('count a queued job and a job that has failed for good', async () => {
     const { jobs } = engine.world.services.platform;
     const job = { data: { connectionId: engine.client.user._id } };
     await jobs.send(db(), 'insights', [job]);
     const queue = async () => (await readStats()).queues.find((each) => each.queue === 'insights');
     expect(await queue()).toMatchObject({ depth: 1, dead: 0 });
-    // This queue tries once.
+    // This queue makes one attempt.
     const [claimed] = await jobs.fetch('insights', 1);
     await jobs.fail('insights', claimed?.id ?? '', 'away');
     expect(await queue()).toMatchObject({ depth: 0, dead: 1 });
   });
 
-  test('the last backup, once there is one', async () => {
+  test('show the age of the last backup once there is one', async () => {
     expect((await readStats()).backup_age_s).toBeNull();
     await sql`insert into backups (id, taken_at, finished_at, rows, media, bytes)
       values (${newId()}, app_now(), app_now() - interval '27 hours', 0, 0, 0)`.execute(db());
@@ -207,7 +203,7 @@ describe('what else is watched', () => {
     await sql`delete from backups`.execute(db());
   });
 
-  test('what others tell us, and how late', async () => {
+  test('count incoming webhooks and measure their delay', async () => {
     const { url, serviceOptions } = engine.world;
     const refused = { sender: 'stripe', result: 'refused' };
     const lies = await measureIncrease('pontual_webhook_deliveries_total', refused, () =>
@@ -244,8 +240,8 @@ describe('what else is watched', () => {
   });
 });
 
-describe('the page of figures', () => {
-  test('is not there for whoever has no token, or another', async () => {
+describe('the metrics endpoint', () => {
+  test('returns 404 without a token or with a wrong one', async () => {
     for (const headers of [{}, { authorization: 'Bearer a-token-for-testing' }]) {
       const answer = await fetch(`${engine.world.url}/metrics`, { headers });
       expect(answer.status).toBe(404);
@@ -253,7 +249,7 @@ describe('the page of figures', () => {
     }
   });
 
-  test('begins the failures of every route of the API at zero: the first is seen', async () => {
+  test('starts the failures of every API route at zero, so that the first one shows', async () => {
     const failed = metricValue(await scrapeMetrics(engine.world), 'pontual_http_requests_total', {
       method: 'DELETE',
       route: '/api/scheduled/:id',
@@ -262,7 +258,7 @@ describe('the page of figures', () => {
     expect(failed).toBe(0);
   });
 
-  test('names requests by their route, and no address', async () => {
+  test('labels requests by their route and never by their URL', async () => {
     const postId = '0192aa00-0000-7000-8000-00000000cafe';
     const missed = await measureIncrease('pontual_http_requests_total', { status: '4xx' }, () =>
       request(engine.world, 'DELETE', `/scheduled/${postId}`, { token: engine.client.token }),
@@ -275,7 +271,7 @@ describe('the page of figures', () => {
     expect(text).not.toContain('cafe');
   });
 
-  test('says so when the database is away, and what it would have told is absent', async () => {
+  test('reports that the database is down and omits its gauges', async () => {
     const database = openDatabase('postgres://127.0.0.1:1/away');
     const scrape = createScrape({
       metrics: createMetrics(),
@@ -292,12 +288,11 @@ describe('the page of figures', () => {
     await database.close();
   });
 
-  test('says so as well when the database takes the question and is silent, and asks it once', async () => {
+  test('reports that the database is down if it accepts a connection and stays silent, and queries it once', async () => {
     const sockets: Socket[] = [];
     const silent = createServer((socket) => void sockets.push(socket));
     silent.listen(0, '127.0.0.1');
     await once(silent, 'listening');
-    // By its kind of address.
     const { port } = silent.address() as AddressInfo;
     const url = `postgres://127.0.0.1:${port}/silent`;
     const database = openDatabase(url);
@@ -306,7 +301,6 @@ describe('the page of figures', () => {
       metrics: createMetrics(),
       database,
       dataDir: engine.world.folder,
-      // Sixty times as fast as time itself.
       clock: { monotonicMs: () => nowMs, after: (ms, act) => systemClock.after(ms / 60, act) },
       log: createLog('silent'),
     });

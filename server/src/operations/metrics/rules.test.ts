@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { createMetrics } from '../../platform/metrics.ts';
+import { createGauges } from './gauges.ts';
 
 const textOf = (path: string) =>
-  readFileSync(fileURLToPath(new URL(`../../../${path}`, import.meta.url)), 'utf8');
+  readFileSync(fileURLToPath(new URL(`../../../../${path}`, import.meta.url)), 'utf8');
 
 const alerts = textOf('operations/alerts.yaml');
 const recording = textOf('operations/recording.yaml');
@@ -15,15 +16,16 @@ const watching = { alerts, recording, dashboard, 'the runbook': runbook };
 const all = (text: string, pattern: RegExp) =>
   [...text.matchAll(pattern)].map(([whole, named]) => named ?? whole);
 
-const counted = await createMetrics().registry.getMetricsAsJSON();
+const { registry } = createMetrics();
+createGauges(registry);
+const counted = await registry.getMetricsAsJSON();
 const series = counted.flatMap(({ name, type }) =>
-  // The library answers the name of the type, whatever it declares.
+  // The library returns the name of the type, whatever its declaration says.
   String(type) === 'histogram' ? ['_bucket', '_sum', '_count'].map((end) => name + end) : [name],
 );
 const recorded = all(recording, /record: (\S+)/g);
 const alertNames = all(alerts, /alert: (\w+)/g);
 
-/** What a file names so, each once and in order. */
 const namedIn = (text: string, pattern: RegExp) => [...new Set(all(text, pattern))].toSorted();
 
 describe('the processes of compose.yaml', () => {
@@ -31,7 +33,7 @@ describe('the processes of compose.yaml', () => {
   const webs = namedIn(compose, /^ {2}(web-\d+):\n {4}<</gm);
   const workers = namedIn(compose, /^ {2}(worker-\d+): [&*]/gm);
 
-  test('are all asked by Prometheus, where they answer', () => {
+  test('are all scraped by Prometheus at their ports', () => {
     const [workerPort = 'none'] = all(compose, /WORKER_PORT: (\d+)/g);
     const targets = all(textOf('operations/prometheus.yml'), /((?:web|worker)-\d+:\d+)/g);
     expect(webs.length).toBeGreaterThan(1);
@@ -42,20 +44,20 @@ describe('the processes of compose.yaml', () => {
     ]);
   });
 
-  test('are all sent requests by the proxy, if they serve any', () => {
+  test('are all upstreams of the proxy if they are web processes', () => {
     const upstreams = namedIn(textOf('operations/Caddyfile'), /((?:web|worker)-\d+:\d+)/g);
     expect(upstreams).toEqual(webs.map((name) => `${name}:3000`));
   });
 
-  test('are asked by the proxy, and by the drill, for the pages alone', () => {
+  test('are checked by the proxy and by the drill for their pages only', () => {
     const asked = (path: string) => all(textOf(path), /\/readyz\?for=web/g).length;
     expect(asked('operations/Caddyfile')).toBe(1);
     expect(asked('tools/drills/deploy/load-balancer.ts')).toBeGreaterThan(0);
   });
 });
 
-describe('what watches the service', () => {
-  test.each(Object.entries(watching))('asks only for what is counted: %s', (_name, text) => {
+describe('the monitoring', () => {
+  test.each(Object.entries(watching))('uses only metrics that exist: %s', (_name, text) => {
     const asked = new Set(all(text, /\bpontual_[a-z0-9_]+/g));
     const known = new Set([...series, ...counted.map(({ name }) => name)]);
     expect([...asked].filter((name) => !known.has(name))).toEqual([]);
@@ -63,18 +65,18 @@ describe('what watches the service', () => {
     expect([...derived].filter((name) => !recorded.includes(name))).toEqual([]);
   });
 
-  test('asks rules and dashboard for series, not for the names of histograms', () => {
+  test('uses series in rules and dashboard, not the names of histograms', () => {
     const asked = all(alerts + recording + dashboard, /\bpontual_[a-z0-9_]+/g);
     expect(asked.length).toBeGreaterThan(30);
     expect(asked.filter((name) => !series.includes(name))).toEqual([]);
   });
 
-  test('looks at everything that is counted', () => {
+  test('uses every metric', () => {
     const looking = alerts + recording + dashboard;
     expect(counted.map(({ name }) => name).filter((name) => !looking.includes(name))).toEqual([]);
   });
 
-  test('has a section of the runbook for each alert, and an alert for each section', () => {
+  test('has a runbook section for each alert and an alert for each section', () => {
     const [, told = ''] = runbook.split('\n## Alerts\n');
     expect(alertNames.length).toBeGreaterThan(15);
     expect(all(told, /^### (\w+)$/gm)).toEqual(alertNames);
@@ -83,18 +85,18 @@ describe('what watches the service', () => {
     );
   });
 
-  test('tells of each alert what it means, how to look and what to do', () => {
+  test('has a runbook section with the meaning, the diagnosis and the remedy of each alert', () => {
     const [, told = ''] = runbook.split('\n## Alerts\n');
     const sections = told.split(/^### /m).slice(1);
     expect(sections.length).toBe(alertNames.length);
     for (const section of sections) {
       expect(section).toContain('**Means.**');
-      expect(section).toContain('**Look.**');
+      expect(section).toContain('**Check.**');
       expect(section).toContain('**Do.**');
     }
   });
 
-  test('says how bad each alert is', () => {
+  test('has a severity for each alert', () => {
     expect(all(alerts, /severity: (page|ticket)$/gm)).toHaveLength(alertNames.length);
   });
 });

@@ -7,18 +7,17 @@ import type { Log } from '../../platform/log/log.ts';
 import { createDatabaseStatsRepository, type DatabaseStats } from './database-stats.repository.ts';
 import type { Metrics } from '../../platform/metrics.ts';
 
-/** However often is asked, the database is asked no more often than this. */
+/** Minimum time between two reads of the database, in ms. */
 const CACHE_MS = 5000;
-/** A database that is silent for so long is away; Prometheus itself waits for 10 s. */
+/** A database that does not respond within this time counts as down, in ms; Prometheus waits for 10 s. */
 const TIMEOUT_MS = 3000;
 
 export type Scrape = ReturnType<typeof createScrape>;
 
-/** What Prometheus reads of this process. Nothing is read from the database before it asks. */
+/** Builds the text of the metrics of this process. It reads the database only when Prometheus scrapes. */
 export function createScrape(deps: {
   metrics: Metrics;
   database: Database;
-  /** Whose disk is looked at. */
   dataDir: string;
   clock: Pick<Clock, 'monotonicMs' | 'after'>;
   log: Log;
@@ -32,7 +31,7 @@ export function createScrape(deps: {
 
   let pendingStats: Promise<DatabaseStats> | undefined;
 
-  /** One question at a time: a database that hangs is asked no second one. */
+  /** Shares a pending query, so that a database that hangs gets no second one. */
   function readStats(): Promise<DatabaseStats> {
     pendingStats ??= repository.read().finally(() => (pendingStats = undefined));
     return withTimeout(pendingStats, clock);
@@ -43,7 +42,6 @@ export function createScrape(deps: {
     try {
       gauges.setDatabaseStats(await readStats());
     } catch (error) {
-      // That is what is to be told.
       gauges.setDatabaseStats(undefined);
       log.warn({ error }, 'the figures of the database were not read');
     }
@@ -52,7 +50,8 @@ export function createScrape(deps: {
   return {
     contentType: registry.contentType,
     async text(): Promise<string> {
-      // They watch the event loop and the collector from then on: not where nobody asks.
+      // The default metrics observe the event loop and the garbage collector from here on, so the first
+      // scrape starts them.
       if (!hasDefaultMetrics) collectDefaultMetrics({ register: registry });
       hasDefaultMetrics = true;
       if (lastRead === undefined || clock.monotonicMs() - lastRead.atMs > CACHE_MS) {
@@ -64,7 +63,6 @@ export function createScrape(deps: {
   };
 }
 
-/** The answer, if it comes while there is patience. */
 function withTimeout<T>(answer: Promise<T>, clock: Pick<Clock, 'after'>): Promise<T> {
   return new Promise((resolve, reject) => {
     const cancel = clock.after(TIMEOUT_MS, () => reject(new Error('the database is silent')));
@@ -72,7 +70,7 @@ function withTimeout<T>(answer: Promise<T>, clock: Pick<Clock, 'after'>): Promis
   });
 }
 
-/** From 0 to 1; undefined where there is no such folder. */
+/** Returns the free share of the disk from 0 to 1; undefined if the folder does not exist. */
 async function diskFree(folder: string): Promise<number | undefined> {
   const disk = await statfs(folder).catch(() => undefined);
   return disk === undefined || disk.blocks === 0 ? undefined : disk.bavail / disk.blocks;

@@ -1,21 +1,23 @@
 import { crc32 } from 'node:zlib';
 import type { Calls, ComponentId } from './status.rules.ts';
 
-/** Whom we call for our users, and whose answers tell how they are. */
 const services = ['instagram', 'email', 'payments'] as const satisfies ComponentId[];
 export type Service = (typeof services)[number];
 
-/** Under which a group of accounts is counted: so many share one that no account can be told by it. */
+/**
+ * Prefix of the name under which a group of accounts is counted. Many accounts share a group, so that the
+ * counts identify none.
+ */
 export const GROUP_PREFIX = 'instagram/';
 const GROUPS = 256;
 const groupOf = (igUserId: string): string => `${GROUP_PREFIX}${crc32(igUserId) % GROUPS}`;
 
-/** Told of each call when it is over: whether the service answered, be it with a refusal. */
+/** Records a finished call: whether the service responded, be it with a refusal. */
 export type RecordCall = (hasAnswered: boolean) => void;
 
 export type CallTally = ReturnType<typeof createCallTally>;
 
-/** Counts what this process's calls meet, until somebody takes the counts. */
+/** Counts the results of the external calls of this process until `drain` returns and clears them. */
 export function createCallTally() {
   const counts = new Map<string, Calls>();
   const count =
@@ -32,11 +34,10 @@ export function createCallTally() {
       instagram: count('instagram'),
       email: count('email'),
       payments: count('payments'),
-      /** A container was to be created, processed or published: whether Instagram took it. */
+      /** Records whether Instagram accepted the creation, processing or publication of a container. */
       instagramWrite: (igUserId: string, isTaken: boolean) => count(groupOf(igUserId))(isTaken),
     } satisfies Record<Service, RecordCall> & Record<'instagramWrite', unknown>,
 
-    /** What was met since it was last taken, of the services that were called. */
     drain(): (Calls & { service: string })[] {
       const taken = [...counts].map(([service, calls]) => ({
         service,

@@ -7,17 +7,16 @@ import { createStatusCounts } from './status-counts.repository.ts';
 import { createStatusRepository } from './status.repository.ts';
 import { createStatusService } from './status.service.ts';
 
-/** Where visitors find us, and how often it is measured whether they do. */
+/** The public URL and the interval of the probes, in seconds. */
 export type StatusEnv = Pick<Env, 'PUBLIC_URL'> & Partial<Pick<Env, 'STATUS_PROBE_SECONDS'>>;
 
-/** Unless it is set. */
 const DEFAULT_INTERVAL_S = 60;
-/** The web answers soon after the worker has begun, and at first slowly; in ms. */
+/** Delay of the first probe in ms: the web process starts soon after the worker and is slow at first. */
 const FIRST_PROBE_MS = 5000;
 
 export type Status = ReturnType<typeof createStatus>['status'];
 
-/** What the public status page is fed by, and what it tells. */
+/** Creates the measurements of the public status page and the service that reads them. */
 export function createStatus(deps: { env: StatusEnv; database: Database; clock: Clock }) {
   const { env, database, clock } = deps;
   const everyMs = (env.STATUS_PROBE_SECONDS ?? DEFAULT_INTERVAL_S) * 1000;
@@ -30,12 +29,12 @@ export function createStatus(deps: { env: StatusEnv; database: Database; clock: 
   const status = {
     read: createStatusService({ database, clock, everyMs }),
 
-    /** Measures and writes down, if no other worker does. */
+    /** Measures and stores the result unless another worker has done so in this interval. */
     async probe(): Promise<void> {
       await repository.insertCalls(tally.drain());
       if (!(await repository.claimTurn(everyMs))) return;
       const measured = await probes.measure(everyMs);
-      // What was asked while we end is no measure.
+      // A request that the shutdown has aborted is no measurement.
       if (probes.isStopped()) return;
       await repository.record(measured, everyMs);
       await counts.countAll();
@@ -43,7 +42,7 @@ export function createStatus(deps: { env: StatusEnv; database: Database; clock: 
       await repository.deleteOld();
     },
 
-    /** One pass of the worker's loop; answers in how many ms the next one is due. */
+    /** Runs one pass of the worker loop. Returns the delay until the next one in ms. */
     async pass(): Promise<number> {
       if (hasBegun) {
         await status.probe();
@@ -53,7 +52,6 @@ export function createStatus(deps: { env: StatusEnv; database: Database; clock: 
       return Math.min(FIRST_PROBE_MS, everyMs);
     },
 
-    /** Waits for no answer any more. */
     stop: () => probes.stop(),
   };
   return { status, recordCall: tally.recordCall };

@@ -8,16 +8,13 @@ import {
 } from './status.rules.ts';
 import type { StatusRepository } from './status.repository.ts';
 
-/** What a visitor would not wait for, in ms. */
 const TIMEOUT_MS = 5000;
-/** From here on a page feels stuck, in ms. */
 const SLOW_MS = 2000;
-/** Whose calls and posts are looked at: those since so many measures ago. */
 const WINDOW_PROBES = 10;
 
 export type Probes = ReturnType<typeof createProbes>;
 
-/** Finds out how each part is, by asking and by what our own work met. */
+/** Measures the state of each component by requests and by the results of our own calls. */
 export function createProbes(deps: {
   repository: StatusRepository;
   publicUrl: string;
@@ -26,7 +23,7 @@ export function createProbes(deps: {
   const { repository, publicUrl, clock } = deps;
   const stopping = new AbortController();
 
-  /** As a visitor's browser asks, by the public address; what answers has read the database. */
+  /** Requests the public URL as a browser does; the endpoint reads the database. */
   async function probeSite(): Promise<State> {
     const began = clock.monotonicMs();
     try {
@@ -43,14 +40,13 @@ export function createProbes(deps: {
   }
 
   return {
-    /** Measures all parts; `everyMs` is how often that is done. */
     async measure(everyMs: number): Promise<Measurement> {
       const windowMs = WINDOW_PROBES * everyMs;
       const first = await probeSite();
       const calls = await repository.calls(windowMs);
       return {
         publishing: stateOfPublishing(await repository.punctuality(windowMs)),
-        // One lost packet is no outage, and one slow answer no trouble.
+        // A second probe makes sure that one lost packet or slow response does not count.
         site: first === 'ok' ? first : await probeSite(),
         instagram: stateOfInstagram(
           calls.instagram,
@@ -62,7 +58,6 @@ export function createProbes(deps: {
       };
     },
 
-    /** Waits for no answer any more. */
     stop: () => stopping.abort(),
     isStopped: () => stopping.signal.aborted,
   };

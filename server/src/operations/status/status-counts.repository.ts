@@ -5,14 +5,13 @@ import { interval } from '../../platform/database/interval.ts';
 import { isExcused } from '../../publishing/transition-columns.ts';
 import { LATE_MS } from './status.rules.ts';
 
-/** What is younger is counted later: what bears an instant can be seen a little after it. In ms. */
+/** Rows younger than this are counted later, because a transaction may commit after its timestamp; in ms. */
 const SETTLED_MS = 3 * 60_000;
-/** What was published before is not told any more, when counting begins. */
 const COUNTING_WINDOW = sql`interval '30 days'`;
 
-/** What became of posts by days: each is counted once, by whoever measures. */
+/** Counts the results of posts by day, each post once. */
 export function createStatusCounts(database: Database) {
-  /** What ended since it was last counted, one day at most; false when all is counted. */
+  /** Counts what ended since the last count, up to one day. Returns false once all is counted. */
   const countNextDay = (): Promise<boolean> =>
     database.inTransaction(async (tx) => {
       const found = await sql<{ since: Date | null; settled: Date }>`
@@ -39,7 +38,6 @@ export function createStatusCounts(database: Database) {
       while (await countNextDay());
     },
 
-    /** Of failures those that are counted, and in no window of a measure any more. */
     async deleteCounted(): Promise<void> {
       await sql`
         delete from status_failures f using status_turn t

@@ -9,7 +9,7 @@ export interface DayRow {
   down: number;
 }
 
-/** SQL of what the page shows. */
+/** SQL of the status page. */
 export const createStatusReadRepository = (db: Db) => ({
   async now(): Promise<{ now: Date; measuredAt: Date | null }> {
     const found = await sql<{ now: Date; measuredAt: Date | null }>`
@@ -22,7 +22,7 @@ export const createStatusReadRepository = (db: Db) => ({
   components: () =>
     db.selectFrom('status_components').select(['component', 'state', 'since']).execute(),
 
-  /** In seconds, from this day on (`2026-08-26`). */
+  /** Returns seconds per state and day, from this day on (`2026-08-26`). */
   async days(from: string): Promise<DayRow[]> {
     const found = await sql<DayRow>`
       select to_char(day, 'YYYY-MM-DD') as day, component, ok_seconds as ok,
@@ -31,7 +31,6 @@ export const createStatusReadRepository = (db: Db) => ({
     return found.rows;
   },
 
-  /** The newest first. */
   incidents: (since: Date, limit: number) =>
     db
       .selectFrom('status_incidents')
@@ -42,7 +41,7 @@ export const createStatusReadRepository = (db: Db) => ({
       .limit(limit)
       .execute(),
 
-  /** Everybody's posts from this day on; counted are those that nobody but us could hold up. */
+  /** Returns the posts of all workspaces from this day on; `counted` excludes those that others delayed. */
   async posts(from: string): Promise<{ counted: number; punctual: number; waited: number }> {
     const found = await sql<{ counted: number; punctual: number; waited: number }>`
       select coalesce(sum(punctual + late + failed), 0)::float8 as counted,

@@ -18,25 +18,24 @@ import {
   type State,
 } from './status.rules.ts';
 
-/** For how long days and incidents are kept; the page shows 90 days. */
+/** Retention of days and incidents; the page shows 90 days. */
 const RETENTION = sql`interval '400 days'`;
-/** A late post is looked at again soon: those that wait longer know what for. */
+/** A late post is polled again within this time; a post with a later poll has a known reason to wait. */
 const DUE_CHECK_HORIZON = sql`interval '5 minutes'`;
 
 export type StatusRepository = ReturnType<typeof createStatusRepository>;
 
-/** SQL of measuring. */
+/** SQL of the status measurements. */
 export function createStatusRepository(database: Database) {
   const { db } = database;
   return {
-    /** Adds what this process's calls met; of more than an hour ago nothing is kept. */
     async insertCalls(calls: readonly (Calls & { service: string })[]): Promise<void> {
       if (calls.length > 0) await db.insertInto('status_calls').values(calls).execute();
     },
 
-    /** Whether it is this process's turn to measure: of all that ask, one in so many ms has it. */
+    /** Returns whether this process may measure now: one process per interval may. */
     async claimTurn(everyMs: number): Promise<boolean> {
-      // Timers are not exact; and a clock may have been put back.
+      // The factor 0.9 allows for inexact timers, the upper bound for a clock that was set back.
       const claimed = await sql`
         update status_turn set claimed_at = app_now()
         where claimed_at is null
@@ -45,7 +44,6 @@ export function createStatusRepository(database: Database) {
       return claimed.rows.length > 0;
     },
 
-    /** What all processes' calls met in the last so many ms. */
     async calls(windowMs: number): Promise<Record<Service, Calls>> {
       const found = await sql<Calls & { service: string }>`
         select service, sum(answered)::int as answered, sum(failed)::int as failed
@@ -62,8 +60,8 @@ export function createStatusRepository(database: Database) {
     connections: (): Promise<Connections> => readConnections(db),
 
     /**
-     * Everybody's posts of the last so many ms. Left out is what waits with a reason that its owner was
-     * told, and what Instagram keeps waiting: neither is ours to mend.
+     * Returns the punctuality of all posts in the last `windowMs` ms. It excludes posts with a reason that
+     * their owner knows and posts that Instagram delays, because neither is our fault.
      */
     async punctuality(windowMs: number): Promise<Punctuality> {
       const late = interval(LATE_MS);
@@ -92,7 +90,6 @@ export function createStatusRepository(database: Database) {
       return found.rows[0] ?? { out: 0, outLate: 0, failed: 0, waiting: 0, waitingMs: 0 };
     },
 
-    /** Writes down what was measured, beside how it was before. */
     record: (measured: Measurement, everyMs: number): Promise<void> =>
       database.inTransaction(async (tx) => {
         const turn = await sql<{ measured_at: Date | null; now: Date }>`
@@ -103,7 +100,7 @@ export function createStatusRepository(database: Database) {
           .selectFrom('status_components')
           .select(['component', 'state'])
           .execute();
-        // By the check of its column.
+        // A check constraint of the column guarantees the cast.
         const before = new Map(states.map((row) => [row.component, row.state as State]));
         const { changes, spent } = computeChanges(measured, before, { last, now, everyMs });
         for (const change of changes) await writeChange(tx, change);
@@ -121,8 +118,8 @@ export function createStatusRepository(database: Database) {
 }
 
 /**
- * Of the last so many ms: how many groups of accounts had something created or published, and how
- * many of them had at least as much refused as taken.
+ * Returns how many groups of accounts created or published something in the last `windowMs` ms, and for how
+ * many of them Instagram refused at least as much as it accepted.
  */
 export async function readRefusals(db: Db, windowMs: number): Promise<Refusals> {
   const found = await sql<Refusals>`
@@ -136,7 +133,7 @@ export async function readRefusals(db: Db, windowMs: number): Promise<Refusals> 
   return found.rows[0] ?? { accounts: 0, refused: 0 };
 }
 
-/** The accounts that are connected, and how many lost their connection in the last hour. */
+/** Returns the number of connected accounts and how many lost their connection in the last hour. */
 export async function readConnections(db: Db): Promise<Connections> {
   const found = await sql<Connections>`
     select count(distinct ig_user_id)::int as connected,

@@ -27,7 +27,7 @@ test.each([
   { answered: 0, failed: 2, state: 'degraded' },
   { answered: 0, failed: 3, state: 'down' },
   { answered: 1, failed: 9, state: 'down' },
-])('$failed of calls failed beside $answered that were answered: $state', ({ state, ...calls }) => {
+])('$failed failed and $answered answered calls: $state', ({ state, ...calls }) => {
   expect(stateOfCalls(calls)).toBe(state);
 });
 
@@ -38,7 +38,7 @@ test.each([
   { what: 'three of three are refused', accounts: 3, refused: 3, state: 'degraded' },
   { what: 'half of them are refused', accounts: 6, refused: 3, state: 'ok' },
   { what: 'most of them are refused', accounts: 7, refused: 4, state: 'degraded' },
-])('Instagram answers, and $what: $state', ({ state, accounts, refused }) => {
+])('Instagram responds, and $what: $state', ({ state, accounts, refused }) => {
   const connections = { connected: 9, lost: 0 };
   expect(stateOfInstagram({ answered: 50, failed: 0 }, { accounts, refused }, connections)).toBe(
     state,
@@ -51,12 +51,12 @@ test.each([
   { what: 'three of nine lose it', connected: 9, lost: 3, state: 'degraded' },
   { what: 'five of a hundred lose it', connected: 100, lost: 5, state: 'ok' },
   { what: 'six of a hundred lose it', connected: 100, lost: 6, state: 'degraded' },
-])('Instagram answers, and $what: $state', ({ state, ...connections }) => {
+])('Instagram responds, and $what: $state', ({ state, ...connections }) => {
   const none = { accounts: 0, refused: 0 };
   expect(stateOfInstagram({ answered: 50, failed: 0 }, none, connections)).toBe(state);
 });
 
-test('an Instagram that does not answer is down, whatever it refused before', () => {
+test('an Instagram that does not respond is down, whatever it refused before', () => {
   const [refusals, connections] = [
     { accounts: 3, refused: 3 },
     { connected: 3, lost: 3 },
@@ -90,29 +90,29 @@ test.each([
   { changed: { publishing: 'down', site: 'unknown' }, state: 'down' },
   { changed: { site: 'down' }, state: 'down' },
   { changed: { publishing: 'unknown' }, state: 'unknown' },
-] as const)('all of it with $changed: $state', ({ changed, state }) => {
+] as const)('the overall state with $changed: $state', ({ changed, state }) => {
   expect(overallState({ ...allOk, ...changed })).toBe(state);
 });
 
-test('a share is whole only when nothing is missing', () => {
+test('a share is 1 only if nothing is missing', () => {
   expect(shareOf(86_399, 86_400)).toBe(0.9999);
   expect(shareOf(86_400, 86_400)).toBe(1);
   expect(shareOf(0, 0)).toBeNull();
 });
 
-describe('the account of a measure', () => {
+describe('computeChanges', () => {
   const last = new Date('2026-11-23T12:00:00Z');
   const minutesLater = (minutes: number) => new Date(last.getTime() + minutes * 60_000);
   const everyMs = 60_000;
 
-  test('the first has nothing to add', () => {
+  test('adds no duration at the first measurement', () => {
     const { changes, spent } = computeChanges(allOk, new Map(), { last: null, now: last, everyMs });
     expect(spent).toEqual([]);
     expect(changes).toHaveLength(5);
     expect(changes[0]).toEqual({ component: 'publishing', state: 'ok', at: last });
   });
 
-  test('what was so until now holds until now', () => {
+  test('extends the previous state until the new measurement', () => {
     const now = minutesLater(1);
     const measured = { ...allOk, instagram: 'degraded' } as const;
     const { changes, spent } = computeChanges(measured, toPreviousStates(allOk), {
@@ -126,7 +126,7 @@ describe('the account of a measure', () => {
     expect(spent).toContainEqual({ ...minute, component: 'instagram' });
   });
 
-  test('while nobody measured nothing went out, and of the rest nothing is known', () => {
+  test('counts publishing as down and the rest as unknown while no worker measured', () => {
     const now = minutesLater(60);
     const { changes, spent } = computeChanges(allOk, toPreviousStates(allOk), {
       last,
@@ -142,7 +142,7 @@ describe('the account of a measure', () => {
     ]);
   });
 
-  test('time is counted to the days of Brasília, whose midnight is 3 hours behind', () => {
+  test('splits a duration at the midnight of Brasília, which is UTC-3', () => {
     const times = {
       last: new Date('2026-11-24T02:59:30Z'),
       now: new Date('2026-11-24T03:00:30Z'),
@@ -155,7 +155,7 @@ describe('the account of a measure', () => {
     ]);
   });
 
-  test('a clock that was put back counts nothing', () => {
+  test('adds no duration if the clock was set back', () => {
     const { spent } = computeChanges(allOk, toPreviousStates(allOk), {
       last,
       now: minutesLater(-5),

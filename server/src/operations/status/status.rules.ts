@@ -7,7 +7,7 @@ export type State = PublicStatus['state'];
 export type ComponentId = PublicStatus['components'][number]['id'];
 export type Measurement = Readonly<Record<ComponentId, State>>;
 
-/** In the order of the page, by what they are called there. */
+/** The names of the components in the order of the page. */
 export const components: Readonly<Record<ComponentId, string>> = {
   publishing: 'Publicação dos posts',
   site: 'Site e aplicativo',
@@ -16,22 +16,22 @@ export const components: Readonly<Record<ComponentId, string>> = {
   payments: 'Pagamentos com cartão',
 };
 
-// The keys of that record are its ids.
+// The cast is safe: the type of the record fixes its keys.
 export const componentIds = Object.keys(components) as ComponentId[];
 
-/** What calls met: what a service refuses with reason is answered. */
+/** Call results; a justified refusal counts as answered. */
 export interface Calls {
   answered: number;
   failed: number;
 }
 
-/** From this share of failures on a service is unstable, and from that it is away. */
+/** A service is degraded above the first share of failures and down from the second on. */
 const DEGRADED_RATIO = 0.05;
 const DOWN_RATIO = 0.9;
-/** Fewer failures, of calls or of posts, may be chance. */
+/** Fewer failures of calls or posts may be chance. */
 const MIN_DOWN_FAILURES = 3;
 
-/** How a service is by what our own calls met; without calls nobody knows. */
+/** Returns the state of a service by our own calls; `unknown` without calls. */
 export function stateOfCalls({ answered, failed }: Calls): State {
   const all = answered + failed;
   if (all === 0) return 'unknown';
@@ -39,24 +39,24 @@ export function stateOfCalls({ answered, failed }: Calls): State {
   return failed / all > DEGRADED_RATIO ? 'degraded' : 'ok';
 }
 
-/** What Instagram took of what accounts had created and published, and what it refused. */
+/** How many groups of accounts wrote to Instagram, and how many of them it refused. */
 export interface Refusals {
   accounts: number;
-  /** Of these, how many had at least as much refused as taken, through no fault of their files. */
+  /** Groups with at least as many refused as accepted writes, not counting faults of their files. */
   refused: number;
 }
 
-/** The accounts that are connected, and how many of them lost their connection within an hour. */
+/** The connected accounts, and how many of them lost their connection within an hour. */
 export interface Connections {
   connected: number;
-  /** Not by their owner's hand. */
+  /** Without those whose owners removed the app. */
   lost: number;
 }
 
-/** The troubles of fewer accounts may be the doing of their owners. */
+/** The owners themselves may have caused the issues of fewer accounts. */
 const MIN_AFFECTED_ACCOUNTS = 3;
 
-/** Whether Instagram refuses what most accounts publish, or has taken the connections of many. */
+/** Returns whether Instagram refuses the writes of most accounts or has disconnected many. */
 export const refusesAccounts = (
   { accounts, refused }: Refusals,
   { connected, lost }: Connections,
@@ -64,7 +64,7 @@ export const refusesAccounts = (
   (refused >= MIN_AFFECTED_ACCOUNTS && refused > accounts / 2) ||
   (lost >= MIN_AFFECTED_ACCOUNTS && lost > connected * DEGRADED_RATIO);
 
-/** How Instagram is: what it answers to most accounts with a refusal is no service either. */
+/** Returns the state of Instagram: it is at least degraded if it refuses most accounts. */
 export function stateOfInstagram(
   calls: Calls,
   refusals: Refusals,
@@ -74,26 +74,23 @@ export function stateOfInstagram(
   return refusesAccounts(refusals, connections) && state !== 'down' ? 'degraded' : state;
 }
 
-/** A post that goes out later than this is late; in ms. */
+/** A post that is published later than this is late, in ms. */
 export const LATE_MS = 60_000;
-/** Posts that wait for so long are taken for held up; in ms. */
 const STALLED_MS = 5 * 60_000;
 
-/** What became of the posts whose hour came in the last minutes, without what others kept waiting. */
+/** The results of recently due posts, without those that others delayed. */
 export interface Punctuality {
-  /** Published. */
   out: number;
-  /** Of these, how many were late. */
   outLate: number;
-  /** Ended by a fault of ours: they never go out by themselves. */
+  /** Posts that ended by a fault of ours and will never be published. */
   failed: number;
-  /** Late and not out. */
+  /** Posts that are late and not published. */
   waiting: number;
-  /** How long the first of those has waited, in ms; 0 when there is none. */
+  /** How long the oldest of the waiting posts has waited, in ms; 0 if there is none. */
   waitingMs: number;
 }
 
-/** How the publishing is. Where nothing is due nothing is late, and a worker is there to say so. */
+/** Returns the state of publishing. Without due posts it is `ok`, because only a running worker measures. */
 export function stateOfPublishing(posts: Punctuality): State {
   const { out, outLate, failed, waiting, waitingMs } = posts;
   const missing = failed + waiting;
@@ -103,7 +100,7 @@ export function stateOfPublishing(posts: Punctuality): State {
   return outLate + missing > all * DEGRADED_RATIO ? 'degraded' : 'ok';
 }
 
-/** How all of it is: what it is for decides, and the rest can only make it unstable. */
+/** Returns the overall state: only publishing and the site can make it `down`; the others degrade it. */
 export function overallState({ publishing, site, ...rest }: Measurement): State {
   const all = [publishing, site, ...Object.values(rest)];
   if (publishing === 'down' || site === 'down') return 'down';
@@ -112,16 +109,16 @@ export function overallState({ publishing, site, ...rest }: Measurement): State 
 }
 
 /**
- * What a part was while nobody measured. Who measures is who publishes: while all workers were away
- * nothing went out; of the rest nothing is known.
+ * Returns the state of a component while no worker measured. Workers publish, too, so publishing was down;
+ * the state of the others is unknown.
  */
 export const stateDuringOutage = (component: ComponentId): State =>
   component === 'publishing' ? 'down' : 'unknown';
 
-/** How long after a measure the next one must have come, in ms. */
+/** Returns after how many ms without a measurement an outage begins. */
 export const outageAfterMs = (everyMs: number): number => 3 * everyMs + 10_000;
 
-/** A part of time in which a component was in one state, within one day of Brasília. */
+/** How long a component was in one state within one day of Brasília time. */
 export interface StateDuration {
   day: string;
   component: ComponentId;
@@ -136,8 +133,8 @@ export interface Change {
 }
 
 /**
- * What a measure adds to what is written down: a state holds until the next measure, and what changed
- * changed then.
+ * Returns what a measurement adds: each state lasts until the next measurement, and the measurement that
+ * finds a change dates it.
  */
 export function computeChanges(
   measured: Measurement,
@@ -163,7 +160,6 @@ export function computeChanges(
   return { changes, spent };
 }
 
-/** A span of time cut at Brasília's midnights; of none there is nothing. */
 function splitByDay(from: Date, to: Date): Pick<StateDuration, 'day' | 'seconds'>[] {
   const parts = [];
   for (let at = from; at < to;) {
@@ -176,6 +172,6 @@ function splitByDay(from: Date, to: Date): Pick<StateDuration, 'day' | 'seconds'
   return parts;
 }
 
-/** Rounded down, so that only what is whole reads 100%. Null of nothing. */
+/** Rounds down, so that only a complete share shows 100%. Returns null if `all` is 0. */
 export const shareOf = (part: number, all: number): number | null =>
   all === 0 ? null : Math.floor((part / all) * 10_000) / 10_000;

@@ -16,14 +16,14 @@ import {
 } from './status.rules.ts';
 
 const DAYS = 90;
-/** Of how many of them, today included, the punctuality is told. */
+/** Number of days, today included, over which the punctuality is computed. */
 const PUNCTUALITY_DAYS = 30;
 const MAX_INCIDENTS = 20;
-/** How old an answer may be, in ms, however many ask: the figures of posts cost more. */
+/** Maximum age of a cached response in ms; the punctuality query is more expensive. */
 const CACHE_MS = 2000;
 const PUNCTUALITY_CACHE_MS = 60_000;
 
-/** What the page tells, from what was measured. */
+/** Creates the service that builds the status page from the stored measurements. */
 export function createStatusService(deps: { database: Database; clock: Clock; everyMs: number }) {
   const { database, clock, everyMs } = deps;
   const repository = createStatusReadRepository(database.db);
@@ -56,7 +56,7 @@ export function createStatusService(deps: { database: Database; clock: Clock; ev
       const row = known.get(id);
       if (row === undefined) return { state: 'unknown', since: null };
       if (isOutage) return { state: stateDuringOutage(id), since: measuredAt };
-      // By the check of its column.
+      // A check constraint of the column guarantees the cast.
       return { state: row.state as State, since: row.since };
     };
     const incidents = await repository.incidents(startOfDay(today, 1 - DAYS), MAX_INCIDENTS);
@@ -78,7 +78,7 @@ export function createStatusService(deps: { database: Database; clock: Clock; ev
       }),
       ...(await readPunctuality()),
       incidents: incidents.map((row) => ({
-        // By what is written there, and by the check of its column.
+        // Only these components are written, and a check constraint restricts the state.
         component: row.component as ComponentId,
         state: row.state as 'degraded' | 'down',
         from: row.began_at.toISOString(),
@@ -114,7 +114,6 @@ function byDay(rows: readonly DayRow[], days: readonly string[], now: Date) {
   };
 }
 
-/** The same answer for so many ms to all who ask; a failure is told and not kept. */
 function memoizeFor<T>(ms: number, clock: Clock, find: () => Promise<T>): () => Promise<T> {
   let cached: { answer: Promise<T>; since: number } | undefined;
   return () => {

@@ -1,5 +1,5 @@
-// What the status page says, by part of the product: each case has the product measured, minute by minute, and
-// reads the page as a process without a memory does.
+// Tests of the status page: each test measures minute by minute and reads the page with a new process, which
+// has no cache.
 import { dayKey } from '@pontual/contract/shared/brasilia-time.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -41,7 +41,6 @@ beforeEach(async () => {
   await db.updateTable('status_turn').set(never).execute();
 });
 
-/** What a process without a memory answers. */
 async function fetchStatus(): Promise<PublicStatus> {
   const services = await createServices({ ...world.serviceOptions, database: world.database });
   const answer = await services.operations.status.read();
@@ -65,7 +64,7 @@ async function advanceMinutes(minutes: number): Promise<void> {
   }
 }
 
-test('before anything is measured nothing is claimed, and everybody may read it', async () => {
+test('shows every component as unknown to any visitor before the first measurement', async () => {
   const answer = await fetchStatus();
   expect(answer).toMatchObject({ state: 'unknown', measuredAt: null, incidents: [] });
   expect(answer.components.map(({ state }) => state)).toEqual(Array(5).fill('unknown'));
@@ -82,7 +81,7 @@ test('before anything is measured nothing is claimed, and everybody may read it'
   ]);
 });
 
-test('what was asked and answered works; what nobody called is not measured', async () => {
+test('shows a responding component as ok and an uncalled one as unknown', async () => {
   await probe();
   await advanceMinutes(3);
   const answer = await fetchStatus();
@@ -102,7 +101,7 @@ test('what was asked and answered works; what nobody called is not measured', as
   expect(componentOf(answer, 'email').ok).toBeNull();
 });
 
-test('of several workers one measures, once in its time', async () => {
+test('only one of several workers measures in each interval', async () => {
   const other = await createServices({ ...world.serviceOptions, database: world.database });
   await Promise.all([probe(), other.operations.status.probe()]);
   await world.advanceTime(MINUTE);
@@ -116,7 +115,7 @@ test('of several workers one measures, once in its time', async () => {
   await other.close();
 });
 
-test('calls that Instagram leaves unanswered make it unstable, and what it refuses does not', async () => {
+test('unanswered calls make Instagram degraded, and refused calls do not', async () => {
   await aConnectedUser(world);
   await probe();
   expect(await stateOf('instagram')).toBe('ok');
@@ -145,8 +144,7 @@ test('calls that Instagram leaves unanswered make it unstable, and what it refus
   expect(incident?.to).not.toBeNull();
 });
 
-describe('when accounts lose their connection', () => {
-  /** So many accounts, whose tokens the next call finds refused with this answer. */
+describe('the state of Instagram when accounts lose their connection', () => {
   async function lose(count: number, code: string): Promise<void> {
     const { db } = world.database;
     await sql`update instagram_connections set ended_at = app_now() where ended_at is null`.execute(
@@ -171,7 +169,7 @@ describe('when accounts lose their connection', () => {
     await advanceMinutes(1);
   }
 
-  test('many in an hour, Instagram is unstable for as long', async () => {
+  test('is degraded for an hour if there are many', async () => {
     await lose(3, '190');
     expect(await stateOf('instagram')).toBe('degraded');
     await world.advanceTime(HOUR);
@@ -183,14 +181,13 @@ describe('when accounts lose their connection', () => {
   test.each([
     ['two of them', 2, '190'],
     ['those whose owners removed the app', 4, 'app-removed'],
-  ])('%s, it is well', async (_case, count, code) => {
+  ])('is ok for %s', async (_case, count, code) => {
     await lose(count, code);
     expect(await stateOf('instagram')).toBe('ok');
   });
 });
 
-describe('when Instagram refuses what is to be published', () => {
-  /** Users with an account and a post each, whose preparing begins. */
+describe('the state of Instagram when it refuses containers', () => {
   async function accountsThatPost(count: number, steps = 1) {
     for (let index = 0; index < count; index += 1) {
       const username = `loja.${index}`;
@@ -205,7 +202,7 @@ describe('when Instagram refuses what is to be published', () => {
     }
   }
 
-  test('of most accounts, it is unstable, and well again when it takes what comes', async () => {
+  test('is degraded for refusals of most accounts and ok once it accepts containers again', async () => {
     await world.sandbox.fault('create', '9004', { times: 5 });
     await accountsThatPost(5);
     await advanceMinutes(1);
@@ -219,14 +216,14 @@ describe('when Instagram refuses what is to be published', () => {
     expect(await stateOf('instagram')).toBe('ok');
   });
 
-  test('that it took and then does not process, of several accounts, it is unstable', async () => {
+  test('is degraded if it accepts the containers of several accounts and does not process them', async () => {
     await world.sandbox.fault('status', 'error:2207032', { times: 3 });
     await accountsThatPost(3, 2);
     await advanceMinutes(1);
     expect(await stateOf('instagram')).toBe('degraded');
   });
 
-  test('for a permission that the tokens still have, it is unstable', async () => {
+  test('is degraded for refusals that claim a missing permission', async () => {
     await world.sandbox.fault('create', '10', { times: 3 });
     await accountsThatPost(3);
     await advanceMinutes(1);
@@ -237,7 +234,7 @@ describe('when Instagram refuses what is to be published', () => {
     ['of one account, again and again', '9004', 1],
     ['for the files of their owners', '36003/2207009', 5],
     ['for the quota of their accounts', '9/2207042', 5],
-  ])('%s, it is well', async (_case, fault, accounts) => {
+  ])('is ok for refusals %s', async (_case, fault, accounts) => {
     await world.sandbox.fault('create', fault, { times: 5 });
     await accountsThatPost(accounts);
     await accountsThatPost(accounts);
@@ -246,7 +243,7 @@ describe('when Instagram refuses what is to be published', () => {
   });
 });
 
-test('posts that are late make the publishing unstable; those that wait with a reason do not', async () => {
+test('late posts degrade publishing, and posts with a reason to wait do not', async () => {
   const client = await aConnectedUser(world);
   const { db } = world.database;
   const post = await aScheduledPost(world, client);
@@ -276,7 +273,7 @@ test('posts that are late make the publishing unstable; those that wait with a r
   expect(await stateOf('publishing')).toBe('ok');
 });
 
-test('a site that does not answer is down, by the address that visitors have', async () => {
+test('a site that does not respond at the public URL is down', async () => {
   const env = { ...world.serviceOptions.env, PUBLIC_URL: 'http://127.0.0.1:9' };
   const cutOff = await createServices({ ...world.serviceOptions, env, database: world.database });
   await cutOff.operations.status.probe();
@@ -293,7 +290,7 @@ test('a site that does not answer is down, by the address that visitors have', a
   expect(componentOf(answer, 'site').downByDay.at(-1)).toBe(1);
 });
 
-test('while all workers are away nothing goes out, and the page says so', async () => {
+test('publishing is down while no worker runs', async () => {
   await probe();
   await world.advanceTime(HOUR);
   const away = await fetchStatus();
@@ -308,11 +305,10 @@ test('while all workers are away nothing goes out, and the page says so', async 
   const [incident] = back.incidents;
   const lasted = Date.parse(incident?.to ?? '') - Date.parse(incident?.from ?? '');
   expect(lasted).toBeGreaterThanOrEqual(HOUR);
-  // Nobody knows how the site was.
   expect(componentOf(back, 'site').ok).toBeNull();
 });
 
-test('the lateness is that of what went out, and what Instagram kept waiting stands apart', async () => {
+test('the lateness covers published posts, and posts that Instagram delayed are counted apart', async () => {
   const client = await aConnectedUser(world);
   const { db } = world.database;
   for (const [lateMs, excused, ageHours] of [
@@ -334,7 +330,7 @@ test('the lateness is that of what went out, and what Instagram kept waiting sta
     ...counted,
   });
 
-  // Whoever asks later does not read a month's posts again, and no measure counts them twice.
+  // The counts survive the deletion of the posts, and no measurement counts a post twice.
   await db.deleteFrom('posts').execute();
   await advanceMinutes(5);
   expect(await fetchStatus()).toMatchObject(counted);
@@ -342,11 +338,11 @@ test('the lateness is that of what went out, and what Instagram kept waiting sta
   expect(await fetchStatus()).toMatchObject({ within60s: null, keptWaiting: null });
 });
 
-test('posts that never go out by a fault of ours are told as such, and are no kept promise', async () => {
+test('posts that expire by our fault bring publishing down and count as not punctual', async () => {
   const client = await aConnectedUser(world);
   const posts = [];
   for (let index = 0; index < 3; index += 1) posts.push(await aScheduledPost(world, client));
-  // Nobody was there until publishing them would have surprised their owner.
+  // No worker ran until the posts were too late to publish.
   await world.advanceTime(2 * HOUR);
   await probe();
   expect(await stateOf('publishing')).toBe('down');
@@ -364,7 +360,7 @@ test('posts that never go out by a fault of ours are told as such, and are no ke
   });
 });
 
-test('a post that only its owner could have mended is no trouble of ours', async () => {
+test('a post that only its owner could have fixed does not count', async () => {
   const unconnected = await aUser(world);
   const { _id } = await aScheduledPost(world, unconnected, { demo: true });
   await world.advanceTime(2 * HOUR);
@@ -375,7 +371,7 @@ test('a post that only its owner could have mended is no trouble of ours', async
   expect(await fetchStatus()).toMatchObject({ state: 'ok', within60s: null });
 });
 
-describe('what a call met', () => {
+describe('the recorded result of a call', () => {
   const met: boolean[] = [];
   const note = (hasAnswered: boolean) => void met.push(hasAnswered);
   beforeEach(() => void met.splice(0));
@@ -388,7 +384,7 @@ describe('what a call met', () => {
     mailer.close();
   }
 
-  test('of mails is an answer when the server takes one, or knows no such address', async () => {
+  test('is an answer if the mail server accepts an email or refuses its address', async () => {
     await send(world.serviceOptions.env.SMTP_URL);
     const refusing = await startRefusingSmtp('550 no such user');
     await send(refusing.url);
@@ -396,7 +392,7 @@ describe('what a call met', () => {
     expect(met).toEqual([true, true]);
   });
 
-  test('of mails is none when nobody is there, or the server cannot', async () => {
+  test('is no answer if the mail server is unreachable or fails temporarily', async () => {
     await send('smtp://127.0.0.1:9');
     const failing = await startRefusingSmtp('451 try again');
     await send(failing.url);
@@ -404,7 +400,7 @@ describe('what a call met', () => {
     expect(met).toEqual([false, false]);
   });
 
-  test('of cards is an answer when it is refused, and none when the provider is at fault', async () => {
+  test('is an answer if the payment provider refuses a request and none if the provider fails', async () => {
     const payments = createPayments(world.serviceOptions.env, world.serviceOptions.clock, note);
     const ask = () =>
       payments

@@ -1,19 +1,19 @@
 import type { Database } from '../../platform/database/database.ts';
-import type { SupportEmailKind } from '../../platform/database/tables-support.ts';
+import type { SupportEmailKind } from '../../platform/database/tables.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { MailError, type Mailer } from '../../platform/mail/mailer.ts';
 import { createSupportEmailsRepository, type ClaimedMessage } from './support-emails.repository.ts';
 import { buildSenderEmail, buildTeamEmail } from './support-emails.presenter.ts';
 
-/** A letter's job: there is one of each. After an outage those with priority go out first. */
+/** Returns the job of an email; there is at most one per email. After an outage priority emails go first. */
 export const emailJob = (messageId: string, kind: SupportEmailKind, isPriority: boolean) => ({
   data: { messageId, kind },
   priority: isPriority ? 1 : 0,
   key: `${messageId}.${kind}`,
 });
 
-/** The mails that messages to the team have sent: written down with the message, sent by a job. */
+/** The delivery of support emails: they are stored with their message and sent by a job. */
 export function createSupportDelivery(deps: {
   database: Database;
   jobs: Pick<Jobs, 'send'>;
@@ -48,9 +48,8 @@ export function createSupportDelivery(deps: {
 
   return {
     /**
-     * Sends a letter unless it was sent or another delivery has it in hand. One that is repeated
-     * after a crash has the same Message-ID. What the mail server refuses for good is given up; what
-     * is for a team whose address this process does not know waits for one that does.
+     * Sends an email unless it was sent or another process has claimed it. A retry after a crash has the same
+     * Message-ID. A permanent refusal gives the email up; a process without SUPPORT_EMAIL leaves team emails.
      */
     async deliver(messageId: string, kind: SupportEmailKind): Promise<void> {
       if (kind === 'team' && teamEmail === undefined) return;
@@ -70,7 +69,7 @@ export function createSupportDelivery(deps: {
       await repository.markSent(messageId, kind);
     },
 
-    /** Has sent what the job that should have sent it could not; what is too old is given up. */
+    /** Enqueues emails again whose jobs failed or were lost, and gives up those that are too old. */
     async deliverOverdue(): Promise<void> {
       for (const letter of await repository.giveUpStale()) {
         log.error(letter, 'a mail of the support has waited too long');

@@ -9,8 +9,8 @@ const settings = z.object({ DATABASE_URL: z.string().optional(), DATA_DIR: z.str
 const usage = 'Usage: npm run messages -- [days], 1 to 730; 7 unless said.';
 
 /**
- * `npm run messages`: what has been written to the team in the last days, for a team without a
- * mailbox or after one was lost. With priority first, then the longest waiting.
+ * `npm run messages`: lists the messages of the last days, for a team without a mailbox or after its loss.
+ * Priority messages come first, then the oldest.
  */
 export async function listMessages(
   variables: NodeJS.ProcessEnv,
@@ -24,7 +24,7 @@ export async function listMessages(
   return { message, isComplete: true };
 }
 
-/** Each with its text under it, in the order in which they are to be answered. */
+/** Formats the messages with their text in the order in which the team should answer them. */
 export async function formatMessages(db: Db, days: number): Promise<string> {
   const messages = await createSupportRepository(db).listRecent(days);
   if (messages.length === 0) return `No messages in ${days} days.`;

@@ -12,7 +12,6 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** Two messages that waited while nobody could send a mail: the second has priority. */
 async function createTwoOverdueMessages() {
   const [usual, premium] = [await aUser(world), await aUser(world)];
   await givePlan(world, premium, 'premium');
@@ -33,7 +32,7 @@ async function createTwoOverdueMessages() {
 const orderOf = (lines: readonly string[], ...ids: string[]) =>
   ids.map((id) => lines.findIndex((line) => line.includes(id)));
 
-test('what waits with priority is taken to be mailed before what came earlier', async () => {
+test('a priority message is claimed before an earlier message', async () => {
   const { second } = await createTwoOverdueMessages();
   const { id } = await world.database.db
     .selectFrom('support_messages')
@@ -41,13 +40,12 @@ test('what waits with priority is taken to be mailed before what came earlier', 
     .where('subject', 'like', `%${second}`)
     .executeTakeFirstOrThrow();
   const { jobs } = world.services.platform;
-  // To the team and to the sender.
   const next = await jobs.fetch('support-letter', 2);
   expect(next.map(({ data }) => data.messageId)).toEqual([id, id]);
   for (const job of next) await jobs.fail('support-letter', job.id, 'not in this test');
 });
 
-test('the list of the team has priority first, each with the time that was promised', async () => {
+test('the message list shows priority messages first, each with its promised time', async () => {
   const { first, second } = await createTwoOverdueMessages();
   const lines = (await formatMessages(world.database.db, 7)).split('\n');
   const [usual = -1, premium = -1] = orderOf(lines, first, second);
@@ -64,7 +62,7 @@ test('the list of the team has priority first, each with the time that was promi
   expect(await formatMessages(world.database.db, 7)).toBe('No messages in 7 days.');
 });
 
-test('the command says how it is used', async () => {
+test('the command prints its usage', async () => {
   for (const days of ['0', '731', 'muitos']) {
     expect(await listMessages({ DATA_DIR: world.folder }, [days])).toMatchObject({
       isComplete: false,

@@ -5,7 +5,7 @@ import {
   replyBy,
   supportCategoryNames,
 } from '@pontual/contract/operations/support-categories.ts';
-import type { SpamMark } from '../../platform/database/tables-support.ts';
+import type { SpamMark } from '../../platform/database/tables.ts';
 import { renderEmail, type EmailContent } from '../../platform/mail/email-template.ts';
 import type { ClaimedMessage } from './support-emails.repository.ts';
 
@@ -20,7 +20,7 @@ const receivedAtText = ({ createdAt }: ClaimedMessage) => formatInstant(createdA
 const replyByText = ({ createdAt, isPriority }: ClaimedMessage) =>
   formatInstant(replyBy(createdAt, isPriority));
 
-/** What the team gets; an answer goes to the sender. */
+/** The email to the team; a reply goes to the sender of the message. */
 export function buildTeamEmail(message: ClaimedMessage) {
   const { name, email, category, subject, marks, plan, accountEmail } = message;
   const flags = [
@@ -50,7 +50,7 @@ export function buildTeamEmail(message: ClaimedMessage) {
       items: [{ title: 'Mensagem', text: message.message }],
       button: {
         label: 'Responder',
-        // What a mail program reads has no plus for a blank.
+        // A mail program does not decode `+` in a mailto URL as a space.
         url: `mailto:${encodeURIComponent(email)}?${answer.replaceAll('+', '%20')}`,
       },
     }),
@@ -58,9 +58,8 @@ export function buildTeamEmail(message: ClaimedMessage) {
 }
 
 /**
- * That a message has come. Only to an address that the account has proven to be its own it repeats
- * what was written: to any other, also one that was only registered with, it would carry anybody's
- * words in our name.
+ * The acknowledgement. It quotes the message only to an address that the account has verified: otherwise a
+ * sender could address any text to a third party in our name.
  */
 export function buildSenderEmail(message: ClaimedMessage, publicUrl: string) {
   const { category, subject, email, accountEmail, isEmailProven } = message;

@@ -2,35 +2,33 @@ import type { PlanId } from '@pontual/contract/billing/plans.ts';
 import type { SupportMessage } from '@pontual/contract/operations/support.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
-import type { SpamMark, SupportEmailKind } from '../../platform/database/tables-support.ts';
+import type { SpamMark, SupportEmailKind } from '../../platform/database/tables.ts';
 
-/** A message as the mails about it tell it. */
+/** A message with the data that its emails show. */
 export interface ClaimedMessage extends SupportMessage {
   id: string;
   createdAt: Date;
   isPriority: boolean;
   marks: SpamMark[];
   plan: PlanId | null;
-  /** Of the account from which it was sent. */
+  /** Email of the account that sent the message; null without a session. */
   accountEmail: string | null;
-  /** Whether that account has shown that it reads what is sent there. */
   isEmailProven: boolean;
 }
 
-/** Longer than sending takes: whoever held a letter for so long has died. */
+/** Longer than a delivery takes: after this time the claiming process has died. */
 const lease = sql`interval '50 seconds'`;
-/** By then every retry of a job is well under way. */
+/** By this time a job has made all its first retries. */
 const overdue = sql`interval '10 minutes'`;
-/** An address is told in a day that so many messages have come from it. */
 const MAX_ACKNOWLEDGEMENTS = 3;
-/** Nobody waits any longer for a letter: the message itself is kept. */
+/** An unsent email is given up after this time; the message itself stays stored. */
 const stale = sql`interval '3 days'`;
 const waiting = sql`l.sent_at is null and l.given_up_at is null`;
 
-/** SQL of the mails that messages to the team have sent. */
+/** SQL of the support emails. */
 export function createSupportEmailsRepository(db: Db | Tx) {
   return {
-    /** Whether an address may be told once more; until the transaction ends nobody else asks it. */
+    /** Returns whether the address may get one more acknowledgement. A lock makes other transactions wait. */
     async mayAcknowledge(email: string): Promise<boolean> {
       await sql`select pg_advisory_xact_lock(727022, hashtext(lower(${email})))`.execute(db);
       const found = await sql<{ count: number }>`
@@ -49,7 +47,6 @@ export function createSupportEmailsRepository(db: Db | Tx) {
         .execute();
     },
 
-    /** Takes a letter that was not sent and is in nobody's hand. */
     async claim(messageId: string, kind: SupportEmailKind): Promise<ClaimedMessage | undefined> {
       const claimed = await sql<ClaimedMessage>`
         with taken as (
@@ -84,7 +81,6 @@ export function createSupportEmailsRepository(db: Db | Tx) {
         where message_id = ${messageId} and kind = ${kind} and sent_at is null`.execute(db);
     },
 
-    /** Of those that have waited too long; answers which. */
     async giveUpStale(): Promise<{ messageId: string; kind: SupportEmailKind }[]> {
       const givenUp = await sql<{ messageId: string; kind: SupportEmailKind }>`
         update support_letters l set given_up_at = app_now(), sending_until = null
@@ -95,7 +91,6 @@ export function createSupportEmailsRepository(db: Db | Tx) {
       return givenUp.rows;
     },
 
-    /** Letters that should have gone out by now. */
     async overdue(): Promise<{ messageId: string; kind: SupportEmailKind; isPriority: boolean }[]> {
       const found = await sql<{ messageId: string; kind: SupportEmailKind; isPriority: boolean }>`
         select l.message_id as "messageId", l.kind, s.is_priority as "isPriority"

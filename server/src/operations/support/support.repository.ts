@@ -3,15 +3,15 @@ import type { SupportMessage } from '@pontual/contract/operations/support.ts';
 import type { SupportCategory } from '@pontual/contract/operations/support-categories.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
-import type { SpamMark } from '../../platform/database/tables-support.ts';
+import type { SpamMark } from '../../platform/database/tables.ts';
 
-/** The same words again by then are the repeat of a lost answer. */
+/** An equal message within this time is a client retry after a lost response. */
 const duplicateWindow = sql`interval '1 hour'`;
-/** What the privacy policy says (web/src/public/legal/privacy-text.tsx). */
+/** The retention that the privacy policy states (web/src/public/legal/privacy-text.tsx). */
 const retention = sql`interval '2 years'`;
 const MAX_LISTED = 100;
 
-/** SQL of the messages to the team. */
+/** SQL of the support messages. */
 export function createSupportRepository(db: Db | Tx) {
   return {
     async planOf(workspaceId: string): Promise<PlanId> {
@@ -23,7 +23,7 @@ export function createSupportRepository(db: Db | Tx) {
       return plan;
     },
 
-    /** Answers false when it is the repeat of one that is there. */
+    /** Returns false if the message repeats a stored one. */
     async insert(
       message: SupportMessage & {
         id: string;
@@ -47,7 +47,6 @@ export function createSupportRepository(db: Db | Tx) {
       return inserted.rows.length > 0;
     },
 
-    /** Of everybody since so many days ago: with priority first, then the longest waiting. */
     async listRecent(days: number) {
       const found = await sql<{
         name: string;
@@ -66,7 +65,6 @@ export function createSupportRepository(db: Db | Tx) {
       return found.rows;
     },
 
-    /** The newest first. */
     async listByUser(userId: string) {
       const found = await sql<{
         id: string;

@@ -3,7 +3,7 @@ import type { Throttle } from '../../platform/http/throttle.ts';
 import { serve, type ApiRouter } from '../../platform/http/serve.ts';
 import type { Support } from './support.service.ts';
 
-/** In a quarter of an hour: somebody who asks for help needs a few, an office of many people more. */
+/** Limits per 15 minutes: one sender needs few messages, an office behind one IP address more. */
 const MAX_ATTEMPTS = { account: 5, address: 30 };
 
 export function registerSupportRoutes(
@@ -12,9 +12,10 @@ export function registerSupportRoutes(
 ): void {
   serve(router, sendMessage, ({ body }, caller, { request }) => {
     const { extra, openFor, ...message } = body;
-    // Only a machine fills in what nobody sees; it is not told that it was found out.
+    // Only a bot fills in the hidden field. The response does not reveal that we detected it.
     const isBot = extra !== undefined && extra !== '';
-    // By whoever it is, not by what they typed: with somebody's address nobody locks them out.
+    // A session is throttled by its user and not by the typed email, so that a visitor who types the email of
+    // another user cannot lock that user out.
     const by =
       caller === undefined
         ? ({ what: 'support', account: isBot ? null : message.email } as const)

@@ -32,11 +32,11 @@ test.each([
     [],
   ],
   ['both', { message: links(9) }, 10, ['hasty', 'links']],
-])('%s is marked as it deserves', (_what, wish, openFor, marks) => {
+])('%s gets the expected spam marks', (_what, wish, openFor, marks) => {
   expect(findSpamMarks(aMessage(wish), openFor)).toEqual(marks);
 });
 
-test('the same words of the same sender are the same, and of another not', () => {
+test('the content hash is equal for the same content of the same sender only', () => {
   const message = aMessage();
   const shouted = { ...message, email: message.email.toUpperCase() };
   expect(contentHash(shouted)).toEqual(contentHash(message));

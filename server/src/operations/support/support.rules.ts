@@ -1,15 +1,15 @@
 import type { SupportMessage } from '@pontual/contract/operations/support.ts';
-import type { SpamMark } from '../../platform/database/tables-support.ts';
+import type { SpamMark } from '../../platform/database/tables.ts';
 
-/** Nobody reads the form and fills in five fields sooner. */
+/** No person reads the form and fills in five fields in less time, in ms. */
 const HASTY_MS = 3000;
-/** Somebody who asks for help shows an address or two; who sells something shows many. */
+/** A request for help has one or two links; an advertisement has many. */
 const MAX_LINKS = 2;
 
-/** Ends of names that are advertised; of any word after a dot too many would be typing mistakes. */
+/** Common top-level domains only: any word after a dot would match typing mistakes, too. */
 const endings =
   'com|net|org|br|info|biz|io|co|app|dev|xyz|shop|site|online|store|top|click|link|club|live|vip|me|ly|gg|tv|ru|cn|win|bet|pro';
-/** Also without a scheme; not the second half of an address of mail or of a link. */
+/** Matches links without a scheme, too, but not the domain of an email address or a part of another link. */
 const link = new RegExp(
   `\\bhttps?:\\/\\/|(?<!\\/)\\bwww\\.|\\[url\\b|(?<![\\p{L}\\w@/.-])(?:[\\p{L}\\d][\\p{L}\\d-]*\\.)+(?:${endings})\\b(?![\\w.-]*@)`,
   'giu',
@@ -17,8 +17,8 @@ const link = new RegExp(
 const linksIn = (text: string) => text.match(link)?.length ?? 0;
 
 /**
- * What makes a message look like spam. It is marked and never refused: whoever is taken for a
- * machine by mistake is read all the same.
+ * Returns the spam marks of a message. A marked message is never refused, so that a person who is mistaken
+ * for a bot still reaches the team.
  */
 export function findSpamMarks(message: SupportMessage, openFor: number | undefined): SpamMark[] {
   const isHasty = openFor !== undefined && openFor < HASTY_MS;

@@ -7,7 +7,7 @@ import type {
   supportStats,
 } from '@pontual/contract/operations/support.ts';
 import type { Database } from '../../platform/database/database.ts';
-import type { SupportEmailKind } from '../../platform/database/tables-support.ts';
+import type { SupportEmailKind } from '../../platform/database/tables.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { Log } from '../../platform/log/log.ts';
@@ -20,13 +20,15 @@ import { findSpamMarks } from './support.rules.ts';
 
 export type Support = ReturnType<typeof createSupport>;
 
-/** Messages to the team: kept, then mailed to it and acknowledged to the sender, each by a job. */
+/**
+ * The support service: stores messages, then jobs email them to the team and acknowledge them to the sender.
+ */
 export function createSupport(deps: {
   database: Database;
   jobs: Pick<Jobs, 'send'>;
   mailer: Pick<Mailer, 'send'>;
   publicUrl: string;
-  /** Where messages go; without it they are only kept (SUPPORT_EMAIL). */
+  /** Recipient of messages (SUPPORT_EMAIL); without it they are only stored. */
   teamEmail: string | undefined;
   log: Log;
 }) {
@@ -35,7 +37,6 @@ export function createSupport(deps: {
   const delivery = createSupportDelivery(deps);
 
   return {
-    /** Keeps a message and has it mailed; the same words again are the repeat of a lost answer. */
     async receive(
       message: SupportMessage,
       sender: { userId: string; workspaceId: string } | undefined,
@@ -54,7 +55,7 @@ export function createSupport(deps: {
           return false;
         }
         const emails = createSupportEmailsRepository(tx);
-        // A machine's mail would make strangers of ours: it is read by the team, and not answered.
+        // A suspected bot gets no acknowledgement, because the address may belong to a third party.
         const isAcknowledged = marks.length === 0 && (await emails.mayAcknowledge(message.email));
         const kinds: SupportEmailKind[] = [
           ...(teamEmail === undefined ? [] : (['team'] as const)),
@@ -107,7 +108,6 @@ export function createSupport(deps: {
       return stats;
     },
 
-    /** Deletes what was written long ago. */
     deleteOld: () => repository.deleteOld(),
   };
 }

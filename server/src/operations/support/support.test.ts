@@ -27,7 +27,7 @@ beforeAll(async () => {
   world = await startWorld();
 });
 afterAll(() => world.stop());
-// What was counted of the tests before is over.
+// Lets the rate limits of earlier tests expire.
 beforeEach(() => world.advanceTime(16 * MINUTE));
 
 const send = (message: MessageInput, client?: Client) => sendToTeam(world, message, client);
@@ -42,7 +42,6 @@ const listOwnMessages = async (client: Client) =>
 const statsOf = async (client: Client) =>
   dataOf(await client.get<DataOf<typeof supportStats>>('/support/stats'));
 
-/** Somebody's support with parts of its own, on the same database. */
 function supportWith(parts: { send?: (mail: Email) => Promise<void>; teamEmail?: string }) {
   const { SMTP_URL: smtpUrl, MAIL_FROM: from } = world.serviceOptions.env;
   const mailer = createMailer({ smtpUrl, from, publicUrl: world.url });
@@ -60,7 +59,7 @@ function supportWith(parts: { send?: (mail: Email) => Promise<void>; teamEmail?:
 }
 
 describe('a message', () => {
-  test('is kept, mailed to the team and acknowledged to whoever wrote it', async () => {
+  test('is stored, emailed to the team and acknowledged to its sender', async () => {
     const message = aMessage();
     expect(await send({ ...message, extra: '', openFor: 20_000 })).toEqual({
       status: 201,
@@ -93,7 +92,7 @@ describe('a message', () => {
     expect(told[0]?.text).toContain(`${world.url}/support`);
   });
 
-  test('from an unproven address is acknowledged without a word of it', async () => {
+  test('from an unverified address is not quoted in its acknowledgement', async () => {
     const message = aMessage({ name: 'Ganhe dinheiro', message: 'Clique já em oferta.exemplo' });
     await send(message);
     await work();
@@ -103,7 +102,7 @@ describe('a message', () => {
     }
   });
 
-  test('from the address that somebody only registered with repeats no word either', async () => {
+  test('from an address that is only registered is not quoted in its acknowledgement', async () => {
     const client = await aUser(world);
     const message = aMessage({ email: client.user.email, name: 'Ganhe dinheiro' });
     await send(message, client);
@@ -114,7 +113,7 @@ describe('a message', () => {
     }
   });
 
-  test('from the account’s own, proven address is repeated in the acknowledgement', async () => {
+  test('from the verified address of the account is quoted in its acknowledgement', async () => {
     const client = await aUser(world, `nina-${newId()}@exemplo.com.br`);
     await sql`update users set email_verified_at = app_now() where id = ${client.user._id}`.execute(
       world.database.db,
@@ -133,7 +132,7 @@ describe('a message', () => {
     ['free', false],
     ['pro', false],
     ['premium', true],
-  ] as const)('of the plan %s is a priority: %s', async (plan, isPriority) => {
+  ] as const)('from an account with plan %s has priority: %s', async (plan, isPriority) => {
     const client = await aUser(world);
     await givePlan(world, client, plan);
     const message = aMessage();
@@ -152,7 +151,7 @@ describe('a message', () => {
     expect(await rowsFrom(message.email)).toMatchObject([{ is_priority: isPriority }]);
   });
 
-  test('that was sent twice for a lost answer is one', async () => {
+  test('that a client retries is stored once', async () => {
     const message = aMessage();
     await send(message);
     expect((await send(message)).status).toBe(201);
@@ -161,13 +160,12 @@ describe('a message', () => {
     expect(await toTeam(message.subject)).toHaveLength(1);
     expect(await world.sandbox.mail(message.email)).toHaveLength(1);
 
-    // Whoever says the same an hour later means it.
     await world.advanceTime(61 * MINUTE);
     await send(message);
     expect(await rowsFrom(message.email)).toHaveLength(2);
   });
 
-  test('that is no good says of each field what is wrong, and is not kept', async () => {
+  test('that is invalid is refused with field errors and not stored', async () => {
     const { email } = aMessage();
     expect(await send({ email })).toMatchObject({
       status: 400,
@@ -179,7 +177,7 @@ describe('a message', () => {
     expect(await rowsFrom(email)).toEqual([]);
   });
 
-  test('is forgotten after two years', async () => {
+  test('is deleted after two years', async () => {
     const client = await aUser(world);
     await send(aMessage(), client);
     await world.services.operations.support.deleteOld();
@@ -192,8 +190,8 @@ describe('a message', () => {
   });
 });
 
-describe('what a machine sends', () => {
-  test('into the field that nobody sees is answered alike, and heard by nobody', async () => {
+describe('a message of a bot', () => {
+  test('in the hidden field gets the usual response and is discarded', async () => {
     const message = aMessage();
     const [person, machine] = [
       await send(aMessage()),
@@ -206,7 +204,7 @@ describe('what a machine sends', () => {
     expect(await world.sandbox.mail(message.email)).toEqual([]);
   });
 
-  test('in a blink, or full of links, is marked for the team and answered to no stranger', async () => {
+  test('that is sent too fast or full of links is marked for the team and not acknowledged', async () => {
     const hasty = aMessage();
     const full = aMessage({ message: 'https://a.br https://b.br https://c.br' });
     await send({ ...hasty, openFor: 400 });
@@ -221,7 +219,7 @@ describe('what a machine sends', () => {
     expect(await rowsFrom(full.email)).toMatchObject([{ marks: ['links'] }]);
   });
 
-  test('becomes no header, no other recipient and no markup', async () => {
+  test('cannot inject headers, recipients or markup', async () => {
     const subject = `Oi ${newId()}`;
     const message = aMessage({
       name: 'Eva\r\nBcc: todos@exemplo.com.br',
@@ -241,8 +239,8 @@ describe('what a machine sends', () => {
   });
 });
 
-describe('while the mail server is away', () => {
-  test('nothing is lost: the job fails, tells no address, and a later one sends it', async () => {
+describe('while the mail server is down', () => {
+  test('a job fails without an address in its error, and a later job sends the email', async () => {
     const message = aMessage();
     await send(message);
     const [row] = await rowsFrom(message.email);
@@ -265,7 +263,7 @@ describe('while the mail server is away', () => {
     expect(await world.sandbox.mail(message.email)).toHaveLength(1);
   });
 
-  test('what no job tells any more is found again, and what was told is not', async () => {
+  test('maintenance enqueues an email without a job again, unless it was sent', async () => {
     const { jobs } = world.services.platform;
     const { support } = world.services.operations;
     await work();
@@ -286,7 +284,7 @@ describe('while the mail server is away', () => {
     expect(await jobs.fetch('support-letter', 50)).toEqual([]);
   });
 
-  test('a sweep adds no job beside one that waits, also for its next attempt', async () => {
+  test('maintenance adds no job for an email that has one, even if that waits for a retry', async () => {
     const { jobs } = world.services.platform;
     const { support } = world.services.operations;
     await work();
@@ -302,7 +300,7 @@ describe('while the mail server is away', () => {
     await work();
   });
 
-  test('what it refuses for good is given up, and what it may take later is not', async () => {
+  test('an email that the server refuses permanently is given up, and a temporary refusal is retried', async () => {
     const { MAIL_FROM: from } = world.serviceOptions.env;
     for (const [answer, attempts] of [
       ['550 5.1.1 nobody', 1],
@@ -325,7 +323,7 @@ describe('while the mail server is away', () => {
     await work();
   });
 
-  test('after three days a letter is given up, and its message stays', async () => {
+  test('an email is given up after three days, and its message stays stored', async () => {
     const { jobs } = world.services.platform;
     const { support } = world.services.operations;
     await work();
@@ -341,7 +339,7 @@ describe('while the mail server is away', () => {
     expect(await rowsFrom(message.email)).toHaveLength(1);
   });
 
-  test('a delivery that died is repeated under the same name, and no sooner', async () => {
+  test('a delivery that died is retried with the same Message-ID once its lease ends', async () => {
     const message = aMessage();
     await send(message);
     const [row] = await rowsFrom(message.email);
@@ -351,7 +349,6 @@ describe('while the mail server is away', () => {
       teamEmail: TEAM_EMAIL,
       send: async ({ messageId }) => {
         names.push(messageId);
-        // As of a process that dies before it can say that it was sent.
         if (names.length === 1) await new Promise(() => undefined);
       },
     });
@@ -367,7 +364,7 @@ describe('while the mail server is away', () => {
   });
 });
 
-test('where no address of the team is set it is kept, and its sender is told', async () => {
+test('without SUPPORT_EMAIL a message is stored and acknowledged', async () => {
   const own = supportWith({});
   const message = aMessage();
   await own.support.receive(message, undefined, 20_000);
@@ -378,7 +375,7 @@ test('where no address of the team is set it is kept, and its sender is told', a
   expect(await world.sandbox.mail(message.email)).toHaveLength(1);
 });
 
-test('by a process that does not know the team’s address nothing is told to have reached it', async () => {
+test('a process without SUPPORT_EMAIL does not mark a team email as sent', async () => {
   const client = await aUser(world);
   const message = aMessage();
   await send(message, client);
@@ -392,8 +389,8 @@ test('by a process that does not know the team’s address nothing is told to ha
   expect(await listOwnMessages(client)).toMatchObject([{ state: 'forwarded' }]);
 });
 
-describe('of their own messages', () => {
-  test('users see those that they sent while logged in, the newest first', async () => {
+describe('the own messages', () => {
+  test('list those that the user sent while logged in, newest first', async () => {
     const [client, other] = [await aUser(world), await aUser(world)];
     const [first, second] = [aMessage(), aMessage({ category: 'planos' })];
     await send(first, client);
@@ -415,7 +412,7 @@ describe('of their own messages', () => {
     ]);
   });
 
-  test('users see how many there are of each category and in each state', async () => {
+  test('are counted by category and state', async () => {
     const client = await aUser(world);
     const none = { geral: 0, agendamento: 0, conta: 0, planos: 0, tecnico: 0, instagram: 0 };
     expect(await statsOf(client)).toEqual({

@@ -16,18 +16,17 @@ beforeAll(async () => {
   world = await startWorld();
 });
 afterAll(() => world.stop());
-// What was counted of the tests before is over.
+// Lets the rate limits of earlier tests expire.
 beforeEach(() => world.advanceTime(16 * MINUTE));
 
 const send = (message: MessageInput, client?: Client) => sendToTeam(world, message, client);
 const work = () => deliverSupportEmails(world);
 
-/** How often an address was told that a message had come, however it was typed. */
 const acknowledged = async (email: string) =>
   (await world.sandbox.mail()).filter(({ to }) => to.toLowerCase() === email).length;
 
-describe('whoever writes often', () => {
-  test('is slowed down by its address of mail, in words', async () => {
+describe('a frequent sender', () => {
+  test('is throttled by email address with a message that states the wait', async () => {
     const { email } = aMessage();
     for (let sent = 0; sent < 5; sent += 1) {
       expect((await send(aMessage({ email }))).status).toBe(201);
@@ -44,7 +43,7 @@ describe('whoever writes often', () => {
     expect((await send(aMessage({ email }))).status).toBe(201);
   });
 
-  test('with somebody’s address locks out no one who is logged in, who is slowed down alone', async () => {
+  test('cannot lock out the logged-in user whose email it types, and a logged-in sender is throttled alone', async () => {
     const client = await aUser(world);
     const { email } = client.user;
     for (let sent = 0; sent < 6; sent += 1) await send(aMessage({ email }));
@@ -55,7 +54,7 @@ describe('whoever writes often', () => {
     expect((await send(aMessage({ email }), await aUser(world))).status).toBe(201);
   });
 
-  test('into the field that nobody sees counts against nobody’s address of mail', async () => {
+  test('does not use up the limit of an address by filling in the hidden field', async () => {
     const { email } = aMessage();
     for (let sent = 0; sent < 6; sent += 1) {
       expect((await send({ ...aMessage({ email }), extra: 'x' })).status).toBe(201);
@@ -63,7 +62,7 @@ describe('whoever writes often', () => {
     expect((await send(aMessage({ email }))).status).toBe(201);
   });
 
-  test('has an address told three times a day, and the team of each', async () => {
+  test('gets three acknowledgements a day, and the team gets every message', async () => {
     const { email } = aMessage();
     const subjects: string[] = [];
     const sendOne = async () => {
@@ -80,9 +79,9 @@ describe('whoever writes often', () => {
     expect(await acknowledged(email)).toBe(4);
   });
 
-  test('is slowed down by where it comes from, also a hundred at once', async () => {
+  test('is throttled by IP address, also for parallel requests', async () => {
     const answers = await Promise.all(Array.from({ length: 40 }, () => send(aMessage())));
-    // Of those at once some may be refused for others that are refused.
+    // Parallel requests may be refused because of others that are refused in the end.
     for (let more = 0; more < 30; more += 1) answers.push(await send(aMessage()));
     const taken = answers.filter(({ status }) => status === 201);
     expect(taken).toHaveLength(30);

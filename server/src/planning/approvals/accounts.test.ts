@@ -41,7 +41,7 @@ async function scheduleDraft(
   dataOf(await client.put(`/schedule/draft/${_id}/schedule`, { scheduledTime, ...overrides }));
 }
 
-test('a draft that was approved for one account does not go out on another in its place', async () => {
+test('a draft that was approved for one account is not published on its replacement', async () => {
   const draft = await aDraft(engine.client);
   const token = await linkFor(draft);
   const shown = await readLink(token);
@@ -61,7 +61,7 @@ test('a draft that was approved for one account does not go out on another in it
   expect((await engine.onlyMedium()).username).toBe(SECOND);
 });
 
-test('nor as a demonstration that another account comes to', async () => {
+test('an approved demo draft is not published on an account that is connected later', async () => {
   const draft = await aDraft(engine.client);
   const token = await linkFor(draft);
   expect((await approve(token, await readLink(token))).status).toBe(200);
@@ -74,7 +74,7 @@ test('nor as a demonstration that another account comes to', async () => {
   expect(await engine.ledger()).toEqual([]);
 });
 
-test('a draft that was shown for one account is not approved once another took its place', async () => {
+test('a draft that was shown for one account cannot be approved after another account replaced it', async () => {
   const draft = await aDraft(engine.client);
   const token = await linkFor(draft);
   const shown = await readLink(token);
@@ -83,7 +83,7 @@ test('a draft that was shown for one account is not approved once another took i
   expect((await readLink(token)).username).toBe(SECOND);
 });
 
-test('a draft that was approved before anything was connected goes out on the first that is', async () => {
+test('a draft that was approved without an account is published on the first account that is connected', async () => {
   const client = await aUser(engine.world);
   await givePlan(engine.world, client, 'pro');
   const draft = await aDraft(client);
@@ -96,14 +96,14 @@ test('a draft that was approved before anything was connected goes out on the fi
   await engine.advanceUntil(draft._id, 'published', 2 * MINUTE, client);
 });
 
-test('the account of a draft is named that stands first, however late it was connected again', async () => {
+test('a draft shows the first account of the workspace, however recently that was reconnected', async () => {
   const draft = await aDraft(engine.client);
   await connectAnother(engine.world, engine.client, SECOND);
   await connect(engine.world, engine.client, FIRST);
   expect((await readLink(await linkFor(draft))).username).toBe(FIRST);
 });
 
-test('a place is told of by its name where that was kept, and never by its number', async () => {
+test('a location without a stored name is shown without its id', async () => {
   const draft = await aDraft(engine.client, { locationId: '213385402' });
   expect((await readLink(await linkFor(draft))).place).toBe('Um local do Instagram');
 });

@@ -12,7 +12,7 @@ import { withLinkSuffix } from './approvals.presenter.ts';
 import { createApprovalsRepository } from './approvals.repository.ts';
 import { createPartiesRepository } from './parties.repository.ts';
 
-/** What somebody says of exactly the content that they saw. */
+/** An answer to exactly the content that the approver saw. */
 export interface ApprovalAnswer {
   verdict: Verdict;
   note: string;
@@ -22,14 +22,14 @@ export interface ApprovalAnswer {
 }
 
 /**
- * On its way or out, nothing can be said of it any more. Whoever has in hand what waits for an approval does
- * not publish it.
+ * Whether the post no longer takes an answer because it is being published or is out. The lease of a worker
+ * does not count while an approval is outstanding, because that worker does not publish the post.
  */
 export const isApprovalClosed = (post: PostView): boolean =>
   editRefusal(post.awaiting_since === null ? post : { ...post, in_hand: false }) !== undefined;
 
 /**
- * Writes an answer down, with what was seen, and tells the engine. The caller holds the post.
+ * Records an answer with its content snapshot and passes it to the engine. The caller has locked the post.
  * @throws AppError NOT_FOUND, VALIDATION, APPROVAL_OVER or APPROVAL_CHANGED
  */
 export async function recordAnswer(
@@ -70,7 +70,7 @@ export async function recordAnswer(
     : ownerChanges.onApprovalRequired(tx, postId, event, issue));
   if (issue === undefined) return;
   const { code, cause: message, action } = issue;
-  // Each answer is told: of the same words a minute later, too.
+  // The version makes the key unique per answer, so that an equal answer a minute later is notified, too.
   const dedupeKey = `${code}:${postId}:${post.version}`;
   await notifications.add(tx, [{ workspaceId, postId, dedupeKey, code, message, action }]);
 }
@@ -84,8 +84,8 @@ const changeRequestedIssue = (name: string, note: string): PostIssue => ({
 const unpublishedStatuses: ReadonlySet<string> = new Set(['draft', 'scheduled', 'pending']);
 
 /**
- * It went back to the drafts at its hour, or does so now where nobody has looked since: it does not go
- * out by itself any more.
+ * Returns the issue of an approval after the due time: the post is a draft again, or becomes one now where no
+ * worker has processed it since, and is not published automatically.
  */
 function lateApprovalIssue(
   { status, awaiting_since: since, is_past: isPast }: PostView,

@@ -15,7 +15,7 @@ import { createPartiesRepository } from './parties.repository.ts';
 
 export type ApprovalsByLink = ReturnType<typeof createApprovalsByLink>;
 
-/** What whoever holds a link sees and says, without an account. */
+/** Creates the service for users who have an approval link and no session. */
 export function createApprovalsByLink(
   deps: Pick<ChangeDependencies, 'database' | 'wakeUps' | 'ownerChanges'> & {
     notifications: Pick<Notifications, 'add'>;
@@ -60,7 +60,10 @@ export function createApprovalsByLink(
   return {
     read,
 
-    /** The id of a link. @throws AppError APPROVAL_LINK_INVALID */
+    /**
+     * Returns the id of a link.
+     * @throws AppError APPROVAL_LINK_INVALID
+     */
     readLinkId: (token: string): string => approvalLinks.read(token),
 
     /** @throws AppError APPROVAL_LINK_INVALID, VALIDATION, APPROVAL_OVER, APPROVAL_CHANGED */
@@ -78,6 +81,5 @@ export function createApprovalsByLink(
   };
 }
 
-/** Its number says nothing to people; its name is known of those that were kept. */
 const unnamedLocation = ({ location_id: id }: PostView) =>
   id === null ? null : 'Um local do Instagram';

@@ -2,7 +2,6 @@ import type { Clock } from '../../platform/clock.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { KeyRing } from '../../platform/key-ring.ts';
 
-/** A link, as its post knows it. */
 interface ApprovalLink {
   linkId: string;
   expiresAt: Date;
@@ -11,8 +10,8 @@ interface ApprovalLink {
 export type ApprovalLinks = ReturnType<typeof createApprovalLinks>;
 
 /**
- * Links that nobody can make up: signed, and made again whenever they are shown, so none is kept. What opens
- * them stands behind the hash, which no server and no log is told.
+ * Creates approval links. A link is signed and derived again for every display, so no link is stored. Its
+ * token is in the URL fragment, which browsers do not send to a server or a log.
  */
 export function createApprovalLinks(deps: {
   keyRing: KeyRing;
@@ -29,7 +28,10 @@ export function createApprovalLinks(deps: {
       return `${publicUrl}/approve#${token}`;
     },
 
-    /** Answers the link's id. @throws AppError APPROVAL_LINK_INVALID */
+    /**
+     * Returns the id of the link.
+     * @throws AppError APPROVAL_LINK_INVALID
+     */
     read(token: string): string {
       const [linkId = '', expires = '', signature = '', ...rest] = token.split('.');
       const isOurs = rest.length === 0 && keyRing.verify(signedText(linkId, expires), signature);
@@ -45,6 +47,6 @@ export function createApprovalLinks(deps: {
 const INVALID_LINK_MESSAGE =
   'Este link não é válido. Abra-o inteiro, como você recebeu, ou peça outro a quem enviou.';
 const EXPIRED_LINK_MESSAGE = 'Este link venceu. Peça outro a quem enviou.';
-/** Another took its place, nobody has to approve any more, or the post is gone. */
+/** A newer link replaced this one, the approval is no longer required, or the post is deleted. */
 export const REVOKED_LINK_MESSAGE =
   'Este link não vale mais. Peça outro a quem enviou, se ainda for preciso.';

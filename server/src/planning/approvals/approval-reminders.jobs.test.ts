@@ -19,7 +19,6 @@ const engine = usePublishing();
 const HOUR = 60 * MINUTE;
 beforeEach(() => givePlan(engine.world, engine.client, 'pro'));
 
-/** A post that needs an approval, and the token of its link. */
 async function anAwaitingPost(dueInMs = HOUR): Promise<{ post: Post; token: string }> {
   const post = await aScheduledPost(engine.world, engine.client, { dueInMs });
   const asked = await engine.client.post<{ url: string }>(`/scheduled/${post._id}/approval`, {});
@@ -44,7 +43,7 @@ const detail = async ({ _id }: Post) =>
     ),
   );
 
-test('what is to be approved again before the same hour is told again', async () => {
+test('a post whose approval is reopened before the same due time is reminded of again', async () => {
   const { post, token } = await anAwaitingPost(5 * HOUR);
   const { sendApprovalReminders } = engine.world.services.planning;
   await engine.world.advanceTime(2 * HOUR + MINUTE);
@@ -60,7 +59,7 @@ test('what is to be approved again before the same hour is told again', async ()
   expect(await engine.deliverEmails()).toHaveLength(2);
 });
 
-test('a name that was typed is read as nobody of the team', async () => {
+test('a typed name is marked as coming by the link, also when it is the name of a member', async () => {
   const { post, token } = await anAwaitingPost();
   const name = engine.client.user.email;
   await answerLink(token, { name, verdict: 'change_asked', note: 'Troque a foto' });
@@ -78,7 +77,7 @@ test('a name that was typed is read as nobody of the team', async () => {
   expect((await detail(post)).approval.answer).toMatchObject({ name: approver.user.email });
 });
 
-test('whoever looks at what waits at its hour keeps nobody from answering', async () => {
+test('an expired post takes an answer while a worker has its lease', async () => {
   const { post, token } = await anAwaitingPost(MINUTE);
   await engine.advanceTo(post, -1000);
   await sql`update posts set lease_until = app_now() + interval '1 minute'
@@ -91,7 +90,7 @@ test('whoever looks at what waits at its hour keeps nobody from answering', asyn
   });
 });
 
-test('those who approve are told what waits for them, and those who see to posts are not', async () => {
+test('approvers are notified of an approval request, and the owner is not', async () => {
   const approver = await aUser(engine.world);
   await addMember(engine.world, engine.client, approver, 'approver');
   const { endpoint } = await aSubscribedBrowser(engine.world, approver);
@@ -108,7 +107,7 @@ test('those who approve are told what waits for them, and those who see to posts
   expect(pushed.map(({ payload }) => payload.title)).toEqual(['Espera a sua aprovação: um post']);
 });
 
-test('nobody is told of what no longer waits for their word', async () => {
+test('approvers are not notified of a request that is withdrawn', async () => {
   const approver = await aUser(engine.world);
   await addMember(engine.world, engine.client, approver, 'approver');
   const { post } = await anAwaitingPost();
@@ -117,7 +116,7 @@ test('nobody is told of what no longer waits for their word', async () => {
   expect(await engine.world.sandbox.mail(approver.user.email)).toEqual([]);
 });
 
-test('a list says which posts wait for an approval, until it is there', async () => {
+test('a list shows which posts await an approval', async () => {
   const { post, token } = await anAwaitingPost();
   await aScheduledPost(engine.world, engine.client, { dueInMs: 2 * HOUR });
   const waiting = async () =>

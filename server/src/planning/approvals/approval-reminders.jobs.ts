@@ -8,9 +8,8 @@ import { AWAITING_APPROVAL_CAUSE, JUST_REQUESTED_MS } from '../../publishing/awa
 import { AWAITING_APPROVAL, CHANGE_REQUESTED } from '@pontual/contract/posts/issue-codes.ts';
 import { PREPARE_AHEAD_MS } from '../../publishing/publishing.rules.ts';
 
-/** Ahead of the hour, for whoever still has to send the link or to call somebody. */
+/** The time before the due time that is left for sending the link or calling the approver. */
 const REMIND_AHEAD_MS = 3 * 3_600_000;
-/** Reminded in one pass: the next one finds the others. */
 const BATCH_SIZE = 200;
 
 interface PostToRemind {
@@ -25,7 +24,10 @@ interface PostToRemind {
 
 export type SendApprovalReminders = ReturnType<typeof createApprovalReminders>;
 
-/** Tells owners ahead of the hour of what nobody has approved; the engine does so again (awaiting-approval.ts). */
+/**
+ * Creates the reminder that notifies owners ahead of the due time of posts without an approval; the engine
+ * notifies them again (awaiting-approval.ts).
+ */
 export function createApprovalReminders(deps: {
   database: Database;
   notifications: Pick<Notifications, 'add'>;

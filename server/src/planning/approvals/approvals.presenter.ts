@@ -5,12 +5,12 @@ import type { PostView } from '../../posts/listing/posts.repository.ts';
 import { createApprovalsRepository } from './approvals.repository.ts';
 import { createPartiesRepository } from './parties.repository.ts';
 
-/** A name that was typed is nobody's of the team, whatever it says. */
+/** Marks a typed name, so that it cannot pass for a member of the workspace. */
 export const withLinkSuffix = (name: string): string => `${name} (pelo link)`;
 
 /**
- * How a post stands with those who have to approve it; null where nobody has to. Whoever only has a link
- * reads neither who of the team answered nor what they wrote to each other.
+ * Returns the approval of a post, or null when it needs none. A reader with only a link gets neither the
+ * names of members nor their notes.
  */
 export async function presentApproval(
   db: Db | Tx,

@@ -5,7 +5,6 @@ import { interval } from '../../platform/database/interval.ts';
 import { newId } from '../../platform/ids.ts';
 import type { ContentSnapshot } from '../../platform/database/stored-content.ts';
 
-/** What is kept of a post that has to be approved. */
 export interface ApprovalRow {
   link_id: string;
   link_expires_at: Date;
@@ -27,7 +26,6 @@ export interface NewAnswer {
 }
 
 interface ApprovalAnswerRow {
-  /** Not of somebody of the workspace, or who was. */
   by_link: boolean;
   verdict: Verdict;
   name: string;
@@ -35,10 +33,10 @@ interface ApprovalAnswerRow {
   answered_at: Date;
 }
 
-/** So long a link holds: posts are planned a month ahead. */
+/** Validity of a link; posts are planned a month ahead. */
 const LINK_VALIDITY_MS = 30 * 24 * 3_600_000;
 
-/** SQL of approvals; what they mean for the engine is in publishing. */
+/** Returns the queries for approvals; their effect on the engine is in publishing. */
 export function createApprovalsRepository(db: Db | Tx) {
   return {
     async find(postId: string): Promise<ApprovalRow | undefined> {
@@ -49,7 +47,7 @@ export function createApprovalsRepository(db: Db | Tx) {
       return found.rows[0];
     },
 
-    /** Whose post a link is about. */
+    /** Returns the post of a link; undefined when the link id is unknown. */
     async findByLink(linkId: string): Promise<{ workspaceId: string; postId: string } | undefined> {
       const found = await sql<{ workspaceId: string; postId: string }>`
         select workspace_id as "workspaceId", post_id as "postId"
@@ -64,7 +62,7 @@ export function createApprovalsRepository(db: Db | Tx) {
                 ${requestedBy})`.execute(db);
     },
 
-    /** Whoever has the former link has nothing any more. */
+    /** Replaces the link of a post; the former link becomes invalid. */
     async renewLink(postId: string): Promise<void> {
       await sql`
         update approvals
@@ -72,7 +70,9 @@ export function createApprovalsRepository(db: Db | Tx) {
         where post_id = ${postId}`.execute(db);
     },
 
-    /** The same for all of a workspace's. Answers how many of the former links could be opened. */
+    /**
+     * Replaces the links of all posts of a workspace; returns how many of the former ones were still valid.
+     */
     async renewLinks(workspaceId: string): Promise<number> {
       const renewed = await sql<{ was_open: boolean }>`
         update approvals a

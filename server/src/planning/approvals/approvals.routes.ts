@@ -5,7 +5,7 @@ import { serve, type ApiRouter } from '../../platform/http/serve.ts';
 import type { ApprovalsByLink } from './approval-links.service.ts';
 import type { Approvals } from './approvals.service.ts';
 
-/** By one link, and from one address, within the throttle's window. */
+/** Answers per link and per IP address within the window of the throttle. */
 const ANSWER_LIMITS = { account: 5, address: 300 };
 
 export function registerApprovalsRoutes(
@@ -16,11 +16,11 @@ export function registerApprovalsRoutes(
     throttle,
   }: { approvals: Approvals; approvalsByLink: ApprovalsByLink; throttle: Throttle },
 ): void {
-  /** Nobody finds a link by trying. */
+  /** The throttle prevents guessing of links. */
   const throttleOpening = <T>({ ip }: FastifyRequest, act: () => Promise<T>) =>
     throttle.attempt({ what: 'open-link', account: null, address: ip }, act);
 
-  /** Each answer is mailed to the team: whoever has a link does not send them one after the other. */
+  /** Each answer sends an email to the team, so the answers by one link are limited. */
   const throttleAnswering = <T>(token: string, { ip }: FastifyRequest, act: () => Promise<T>) =>
     throttle.attempt(
       {

@@ -19,7 +19,9 @@ import { createPartiesRepository } from './parties.repository.ts';
 
 export type Approvals = ReturnType<typeof createApprovals>;
 
-/** Posts that go out only if somebody approves exactly what they say. */
+/**
+ * Creates the service of approvals: a post with one is published only after its exact content is approved.
+ */
 export function createApprovals(
   deps: Pick<ChangeDependencies, 'database' | 'wakeUps' | 'ownerChanges'> & {
     notifications: Pick<Notifications, 'add'>;
@@ -45,8 +47,10 @@ export function createApprovals(
 
   return {
     /**
-     * The same link for as long as it holds: whoever was sent it keeps it over all changes.
-     * @throws AppError NOT_FOUND, PLAN_REQUIRED, FILE_REQUIRED, and those of what cannot be edited
+     * Requests an approval and returns it with its link. The link stays the same while it is valid, across
+     * all edits.
+     * @throws AppError NOT_FOUND, PLAN_REQUIRED, FILE_REQUIRED, and the errors of a post that cannot be
+     *   edited
      */
     async request(
       { workspaceId, userId }: Member,
@@ -76,7 +80,10 @@ export function createApprovals(
       return { approval: await findApproval(workspaceId, postId), url };
     },
 
-    /** What was answered stays written down. @throws AppError NOT_FOUND, POST_IN_PROGRESS */
+    /**
+     * Withdraws the request; the recorded answers stay.
+     * @throws AppError NOT_FOUND, POST_IN_PROGRESS
+     */
     async withdraw({ workspaceId }: Member, postId: string): Promise<void> {
       await changePost(database, workspaceId, postId, async (tx, post) => {
         const approvals = createApprovalsRepository(tx);

@@ -1,5 +1,5 @@
-// An approval from the request to the answer, by a link and within the workspace. It is one file because every
-// case starts from the same post and reads it through the same link.
+// Covers an approval from the request to the answer, by link and within the workspace. It is one file because
+// every case starts from the same post and reads it through the same link.
 import type { ApprovalPreview } from '@pontual/contract/planning/approvals.ts';
 import type { Approval, Post } from '@pontual/contract/posts/posts.ts';
 import { sql } from 'kysely';
@@ -48,7 +48,6 @@ const withdraw = (post: Post) =>
 const detail = async (post: Post): Promise<Detail> =>
   dataOf(await engine.client.get<Detail>(`/scheduled/${post._id}`));
 
-/** Whoever has the link, and no account. */
 const read = (token: string) =>
   request<ApprovalPreview>(engine.world, 'POST', '/approvals/read', { json: { token } });
 const answerLink = (token: string, json: object) =>
@@ -74,7 +73,6 @@ const answers = async (post: Post) =>
     .orderBy('answered_at')
     .execute();
 
-/** Has a deletion done to its end; answers the step that it stands at. */
 async function erase(code: string): Promise<string | null> {
   const of = () =>
     engine.world.database.db
@@ -86,14 +84,14 @@ async function erase(code: string): Promise<string | null> {
   return (await of()).step;
 }
 
-test('whoever approves a photo is shown whom it invites', async () => {
+test('the preview of a photo shows its collaborators', async () => {
   const post = await aPost(5 * MINUTE, { collaborators: '["lia.azulejos"]' });
   const { post: shown } = await readApproval(await linkFor(post));
   expect(shown).toMatchObject({ mediaType: 'IMAGE', collaborators: ['lia.azulejos'] });
 });
 
-describe('a post that has to be approved', () => {
-  test('goes out on time once whoever has the link approved what it says', async () => {
+describe('a post that needs an approval', () => {
+  test('is published on time after its content is approved by the link', async () => {
     const post = await aPost(5 * MINUTE, { caption: 'Três peças', firstComment: '#barro' });
     const token = await linkFor(post);
     const shown = await readApproval(token);
@@ -123,7 +121,7 @@ describe('a post that has to be approved', () => {
     expect((await readApproval(token)).isOver).toBe(true);
   });
 
-  test('does not go out without: it goes back to the drafts, and its owner is told before and then', async () => {
+  test('becomes a draft without an approval, and its owner is notified before and at the due time', async () => {
     const post = await aPost(45 * MINUTE);
     await linkFor(post);
     await engine.advanceTo(post, 29 * MINUTE);
@@ -146,14 +144,14 @@ describe('a post that has to be approved', () => {
     );
   });
 
-  test('that is prepared and due at this moment is left where it is by every claim', async () => {
+  test('is claimed by no worker while it is prepared and due', async () => {
     const post = await engine.aPreparedPost();
     await linkFor(post);
     await engine.advanceToDueTime();
     expect(await engine.ledger()).toEqual([]);
   });
 
-  test('is told of hours ahead, once for each hour', async () => {
+  test('is reminded of hours ahead, once for each due time', async () => {
     const post = await aPost(5 * HOUR);
     await linkFor(post);
     const { sendApprovalReminders } = engine.world.services.planning;
@@ -171,7 +169,7 @@ describe('a post that has to be approved', () => {
     expect(await engine.deliverEmails()).toHaveLength(2);
   });
 
-  test('goes out a moment after its owner says that nobody has to approve it any more', async () => {
+  test('is published a moment after its owner withdraws the request', async () => {
     const post = await engine.aPreparedPost();
     const token = await linkFor(post);
     expect(await withdraw(post)).toMatchObject({ status: 200, body: { data: { approval: null } } });
@@ -179,7 +177,7 @@ describe('a post that has to be approved', () => {
     await engine.advanceUntil(post._id, 'published', 20_000);
   });
 
-  test('is not published at once either', async () => {
+  test('is not published immediately either', async () => {
     const post = await aPost();
     await linkFor(post);
     expect(await engine.publishNow(post._id)).toMatchObject({
@@ -190,7 +188,7 @@ describe('a post that has to be approved', () => {
     expect((await engine.publishNow(post._id)).status).toBe(202);
   });
 
-  test('that was approved too late stays a draft, and its owner is told', async () => {
+  test('stays a draft after a late approval, and its owner is notified', async () => {
     const post = await aPost(MINUTE);
     const token = await linkFor(post);
     await engine.runSteps([post], 8, 30_000);
@@ -210,14 +208,14 @@ describe('a post that has to be approved', () => {
   });
 });
 
-describe('an approval is of exact content', () => {
+describe('an approval covers exact content', () => {
   const changes: Record<string, object> = {
     caption: { caption: 'Outra' },
     'first comment': { firstComment: 'Outro' },
     'alternative text': { altText: JSON.stringify(['Uma xícara']) },
     place: { locationId: '213385402' },
   };
-  test.each(Object.entries(changes))('another %s needs another', async (_what, fields) => {
+  test.each(Object.entries(changes))('another %s needs another approval', async (_what, fields) => {
     const post = await aPost(HOUR);
     const token = await linkFor(post);
     await approve(token);
@@ -230,7 +228,7 @@ describe('an approval is of exact content', () => {
     expect(await engine.ledger()).toEqual([]);
   });
 
-  test('another file needs another; the same link shows it, and approves it', async () => {
+  test('another file needs another approval, by the same link', async () => {
     const post = await aPost(HOUR);
     const token = await linkFor(post);
     await approve(token);
@@ -241,7 +239,7 @@ describe('an approval is of exact content', () => {
     await engine.advanceUntil(post._id, 'published', 30_000);
   });
 
-  test('another hour, and the same words again, need none', async () => {
+  test('another due time with the same content needs no other approval', async () => {
     const post = await aPost(HOUR);
     await approve(await linkFor(post));
     const scheduledTime = new Date(engine.world.now().getTime() + 2 * HOUR).toISOString();
@@ -249,7 +247,7 @@ describe('an approval is of exact content', () => {
     expect((await detail(post)).approval).toMatchObject({ state: 'approved' });
   });
 
-  test('an answer about what the post no longer says is refused', async () => {
+  test('an answer to outdated content is refused', async () => {
     const post = await aPost(HOUR);
     const token = await linkFor(post);
     const { contentHash } = (await readApproval(token)).approval;
@@ -261,7 +259,7 @@ describe('an approval is of exact content', () => {
     expect(await answers(post)).toEqual([]);
   });
 
-  test('an edit and an approval at once: what goes out was approved', async () => {
+  test('an edit concurrent with an approval leaves the post unapproved', async () => {
     for (let round = 0; round < 5; round += 1) {
       const post = await aPost(HOUR);
       const token = await linkFor(post);
@@ -277,7 +275,7 @@ describe('an approval is of exact content', () => {
     }
   });
 
-  test('what was seen is kept with who saw it, when and its name', async () => {
+  test('each answer is stored with the content snapshot, the name and the verdict', async () => {
     const draft = await aDraft(engine.client, { caption: 'Vaso azul' });
     const token = await linkFor(draft);
     await requestChange(token, 'Troque a foto');
@@ -295,8 +293,8 @@ describe('an approval is of exact content', () => {
   });
 });
 
-describe('a change that is asked for', () => {
-  test('is told to the owner in the words in which it was', async () => {
+describe('a change request', () => {
+  test('is shown to the owner in the words of the approver', async () => {
     const post = await aPost(HOUR);
     const token = await linkFor(post);
     expect((await requestChange(token, 'Troque “azul” por “verde”')).status).toBe(200);
@@ -310,7 +308,7 @@ describe('a change that is asked for', () => {
     expect((await detail(post)).approval).toMatchObject({ state: 'awaiting' });
   });
 
-  test('is what the post says until it is made, however it is prepared', async () => {
+  test('stays the issue of the post until the next edit, also while the post is prepared', async () => {
     const post = await engine.aPreparedPost();
     await requestChange(await linkFor(post), 'O preço mudou');
     await engine.runSteps([post], 4, MINUTE);
@@ -319,7 +317,7 @@ describe('a change that is asked for', () => {
     });
   });
 
-  test('takes back an approval for as long as the post is not on its way', async () => {
+  test('revokes an approval before the post is claimed', async () => {
     const post = await engine.aPreparedPost();
     const token = await linkFor(post);
     await approve(token);
@@ -328,7 +326,7 @@ describe('a change that is asked for', () => {
     expect(await engine.ledger()).toEqual([]);
   });
 
-  test('is said in words', async () => {
+  test('requires a note and a name', async () => {
     const token = await linkFor(await aPost(HOUR));
     expect(await requestChange(token, '  \n ')).toMatchObject({
       status: 400,
@@ -341,7 +339,7 @@ describe('a change that is asked for', () => {
     });
   });
 
-  test('comes too late for what has gone out', async () => {
+  test('is refused after the post is published', async () => {
     const post = await engine.aPreparedPost();
     const token = await linkFor(post);
     await approve(token);
@@ -353,13 +351,13 @@ describe('a change that is asked for', () => {
   });
 });
 
-describe('a link', () => {
+describe('an approval link', () => {
   const refused = (message: string) => ({
     status: 404,
     body: { code: 'APPROVAL_LINK_INVALID', message: expect.stringContaining(message) },
   });
 
-  test('stays the same until another is asked for, which takes its place', async () => {
+  test('stays the same until the owner renews it, and then becomes invalid', async () => {
     const post = await aPost(HOUR);
     const first = await linkFor(post);
     expect(await linkFor(post)).toBe(first);
@@ -369,7 +367,7 @@ describe('a link', () => {
     expect(await approve(second)).toMatchObject({ status: 200 });
   });
 
-  test('that is made up, bent, or of another post opens nothing', async () => {
+  test('is refused when it is invented, modified or signed for another post', async () => {
     const [one, other] = [await linkFor(await aPost(HOUR)), await linkFor(await aPost(HOUR))];
     const [id = '', expires = '', signature = ''] = one.split('.');
     const bent = [
@@ -388,7 +386,7 @@ describe('a link', () => {
     }
   });
 
-  test('ends after 30 days; asking again makes another', async () => {
+  test('expires after 30 days, and the next request creates another', async () => {
     await givePlan(engine.world, engine.client, 'premium');
     const post = await aPost(60 * DAY);
     const token = await linkFor(post);
@@ -404,14 +402,14 @@ describe('a link', () => {
     expect(url).not.toContain(token);
   });
 
-  test('of a deleted post opens nothing', async () => {
+  test('of a deleted post is refused', async () => {
     const post = await aPost(HOUR);
     const token = await linkFor(post);
     await engine.client.delete(`/scheduled/${post._id}`);
     expect(await read(token)).toMatchObject(refused('não vale mais'));
   });
 
-  test('is made on Pro and Premium; what waits goes on waiting below them', async () => {
+  test('requires Pro or Premium, but a pending approval still blocks its post on a smaller plan', async () => {
     const post = await engine.aPreparedPost();
     await linkFor(post);
     await givePlan(engine.world, engine.client, 'free');
@@ -424,7 +422,7 @@ describe('a link', () => {
     expect((await withdraw(post)).status).toBe(200);
   });
 
-  test('needs something to be shown', async () => {
+  test('requires a post with a file', async () => {
     const empty = await aDraft(engine.client, { caption: 'Só texto', files: [] });
     expect(await requestApproval(empty)).toMatchObject({
       status: 400,
@@ -445,7 +443,7 @@ describe('within the workspace', () => {
       contentHash,
     });
 
-  test('an approver approves, and whoever only looks on does not', async () => {
+  test('an approver can approve, and a viewer cannot', async () => {
     const post = await aPost(HOUR);
     const { approval } = dataOf(await requestApproval(post));
     const viewer = await member('viewer');
@@ -460,12 +458,12 @@ describe('within the workspace', () => {
     expect((await engine.row(post._id)).awaiting_since).toBeNull();
   });
 
-  test('what nobody was asked about is approved by nobody', async () => {
+  test('a post without a request cannot be approved', async () => {
     const post = await aPost(HOUR);
     expect(await answer(engine.client, post, 'x')).toMatchObject({ status: 404 });
   });
 
-  test('what they answer is read by the team, and goes nameless with their account', async () => {
+  test('the team sees the note of an approver, and the name is removed with the account of the approver', async () => {
     const post = await aPost(HOUR);
     const token = await linkFor(post);
     const approver = await member('approver');

@@ -5,8 +5,8 @@ import type { PostView } from '../../posts/listing/posts.repository.ts';
 import { createPartiesRepository } from './parties.repository.ts';
 
 /**
- * Those of the workspace who approve hear that somebody waits for them. In the name of the team: whoever asked
- * is read in the history of the post.
+ * Notifies the approvers of the workspace of a request. The email is in the name of the team; the history of
+ * the post names the member who requested the approval.
  */
 export async function notifyApprovers(
   tx: Tx,

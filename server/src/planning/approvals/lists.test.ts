@@ -19,7 +19,6 @@ beforeEach(() => givePlan(engine.world, engine.client, 'premium'));
 const aPost = (hours: number, client = engine.client) =>
   aScheduledPost(engine.world, client, { dueInMs: hours * HOUR });
 
-/** The token of the link by which an approval is asked for. */
 async function requestApproval({ _id }: Post, client = engine.client): Promise<string> {
   const asked = await client.post<{ url: string }>(`/scheduled/${_id}/approval`, {});
   return new URL(dataOf(asked).url).hash.slice(1);
@@ -44,7 +43,7 @@ const list = async (query = '') => {
 const stats = async (client = engine.client) =>
   dataOf(await client.get<DataOf<typeof postStats>>('/schedule/stats'));
 
-test('the list is narrowed to what waits for an approval, drafts among it', async () => {
+test('the list filters posts that await an approval, including drafts', async () => {
   const [second, first, free] = [await aPost(3), await aPost(1), await aPost(2)];
   const draft = await aDraft(engine.client);
   for (const post of [second, first, draft]) await requestApproval(post);
@@ -57,7 +56,7 @@ test('the list is narrowed to what waits for an approval, drafts among it', asyn
   expect((await engine.client.get('/scheduled?awaiting=false')).status).toBe(400);
 });
 
-test('what is approved, dispensed with or out waits no longer', async () => {
+test('posts that are approved, released from the approval or published are not in the list', async () => {
   const [approved, dispensed, out, left] = [
     await aPost(1),
     await aPost(2),
@@ -74,7 +73,7 @@ test('what is approved, dispensed with or out waits no longer', async () => {
   expect((await stats()).awaiting).toBe(1);
 });
 
-test('they are counted where a post ever needed an approval; elsewhere nothing is said of it', async () => {
+test('the count of such posts is null for a workspace without approvals', async () => {
   const other = await aConnectedUser(engine.world);
   const post = await aPost(1);
   expect(await stats()).toMatchObject({ awaiting: null, nextPost: { awaiting: false } });

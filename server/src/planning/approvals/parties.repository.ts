@@ -5,24 +5,27 @@ import {
   displayedAccountId,
 } from '../../platform/database/fragments/post-account.ts';
 
-/** SQL of whom an approval concerns: whose post it is, who asks, and who answers. */
+/** Returns the queries for the parties of an approval: account, requester and approvers. */
 export function createPartiesRepository(db: Db | Tx) {
   return {
-    /** The account of which a post is shown; null where it has none and none is connected. */
+    /** Returns the account that a post is shown for; null when the post has none and none is connected. */
     async findInstagramAccount(postId: string): Promise<string | null> {
       const found = await sql<{ account: string | null }>`
         select ${displayedAccountId} as account from posts p where p.id = ${postId}`.execute(db);
       return found.rows[0]?.account ?? null;
     },
 
-    /** What names no account goes to the one of which it was approved, or asks. */
+    /**
+     * Assigns the approved account to a post that has none, so that another account needs the confirmation of
+     * the owner.
+     */
     async assignInstagramAccount(postId: string, instagramAccountId: string): Promise<void> {
       await sql`
         update posts p set target_ig_user_id = ${instagramAccountId}
         where p.id = ${postId} and ${postAccountId} is null`.execute(db);
     },
 
-    /** For whom it is made, as whoever opens the link reads it. */
+    /** Returns the team, username and location name that the page of the link shows. */
     async findRequester(post: { id: string; workspace_id: string; location_id: string | null }) {
       const found = await sql<{
         team: string | null;
@@ -40,14 +43,13 @@ export function createPartiesRepository(db: Db | Tx) {
       return found.rows[0] ?? { team: null, username: null, place: null };
     },
 
-    /** Who somebody of the workspace is, for those who read what they said. */
+    /** Returns the email of a user as the name on an answer. */
     async findEmail(userId: string): Promise<string> {
       const found = await sql<{ email: string }>`
         select email from users where id = ${userId}`.execute(db);
       return found.rows[0]?.email ?? 'alguém da equipe';
     },
 
-    /** Whether anybody of a workspace is there to approve, and for nothing more. */
     async hasApprovers(workspaceId: string): Promise<boolean> {
       const found = await sql`
         select from workspace_members

@@ -5,14 +5,14 @@ import type { OwnerChanges } from '../../publishing/owner-changes.ts';
 import { createApprovalsRepository } from './approvals.repository.ts';
 
 /**
- * What somebody has answered about is not what the post says now: it is to be approved again. The
- * caller holds the post, and has written what changed.
+ * Reopens the approval when the content differs from the answered content. The caller has locked the post and
+ * has written the change.
  */
 export async function reopenApproval(
   tx: Tx,
   ownerChanges: Pick<OwnerChanges, 'onApprovalRequired'>,
   { id, workspace_id: workspaceId }: Pick<PostView, 'id' | 'workspace_id'>,
-  /** Where the content alone does not tell. */
+  /** Set when the content alone does not show the change. */
   reason?: 'another account',
 ): Promise<void> {
   const approvals = createApprovalsRepository(tx);
@@ -25,13 +25,13 @@ export async function reopenApproval(
   await ownerChanges.onApprovalRequired(tx, id, { kind: 'approval_reopened' });
 }
 
-/** The same for those of other features, whose account is forgotten. */
+/** Returns `reopenAfterAccountChange` for other features, which disconnect accounts. */
 export const createApprovalReopener =
   (ownerChanges: Pick<OwnerChanges, 'onApprovalRequired'>) =>
   (tx: Tx, workspaceId: string, postIds: readonly string[]): Promise<void> =>
     reopenAfterAccountChange(tx, ownerChanges, workspaceId, postIds);
 
-/** These go to another account than the one that was approved: they are to be approved again. */
+/** Reopens the approvals of posts that move to another account than the approved one. */
 export async function reopenAfterAccountChange(
   tx: Tx,
   ownerChanges: Pick<OwnerChanges, 'onApprovalRequired'>,

@@ -10,7 +10,6 @@ import { MINUTE, usePublishing } from '../../../testing/publishing-steps.ts';
 const engine = usePublishing();
 beforeEach(() => givePlan(engine.world, engine.client, 'pro'));
 
-/** A post that needs an approval, and the token of its link. */
 async function anAwaitingPost(dueInMs: number): Promise<{ post: Post; token: string }> {
   const post = await aScheduledPost(engine.world, engine.client, { dueInMs });
   const asked = await engine.client.post<{ url: string }>(`/scheduled/${post._id}/approval`, {});
@@ -28,7 +27,7 @@ const approve = (token: string, contentHash: string) =>
     json: { token, name: 'Ana Souza', verdict: 'approved', contentHash },
   });
 
-test('what was shown as a post of one account is not approved for another', async () => {
+test('a preview for one account cannot be approved for another account', async () => {
   const { post, token } = await anAwaitingPost(20 * MINUTE);
   const shown = await readContentHash(token);
   await connect(engine.world, engine.client, 'cafe.serra');
@@ -61,7 +60,7 @@ const requestChange = async (token: string) =>
   );
 const CHANGE_MESSAGE = 'Ana Souza (pelo link) pediu uma mudança: “O preço mudou”';
 
-test('a change that is asked for long before the hour is still to be read when the post is prepared', async () => {
+test('a change request long before the due time is still shown after the post is prepared', async () => {
   const { post, token } = await anAwaitingPost(45 * MINUTE);
   await requestChange(token);
   await engine.advanceTo(post, 30 * MINUTE);
@@ -70,7 +69,7 @@ test('a change that is asked for long before the hour is still to be read when t
   expect((await engine.fetchPost(post._id)).errorMessage).toBe(CHANGE_MESSAGE);
 });
 
-test('a change that is asked for is still to be read when a pause is over', async () => {
+test('a change request is still shown after a pause', async () => {
   const { post, token } = await anAwaitingPost(20 * MINUTE);
   await requestChange(token);
   dataOf(await engine.client.put('/schedule/pause', { until: null }));
@@ -80,10 +79,10 @@ test('a change that is asked for is still to be read when a pause is over', asyn
   expect((await engine.fetchPost(post._id)).errorMessage).toBe(CHANGE_MESSAGE);
 });
 
-test('an approval after the hour lets nothing go out late, also where nobody has looked since', async () => {
+test('an approval after the due time does not publish late, also when no worker has run since', async () => {
   const { post, token } = await anAwaitingPost(20 * MINUTE);
   const shown = await readContentHash(token);
-  // No worker is there meanwhile.
+  // No worker runs meanwhile.
   await engine.world.advanceTime(23 * MINUTE);
   expect((await engine.fetchPost(post._id)).status).toBe('scheduled');
   expect((await approve(token, shown)).status).toBe(200);
@@ -95,7 +94,7 @@ test('an approval after the hour lets nothing go out late, also where nobody has
   expect(await engine.ledger()).toEqual([]);
 });
 
-test('nor where the post is looked for after a silence', async () => {
+test('an approval after the due time does not publish late after an outage window', async () => {
   const { post, token } = await anAwaitingPost(20 * MINUTE);
   await engine.world.advanceTime(23 * MINUTE);
   await sql`update worker_heartbeats set seen_at = app_now() - interval '20 minutes'`.execute(

@@ -15,10 +15,9 @@ const CHECK_INSTAGRAM_FIRST = {
 
 const approvalOf = async ({ _id }: Post) =>
   dataOf(await engine.client.get<{ approval: Approval | null }>(`/scheduled/${_id}`)).approval;
-/** Its own page offers to publish it by hand where that is safe. */
+/** Returns the offer of manual publishing, which the page of the post makes only when that is safe. */
 const manualPublishingOf = async ({ _id }: Post) => (await engine.fetchPost(_id)).planB;
 
-/** Whoever has the link says this of what they see. */
 async function answer(
   token: string,
   body: { verdict: 'approved' | 'change_asked'; note?: string },
@@ -29,7 +28,7 @@ async function answer(
   dataOf(await call('/approvals/answer', { name: 'Ana Souza', contentHash, ...body }));
 }
 
-/** Approved, sent, and never heard of again; with the link by which it was approved. */
+/** Returns a post that was approved and published with an unknown outcome, and the token of its link. */
 async function anUnverifiablePost() {
   await givePlan(engine.world, engine.client, 'pro');
   const post = await engine.aPreparedPost();
@@ -47,7 +46,7 @@ async function anUnverifiablePost() {
   return { post, token };
 }
 
-test('a change that is asked for does not hide that a post may be out, nor does its end', async () => {
+test('a change request does not hide that a post may be out, and neither does the approval after it', async () => {
   const { post, token } = await anUnverifiablePost();
   await answer(token, { verdict: 'change_asked', note: 'Troque a foto' });
   expect(await engine.fetchPost(post._id)).toMatchObject(CHECK_INSTAGRAM_FIRST);
@@ -61,7 +60,7 @@ test('a change that is asked for does not hide that a post may be out, nor does 
   expect(await manualPublishingOf(post)).toBeNull();
 });
 
-test('nor does taking the wish for an approval back', async () => {
+test('the withdrawal of the approval request does not hide it either', async () => {
   const { post, token } = await anUnverifiablePost();
   await answer(token, { verdict: 'change_asked', note: 'Troque a foto' });
   dataOf(await engine.client.delete(`/scheduled/${post._id}/approval`));

@@ -16,13 +16,18 @@ import { createBulkRepository } from './bulk.repository.ts';
 
 type BatchBody = RequestOf<typeof createBatch>['body'];
 
-/** Makes many posts at once, all of them or none, and with one key once. */
+/**
+ * Creates the function that schedules a batch of posts: all of them or none, and once per idempotency key.
+ */
 export function createBatchCreator(deps: ChangeDependencies) {
   const { database, media, uploads, wakeUps, ownerChanges } = deps;
   const repository = createBulkRepository(database.db);
   const prepare = createBatchPreparer(media);
 
-  /** The batch that this key made before. @throws AppError IDEMPOTENCY_MISMATCH */
+  /**
+   * Returns the id of the batch with this key; undefined when there is none.
+   * @throws AppError IDEMPOTENCY_MISMATCH
+   */
   async function findEarlierBatch(
     batches: typeof repository,
     workspaceId: string,
@@ -36,8 +41,8 @@ export function createBatchCreator(deps: ChangeDependencies) {
   }
 
   /**
-   * What the batch is made of; a string is the batch that this key made before, of whose files some cannot
-   * be taken any more.
+   * Returns the received files of the batch; or, when some can no longer be used, the id of an earlier batch
+   * with the same key.
    * @throws AppError UPLOAD_NOT_FOUND, VIDEO_UNFIT
    */
   async function takeUploadsOrFindBatch(
@@ -54,9 +59,9 @@ export function createBatchCreator(deps: ChangeDependencies) {
   }
 
   /**
-   * Answers the id of the batch.
-   * @throws AppError PLAN_REQUIRED, UPLOAD_NOT_FOUND, IDEMPOTENCY_MISMATCH, and those of scheduling a
-   *   post, whose `fields` name the posts they are about
+   * Returns the id of the batch.
+   * @throws AppError PLAN_REQUIRED, UPLOAD_NOT_FOUND, IDEMPOTENCY_MISMATCH, and the errors of scheduling a
+   * post, whose `fields` name the posts
    */
   return async function create(member: Member, body: BatchBody): Promise<string> {
     const { userId, workspaceId } = member;
@@ -74,7 +79,7 @@ export function createBatchCreator(deps: ChangeDependencies) {
       const { demo, instagramAccountId = null } = body;
       await checkDueTimes(database.db, workspaceId, { dueTimes, demo, instagramAccountId });
     } catch (error) {
-      // What leaves no room may be this very batch, which was sent twice at once.
+      // A concurrent copy of this request may have used up the plan limit.
       const concurrentBatchId = await findEarlierBatch(repository, workspaceId, {
         key,
         contentHash,
@@ -87,7 +92,7 @@ export function createBatchCreator(deps: ChangeDependencies) {
     const batchId = await database.inTransaction(async (tx) => {
       await lockWorkspace(tx, workspaceId);
       const batches = createBulkRepository(tx);
-      // The same request, sent twice at once, may have made it.
+      // A concurrent copy of this request may have created the batch.
       const concurrentBatchId = await findEarlierBatch(batches, workspaceId, { key, contentHash });
       if (concurrentBatchId !== undefined) return concurrentBatchId;
       await scheduleInOrder(posts, async (post) => {
@@ -104,7 +109,7 @@ export function createBatchCreator(deps: ChangeDependencies) {
   };
 }
 
-/** In the order of their hours: where the plan has no room for all, the last ones are told so. */
+/** Schedules the posts by due time, so that the plan limit refuses the last ones. */
 async function scheduleInOrder(
   posts: readonly PreparedPost[],
   schedule: (post: PreparedPost) => Promise<void>,
@@ -121,7 +126,7 @@ async function scheduleInOrder(
   }
 }
 
-/** Of what was sent. Whoever uploads anew names other uploads: their bytes say what they are. */
+/** Hashes the request by the bytes of its files, because a retry may name other uploads of the same files. */
 function hashRequest(request: object, received: readonly ReceivedMedia[]): string {
   const files = received.map(({ uploadSha256 }) => uploadSha256);
   return createHash('sha256')

@@ -1,13 +1,13 @@
 import { AppError } from '../../platform/http/app-error.ts';
 
-/** The same refusal, which says which post it is about. */
+/** Returns the same error with the index of its post in `fields`. */
 export const withPostIndex = (error: AppError, index: number) =>
   new AppError(error.code, {
     message: error.message,
     fields: { [`posts.${index}`]: error.message },
   });
 
-/** All that stands in the way of some posts, in the words of the first. */
+/** Returns one error with the fields of all posts; code and message are those of the first one. */
 export function combineErrors(errors: ReadonlyMap<number, AppError>): AppError {
   const sorted = [...errors].toSorted(([one], [other]) => one - other);
   const [[, first] = [0, new AppError('VALIDATION')]] = sorted;

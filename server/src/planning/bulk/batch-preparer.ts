@@ -15,13 +15,13 @@ import { combineErrors } from './batch-errors.ts';
 
 type BatchBody = RequestOf<typeof createBatch>['body'];
 type BatchPost = BatchBody['posts'][number];
-/** Its files may still have to be written. */
+/** The files may not be inserted yet. */
 export type PreparedPost = ScheduledPostInput & { files: readonly NewMedia[] };
 
-/** So many pictures are brought into shape at once: the decoder has two hands, and others wait too. */
+/** Pictures that are adapted at the same time. The decoder runs two jobs, and other requests use it, too. */
 const CONCURRENCY = 2;
 
-/** Brings the files of a batch into the shape of their posts, before anything is written. */
+/** Creates the function that adapts the files of a batch to their posts before anything is written. */
 export function createBatchPreparer(media: ChangeDependencies['media']) {
   async function preparePost(
     post: BatchPost,
@@ -61,8 +61,8 @@ export function createBatchPreparer(media: ChangeDependencies['media']) {
   }
 
   /**
-   * What is asked as it will be written. What stands in the way of any post is told of all of them.
-   * @throws AppError those of a post's fit
+   * Returns the posts as they are to be written. An error covers all posts that cannot be scheduled.
+   * @throws AppError the errors of a post's fit
    */
   return async function prepare(
     body: BatchBody,

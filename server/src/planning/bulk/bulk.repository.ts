@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../platform/database/database.ts';
 import { isOnInstagramAccount } from '../../posts/listing/posts.repository.ts';
 import { displayedAccountId } from '../../platform/database/fragments/post-account.ts';
 
-/** A batch, and what is left of it. */
+/** A batch with the facts of its remaining posts. */
 export interface BatchView {
   id: string;
   created_at: Date;
@@ -17,7 +17,6 @@ export interface BatchView {
   undone_at: Date | null;
 }
 
-/** So many are shown, the latest. */
 const LATEST_LIMIT = 30;
 
 const viewColumns = sql`
@@ -29,10 +28,13 @@ const viewColumns = sql`
            case when min(${displayedAccountId}) = max(${displayedAccountId}) then min(${displayedAccountId}) end as account
     from batch_posts i join posts p on p.id = i.post_id where i.batch_id = b.id) left_of`;
 
-/** SQL of batches of posts. */
+/** Returns the queries for batches of posts. */
 export function createBulkRepository(db: Db | Tx) {
   return {
-    /** The hours at which something is to go out, on an account if one is named; both ends included. */
+    /**
+     * Returns the due times of scheduled posts between two instants, both included and a minute wider; of one
+     * account when one is given.
+     */
     async scheduledBetween(
       workspaceId: string,
       {
@@ -95,7 +97,7 @@ export function createBulkRepository(db: Db | Tx) {
       await db.insertInto('batch_posts').values(rows).execute();
     },
 
-    /** The posts that are left of a batch; until the transaction ends nobody else writes them. */
+    /** Locks the remaining posts of a batch until the transaction ends; returns their ids. */
     async lockPosts(id: string): Promise<string[]> {
       const locked = await sql<{ id: string }>`
         select id from posts where id in (select post_id from batch_posts where batch_id = ${id})

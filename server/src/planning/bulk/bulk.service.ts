@@ -15,14 +15,17 @@ import { createBulkRepository, type BatchView } from './bulk.repository.ts';
 
 export type Bulk = ReturnType<typeof createBulk>;
 
-/** Posts that are scheduled together, and taken back together. */
+/** Creates the service that checks, schedules and undoes batches of posts. */
 export function createBulk(deps: ChangeDependencies) {
   const { database, wakeUps } = deps;
   const repository = createBulkRepository(database.db);
   const check = createBatchCheck({ database });
   const create = createBatchCreator(deps);
 
-  /** @throws AppError NOT_FOUND, for a batch of another workspace too */
+  /**
+   * Returns the batch.
+   * @throws AppError NOT_FOUND, for a batch of another workspace, too
+   */
   async function find(workspaceId: string, id: string): Promise<Batch> {
     const found = await repository.find(workspaceId, id);
     if (found === undefined) throw new AppError('NOT_FOUND');
@@ -36,7 +39,7 @@ export function createBulk(deps: ChangeDependencies) {
       return check(workspaceId, input);
     },
 
-    /** @throws AppError those of the creation */
+    /** @throws AppError the errors of the creation */
     async create(member: Member, body: Parameters<typeof create>[1]): Promise<Batch> {
       return find(member.workspaceId, await create(member, body));
     },
@@ -46,7 +49,8 @@ export function createBulk(deps: ChangeDependencies) {
     },
 
     /**
-     * Deletes every post of a batch that could be deleted by itself.
+     * Deletes every post of a batch that can be deleted on its own; returns the number of deleted and
+     * remaining posts.
      * @throws AppError NOT_FOUND
      */
     async undo({ workspaceId }: Member, id: string): Promise<DataOf<typeof undoBatch>> {

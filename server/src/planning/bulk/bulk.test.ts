@@ -39,7 +39,7 @@ const createdBatch = async (answer: Promise<ApiResponse<{ batch: Batch }>>) =>
 const codeOf = ({ body }: ApiResponse<unknown>) => (body.success ? 'ok' : body.code);
 
 describe('a batch', () => {
-  test('schedules all of its posts, as if each had been scheduled by itself', async () => {
+  test('schedules all of its posts like single posts', async () => {
     const photos = await uploadPhotos(world, client, 3);
     const film = await uploadFile(world, client, await aVideo());
     const { posts, ...rest } = aBatch(world, [...photos, film]);
@@ -70,7 +70,7 @@ describe('a batch', () => {
     expect(await batches()).toEqual([batch]);
   });
 
-  test('brings pictures into the shape of their post, as its owner wished', async () => {
+  test('adapts pictures with the fit mode of the request', async () => {
     const tall = await uploadFile(world, client, await aPhoto(600, 1200));
     const square = await uploadFile(world, client, await aPhoto(600, 600));
     for (const fit of ['crop', 'pad']) {
@@ -84,7 +84,7 @@ describe('a batch', () => {
     expect(shapes.toSorted()).toEqual(['as it is 1', 'as it is 1', 'crop 0.8', 'pad 0.8']);
   });
 
-  test('waits for an account only where that is asked', async () => {
+  test('is scheduled without an account only as a demo', async () => {
     const alone = await aUser(world);
     await givePlan(world, alone, 'pro');
     const body = aBatch(world, await uploadPhotos(world, alone, 1));
@@ -93,7 +93,7 @@ describe('a batch', () => {
     expect(await postsOf(alone)).toMatchObject([{ demo: true, status: 'scheduled' }]);
   });
 
-  test('is for Pro and Premium', async () => {
+  test('requires Pro or Premium', async () => {
     const body = aBatch(world, await uploadPhotos(world, client, 1));
     await givePlan(world, client, 'free');
     expect(codeOf(await createBatch(client, body))).toBe('PLAN_REQUIRED');
@@ -101,8 +101,8 @@ describe('a batch', () => {
   });
 });
 
-describe('nothing is done by half', () => {
-  test('where files do not fit, each post is told and none is made', async () => {
+describe('all or nothing', () => {
+  test('reports each post with unfit files and creates none', async () => {
     const [one = '', two = ''] = await uploadPhotos(world, client, 2);
     const { posts, ...rest } = aBatch(world, [one, two]);
     const answer = await createBatch(client, {
@@ -114,7 +114,7 @@ describe('nothing is done by half', () => {
     expect([await postsOf(), await batches()]).toEqual([[], []]);
   });
 
-  test('a file that could not be brought into a good format is named by its place', async () => {
+  test('names an unfit file by its position', async () => {
     const [one = '', two = ''] = await uploadPhotos(world, client, 2);
     await sql`update media_files set state = 'refused', refusal = 'O arquivo está danificado.'
       where id = (select file_id from uploads where id = ${two})`.execute(world.database.db);
@@ -129,7 +129,7 @@ describe('nothing is done by half', () => {
     expect(await postsOf()).toEqual([]);
   });
 
-  test('where an hour has passed, none is made', async () => {
+  test('creates no post when one due time is past', async () => {
     const { posts, ...rest } = aBatch(world, await uploadPhotos(world, client, 2));
     const past = new Date(world.now().getTime() - 1000).toISOString();
     const answer = await createBatch(client, {
@@ -143,7 +143,7 @@ describe('nothing is done by half', () => {
     expect([await postsOf(), await batches()]).toEqual([[], []]);
   });
 
-  test('what is wrong with hours is told before files are looked into', async () => {
+  test('reports invalid due times before it checks the files', async () => {
     const { posts, ...rest } = aBatch(world, await uploadPhotos(world, client, 2));
     const past = new Date(world.now().getTime() - 1000).toISOString();
     const answer = await createBatch(client, {
@@ -159,7 +159,7 @@ describe('nothing is done by half', () => {
     });
   });
 
-  test('where the plan has no room for all, none is made', async () => {
+  test('creates no post when the plan limit is too small for all', async () => {
     await givePlan(world, client, 'pro');
     const [photo = ''] = await uploadPhotos(world, client, 1);
     const { posts, ...rest } = aBatch(world, [photo]);
@@ -177,7 +177,7 @@ describe('nothing is done by half', () => {
     expect(codeOf(await createBatch(client, { ...rest, posts: minutes(50) }))).toBe('ok');
   });
 
-  test('twenty batches at once end exactly at the limit', async () => {
+  test('twenty concurrent batches end exactly at the plan limit', async () => {
     await givePlan(world, client, 'pro');
     const [photo = ''] = await uploadPhotos(world, client, 1);
     const tenAt = (minute: number) => {
@@ -197,7 +197,7 @@ describe('nothing is done by half', () => {
     expect([(await postsOf()).length, (await batches()).length]).toEqual([50, 5]);
   });
 
-  test('an upload of another’s is nobody’s', async () => {
+  test('refuses an upload of another workspace', async () => {
     const stranger = await aConnectedUser(world);
     const theirs = await uploadPhotos(world, stranger, 1);
     const mine = await uploadPhotos(world, client, 1);
@@ -208,7 +208,7 @@ describe('nothing is done by half', () => {
 });
 
 describe('a batch that is sent again', () => {
-  test('is the same batch, at once or later, and with its files sent anew', async () => {
+  test('returns the same batch, concurrently or later, also with new uploads of its files', async () => {
     const photo = await aPhoto();
     const body = aBatch(world, [await uploadFile(world, client, photo)]);
     const both = await Promise.all([createBatch(client, body), createBatch(client, body)]);
@@ -228,7 +228,7 @@ describe('a batch that is sent again', () => {
         where id = (select file_id from uploads where id = ${id})`,
     ],
     ['are forgotten', (id: string) => sql`delete from uploads where id = ${id}`],
-  ])('is the same batch, too, where its files %s meanwhile', async (_what, happen) => {
+  ])('returns the same batch, also when its files %s meanwhile', async (_what, happen) => {
     const [one = '', two = ''] = await uploadPhotos(world, client, 2);
     const body = aBatch(world, [one, two]);
     const { _id } = await createdBatch(createBatch(client, body));
@@ -237,7 +237,7 @@ describe('a batch that is sent again', () => {
     expect(await postsOf()).toHaveLength(2);
   });
 
-  test('is another one where it says something else, and is refused', async () => {
+  test('is refused when its content differs', async () => {
     const body = aBatch(world, await uploadPhotos(world, client, 1));
     dataOf(await createBatch(client, body));
     const [post] = body.posts;
@@ -246,7 +246,7 @@ describe('a batch that is sent again', () => {
     expect(await postsOf()).toHaveLength(1);
   });
 
-  test('keys are of one workspace: another’s says nothing', async () => {
+  test('may have the key of a batch of another workspace', async () => {
     const key = newId();
     const other = await aConnectedUser(world);
     await givePlan(world, other, 'pro');
@@ -258,8 +258,8 @@ describe('a batch that is sent again', () => {
   });
 });
 
-describe('undoing', () => {
-  test('deletes every post of the batch and nothing else, and again does nothing', async () => {
+describe('undoing a batch', () => {
+  test('deletes exactly its posts, and does nothing the second time', async () => {
     const first = await createdBatch(
       createBatch(client, aBatch(world, await uploadPhotos(world, client, 2))),
     );
@@ -271,7 +271,7 @@ describe('undoing', () => {
     expect(dataOf(await undoBatch(client, first))).toMatchObject({ deleted: 0, kept: 0 });
   });
 
-  test('leaves what has gone out or is on its way, and says so; on any plan', async () => {
+  test('leaves published and pending posts and counts them, on any plan', async () => {
     const batch = await createdBatch(
       createBatch(client, aBatch(world, await uploadPhotos(world, client, 3))),
     );
@@ -286,7 +286,7 @@ describe('undoing', () => {
     expect((await postsOf()).map(({ _id }) => _id)).toEqual([out?._id, going?._id]);
   });
 
-  test('leaves out the day of a post that comes again, which is not made anew', async () => {
+  test('skips the day of an occurrence, which is not created again', async () => {
     const batch = await createdBatch(
       createBatch(client, aBatch(world, await uploadPhotos(world, client, 1))),
     );
@@ -300,7 +300,7 @@ describe('undoing', () => {
     dataOf(await client.put(`/schedule/draft/${post?._id}/schedule`, { scheduledTime, repeat }));
     expect(dataOf(await undoBatch(client, batch))).toMatchObject({ deleted: 1 });
     dataOf(await client.delete('/schedule/pause'));
-    // By then the series is looked at again, as its next days have no posts yet.
+    // By then the series is due for its next check, as its next days have no posts yet.
     await world.advanceTime(2 * HOUR);
     await world.services.planning.createSeriesPosts();
     const hours = (await postsOf()).map((each) => each.scheduledTime);
@@ -308,7 +308,7 @@ describe('undoing', () => {
     expect(hours).toContain(weekAfter.toISOString());
   });
 
-  test('marks nothing where all of it has gone out', async () => {
+  test('does not mark a batch without a deleted post', async () => {
     const batch = await createdBatch(
       createBatch(client, aBatch(world, await uploadPhotos(world, client, 1))),
     );
@@ -322,7 +322,7 @@ describe('undoing', () => {
     });
   });
 
-  test('is its owner’s alone', async () => {
+  test('is refused to other workspaces', async () => {
     const batch = await createdBatch(
       createBatch(client, aBatch(world, await uploadPhotos(world, client, 1))),
     );

@@ -44,20 +44,19 @@ const files = [
 
 const check = async (lines: Partial<BatchLine>[]) =>
   dataOf(await checkLines(client, { lines: lines.map(aLine), files })).lines;
-/** A day that is so far off, as a spreadsheet shows it. */
 function dayIn(days: number): string {
   const { day, month, year } = toBrasilia(new Date(world.now().getTime() + days * DAY));
   return `${String(day).padStart(2, '0')}/${String(month).padStart(2, '0')}/${year}`;
 }
 const soon = () => ({ day: dayIn(2), hour: '18h30' });
-/** What is wrong with a line, as `column code`. */
+/** Returns the issues of a line as `column code`. */
 async function issuesOf(line: Partial<BatchLine>): Promise<string[]> {
   const [checked] = await check([{ ...soon(), ...line }]);
   return (checked?.problems ?? []).map(({ column, code }) => `${column} ${code}`);
 }
 
-describe('a line that is fine', () => {
-  test('says which files, which type and which instant of Brasília it means', async () => {
+describe('a valid line', () => {
+  test('returns its files, its type and its instant in Brasília', async () => {
     const [checked] = await check([
       {
         files: 'PAO DE QUEIJO.JPG'.replace('PAO', 'PÃO'),
@@ -102,7 +101,7 @@ describe('a line that is fine', () => {
     expect(checked).toMatchObject({ mediaType, problems: [] });
   });
 
-  test('may have its hour in the cell of its day, and keep a reel out of the feed', async () => {
+  test('may have the time in the day column, and keep a reel out of the feed', async () => {
     const [checked] = await check([
       { day: `${dayIn(3)} 09:15:00`, files: 'loja.mp4', feed: 'Não' },
     ]);
@@ -114,7 +113,7 @@ describe('a line that is fine', () => {
   });
 });
 
-test('who names collaborators is reminded of #publi, and is not kept from going on', async () => {
+test('a line with collaborators but no #publi gets a warning', async () => {
   const captions = ['Oi', 'Oi #Publi', 'Publicidade #ad', 'Oi #publico'];
   const lines = await check(
     captions.map((caption) =>
@@ -127,7 +126,7 @@ test('who names collaborators is reminded of #publi, and is not kept from going 
   expect(reminded).toEqual([true, false, false, true]);
 });
 
-test('a sixth hashtag is told as a warning, but not of a story, which shows no caption', async () => {
+test('a sixth hashtag is a warning, but not for a story, which shows no caption', async () => {
   const [five, six] = ['#a #b #c #d #e', '#a #b #c #d #e #f'];
   const lines = await check([
     { ...soon(), files: 'loja.mp4', caption: five },
@@ -144,7 +143,7 @@ test('a sixth hashtag is told as a warning, but not of a story, which shows no c
   ]);
 });
 
-test('a name is meant as it is written before one without its ending', async () => {
+test('a file with the exact name comes before one that matches without its extension', async () => {
   const two = {
     lines: [aLine({ files: 'capa', ...soon() })],
     files: [image('capa.jpg'), image('capa')],
@@ -152,7 +151,7 @@ test('a name is meant as it is written before one without its ending', async () 
   expect(dataOf(await checkLines(client, two)).lines).toMatchObject([{ files: [1], problems: [] }]);
 });
 
-describe('a line with a fault is told by its column', () => {
+describe('an invalid line has an issue with its column', () => {
   test.each([
     [{ files: '' }, ['files FILE_REQUIRED']],
     [{ files: '../../etc/senha' }, ['files FILE_MISSING']],
@@ -180,7 +179,7 @@ describe('a line with a fault is told by its column', () => {
     expect(await issuesOf(line)).toEqual(faults);
   });
 
-  test('in sentences that say what was written', async () => {
+  test('and a sentence that quotes the cell', async () => {
     const [one, two] = await check([
       { ...soon(), day: '31/02/2027' },
       { ...soon(), files: 'some.jpg', hour: 'cedo' },
@@ -192,7 +191,7 @@ describe('a line with a fault is told by its column', () => {
     ]);
   });
 
-  test('an hour of today that has passed is told at the hour', async () => {
+  test('the hour, when a time of today has passed', async () => {
     const past = toBrasilia(new Date(world.now().getTime() - 60_000));
     const hour = `${past.hour}:${String(past.minute).padStart(2, '0')}`;
     const day = `${past.day}/${past.month}/${past.year}`;
@@ -200,7 +199,7 @@ describe('a line with a fault is told by its column', () => {
     expect(faults).toEqual(['hour SCHEDULED_TIME_PAST']);
   });
 
-  test('a day without a year that has just passed is no day of next year, unless that is written', async () => {
+  test('the day, when it has no year and has just passed, unless the line names the next year', async () => {
     const day = dayIn(-3);
     const nextYear = `${day.slice(0, 6)}${Number(day.slice(6)) + 1}`;
     const checked = await check([{ day: day.slice(0, 5), hour: '18h30' }]);
@@ -216,8 +215,8 @@ describe('a line with a fault is told by its column', () => {
   });
 });
 
-describe('lines are looked at together', () => {
-  test('the same minute and the same file twice are told, and in nobody’s way', async () => {
+describe('lines are checked together', () => {
+  test('the same minute and the same file twice are warnings', async () => {
     const lines = await check([
       { ...soon() },
       { ...soon(), files: 'loja.png' },
@@ -233,7 +232,7 @@ describe('lines are looked at together', () => {
     );
   });
 
-  test('also beside the posts that are there', async () => {
+  test('also against the scheduled posts', async () => {
     const post = await aScheduledPost(world, client, { dueInMs: 5 * DAY });
     const at = toBrasilia(new Date(post.scheduledTime ?? ''));
     const day = `${at.day}/${at.month}/${at.year}`;
@@ -244,7 +243,7 @@ describe('lines are looked at together', () => {
     expect(faults).toEqual(['hour SAME_MINUTE']);
   });
 
-  test('beside those of one account where it is named: another’s go out at the same time', async () => {
+  test('only against posts of the chosen account, because accounts may publish in the same minute', async () => {
     const owner = await aConnectedUser(world);
     await givePlan(world, owner, 'pro');
     await connectAnother(world, owner, 'cafe.serra');
@@ -266,7 +265,7 @@ describe('lines are looked at together', () => {
     expect(await codesFor(second)).toEqual([]);
   });
 
-  test('the plan’s room is told of the whole set: its latest posts are those without', async () => {
+  test('the plan limit counts the whole batch, and its latest posts exceed it', async () => {
     const owner = await aConnectedUser(world);
     await givePlan(world, owner, 'pro');
     const start = new Date(world.now().getTime() + DAY);
@@ -289,7 +288,7 @@ describe('lines are looked at together', () => {
   });
 });
 
-test('it is for Pro and Premium', async () => {
+test('the check requires Pro or Premium', async () => {
   const free = await aUser(world);
   const refused = { status: 403, body: { code: 'PLAN_REQUIRED' } };
   expect(await checkLines(free, { lines: [], files: [] })).toMatchObject(refused);
@@ -297,7 +296,7 @@ test('it is for Pro and Premium', async () => {
   expect(await checkLines(free, { lines: [], files: [] })).toMatchObject({ status: 200 });
 });
 
-test('more than a batch holds is refused', async () => {
+test('a batch above the maximum size is refused', async () => {
   const lines = Array.from({ length: 101 }, () => aLine());
   expect(await checkLines(client, { lines, files })).toMatchObject({
     status: 400,

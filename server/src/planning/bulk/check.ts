@@ -22,15 +22,16 @@ type CheckBody = RequestOf<typeof checkBatch>['body'];
 const MINUTE_MS = 60_000;
 const minuteOf = (instant: Date) => Math.floor(instant.getTime() / MINUTE_MS);
 
-/** Of what a browser cannot tell; the upload itself is looked into. */
+/** Assumed when the browser cannot read the duration; the upload itself is checked later. */
 const ASSUMED_DURATION_MS = 10_000;
 
-/** Tells of lines what posts they would make, and why not; nothing is written. */
+/**
+ * Creates the check of spreadsheet lines. It returns the posts and issues of the lines and writes nothing.
+ */
 export function createBatchCheck({ database }: { database: Database }) {
   const { db } = database;
   const repository = createBulkRepository(db);
 
-  /** Adds what the plan and the posts that are there say of these hours. */
   async function checkDueTimes(
     workspaceId: string,
     {
@@ -97,7 +98,10 @@ function dueTimeIssues(at: Date, facts: SchedulingFacts): BatchIssue[] {
   return refusal === undefined ? [] : [lineIssue('day', 'LIMIT_EXCEEDED', refusal)];
 }
 
-/** Where a year was left out, the next one may be meant; undefined where that has no such day. */
+/**
+ * Returns the message for a past day, with the next such day in case the year was left out; undefined when
+ * there is none.
+ */
 function pastDayMessage(at: Date, now: Date): string | undefined {
   const day = toBrasilia(at);
   const next = firstDateFrom(day, toBrasilia(now));
@@ -113,7 +117,9 @@ function captionIssues({ mediaType }: ParsedLine, caption: string): BatchIssue[]
   return remark === undefined ? [] : [lineIssue('caption', 'HASHTAGS', remark, true)];
 }
 
-/** A reminder: who was not paid leaves it as it is. The words of a story are in its picture. */
+/**
+ * A reminder only, because an unpaid post needs no mark. Stories are left out: their text is in the picture.
+ */
 function advertisingIssues(line: ParsedLine, caption: string): BatchIssue[] {
   if (line.collaborators.length === 0 || line.mediaType === 'STORIES') return [];
   const tags = normalizeText(caption).match(/#[\p{L}\p{N}_]+/gu) ?? [];
@@ -124,12 +130,10 @@ function advertisingIssues(line: ParsedLine, caption: string): BatchIssue[] {
   return [lineIssue('caption', 'ADVERTISING_UNMARKED', message, true)];
 }
 
-/** Beside a field a sentence may lack its point. */
 const withFullStop = (message = '') => message.replace(/\.?$/, '.');
 
-/** What the rules of its type say of the files of a line. */
 function mediaIssues(line: ParsedLine, files: readonly AnnouncedFile[]): BatchIssue[] {
-  // What is missing is told already, and counts for a carousel.
+  // Missing files already have an issue, and they would change the count of a carousel.
   if (line.problems.some(({ column }) => column === 'files')) return [];
   const facts = line.files.flatMap((index) => files[index] ?? []).map(toFileFacts);
   const tooLarge = facts.find(({ kind, bytes }) => bytes > uploadLimits[kind].maxBytes);
@@ -149,7 +153,7 @@ const batchCodeByRefusal = new Map<string, BatchIssue['code']>([
   ['VIDEO_UNFIT', 'VIDEO_UNFIT'],
 ]);
 
-/** A picture of another shape is brought into the right one. */
+/** The ratio is not checked here, because pictures are adapted. */
 const toFileFacts = ({ kind, bytes, durationMs }: AnnouncedFile): FileFacts => ({
   kind,
   bytes,
@@ -159,7 +163,6 @@ const toFileFacts = ({ kind, bytes, durationMs }: AnnouncedFile): FileFacts => (
   state: 'converting',
 });
 
-/** A file that several posts show may be meant, and may be a slip. */
 function markRepeatedFiles(lines: readonly ParsedLine[], files: readonly AnnouncedFile[]): void {
   const uses = countBy(
     lines.flatMap((line) => [...new Set(line.files)]),

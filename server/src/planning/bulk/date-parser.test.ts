@@ -9,7 +9,7 @@ const dayOf = (text: string, on = today) => {
   return [year, month, day].join('-');
 };
 
-describe('a day as people write it', () => {
+describe('a day as users write it', () => {
   test.each([
     ['28/11/2026', '2026-11-28'],
     ['28/11/26', '2026-11-28'],
@@ -59,18 +59,18 @@ describe('a day as people write it', () => {
   });
 
   test.each(['logo', '28', '28 brumário', '28/11/2026/1', '1/1/1', '#######', '28/11/20266'])(
-    '%s says no day',
+    '%s is not a day',
     (text) => {
       expect(dayOf(text)).toEqual({ reason: 'unreadable' });
     },
   );
 
-  test('nothing is said by spaces', () => {
+  test('is missing when the cell has only spaces', () => {
     expect(dayOf(' \u00a0')).toEqual({ reason: 'missing' });
   });
 });
 
-describe('an hour as people write it', () => {
+describe('a time as users write it', () => {
   test.each([
     ['18:30', 18, 30],
     ['18:30:00', 18, 30],
@@ -101,11 +101,11 @@ describe('an hour as people write it', () => {
     expect(parseTimeOfDay(text)).toEqual({ reason: 'nonexistent', message });
   });
 
-  test.each(['de noite', '18:3', '1830', '-1'])('%s says no hour', (text) => {
+  test.each(['de noite', '18:3', '1830', '-1'])('%s is not a time', (text) => {
     expect(parseTimeOfDay(text)).toEqual({ reason: 'unreadable' });
   });
 
-  test('nothing is said by an empty cell', () => {
+  test('is missing when the cell is empty', () => {
     expect(parseTimeOfDay('')).toEqual({ reason: 'missing' });
   });
 });

@@ -1,6 +1,6 @@
 import { normalizeText } from './normalize-text.ts';
 
-/** A day of the calendar; months run from 1 to 12. */
+/** A calendar day; months run from 1 to 12. */
 export interface Day {
   year: number;
   month: number;
@@ -11,12 +11,11 @@ export interface TimeOfDay {
   minute: number;
 }
 
-/** What somebody wrote for a day or an hour: read, or why it cannot be. */
+/** The result of reading a day or a time: its value, or the reason why there is none. */
 export type ParseResult<T> =
   | { value: T }
   | { reason: 'missing' }
   | { reason: 'unreadable' }
-  /** `said` is what does not exist. */
   | { reason: 'nonexistent'; message: string };
 
 const months = [
@@ -37,7 +36,7 @@ const monthByName = new Map<string, number>(
   months.flatMap((names, index) => names.map((name) => [name, index + 1])),
 );
 
-/** `seg, `, `terça-feira `: what a spreadsheet puts before a day. */
+/** `seg, `, `terça-feira `: the weekday that a spreadsheet puts before a day. */
 const weekdayPrefix = /^(?:seg|ter|qua|qui|sex|sab|dom)[a-z]*\.?(?:-feira)?,?\s+/;
 const numericDate = /^(\d{1,2})\s*[/.-]\s*(\d{1,2})(?:\s*[/.-]\s*(\d{2}|\d{4}))?$/;
 const yearFirstDate = /^(\d{4})[/.-](\d{1,2})[/.-](\d{1,2})$/;
@@ -50,10 +49,10 @@ const daysInMonth = (year: number, month: number) =>
 const isBefore = (one: Day, other: Day) =>
   Date.UTC(one.year, one.month - 1, one.day) < Date.UTC(other.year, other.month - 1, other.day);
 
-/** Whoever writes a day of so few days ago means that one, and not the same a year later. */
+/** A day without a year that passed at most so many days ago means that day and not the one of next year. */
 const RECENT_PAST_DAYS = 90;
 
-/** A day as people write it; without a year it is one that has just passed, or else the next of that date. */
+/** Reads a day. Without a year it is one of the last 90 days, or else the next one with that date. */
 export function parseDay(text: string, today: Day): ParseResult<Day> {
   const normalized = normalizeText(text).replace(weekdayPrefix, '');
   if (normalized === '') return { reason: 'missing' };
@@ -75,7 +74,10 @@ export function parseDay(text: string, today: Day): ParseResult<Day> {
     : { value: resolved };
 }
 
-/** The first day of that date from another one on; undefined where neither that year nor the next has it. */
+/**
+ * Returns the first day with that date from another day on; undefined when neither that year nor the next has
+ * it.
+ */
 export function firstDateFrom({ month, day }: Omit<Day, 'year'>, from: Day): Day | undefined {
   return [from.year, from.year + 1]
     .map((year) => ({ year, month, day }))
@@ -140,7 +142,7 @@ const namedTimes: Record<string, TimeOfDay> = {
   'meia noite': { hour: 0, minute: 0 },
 };
 
-/** An hour as people write it: `18:30`, `18h30`, `18h`, `18`. */
+/** Reads a time: `18:30`, `18h30`, `18h`, `18`. */
 export function parseTimeOfDay(text: string): ParseResult<TimeOfDay> {
   const normalized = normalizeText(text).replace(/^as /, '');
   if (normalized === '') return { reason: 'missing' };
@@ -157,12 +159,11 @@ export function parseTimeOfDay(text: string): ParseResult<TimeOfDay> {
   return { reason: 'nonexistent', message: `A hora ${text.trim()} não existe` };
 }
 
-/** Where a day ends and its hour begins, in a cell that holds both. */
 const trailingTime =
   /^(.*\S)(?:\s+|T)(\d{1,2}\s*(?::|h)\s*(?:\d{2})?(?:min|m|:\d{2})?\s*(?:[ap]m)?)$/iu;
 const daySeparator = /(?:,|\s+[àa]s)$/iu;
 
-/** A cell that may hold a day with its hour, as two; the hour is empty where there is none. */
+/** Splits a cell into its day and its time; the time is empty when there is none. */
 export function splitDayAndTime(text: string): { day: string; time: string } {
   const [, day, time] = trailingTime.exec(text.trim()) ?? [];
   if (day === undefined || time === undefined) return { day: text.trim(), time: '' };

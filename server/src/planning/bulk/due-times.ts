@@ -6,7 +6,9 @@ import { loadSchedulingFacts, type SchedulingFacts } from '../../posts/schedulin
 import { planRefusal } from '../../posts/listing/posts.rules.ts';
 import { combineErrors } from './batch-errors.ts';
 
-/** What decides about each of these hours, in their order: each counts for those that come after it. */
+/**
+ * Returns the scheduling facts of each due time in chronological order; each one counts for the later ones.
+ */
 export async function loadSchedulingFactsInOrder(
   db: Db,
   workspaceId: string,
@@ -28,7 +30,7 @@ export async function loadSchedulingFactsInOrder(
 }
 
 /**
- * What can be told before a picture is touched; it is asked again once the workspace is held.
+ * Checks what is known before a picture is processed; the checks run again after the workspace is locked.
  * @throws AppError SCHEDULED_TIME_PAST, LIMIT_EXCEEDED, INSTAGRAM_NOT_CONNECTED
  */
 export async function checkDueTimes(

@@ -6,12 +6,12 @@ interface ExportedBatch {
   createdBy: string | null;
   createdAt: Date;
   posts: number;
-  /** Those that are still there. */
+  /** Posts that still exist. */
   postIds: string[];
   undoneAt: Date | null;
 }
 
-/** The batches of a workspace, as its owner reads them in the export. */
+/** Returns the batches of a workspace for its data export. */
 export async function exportBatches(db: Db, workspaceId: string): Promise<ExportedBatch[]> {
   const found = await sql<ExportedBatch>`
     select b.id as "_id", b.created_by as "createdBy", b.created_at as "createdAt", b.posts,

@@ -1,14 +1,16 @@
 import type { AnnouncedFile, BatchIssue } from '@pontual/contract/planning/bulk.ts';
 
-/** By the names under which a file may be meant; of several it is not known which. */
+/** The indexes of files by every name that finds them; a name with several indexes is ambiguous. */
 export type FilesByName = ReadonlyMap<string, readonly number[]>;
 
-/** A file's name as it is compared: composed, without capital letters, and without its folder. */
+/** Names are compared composed (NFC), in lower case and without their folder. */
 const normalizeName = (text: string) =>
   (text.split(/[/\\]/).at(-1) ?? '').normalize('NFC').toLowerCase().trim();
 const withoutExtension = (name: string) => name.replace(/\.\w{1,5}$/, '');
 
-/** Every name under which each of these files is found: its own, or else that without its ending. */
+/**
+ * Indexes each file by its name, and by its name without the extension where no file has exactly that name.
+ */
 export function indexFilesByName(files: readonly Pick<AnnouncedFile, 'name'>[]): FilesByName {
   const byBaseName = new Map<string, number[]>();
   for (const [index, { name }] of files.entries()) {
@@ -19,7 +21,10 @@ export function indexFilesByName(files: readonly Pick<AnnouncedFile, 'name'>[]):
   return new Map([...byBaseName, ...byFullName]);
 }
 
-/** The files that a cell names, separated by `|`, `;`, commas or line breaks. */
+/**
+ * Returns the indexes of the files that a cell names, separated by `|`, `;`, commas or line breaks, and its
+ * issues.
+ */
 export function findFiles(
   cell: string,
   filesByName: FilesByName,
@@ -43,9 +48,9 @@ export function findFiles(
   return { indexes, problems };
 }
 
-/** A comma may also be part of a name. */
+/** A comma may be part of a name. */
 function splitNames(cell: string, filesByName: FilesByName): string[] {
-  // Whatever stands in its name, one file is one.
+  // A cell that is the name of one file means that file, whatever separators it contains.
   if (filesByName.has(normalizeName(cell))) return [cell];
   const names = cell.split(/[|;\n\r]+/).flatMap((part) => {
     const isOne = filesByName.has(normalizeName(part)) || !part.includes(',');

@@ -20,7 +20,7 @@ import {
 } from './date-parser.ts';
 import { normalizeText } from './normalize-text.ts';
 
-/** Something of a line that is in nobody's way unless it says so. */
+/** Returns an issue of a line; it is an error unless `isWarning` is set. */
 export const lineIssue = (
   column: BatchColumn,
   code: BatchIssue['code'],
@@ -28,10 +28,10 @@ export const lineIssue = (
   isWarning = false,
 ): BatchIssue => ({ column, code, message, isWarning });
 
-/** A line as it is understood; what it says of time is an instant. */
+/** A parsed line; its due time is an instant. */
 export type ParsedLine = Omit<CheckedLine, 'scheduledTime'> & { scheduledTime: Date | null };
 
-/** What a line says, word by word, without asking whether a post can be made of it. */
+/** Parses the cells of a line without checking whether a post is possible. */
 export function parseLine(
   line: BatchLine,
   {
@@ -66,7 +66,6 @@ function parseDueTime(line: BatchLine, now: Date, problems: BatchIssue[]): Date 
   return fromBrasilia({ ...day.value, ...hour.value });
 }
 
-/** In a sentence, what is wrong with a day or an hour, and how it is written. */
 const dateTimeTexts = {
   day: { missing: 'Diga o dia', label: 'o dia', example: '28/11/2026' },
   hour: { missing: 'Diga a hora', label: 'a hora', example: '18:30' },
@@ -95,7 +94,6 @@ function dateTimeIssue(
   return lineIssue(column, issueCodes[column][parsed.reason], messages[parsed.reason]);
 }
 
-/** Words for types; of those for the feed, the files say which. */
 const typeByText: Record<string, MediaType | 'feed'> = {
   imagem: 'IMAGE',
   foto: 'IMAGE',

@@ -9,7 +9,7 @@ const CUPS = 'Chegou a fornada de canecas esmaltadas em azul, feitas à mão no 
 const rowsOf = (pictures: readonly number[][], caption = '') =>
   pictures.map((shown) => ({ caption, pictures: shown }));
 
-/** Published, each an hour before the last. */
+/** Returns published posts, each an hour older than the one before it. */
 const published = <S extends object>(count: number, shows: S) =>
   Array.from({ length: count }, (_, at) => ({
     id: `${at}`,
@@ -17,12 +17,11 @@ const published = <S extends object>(count: number, shows: S) =>
     ...shows,
   }));
 
-/** Words of their own, as many as a cell takes. */
 const manyWords = (seed: number) =>
   Array.from({ length: 900 }, (_, at) => `${seed}x${at}`).join(' ');
 
-describe('others have their turn', () => {
-  test('while every row shows one picture again and again that a thousand posts show', async () => {
+describe('the event loop stays free', () => {
+  test('while every row shows the same picture many times and a thousand posts show it', async () => {
     const fingerprints = [fakeFingerprint(1)];
     const rows = rowsOf(Array.from({ length: BATCH_POSTS_MAX }, () => Array<number>(300).fill(0)));
     const pictures = published(1000, { fingerprint: fakeFingerprint(1) });
@@ -48,7 +47,7 @@ describe('others have their turn', () => {
     expect(turns).toBeGreaterThanOrEqual(10);
   });
 
-  test('while a batch of long captions is read, and compared with itself', async () => {
+  test('while a batch of long captions is read and compared with itself', async () => {
     const posts = Array.from({ length: BATCH_POSTS_MAX }, (_, at) => ({
       caption: manyWords(at % 50),
       pictures: [],
@@ -63,8 +62,7 @@ describe('others have their turn', () => {
   });
 });
 
-describe('a row repeats one before it', () => {
-  // The first two look alike, the third like neither.
+describe('a row that duplicates an earlier row', () => {
   const fingerprints = [fakeFingerprint(1), flipBits(fakeFingerprint(1), 9), fakeFingerprint(2)];
 
   test.each([
@@ -72,13 +70,13 @@ describe('a row repeats one before it', () => {
     { rows: [[0], [2]], other: null },
     { rows: [[2], [0], [1]], other: 1 },
     { rows: [[0], [2, 1]], other: 0 },
-    // The very same file is told with the files, whatever stands beside it.
+    // The check of the files already reports the same file, whatever else the rows show.
     { rows: [[0], [0]], other: null },
     { rows: [[0], [0, 1]], other: null },
     { rows: [[0, 1], [1]], other: null },
     { rows: [[1], [0], [0, 2]], other: 0 },
     { rows: [[0, 1]], other: null },
-  ])('where the pictures are $rows: $other', async ({ rows, other }) => {
+  ])('is found by similar pictures: $rows gives $other', async ({ rows, other }) => {
     const found = await findRepeatsWithin(
       await prepareBatch({ posts: rowsOf(rows), fingerprints }),
     );
@@ -87,7 +85,7 @@ describe('a row repeats one before it', () => {
     );
   });
 
-  test('by its words alone where both show the very same file', async () => {
+  test('is found by its caption alone when both rows show the same file', async () => {
     const posts = rowsOf([[0], [0, 1]], CUPS);
     expect(await findRepeatsWithin(await prepareBatch({ posts, fingerprints }))).toEqual([
       null,

@@ -20,15 +20,14 @@ import { findSimilarPictures } from './picture-comparison.ts';
 import { processInChunks } from './process-in-chunks.ts';
 
 interface BatchPost {
-  /** Null where the caption is too short to be compared. */
+  /** Null when the caption is too short to compare. */
   shingles: Shingles;
-  /** Of its caption, in characters. */
   length: number;
-  /** Among the fingerprints of the batch. */
+  /** Indexes into the fingerprints of the batch. */
   pictures: ReadonlySet<number>;
 }
 
-/** A batch that is asked about, its captions read once for all that they are compared with. */
+/** A batch to compare; its captions are read once for all comparisons. */
 export interface ComparedBatch {
   posts: readonly BatchPost[];
   captions: CaptionIndex;
@@ -47,13 +46,12 @@ export async function prepareBatch(
   return { posts, captions, fingerprints: query.fingerprints };
 }
 
-/** What posts show and say that are there, newest first. */
 interface ExistingContent {
   pictures: readonly (DatedPost & { fingerprint: string })[];
   captions: readonly (DatedPost & { caption: string })[];
 }
 
-/** Of each post of a batch the nearest of those that are there. */
+/** Returns the nearest existing post for each post of the batch, or null. */
 export async function findNearestForEach(
   { posts, captions, fingerprints }: ComparedBatch,
   existing: ExistingContent,
@@ -75,8 +73,8 @@ export async function findNearestForEach(
 }
 
 /**
- * Of each post of a batch the first before it that nearly says or shows the same. A file that both
- * show is none of it: that is told with the files (check.ts).
+ * Returns for each post of the batch the first earlier post with a similar caption or picture. Pictures do
+ * not count when both posts show the same file, because the check of the files reports that (check.ts).
  */
 export async function findRepeatsWithin(batch: ComparedBatch): Promise<BatchDuplicates['other'][]> {
   const numbered = batch.posts.map((post, index) => ({ ...post, index }));

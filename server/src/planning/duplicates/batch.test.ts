@@ -53,14 +53,13 @@ const aScheduled = (caption: string, overrides: object = {}) =>
   aScheduledPost(world, client, { caption, dueInMs: HOUR, ...overrides });
 const noDuplicates = { post: null, other: null };
 
-/** The worker has looked at every file. */
 async function fingerprintAll(): Promise<void> {
   let hasMore = true;
   while (hasMore) hasMore = await world.services.media.fingerprintNewMedia();
 }
 
-describe('rows that repeat what is there', () => {
-  test('are told of it one by one, with its hour; the others of nothing', async () => {
+describe('rows that duplicate existing posts', () => {
+  test('get a result each, with the due time; the other rows get none', async () => {
     const cups = await aScheduled(CUPS);
     const rows = [{ caption: PLATES }, { caption: `${CUPS} Hoje!` }, { caption: 'Bom dia' }];
     expect(await findDuplicates(rows)).toMatchObject([
@@ -79,7 +78,7 @@ describe('rows that repeat what is there', () => {
     ]);
   });
 
-  test('are told of the nearest: what shares picture and words, then the latest', async () => {
+  test('get the nearest post: one that shares picture and caption, otherwise the latest', async () => {
     const both = await aScheduled(CUPS, {
       files: [toUploadFile(await aDrawing(5))],
       dueInMs: HOUR,
@@ -96,7 +95,7 @@ describe('rows that repeat what is there', () => {
     expect(words?.post).toMatchObject({ _id: last._id, sharesMedia: false });
   });
 
-  test('are told of a picture that is nearly the same, also where nothing is said', async () => {
+  test('get a post with a similar picture, also without a caption', async () => {
     const before = await aScheduled('Vaso', { files: [toUploadFile(await aDrawing(6))] });
     await fingerprintAll();
     const shown = [
@@ -110,12 +109,11 @@ describe('rows that repeat what is there', () => {
     ]);
   });
 
-  test('are not told of drafts, nor of what others have', async () => {
+  test('get no drafts and no posts of other workspaces', async () => {
     await aDraft(client, { caption: CUPS });
     const other = await aConnectedUser(world);
     await aScheduledPost(world, other, { caption: CUPS, dueInMs: HOUR });
     expect(await findDuplicates([{ caption: CUPS }])).toEqual([noDuplicates]);
-    // Nor by the name of their account.
     const { user } = dataOf(await other.get<{ user: User }>('/auth/me'));
     const instagramAccountId = user.instagramAccountId ?? '';
     expect(await findDuplicates([{ caption: CUPS }], [], { instagramAccountId })).toEqual([
@@ -125,7 +123,7 @@ describe('rows that repeat what is there', () => {
     expect(dataOf(await client.post('/scheduled/similar', alone))).toEqual({ similar: [] });
   });
 
-  test('are told of what the account has on which they go out, and of no other', async () => {
+  test('get posts of the chosen account only', async () => {
     await givePlan(world, client, 'premium');
     await connectAnother(world, client, 'cafe.serra');
     const { accounts } = dataOf(
@@ -140,8 +138,8 @@ describe('rows that repeat what is there', () => {
   });
 });
 
-describe('rows that repeat one another', () => {
-  test('say which of those before them says the same', async () => {
+describe('rows that duplicate one another', () => {
+  test('name the first earlier row with a similar caption', async () => {
     const rows = [PLATES, CUPS, 'Bom dia', `${CUPS} Hoje!`, CUPS].map((caption) => ({ caption }));
     const other = { index: 1, sharesCaption: true, sharesMedia: false };
     expect((await findDuplicates(rows)).map((row) => row.other)).toEqual([
@@ -153,7 +151,7 @@ describe('rows that repeat one another', () => {
     ]);
   });
 
-  test('say which shows nearly the same, unless it is the very same file', async () => {
+  test('name the earlier row with a similar picture, unless it shows the same file', async () => {
     const shown = [
       await fingerprintImage(await aDrawing(8)),
       await fingerprintImage(await aDrawing(8)),
@@ -176,7 +174,7 @@ describe('a whole batch', () => {
     }));
   const files = Array.from({ length: 300 }, (_, at) => fakeFingerprint(at));
 
-  test('is asked about at once beside many posts that look like it, and others are answered meanwhile', async () => {
+  test('is compared with many similar posts while other requests are served', async () => {
     const posts = Array.from({ length: 2000 }, (_, at) => ({
       caption: `Outra ${at}`,
       fingerprint: flipBits(fakeFingerprint(at % 50), 1 + (at % 26)),
@@ -195,7 +193,7 @@ describe('a whole batch', () => {
     expect(found[0]?.post).toMatchObject({ sharesMedia: true, sharesCaption: false });
   });
 
-  test('is no more than a batch, and a row no more than a carousel', async () => {
+  test('is limited to the size of a batch, and a row to the size of a carousel', async () => {
     expect((await ask(rows(101), files)).status).toBe(400);
     expect((await ask(rows(1), [...files, fakeFingerprint(300)])).status).toBe(400);
     expect((await ask([{ caption: CUPS, pictures: [299] }])).status).toBe(200);
@@ -208,7 +206,7 @@ test.each([
   [26, true],
   [27, false],
 ])(
-  'a picture of which %i points differ is the same to a post and to a batch: %s',
+  'a picture with %i different points is a duplicate for a post and for a batch: %s',
   async (points, isAlike) => {
     const [before] = await insertPublishedPosts(world, client, [
       { caption: 'Vaso', fingerprint: fakeFingerprint(1) },
@@ -225,7 +223,7 @@ test.each([
   },
 );
 
-test('below Pro there is no batch to ask about', async () => {
+test('a batch query is refused below Pro', async () => {
   const free = await aUser(world);
   const body = { posts: [], fingerprints: [] };
   expect(await free.post('/bulk/similar', body)).toMatchObject({

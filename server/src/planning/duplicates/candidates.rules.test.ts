@@ -4,7 +4,7 @@ import { rankCandidates, findNearestCandidate } from './candidates.rules.ts';
 const post = (id: string, hour: number) => ({ id, at: new Date(Date.UTC(2026, 10, 20, hour)) });
 const [old, middle, late] = [post('old', 1), post('middle', 2), post('late', 3)];
 
-describe('the nearest of the posts that are alike', () => {
+describe('the nearest of the similar posts', () => {
   test.each([
     { what: 'is none of none', media: [], captions: [], nearest: [] },
     { what: 'is the latest picture', media: [old, late], captions: [], nearest: ['late', 'old'] },

@@ -1,25 +1,24 @@
-/** Posts that look like a picture, of the newest: more of them say no more. */
+/** Maximum number of similar posts per picture, newest first; more add no information. */
 export const MAX_PICTURE_MATCHES = 20;
 
-/** A post that is compared, and when it went out or is to. */
+/** A compared post with its time of publication or its due time. */
 export interface DatedPost {
   id: string;
   at: Date;
 }
 
-/** What a post has in common with what is asked about. */
 export interface DuplicateCandidate extends DatedPost {
   sharesMedia: boolean;
   sharesCaption: boolean;
 }
 
-/** The nearest first: those that share picture and words, then the newest. */
+/** Returns the candidates, nearest first: those that share picture and caption, then the newest. */
 export const rankCandidates = (
   media: readonly DatedPost[],
   captions: readonly DatedPost[],
 ): DuplicateCandidate[] => mergeCandidates(media, captions).toSorted(compareCandidates);
 
-/** The first of these, without sorting the others. */
+/** Returns the first candidate of that order without sorting the others. */
 export function findNearestCandidate(
   media: readonly DatedPost[],
   captions: readonly DatedPost[],

@@ -3,7 +3,6 @@ import { countEventLoopTurns } from '../../../testing/event-loop-turns.ts';
 import { findSimilarCaptions, indexCaptions } from './caption-comparison.ts';
 import { toShingles } from '../../publishing/caption-similarity.rules.ts';
 
-/** Of the longest that Instagram takes, each in words of its own. */
 const long = (seed: number) =>
   Array.from({ length: 220 }, (_, at) => `palavra${seed}x${at}`)
     .join(' ')
@@ -14,7 +13,7 @@ const alike = async <C extends { caption: string }>(asked: string[], captions: r
     toShingles(caption),
   );
 
-test('two thousand long captions are compared, and others have their turn meanwhile', async () => {
+test('two thousand long captions are compared without blocking the event loop', async () => {
   const captions = Array.from({ length: 2000 }, (_, at) => ({ id: `${at}`, caption: long(at) }));
   const { result, turns } = await countEventLoopTurns(() =>
     alike([`${long(1234)} de novo`], captions),
@@ -23,11 +22,11 @@ test('two thousand long captions are compared, and others have their turn meanwh
   expect(turns).toBeGreaterThanOrEqual(99);
 });
 
-test('a caption of a few words is like none', async () => {
+test('a caption of a few words is similar to none', async () => {
   expect(await alike(['Bom dia'], [{ caption: 'Bom dia' }])).toEqual([[]]);
 });
 
-test('a hundred long captions are compared with two thousand at once, also where all say the same, and others have their turn', async () => {
+test('a hundred long captions are compared with two thousand equal ones without blocking the event loop', async () => {
   const same = Array.from({ length: 2000 }, () => ({ caption: long(7) }));
   const asked = Array.from({ length: 100 }, (_, at) => long(at === 50 ? 8 : 7));
   const { result, turns } = await countEventLoopTurns(() => alike(asked, same));

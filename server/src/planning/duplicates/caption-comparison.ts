@@ -1,14 +1,12 @@
 import { isSimilarEnough, type Shingles } from '../../publishing/caption-similarity.rules.ts';
 import { processInChunks } from './process-in-chunks.ts';
 
-/** So many are read or compared in one go: a few milliseconds where all are of the longest. */
+/** Captions that are read or compared in one chunk; the longest ones take a few milliseconds. */
 export const CAPTIONS_PER_CHUNK = 20;
 
-/** Captions that are asked about, prepared so that a shingle is looked up once for all of them. */
+/** The captions of a query, indexed so that one lookup of a shingle serves them all. */
 export interface CaptionIndex {
-  /** How many shingles each has. */
   sizes: readonly number[];
-  /** Which of them have a shingle. */
   captionsByShingle: ReadonlyMap<string, readonly number[]>;
 }
 
@@ -25,8 +23,8 @@ export async function indexCaptions(all: readonly Shingles[]): Promise<CaptionIn
 }
 
 /**
- * Of each of the captions that are asked about, which of these say nearly the same. They may be many:
- * others have their turn in between.
+ * Returns for each caption of the query the similar ones of `captions`. The comparison runs in chunks, so
+ * that it does not block the event loop.
  */
 export async function findSimilarCaptions<C>(
   { sizes, captionsByShingle }: CaptionIndex,

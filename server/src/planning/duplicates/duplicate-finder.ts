@@ -5,13 +5,12 @@ import { toShingles } from '../../publishing/caption-similarity.rules.ts';
 import { rankCandidates, type DatedPost, type DuplicateCandidate } from './candidates.rules.ts';
 import { createDuplicatesRepository, type ComparisonScope } from './duplicates.repository.ts';
 
-/** What is asked about: what it says, and what its pictures look like. */
 export interface ComparedContent {
   caption: string;
   fingerprints: readonly string[];
 }
 
-/** Which posts are like what is asked about. */
+/** Creates the finder of posts that are similar to a query. */
 export function createDuplicateFinder(db: Db) {
   const repository = createDuplicatesRepository(db);
 
@@ -28,7 +27,7 @@ export function createDuplicateFinder(db: Db) {
   }
 
   return {
-    /** The nearest first. */
+    /** Returns the similar posts, nearest first. */
     async findForPost(
       scope: ComparisonScope,
       { caption, fingerprints }: ComparedContent,
@@ -37,7 +36,9 @@ export function createDuplicateFinder(db: Db) {
       return rankCandidates(media, await findByCaption(scope, caption));
     },
 
-    /** The nearest of each post of a batch; however many they are, what is there is read once. */
+    /**
+     * Returns the nearest post for each post of a batch; the existing posts are read once for all of them.
+     */
     async findForBatch(
       scope: ComparisonScope,
       batch: ComparedBatch,

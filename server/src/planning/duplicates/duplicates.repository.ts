@@ -6,9 +6,8 @@ import { displayedAccountId } from '../../platform/database/fragments/post-accou
 import { MAX_PICTURE_MATCHES, type DatedPost } from './candidates.rules.ts';
 import { MAX_DIFFERENT_POINTS } from './picture.rules.ts';
 
-/** Of one account, newest first: nobody minds what is longer ago. */
+/** Compared posts of one account, newest first; older duplicates do not matter. */
 const MAX_POSTS = 10_000;
-/** Of these posts, for a batch. */
 const MAX_PICTURES = 20_000;
 const MAX_CAPTIONS = 2000;
 
@@ -23,16 +22,19 @@ export interface ComparedPost {
   has_thumbnail: boolean;
 }
 
-/** With which posts something is compared. */
+/** The posts that a query is compared with. */
 export interface ComparisonScope {
   workspaceId: string;
-  /** On which they went out, or are to; null where none is connected: with all. */
+  /** The account of the compared posts; null compares with all of them when no account is connected. */
   instagramAccountId: string | null;
-  /** A post is not like itself, nor like others of its series, which say the same on purpose. */
+  /**
+   * The post of the query. It is excluded with the other posts of its series, which have equal content on
+   * purpose.
+   */
   excludedPostId: string | null;
 }
 
-/** Of `posts p`. */
+/** A condition on `posts p`. */
 const scopeCondition = ({
   workspaceId,
   instagramAccountId,
@@ -49,12 +51,12 @@ const newestPosts = (scope: ComparisonScope) => sql`
   select p.id, p.scheduled_time from posts p where ${scopeCondition(scope)}
   order by p.scheduled_time desc limit ${MAX_POSTS}`;
 
-/** SQL of posts that are compared with one that is being made. */
+/** Returns the queries for the posts that a new post is compared with. */
 export function createDuplicatesRepository(db: Db) {
   return {
     /**
-     * The posts of which a picture looks like one of these, newest first. They are few enough to be
-     * compared where they are; for those of a batch, see `pictures`.
+     * Returns posts with a similar picture, newest first. The database compares the few pictures of one post;
+     * for a batch see `listPictures`.
      */
     async findByPictures(
       scope: ComparisonScope,
@@ -73,9 +75,9 @@ export function createDuplicatesRepository(db: Db) {
       return found.rows;
     },
 
-    /** What the pictures of posts look like, newest first. */
+    /** Returns the fingerprints of the pictures of posts, newest first. */
     async listPictures(scope: ComparisonScope): Promise<(DatedPost & { fingerprint: string })[]> {
-      // As one text: thousands of rows are thousands of objects on their way here.
+      // The result is one text, because thousands of rows would become thousands of objects in the driver.
       const found = await sql<{ pictures: string | null }>`
         select string_agg(id || ' ' || at || ' ' || fingerprint, ',') as pictures from (
           select p.id, (extract(epoch from p.scheduled_time) * 1000)::bigint as at, f.fingerprint
@@ -90,7 +92,7 @@ export function createDuplicatesRepository(db: Db) {
       });
     },
 
-    /** Captions that are about as long as these, newest first. */
+    /** Returns captions of a similar length, newest first. */
     async listCaptions(
       scope: ComparisonScope,
       { from, to }: { from: number; to: number },
@@ -103,7 +105,10 @@ export function createDuplicatesRepository(db: Db) {
       return found.rows;
     },
 
-    /** What a post of this workspace shows and says, and where; undefined when it has none. */
+    /**
+     * Returns caption, account and fingerprints of a post of this workspace; undefined when it has none with
+     * this id.
+     */
     async findOwn(workspaceId: string, postId: string) {
       const found = await sql<{ caption: string; account: string | null; fingerprints: string[] }>`
         select p.caption, ${displayedAccountId} as account, coalesce((

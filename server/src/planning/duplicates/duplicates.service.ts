@@ -16,21 +16,20 @@ import type { DuplicateCandidate } from './candidates.rules.ts';
 import { createDuplicateFinder } from './duplicate-finder.ts';
 import { createDuplicatesRepository, type ComparedPost } from './duplicates.repository.ts';
 
-/** More would be no hint any more. */
 const MAX_RESULTS = 3;
 
 type DuplicateQuery = RequestOf<typeof findDuplicates>['body'];
 type BatchDuplicateQuery = RequestOf<typeof findBatchDuplicates>['body'];
 export type Duplicates = ReturnType<typeof createDuplicates>;
 
-/** Whether something was published before, or is about to be. */
+/** Creates the service that finds published and scheduled duplicates of a post. */
 export function createDuplicates(deps: { database: Database; links: MediaLinks }) {
   const { db } = deps.database;
   const repository = createDuplicatesRepository(db);
   const finder = createDuplicateFinder(db);
   const present = createPresenter(deps.links);
 
-  /** How each of these is shown; a post that has gone meanwhile is not. */
+  /** Returns the presenter of the candidates; a post that was deleted meanwhile is left out. */
   async function createResultPresenter(workspaceId: string, found: readonly DuplicateCandidate[]) {
     const posts = await repository.findPosts(workspaceId, [...new Set(found.map(({ id }) => id))]);
     const byId = new Map(posts.map((post) => [post.id, post]));
@@ -41,7 +40,7 @@ export function createDuplicates(deps: { database: Database; links: MediaLinks }
   }
 
   return {
-    /** @throws AppError NOT_FOUND, of a post of another workspace too */
+    /** @throws AppError NOT_FOUND, for a post of another workspace, too */
     async find({ workspaceId }: Member, query: DuplicateQuery): Promise<DuplicatePost[]> {
       const { postId: excludedPostId = null, sharing } = query;
       const own =

@@ -36,7 +36,6 @@ beforeEach(async () => {
   await givePlan(world, client, 'premium');
 });
 
-/** The worker has looked at every file. */
 async function fingerprintAll(): Promise<void> {
   let hasMore = true;
   while (hasMore) hasMore = await world.services.media.fingerprintNewMedia();
@@ -59,7 +58,7 @@ describe('a picture that was published before', () => {
       'cut by a hair',
       (from: Sharp) => from.extract({ left: 6, top: 6, width: 988, height: 988 }).jpeg(),
     ],
-  ])('is found again, %s', async (_how, change) => {
+  ])('is found when the new picture is %s', async (_how, change) => {
     const before = await post(3, 'Vaso');
     const other = await post(4, 'Prato');
     const again = await change(sharp(await aDrawing(3))).toBuffer();
@@ -71,7 +70,7 @@ describe('a picture that was published before', () => {
     expect(ids(found)).not.toContain(other._id);
   });
 
-  test('is none that only has the same colours, nor one of another workspace', async () => {
+  test('is not found by equal colours alone, nor from another workspace', async () => {
     for (let seed = 10; seed < 22; seed += 1) await post(seed, `Peça ${seed}`);
     const draft = await aDraft(client, { files: [toUploadFile(await aDrawing(30))] });
     const stranger = await aUser(world);
@@ -82,7 +81,7 @@ describe('a picture that was published before', () => {
     expect((await stranger.post('/scheduled/similar', { postId: draft._id })).status).toBe(404);
   });
 
-  test('is not told of a flat one', async () => {
+  test('is not found when it is a flat picture', async () => {
     await aScheduledPost(world, client, { files: [await aPhotoFile()], dueInMs: HOUR });
     const draft = await aDraft(client, { files: [await aPhotoFile()] });
     await fingerprintAll();
@@ -105,12 +104,12 @@ describe('a caption that was published before', () => {
     ],
     ['of few words', 'Chegou a fornada', false],
     ['of none', '', false],
-  ])('is found again %s', async (_how, caption, isFound) => {
+  ])('is found only when it is similar: %s', async (_how, caption, isFound) => {
     const before = await post(1, CAPTION);
     expect(ids(await findDuplicates({ caption }))).toEqual(isFound ? [before._id] : []);
   });
 
-  test('comes first where the picture is the same, too', async () => {
+  test('ranks first when the picture matches, too', async () => {
     const [words] = [await post(1, CAPTION), await post(2, `${CAPTION} Hoje.`)];
     await fingerprintAll();
     const draft = await aDraft(client, {
@@ -123,8 +122,8 @@ describe('a caption that was published before', () => {
   });
 });
 
-describe('a post that is being changed', () => {
-  test('is not like itself, whatever is said of it anew', async () => {
+describe('an edited post', () => {
+  test('is no duplicate of itself, whatever changes', async () => {
     const itself = await post(1, CAPTION);
     await fingerprintAll();
     const fingerprints = [await fingerprintImage(await aDrawing(1))];
@@ -133,7 +132,7 @@ describe('a post that is being changed', () => {
     expect(ids(await findDuplicates({ caption, fingerprints }))).toEqual([itself._id]);
   });
 
-  test('is told of what shares what is new, and what else that shares', async () => {
+  test('gets the posts that share the changed part, and what else they share', async () => {
     const shows = await post(1, 'Outra coisa');
     const says = await post(2, CAPTION);
     const repeats = await post(1, CAPTION);
@@ -147,7 +146,7 @@ describe('a post that is being changed', () => {
   });
 });
 
-test('what another account said is no repeat', async () => {
+test('a caption of another account is no duplicate', async () => {
   expect(await connectAnother(world, client, 'cafe.serra')).toContain('connected=true');
   const accounts = dataOf(
     await client.get<{ accounts: ConnectedAccount[] }>('/instagram/accounts'),
@@ -162,12 +161,12 @@ test('what another account said is no repeat', async () => {
   expect(ids(await findDuplicates(moved))).toEqual([before._id]);
 });
 
-test('drafts and what did not go out are not told of', async () => {
+test('drafts are no duplicates', async () => {
   await aDraft(client, { caption: CAPTION });
   expect(await findDuplicates({ caption: CAPTION })).toEqual([]);
 });
 
-test('of ten thousand posts the one that shows the same is found', async () => {
+test('the one duplicate among ten thousand posts is found', async () => {
   const posts = Array.from({ length: 10_000 }, (_, at) => ({
     caption: `Peça número ${at} da fornada de outono, com esmalte ${at % 97}`,
     fingerprint: fakeFingerprint(at),

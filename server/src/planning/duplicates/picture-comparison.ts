@@ -1,15 +1,14 @@
 import { areSimilarPictures, parseFingerprint } from './picture.rules.ts';
 import { processInChunks } from './process-in-chunks.ts';
 
-/** So many comparisons are made in one go: a few milliseconds. */
+/** Comparisons in one chunk, which take a few milliseconds. */
 const COMPARISONS_PER_CHUNK = 200_000;
-/** To read a picture takes as long as so many comparisons. */
+/** The cost of reading a picture, in comparisons. */
 const READ_COST = 20;
 
 /**
- * Of each of the fingerprints that are asked about, the first posts, each once, of which a picture looks
- * nearly the same, and no more than `most` of them. The pictures may be many: others have their turn
- * in between.
+ * Returns for each fingerprint the first similar pictures, one per post id and at most `limit`. The
+ * comparison runs in chunks, so that it does not block the event loop.
  */
 export async function findSimilarPictures<P extends { id: unknown; fingerprint: string }>(
   fingerprints: readonly string[],

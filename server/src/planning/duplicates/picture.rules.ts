@@ -1,8 +1,8 @@
-/** Of 256 points, those that may differ: another encoding, a frame beside it, a narrow crop. */
+/** The tolerance out of 256 points covers another encoding, a frame and a narrow crop. */
 export const MAX_DIFFERENT_POINTS = 26;
 const DIGITS_PER_NUMBER = 8;
 
-/** A fingerprint as numbers of 32 points. */
+/** Returns a fingerprint as numbers of 32 points each. */
 export function parseFingerprint(fingerprint: string): Uint32Array {
   const points = new Uint32Array(fingerprint.length / DIGITS_PER_NUMBER);
   for (const index of points.keys()) {
@@ -14,7 +14,7 @@ export function parseFingerprint(fingerprint: string): Uint32Array {
   return points;
 }
 
-/** Whether two pictures look nearly the same. */
+/** Whether two pictures are similar. */
 export function areSimilarPictures(one: Uint32Array, other: Uint32Array): boolean {
   let different = 0;
   for (let index = 0; index < one.length; index += 1) {

@@ -2,10 +2,10 @@ import type { FirstCommentState } from '@pontual/contract/posts/posts.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
 
-/** SQL of first comments as their owners see them. */
+/** Returns the queries for first comments as the API shows them. */
 export function createFirstCommentStatusRepository(db: Db) {
   return {
-    /** Of one post of this workspace. */
+    /** Returns the state of the first comment of a post in this workspace; null when there is none. */
     async find(workspaceId: string, postId: string): Promise<FirstCommentState | null> {
       const found = await db
         .selectFrom('first_comments')
@@ -16,7 +16,7 @@ export function createFirstCommentStatusRepository(db: Db) {
       return found ?? null;
     },
 
-    /** Its owner has it tried again, for as long as a new one. */
+    /** Retries a failed comment at the request of its owner, with the time limit of a new one. */
     async retry(workspaceId: string, postId: string): Promise<void> {
       await sql`
         update first_comments

@@ -26,7 +26,10 @@ import {
 } from './first-comments.rules.ts';
 import { FIRST_COMMENT_FAILED } from '@pontual/contract/posts/issue-codes.ts';
 
-/** What comes of one pass. `sent`: a call may have taken effect, and is looked for the next time. */
+/**
+ * The result of one pass. `wasSent`: a call may have taken effect, and the next pass searches for the
+ * comment.
+ */
 type Outcome =
   | { kind: 'published'; commentId: string }
   | { kind: 'wait'; ms: number; issue: CommentIssue; wasSent: boolean }
@@ -41,12 +44,15 @@ export interface FirstCommentWriterDependencies {
   log: Log;
 }
 
-/** Writes first comments, each once: what may have been written is looked for before another try. */
+/**
+ * Creates the writer of first comments. It writes each one once: before a retry it searches for a comment
+ * that may already be there.
+ */
 export function createFirstCommentWriter(deps: FirstCommentWriterDependencies) {
   const { database, accounts, comments, notifications, clock, log } = deps;
   const repository = createFirstCommentsRepository(database.db);
 
-  /** The comment that an earlier pass wrote, one that ran before a backup was put back, or its owner. */
+  /** Returns a comment that an earlier pass, a worker before a restored backup or the owner has written. */
   async function findExistingComment(
     claimed: ClaimedComment,
     account: ConnectedAccount,
@@ -61,7 +67,7 @@ export function createFirstCommentWriter(deps: FirstCommentWriterDependencies) {
 
   async function write(claimed: ClaimedComment, account: ConnectedAccount, mediaId: string) {
     const startedAt = { monotonicMs: clock.monotonicMs(), wallMs: clock.now().getTime() };
-    // By either clock: the monotonic one may stand still while the machine sleeps.
+    // Both clocks count, because the monotonic one may stop while the machine sleeps.
     const isStale = () =>
       clock.monotonicMs() - startedAt.monotonicMs > INTENT_DEADLINE_MS ||
       clock.now().getTime() - startedAt.wallMs > INTENT_DEADLINE_MS;
@@ -116,7 +122,6 @@ export function createFirstCommentWriter(deps: FirstCommentWriterDependencies) {
         };
   }
 
-  /** The outcome, and what its owner reads of it in the post's history; of one that is missing, by mail too. */
   async function record(claimed: ClaimedComment, outcome: Outcome): Promise<void> {
     if (outcome.kind === 'wait') return repository.postpone(claimed, outcome);
     const { post_id: postId, workspace_id: workspaceId } = claimed;
@@ -140,8 +145,8 @@ export function createFirstCommentWriter(deps: FirstCommentWriterDependencies) {
   }
 
   /**
-   * Takes a first comment's next step; answers whose post has something new to show.
-   * What fails of ours is thrown, and the next pass looks for what was written.
+   * Processes one first comment. Returns the workspace id when the outcome is recorded, otherwise undefined.
+   * Our own errors are thrown, and the next pass searches for a written comment.
    */
   return async function writeNextComment(postId: string): Promise<string | undefined> {
     const claimed = await repository.claim(postId);
@@ -153,7 +158,10 @@ export function createFirstCommentWriter(deps: FirstCommentWriterDependencies) {
   };
 }
 
-/** One reconnection mends all of a day's; whoever has another one tried again is told again. */
+/**
+ * A reconnection fixes all comments of a day, so they share a notification; any other failed attempt gets its
+ * own.
+ */
 const notificationKey = (
   claimed: ClaimedComment,
   action: CommentIssue['action'],
@@ -163,7 +171,6 @@ const notificationKey = (
     ? `${claimed.workspace_id}:${claimed.ig_user_id}:${dayKey(now)}`
     : `${claimed.post_id}:${claimed.fence}`;
 
-/** What Instagram's refusal means; `sent` where it was of the writing itself. */
 function outcomeAfterFailure(error: unknown, claimed: ClaimedComment, wasSent: boolean): Outcome {
   const delayMs = retryDelay(claimed.attempts);
   if (error instanceof NotSentError) {
@@ -171,7 +178,7 @@ function outcomeAfterFailure(error: unknown, claimed: ClaimedComment, wasSent: b
   }
   if (!(error instanceof InstagramError)) throw error;
   const decision = decideAfterProblem(error.issue);
-  // A read says nothing of a call that was sent before.
+  // A failed read says nothing about a call that was sent before.
   const mayBeThere = wasSent ? decision.kind === 'doubt' : claimed.intent_at !== null;
   switch (decision.kind) {
     case 'doubt':

@@ -4,18 +4,16 @@ import { interval } from '../../platform/database/interval.ts';
 import { isPausedNow } from '../../publishing/pause-hold.ts';
 import { GIVE_UP_MS, type CommentIssue } from './first-comments.rules.ts';
 
-/** Longer than the calls of one pass. */
+/** The lease is longer than the calls of one pass. */
 const LEASE = sql`interval '2 minutes'`;
-/** A comment comes within seconds of its post; what comes later may have been written before. */
+/** The comment follows its post within seconds; after this period an earlier worker may have written it. */
 const FRESH_PERIOD = sql`interval '10 minutes'`;
-/** Entered in one pass: the next one finds the others. */
 const BATCH_SIZE = 500;
-/** So long after a permission was missing a new one still brings the comment. */
 const RECONNECT_RETRY_WINDOW = sql`interval '7 days'`;
 
 /**
- * Just answered to us, nothing of ours is below a post yet. One that was found may have been out for
- * long: before a backup came back, or by its owner's hand. So may what was out when the backup was made.
+ * True when the publish call itself has returned success, so that the post has no comment of ours yet. A post
+ * that was found on the account, or was out before a restored backup, may already have one.
  */
 const publishCallAnswered = sql`
   select not exists (select from restorations r where r.taken_at >= p.published_at) and (
@@ -24,11 +22,10 @@ const publishCallAnswered = sql`
       and e.kind in ('published', 'verified', 'seen_by_hand', 'marked_by_hand')
     order by e.id desc limit 1) is true as so`;
 
-/** Of `f`. Nobody could write it in a pause, whose row stays for a moment after its end. */
+/** A condition on `first_comments f`. A pause does not count; its row remains for a moment after its end. */
 const isExpired = sql`(f.created_at < app_now() - ${interval(GIVE_UP_MS)} and not exists (
   select from publishing_pauses z where z.workspace_id = f.workspace_id))`;
 
-/** A first comment in the hands of one worker. */
 export interface ClaimedComment {
   post_id: string;
   workspace_id: string;
@@ -36,11 +33,10 @@ export interface ClaimedComment {
   fence: number;
   attempts: number;
   intent_at: Date | null;
-  /** Since the intent, in ms. */
   intent_age_ms: number | null;
-  /** Somebody may have written it without this row knowing: those below the post are looked at first. */
+  /** The comment may exist without a record; the comments of the post are read first. */
   may_be_there: boolean;
-  /** No comment of ours, or of whoever published by hand, is older. */
+  /** No comment of ours, or of an owner who published manually, is older than this. */
   since: Date;
   is_over: boolean;
   ig_user_id: string | null;
@@ -49,16 +45,16 @@ export interface ClaimedComment {
 
 type CommentLease = Pick<ClaimedComment, 'post_id' | 'fence'>;
 
-/** After a pause each has as long as a new one; the caller ends the pause. */
+/** Restarts the time limit of all pending comments after a pause; the caller ends the pause. */
 export async function restartFirstCommentTimers(tx: Tx, workspaceId: string): Promise<void> {
   await sql`update first_comments set created_at = app_now()
     where workspace_id = ${workspaceId} and state = 'waiting'`.execute(tx);
 }
 
-/** SQL of first comments; a write by whoever has lost the fence does nothing. */
+/** Returns the queries for first comments; a write with a lost fence does nothing. */
 export function createFirstCommentsRepository(db: Db | Tx) {
   return {
-    /** Enters what was published and is to be commented on. */
+    /** Inserts a row for each published post with a first comment. */
     async enterPublished(): Promise<void> {
       await sql`
         insert into first_comments (post_id, workspace_id, text)
@@ -72,7 +68,7 @@ export function createFirstCommentsRepository(db: Db | Tx) {
         on conflict do nothing`.execute(db);
     },
 
-    /** Those that lacked a permission, once their owner has connected the account anew. */
+    /** Retries comments that lacked a permission after the owner has reconnected the account. */
     async retryAfterReconnect(): Promise<void> {
       await sql`
         update first_comments f
@@ -95,7 +91,7 @@ export function createFirstCommentsRepository(db: Db | Tx) {
       return found.rows;
     },
 
-    /** Undefined when it is not due, or another has it in hand. */
+    /** Claims a comment; returns undefined when it is not due or another worker has it. */
     async claim(postId: string): Promise<ClaimedComment | undefined> {
       const claimed = await sql<ClaimedComment>`
         update first_comments f
@@ -117,8 +113,8 @@ export function createFirstCommentsRepository(db: Db | Tx) {
     },
 
     /**
-     * Before the call: whoever comes after looks for its effect first. False without the fence, and where a
-     * pause came first.
+     * Records the intent before the call, so that the next worker searches for its effect first. Returns
+     * false when the fence is lost or a pause has begun.
      */
     async recordIntent({ post_id: postId, fence }: CommentLease): Promise<boolean> {
       const written = await sql`
@@ -129,7 +125,10 @@ export function createFirstCommentsRepository(db: Db | Tx) {
       return written.rows.length > 0;
     },
 
-    /** Looked at again after so long; `sent: false` says that nothing was sent, or took effect. */
+    /**
+     * Schedules the next attempt in `ms`. Without `wasSent` no call was sent or took effect, and the intent
+     * is cleared.
+     */
     async postpone(
       { post_id: postId, fence }: CommentLease,
       { ms, issue, wasSent }: { ms: number; issue: CommentIssue; wasSent: boolean },
@@ -141,7 +140,7 @@ export function createFirstCommentsRepository(db: Db | Tx) {
         where post_id = ${postId} and fence = ${fence} and state = 'waiting'`.execute(db);
     },
 
-    /** Answers false where another has ended it. */
+    /** Records the final state; returns false when another worker has recorded one. */
     async end(
       { post_id: postId, fence }: CommentLease,
       end: { commentId: string } | { issue: CommentIssue; wasSent: boolean },

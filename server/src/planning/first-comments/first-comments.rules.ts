@@ -1,28 +1,28 @@
 import type { FirstCommentState } from '@pontual/contract/posts/posts.ts';
 import { isPermissionError, type InstagramIssue } from '../../instagram/graph/errors.ts';
 
-/** A call this long after its intent is dropped: the worker was paused, another may have acted. */
+/**
+ * A call later than this after its intent is dropped: the worker was suspended, and another may have acted.
+ */
 export const INTENT_DEADLINE_MS = 5000;
-/** How long a comment may still appear after it was sent; longer than any call may last. */
+/** How long a comment may still appear after its call; it is longer than any call lasts. */
 export const QUIESCENCE_MS = 90_000;
-/** Instagram's clock and ours may differ by this much. */
+/** Tolerated difference between Instagram's clock and ours. */
 export const CLOCK_SKEW_MS = 60_000;
-/** After so long a first comment would surprise the post's owner more than its lack. */
+/** After this time a new comment would surprise the owner more than a missing one. */
 export const GIVE_UP_MS = 24 * 3_600_000;
 
 const MINUTE = 60_000;
 const RETRY_DELAYS_MS = [30_000, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE] as const;
-/** While an account is held up, or nothing can be told. */
+/** The delay while an account is throttled, or when Instagram names no delay. */
 export const THROTTLED_RETRY_MS = 5 * MINUTE;
 
-/** How long the next attempt waits after so many. */
+/** Returns the delay before the next attempt in ms. */
 export const retryDelay = (attempts: number): number =>
   RETRY_DELAYS_MS[Math.min(Math.max(attempts, 1), RETRY_DELAYS_MS.length) - 1] ??
   THROTTLED_RETRY_MS;
 
-/** The code of the mail about a comment that is missing below its post. */
-
-/** Why a comment waits, or is not there. */
+/** Why a comment is delayed or missing. */
 export interface CommentIssue {
   reason: string;
   action: FirstCommentState['action'];
@@ -65,15 +65,15 @@ export const unknownMedia: CommentIssue = {
   action: null,
 };
 
-/** What follows of a problem that Instagram told. */
+/** How to proceed after an error of Instagram. */
 export type FailureDecision =
-  /** The call may have taken effect. */
+  /** The outcome of the call is unknown. */
   | { kind: 'doubt' }
   | { kind: 'wait'; ms: number | null; issue: CommentIssue }
   | { kind: 'end'; issue: CommentIssue };
 
 /**
- * By numbers alone: Instagram localises its texts. A post is never touched by any of it.
+ * Decides by error codes alone, because Instagram localises its texts. The post itself is never changed.
  * https://developers.facebook.com/docs/graph-api/guides/error-handling
  */
 export function decideAfterProblem(problem: InstagramIssue): FailureDecision {
@@ -84,7 +84,7 @@ export function decideAfterProblem(problem: InstagramIssue): FailureDecision {
     case 'transient':
       return { kind: 'doubt' };
     case 'blocked':
-      // It is said of what took effect, too.
+      // Instagram returns this error for calls that took effect, too.
       return { kind: 'doubt' };
     case 'rate_limited':
     case 'quota':
@@ -100,10 +100,10 @@ export function decideAfterProblem(problem: InstagramIssue): FailureDecision {
   }
 }
 
-/** A text as Instagram may give it back. */
+/** Instagram may return a text in another normalisation. */
 const normalizeText = (text: string) => text.normalize('NFC').replaceAll('\r\n', '\n').trim();
 
-/** The comment of ours among those that were found. */
+/** Returns our comment among the comments of a post; undefined when there is none. */
 export function findOwnComment<C extends { text: string; username: string | null }>(
   comments: readonly C[],
   own: { text: string; username: string },

@@ -12,10 +12,11 @@ import {
 
 export type FirstComments = ReturnType<typeof createFirstComments>;
 
-/** Jobs sent in one pass: the next one finds the others. */
 const MAX_JOBS = 200;
 
-/** The first comment of each post that has one, written by a job of its own after its publication. */
+/**
+ * Creates the service of first comments; a job of its own writes each comment after its post is published.
+ */
 export function createFirstComments(
   deps: FirstCommentWriterDependencies & { jobs: Pick<Jobs, 'send'>; wakeUps: WakeUps },
 ) {
@@ -25,7 +26,7 @@ export function createFirstComments(
   const writeNextComment = createFirstCommentWriter(deps);
 
   return {
-    /** Enters what was published, and sends a job for each comment that is due. */
+    /** Inserts the comments of published posts and enqueues a job for each one that is due. */
     async enqueueDue(): Promise<void> {
       await repository.enterPublished();
       const due = await repository.due(MAX_JOBS);
@@ -38,16 +39,15 @@ export function createFirstComments(
       if (jobRequests.length > 0) wakeUps.send([{ topic: 'work' }]);
     },
 
-    /** Those that lacked a permission are tried again once they have it. */
     retryAfterReconnect: () => repository.retryAfterReconnect(),
 
-    /** Nothing to do, or another that has it in hand, is no error. */
+    /** Writes the comment; does nothing when it is not due or another worker has it. */
     async write(postId: string): Promise<void> {
       const workspaceId = await writeNextComment(postId);
       if (workspaceId !== undefined) wakeUps.send([{ topic: 'posts', workspaceId }]);
     },
 
-    /** @throws AppError NOT_FOUND, for a post of another workspace too */
+    /** @throws AppError NOT_FOUND, for a post of another workspace, too */
     async retry({ workspaceId }: Member, postId: string): Promise<FirstCommentState | null> {
       const post = await database.db
         .selectFrom('posts')

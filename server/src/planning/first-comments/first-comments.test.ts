@@ -25,7 +25,6 @@ interface Detail {
 const detailOf = async (postId: string): Promise<Detail> =>
   dataOf(await engine.client.get<Detail>(`/scheduled/${postId}`));
 
-/** A post that has gone out and whose first comment is due. */
 async function aPublishedPost(firstComment = TEXT): Promise<Post> {
   const post = await aScheduledPost(engine.world, engine.client, {
     dueInMs: 5 * MINUTE,
@@ -36,7 +35,6 @@ async function aPublishedPost(firstComment = TEXT): Promise<Post> {
   return post;
 }
 
-/** What stands below a post on Instagram. */
 const publishedComments = async ({ caption }: Post): Promise<string[]> =>
   (await engine.world.sandbox.published(caption)).flatMap(({ comments }) =>
     comments.map(({ text }) => text),
@@ -44,7 +42,6 @@ const publishedComments = async ({ caption }: Post): Promise<string[]> =>
 
 const write = (post: Post) => engine.world.services.planning.firstComments.write(post._id);
 
-/** Passes as the worker makes them, with so much time before each. */
 async function runPasses(post: Post, times: number, ms: number): Promise<void> {
   for (let pass = 0; pass < times; pass += 1) {
     await engine.world.advanceTime(ms);
@@ -58,7 +55,7 @@ const commentCalls = async (method: string) =>
   ).length;
 
 describe('a first comment', () => {
-  test('is kept with a draft, and edited without preparing the post again', async () => {
+  test('is stored with a draft, and an edit of it does not prepare the post again', async () => {
     const draft = await aDraft(engine.client, { firstComment: `  ${TEXT}\n` });
     expect(draft.firstComment).toBe(TEXT);
     const post = await engine.aPreparedPost();
@@ -68,7 +65,7 @@ describe('a first comment', () => {
     expect(row).toMatchObject({ first_comment: TEXT, revision, stage: 'prepared' });
   });
 
-  test('that is too long is refused', async () => {
+  test('is refused when it is too long', async () => {
     const form = aFormOf({ mediaType: 'IMAGE', firstComment: 'a'.repeat(2201) });
     expect(await engine.client.saveDraft(form)).toMatchObject({
       status: 400,
@@ -79,19 +76,19 @@ describe('a first comment', () => {
     });
   });
 
-  test('is written once below its post, and told of', async () => {
+  test('is written once below its post and recorded in the history', async () => {
     const post = await aPublishedPost();
     await write(post);
     await runPasses(post, 3, 10 * MINUTE);
     expect(await publishedComments(post)).toEqual([TEXT]);
-    // What was just answered to us has nothing below it yet: nobody is asked.
+    // The publish call was confirmed, so no comment can exist and the writer does not read the comments.
     expect(await commentCalls('GET')).toBe(0);
     const { firstComment, history } = await detailOf(post._id);
     expect(firstComment).toEqual({ state: 'published', reason: null, action: null });
     expect(history.at(-1)?.text).toBe('Primeiro comentário publicado');
   });
 
-  test('is not there before its post, and never below a story', async () => {
+  test('is not written before its post is published, and never below a story', async () => {
     const waiting = await engine.aPreparedPost();
     await engine.client.put(`/scheduled/${waiting._id}`, aFormOf({ firstComment: TEXT }));
     await engine.world.services.planning.firstComments.enqueueDue();
@@ -109,7 +106,7 @@ describe('a first comment', () => {
   });
 });
 
-describe('a comment of which it is not known whether it was written', () => {
+describe('a first comment with an unknown outcome', () => {
   test.each(['timeout-after-commit', 'reset-after-commit', '500-code2-but-published'])(
     'is found and not written again: %s',
     async (fault) => {
@@ -126,7 +123,7 @@ describe('a comment of which it is not known whether it was written', () => {
   );
 
   test.each(['timeout-before-commit', 'reset-before-commit', '500-code2'])(
-    'is written once it is certain that it is not there: %s',
+    'is written again once it is certainly missing: %s',
     async (fault) => {
       const post = await aPublishedPost();
       await engine.world.sandbox.fault('comment', fault);
@@ -138,7 +135,7 @@ describe('a comment of which it is not known whether it was written', () => {
     30_000,
   );
 
-  test('is not written while nobody can look', async () => {
+  test('is not written while its post cannot be read', async () => {
     const post = await aPublishedPost();
     await engine.world.sandbox.fault('comment', 'reset-after-commit');
     await write(post);
@@ -151,7 +148,7 @@ describe('a comment of which it is not known whether it was written', () => {
   });
 });
 
-/** A worker whose process dies when its call leaves, or just after. */
+/** Returns a worker whose process dies before or after its call is sent. */
 async function aDyingWorker(sends: boolean) {
   const never = new Promise<never>(() => undefined);
   let died = () => {};
@@ -169,13 +166,13 @@ async function aDyingWorker(sends: boolean) {
   return { services, death };
 }
 
-describe('a worker that dies', () => {
-  test.each([true, false])('leaves one comment, its call having left: %s', async (sends) => {
+describe('a worker that stops during the call', () => {
+  test.each([true, false])('leaves one comment, with its call sent: %s', async (sends) => {
     const post = await aPublishedPost();
     const { services, death } = await aDyingWorker(sends);
     void services.planning.firstComments.write(post._id);
     await death;
-    // Nobody takes it up while it may still be at it.
+    // No other worker takes the comment while the lease is valid.
     await write(post);
     expect(await commentCalls('POST')).toBe(sends ? 1 : 0);
     await runPasses(post, 2, 3 * MINUTE);
@@ -184,7 +181,7 @@ describe('a worker that dies', () => {
     await services.close();
   });
 
-  test('that was only stopped sends nothing once another may have acted', async () => {
+  test('sends nothing after a long suspension, because another worker may have acted', async () => {
     const post = await aPublishedPost();
     let go = () => {};
     const gate = new Promise<void>((resolve) => (go = resolve));
@@ -209,11 +206,11 @@ describe('a worker that dies', () => {
   });
 });
 
-describe('an account that may not comment', () => {
-  test('keeps its post published, is told why, and comments after a reconnect', async () => {
+describe('an account that cannot comment', () => {
+  test('keeps its post published, shows the reason and comments after a reconnection', async () => {
     const post = await aPublishedPost();
     await engine.world.sandbox.fault('permissions', 'without:instagram_manage_comments');
-    // As in an older connection, which never asked for it.
+    // Older connections never requested the permission.
     const { igUserId, token } =
       (await engine.world.services.instagram.accounts.accountOf(await engine.workspaceId())) ?? {};
     await fetch(`${engine.world.sandbox.url}/v25.0/me/permissions?access_token=${token}`);
@@ -236,7 +233,7 @@ describe('an account that may not comment', () => {
     expect(await publishedComments(post)).toEqual([TEXT]);
   });
 
-  test('by a passing limit waits, and is not given up', async () => {
+  test('comments later when the limit is temporary', async () => {
     const post = await aPublishedPost();
     await engine.world.sandbox.fault('comment', '80002');
     await write(post);
@@ -246,8 +243,8 @@ describe('an account that may not comment', () => {
   });
 });
 
-describe('what Instagram refuses', () => {
-  test('is told with its reason and tried again by its owner alone', async () => {
+describe('a comment that Instagram refuses', () => {
+  test('fails with its reason, and only its owner can retry it', async () => {
     const post = await aPublishedPost();
     await engine.world.sandbox.fault('comment', '100');
     await write(post);
@@ -276,7 +273,6 @@ describe('what Instagram refuses', () => {
     });
     await write(post);
     expect(await publishedComments(post)).toEqual([TEXT]);
-    // Of one that is there nothing changes.
     expect(dataOf(await engine.client.post(retry))).toMatchObject({
       firstComment: { state: 'published' },
     });
@@ -284,7 +280,7 @@ describe('what Instagram refuses', () => {
     expect(await publishedComments(post)).toEqual([TEXT]);
   });
 
-  test('for a whole day is given up', async () => {
+  test('is given up after a whole day', async () => {
     const post = await aPublishedPost();
     await engine.world.sandbox.fault('comment', '500-code2', { times: 100 });
     await write(post);

@@ -7,7 +7,6 @@ const engine = usePublishing();
 const HOUR = 60 * MINUTE;
 const TEXT = '#ceramica #barro';
 
-/** A post that has gone out and whose first comment is due, while all is paused. */
 async function aPostBeforeThePause(until: string | null = null) {
   const wish = { dueInMs: 5 * MINUTE, firstComment: TEXT };
   const post = await aScheduledPost(engine.world, engine.client, wish);
@@ -16,7 +15,6 @@ async function aPostBeforeThePause(until: string | null = null) {
   return post._id;
 }
 
-/** A pass of the worker. */
 async function runComments(postId: string): Promise<void> {
   await engine.world.services.planning.firstComments.enqueueDue();
   await engine.world.services.planning.firstComments.write(postId);
@@ -33,7 +31,7 @@ const publishedComments = async (postId: string) => {
 };
 const inMs = (ms: number) => new Date(engine.world.now().getTime() + ms).toISOString();
 
-test('in a pause no first comment is written; it waits, however long, and comes once the pause is over', async () => {
+test('a pause delays a first comment without a limit, and it is written after the pause', async () => {
   const postId = await aPostBeforeThePause();
   await runComments(postId);
   await engine.world.advanceTime(30 * HOUR);
@@ -46,7 +44,7 @@ test('in a pause no first comment is written; it waits, however long, and comes 
   expect(await stateOf(postId)).toBe('published');
 });
 
-test('nor is it given up where a pause came to its own end', async () => {
+test('a first comment is not given up when a pause ends by itself', async () => {
   const postId = await aPostBeforeThePause(inMs(30 * HOUR));
   await runComments(postId);
   await engine.world.advanceTime(31 * HOUR);

@@ -18,7 +18,6 @@ const aPost = (overrides: { caption?: string } = {}) =>
     ...overrides,
   });
 
-/** Passes as the worker makes them, until nothing is left to be done. */
 async function runComments({ _id }: Pick<Post, '_id'>): Promise<void> {
   for (let pass = 0; pass < 3; pass += 1) {
     await engine.world.services.planning.firstComments.enqueueDue();
@@ -27,13 +26,11 @@ async function runComments({ _id }: Pick<Post, '_id'>): Promise<void> {
   }
 }
 
-/** What stands below everything that was published. */
 const publishedComments = async (): Promise<string[]> =>
   (await engine.world.sandbox.published()).flatMap(({ comments }) =>
     comments.map(({ text }) => text),
   );
 
-/** Two hours later everything is as it was, and its worker starts. */
 async function restoreBackup(restore: () => Promise<void>, afterMs = 2 * HOUR): Promise<void> {
   await engine.world.advanceTime(afterMs);
   await restore();
@@ -44,7 +41,6 @@ const stateOf = async ({ _id }: Post) =>
   dataOf(await engine.client.get<{ firstComment: { state: string } | null }>(`/scheduled/${_id}`))
     .firstComment?.state;
 
-/** What became of a post and its comment, once both are at their end. */
 async function finalState(post: Post) {
   const { status } = await engine.fetchPost(post._id);
   await runComments(post);
@@ -55,10 +51,9 @@ async function finalState(post: Post) {
     comment: await stateOf(post),
   };
 }
-/** It is out once, and so are its words. */
 const PUBLISHED_ONCE = { status: 'published', media: 1, written: [TEXT], comment: 'published' };
 
-describe('a comment written after the backup that was put back', () => {
+describe('a comment that was written after the restored backup', () => {
   test.each([
     ['was not prepared', {}, false],
     ['is found by its caption', {}, true],
@@ -75,7 +70,7 @@ describe('a comment written after the backup that was put back', () => {
     expect(await finalState(post)).toEqual(PUBLISHED_ONCE);
   });
 
-  test('is found below a post that was in doubt then', async () => {
+  test('is found below a post that had an unknown outcome in the backup', async () => {
     const post = await aPost();
     await engine.untilReady(post._id);
     await engine.advanceTo(post);
@@ -91,7 +86,7 @@ describe('a comment written after the backup that was put back', () => {
     expect(await finalState(post)).toEqual(PUBLISHED_ONCE);
   });
 
-  test('is found though its post was given a later hour before anybody looked', async () => {
+  test('is found although the due time of its post was moved before a worker ran', async () => {
     const post = await aPost();
     await engine.untilReady(post._id);
     const restore = await backUp();
@@ -107,16 +102,19 @@ describe('a comment written after the backup that was put back', () => {
   test.each([
     ['minutes', 2 * MINUTE],
     ['half an hour', HOUR / 2],
-  ])('is found %s after a post that was out by then', async (_case, afterMs) => {
-    const post = await aPost();
-    await engine.advanceUntil(post._id, 'published', 30_000);
-    const restore = await backUp();
-    await runComments(post);
-    await restoreBackup(restore, afterMs);
-    expect(await finalState(post)).toEqual(PUBLISHED_ONCE);
-  });
+  ])(
+    'is found when the backup of a published post is restored %s later',
+    async (_case, afterMs) => {
+      const post = await aPost();
+      await engine.advanceUntil(post._id, 'published', 30_000);
+      const restore = await backUp();
+      await runComments(post);
+      await restoreBackup(restore, afterMs);
+      expect(await finalState(post)).toEqual(PUBLISHED_ONCE);
+    },
+  );
 
-  test('is written where it was not', async () => {
+  test('is written when it is missing', async () => {
     const post = await aPost();
     await engine.untilReady(post._id);
     const restore = await backUp();
@@ -127,7 +125,7 @@ describe('a comment written after the backup that was put back', () => {
   });
 });
 
-test('what its owner published and commented on by hand is not commented on again at another hour', async () => {
+test('a post that its owner published and commented on manually gets no second comment after a new due time', async () => {
   const post = await aPost();
   await engine.untilReady(post._id);
   await engine.world.sandbox.fault('publish', '36003/2207009');

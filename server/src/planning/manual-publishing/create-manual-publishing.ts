@@ -2,7 +2,7 @@ import { createManualPostDetection } from './manual-post-detection.jobs.ts';
 import { createManualPublishing } from './manual-publishing.service.ts';
 import { createManualPostDetector } from './manual-post-detector.ts';
 
-/** Everything by which owners publish by hand what Instagram does not take from us. */
+/** Creates the services of manual publishing. */
 export function createManualPublishingServices(
   deps: Parameters<typeof createManualPostDetector>[0] &
     Omit<Parameters<typeof createManualPublishing>[0], 'manualPostDetector'> &

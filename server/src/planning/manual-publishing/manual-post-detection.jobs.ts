@@ -6,12 +6,12 @@ import { createSemaphore } from '../../publishing/semaphore.ts';
 import { createManualPublishingRepository } from './manual-publishing.repository.ts';
 import { targetAccountOf, type ManualPostDetector } from './manual-post-detector.ts';
 
-/** Accounts that are looked at at a time: the calls of a full hour come first. */
+/** Accounts that are read at the same time; the calls of the dispatcher have priority. */
 const ACCOUNTS_AT_ONCE = 10;
 
 export type ManualPostDetection = ReturnType<typeof createManualPostDetection>;
 
-/** Looks from time to time for all posts that their owners may have published by hand. */
+/** Creates the periodic detection of posts that their owners may have published manually. */
 export function createManualPostDetection(deps: {
   database: Database;
   dispatcher: Pick<Dispatcher, 'isFull'>;
@@ -22,7 +22,7 @@ export function createManualPostDetection(deps: {
   const repository = createManualPublishingRepository(database.db);
   const stopping = new AbortController();
 
-  /** Calls of an hour that lasts would wait behind these, and a process that ends behind all of them. */
+  /** A busy dispatcher would be delayed by these reads, and a stopping process by all of them. */
   const isBusyOrStopping = () => stopping.signal.aborted || dispatcher.isFull();
 
   const logReadFailure = (error: unknown): void => {
@@ -32,7 +32,9 @@ export function createManualPostDetection(deps: {
   };
 
   return {
-    /** A pass over all that is to be looked for; what there is no time for is the next one's. */
+    /**
+     * Runs one pass over the posts to detect; it releases the posts that it cannot check to the next pass.
+     */
     async detectManualPosts(): Promise<void> {
       if (isBusyOrStopping()) return;
       const slots = createSemaphore(ACCOUNTS_AT_ONCE);

@@ -7,7 +7,9 @@ const engine = usePublishing();
 const USERNAME = 'atelie.barro';
 let posts: { post: string; owner: Client }[];
 
-/** Refused by Instagram, and published by their owners, each on the account of a workspace of its own. */
+/**
+ * Creates two posts in workspaces of their own, refused by Instagram and published manually by their owners.
+ */
 beforeEach(async () => {
   posts = [];
   for (const caption of ['Xícara azul', 'Jarra alta']) {
@@ -26,7 +28,7 @@ const statuses = async () => {
   return rows.map(({ status }) => status);
 };
 
-test('an account that cannot be opened keeps none of the others waiting', async () => {
+test('an account whose token cannot be read does not delay the others', async () => {
   const { db } = engine.world.database;
   await db
     .updateTable('instagram_connections')
@@ -37,7 +39,7 @@ test('an account that cannot be opened keeps none of the others waiting', async 
   expect(await statuses()).toEqual(['failed', 'published']);
 });
 
-test('one that Instagram asks not to call is not called', async () => {
+test('an account that Instagram throttles is not called', async () => {
   const { db } = engine.world.database;
   const until = new Date(engine.world.now().getTime() + 10 * MINUTE);
   await db
@@ -52,7 +54,7 @@ test('one that Instagram asks not to call is not called', async () => {
   expect(await statuses()).toEqual(['published', 'published']);
 });
 
-test('a process that is being stopped looks for nothing more, and the next one does', async () => {
+test('a stopping process detects no more posts, and the next process does', async () => {
   const { world } = engine;
   const ending = await createServices({ ...world.serviceOptions, database: world.database });
   const passing = ending.planning.manualPostDetection.detectManualPosts();

@@ -24,20 +24,23 @@ export interface DetectorDependencies {
 
 export type ManualPostDetector = ReturnType<typeof createManualPostDetector>;
 
-/** Where its owner publishes it: what was tried on one account may be meant for another by now. */
+/** Returns the account on which the owner publishes; it may differ from the account of the last attempt. */
 export const targetAccountOf = (post: PostRow) => post.target_ig_user_id ?? post.ig_user_id;
 
-/** Of a call that would be refused: what its owner publishes by hand can be read in other troubles. */
+/** Instagram would refuse the call in these states; under other hold reasons the account can be read. */
 const unreadableStates: ReadonlySet<ConnectedAccount['holdReason']> = new Set([
   'reconnect',
   'rate_limited',
 ]);
 
-/** Another has been bound to the medium in this very moment. */
+/** Another post was bound to the same medium at the same time. */
 const isBoundElsewhere = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === '23505';
 
-/** What an account shows, of as long ago as the oldest of these posts. @throws InstagramError */
+/**
+ * Lists the media of an account since the oldest of these posts.
+ * @throws InstagramError
+ */
 async function listAccountMedia(
   posts: readonly PostRow[],
   account: ConnectedAccount,
@@ -49,7 +52,7 @@ async function listAccountMedia(
   return listOwnerMedia(account, new Date(since), kinds, publishing);
 }
 
-/** Looks for posts that their owners publish by hand, and closes those that are there. */
+/** Creates the detector that finds manually published posts on their accounts and marks them as published. */
 export function createManualPostDetector(deps: DetectorDependencies) {
   const { database, wakeUps, accounts, publishing, ownerChanges, log } = deps;
   const containers = createContainersRepository(database.db);
@@ -62,7 +65,7 @@ export function createManualPostDetector(deps: DetectorDependencies) {
       : accounts.accountToRead(post.workspace_id, igUserId);
   };
 
-  /** What is missing of it now, the posts' links read later (publishing/permalinks.ts). */
+  /** A missing permalink is read later with those of other posts (publishing/permalinks.ts). */
   const readPermalink = (account: ConnectedAccount, mediaId: string) =>
     publishing.permalink(account, mediaId).catch((error: unknown) => {
       log.warn({ error, mediaId }, 'the link of a post by hand was not read');
@@ -98,7 +101,10 @@ export function createManualPostDetector(deps: DetectorDependencies) {
     return 'seen';
   }
 
-  /** One list of an account serves all of its posts; the trouble of one is its own. */
+  /**
+   * Detects all posts of one account with one list of its media; an error of one post does not affect the
+   * others.
+   */
   async function detectAll(posts: readonly PostRow[]): Promise<void> {
     const [first] = posts;
     const account = first && (await findAccount(first));
@@ -113,7 +119,7 @@ export function createManualPostDetector(deps: DetectorDependencies) {
   }
 
   return {
-    /** Looks for one post now. `unreadable`: the account cannot be asked. */
+    /** Detects one post now. `unreadable`: the account could not be read. */
     async detectOne(post: PostRow): Promise<'seen' | 'not_seen' | 'unreadable'> {
       const account = await findAccount(post);
       if (account === undefined) return 'unreadable';

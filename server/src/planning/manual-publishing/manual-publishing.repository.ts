@@ -2,10 +2,9 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import type { PostRow } from '../../platform/database/tables.ts';
 
-/** So many posts are looked for in one pass: the next one finds the others. */
 const BATCH_SIZE = 200;
 
-/** SQL of the posts that their owners publish by hand. */
+/** Returns the queries for manual post detection. */
 export function createManualPublishingRepository(db: Db | Tx) {
   return {
     find(workspaceId: string, postId: string): Promise<PostRow | undefined> {
@@ -18,9 +17,8 @@ export function createManualPublishingRepository(db: Db | Tx) {
     },
 
     /**
-     * Posts to be looked for on their accounts, for a week where their owner has taken them over and for
-     * a day where they were told: every half minute at first, then ever more seldom. Each is answered to
-     * one caller.
+     * Claims the posts to detect, each for one caller: for a week when the owner publishes manually, for a
+     * day when the owner was only notified. The interval grows from 30 seconds with the age.
      */
     async claimPostsToDetect(): Promise<PostRow[]> {
       const taken = await sql<PostRow>`
@@ -37,7 +35,7 @@ export function createManualPublishingRepository(db: Db | Tx) {
       return taken.rows;
     },
 
-    /** They were not looked for after all: the next pass does. */
+    /** Releases posts that were not checked, so that the next pass takes them. */
     async releasePosts(ids: readonly string[]): Promise<void> {
       await sql`
         update posts set plan_b_looked_at = null

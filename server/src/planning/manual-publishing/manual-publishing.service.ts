@@ -12,7 +12,7 @@ import type { ManualPostDetector } from './manual-post-detector.ts';
 
 export type ManualPublishing = ReturnType<typeof createManualPublishing>;
 
-/** Posts that their owners publish by hand, because Instagram does not take them from us. */
+/** Creates the service with which owners publish posts manually that Instagram refuses from us. */
 export function createManualPublishing(
   deps: Pick<ChangeDependencies, 'database' | 'wakeUps' | 'ownerChanges' | 'posts'> & {
     manualPostDetector: Pick<ManualPostDetector, 'detectOne'>;
@@ -29,7 +29,8 @@ export function createManualPublishing(
   }
 
   /**
-   * A press more on what is taken over already changes nothing; what was seen meanwhile is published.
+   * Starts manual publishing and returns the post. It is idempotent, and a post that was detected meanwhile
+   * stays published.
    * @throws AppError NOT_FOUND, APPROVAL_NEEDED, PLAN_B_NOT_NOW
    */
   async function start({ workspaceId }: Member, postId: string): Promise<Post> {

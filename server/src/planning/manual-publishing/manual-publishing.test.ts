@@ -29,11 +29,10 @@ const checkPublished = async (postId: string) =>
 const markPublished = (postId: string) =>
   engine.client.post<{ post: Post }>(pathOf(postId, '/published'));
 
-/** Its owner publishes it with Instagram's own application. */
 const publishManually = (caption: string, product: 'FEED' | 'STORY' = 'FEED') =>
   engine.world.sandbox.publishManually({ username: USERNAME, caption, product });
 
-/** A post that Instagram refuses at its hour, for good. */
+/** Returns a post that Instagram has refused permanently at its due time. */
 async function aRefusedPost(caption = 'Xícara azul, feita à mão, R$ 48') {
   const post = await engine.aPreparedPost({ caption });
   await engine.world.sandbox.fault('publish', REFUSAL);
@@ -42,7 +41,6 @@ async function aRefusedPost(caption = 'Xícara azul, feita à mão, R$ 48') {
   return post;
 }
 
-/** Whoever is asked to approves what it says. */
 async function approve({ _id }: Pick<Post, '_id'>) {
   const { url } = dataOf(
     await engine.client.post<{ url: string }>(`/scheduled/${_id}/approval`, {}),
@@ -55,7 +53,7 @@ async function approve({ _id }: Pick<Post, '_id'>) {
   dataOf(await say('/approvals/answer', { name: 'Ana Souza', verdict: 'approved', contentHash }));
 }
 
-/** Instagram is away for so many calls, and a post's hour passes meanwhile. */
+/** Lets the due time of a post pass while Instagram is unavailable. */
 async function anOutage(overrides: Parameters<typeof aScheduledPost>[2] = {}) {
   const post = await aScheduledPost(engine.world, engine.client, { dueInMs: MINUTE, ...overrides });
   await engine.world.sandbox.fault('create', '500-code2', { times: 1000 });
@@ -63,8 +61,8 @@ async function anOutage(overrides: Parameters<typeof aScheduledPost>[2] = {}) {
   return post;
 }
 
-describe('its owner is told, once, where all is ready for them', () => {
-  test('a refusal: the one mail of the failure, and a push, lead to the page', async () => {
+describe('the owner is notified once of manual publishing', () => {
+  test('when the post is refused: the one failure email and a push link to the page', async () => {
     const { endpoint } = await aSubscribedBrowser(engine.world, engine.client);
     const post = await aRefusedPost('Xícara azul\n\nFeita à mão #barro');
     const [mail, ...others] = await engine.deliverEmails();
@@ -72,7 +70,7 @@ describe('its owner is told, once, where all is ready for them', () => {
     expect(mail?.subject).toMatch(/^Seu post .* não foi publicado em @atelie\.barro$/);
     expect(mail?.text).toContain(`Publicar eu mesmo: ${engine.world.url}/plan-b/${post._id}`);
     expect(mail?.text).toContain('Xícara azul\n\nFeita à mão #barro');
-    // Whoever has the mail has the picture, on a phone that is logged in nowhere.
+    // The email contains the picture, because the phone of the reader may have no session.
     const link = /Baixar foto: (\S+)/.exec(mail?.text ?? '')?.[1] ?? '';
     const picture = await fetch(link);
     expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
@@ -89,7 +87,7 @@ describe('its owner is told, once, where all is ready for them', () => {
     expect((await engine.fetchPost(post._id)).planB).toBe('offered');
   });
 
-  test('an outage: ten minutes past the hour, while the post goes on being tried', async () => {
+  test('during an outage: ten minutes after the due time, while the attempts continue', async () => {
     const post = await aScheduledPost(engine.world, engine.client, { dueInMs: MINUTE });
     await engine.world.sandbox.fault('create', '500-code2', { times: 1000 });
     await engine.runSteps([post], 10, MINUTE);
@@ -111,7 +109,7 @@ describe('its owner is told, once, where all is ready for them', () => {
     expect([told === null, byHand]).toEqual([false, null]);
   });
 
-  test('an account that cannot publish: at the hour, in one mail', async () => {
+  test('when the account cannot publish: at the due time, in one email', async () => {
     const post = await engine.aPreparedPost();
     await engine.world.sandbox.fault('token', '460');
     await engine.advanceToDueTime();
@@ -122,7 +120,7 @@ describe('its owner is told, once, where all is ready for them', () => {
     expect(mail?.text).toContain('Conecte a conta novamente');
   });
 
-  test('publishing that is refused again and again for a while: told, and said that it may be out', async () => {
+  test('when publishing keeps failing: with a note that the post may be out', async () => {
     const post = await engine.aPreparedPost();
     await engine.world.sandbox.fault('publish', '500-code2', { times: 1000 });
     await engine.advanceToDueTime();
@@ -130,12 +128,11 @@ describe('its owner is told, once, where all is ready for them', () => {
     expect(await engine.deliverEmails()).toHaveLength(1);
     await engine.runSteps([post], 60, MINUTE);
     expect((await engine.fetchPost(post._id)).status).toBe('failed');
-    // An end is always told; it repeats nothing of the other.
     const mails = await engine.deliverEmails();
     expect(mails.map(({ text }) => text.includes('/plan-b/'))).toEqual([true, false]);
   });
 
-  test('several at once: in one mail, each with its own link', async () => {
+  test('when several posts fail: in one email with a link for each', async () => {
     const posts = [await engine.aPreparedPost(), await engine.aPreparedPost()];
     await engine.world.sandbox.fault('publish', REFUSAL, { times: 2 });
     await engine.advanceToDueTime();
@@ -148,7 +145,7 @@ describe('its owner is told, once, where all is ready for them', () => {
     }
   });
 
-  test('a limit that passes by itself, at a time that the post says, is no matter for it', async () => {
+  test('but not for a temporary limit with a forecast on the post', async () => {
     const post = await aScheduledPost(engine.world, engine.client, {
       dueInMs: MINUTE,
       mediaType: 'STORIES',
@@ -160,7 +157,6 @@ describe('its owner is told, once, where all is ready for them', () => {
       forecastAt: expect.any(String),
     });
     expect((await engine.row(post._id)).plan_b_at).toBeNull();
-    // A story of theirs that has nothing to do with it.
     await publishManually('', 'STORY');
     await engine.world.sandbox.clearFaults();
     await engine.advanceUntil(post._id, 'published', MINUTE);
@@ -170,7 +166,7 @@ describe('its owner is told, once, where all is ready for them', () => {
     ).not.toContain(true);
   });
 
-  test('a file that can be changed before the hour is no matter for it', async () => {
+  test('but not for a file that can be changed before the due time', async () => {
     const post = await aScheduledPost(engine.world, engine.client, { dueInMs: 20 * MINUTE });
     await engine.world.sandbox.fault('create', REFUSAL);
     await engine.advanceUntil(post._id, 'failed');
@@ -180,8 +176,8 @@ describe('its owner is told, once, where all is ready for them', () => {
   });
 });
 
-describe('whoever takes a post over has it for themselves', () => {
-  test('nothing is tried any more, and the history and the trail tell who did', async () => {
+describe('manual publishing', () => {
+  test('stops all attempts, and the history and the audit log name the owner', async () => {
     await givePlan(engine.world, engine.client, 'pro');
     const post = await anOutage();
     expect(await startManual(post._id)).toMatchObject({
@@ -196,11 +192,11 @@ describe('whoever takes a post over has it for themselves', () => {
     const { entries } = dataOf(await engine.client.get<DataOf<typeof readAudit>>('/people/audit'));
     const texts = entries.map(({ text }) => text).filter((text) => text.includes('assumiu'));
     expect(texts).toHaveLength(1);
-    // Whoever was going to be told knows.
+    // The owner who would be notified has started manual publishing.
     expect(await engine.deliverEmails()).toEqual([]);
   });
 
-  test('at the same time as the claim of its hour: one of them wins, and it is out once at most', async () => {
+  test('and a concurrent claim exclude each other, and the post is out at most once', async () => {
     const posts = await Promise.all([1, 2, 3, 4].map(() => engine.aPreparedPost()));
     await engine.world.database.db.updateTable('posts').set({ status: 'pending' }).execute();
     await engine.world.advanceTime(5 * MINUTE);
@@ -220,12 +216,11 @@ describe('whoever takes a post over has it for themselves', () => {
     ['timeout-after-commit', 'published', 1],
     ['timeout-before-commit', 'failed', 0],
   ] as const)(
-    'a call that may have gone out is read to its end first: %s',
+    'waits until a call with an unknown outcome is reconciled: %s',
     async (fault, status, published) => {
       const post = await engine.aPreparedPost();
       await engine.world.sandbox.fault('publish', fault);
       await engine.advanceToDueTime();
-      // Whoever opens the page is asked to look before they publish.
       expect((await engine.fetchPost(post._id)).planB).toBe('resolving');
       expect((await startManual(post._id)).planB).toBe('resolving');
       expect((await checkPublished(post._id)).look).toBe('resolving');
@@ -238,7 +233,7 @@ describe('whoever takes a post over has it for themselves', () => {
     },
   );
 
-  test('and gives it back by trying again, which looks at the account first', async () => {
+  test('ends with another attempt, which checks the account first', async () => {
     const post = await anOutage();
     await startManual(post._id);
     await engine.world.sandbox.clearFaults();
@@ -247,7 +242,7 @@ describe('whoever takes a post over has it for themselves', () => {
     expect(await engine.ledger()).toHaveLength(1);
   });
 
-  test('only as it was approved: what was rewritten since is to be approved first', async () => {
+  test('requires an approval of content that was edited since', async () => {
     await givePlan(engine.world, engine.client, 'pro');
     const post = await engine.aPreparedPost();
     await approve(post);
@@ -272,7 +267,7 @@ describe('whoever takes a post over has it for themselves', () => {
     expect((await startManual(post._id)).planB).toBe('by_hand');
   });
 
-  test('before its hour nobody does', async () => {
+  test('is refused before the due time', async () => {
     const post = await aScheduledPost(engine.world, engine.client, { dueInMs: 20 * MINUTE });
     expect(await engine.client.post(pathOf(post._id))).toMatchObject({
       status: 409,
@@ -281,8 +276,8 @@ describe('whoever takes a post over has it for themselves', () => {
   });
 });
 
-describe('a post that its owner published by hand is closed, once', () => {
-  test('with its link, its events and its first comment, as soon as it is seen', async () => {
+describe('a manually published post becomes published once', () => {
+  test('with its permalink, its events and its first comment, as soon as it is detected', async () => {
     await givePlan(engine.world, engine.client, 'premium');
     const webhook = await aWebhook(engine.client, 'https://programa.exemplo.com.br/pontual');
     const post = await aRefusedPost();
@@ -311,7 +306,7 @@ describe('a post that its owner published by hand is closed, once', () => {
     expect(await engine.ledger()).toHaveLength(1);
   });
 
-  test('without a word of theirs, when they were only told', async () => {
+  test('without an action of an owner who was only notified', async () => {
     const post = await aRefusedPost();
     await publishManually(post.caption);
     await engine.world.advanceTime(MINUTE);
@@ -319,14 +314,14 @@ describe('a post that its owner published by hand is closed, once', () => {
     expect((await engine.fetchPost(post._id)).status).toBe('published');
   });
 
-  test('with other hashtags than it had here', async () => {
+  test('with hashtags other than the stored ones', async () => {
     const post = await aRefusedPost('Xícara azul, feita à mão em três dias #barro');
     await startManual(post._id);
     await publishManually('Xícara azul, feita à mão em três dias! #ceramica #feitoamao');
     expect((await checkPublished(post._id)).look).toBe('seen');
   });
 
-  test('instead of going out once more, when Instagram is back while it is still tried', async () => {
+  test('instead of being published again when Instagram recovers during the attempts', async () => {
     const post = await anOutage();
     await publishManually(post.caption);
     await engine.world.sandbox.clearFaults();
@@ -336,7 +331,7 @@ describe('a post that its owner published by hand is closed, once', () => {
     expect((await engine.row(post._id)).by_hand_since).not.toBeNull();
   });
 
-  test('also when it was given another hour meanwhile', async () => {
+  test('also when its due time was moved meanwhile', async () => {
     const post = await aRefusedPost();
     await publishManually(post.caption);
     const scheduledTime = new Date(engine.world.now().getTime() + 20 * MINUTE).toISOString();
@@ -347,7 +342,7 @@ describe('a post that its owner published by hand is closed, once', () => {
   });
 
   test.each(['', '☕ #barro'])(
-    'or left to its owner, where it may have lost its caption on the way: “%s”',
+    'or is left to its owner when its caption may be missing on Instagram: “%s”',
     async (caption) => {
       const post = await anOutage();
       await publishManually(caption);
@@ -359,7 +354,7 @@ describe('a post that its owner published by hand is closed, once', () => {
     },
   );
 
-  test('or left to its owner, where nobody can tell a story from another', async () => {
+  test('or is left to its owner when it is a story, because stories cannot be distinguished', async () => {
     const post = await anOutage({ mediaType: 'STORIES' });
     await publishManually('', 'STORY');
     await engine.world.sandbox.clearFaults();
@@ -367,7 +362,7 @@ describe('a post that its owner published by hand is closed, once', () => {
     expect(await engine.publishCalls()).toBe(0);
   });
 
-  test('but not by what somebody else of the account published', async () => {
+  test('but not by an unrelated post on the account', async () => {
     const post = await aRefusedPost();
     await startManual(post._id);
     await publishManually('Aviso: fechamos mais cedo hoje');
@@ -377,7 +372,7 @@ describe('a post that its owner published by hand is closed, once', () => {
     });
   });
 
-  test('by their word, where the account shows nothing or cannot be read', async () => {
+  test('by confirmation of its owner when the account shows nothing or cannot be read', async () => {
     const post = await aRefusedPost();
     await engine.world.sandbox.fault('token', '460');
     expect((await checkPublished(post._id)).look).toBe('unreadable');

@@ -25,7 +25,7 @@ async function idOf(username: string): Promise<string> {
   return found.instagramAccountId;
 }
 
-/** Refused by the first account at its hour, and meant for the second by now. */
+/** Returns a post that the first account refused and that now has the second account. */
 async function aMovedPost(caption = 'Xícara azul, feita à mão, R$ 48') {
   const post = await engine.aPreparedPost({ caption });
   await engine.world.sandbox.fault('publish', '36003/2207009');
@@ -43,8 +43,8 @@ const checkPublished = async (postId: string) =>
 const publishManually = (caption: string, username: string) =>
   engine.world.sandbox.publishManually({ username, caption });
 
-describe('a post that its owner moved to another account after it was refused', () => {
-  test('is found there, when it was published by hand', async () => {
+describe('a refused post that its owner moved to another account', () => {
+  test('is found on the second account after manual publishing', async () => {
     const post = await aMovedPost();
     await publishManually(post.caption, SECOND);
     expect(await checkPublished(post._id)).toBe('seen');
@@ -56,7 +56,7 @@ describe('a post that its owner moved to another account after it was refused', 
     });
   });
 
-  test('is found there without a word, beside another that waits on the first', async () => {
+  test('is detected there in a pass together with a post of the first account', async () => {
     const posts = [await aMovedPost('Xícara verde, de inverno'), await aMovedPost('Prato raso')];
     const [moved] = posts;
     const stays = await engine.aPreparedPost({ caption: 'Jarra alta' });
@@ -72,14 +72,14 @@ describe('a post that its owner moved to another account after it was refused', 
     expect((await engine.fetchPost(posts[1]?._id ?? '')).status).toBe('failed');
   });
 
-  test('is not taken for what the first account shows', async () => {
+  test('is not matched with a post of the first account', async () => {
     const post = await aMovedPost();
     await publishManually(post.caption, FIRST);
     expect(await checkPublished(post._id)).toBe('not_seen');
     expect((await engine.fetchPost(post._id)).status).toBe('failed');
   });
 
-  test('is told apart from another of the second account that reads the same by nobody', async () => {
+  test('is not detected while another post of the second account has the same caption', async () => {
     const post = await aMovedPost();
     const twin = await aMovedPost(post.caption);
     await publishManually(post.caption, SECOND);
@@ -87,7 +87,7 @@ describe('a post that its owner moved to another account after it was refused', 
     expect(await checkPublished(twin._id)).toBe('not_seen');
   });
 
-  test('is on the second account by its word', async () => {
+  test('is marked as published on the second account by confirmation', async () => {
     const post = await aMovedPost();
     dataOf(await engine.client.post(pathOf(post._id, '/published')));
     expect(await engine.row(post._id)).toMatchObject({
@@ -96,7 +96,7 @@ describe('a post that its owner moved to another account after it was refused', 
     });
   });
 
-  test('is shown for approval as one of the second', async () => {
+  test('is shown to approvers with the second account', async () => {
     const post = await aMovedPost();
     const { url } = dataOf(
       await engine.client.post<{ url: string }>(`/scheduled/${post._id}/approval`, {}),
@@ -108,7 +108,7 @@ describe('a post that its owner moved to another account after it was refused', 
   });
 });
 
-test('one that comes again is found at its new hour, though those that follow say the same', async () => {
+test('an occurrence is found at its new due time, although later occurrences have the same caption', async () => {
   await givePlan(engine.world, engine.client, 'premium');
   const post = await aSeriesPost(engine.world, engine.client);
   await engine.world.sandbox.fault('publish', '36003/2207009');

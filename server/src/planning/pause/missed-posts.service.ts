@@ -24,7 +24,7 @@ import { proposeDueTimes } from './pause.rules.ts';
 
 type RescheduleInput = RequestOf<typeof rescheduleHeldPosts>['body']['posts'][number];
 
-/** @throws AppError those of an hour and of a post's fit */
+/** @throws AppError the errors of a due time and of a post's fit */
 async function checkReschedule(tx: Tx, post: PostView, scheduledTime: Date): Promise<void> {
   const { workspace_id: workspaceId, demo } = post;
   checkPublishable(post.media_type, contentOf(post), post.media);
@@ -33,7 +33,7 @@ async function checkReschedule(tx: Tx, post: PostView, scheduledTime: Date): Pro
   await checkInstagramAccount(tx, workspaceId, { instagramAccountId, demo });
 }
 
-/** Of many that are settled together, the one that stands in the way. */
+/** Returns the same error with the name of its post, because several posts are rescheduled together. */
 function withPostName(post: PostView, error: AppError): AppError {
   const excerpt = excerptOf(post.caption, EXCERPT_LENGTH);
   const name = excerpt === undefined ? postName(post) : `${postName(post)} (“${excerpt}”)`;
@@ -43,18 +43,17 @@ function withPostName(post: PostView, error: AppError): AppError {
   });
 }
 
-/** No more of a caption than tells one post from another. */
 const EXCERPT_LENGTH = 40;
 
 export type MissedPosts = ReturnType<typeof createMissedPosts>;
 
-/** The posts whose hour passed in a pause: none goes out before its owner has said when. */
+/** Creates the service of missed posts; each of them needs a new due time from its owner. */
 export function createMissedPosts(
   deps: Pick<ChangeDependencies, 'database' | 'posts' | 'wakeUps' | 'ownerChanges'>,
 ) {
   const { database, posts, wakeUps, ownerChanges } = deps;
 
-  /** @throws AppError NOT_FOUND and those of an hour and of a post's fit */
+  /** @throws AppError NOT_FOUND and the errors of a due time and of a post's fit */
   async function reschedule(
     tx: Tx,
     workspaceId: string,
@@ -64,7 +63,7 @@ export function createMissedPosts(
     await editing.lock(workspaceId, postId);
     const pauses = createPauseRepository(tx);
     const post = await createPostsRepository(tx).find(workspaceId, postId);
-    // Another window may have seen to it.
+    // Another window may have rescheduled the post.
     if (post === undefined || !(await pauses.isMissed(postId))) throw new AppError('NOT_FOUND');
     if (scheduledTime === null) return pauses.leaveAsDraft(postId);
     const dueTime = new Date(scheduledTime);
@@ -84,7 +83,8 @@ export function createMissedPosts(
       const { now, plan } = await loadSchedulingFacts(database.db, workspaceId, { scheduledTime });
       const { maxPosts, maxScheduleDays } = limitsByPlan[plan];
       const horizon = horizonEnd(now, maxScheduleDays);
-      // To the end of the last one's month: a smaller plan may find more there than it allows.
+      // The range ends with the month of the horizon, where a smaller plan may find more posts than it
+      // allows.
       const counted = await repository.findCountedDueTimes(
         workspaceId,
         monthOf(now).from,
@@ -106,9 +106,9 @@ export function createMissedPosts(
     },
 
     /**
-     * All of them, or none.
-     * @throws AppError NOT_FOUND, SCHEDULED_TIME_PAST, LIMIT_EXCEEDED, INSTAGRAM_NOT_CONNECTED and those
-     *   of a post's fit
+     * Reschedules all of the posts or none; returns how many are scheduled and how many stay drafts.
+     * @throws AppError NOT_FOUND, SCHEDULED_TIME_PAST, LIMIT_EXCEEDED, INSTAGRAM_NOT_CONNECTED and the errors
+     * of a post's fit
      */
     async reschedule(
       { workspaceId }: Member,
@@ -116,7 +116,7 @@ export function createMissedPosts(
     ): Promise<DataOf<typeof rescheduleHeldPosts>> {
       await database.inTransaction(async (tx) => {
         await lockWorkspace(tx, workspaceId);
-        // In one order everywhere: two windows at once must not wait for each other.
+        // The locks have the same order in every request, so that two windows cannot deadlock.
         const sorted = inputs.toSorted((a, b) => (a.postId < b.postId ? -1 : 1));
         for (const one of sorted) await reschedule(tx, workspaceId, one);
       });

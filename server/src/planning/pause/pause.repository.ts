@@ -9,10 +9,10 @@ interface PauseStatusRow {
   under_way: number;
 }
 
-/** SQL of pauses as their owners see them; what they mean for the engine is in publishing. */
+/** Returns the queries for pauses as the API shows them; their effect on the engine is in publishing. */
 export function createPauseRepository(db: Db | Tx) {
   return {
-    /** The pause that there is now, if any, and what became of the posts in it. */
+    /** Returns the current pause, if any, and the counts of affected posts. */
     async findStatus(workspaceId: string): Promise<PauseStatusRow> {
       const found = await sql<PauseStatusRow>`
         select z.since, z.until,
@@ -31,7 +31,6 @@ export function createPauseRepository(db: Db | Tx) {
       return found.rows[0] ?? { since: null, until: null, held: 0, under_way: 0 };
     },
 
-    /** Whether this workspace publishes nothing at this instant. */
     async isPaused(workspaceId: string, at: Date): Promise<boolean> {
       const found = await sql`
         select from publishing_pauses where workspace_id = ${workspaceId}
@@ -39,7 +38,7 @@ export function createPauseRepository(db: Db | Tx) {
       return found.rows.length > 0;
     },
 
-    /** What the owner of a post should know whose hour is in a pause; null when it is in none. */
+    /** Returns the warning for a post whose due time is in a pause; null when it is not. */
     async warning(workspaceId: string, postId: string): Promise<string | null> {
       const found = await sql`
         select from posts p join publishing_pauses z on z.workspace_id = p.workspace_id
@@ -50,7 +49,7 @@ export function createPauseRepository(db: Db | Tx) {
         : null;
     },
 
-    /** The held posts by the hour that they missed. */
+    /** Returns the missed posts by their former due time. */
     async findMissed(workspaceId: string, limit: number): Promise<{ id: string; at: Date }[]> {
       const found = await sql<{ id: string; at: Date }>`
         select id, scheduled_time as at from posts
@@ -60,7 +59,9 @@ export function createPauseRepository(db: Db | Tx) {
       return found.rows;
     },
 
-    /** The hours of the posts that the plan counts, one for each, from an instant on and before another. */
+    /**
+     * Returns the due times of all posts that count for the plan, from `from` up to but not including `to`.
+     */
     async findCountedDueTimes(workspaceId: string, from: Date, to: Date): Promise<Date[]> {
       const found = await sql<{ at: Date }>`
         select scheduled_time as at from posts
@@ -69,7 +70,7 @@ export function createPauseRepository(db: Db | Tx) {
       return found.rows.map(({ at }) => at);
     },
 
-    /** It stays a draft, and asks for nothing any more. */
+    /** Leaves the post a draft without an issue. */
     async leaveAsDraft(postId: string): Promise<void> {
       await sql`
         update posts set held_at = null, error_code = null, error_message = null,
@@ -77,14 +78,13 @@ export function createPauseRepository(db: Db | Tx) {
         where id = ${postId}`.execute(db);
     },
 
-    /** Whether it is a post that a pause held. */
     async isMissed(postId: string): Promise<boolean> {
       const found = await sql`select from posts
         where id = ${postId} and held_at is not null and status = 'draft'`.execute(db);
       return found.rows.length > 0;
     },
 
-    /** Workspaces whose pause has come to the end that was set for it. */
+    /** Returns workspaces whose pause has reached its end. */
     async findEnded(limit: number): Promise<string[]> {
       const found = await sql<{ workspace_id: string }>`
         select workspace_id from publishing_pauses where until <= app_now()

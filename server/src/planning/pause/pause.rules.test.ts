@@ -2,12 +2,12 @@ import { fromBrasilia } from '@pontual/contract/shared/brasilia-time.ts';
 import { expect, test } from 'vitest';
 import { proposeDueTimes } from './pause.rules.ts';
 
-/** Of November 2026, in Brasília. */
+/** An instant of November 2026 in Brasília. */
 const at = (day: number, hour: number, minute = 0) =>
   fromBrasilia({ year: 2026, month: 11, day, hour, minute });
 const last = at(60, 0);
 
-test('each post has its own time of day again, on the first days that are free', () => {
+test('each post keeps its time of day, on the first free day', () => {
   const held = [
     { id: 'monday noon', at: at(23, 12) },
     { id: 'monday evening', at: at(23, 19) },
@@ -28,7 +28,7 @@ test('each post has its own time of day again, on the first days that are free',
   });
 });
 
-test('a backlog keeps its pace: no day takes more than the busiest day that was missed', () => {
+test('no day takes more posts than the busiest missed day', () => {
   const held = [9, 10, 11, 12, 13].map((hour, index) => ({
     id: String(hour),
     at: at(20 + index, hour),
@@ -37,7 +37,7 @@ test('a backlog keeps its pace: no day takes more than the busiest day that was 
   expect([...hours.values()]).toEqual([at(26, 9), at(27, 10), at(28, 11), at(29, 12), at(30, 13)]);
 });
 
-test('an hour that is nearly here is left to the next day', () => {
+test('a time that is too close moves to the next day', () => {
   const held = [{ id: 'x', at: at(24, 18) }];
   expect(
     proposeDueTimes(held, { now: at(25, 17, 56), counted: [], maxPosts: -1, last }).get('x'),
@@ -47,7 +47,7 @@ test('an hour that is nearly here is left to the next day', () => {
   ).toEqual(at(25, 18));
 });
 
-test('where the plan does not look so far ahead there is no hour', () => {
+test('no due time is proposed beyond the horizon of the plan', () => {
   const held = [
     { id: 'a', at: at(23, 12) },
     { id: 'b', at: at(24, 12) },
@@ -61,7 +61,7 @@ test('where the plan does not look so far ahead there is no hour', () => {
   expect([...hours.values()]).toEqual([at(26, 12), null]);
 });
 
-test('a month that the plan has filled is passed over, those that are given hours here counted in', () => {
+test('a full month of the plan is skipped, and the proposed due times count', () => {
   const held = [
     { id: 'a', at: at(23, 12) },
     { id: 'b', at: at(24, 12) },

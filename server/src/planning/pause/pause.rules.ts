@@ -5,24 +5,24 @@ import {
   toBrasilia,
 } from '@pontual/contract/shared/brasilia-time.ts';
 
-/** A new hour is at least so far away: there is time to see it, and to make the post ready. */
+/**
+ * The minimum lead of a new due time leaves the owner time to see it and the engine time to prepare the post.
+ */
 export const MIN_LEAD_MS = 5 * 60_000;
-/** So many days are looked through for a free one. */
 const SEARCH_DAYS = 400;
 
 interface MissedPost {
   id: string;
-  /** The hour that it missed. */
+  /** The missed due time. */
   at: Date;
 }
 
 /**
- * New hours for what a pause held, each at its own time of day, from the earliest on: on the first day
- * on which that time is free and still to come, of a month that has room for one more. No day takes
- * more of them than the busiest day that they missed, so that a backlog keeps the pace at which it was
- * planned.
- * @param asked with the hours that the plan counts, from the beginning of this month on, and how many
- *   it allows in one (-1: any number)
+ * Returns a due time for each missed post, or null. It keeps the time of day and takes the first day on which
+ * that time is free, in a month with room for one more. No day gets more posts than the busiest missed day,
+ * so that a backlog keeps its pace.
+ * @param limits `counted` are the due times that count for the plan from the beginning of this month,
+ * `maxPosts` is the number allowed per month (-1: any number), `last` is the horizon
  */
 export function proposeDueTimes(
   missedPosts: readonly MissedPost[],
@@ -66,7 +66,6 @@ function increment<K>(counts: Map<K, number>, key: K): void {
   counts.set(key, (counts.get(key) ?? 0) + 1);
 }
 
-/** How often the most frequent of these is there. */
 function highestCount(keys: readonly string[]): number {
   const counts = new Map<string, number>();
   for (const key of keys) increment(counts, key);

@@ -15,12 +15,14 @@ import { createPauseControl } from '../../publishing/pause-control.ts';
 import { checkSeriesNow } from '../series/series.repository.ts';
 import { createPauseRepository } from './pause.repository.ts';
 
-/** Pauses ended in one pass. */
 const BATCH_SIZE = 200;
 
 export type Pauses = ReturnType<typeof createPauses>;
 
-/** Stopping everything that a workspace publishes, on any plan: it is a matter of safety. */
+/**
+ * Creates the service that pauses and resumes a workspace. It is available on every plan, because it is a
+ * safety feature.
+ */
 export function createPauses(deps: {
   database: Database;
   jobs: Jobs;
@@ -41,15 +43,17 @@ export function createPauses(deps: {
     };
   }
 
-  /** One that has come to its end by itself is told, if posts were held: nobody looked. */
+  /**
+   * Ends a pause. An automatic end notifies the owner when posts were missed, because no user triggered it.
+   */
   async function resume(workspaceId: string, isAutomatic: boolean): Promise<void> {
     await database.inTransaction(async (tx) => {
       await lockWorkspace(tx, workspaceId);
-      // Somebody may have put its end off since.
+      // The end of the pause may have been moved since.
       if (isAutomatic && (await createPauseRepository(tx).findStatus(workspaceId)).since !== null)
         return;
       const ended = await pausing.resume(tx, workspaceId);
-      // A day whose hour comes in the next minute would be left out.
+      // Otherwise the series would skip a day whose due time is in the next minute.
       if (ended !== undefined) await checkSeriesNow(tx, workspaceId);
       if (ended !== undefined) await restartFirstCommentTimers(tx, workspaceId);
       if (ended !== undefined) await recordAudit(tx, { workspaceId, kind: 'publishing.resumed' });
@@ -64,7 +68,7 @@ export function createPauses(deps: {
   return {
     state,
 
-    /** @throws AppError SCHEDULED_TIME_PAST when it would end before it begins */
+    /** @throws AppError SCHEDULED_TIME_PAST when the end is not in the future */
     async pause(member: Member, until: Date | null): Promise<PauseState> {
       const { workspaceId } = member;
       await database.inTransaction(async (tx) => {
@@ -73,7 +77,7 @@ export function createPauses(deps: {
           throw new AppError('SCHEDULED_TIME_PAST');
         }
         const { since } = await createPauseRepository(tx).findStatus(workspaceId);
-        // What is left of one that has ended is put away first, with what it held.
+        // A former pause that has ended is completed first, with its missed posts.
         if (since === null) await pausing.resume(tx, workspaceId);
         if (since === null) await recordAudit(tx, { workspaceId, kind: 'publishing.paused' });
         await pausing.pause(tx, workspaceId, until);
@@ -86,13 +90,12 @@ export function createPauses(deps: {
       return state(member);
     },
 
-    /** Of no effect where nothing is paused. */
+    /** Ends the pause; does nothing without one. */
     async resume(member: Member): Promise<PauseState> {
       await resume(member.workspaceId, false);
       return state(member);
     },
 
-    /** Resumes where the end that was set has come. */
     async endDue(): Promise<void> {
       for (let found = BATCH_SIZE; found === BATCH_SIZE;) {
         const ended = await repository.findEnded(BATCH_SIZE);

@@ -38,8 +38,8 @@ const reschedule = (posts: { postId: string; scheduledTime: string | null }[]) =
   engine.client.post<{ scheduled: number; left: number }>('/schedule/held', { posts });
 const inMs = (ms: number) => new Date(engine.world.now().getTime() + ms).toISOString();
 
-describe('while everything is paused', () => {
-  test('nothing is made ready or goes out, and what is past its hour goes back to the drafts', async () => {
+describe('during a pause', () => {
+  test('no post is prepared or published, and a post becomes a draft after its due time', async () => {
     const prepared = await engine.aPreparedPost();
     const waiting = await aPost(20 * MINUTE);
     expect(await pauseAndRead()).toMatchObject({ pause: { until: null }, held: 0, underWay: 0 });
@@ -59,7 +59,7 @@ describe('while everything is paused', () => {
     expect(await state()).toMatchObject({ held: 2 });
   });
 
-  test('its owner is told once, however many posts it holds, and no fault of ours is counted', async () => {
+  test('the owner is notified once of all missed posts, and no failure of the service is counted', async () => {
     const posts = [await aPost(10 * MINUTE), await aPost(20 * MINUTE), await aPost(30 * MINUTE)];
     await pauseAndRead();
     await engine.runSteps(posts, 15, 3 * MINUTE);
@@ -76,7 +76,7 @@ describe('while everything is paused', () => {
     });
   });
 
-  test('posts are still scheduled, edited and deleted, and whoever does is told', async () => {
+  test('posts can be scheduled, edited and deleted, and the response has a warning', async () => {
     await pauseAndRead();
     const scheduled = await engine.client.schedule(
       aFormOf({ mediaType: 'IMAGE', scheduledTime: inMs(HOUR) }, [await aPhotoFile()]),
@@ -88,7 +88,7 @@ describe('while everything is paused', () => {
     expect((await engine.client.delete(`/scheduled/${_id}`)).status).toBe(200);
   });
 
-  test('publishing one at once is refused with the reason, and possible once it is over', async () => {
+  test('publishing immediately is refused with the reason, and works after the pause', async () => {
     const post = await engine.aPreparedPost();
     await pauseAndRead();
     expect(await engine.publishNow(post._id)).toMatchObject({
@@ -101,7 +101,7 @@ describe('while everything is paused', () => {
     expect(await engine.ledger()).toHaveLength(1);
   });
 
-  test('other workspaces publish as ever', async () => {
+  test('other workspaces publish as usual', async () => {
     const other = await aUser(engine.world);
     await connect(engine.world, other);
     await pauseAndRead();
@@ -110,7 +110,7 @@ describe('while everything is paused', () => {
     expect(await engine.ledger()).toHaveLength(1);
   });
 
-  test('it may be paused again, with another end', async () => {
+  test('a second request changes the end', async () => {
     const first = await pauseAndRead();
     const second = await pauseAndRead(HOUR);
     expect(second.pause?.since).toBe(first.pause?.since);
@@ -119,8 +119,8 @@ describe('while everything is paused', () => {
   });
 });
 
-describe('what was on its way when it was paused', () => {
-  test('a call that is made goes through, and is told of', async () => {
+describe('a pause during a publish call', () => {
+  test('leaves a sent call alone, and the post is published', async () => {
     const post = await engine.aPreparedPost();
     await engine.world.sandbox.fault('publish', 'timeout-after-commit');
     await engine.advanceToDueTime();
@@ -131,7 +131,7 @@ describe('what was on its way when it was paused', () => {
   });
 
   test.each(['while it lasts', 'after it was resumed'])(
-    'a call that came to nothing is not made again by itself %s',
+    'does not retry a failed call %s',
     async (when) => {
       const post = await engine.aPreparedPost();
       await engine.world.sandbox.fault('publish', 'timeout-before-commit');
@@ -145,7 +145,7 @@ describe('what was on its way when it was paused', () => {
     },
   );
 
-  test('a pause and a claim at the same instant: whichever is first, wins', async () => {
+  test('loses to a concurrent claim or prevents it', async () => {
     for (let round = 0; round < 6; round += 1) {
       const post = await engine.aPreparedPost();
       await engine.advanceTo(post, -50);
@@ -166,11 +166,12 @@ describe('what was on its way when it was paused', () => {
   });
 });
 
-test('pausing while a worker notes a silence waits for no one who waits for it', async () => {
+test('a pause does not deadlock with a worker that records an outage window', async () => {
   const post = await engine.aPreparedPost();
   const { db } = engine.world.database;
   const { answer } = await db.transaction().execute(async (tx) => {
-    // As the first sign of life after a silence: the claim turn first, then the posts that are due.
+    // The transaction locks like the first heartbeat after an outage window: the claim turn first, then the
+    // due posts.
     await sql`select from claim_turn for update`.execute(tx);
     const answer = pause();
     const isWaiting = async () => {
@@ -188,12 +189,11 @@ test('pausing while a worker notes a silence waits for no one who waits for it',
 });
 
 describe('resuming', () => {
-  test('lets nothing out that is past its hour, and the rest on time', async () => {
+  test('does not publish posts whose due time has passed, and publishes the others on time', async () => {
     const passed = await engine.aPreparedPost();
     const later = await aPost(40 * MINUTE);
     await pauseAndRead();
     await engine.world.advanceTime(6 * MINUTE);
-    // Nobody has looked at it since its hour.
     expect((await engine.row(passed._id)).stage).toBe('prepared');
     expect(await resume()).toMatchObject({ pause: null, held: 1 });
     await engine.runSteps([passed, later], 3, MINUTE);
@@ -208,7 +208,7 @@ describe('resuming', () => {
     );
   });
 
-  test('a post that nobody knows of whether it went out is looked for first', async () => {
+  test('reconciles a post with an unknown outcome first', async () => {
     const post = await engine.aPreparedPost();
     await pauseAndRead();
     await engine.world.advanceTime(3 * MINUTE);
@@ -223,7 +223,7 @@ describe('resuming', () => {
     expect(await engine.ledger()).toEqual([]);
   });
 
-  test('where nothing is paused it changes nothing', async () => {
+  test('changes nothing without a pause', async () => {
     const post = await engine.aPreparedPost();
     expect(await resume()).toMatchObject({ pause: null, held: 0 });
     await engine.advanceToDueTime();
@@ -232,7 +232,7 @@ describe('resuming', () => {
 });
 
 describe('a pause with an end', () => {
-  test('that is put at the hour of a post lets it be made ready before, whenever it was looked at', async () => {
+  test('at the due time of a post lets the post be prepared before, whenever it was last processed', async () => {
     const post = await aPost(3 * HOUR);
     await pauseAndRead();
     await sql`update posts set next_look_at = app_now()
@@ -244,7 +244,7 @@ describe('a pause with an end', () => {
     expect((await engine.untilReady(post._id)).ready).toBe(true);
   });
 
-  test('holds what is before it, and lets out on time what is at its end', async () => {
+  test('holds earlier posts and publishes a post at its end on time', async () => {
     const before = await engine.aPreparedPost();
     const scheduledTime = inMs(15 * MINUTE);
     const form = aFormOf({ mediaType: 'IMAGE', caption: 'No fim', scheduledTime }, [
@@ -255,7 +255,7 @@ describe('a pause with an end', () => {
     await engine.runSteps([before, at], 3, 5 * MINUTE - 500);
     expect((await engine.fetchPost(at._id)).ready).toBe(true);
     await engine.advanceTo(at);
-    // Nobody has ended it yet.
+    // No pass has ended the pause yet.
     await engine.world.services.publishing.dispatcher.run();
     await engine.world.services.publishing.dispatcher.settle();
     expect((await engine.onlyMedium()).caption).toBe('No fim');
@@ -268,7 +268,7 @@ describe('a pause with an end', () => {
     expect(rows.rows).toEqual([]);
   });
 
-  test('that is past, or no date, is refused', async () => {
+  test('is refused when the end is past or not a date', async () => {
     expect(await pause(-1000)).toMatchObject({
       status: 400,
       body: { code: 'SCHEDULED_TIME_PAST' },
@@ -279,7 +279,7 @@ describe('a pause with an end', () => {
   });
 });
 
-describe('the held posts', () => {
+describe('missed posts', () => {
   async function heldPosts(count: number) {
     const posts: Post[] = [];
     for (let index = 0; index < count; index += 1) posts.push(await aPost((10 + index) * MINUTE));
@@ -289,7 +289,7 @@ describe('the held posts', () => {
     return posts;
   }
 
-  test('are listed by their hour, each with its own hour again on another day', async () => {
+  test('are listed by their due time, each with a proposal at the same time of day', async () => {
     const posts = await heldPosts(3);
     const { posts: found, total } = await listMissed();
     expect(total).toBe(3);
@@ -307,7 +307,7 @@ describe('the held posts', () => {
     expect(await listMissed()).toEqual({ posts: [], total: 0 });
   });
 
-  test('are offered no hour in a month that the plan has filled, however late its posts are', async () => {
+  test('get no proposal in a month that the plan has filled', async () => {
     await heldPosts(2);
     const workspaceId = await engine.workspaceId();
     await givePlan(engine.world, engine.client, 'free');
@@ -327,7 +327,7 @@ describe('the held posts', () => {
     expect(posts.map(({ ownHour }) => ownHour)).toEqual([null, null]);
   });
 
-  test('go out once, at the hour that they were given', async () => {
+  test('are published once at their new due time', async () => {
     const [post] = await heldPosts(1);
     const postId = post?._id ?? '';
     dataOf(await reschedule([{ postId, scheduledTime: inMs(5 * MINUTE) }]));
@@ -336,7 +336,7 @@ describe('the held posts', () => {
     expect(await engine.ledger()).toHaveLength(1);
   });
 
-  test('may stay drafts, and ask for nothing any more', async () => {
+  test('may stay drafts without an issue', async () => {
     const [post] = await heldPosts(1);
     const postId = post?._id ?? '';
     expect(dataOf(await reschedule([{ postId, scheduledTime: null }]))).toEqual({
@@ -347,7 +347,7 @@ describe('the held posts', () => {
     expect(await state()).toMatchObject({ held: 0 });
   });
 
-  test('all get their hours, or none does', async () => {
+  test('are rescheduled all or not at all', async () => {
     const [one, other] = await heldPosts(2);
     const [first, second] = [one?._id ?? '', other?._id ?? ''];
     const good = { postId: first, scheduledTime: inMs(HOUR) };
@@ -360,7 +360,6 @@ describe('the held posts', () => {
     ] as const) {
       expect(await reschedule([good, bad])).toMatchObject({ body: { code } });
     }
-    // Which one it is is told by what it is, its hour and its caption.
     const { body } = await reschedule([good, { postId: second, scheduledTime: inMs(-1000) }]);
     expect(body).toMatchObject({
       message: expect.stringMatching(
@@ -370,12 +369,11 @@ describe('the held posts', () => {
       ),
     });
     expect(await state()).toMatchObject({ held: 2 });
-    // From another window they have been seen to already.
     dataOf(await reschedule([good]));
     expect(await reschedule([good])).toMatchObject({ status: 404 });
   });
 
-  test('that its owner schedules or deletes by hand are held no longer', async () => {
+  test('leave the list when their owner schedules or deletes them individually', async () => {
     const [one, other] = await heldPosts(2);
     const hour = { scheduledTime: inMs(HOUR) };
     dataOf(await engine.client.put(`/schedule/draft/${one?._id}/schedule`, hour));

@@ -6,10 +6,10 @@ import { createEngagementRepository } from '../../reporting/analytics/engagement
 import type { Db } from '../../platform/database/database.ts';
 import { databaseNow } from '../../platform/database/database-now.ts';
 
-/** As the page of analytics looks back, whose advice must not differ. */
+/** The same span as on the analytics page, whose advice must not differ. */
 const MONTHS = 6;
 
-/** In which hours of the week somebody's own posts did best, as far as that can be said. */
+/** Returns the hours of the week in which the account's own posts did best. */
 export async function findBestHours(db: Db, subject: AnalyticsScope): Promise<BestHours> {
   const days = lastMonths(await databaseNow(db), MONTHS);
   const { bySlot } = await createEngagementRepository(db).engagement(subject, days);

@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/database/database.ts';
 import { exportSeries } from '../series/export.ts';
 
-/** When a workspace posts, what comes again, and whether it is paused, as an export tells it. */
+/** Returns queue slots, series and pause of a workspace for its data export. */
 export async function exportPlanning(db: Db, workspaceId: string) {
   const pause = await db
     .selectFrom('publishing_pauses')

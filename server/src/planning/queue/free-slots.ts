@@ -8,12 +8,12 @@ import { databaseNow } from '../../platform/database/database-now.ts';
 import { createQueueRepository } from './queue.repository.ts';
 import { slotTimesBetween, minuteOf } from './queue.rules.ts';
 
-/** So far is looked at a time: mostly the first look finds one. */
+/** The span of one search step; the first step usually finds a slot. */
 const SEARCH_WINDOW_MS = 28 * 86_400_000;
 
 /**
- * The hours of the queue that are free, from the next on, as far as the plan goes. Final only while the
- * workspace is held.
+ * Yields the free queue slots in order, up to the horizon of the plan. The result is final only while the
+ * workspace is locked.
  */
 async function* freeSlotTimes(db: Db | Tx, workspaceId: string): AsyncGenerator<Date, void> {
   const repository = createQueueRepository(db);
@@ -25,7 +25,7 @@ async function* freeSlotTimes(db: Db | Tx, workspaceId: string): AsyncGenerator<
   let from = await repository.earliest(workspaceId, new Date(now.getTime() + MIN_LEAD_MS));
   while (from <= last) {
     const to = new Date(Math.min(from.getTime() + SEARCH_WINDOW_MS, last.getTime()));
-    // The whole minute of an hour that is looked at is its own.
+    // The range covers whole minutes, because a post takes the whole minute of a slot.
     const posts = await repository.postsBetween(
       workspaceId,
       new Date(minuteOf(from) * 60_000),
@@ -38,15 +38,15 @@ async function* freeSlotTimes(db: Db | Tx, workspaceId: string): AsyncGenerator<
   }
 }
 
-/** The next hour of the queue that is free; null when there is none. */
+/** Returns the next free queue slot; null when there is none. */
 export async function findNextFreeSlot(db: Db | Tx, workspaceId: string): Promise<Date | null> {
   for await (const at of freeSlotTimes(db, workspaceId)) return at;
   return null;
 }
 
 /**
- * The hour of the queue for one more post: the one that its owner saw, while it is free, and else the
- * next. In the transaction that writes the post, with the workspace held, two posts get two hours.
+ * Returns the queue slot for a new post: the preferred one while it is free, otherwise the next. Call it in
+ * the transaction that writes the post, with the workspace locked, so that no two posts get the same slot.
  * @throws AppError PLAN_REQUIRED, QUEUE_FULL
  */
 export async function assignQueueSlot(

@@ -8,7 +8,7 @@ export interface SlotRow extends WeeklyTime {
   id: string;
 }
 
-/** SQL of the hours of a week, and of the posts in them. */
+/** Returns the queries for queue slots and the posts in them. */
 export function createQueueRepository(db: Db | Tx) {
   return {
     async slots(workspaceId: string): Promise<SlotRow[]> {
@@ -21,7 +21,7 @@ export function createQueueRepository(db: Db | Tx) {
         .execute();
     },
 
-    /** Those that are there already stay as they are. */
+    /** Adds queue slots; existing ones stay unchanged. */
     async add(workspaceId: string, slots: readonly WeeklyTime[]): Promise<void> {
       const rows = slots.map(({ weekday, minute }) => ({
         id: newId(),
@@ -38,7 +38,7 @@ export function createQueueRepository(db: Db | Tx) {
         .execute();
     },
 
-    /** False where there is no such hour. */
+    /** Removes a queue slot; returns false when it does not exist. */
     async remove(workspaceId: string, id: string): Promise<boolean> {
       const removed = await db
         .deleteFrom('queue_slots')
@@ -49,7 +49,7 @@ export function createQueueRepository(db: Db | Tx) {
       return removed.length > 0;
     },
 
-    /** Every post that goes out, or went out, between two instants, both included. */
+    /** Returns every scheduled or published post between two instants, both included. */
     async postsBetween(
       workspaceId: string,
       from: Date,
@@ -63,7 +63,7 @@ export function createQueueRepository(db: Db | Tx) {
       return found.rows;
     },
 
-    /** From when on a post may be put into the queue: not into a pause that has an end. */
+    /** Returns the earliest instant for a queued post: the end of the pause, when it has one. */
     async earliest(workspaceId: string, now: Date): Promise<Date> {
       const found = await sql<{ until: Date }>`
         select until from publishing_pauses

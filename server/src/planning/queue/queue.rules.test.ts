@@ -2,11 +2,11 @@ import { fromBrasilia } from '@pontual/contract/shared/brasilia-time.ts';
 import { expect, test } from 'vitest';
 import { slotTimesBetween } from './queue.rules.ts';
 
-/** Of November 2026, in Brasília; the 23rd is a Monday. */
+/** An instant of November 2026 in Brasília; the 23rd is a Monday. */
 const at = (day: number, hour: number, minute = 0) =>
   fromBrasilia({ year: 2026, month: 11, day, hour, minute });
 
-test('the hours of a week come in their order, week after week', () => {
+test('the slots of a week follow in order, week after week', () => {
   const slots = [
     { weekday: 3, minute: 18 * 60 + 30 },
     { weekday: 1, minute: 19 * 60 },
@@ -20,7 +20,7 @@ test('the hours of a week come in their order, week after week', () => {
   ]);
 });
 
-test('both ends are counted, and late hours belong to their day in Brasília', () => {
+test('both ends are included, and late slots belong to their day in Brasília', () => {
   const slots = [{ weekday: 1, minute: 23 * 60 + 30 }];
   expect([...slotTimesBetween(slots, at(23, 23, 30), at(30, 23, 30))]).toEqual([
     at(23, 23, 30),

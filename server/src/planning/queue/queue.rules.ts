@@ -8,12 +8,12 @@ import type { WeeklyTime } from '@pontual/contract/planning/queue.ts';
 
 const DAY_MS = 86_400_000;
 
-/** The same minute has the same number. */
+/** Returns the number of the minute since 1970. */
 export const minuteOf = (at: Date): number => Math.floor(at.getTime() / 60_000);
 
 /**
- * The hours of a week as they come, from an instant to another, both included. An hour that a change of
- * clocks skips is the first one after it.
+ * Yields the instants of weekly slots between two instants, both included. A time that a clock change skips
+ * becomes the first instant after it.
  */
 export function* slotTimesBetween(
   slots: readonly WeeklyTime[],

@@ -25,13 +25,12 @@ import { findNextFreeSlot } from './free-slots.ts';
 import { createQueueRepository, type SlotRow } from './queue.repository.ts';
 import { slotTimesBetween, minuteOf } from './queue.rules.ts';
 
-/** So far the queue is shown, and so many of its hours. */
 const SHOWN_MS = 28 * 86_400_000;
 const MAX_SHOWN_SLOTS = 42;
 
 export type Queue = ReturnType<typeof createQueue>;
 
-/** The hours of a week that posts are put into, one after the other. */
+/** Creates the service of the queue, whose weekly slots posts fill in order. */
 export function createQueue(
   deps: Pick<ChangeDependencies, 'database' | 'posts' | 'wakeUps' | 'ownerChanges'>,
 ) {
@@ -124,7 +123,7 @@ export function createQueue(
         if (post.status !== 'scheduled' || from === null) throw new AppError('POST_NOT_EDITABLE');
         await checkDueTime(tx, workspaceId, { scheduledTime: to, needsConnection: false, postId });
         const found = await findConflictingPost(tx, post, to);
-        // Its hour has come: nobody else can have it.
+        // The due time of the post has passed, so the other post cannot take it.
         if (found !== undefined && from <= (await databaseNow(tx))) {
           throw new AppError('SCHEDULED_TIME_PAST');
         }
@@ -141,7 +140,10 @@ export function createQueue(
   };
 }
 
-/** What stands at these hours now, but for the post itself. @throws AppError SLOT_TAKEN */
+/**
+ * Returns the one other post in the minute; undefined when there is none.
+ * @throws AppError SLOT_TAKEN
+ */
 async function findConflictingPost(
   tx: Tx,
   post: PostView,

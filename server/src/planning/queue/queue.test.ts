@@ -39,7 +39,6 @@ async function aPlanner(): Promise<Client> {
   return client;
 }
 
-/** Every day at these hours of the day. */
 const daily = (...minutes: number[]): WeeklyTime[] =>
   [0, 1, 2, 3, 4, 5, 6].flatMap((weekday) => minutes.map((minute) => ({ weekday, minute })));
 const add = (client: Client, slots: readonly WeeklyTime[]) =>
@@ -49,12 +48,10 @@ const queueOf = async (client: Client) =>
 const nextOf = async (client: Client) =>
   dataOf(await client.get<{ next: string | null; slots: number }>('/queue/next'));
 const noon = 12 * 60;
-/** Noon of the day that is so many days away. */
 const noonIn = (days: number) =>
   new Date(startOfDay(dayKey(world.now()), days).getTime() + 12 * HOUR).toISOString();
 const file = aPhotoFile;
 
-/** Puts a post into the queue, with the hour that was seen there. */
 const queuePost = async (client: Client, preferredTime: string) =>
   client.schedule(
     aFormOf(
@@ -64,8 +61,8 @@ const queuePost = async (client: Client, preferredTime: string) =>
   );
 const dueTimeOf = ({ scheduledTime }: Pick<Post, 'scheduledTime'>) => scheduledTime;
 
-describe('the hours of a week', () => {
-  test('are added, kept once, and removed; posts keep theirs', async () => {
+describe('queue slots', () => {
+  test('are added once and removed, and posts keep their due times', async () => {
     const client = await aPlanner();
     const { slots } = dataOf(await add(client, daily(noon)));
     expect(slots).toHaveLength(7);
@@ -81,7 +78,7 @@ describe('the hours of a week', () => {
     expect(await client.delete(`/queue/slots/${slots[0]?._id}`)).toMatchObject({ status: 404 });
   });
 
-  test('are of Premium, but may go on any plan', async () => {
+  test('require Premium, but can be removed on any plan', async () => {
     const client = await aPlanner();
     const { slots } = dataOf(await add(client, [{ weekday: 1, minute: noon }]));
     await givePlan(world, client, 'pro');
@@ -93,7 +90,7 @@ describe('the hours of a week', () => {
     expect((await client.delete(`/queue/slots/${slots[0]?._id}`)).status).toBe(200);
   });
 
-  test('that do not exist are refused, and so is one too many', async () => {
+  test('are refused when they are invalid or too many', async () => {
     const client = await aPlanner();
     for (const bad of [
       { weekday: 7, minute: 0 },
@@ -114,8 +111,8 @@ describe('the hours of a week', () => {
   });
 });
 
-describe('a post for the queue', () => {
-  test('gets the next hour that is free, and the one after it is next', async () => {
+describe('a queued post', () => {
+  test('gets the next free slot, and the slot after it is the next one', async () => {
     const client = await aPlanner();
     dataOf(await add(client, daily(noon)));
     await aScheduledPost(world, client, {
@@ -127,11 +124,11 @@ describe('a post for the queue', () => {
     const filled = places.filter(({ posts }) => posts.length > 0).map(({ at }) => at);
     expect(filled).toEqual([noonIn(1), noonIn(2)]);
     const { post } = dataOf(await queuePost(client, noonIn(2)));
-    // Today's noon, where it is still to come, is free.
+    // Today's noon is free when it is still ahead.
     expect([noonIn(0), noonIn(3)]).toContain(dueTimeOf(post));
   });
 
-  test('two at once get two hours, also when both saw the same one', async () => {
+  test('gets a slot of its own when several requests name the same one', async () => {
     const client = await aPlanner();
     dataOf(await add(client, daily(noon)));
     const sent = await Promise.all([1, 2, 3, 4].map(() => queuePost(client, noonIn(1))));
@@ -140,7 +137,7 @@ describe('a post for the queue', () => {
     expect(hours).toContain(noonIn(1));
   });
 
-  test('keeps the later hour that its owner chose there', async () => {
+  test('keeps the later slot that its owner chose', async () => {
     const client = await aPlanner();
     dataOf(await add(client, daily(noon)));
     expect(dueTimeOf(dataOf(await queuePost(client, noonIn(4))).post)).toBe(noonIn(4));
@@ -152,7 +149,7 @@ describe('a post for the queue', () => {
     expect(dueTimeOf(dataOf(scheduled).post)).toBe(noonIn(5));
   });
 
-  test('is refused where the queue has no hour', async () => {
+  test('is refused when the queue has no slot', async () => {
     const client = await aPlanner();
     expect(await queuePost(client, noonIn(1))).toMatchObject({
       status: 409,
@@ -161,7 +158,7 @@ describe('a post for the queue', () => {
     expect(await client.get('/scheduled')).toMatchObject({ body: { data: { posts: [] } } });
   });
 
-  test('is not put into a pause that has an end', async () => {
+  test('gets no slot within a pause that has an end', async () => {
     const client = await aPlanner();
     dataOf(await add(client, daily(noon)));
     const until = new Date(startOfDay(dayKey(world.now()), 3).getTime() + 8 * HOUR).toISOString();
@@ -173,7 +170,7 @@ describe('a post for the queue', () => {
 describe('the best hours', () => {
   const bestOf = async (client: Client, query = '') =>
     dataOf(await client.get<DataOf<typeof bestHours>>(`/queue/best-hours${query}`));
-  /** So many posts, a week apart, the last of them in the week before this one. */
+  /** Inserts posts a week apart, the last of them in the week before this one. */
   async function fill(
     client: Client,
     one: { weekday: number; hour: number },
@@ -191,11 +188,10 @@ describe('the best hours', () => {
   const some = (count: number, interactions: number): PostFixture[] =>
     Array.from({ length: count }, () => ({ reach: 1000, interactions }));
 
-  test('are those of the account’s own posts that did better than all others', async () => {
+  test('are those in which posts of the account did better than in all others', async () => {
     const client = await aPlanner();
     await fill(client, { weekday: 2, hour: 18 }, some(6, 80));
     await fill(client, { weekday: 4, hour: 9 }, some(5, 20));
-    // Four say nothing, however well they did.
     await fill(client, { weekday: 6, hour: 11 }, some(4, 900));
     const { measured, needed, hours } = await bestOf(client);
     expect({ measured, needed }).toEqual({ measured: 15, needed: 5 });
@@ -210,7 +206,7 @@ describe('the best hours', () => {
     ]);
   });
 
-  test('are none where nothing is known, and none of another account', async () => {
+  test('are empty without measured posts, and never those of another account', async () => {
     const rich = await aPlanner();
     await fill(rich, { weekday: 2, hour: 18 }, some(6, 80));
     await fill(rich, { weekday: 4, hour: 9 }, some(6, 20));
@@ -233,7 +229,7 @@ describe('the order of the queue', () => {
   const move = (client: Client, postId: string, scheduledTime: string) =>
     client.post<{ post: Post; swapped: Post | null }>('/queue/move', { postId, scheduledTime });
 
-  test('changes by one move: two posts change places', async () => {
+  test('changes with one move that swaps two posts', async () => {
     const client = await aPlanner();
     const { one, other } = await twoPosts(client);
     const { post, swapped } = dataOf(await move(client, other._id, noonIn(1)));
@@ -243,7 +239,7 @@ describe('the order of the queue', () => {
     expect(moved).toMatchObject({ post: { scheduledTime: noonIn(6) }, swapped: null });
   });
 
-  test('by two windows at once keeps both posts and both hours', async () => {
+  test('keeps both posts and both slots when two windows move them at the same time', async () => {
     const client = await aPlanner();
     const { one, other } = await twoPosts(client);
     await Promise.all([move(client, one._id, noonIn(2)), move(client, other._id, noonIn(1))]);
@@ -254,7 +250,7 @@ describe('the order of the queue', () => {
     expect(hours).toEqual(new Set([noonIn(1), noonIn(2)]));
   });
 
-  test('does not reach into the past, to drafts, or to what is taken twice', async () => {
+  test('refuses past slots, drafts and slots with two posts', async () => {
     const client = await aPlanner();
     const { one } = await twoPosts(client);
     const past = new Date(world.now().getTime() - DAY).toISOString();

@@ -8,7 +8,7 @@ import { createSeriesRepository } from './series.repository.ts';
 
 type ApprovalChanges = Pick<OwnerChanges, 'onApprovalRequired' | 'onApprovalReleased'>;
 
-/** Whoever asks for the approval of a post that comes again means those after it too. */
+/** Requests approvals for the later posts of the series as well. */
 export async function requestFollowingApprovals(
   tx: Tx,
   ownerChanges: ApprovalChanges,
@@ -23,7 +23,7 @@ export async function requestFollowingApprovals(
   }
 }
 
-/** The same for whoever does without. */
+/** Withdraws the approvals of the later posts of the series as well. */
 export async function withdrawFollowingApprovals(
   tx: Tx,
   ownerChanges: ApprovalChanges,
@@ -37,7 +37,6 @@ export async function withdrawFollowingApprovals(
   }
 }
 
-/** The posts after this one that nobody has in hand; none of a series that is over, or of none. */
 async function findFollowingPosts(tx: Tx, post: PostView, isNeeded: boolean): Promise<string[]> {
   const { workspace_id: workspaceId, series_id: seriesId, occurrence_on: on } = post;
   if (seriesId === null || on === null) return [];

@@ -25,7 +25,7 @@ beforeEach(async () => {
   client = await aSeriesUser(world);
 });
 
-/** Gives a draft its hour, tomorrow evening, and has it come again every week unless it is said. */
+/** Schedules a draft for tomorrow evening as a weekly series, unless `overrides` says otherwise. */
 const repeatDraft = ({ _id }: Post, overrides: object = {}) => {
   const at = eveningIn(world, 1);
   const repeat = { rule: weeklyOn(at), until: null };
@@ -34,7 +34,7 @@ const repeatDraft = ({ _id }: Post, overrides: object = {}) => {
 };
 const evenings = (...days: number[]) => days.map((day) => eveningIn(world, day).toISOString());
 
-test('a draft that is scheduled comes again as a post that was made so', async () => {
+test('a scheduled draft starts a series like a new post', async () => {
   const draft = await aDraft(client, { caption: 'Fornada da semana' });
   const { post } = dataOf(await repeatDraft(draft));
   expect(post).toMatchObject({ _id: draft._id, status: 'scheduled', series: { until: null } });
@@ -51,7 +51,7 @@ test('a draft that is scheduled comes again as a post that was made so', async (
   expect(texts).toContain('começou a repetir o post “Fornada da semana”');
 });
 
-test('what refuses a series leaves the draft as it was', async () => {
+test('a refused series leaves the draft unchanged', async () => {
   const draft = await aDraft(client);
   const refused = async (wish: object, words: string) =>
     expect(await repeatDraft(draft, wish)).toMatchObject({
@@ -68,11 +68,10 @@ test('what refuses a series leaves the draft as it was', async () => {
   expect(await repeatDraft(draft)).toMatchObject(ofPremium);
   expect(await listPosts(client)).toMatchObject([{ _id: draft._id, status: 'draft' }]);
   expect(await seriesOf(client)).toEqual([]);
-  // Once is for everybody.
   expect(dataOf(await repeatDraft(draft, { repeat: undefined })).post.series).toBeNull();
 });
 
-test('a draft that is of a series already begins no other', async () => {
+test('a draft of a series cannot start another series', async () => {
   const first = await aSeriesPost(world, client);
   await sql`update posts set status = 'draft' where id = ${first._id}`.execute(world.database.db);
   expect(await repeatDraft(first)).toMatchObject({
@@ -82,7 +81,7 @@ test('a draft that is of a series already begins no other', async () => {
   expect(await seriesOf(client)).toHaveLength(1);
 });
 
-test('of two requests at once, and of one that comes again, one begins it', async () => {
+test('concurrent and repeated requests start one series', async () => {
   const draft = await aDraft(client);
   const answers = await Promise.all([repeatDraft(draft), repeatDraft(draft)]);
   const statuses = answers.map(({ status }) => status);
@@ -95,9 +94,9 @@ test('of two requests at once, and of one that comes again, one begins it', asyn
   expect(await listPosts(client)).toHaveLength(4);
 });
 
-test('what follows is for the account that the draft was meant for, also one that is gone', async () => {
+test('the series keeps the account of its draft, also a disconnected one', async () => {
   const draft = await aDraft(client);
-  // As a pause or a missing approval gives a post back whose account was disconnected since.
+  // A pause or a missing approval can return such a draft after its account was disconnected.
   const { db } = world.database;
   await sql`insert into instagram_accounts (ig_user_id, username)
     values ('gone', 'loja.antiga')`.execute(db);
@@ -112,7 +111,7 @@ test('what follows is for the account that the draft was meant for, also one tha
   ]);
 });
 
-test('the approval of a draft that is asked for means those that follow too', async () => {
+test('an approval request on a draft covers the posts of its series', async () => {
   const draft = await aDraft(client);
   dataOf(await client.post(`/scheduled/${draft._id}/approval`, {}));
   dataOf(await repeatDraft(draft));

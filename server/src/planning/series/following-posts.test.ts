@@ -48,14 +48,14 @@ async function aSeries() {
 }
 
 describe('an edit of one post', () => {
-  test('alone changes no other, nor what is made later', async () => {
+  test('alone changes no other post and no future one', async () => {
     const { client, posts } = await aSeries();
     dataOf(await edit(client, posts[1], { caption: 'Pão de milho' }));
     expect(await captions(client)).toEqual(['Pão', 'Pão de milho', 'Pão', 'Pão']);
     expect(await seriesOf(client)).toMatchObject([{ caption: 'Pão' }]);
   });
 
-  test('and of those that follow changes what they say and show, but not what was changed in one alone', async () => {
+  test('with following posts changes their content, but not posts that were edited individually', async () => {
     const { client, posts } = await aSeries();
     dataOf(await edit(client, posts[2], { caption: 'Só hoje' }));
     const file = await aPhotoFile();
@@ -68,7 +68,7 @@ describe('an edit of one post', () => {
     expect(await seriesOf(client)).toMatchObject([{ caption: 'Broa' }]);
   });
 
-  test('and of those that follow gives them its hour of the day, each on its own day', async () => {
+  test('with following posts changes their time of day, each on its own day', async () => {
     const { client, posts } = await aSeries();
     const moved = (days: number, hours: number) =>
       new Date(eveningIn(world, days).getTime() + hours * HOUR).toISOString();
@@ -79,7 +79,7 @@ describe('an edit of one post', () => {
     expect(await seriesOf(client)).toMatchObject([{ minute: 20 * 60 }]);
   });
 
-  test('that is of no series, or of one that is over, has none that follow', async () => {
+  test('with following posts is refused without a series and for an ended one', async () => {
     const { client, posts } = await aSeries();
     const other = await aScheduledPost(world, client, { dueInMs: DAY });
     const refused = { status: 409, body: { code: 'SERIES_OVER' } };
@@ -94,10 +94,12 @@ describe('an edit of one post', () => {
   });
 });
 
-describe('an edit of a post and those that follow, with more than one account,', () => {
+describe('an edit with following posts and several accounts', () => {
   const accounts = async (client: Client) =>
     (await listPosts(client)).map(({ instagramAccountId }) => instagramAccountId);
-  /** Begun with one account; a second one was there when its last post was made. */
+  /**
+   * Returns a series that began with one account; its last post was created after a second one was connected.
+   */
   async function aSeriesOfBefore() {
     const { client } = await aSeries();
     await connectAnother(world, client, 'cafe.serra');
@@ -106,7 +108,6 @@ describe('an edit of a post and those that follow, with more than one account,',
     );
     const [first = '', second = ''] = dataOf(all).accounts.map((one) => one.instagramAccountId);
     const skipped = (await listPosts(client))[3];
-    // Made anew, as those that the next weeks bring.
     await sql`delete from posts where id = ${skipped?._id}`.execute(world.database.db);
     await sql`update post_series set next_look_at = app_now()
       where id = ${skipped?.series?._id}`.execute(world.database.db);
@@ -116,14 +117,14 @@ describe('an edit of a post and those that follow, with more than one account,',
     return { client, posts, first, second };
   }
 
-  test('reaches those made before the second one and those made since', async () => {
+  test('reaches posts from before and after the second account was connected', async () => {
     const { client, posts, first } = await aSeriesOfBefore();
     dataOf(await edit(client, posts[1], { caption: 'Broa', following: 'true' }));
     expect(await captions(client)).toEqual(['Pão', 'Broa', 'Broa', 'Broa']);
     expect(await accounts(client)).toEqual([first, first, first, first]);
   });
 
-  test('moves them to the account that it chooses, but not those that were moved alone', async () => {
+  test('moves posts to the chosen account, but not posts that were moved individually', async () => {
     const { client, posts, first, second } = await aSeriesOfBefore();
     dataOf(await edit(client, posts[2], { instagramAccountId: second }));
     dataOf(await edit(client, posts[2], { caption: 'Só hoje', following: 'true' }));
@@ -133,7 +134,7 @@ describe('an edit of a post and those that follow, with more than one account,',
     expect(await accounts(client)).toEqual([second, second, second, second]);
   });
 
-  test('reaches those that still wait for a word about their account', async () => {
+  test('reaches posts whose account awaits confirmation', async () => {
     const { client, posts } = await aSeries();
     await connect(world, client, 'cafe.serra');
     const postIds = [posts[0]?._id];
@@ -145,8 +146,7 @@ describe('an edit of a post and those that follow, with more than one account,',
   });
 });
 
-describe('an edit of a post that a pause has made a draft', () => {
-  /** Its first post waits for a new hour. */
+describe('an edit of a missed post of a series', () => {
   async function aHeldSeries() {
     const { client, posts } = await aSeries();
     dataOf(await client.put('/schedule/pause', { until: null }));
@@ -157,7 +157,7 @@ describe('an edit of a post that a pause has made a draft', () => {
     return { client, held };
   }
 
-  test('into another type does not reach those that follow', async () => {
+  test('to another media type is refused for the following posts', async () => {
     const { client, held } = await aHeldSeries();
     const before = await listPosts(client);
     const fields = { caption: 'Em vídeo', following: 'true' };
@@ -169,7 +169,7 @@ describe('an edit of a post that a pause has made a draft', () => {
     expect(await seriesOf(client)).toMatchObject([{ caption: 'Pão' }]);
   });
 
-  test('that leaves it what its series is reaches them', async () => {
+  test('with the same media type reaches the following posts', async () => {
     const { client, held } = await aHeldSeries();
     const fields = { caption: 'Broa', following: 'true' };
     dataOf(await edit(client, held, fields, [await aPhotoFile()]));
@@ -188,7 +188,7 @@ describe('a deletion', () => {
     expect(await seriesOf(client)).toHaveLength(1);
   });
 
-  test('of one and those that follow ends the series', async () => {
+  test('of a post and the following ones ends the series', async () => {
     const { client, posts } = await aSeries();
     dataOf(await client.delete(`/scheduled/${posts[1]?._id}?following=true`));
     expect((await listPosts(client)).map(({ _id }) => _id)).toEqual([posts[0]?._id]);

@@ -16,7 +16,10 @@ import { createSeriesRepository, type SeriesRow, type SeriesSource } from './ser
 
 type TimedSource = SeriesSource & Pick<SeriesRow, 'minute'>;
 
-/** The series that a post is of, with the day that it is for. @throws AppError SERIES_OVER */
+/**
+ * Locks the series of a post and returns it with the day of the post.
+ * @throws AppError SERIES_OVER
+ */
 async function lockSeries(tx: Tx, post: PostView): Promise<SeriesRow & { on: string }> {
   const { workspace_id: workspaceId, series_id: id, occurrence_on: on } = post;
   const series = id === null ? undefined : await createSeriesRepository(tx).lock(workspaceId, id);
@@ -24,7 +27,7 @@ async function lockSeries(tx: Tx, post: PostView): Promise<SeriesRow & { on: str
   return { ...series, on };
 }
 
-/** The files of a post, as a series keeps them. */
+/** Returns the files of a post in the form that a series stores. */
 export const toSeriesMedia = (post: PostView) =>
   post.media.map(({ fileId, altText }) => ({ fileId, altText: altText || null }));
 
@@ -34,18 +37,17 @@ const payloadFromPost = (post: PostView) => ({
 });
 const payloadFromSource = ({ content, media }: SeriesSource) => ({ content, media });
 
-/** What an edit has changed besides what is said. */
 interface FollowingEdit {
   isDueTimeChanged: boolean;
-  /** The account that was chosen; null: the same. */
+  /** The chosen account; null when it is unchanged. */
   newInstagramAccountId: string | null;
 }
 
 /**
- * What a post of a series has become holds for those after it too: what it says, and the hour of the
- * day and the account if those were changed. What its owner had changed of one alone stays as it is
- * there. The caller holds the workspace and has written the post.
- * @throws AppError SERIES_OVER, SCHEDULED_TIME_PAST, LIMIT_EXCEEDED, and those of a post's fit
+ * Applies the edited post to the following posts of its series: the content, and time of day and account when
+ * they changed. Values that were edited individually stay. The caller has locked the workspace and has
+ * written the post.
+ * @throws AppError SERIES_OVER, SCHEDULED_TIME_PAST, LIMIT_EXCEEDED, and the errors of a post's fit
  */
 export async function editFollowing(
   tx: Tx,
@@ -66,7 +68,7 @@ export async function editFollowing(
     account: newInstagramAccountId ?? series.account,
     minute,
   };
-  // A draft may hold what its series cannot go out with, and may have become of another type by it.
+  // A draft may have content that the series cannot publish, or another media type.
   if (!isDeepStrictEqual(payloadFromSource(source), payloadFromSource(series))) {
     checkPublishable(series.media_type, source.content, post.media);
   }
@@ -94,13 +96,12 @@ async function updateFollowingPost(
 ): Promise<void> {
   const { workspace_id: workspaceId } = series;
   const post = await createPostsRepository(tx).find(workspaceId, occurrence.id);
-  // On its way, or somebody's word about it alone.
   if (post === undefined || editRefusal(post) !== undefined) return;
   const editing = createEditingRepository(tx);
   const hasSeriesContent = isDeepStrictEqual(payloadFromPost(post), payloadFromSource(series));
   const updatesContent =
     hasSeriesContent && !isDeepStrictEqual(payloadFromSource(source), payloadFromSource(series));
-  // One that nobody chose an account for may still wait for a word about that of before.
+  // A post without a chosen account may still await the confirmation of a replaced account.
   const isOnSeriesAccount = post.account === series.account || !post.account_chosen;
   const newInstagramAccountId =
     isOnSeriesAccount && source.account !== series.account ? source.account : null;
@@ -127,15 +128,15 @@ async function updateFollowingPost(
   await ownerChanges.onMoved(tx, post.id);
 }
 
-/** The day of a post that its owner deletes is not made again; of no effect where it is of no series. */
+/** Prevents a new post for the day of a deleted one; does nothing without a series. */
 export async function skipOccurrence(tx: Tx, post: PostView): Promise<void> {
   const { series_id: id, occurrence_on: on } = post;
   if (id !== null && on !== null) await createOccurrencesRepository(tx).skip(id, on);
 }
 
 /**
- * Deletes the posts of a series after this one that are not on their way, and ends it; the caller
- * holds the workspace, and deletes the post itself.
+ * Deletes the later posts of the series that can be deleted and ends it. The caller has locked the workspace
+ * and deletes the post itself.
  * @throws AppError SERIES_OVER
  */
 export async function deleteFollowing(tx: Tx, post: PostView): Promise<void> {

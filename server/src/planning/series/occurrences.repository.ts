@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/database.ts';
 
-/** A post of a series, as far as those after it are concerned. */
+/** A post of a series with its day. */
 export interface OccurrencePost {
   id: string;
   on: string;
 }
 
-/** SQL of the days of a series, and of the posts that it has for them; the series is held. */
+/** Returns the queries for the days of a locked series and its posts. */
 export function createOccurrencesRepository(db: Tx) {
   return {
-    /** The days, from one on, that have their post, or whose post was deleted. */
+    /** Returns the days from `from` on that have a post or are skipped. */
     async findHandledDays(id: string, from: string): Promise<Set<string>> {
       const found = await sql<{ on: string }>`
         select occurrence_on::text as "on" from posts
@@ -20,14 +20,13 @@ export function createOccurrencesRepository(db: Tx) {
       return new Set(found.rows.map(({ on }) => on));
     },
 
-    /** The post of this day is not made again. */
     async skip(id: string, on: string): Promise<void> {
       await sql`
         insert into post_series_skips (series_id, skipped_on) values (${id}, ${on}::date)
         on conflict do nothing`.execute(db);
     },
 
-    /** The scheduled posts of its later days, in one order everywhere; nobody else writes them. */
+    /** Locks the scheduled posts of later days, always in the same order. */
     async lockAfter(id: string, on: string): Promise<OccurrencePost[]> {
       const locked = await sql<OccurrencePost>`
         select id, occurrence_on::text as "on" from posts

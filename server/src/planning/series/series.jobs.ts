@@ -10,16 +10,12 @@ import type { OwnerChanges } from '../../publishing/owner-changes.ts';
 import { createUpcomingPosts } from './upcoming-posts.ts';
 import { createSeriesRepository } from './series.repository.ts';
 
-/** Looked at in one pass: the next one finds the others. */
 const BATCH_SIZE = 200;
-/** Of a caption, for whoever reads of its series. */
 const TITLE_MAX = 60;
-
-/** Nothing in the mail says it by a post. */
 
 export type SeriesPostCreator = ReturnType<typeof createSeriesPostCreator>;
 
-/** Makes the posts of series ahead of their hours, each series in a transaction of its own. */
+/** Creates the function that creates the upcoming posts of series, each series in its own transaction. */
 export function createSeriesPostCreator(deps: {
   database: Database;
   ownerChanges: OwnerChanges;
@@ -34,7 +30,7 @@ export function createSeriesPostCreator(deps: {
       const series = await createSeriesRepository(tx).lock(workspaceId, id);
       if (series === undefined) return false;
       const { createdCount, issue } = await createUpcomingPosts(tx, ownerChanges, series);
-      // Told once for each time that something comes in the way.
+      // The owner is notified once per issue.
       if (issue === null || issue.code === series.problem_code) return createdCount > 0;
       await notifications.add(tx, [
         {
@@ -51,7 +47,7 @@ export function createSeriesPostCreator(deps: {
     if (isChanged) sendWakeUps(wakeUps, workspaceId);
   }
 
-  /** @throws AggregateError of those that failed; none keeps the others waiting */
+  /** @throws AggregateError of the failed series; they do not delay the others */
   return async function createDuePosts(): Promise<void> {
     const repository = createSeriesRepository(database.db);
     const due = await repository.due(BATCH_SIZE);
@@ -66,7 +62,7 @@ export function createSeriesPostCreator(deps: {
   };
 }
 
-/** By which its owner knows it. */
+/** Returns the title of a series: the first line of its caption. */
 export function seriesTitle(caption: string): string {
   const [line = ''] = caption.trim().split('\n');
   return line === '' ? 'sem legenda' : line.slice(0, TITLE_MAX);

@@ -6,13 +6,13 @@ import type { Db, Tx } from '../../platform/database/database.ts';
 import { firstConnection } from '../../platform/database/fragments/connection-order.ts';
 import type { PostContent } from '../../platform/database/stored-content.ts';
 
-/** What each post of a series shows. */
+/** A file of a series. */
 export interface SeriesItem {
   fileId: string;
   altText: string | null;
 }
 
-/** All that a post of a series is made of. */
+/** The content from which the posts of a series are created. */
 export interface SeriesSource {
   content: PostContent;
   account: string | null;
@@ -34,7 +34,7 @@ export interface SeriesRow extends SeriesSource {
 
 export interface NewSeries extends Omit<SeriesRow, 'needs_approval' | 'problem_code'> {}
 
-/** Of a series that goes on, as its owner sees it. */
+/** An ongoing series as the API shows it. */
 export interface SeriesListRow extends SeriesRow {
   problem_message: string | null;
   thumbnail_of: string | null;
@@ -42,8 +42,9 @@ export interface SeriesListRow extends SeriesRow {
 }
 
 /**
- * The version before named none where there was only one: it is the one that its posts are for, or the
- * first. Written with the next look. Empty: it is forgotten, and nobody has said for which it is now.
+ * A former version stored no account when there was only one. It is the account of the posts, otherwise the
+ * first connected one, and the next check stores it. An empty string means that the account was deleted and
+ * none is confirmed.
  */
 const resolvedAccount = sql`coalesce(s.account, (
   select p.target_ig_user_id from posts p
@@ -59,9 +60,7 @@ const columns = sql`
     from post_series_media m where m.series_id = s.id), '[]') as media`;
 
 const plansWithSeries = planIds.filter((id) => limitsByPlan[id].advancedScheduling);
-/** How long after a look that found something in the way the next one is. */
 const retryInterval = sql`interval '1 hour'`;
-/** Of `post_series s`: what stood in its way is there no more, whoever took it away. */
 const isIssueResolved = sql`(
   s.problem_code = 'PLAN_REQUIRED' and exists (
     select from workspaces w
@@ -71,10 +70,9 @@ const isIssueResolved = sql`(
     where k.workspace_id = s.workspace_id and k.ended_at is null
       and k.connected_at > s.next_look_at - ${retryInterval}))`;
 
-/** What has an end has no next look. */
 const isOngoing = sql`s.next_look_at is not null`;
 
-/** SQL of posts that come again by a rule. */
+/** Returns the queries for series. */
 export function createSeriesRepository(db: Db | Tx) {
   async function writeMedia(id: string, media: readonly SeriesItem[]): Promise<void> {
     await db.deleteFrom('post_series_media').where('series_id', '=', id).execute();
@@ -96,7 +94,7 @@ export function createSeriesRepository(db: Db | Tx) {
       return found.rows[0]?.total ?? 0;
     },
 
-    /** One that goes on; until the transaction ends nobody else writes it. */
+    /** Locks an ongoing series until the transaction ends; returns undefined when it has ended. */
     async lock(workspaceId: string, id: string): Promise<SeriesRow | undefined> {
       const found = await sql<SeriesRow>`
         select ${columns} from post_series s
@@ -116,7 +114,7 @@ export function createSeriesRepository(db: Db | Tx) {
       await writeMedia(series.id, series.media);
     },
 
-    /** What its next posts say, and at which minute of the day. */
+    /** Stores the content and the minute of the day of future posts. */
     async writeSource(id: string, source: SeriesSource & { minute: number }): Promise<void> {
       await sql`
         update post_series
@@ -126,7 +124,7 @@ export function createSeriesRepository(db: Db | Tx) {
       await writeMedia(id, source.media);
     },
 
-    /** What comes later goes to the account that its first post is meant for, whatever led there. */
+    /** Copies the account of the first post, so that all later posts have the same one. */
     async copyAccountFromPost(id: string, postId: string): Promise<void> {
       await sql`update post_series s set account = coalesce(p.target_ig_user_id, s.account)
         from posts p where s.id = ${id} and p.id = ${postId}`.execute(db);
@@ -136,7 +134,6 @@ export function createSeriesRepository(db: Db | Tx) {
       await sql`update post_series set needs_approval = ${isNeeded} where id = ${id}`.execute(db);
     },
 
-    /** When it is looked at again, and what stands in its way until then. */
     async scheduleNextCheck(
       id: string,
       at: Date,
@@ -149,18 +146,18 @@ export function createSeriesRepository(db: Db | Tx) {
         where id = ${id}`.execute(db);
     },
 
-    /** No more are made: what it said, and the files that it kept, are its posts' alone from now on. */
+    /** Ends the series and deletes its content and files; its posts keep theirs. */
     async end(id: string): Promise<void> {
       await sql`
         update post_series
         set content = null, next_look_at = null, problem_code = null, problem_message = null
         where id = ${id}`.execute(db);
       await writeMedia(id, []);
-      // Its posts say so, and by a write of their rows others tell that they do.
+      // Each post shows whether its series has ended, so the write gives its row a new version.
       await sql`update posts set updated_at = app_now() where series_id = ${id}`.execute(db);
     },
 
-    /** Those that are to be looked at, the most overdue first. */
+    /** Returns the series that are due for a check, the most overdue first. */
     async due(limit: number): Promise<{ id: string; workspace_id: string }[]> {
       const found = await sql<{ id: string; workspace_id: string }>`
         select id, workspace_id from post_series s where next_look_at <= app_now() or ${isIssueResolved}
@@ -168,7 +165,7 @@ export function createSeriesRepository(db: Db | Tx) {
       return found.rows;
     },
 
-    /** One that could not be looked at: it keeps none of the others from their turn. */
+    /** Postpones a series whose check failed, so that it does not delay the others. */
     async postpone(id: string): Promise<void> {
       await sql`update post_series set next_look_at = app_now() + ${retryInterval}
         where id = ${id} and next_look_at is not null`.execute(db);
@@ -177,8 +174,8 @@ export function createSeriesRepository(db: Db | Tx) {
 }
 
 /**
- * Series whose account is gone go on with the first that is connected, as their owner has said: all, or
- * those of these posts. The workspace is held.
+ * Moves series whose account is disconnected to the first connected account after the owner has confirmed it:
+ * all, or those of these posts. The caller has locked the workspace.
  */
 export async function moveSeriesToConnectedAccount(
   tx: Tx,
@@ -199,14 +196,14 @@ export async function moveSeriesToConnectedAccount(
           and o.ended_at is null) ${postFilter}`.execute(tx);
 }
 
-/** What stood in the way of all that a workspace repeats has ended. */
+/** Makes all ongoing series of a workspace due for a check. */
 export async function checkSeriesNow(tx: Tx, workspaceId: string): Promise<void> {
   await sql`
     update post_series s set next_look_at = app_now()
     where s.workspace_id = ${workspaceId} and ${isOngoing}`.execute(tx);
 }
 
-/** Those that go on, the newest first. */
+/** Returns the ongoing series, newest first. */
 export async function listSeries(db: Db, workspaceId: string): Promise<SeriesListRow[]> {
   const found = await sql<SeriesListRow>`
         select ${columns}, s.problem_message,
@@ -223,7 +220,7 @@ export async function listSeries(db: Db, workspaceId: string): Promise<SeriesLis
   return found.rows;
 }
 
-/** The plan of a workspace, and the pause that there is, with its end. */
+/** Returns the plan of a workspace and its current pause with its end. */
 export async function loadPlanAndPause(db: Db | Tx, workspaceId: string) {
   const found = await sql<{ now: Date; plan: PlanId; is_paused: boolean; until: Date | null }>`
         select app_now() as now, w.plan, z.id is not null as is_paused, z.until

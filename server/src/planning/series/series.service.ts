@@ -10,7 +10,7 @@ import { seriesTitle } from './series.jobs.ts';
 
 export type SeriesService = ReturnType<typeof createSeriesService>;
 
-/** Posts that come again by a rule, as their owners see them. */
+/** Creates the service that lists and stops series. */
 export function createSeriesService(
   deps: Pick<ChangeDependencies, 'database' | 'wakeUps'> & { links: Pick<MediaLinks, 'forOwner'> },
 ) {
@@ -24,7 +24,7 @@ export function createSeriesService(
     until: row.last_on,
     mediaType: row.media_type,
     caption: row.content.caption,
-    // Empty where it was forgotten, and nobody has said for which it is now.
+    // An empty string means that the account was deleted and none is confirmed.
     instagramAccountId: row.account || null,
     thumbnailUrl: row.thumbnail_of === null ? null : links.forOwner(row.thumbnail_of, 'thumbnail'),
     next: row.next.map(({ postId, at }) => ({ postId, at: new Date(at).toISOString() })),
@@ -36,7 +36,7 @@ export function createSeriesService(
       return (await listSeries(database.db, workspaceId)).map(present);
     },
 
-    /** @throws AppError NOT_FOUND, also of one that is over */
+    /** @throws AppError NOT_FOUND, for an ended series, too */
     async stop({ workspaceId }: Member, id: string): Promise<void> {
       await database.inTransaction(async (tx) => {
         await lockWorkspace(tx, workspaceId);

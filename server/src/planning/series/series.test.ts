@@ -26,8 +26,8 @@ afterAll(() => world.stop());
 const evenings = (...days: number[]) => days.map((day) => eveningIn(world, day).toISOString());
 const dueTimes = (posts: readonly Post[]) => posts.map(({ scheduledTime }) => scheduledTime);
 
-describe('a post that comes again', () => {
-  test('has its next three made at once, with the same words and the same files', async () => {
+describe('the start of a series', () => {
+  test('creates the next three posts immediately, with the same content and files', async () => {
     const client = await aSeriesUser(world);
     const first = await aSeriesPost(world, client);
     const posts = await listPosts(client);
@@ -55,7 +55,7 @@ describe('a post that comes again', () => {
     ]);
   });
 
-  test('ends with its last day', async () => {
+  test('creates posts up to its last day', async () => {
     const client = await aSeriesUser(world);
     await aSeriesPost(world, client, { until: dayKey(eveningIn(world, 10)) });
     expect(dueTimes(await listPosts(client))).toEqual(evenings(1, 8));
@@ -64,7 +64,7 @@ describe('a post that comes again', () => {
     expect(late.body).toMatchObject({ message: expect.stringContaining('termina antes') });
   });
 
-  test('needs Premium, an hour of its own, an account, and a first day that is one of its days', async () => {
+  test('requires Premium, a due time, an account and a first day that matches the rule', async () => {
     const client = await aSeriesUser(world);
     const at = eveningIn(world, 1);
     const refused = async (wish: Parameters<typeof createSeries>[2], words: string) =>
@@ -93,7 +93,7 @@ describe('a post that comes again', () => {
     expect(await seriesOf(alone)).toEqual([]);
   });
 
-  test('is one of a hundred at most', async () => {
+  test('is refused above a hundred series', async () => {
     const client = await aSeriesUser(world);
     await aSeriesPost(world, client);
     await sql`
@@ -109,7 +109,7 @@ describe('a post that comes again', () => {
     });
   });
 
-  test('is not told to be like the others of its series', async () => {
+  test('creates posts that are no duplicates of one another', async () => {
     const client = await aSeriesUser(world);
     const caption = 'Pães de fermentação natural saindo do forno toda semana, venha buscar';
     const first = await aSeriesPost(world, client, { caption });
@@ -123,7 +123,7 @@ describe('a post that comes again', () => {
 });
 
 describe('a series', () => {
-  test('is stopped on any plan: what is scheduled stays, and no more is made', async () => {
+  test('stops on any plan, keeps its scheduled posts and creates no more', async () => {
     const client = await aSeriesUser(world);
     const { series } = await aSeriesPost(world, client);
     await givePlan(world, client, 'free');
@@ -133,14 +133,13 @@ describe('a series', () => {
     const posts = await listPosts(client);
     expect(posts).toHaveLength(4);
     expect(posts).toSatisfy((all: Post[]) => all.every((post) => post.series?.isOver));
-    // It keeps no file of its own any more.
     const kept = await sql`select from post_series_media where series_id = ${series?._id}`.execute(
       world.database.db,
     );
     expect(kept.rows).toEqual([]);
   });
 
-  test('is written down with whoever began and stopped it', async () => {
+  test('is in the audit log with the member who started and stopped it', async () => {
     const client = await aSeriesUser(world);
     const { series } = await aSeriesPost(world, client);
     await stop(client, series?._id);

@@ -30,8 +30,8 @@ type RepeatRequest = Pick<
 >;
 
 /**
- * Whether a post may come again as it is asked; of no effect where nothing is asked.
- * @throws AppError PLAN_REQUIRED, SERIES_FULL, VALIDATION where the rule is not one for this hour
+ * Checks whether a post can be recurring as requested; does nothing without `repeat`.
+ * @throws AppError PLAN_REQUIRED, SERIES_FULL, VALIDATION when the rule does not fit the due time
  */
 export async function checkRepeat(
   db: Db | Tx,
@@ -61,7 +61,6 @@ const ENDS_BEFORE_START_MESSAGE =
 const WRONG_FIRST_DAY_MESSAGE =
   'O primeiro post precisa cair em um dia da repetição. Mude a data ou os dias escolhidos.';
 
-/** Why a rule is none for a post of this hour; null where it is. */
 function repeatRefusal({ rule, until }: SeriesInput, scheduledTime: string): string | null {
   const on = dayKey(new Date(scheduledTime));
   if (until !== null && until < on) return ENDS_BEFORE_START_MESSAGE;
@@ -70,9 +69,9 @@ function repeatRefusal({ rule, until }: SeriesInput, scheduledTime: string): str
 }
 
 /**
- * Writes a post that comes again, and the next ones of it; the workspace is held, and its files have
- * their rows.
- * @throws AppError those of `checkRepeat` and of placing a post
+ * Inserts a recurring post and the next posts of its series. The caller has locked the workspace and inserted
+ * the files.
+ * @throws AppError the errors of `checkRepeat` and of scheduling a post
  */
 export async function startSeries(
   tx: Tx,
@@ -99,9 +98,9 @@ export async function startSeries(
 }
 
 /**
- * The same with a draft, that `place` gives its hour; it is held, and complete. Where its approval was
- * asked for, that means those that follow too.
- * @throws AppError those of `startSeries`; VALIDATION for one that is of a series already
+ * Starts a series from a complete, locked draft, which `scheduleFirstPost` schedules. An approval that was
+ * requested for the draft covers the following posts, too.
+ * @throws AppError the errors of `startSeries`; VALIDATION when the draft is already part of a series
  */
 export async function startSeriesFromDraft(
   tx: Tx,
@@ -135,17 +134,14 @@ export async function startSeriesFromDraft(
 const ALREADY_IN_SERIES_MESSAGE =
   'Este post veio de uma repetição e não começa outra. Agende-o sem repetir.';
 
-/** What a series begins with. */
 interface SeriesStart {
-  /** Its account is null where its owner chose none. */
+  /** The account is null when the owner chose none. */
   source: SeriesSource;
   mediaType: MediaType;
   postId: string;
   timing: { scheduledTime: Date; demo: boolean; queue: boolean };
   repeat: SeriesInput;
-  /** Its posts wait for an approval. */
   needsApproval: boolean;
-  /** Gives the first post its hour, as one of the series. */
   scheduleFirstPost(series: SeriesOccurrence): Promise<void>;
 }
 
@@ -178,7 +174,8 @@ async function insertSeries(
     last_on: repeat.until,
   });
   await scheduleFirstPost({ seriesId, date });
-  // By name, also of the only one: what comes later is not for another that nobody was asked about.
+  // The account is stored even when it is the only one, so that later posts do not move to another one
+  // without a confirmation.
   await repository.copyAccountFromPost(seriesId, postId);
   const detail = { rule: describeRule(repeat.rule) };
   await recordAudit(tx, { workspaceId, kind: 'series.started', postId, detail });

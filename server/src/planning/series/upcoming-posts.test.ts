@@ -22,7 +22,7 @@ import { startWorld, type World } from '../../../testing/world.ts';
 const DAY = 86_400_000;
 const WEEK = 7 * DAY;
 
-// Each test moves the time.
+// Each test moves the test clock, so each has its own test world.
 let world: World;
 let client: Client;
 beforeEach(async () => {
@@ -31,13 +31,12 @@ beforeEach(async () => {
 });
 afterEach(() => world.stop());
 
-/** Those still to come, by the days that they are for. */
 const daysAhead = async () =>
   (await listPosts(client))
     .filter(({ scheduledTime }) => new Date(scheduledTime ?? '') > world.now())
     .map(({ series }) => series?.on);
 const daysOf = (...days: number[]) => days.map((day) => dayKey(eveningIn(world, day)));
-/** Lets time pass, with somebody there now and then: their session must not end. */
+/** Advances the time in steps with requests in between, so that the session does not expire. */
 async function advanceTime(ms: number): Promise<void> {
   for (let left = ms; left > 0; left -= 5 * DAY) {
     await world.advanceTime(Math.min(left, 5 * DAY));
@@ -53,8 +52,8 @@ const emailsAbout = async (subject: string) => {
   return letters.filter((letter) => letter.subject === subject);
 };
 
-describe('the sweep', () => {
-  test('keeps four days ahead, each made once, whoever comes at the same time', async () => {
+describe('the series pass', () => {
+  test('keeps four days ahead and creates each once, also when several run at the same time', async () => {
     await aSeriesPost(world, client);
     const days = daysOf(8, 15, 22, 29);
     await world.advanceTime(2 * DAY);
@@ -64,7 +63,7 @@ describe('the sweep', () => {
     expect(await daysAhead()).toEqual(days);
   });
 
-  test('does not make a day again whose post was deleted', async () => {
+  test('does not create a day again whose post was deleted', async () => {
     await aSeriesPost(world, client);
     const [, second] = await listPosts(client);
     dataOf(await client.delete(`/scheduled/${second?._id}`));
@@ -74,7 +73,7 @@ describe('the sweep', () => {
     expect(await daysAhead()).toEqual(days);
   });
 
-  test('makes up for nothing after a silence', async () => {
+  test('creates no past days after an outage window', async () => {
     await aSeriesPost(world, client);
     const days = daysOf(29, 36, 43, 50);
     await advanceTime(4 * WEEK - DAY);
@@ -83,7 +82,7 @@ describe('the sweep', () => {
     expect(await listPosts(client)).toHaveLength(8);
   });
 
-  test('ends a series with its last day, and keeps nothing of it', async () => {
+  test('ends a series with its last day and deletes its content', async () => {
     await aSeriesPost(world, client, { until: dayKey(eveningIn(world, 8)) });
     await advanceTime(9 * DAY);
     await createSeriesPosts();
@@ -107,7 +106,7 @@ describe('the sweep', () => {
     expect(post?.mediaItems).toMatchObject([{ type: 'image', state: 'ready' }]);
   });
 
-  test('makes nothing without Premium, says so once, and goes on with it', async () => {
+  test('creates nothing without Premium, notifies once and continues after an upgrade', async () => {
     await aSeriesPost(world, client);
     const [left, made] = [daysOf(8, 15, 22), daysOf(8, 15, 22, 29)];
     await givePlan(world, client, 'pro');
@@ -126,7 +125,7 @@ describe('the sweep', () => {
     expect(await issues()).toEqual([null]);
   });
 
-  test('says what else stands in the way, and tries again', async () => {
+  test('shows any other issue and tries again', async () => {
     await aSeriesPost(world, client);
     const days = daysOf(8, 15, 22);
     await world.services.platform.database.db
@@ -144,7 +143,7 @@ describe('the sweep', () => {
   });
 });
 
-test('a series that cannot be looked at does not stand before the others at every pass', async () => {
+test('a series that cannot be processed does not come first in every pass', async () => {
   await aSeriesPost(world, client);
   await world.advanceTime(2 * DAY);
   await sql`update post_series set content = null`.execute(world.database.db);
@@ -152,12 +151,12 @@ test('a series that cannot be looked at does not stand before the others at ever
   await createSeriesPosts();
 });
 
-describe('in a pause', () => {
+describe('a pause', () => {
   const pause = async (until: Date | null) =>
     dataOf(await client.put('/schedule/pause', { until: until?.toISOString() ?? null }));
   const resume = async () => dataOf(await client.delete('/schedule/pause'));
 
-  test('nothing is made while it has no end, nor made up for afterwards', async () => {
+  test('without an end stops the creation, and its days are not created afterwards', async () => {
     await aSeriesPost(world, client);
     const [left, next] = [daysOf(29), daysOf(29, 36, 43, 50)];
     await pause(null);
@@ -170,12 +169,11 @@ describe('in a pause', () => {
     await createSeriesPosts();
     expect(await daysAhead()).toEqual(next);
     expect(next).toContain(left[0]);
-    // Those that were made before it are held as any other, and their owner is asked.
     const { posts } = dataOf(await client.get<{ posts: unknown[] }>('/schedule/held'));
     expect(posts).toHaveLength(4);
   });
 
-  test('the days after its end are made, and those in it only if it ends before', async () => {
+  test('with an end allows the days after it, and its own days only when it ends earlier', async () => {
     await aSeriesPost(world, client);
     const [inPause, all] = [daysOf(8, 15, 22, 36), daysOf(15, 22, 29, 36)];
     await world.advanceTime(2 * DAY);
@@ -198,7 +196,7 @@ describe('the account of a series', () => {
     dataOf(
       await client.get<{ accounts: { instagramAccountId: string }[] }>('/instagram/accounts'),
     ).accounts.map(({ instagramAccountId }) => instagramAccountId);
-  /** A series on the only account, whose place another one takes. */
+  /** Returns the ids of the former and the new account of a series whose only account was replaced. */
   async function aReplacedAccount(): Promise<[string | undefined, string | undefined]> {
     await aSeriesPost(world, client);
     const [before] = await connected();
@@ -210,14 +208,14 @@ describe('the account of a series', () => {
     return [before, now];
   }
 
-  test('is not taken by the one that takes its place: nothing is made, and its owner is told', async () => {
+  test('is not replaced by a newly connected one: no post is created and the owner is notified', async () => {
     const [before] = await aReplacedAccount();
     expect(await accountsAhead()).toEqual([before, before, before]);
     expect(await issues()).toEqual([expect.stringContaining('não está mais conectada')]);
     expect(await emailsAbout('Um post que se repete parou')).toHaveLength(1);
   });
 
-  test('is not taken by one that was added before it was disconnected', async () => {
+  test('is not replaced by one that was connected before it was disconnected', async () => {
     await aSeriesPost(world, client);
     const [before] = await connected();
     await connectAnother(world, client, 'cafe.serra');
@@ -228,7 +226,7 @@ describe('the account of a series', () => {
   });
 
   test.each(['all at once', 'for one of them'])(
-    'becomes the new one once its owner has confirmed it for its posts, %s',
+    'becomes the new one after its owner has confirmed it for the posts, %s',
     async (how) => {
       const [before, now] = await aReplacedAccount();
       const [, second] = await listPosts(client);
@@ -241,7 +239,7 @@ describe('the account of a series', () => {
     },
   );
 
-  test('stays as it is where a confirmation is about other posts', async () => {
+  test('does not change with a confirmation for other posts', async () => {
     const [before] = await aReplacedAccount();
     const other = await aScheduledPost(world, client, { dueInMs: DAY });
     dataOf(await client.post('/schedule/confirm-account', { postIds: [other._id] }));
@@ -249,7 +247,7 @@ describe('the account of a series', () => {
     expect(await accountsAhead()).toEqual([expect.anything(), before, before, before]);
   });
 
-  test('goes on with the same one once that is back', async () => {
+  test('continues when the account is reconnected', async () => {
     const [before] = await aReplacedAccount();
     await connect(world, client, 'atelie.barro');
     await createSeriesPosts();
@@ -257,7 +255,7 @@ describe('the account of a series', () => {
     expect(await issues()).toEqual([null]);
   });
 
-  test('that the version before did not write is the one of its posts', async () => {
+  test('is the account of its posts when a former version stored none', async () => {
     await aSeriesPost(world, client);
     await sql`update post_series set account = null`.execute(world.database.db);
     const [before] = await connected();
@@ -268,7 +266,7 @@ describe('the account of a series', () => {
     expect(await issues()).toEqual([expect.stringContaining('não está mais conectada')]);
   });
 
-  test('is chosen for none of its posts where it is the only one', async () => {
+  test('is not marked as chosen on its posts when it is the only one', async () => {
     await aSeriesPost(world, client);
     await world.advanceTime(2 * DAY);
     await createSeriesPosts();
@@ -281,7 +279,7 @@ describe('an approval', () => {
   const approvalOf = async ({ _id }: Post) =>
     dataOf(await client.get<{ approval: { state: string } | null }>(`/scheduled/${_id}`)).approval;
 
-  test('that is asked for holds for those that follow and are still to be made', async () => {
+  test('that is requested covers the following posts, also those that do not exist yet', async () => {
     await aSeriesPost(world, client);
     const [first, second] = await listPosts(client);
     dataOf(await client.post(`/scheduled/${second?._id}/approval`, {}));

@@ -11,12 +11,12 @@ import type { OwnerChanges } from '../../publishing/owner-changes.ts';
 import { createOccurrencesRepository } from './occurrences.repository.ts';
 import { createSeriesRepository, loadPlanAndPause, type SeriesRow } from './series.repository.ts';
 
-/** So many of its days ahead have their posts: enough to be seen coming, few enough to be looked through. */
+/** Number of days ahead that have posts: enough to plan, few enough to review. */
 const OCCURRENCES_AHEAD = 4;
-/** How soon is looked again for the end of what stands in the way, of which nobody hears (`due`). */
+/** The delay of the next check when no event announces the end of an issue (`due`). */
 const RETRY_MS = 3_600_000;
 
-/** Why no more posts of a series are made. */
+/** Why no more posts of a series are created. */
 export interface SeriesIssue {
   code: string;
   message: string;
@@ -24,11 +24,9 @@ export interface SeriesIssue {
 
 export interface CreationResult {
   createdCount: number;
-  /** What stands in the way of the others; null where nothing does. */
   issue: SeriesIssue | null;
 }
 
-/** What the plan that a workspace had for it is gone for. */
 const PLAN_ISSUE: SeriesIssue = {
   code: 'PLAN_REQUIRED',
   message:
@@ -36,9 +34,9 @@ const PLAN_ISSUE: SeriesIssue = {
 };
 
 /**
- * Makes the posts of a series that are due to be made, and says when to look again; the workspace and
- * the series are held, so that each day has its post once. A day in a pause waits for its end, and is
- * left out once its hour has passed: nothing is made up for.
+ * Creates the due posts of a series and stores the time of its next check. The caller has locked the
+ * workspace and the series, so that each day has one post. A day within a pause is postponed until the pause
+ * ends and skipped once its due time has passed.
  */
 export async function createUpcomingPosts(
   tx: Tx,
@@ -84,7 +82,6 @@ interface OccurrenceDay {
   dueAt: Date;
 }
 
-/** The next days of a series whose hour is still to come. */
 function upcomingDays(series: SeriesRow, now: Date): OccurrenceDay[] {
   const { rule, first_on: firstOn, last_on: until, minute } = series;
   const days: OccurrenceDay[] = [];
@@ -100,9 +97,9 @@ const ACCOUNT_DISCONNECTED_MESSAGE =
   'A conta do Instagram desta repetição não está mais conectada. Conecte-a de novo. Para seguir em outra conta, confirme nela os posts já agendados ou comece outra repetição.';
 
 /**
- * The account of a series as a post that is made now names it: where it is the only one not at all, as any
- * post of whoever has one.
- * @throws AppError INSTAGRAM_NOT_CONNECTED, whatever else is connected: its owner was not asked
+ * Returns the account that a new occurrence names; null when only one is connected, as for other posts.
+ * @throws AppError INSTAGRAM_NOT_CONNECTED also when another account is connected, because its owner has to
+ *   confirm it
  */
 async function resolveSeriesAccount(
   tx: Tx,
@@ -115,7 +112,7 @@ async function resolveSeriesAccount(
   return connected.length > 1 ? account : null;
 }
 
-/** Places the post of a day as any other; what refuses it is what stands in the way of the series. */
+/** Schedules the post of a day; returns the refusal as the issue of the series. */
 async function createOccurrence(
   tx: Tx,
   ownerChanges: OwnerChanges,
@@ -142,7 +139,7 @@ async function createOccurrence(
       },
     );
   } catch (error) {
-    // Refused before anything was written: the transaction is good.
+    // The refusal precedes every write, so the transaction can continue.
     if (!(error instanceof AppError)) throw error;
     return { code: error.code, message: `Os próximos posts não são criados. ${error.message}` };
   }

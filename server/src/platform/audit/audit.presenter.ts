@@ -1,14 +1,13 @@
 import { roleNames } from '@pontual/contract/shared/roles.ts';
 import { planNames } from '@pontual/contract/billing/plans.ts';
 
-/** What a sentence is made of. */
 interface EntryData {
   detail: Record<string, unknown>;
-  /** The address of whom it was done to. */
+  /** The email address of the user whom the action affected. */
   subject: string;
 }
 
-/** What happens to a workspace, as whoever answers for it reads it, after the name of who did it. */
+/** The predicate of each audit sentence, in Portuguese; the page shows it after the name of the actor. */
 const sentences = {
   'post.drafted': (entry: EntryData) => `salvou o rascunho ${quotePost(entry)}`,
   'post.draft_edited': (entry: EntryData) => `editou o rascunho ${quotePost(entry)}`,
@@ -65,10 +64,10 @@ const sentences = {
     `removeu o webhook de ${textOrUnnamed(detail['host'])}`,
 };
 
-/** By whoever had the link, and no account. */
+/** Kinds that a holder of an approval link causes without a user account. */
 const linkAnswerKinds: ReadonlySet<string> = new Set(['post.approved', 'post.change_asked']);
 
-/** Who did it, where it was no person whose account is there. */
+/** Returns the name to show for an actor that is no existing user. */
 export function nameOfActor(kind: string, by: 'person' | 'program' | 'system'): string {
   if (kind === 'people.invitation_declined') return 'Quem foi convidado';
   if (by === 'system' && linkAnswerKinds.has(kind)) return 'Quem recebeu o link de aprovação';
@@ -77,7 +76,9 @@ export function nameOfActor(kind: string, by: 'person' | 'program' | 'system'): 
 
 export type AuditKind = keyof typeof sentences;
 
-/** Of a kind that a newer version of this server wrote, too. */
+/**
+ * Returns the predicate of an audit sentence, also for a kind that only a newer version of this server knows.
+ */
 export const describeEntry = (kind: string, entry: EntryData): string =>
   isKnown(kind) ? sentences[kind](entry) : `mexeu no post ${quotePost(entry)}`;
 

@@ -6,22 +6,21 @@ export interface AuditRow {
   at: Date;
   kind: string;
   done_by: 'person' | 'program' | 'system';
-  /** Null, too, of a person whose account is gone. */
+  /** Null if no user acted, or if that user was deleted. */
   actor: string | null;
   subject: string | null;
   post_id: string | null;
   detail: Record<string, unknown>;
 }
 
-/** The trail is kept for so long. */
 const retention = sql`interval '12 months'`;
-/** Deleted in one statement: nobody waits long for what it locks. */
+/** Entries deleted per statement, so that the row locks stay short. */
 const DELETE_BATCH_SIZE = 1000;
 
-/** SQL of who did what. */
+/** The SQL of the audit trail. */
 export function createAuditRepository(db: Db | Tx) {
   return {
-    /** The newest first, from below an entry. A post that is gone is not named. */
+    /** Returns a page of entries before the given id, newest first. `post_id` is null for a deleted post. */
     async listPage(workspaceId: string, before: string | undefined, limit: number) {
       const found = await sql<AuditRow>`
         select a.id, a.at, a.kind, a.done_by, u.email as actor, s.email as subject,
@@ -35,7 +34,7 @@ export function createAuditRepository(db: Db | Tx) {
       return found.rows;
     },
 
-    /** Whose doing the lines of a post's history were, where others are of its workspace too. */
+    /** Returns the email address of the actor by post event id; empty for a workspace with one member. */
     async actorsOf(postId: string): Promise<Map<string, string>> {
       const found = await sql<{ event: string; email: string }>`
         select a.post_event_id as event, u.email

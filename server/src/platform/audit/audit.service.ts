@@ -3,25 +3,27 @@ import { getRequestActor, type RequestActor } from '../http/request-actor.ts';
 import type { Db, Tx } from '../database/database.ts';
 import type { AuditKind } from './audit.presenter.ts';
 
-/** Something that somebody did, or that happened to a whole workspace. */
 export interface AuditEntryInput {
   workspaceId: string;
   kind: AuditKind;
-  /** Whom it was done to. */
   subjectId?: string;
-  /** To which post; its caption is kept, so that it can be told of once it is deleted. */
+  /**
+   * The post that the action affects. The entry stores the caption, so that a deleted post can still be
+   * named.
+   */
   postId?: string;
   detail?: Record<string, unknown>;
-  /** Where somebody returns to us, and no request is theirs by a session. */
+  /**
+   * The actor of a request without a session, such as an OAuth callback. Default: the actor of the request.
+   */
   actorId?: string;
 }
 
-/** Of a caption, for whoever reads the trail. */
 const CAPTION_EXCERPT_LENGTH = 80;
 
 /**
- * Writes down what is done, in the transaction in which it is, as the doing of whoever the request is
- * answered for; of a post, while it is still there.
+ * Inserts an audit entry in the transaction of the action. The actor is the caller of the current request.
+ * The entry of a post must be written before the post is deleted, since it copies the caption.
  */
 export async function recordAudit(db: Db | Tx, entry: AuditEntryInput): Promise<void> {
   const { workspaceId, kind, subjectId = null, postId = null, detail = {} } = entry;
@@ -40,14 +42,13 @@ export async function recordAudit(db: Db | Tx, entry: AuditEntryInput): Promise<
 const actorKind = (acting: RequestActor | undefined) =>
   acting === undefined ? 'system' : 'tokenId' in acting.credential ? 'program' : 'person';
 
-/** Something that somebody did to a post, of which its history tells too. */
 export interface PostActionInput {
   postId: string;
   kind: string;
   detail?: Record<string, unknown>;
 }
 
-/** Writes it down in the post's history and in the workspace's, as one. */
+/** Inserts each action into the history of its post and into the audit trail, in one statement. */
 export async function recordPostActions(
   tx: Tx,
   actions: readonly PostActionInput[],

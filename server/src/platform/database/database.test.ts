@@ -38,7 +38,7 @@ test('migrating a migrated database changes nothing', async () => {
   expect(await count()).toBe(before);
 });
 
-test('a thousand questions at once get their own answers', async () => {
+test('a thousand concurrent queries each get their own result', async () => {
   const asked = Array.from({ length: 1000 }, (_, n) => n);
   const answers = await Promise.all(
     asked.map(async (n) => {
@@ -49,7 +49,7 @@ test('a thousand questions at once get their own answers', async () => {
   expect(answers).toEqual(asked);
 });
 
-test('a job sent in a transaction that fails is not there; in one that commits, it is', async () => {
+test('a job exists only if the transaction that sent it commits', async () => {
   const { database } = own;
   const [lost, kept] = [newId(), newId()];
   await expect(
@@ -63,7 +63,7 @@ test('a job sent in a transaction that fails is not there; in one that commits, 
   expect(claimed.map((job) => job.data.postId)).toEqual([kept]);
 });
 
-test('a job for later is not claimed now', async () => {
+test('a job with a later start time is not claimed now', async () => {
   const { database } = own;
   const startAfter = new Date(Date.now() + 60_000);
   const job = { data: { workspaceId: newId() }, startAfter };

@@ -8,19 +8,18 @@ export type Tx = Transaction<Tables>;
 
 export interface Database {
   db: Db;
-  /** Runs all of `work` in one transaction; a query on `db` inside it throws at once. */
+  /** Runs `work` in one transaction; a query on `db` inside it throws at once. */
   inTransaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** How `pg` reaches the same database, for a connection of one's own (LISTEN). */
+  /** The `pg` config of the same database, for a dedicated connection (LISTEN). */
   connection: pg.ClientConfig;
   close(): Promise<void>;
 }
 
-/** Set while the code of a transaction runs. */
 const insideTransaction = new AsyncLocalStorage<boolean>();
 
 /**
- * A database that does not answer must not hang every loop with it, and a process that stands still
- * or is cut off must not hold its locks for long.
+ * A database that does not respond must not block every loop, and a process that hangs or is cut off must not
+ * hold its locks for long.
  */
 const postgresLimits: pg.PoolConfig = {
   max: 10,
@@ -34,9 +33,9 @@ const postgresLimits: pg.PoolConfig = {
 };
 
 /**
- * Opens a pool of connections to PostgreSQL, named by a URL or as `pg` names it; the first query makes the
- * first of them.
- * @param isPatient for one who copies whole databases: no query is cut off for taking long
+ * Opens a connection pool to PostgreSQL, by a URL or a `pg` config. The first query opens the first
+ * connection.
+ * @param hasNoQueryTimeout for a copy of a whole database: no query times out on the client
  */
 export function openDatabase(
   connection: string | pg.ClientConfig,
@@ -45,12 +44,11 @@ export function openDatabase(
   const limits = hasNoQueryTimeout ? { ...postgresLimits, query_timeout: 0 } : postgresLimits;
   const config = typeof connection === 'string' ? { connectionString: connection } : connection;
   const pool = new pg.Pool({ ...config, ...limits });
-  // A connection that breaks is replaced at the next query, and the query under way rejects: nobody
-  // else has to hear of it, and unheard it would end the process.
+  // The pool replaces a broken connection at the next query, and the running query rejects. An `error` event
+  // without a listener would end the process.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   const guarded: PostgresPool = {
-    // A second connection would read outside of the transaction.
     connect() {
       if (insideTransaction.getStore()) {
         throw new Error('a query on the base handle inside a transaction: use the transaction');
@@ -71,8 +69,8 @@ export function openDatabase(
 }
 
 /**
- * Work on one connection to PostgreSQL that has no part in the pool and no limits of time; it is closed
- * afterwards.
+ * Runs `work` on a dedicated connection outside the pool and without timeouts, and closes the connection
+ * afterwards. Returns what `work` returns.
  */
 export async function withDedicatedConnection<T>(
   { connection }: Database,
@@ -86,7 +84,6 @@ export async function withDedicatedConnection<T>(
     keepAlive: true,
     options: `${options} -c statement_timeout=0 -c lock_timeout=0`,
   });
-  // A connection that breaks rejects the work's next query.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });

@@ -9,19 +9,19 @@ import {
 } from './embedded/embedded-postgres.ts';
 import { findFolder } from './embedded/folder.ts';
 
-/** Which database an installation uses: the one of its URL, or else the embedded one of its folder. */
+/** The database of an installation: the one of DATABASE_URL, or else the embedded one in DATA_DIR. */
 export interface InstallationEnv {
   DATABASE_URL?: string | undefined;
   DATA_DIR: string;
 }
 
-/** Whether an embedded database was ever started for this DATA_DIR. */
+/** Returns whether an embedded database was ever started for this DATA_DIR. */
 export const hasEmbeddedDatabase = async (dataDir: string): Promise<boolean> =>
   (await findFolder(dataDir)) !== undefined;
 
 /**
- * Opens the installation's database for the product; `close` ends embedded PostgreSQL as well.
- * @throws DatabaseInUseError when another product runs on the embedded one
+ * Opens the installation's database for the product; `close` also stops embedded PostgreSQL.
+ * @throws DatabaseInUseError when another product runs on the embedded database
  */
 export const openInstallation = (
   env: InstallationEnv,
@@ -36,15 +36,15 @@ export const withInstallation = <T>(
 ): Promise<T> => useDatabase(open(env, joinEmbeddedPostgres, commandOptions()), act);
 
 /**
- * Runs `act` on the installation's database, for a command that replaces what is in it.
- * @throws DatabaseInUseError when the product runs on the embedded one
+ * Runs `act` on the installation's database, for a command that replaces its content.
+ * @throws DatabaseInUseError when the product runs on the embedded database
  */
 export const withExclusiveInstallation = <T>(
   env: InstallationEnv,
   act: (database: Database) => Promise<T>,
 ): Promise<T> => useDatabase(open(env, startEmbeddedPostgres, commandOptions()), act);
 
-/** A command that lost the database to a product must not go on writing to it. */
+/** A command that loses the database to a product must not continue to write to it. */
 const commandOptions = () => ({
   log: createLog('warn'),
   hasNoQueryTimeout: true,

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
 
-/** A length of time in ms, as PostgreSQL adds it to an instant. */
+/** Returns SQL of an interval of `ms` milliseconds. */
 export const interval = (ms: number): RawBuilder<unknown> =>
   sql`make_interval(secs => ${ms / 1000})`;

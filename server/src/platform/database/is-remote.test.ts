@@ -8,7 +8,7 @@ test.each([
   'postgres://pontual@%2Fvar%2Frun%2Fpostgresql/pontual',
   'postgres:///pontual?host=/var/run/postgresql',
   'postgres://localhost:port/pontual',
-])('%s is of this machine', (url) => {
+])('%s is on this machine', (url) => {
   expect(isRemoteDatabase(url)).toBe(false);
 });
 
@@ -18,6 +18,6 @@ test.each([
   'postgres://127.0.0.1.db.example/pontual',
   'postgres://localhost/pontual?host=db.example',
   'postgres://localhost,db.example/pontual',
-])('%s is of another machine', (url) => {
+])('%s is on another machine', (url) => {
   expect(isRemoteDatabase(url)).toBe(true);
 });

@@ -2,13 +2,12 @@ import pg from 'pg';
 import { isLoopbackHost } from '../http/public-address.ts';
 
 /**
- * Whether a DATABASE_URL names another machine, read as the driver reads it: `?host=` and PGHOST count
- * too. False for what is no address: no connection can be made with it.
+ * Returns whether a DATABASE_URL names another machine. The driver parses the URL, so `?host=` and PGHOST
+ * count too. Returns false for an invalid URL, with which no connection is possible.
  */
 export function isRemoteDatabase(url: string): boolean {
   try {
     const { host } = new pg.Client({ connectionString: url });
-    // A path is the folder of a Unix socket.
     return !host.startsWith('/') && !isLoopbackHost(host);
   } catch {
     return false;

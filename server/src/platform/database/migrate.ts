@@ -7,12 +7,12 @@ import { withAdvisoryLock } from './advisory-lock.ts';
 
 const MIGRATIONS_FOLDER = new URL('migrations/', import.meta.url);
 
-/** The first line of a file whose statements PostgreSQL does not take inside a transaction. */
+/** The first line of a file whose statements PostgreSQL does not run inside a transaction. */
 export const NO_TRANSACTION_MARKER = '-- outside of a transaction';
 
 /**
- * Whoever waits for a table holds up everybody who comes after: not for longer than this, and then
- * they all go first.
+ * A statement that waits for a table lock blocks all later statements on that table. After this time the
+ * migration gives up its wait, so that they run first.
  */
 const LOCK_TIMEOUT = '2s';
 const RETRY_DELAY_MS = 2000;
@@ -24,13 +24,13 @@ const RETRYABLE_CODES: ReadonlySet<string | undefined> = new Set([
 ]);
 
 /**
- * Applies the numbered SQL files that this database has not seen, each with its record in one
- * transaction, or statement by statement where its first line is `OUTSIDE`. Safe to call from many
- * processes at once, while others serve: they take turns, and nobody who serves waits for long.
- * @throws what a file's statement throws; then those before it stay applied
+ * Applies the pending numbered SQL files. Each file runs in one transaction with its record, or statement by
+ * statement where its first line is NO_TRANSACTION_MARKER. Many processes may call this at once while others
+ * serve: they take turns, and no query waits long.
+ * @throws the error of the failed statement; the files before it stay applied
  */
 export async function migrate(database: Database, folder: URL = MIGRATIONS_FOLDER): Promise<void> {
-  // Whoever has nothing to do starts, although another may be at a long one.
+  // A process with nothing to migrate starts at once, even while another runs a long migration.
   if (await isMigrated(database.db, folder)) return;
   await withAdvisoryLock(database, 'migrations', async (db) => {
     await createMigrationsTable(db);
@@ -50,15 +50,15 @@ async function isMigrated(db: Db, folder: URL): Promise<boolean> {
 }
 
 /**
- * Those that are missing, in the caller's transaction, of a database that nobody else waits for; of
- * them only the named ones, where it names any.
+ * Applies the pending files in the caller's transaction, on a database that no other process uses.
+ * @param only names of the files to apply; undefined: all
  */
 export async function applyMigrations(tx: Tx, only?: ReadonlySet<string>): Promise<void> {
   await createMigrationsTable(tx);
   for (const name of await pendingMigrations(tx)) {
     if (only !== undefined && !only.has(name)) continue;
     const text = await readFile(new URL(name, MIGRATIONS_FOLDER), 'utf8');
-    // What is made beside those who serve is made at once where there are none.
+    // `concurrently` is impossible inside a transaction, and unnecessary without other users of the database.
     const statements = text.startsWith(NO_TRANSACTION_MARKER)
       ? text.replaceAll(/\bconcurrently\b/gi, '')
       : text;
@@ -67,11 +67,11 @@ export async function applyMigrations(tx: Tx, only?: ReadonlySet<string>): Promi
   }
 }
 
-/** All that this version knows. */
+/** Returns the names of all migration files of this version, sorted. */
 export const knownMigrations = async (folder: URL = MIGRATIONS_FOLDER): Promise<string[]> =>
   (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
 
-/** The files that a migrated database has not seen, in their order. */
+/** Returns the names of the files that are not applied yet, sorted. The migrations table must exist. */
 export async function pendingMigrations(
   db: Db | Tx,
   folder: URL = MIGRATIONS_FOLDER,
@@ -84,7 +84,6 @@ export async function pendingMigrations(
 
 async function applyInTransaction(db: Db, name: string, text: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    // What it writes may take longer than a statement otherwise.
     await sql`set local statement_timeout = 0`.execute(tx);
     await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx);
     await sql`set local lock_timeout = ${sql.lit(LOCK_TIMEOUT)}`.execute(tx);
@@ -93,7 +92,7 @@ async function applyInTransaction(db: Db, name: string, text: string): Promise<v
   });
 }
 
-/** A process that dies in between begins the file anew: each of its statements can be repeated. */
+/** A process that dies between statements runs the whole file again, so each statement must be repeatable. */
 async function applyByStatement(db: Db, name: string, text: string): Promise<void> {
   for (const statement of statementsOf(text)) await sql.raw(statement).execute(db);
   await recordMigration(db, name);
@@ -106,7 +105,9 @@ const createMigrationsTable = (db: Db | Tx) =>
 const recordMigration = (db: Db | Tx, name: string) =>
   sql`insert into schema_migrations (name) values (${name})`.execute(db);
 
-/** Without comments; each ends with its line. */
+/**
+ * Returns the statements of a file without comments. A statement ends with a semicolon at the end of a line.
+ */
 export function statementsOf(text: string): string[] {
   const bare = text.replaceAll(/--.*$/gm, '');
   return bare

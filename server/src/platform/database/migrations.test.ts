@@ -12,7 +12,7 @@ import { createTestDatabase, type TestDatabase } from '../../../testing/test-dat
 import { migrate, pendingMigrations } from './migrate.ts';
 
 const migrations = new URL('migrations/', import.meta.url);
-/** Up to this one they make an empty database into the first release: nothing is served meanwhile. */
+/** The files up to this number create the first release in an empty database, while no process serves. */
 const LAST_OF_FIRST_SET = 12;
 
 let own: TestDatabase;
@@ -26,7 +26,6 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Migrates to these files alone, each named by its number. */
 async function migrateTo(files: Record<string, string>): Promise<void> {
   for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
   await migrate(own.database, pathToFileURL(`${folder}/`));
@@ -38,7 +37,7 @@ async function relationExists(relation: string): Promise<boolean> {
   return found.rows[0]?.there ?? false;
 }
 
-test('every migration lets those who serve go on', async () => {
+test('every migration lets other processes continue to serve', async () => {
   const found: Record<string, string[]> = {};
   for (const name of await readdir(migrations)) {
     if (Number(name.slice(0, 4)) <= LAST_OF_FIRST_SET) continue;
@@ -73,7 +72,7 @@ test.each([
   'delete from posts;',
   'truncate posts;',
   'lock table posts;',
-])('a migration that would hold others up is told: %s', (text) => {
+])('the linter reports a migration that blocks other processes: %s', (text) => {
   expect(lintMigration(text)).toHaveLength(1);
 });
 
@@ -87,11 +86,11 @@ test.each([
   '-- contracts 0024: nothing reads it any more.\nalter table posts drop column caption;',
   `${NO_TRANSACTION_MARKER}drop index concurrently if exists posts_x;\ncreate index concurrently posts_x on posts (id);`,
   "insert into x values ('a');",
-])('a migration that holds nobody up may be: %s', (text) => {
+])('the linter accepts a migration that blocks no other process: %s', (text) => {
   expect(lintMigration(text)).toEqual([]);
 });
 
-test('what a file that fails has begun is undone, and those before it stay', async () => {
+test('a file that fails is rolled back, and the files before it stay applied', async () => {
   const broken = {
     '0001-whole.sql': 'create table whole (id int);',
     '0002-broken.sql': 'create table half (id int);\ninsert into half values (1 / 0);',
@@ -102,7 +101,7 @@ test('what a file that fails has begun is undone, and those before it stay', asy
   expect(await relationExists('half')).toBe(true);
 });
 
-test('an index is built outside of a transaction, and begun anew where that broke off', async () => {
+test('an index is built outside of a transaction, and an interrupted build starts again', async () => {
   const built = `${NO_TRANSACTION_MARKER}-- For the order.
     drop index concurrently if exists ordered_by_at;
     create index concurrently ordered_by_at on ordered (at);`;
@@ -116,7 +115,7 @@ test('an index is built outside of a transaction, and begun anew where that brok
   expect(await left()).toEqual([]);
 });
 
-test('a migration whose table is in use lets the others go first, and comes again', async () => {
+test('a migration whose table is in use yields to other queries and tries again', async () => {
   const { database } = own;
   await sql`create table busy (id int)`.execute(database.db);
   let release = () => {};
@@ -136,7 +135,7 @@ test('a migration whose table is in use lets the others go first, and comes agai
     return found.rows[0]?.n;
   };
   await expect.poll(waits).toBe(1);
-  // This stands behind the migration: if that did not give way, it would wait for ever.
+  // This query waits behind the migration: it would never end if the migration did not yield.
   await sql`select * from busy`.execute(database.db);
   release();
   await holder;

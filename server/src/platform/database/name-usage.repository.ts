@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from './database.ts';
 
-/** What a workspace keeps under names of its own choice, each name once. */
 type NamedTable = 'custom_templates' | 'hashtag_groups';
 
-/** How many of them a workspace has, and the id of the one that has this name, in whatever case. */
+/**
+ * Returns the number of rows of a workspace, and the id of the row with this name (case-insensitive) or null.
+ */
 export async function findNameUsage(
   db: Db | Tx,
   table: NamedTable,

@@ -1,7 +1,7 @@
 import type { FitMode } from '@pontual/contract/media/image-fit.ts';
 import type { MediaType, UserTag } from '@pontual/contract/posts/posts.ts';
 
-/** What an owner says of a post, besides its type, its hour and its files. */
+/** The content of a post without its type, due time and files. */
 export interface PostContent {
   caption: string;
   shareToFeed: boolean;
@@ -10,18 +10,18 @@ export interface PostContent {
   collaborators: readonly string[];
   locationId: string | null;
   userTags: readonly UserTag[];
-  /** Written below the post once it is published. */
+  /** The first comment, which is written after the publication. */
   firstComment: string;
-  /** By item, in their order; null leaves it as it is. */
+  /** By item, in order; null leaves the item unchanged. */
   fit: readonly (FitMode | null)[];
 }
 
-/** All that a post shows, by which whoever approved it can be shown later what they saw. */
+/** The content snapshot of a post: everything that an approver saw. */
 export interface ContentSnapshot extends PostContent {
   mediaType: MediaType;
-  /** The Instagram account that it was meant for; null while there was none. */
+  /** The target Instagram account; null while there was none. */
   account: string | null;
-  /** Not of the content: another hour needs no other approval. */
+  /** Not part of the approved content: another due time needs no new approval. */
   scheduledTime: string | null;
   media: readonly { fileId: string; sha256: string; kind: string; altText: string | null }[];
 }

@@ -1,5 +1,5 @@
-// No endpoint shows or changes what another user owns. It is one file because the tests are generated from
-// one table: for each kind of id, how a user comes to own one.
+// No endpoint shows or changes what another user owns. The tests are in one file because one table generates
+// them: it contains, for each kind of id, how a user comes to own one.
 
 import { api } from '@pontual/contract/api.ts';
 import { dayKey } from '@pontual/contract/shared/brasilia-time.ts';
@@ -36,7 +36,7 @@ const HOUR = 3_600_000;
 let world: World;
 beforeAll(async () => {
   world = await startWorld();
-  // With each whole hour the links of files are others, and what their owner sees would have changed.
+  // File links change with each whole hour, which would change what their owner sees.
   await world.advanceTime(HOUR - (world.now().getTime() % HOUR));
 });
 afterAll(() => world.stop());
@@ -59,7 +59,7 @@ type Kind =
   | 'invitation'
   | 'workspace';
 
-/** What an id is of, in every place in which an endpoint takes one; `null` of what is nobody's. */
+/** The kind of each id that an endpoint takes; `null` for an id that no workspace owns. */
 const kinds: Record<string, Kind | null> = {
   'endSession params.id': 'session',
   'setPushKinds params.id': 'push device',
@@ -105,11 +105,11 @@ const kinds: Record<string, Kind | null> = {
   'schedulePost body.uploadIds': 'upload',
   'saveDraft body.uploadIds': 'upload',
   'updatePost body.uploadIds': 'upload',
-  'keepPlace body.id': null, // A place of Instagram's.
+  'keepPlace body.id': null,
   'schedulePost body.locationId': null,
   'saveDraft body.locationId': null,
   'updatePost body.locationId': null,
-  // An account of Instagram's: tried in multiple-accounts.test.ts, batch.test.ts and check.test.ts.
+  // An Instagram account: tested in multiple-accounts.test.ts, batch.test.ts and check.test.ts.
   'schedulePost body.instagramAccountId': null,
   'saveDraft body.instagramAccountId': null,
   'updatePost body.instagramAccountId': null,
@@ -117,10 +117,10 @@ const kinds: Record<string, Kind | null> = {
   'createBatch body.instagramAccountId': null,
   'findSimilar body.instagramAccountId': null,
   'findSimilarToBatch body.instagramAccountId': null,
-  'retryAccount params.id': null, // Likewise: tried in needs.test.ts.
+  'retryAccount params.id': null, // An Instagram account: tested in needs.test.ts.
 };
 
-/** What a foreign id is answered with; of a list that may name strangers, nothing is done. */
+/** The error code for an id of another user. A list that contains such an id changes nothing. */
 const codes: Record<Kind, string> = {
   batch: 'NOT_FOUND',
   post: 'NOT_FOUND',
@@ -141,7 +141,6 @@ const codes: Record<Kind, string> = {
 };
 const UNCHANGED = { status: 200, body: { data: { confirmed: 0 } } };
 
-/** With what else a request is a good one. */
 const validBodyFor = (name: string): object => {
   const scheduledTime = new Date(world.now().getTime() + HOUR).toISOString();
   const given: Record<string, object> = {
@@ -175,12 +174,11 @@ const validBodyFor = (name: string): object => {
   return given[name] ?? {};
 };
 
-/** How an id is sent that stands deeper than in a field of the request. */
 const nested: Record<string, (value: string) => object> = {
   settleHeld: (postId) => ({ posts: [{ postId, scheduledTime: null }] }),
 };
 
-/** What else is there when it is asked for, and has to be named. */
+/** Creates what the endpoint needs beforehand, and returns the body that names it. */
 async function createBodyFor(name: string, client: Client): Promise<object | undefined> {
   if (name === 'savePush') return aBrowser(world, client);
   if (name !== 'leaveTeam' && name !== 'acceptInvitation') return undefined;
@@ -189,10 +187,9 @@ async function createBodyFor(name: string, client: Client): Promise<object | und
   const { token } = await invite(world, owner, { email: client.user.email });
   return { token };
 }
-/** What is only done on Pro or Premium, by whoever has nothing else to show. */
+/** Endpoints that need Pro or Premium, for a user without other data. */
 const paidEndpoints = new Set(['createTemplate', 'addSlots', 'checkBatch', 'invitePerson']);
 
-/** What is only done by whoever has a subscription. */
 const subscriberEndpoints = new Set(['openPortal', 'cancelSubscription', 'refundSubscription']);
 
 type Named = readonly [name: string, endpoint: Endpoint];
@@ -205,13 +202,12 @@ const attempts = named.flatMap((one) => {
   const kind = kinds[one.key];
   return kind === null || kind === undefined ? [] : [{ ...one, kind }];
 });
-/** What only the browser of a login opens, by its cookie: tried in account-choice.test.ts. */
+/** Endpoints that need the cookie of the browser of a login: tested in account-choice.test.ts. */
 const browserBoundEndpoints = new Set(['readChoice', 'chooseAccounts']);
 const isBare = ([name, one]: Named) =>
   idFieldsOf(one).length === 0 && !browserBoundEndpoints.has(name);
 const withoutIds = guarded.filter(isBare);
 
-/** What makes things of each kind for somebody on Premium; their ids. */
 const creators: Record<Kind, (client: Client) => Promise<string[]>> = {
   post: async (client) => {
     const [draft, scheduled, old] = [
@@ -249,9 +245,8 @@ const creators: Record<Kind, (client: Client) => Promise<string[]>> = {
   invitation: async (client) => [(await invite(world, client)).id],
   workspace: async (client) => [client.user.workspace],
 };
-const everyKind = Object.keys(creators) as Kind[]; // so by its type
+const everyKind = Object.keys(creators) as Kind[]; // the type makes it complete
 
-/** Somebody who has things of these kinds, by the ids that others could name. */
 async function aTenant(kindsOfTheirs: readonly Kind[] = everyKind) {
   const client = await aConnectedUser(world);
   await givePlan(world, client, 'premium');
@@ -281,7 +276,6 @@ const begin = (client: Client, length: number) =>
   tus(client, 'POST', '/api/uploads', { 'upload-length': String(length) });
 const OFFSET = { 'content-type': 'application/offset+octet-stream', 'upload-offset': '0' };
 
-/** What says of which content an answer is. */
 async function aRequestedApproval(client: Client, postId: string) {
   const asked = await client.post<{ approval: { contentHash: string } }>(
     `/scheduled/${postId}/approval`,
@@ -290,7 +284,6 @@ async function aRequestedApproval(client: Client, postId: string) {
   return dataOf(asked).approval;
 }
 
-/** A post that Instagram did not take, and that its owner publishes. */
 async function aManualPost(client: Client): Promise<string> {
   const post = await aScheduledPost(world, client, { dueInMs: 7_200_000 });
   await sql`update posts set stage = 'idle', status = 'failed', next_look_at = null,
@@ -299,7 +292,6 @@ async function aManualPost(client: Client): Promise<string> {
   return post._id;
 }
 
-/** An hour of the week. */
 async function aSlot(client: Client): Promise<string> {
   const slots = [{ weekday: 2, minute: 600 }];
   const added = await client.post<{ slots: { _id: string }[] }>('/queue/slots', { slots });
@@ -318,7 +310,6 @@ async function aSavedGroup(client: Client): Promise<string> {
   return dataOf(kept).group._id;
 }
 
-/** All that somebody sees of their own. */
 async function visibleDataOf({ client, idsOf }: Tenant) {
   const pages = [
     '/auth/me',
@@ -354,7 +345,7 @@ interface AccessAttempt {
   id: IdField;
 }
 
-/** A good request of this caller that names this id; where another id is needed, it is their own. */
+/** Sends a valid request of this caller with the given id; other ids belong to the caller. */
 function callEndpoint(
   { name, endpoint, id }: AccessAttempt,
   caller: Tenant,
@@ -387,15 +378,14 @@ function send(endpoint: Endpoint, path: string, { token }: Client, given: object
   return request(world, method, path, { token, ...(endpoint.body === undefined ? {} : sent) });
 }
 
-test('every id that the contract takes is tried, or is said to be nobody’s', () => {
+test('the table covers every id that the contract takes', () => {
   expect(named.map(({ key }) => key).sort()).toEqual(Object.keys(kinds).sort());
 });
 
 const isSuccess = ({ body }: ApiResponse<{ confirmed?: number } | null>) =>
   body.success && body.data?.confirmed !== 0;
 
-describe('a foreign id', () => {
-  // Refused each time, both stay as they are.
+describe('an id of another user', () => {
   let owner: Tenant;
   let other: Tenant;
   let before: Awaited<ReturnType<typeof visibleDataOf>>;
@@ -411,35 +401,34 @@ describe('a foreign id', () => {
       ? ([one.key, 'left alone', one, UNCHANGED] as const)
       : ([one.key, `404 ${code}`, one, refused] as const);
   });
-  test.each(rows)('%s x another user’s session -> %s', async (_key, _said, one, expected) => {
-    for (const value of owner.idsOf(one.kind)) {
-      expect(await callEndpoint(one, other, value)).toMatchObject(expected);
-    }
-    expect(await visibleDataOf(owner)).toEqual(before);
-    // It was a good request: one of them is done where it is somebody's own.
-    const isOfPost = one.id.where === 'body' && one.endpoint.path.includes(':id');
-    const own = await aTenant(isOfPost ? [one.kind, 'post'] : [one.kind]);
-    const answers = [];
-    for (const value of own.idsOf(one.kind)) answers.push(await callEndpoint(one, own, value));
-    expect(answers.filter(isSuccess)).not.toEqual([]);
-  });
+  test.each(rows)(
+    '%s with the session of another user is answered with: %s',
+    async (_key, _said, one, expected) => {
+      for (const value of owner.idsOf(one.kind)) {
+        expect(await callEndpoint(one, other, value)).toMatchObject(expected);
+      }
+      expect(await visibleDataOf(owner)).toEqual(before);
+      // The request is valid: for the caller's own data, at least one succeeds.
+      const isOfPost = one.id.where === 'body' && one.endpoint.path.includes(':id');
+      const own = await aTenant(isOfPost ? [one.kind, 'post'] : [one.kind]);
+      const answers = [];
+      for (const value of own.idsOf(one.kind)) answers.push(await callEndpoint(one, own, value));
+      expect(answers.filter(isSuccess)).not.toEqual([]);
+    },
+  );
 });
 
-describe('what names no id', () => {
+describe('an endpoint without an id', () => {
   const sorted = [...withoutIds, ['confirmAccount', api.confirmAccount] as const];
   const reads = sorted.filter(([, { method }]) => method === 'GET');
-  // Nobody else's reading or writing changes what they have.
   let owner: Tenant;
-  /** May read all that there is of their own. */
   let reader: Tenant;
   beforeAll(async () => {
     [owner, reader] = [await aTenant(), await aTenant()];
     const { email } = owner.client.user;
     dataOf(await owner.client.post('/support', aMessage({ email })));
   });
-  /** This month, where one is named. */
   const inMonth = (path: string) => path.replace(':month', dayKey(world.now()).slice(0, 7));
-  /** What an answer says, JSON or a file. */
   const textOf = async (path: string, { token }: Client) => {
     const headers = { authorization: `Bearer ${token}` };
     const answer = await fetch(`${world.url}/api${path}`, { headers });
@@ -449,7 +438,7 @@ describe('what names no id', () => {
   const writes = sorted.filter(([, { method }]) => method !== 'GET');
 
   test.each(reads)(
-    '%s x another user’s session -> nothing of the owner',
+    '%s with the session of another user returns nothing of the owner',
     async (name, endpoint) => {
       const query = new URLSearchParams(Object.entries(validBodyFor(name))).toString();
       const text = await textOf(`${inMonth(endpoint.path)}?${query}`, reader.client);
@@ -461,16 +450,16 @@ describe('what names no id', () => {
   );
 
   test.each(writes)(
-    '%s x another user’s session -> the owner keeps all',
+    '%s with the session of another user changes nothing of the owner',
     async (name, endpoint) => {
       const other = await aTenant([]);
-      // Nobody subscribes to what they have.
       if (!paidEndpoints.has(name)) await givePlan(world, other.client, 'free');
       if (subscriberEndpoints.has(name)) {
         await subscribe(other.client);
         await other.client.post('/subscription/refresh');
       }
-      // When it was used last is noted every few minutes, by their own looks alone.
+      // Only requests of the owner update this time, every few minutes; set it now so that it does not
+      // change.
       await sql`update sessions set last_seen_at = app_now()
         where user_id = ${owner.client.user._id}`.execute(world.database.db);
       const before = await visibleDataOf(owner);
@@ -482,9 +471,9 @@ describe('what names no id', () => {
   );
 });
 
-describe('the upload of another', () => {
+describe('an upload of another user', () => {
   test.each(['HEAD', 'PATCH', 'DELETE'])(
-    '%s /api/uploads/:id x another user’s session -> 404',
+    '%s /api/uploads/:id returns 404 for the session of another user',
     async (method) => {
       const [owner, other] = [await aConnectedUser(world), await aConnectedUser(world)];
       const photo = await aPhoto();

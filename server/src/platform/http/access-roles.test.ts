@@ -27,10 +27,10 @@ afterAll(() => world.stop());
 const guarded = Object.entries<Endpoint>(api).filter(([, { access }]) => access === 'user');
 const of = (need: Permission) =>
   guarded.filter(([, endpoint]) => endpoint.role === need).map(([name]) => name);
-/** What would end the session, or the membership, that asks for the rest. */
+/** Endpoints that would end the session or the membership that the other tests need. */
 const ending = new Set(['logout', 'leaveTeam']);
 
-/** Nothing that could be done: an id of nobody, and no field. */
+/** Sends a request that cannot succeed: with an unknown id and no fields. */
 const callEndpoint = (
   { method, path, multipart }: Endpoint,
   { token }: { token: string },
@@ -44,8 +44,8 @@ const callEndpoint = (
 
 const ROLE_NOT_ALLOWED_RESPONSE = { status: 403, body: { code: 'ROLE_NOT_ALLOWED' } };
 
-describe('what a role may do', () => {
-  test('only whoever answers for a workspace touches its connection, money, people and programs', () => {
+describe('role permissions', () => {
+  test('only the owner of a workspace may change its connections, billing, members and integrations', () => {
     expect(of('own').sort()).toEqual([
       'cancelChoice',
       'cancelSubscription',
@@ -75,8 +75,8 @@ describe('what a role may do', () => {
     ]);
   });
 
-  // findSimilar writes nothing: a caption and fingerprints are too long a question for an address.
-  test('whatever writes needs more than to look on, but for what is one’s own', () => {
+  // findSimilar writes nothing: a caption and fingerprints are too long for a query string.
+  test('an endpoint that writes needs more than the view permission, except for the own data of a member', () => {
     const reads = guarded.filter(([, { role, method }]) => role === 'view' && method !== 'GET');
     expect(reads.map(([name]) => name).sort()).toEqual(['createToken', 'findSimilar', 'leaveTeam']);
   });
@@ -89,14 +89,14 @@ describe('what a role may do', () => {
         return [name, role, isOpen ? 'let in' : 'refused', endpoint] as const;
       }),
     );
-  test.each(rows)('%s x %s -> %s', async (_name, role, expected, endpoint) => {
+  test.each(rows)('%s called by the %s is %s', async (_name, role, expected, endpoint) => {
     const answer = await callEndpoint(endpoint, team[role]);
     const isRefused = !answer.body.success && answer.body.code === 'ROLE_NOT_ALLOWED';
     expect(isRefused ? 'refused' : 'let in').toBe(expected);
   });
 
   test.each(['POST /api/uploads', 'PATCH /api/uploads/x'])(
-    '%s x viewer -> refused',
+    '%s called by the viewer is refused',
     async (route) => {
       const [method = '', path = ''] = route.split(' ');
       const headers = { authorization: `Bearer ${team.viewer.token}`, 'tus-resumable': '1.0.0' };
@@ -108,13 +108,13 @@ describe('what a role may do', () => {
     },
   );
 
-  test('a token does no more than its holder may', async () => {
+  test('a token has no more permissions than its owner', async () => {
     const token = await aToken(team.viewer, { scopes: ['posts:read', 'posts:write'] });
     expect((await callEndpoint(api.postStats, { token })).status).toBe(200);
     expect(await callEndpoint(api.saveDraft, { token })).toMatchObject(ROLE_NOT_ALLOWED_RESPONSE);
   });
 
-  test('without a paid plan all but the owner only look on', async () => {
+  test('without a paid plan, all members but the owner may only view', async () => {
     await givePlan(world, team.owner, 'free');
     expect(await callEndpoint(api.saveDraft, team.editor)).toMatchObject(ROLE_NOT_ALLOWED_RESPONSE);
     expect((await callEndpoint(api.postStats, team.editor)).status).toBe(200);
@@ -128,9 +128,9 @@ describe('what a role may do', () => {
   });
 });
 
-describe('what is sent from a page of a workspace that is not one’s own', () => {
+describe('a request for a workspace of which the caller is no member', () => {
   const rows = guarded.filter(([, { role }]) => role !== 'self');
-  test.each(rows)('%s -> WORKSPACE_LEFT', async (_name, endpoint) => {
+  test.each(rows)('%s returns WORKSPACE_LEFT', async (_name, endpoint) => {
     expect(await callEndpoint(endpoint, outsider, team.owner.user.workspace)).toMatchObject({
       status: 403,
       body: { code: 'WORKSPACE_LEFT' },
@@ -138,7 +138,7 @@ describe('what is sent from a page of a workspace that is not one’s own', () =
   });
 
   test.each(of('self').filter((name) => !ending.has(name)))(
-    '%s, which is of the person alone, goes on',
+    '%s concerns only the user and is accepted',
     async (name) => {
       const endpoint = guarded.find(([one]) => one === name)?.[1] ?? api.me;
       const { body } = await callEndpoint(endpoint, outsider, team.owner.user.workspace);
@@ -146,7 +146,7 @@ describe('what is sent from a page of a workspace that is not one’s own', () =
     },
   );
 
-  test.each(['', 'nada', newId()])('no workspace is named by “%s”', async (workspace) => {
+  test.each(['', 'nada', newId()])('the workspace id “%s” is refused', async (workspace) => {
     expect(await callEndpoint(api.me, outsider, workspace)).toMatchObject({
       status: 403,
       body: { code: 'WORKSPACE_LEFT' },

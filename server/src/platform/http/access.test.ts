@@ -19,7 +19,6 @@ import { startWorld, type World } from '../../../testing/world.ts';
 
 const DAY = 86_400_000;
 
-/** Tokens that open nothing, by whose they are. */
 const tokens = new Map<string, string | undefined>();
 const callers = [
   'no session',
@@ -31,9 +30,7 @@ const callers = [
 ] as const;
 
 let world: World;
-/** Somebody whose programs show tokens. */
 let holder: Client;
-/** By their scopes. */
 const tokensOf = new Map<string, string>();
 beforeAll(async () => {
   world = await startWorld();
@@ -75,27 +72,29 @@ const matrix = (access: Endpoint['access']) =>
     .filter(([, endpoint]) => endpoint.access === access)
     .flatMap(([name, endpoint]) => callers.map((who) => [name, who, endpoint] as const));
 
-/** What is asked has an id that looks like one, and nothing else. */
+/** Sends a request with a random id and an empty body. */
 const callEndpoint = (endpoint: Endpoint, token: string | undefined) =>
   request(world, endpoint.method, endpoint.path.replace(/:\w+/g, newId()), {
     ...(token === undefined ? {} : { token }),
     ...(endpoint.method === 'GET' || endpoint.multipart ? {} : { json: {} }),
   });
 
-/** A token of the holder's with exactly these scopes. */
 const tokenOf = (tokenScopes: readonly Scope[]) => tokensOf.get(tokenScopes.join()) ?? '';
 
-describe('what needs a session', () => {
-  test.each(matrix('user'))('%s x %s -> 401 UNAUTHENTICATED', async (_name, who, endpoint) => {
-    expect(await callEndpoint(endpoint, tokens.get(who))).toMatchObject({
-      status: 401,
-      body: { code: 'UNAUTHENTICATED', message: 'Sua sessão terminou. Entre novamente.' },
-    });
-  });
+describe('an endpoint that needs a session', () => {
+  test.each(matrix('user'))(
+    '%s returns 401 UNAUTHENTICATED for %s',
+    async (_name, who, endpoint) => {
+      expect(await callEndpoint(endpoint, tokens.get(who))).toMatchObject({
+        status: 401,
+        body: { code: 'UNAUTHENTICATED', message: 'Sua sessão terminou. Entre novamente.' },
+      });
+    },
+  );
 });
 
-describe('what a personal access token opens', () => {
-  test('is this and no more', () => {
+describe('access with an API token', () => {
+  test('covers exactly the listed endpoints', () => {
     const opened = endpoints.flatMap(([name, { scope }]) => (scope ? [`${name} ${scope}`] : []));
     expect(opened.sort()).toEqual([
       'addSlots posts:write',
@@ -144,15 +143,18 @@ describe('what a personal access token opens', () => {
   });
 
   const closed = endpoints.filter(([, { access }]) => access === 'user');
-  test.each(closed)('%s x a token of every other scope -> 403', async (_name, endpoint) => {
-    const others = scopes.filter((scope) => scope !== endpoint.scope);
-    const token = tokenOf(others);
-    const code = endpoint.scope === undefined ? 'TOKEN_NOT_ACCEPTED' : 'TOKEN_SCOPE';
-    expect(await callEndpoint(endpoint, token)).toMatchObject({ status: 403, body: { code } });
-  });
+  test.each(closed)(
+    '%s returns 403 for a token with every other scope',
+    async (_name, endpoint) => {
+      const others = scopes.filter((scope) => scope !== endpoint.scope);
+      const token = tokenOf(others);
+      const code = endpoint.scope === undefined ? 'TOKEN_NOT_ACCEPTED' : 'TOKEN_SCOPE';
+      expect(await callEndpoint(endpoint, token)).toMatchObject({ status: 403, body: { code } });
+    },
+  );
 
   test.each(closed.filter(([, { scope }]) => scope !== undefined))(
-    '%s x a token of its scope -> it is let in',
+    '%s accepts a token with its scope',
     async (_name, endpoint) => {
       const token = tokenOf(endpoint.scope === undefined ? [] : [endpoint.scope]);
       const { body } = await callEndpoint(endpoint, token);
@@ -160,7 +162,7 @@ describe('what a personal access token opens', () => {
     },
   );
 
-  test.each(closed)('%s x a made-up token -> 401', async (_name, endpoint) => {
+  test.each(closed)('%s returns 401 for an invented token', async (_name, endpoint) => {
     expect(await callEndpoint(endpoint, API_TOKEN_PREFIX + newToken())).toMatchObject({
       status: 401,
       body: { code: 'TOKEN_INVALID' },
@@ -170,7 +172,7 @@ describe('what a personal access token opens', () => {
   test.each([
     ['POST', '/api/uploads', ['posts:read', 'analytics:read'], 'TOKEN_SCOPE'],
     ['GET', '/api/events', scopes, 'TOKEN_NOT_ACCEPTED'],
-  ] as const)('%s %s is no way around it', async (method, path, held, code) => {
+  ] as const)('%s %s checks the scope, too', async (method, path, held, code) => {
     const token = tokenOf(held);
     const answer = await fetch(world.url + path, {
       method,
@@ -179,7 +181,7 @@ describe('what a personal access token opens', () => {
     expect([answer.status, await answer.json()]).toMatchObject([403, { code }]);
   });
 
-  test('of what is open to everybody: only what is told of its holder', async () => {
+  test('a public endpoint uses the identity of a token only with its scope', async () => {
     const { limits } = dataOf(await holder.get<{ limits: object }>('/subscription/limits'));
     const asked = async (held: readonly Scope[]) => {
       const token = tokenOf(held);
@@ -191,8 +193,8 @@ describe('what a personal access token opens', () => {
   });
 });
 
-describe('what is open to everybody', () => {
-  test('is this and no more', () => {
+describe('public access', () => {
+  test('covers exactly the listed endpoints', () => {
     const open = endpoints.filter(([, { access }]) => access === 'public').map(([name]) => name);
     expect(open.sort()).toEqual([
       'answerApprovalLink',
@@ -214,33 +216,34 @@ describe('what is open to everybody', () => {
     ]);
   });
 
-  test.each(matrix('public'))('%s x %s -> as without one', async (_name, who, endpoint) => {
-    const asked = await callEndpoint(endpoint, tokens.get(who));
-    expect(asked).toEqual(await callEndpoint(endpoint, undefined));
-    expect(asked.status).not.toBe(401);
-  });
+  test.each(matrix('public'))(
+    '%s answers %s like a request without a session',
+    async (_name, who, endpoint) => {
+      const asked = await callEndpoint(endpoint, tokens.get(who));
+      expect(asked).toEqual(await callEndpoint(endpoint, undefined));
+      expect(asked.status).not.toBe(401);
+    },
+  );
 });
 
-/** Routes that the contract does not describe, and what they answer to whoever has no session. */
+/** Routes outside of the contract, and their status for a request without a session. */
 const undocumentedRoutes: Record<string, number> = {
   'POST /api/uploads': 401,
   'PATCH /api/uploads/:id': 401,
   'DELETE /api/uploads/:id': 401,
   'HEAD /api/uploads/:id': 401,
   'GET /api/events': 401,
-  // By a personal access token alone.
   'POST /api/mcp': 401,
-  // By which there is nothing to be had.
   'GET /api/mcp': 405,
   'DELETE /api/mcp': 405,
-  // By signature, whoever shows it.
+  // Needs a valid signature and no session.
   'GET /media/f/:fileId/:variant/:expires/:signature': 404,
   'GET /media/i/:containerId/:name': 404,
-  // By a state and the cookie that belongs to it; back to a page that says what is wrong.
+  // Needs a state and its cookie; a failure redirects to a page that shows the error.
   'GET /api/auth/google': 302,
   'GET /api/auth/google/callback': 302,
   'GET /api/auth/instagram/callback': 302,
-  // By a signature over what is sent.
+  // Needs a signature over the body.
   'POST /api/webhooks/stripe': 400,
   'POST /api/webhooks/meta/deauthorize': 400,
   'POST /api/webhooks/meta/data-deletion': 400,
@@ -250,13 +253,12 @@ const undocumentedRoutes: Record<string, number> = {
   'GET /sitemap.xml': 200,
   'GET /healthz': 200,
   'GET /readyz': 200,
-  // By a token of its own; without it there is nothing.
   'GET /metrics': 404,
 };
 
-describe('what the contract does not describe', () => {
+describe('routes outside of the contract', () => {
   const promised = endpoints.map(([, { method, path }]) => `${method} /api${path}`);
-  /** Of what can be read, the head can; nothing else comes with it. */
+  /** HEAD routes of GET routes are left out: Fastify adds them. */
   const served = () => {
     const routes = routesOf(world.app);
     return routes.filter(
@@ -264,15 +266,15 @@ describe('what the contract does not describe', () => {
     );
   };
 
-  test('is this and no more', () => {
+  test('are exactly the listed routes', () => {
     expect(served().sort()).toEqual([...promised, ...Object.keys(undocumentedRoutes)].sort());
   });
 
   const cases = Object.entries(undocumentedRoutes).flatMap(([route, status]) =>
     callers.map((who) => [route, who, status] as const),
   );
-  test.each(cases)('%s x %s -> %i', async (route, who, status) => {
-    // A worker is alive, however long the cases before took.
+  test.each(cases)('%s with %s returns %i', async (route, who, status) => {
+    // Records a worker heartbeat for /readyz, since the cases before may take long.
     await world.advanceTime(0);
     const [method = '', path = ''] = route.split(' ');
     const token = tokens.get(who);
@@ -285,7 +287,7 @@ describe('what the contract does not describe', () => {
     await answer.body?.cancel();
   });
 
-  test('media of a signature x another file -> 404', async () => {
+  test('a signed media link returns 404 for another file', async () => {
     const owner = await aUser(world);
     const [one, other] = [await aDraft(owner), await aDraft(owner)];
     const linkOf = (post: typeof one) => post.mediaItems[0]?.thumbnailUrl?.split('/') ?? [];
@@ -296,7 +298,7 @@ describe('what the contract does not describe', () => {
   });
 });
 
-test('the server serves exactly the endpoints of the contract', async () => {
+test('the API description contains exactly the endpoints of the contract', async () => {
   const response = await fetch(`${world.url}/api/openapi.json`);
   const { paths } = (await response.json()) as { paths: Record<string, object> };
   const described = Object.entries(paths).flatMap(([path, methods]) =>

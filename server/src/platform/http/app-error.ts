@@ -1,14 +1,14 @@
 import { errorCatalogue, type ErrorCode, type Failure } from '@pontual/contract/shared/errors.ts';
 
-/** A failure that the user is told about. Anything else thrown is a bug, answered as INTERNAL. */
+/** A failure that is reported to the user. Any other thrown error is a bug and is answered with INTERNAL. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly fields: Record<string, string> | undefined;
   readonly accountType: Failure['accountType'];
-  /** Before that, the same has the same end. */
+  /** A retry before that time, in ms, fails in the same way; sent as the Retry-After header. */
   readonly retryAfterMs: number | undefined;
 
-  /** `message` replaces the catalogue's sentence where the case can be told more exactly. */
+  /** `message` replaces the sentence of the error catalogue with a more exact one. */
   constructor(
     code: ErrorCode,
     details: Partial<Pick<Failure, 'message' | 'accountType'>> & Details = {},

@@ -12,7 +12,7 @@ import * as z from 'zod/mini';
 import { AppError } from './app-error.ts';
 import { originOf, type Origin } from './origin.ts';
 
-/** Who acts, where and as what: in person, or by a program that holds a token. */
+/** The acting user, workspace and role, with a session or an API token. */
 export interface Member {
   userId: string;
   workspaceId: string;
@@ -23,32 +23,30 @@ export interface AuthenticatedSession extends Member {
   sessionId: string;
 }
 
-/** A program, by the token that it shows. */
+/** An API client, identified by its token. */
 export interface TokenHolder extends Member {
   tokenId: string;
   scopes: readonly Scope[];
 }
 
-/** Whoever was let in, and by what. */
 export type Caller = AuthenticatedSession | TokenHolder;
 
-/** By what somebody may come in. */
 export interface Authenticators {
-  /** The live session of a bearer token, if it is one; of a workspace, if one is named. */
+  /** Returns the valid session of a bearer token, in the given workspace if one is given; else undefined. */
   authenticate(
     token: string,
     from: Origin,
     workspaceId?: string,
   ): Promise<AuthenticatedSession | undefined>;
-  /** The holder of a personal access token, while it holds. */
+  /** Returns the owner of a valid API token; else undefined. */
   authenticateToken(token: string, from: Origin): Promise<TokenHolder | undefined>;
 }
 
 type AccessRule = Pick<Endpoint, 'access' | 'scope' | 'role'>;
 
 /**
- * Whoever asks, if the endpoint lets them in, and their role allows what it does. Where everybody
- * may come in, a token that opens nothing there is as none.
+ * Returns the caller of a request if the endpoint admits them and their role permits it. A public endpoint
+ * ignores an invalid token and returns undefined.
  * @throws AppError UNAUTHENTICATED, TOKEN_INVALID, TOKEN_NOT_ACCEPTED, TOKEN_SCOPE, WORKSPACE_LEFT or
  *   ROLE_NOT_ALLOWED
  */
@@ -69,7 +67,6 @@ async function findCaller(
 ): Promise<Caller | undefined> {
   const bearer = bearerOf(request);
   if (bearer === undefined || !bearer.startsWith(API_TOKEN_PREFIX)) {
-    // What is of the person alone, or of everybody, asks for no workspace.
     const isWorkspaceOptional = access === 'public' || role === 'self';
     const session = await (isWorkspaceOptional
       ? findUserSession(request, authenticators)
@@ -86,7 +83,7 @@ async function findCaller(
   return holder;
 }
 
-/** The session named by the Authorization header, if there is one and it lives. */
+/** Returns the valid session of the Authorization header, or undefined. */
 export async function findSession(
   request: FastifyRequest,
   { authenticate }: Pick<Authenticators, 'authenticate'>,
@@ -96,7 +93,7 @@ export async function findSession(
   return authenticate(bearer, originOf(request), requestedWorkspace(request));
 }
 
-/** The same where they are, or in another workspace of theirs where they are no longer of that. */
+/** Returns the session, in another workspace of the user if they have left the requested one. */
 async function findUserSession(
   request: FastifyRequest,
   { authenticate }: Pick<Authenticators, 'authenticate'>,
@@ -109,7 +106,7 @@ async function findUserSession(
 
 const uuid = z.uuid();
 
-/** The workspace that a page shows; what is sent from it must not come to another. */
+/** Returns the workspace that the page shows, so that its requests cannot change another workspace. */
 function requestedWorkspace({ headers }: FastifyRequest): string | undefined {
   const named = headers[WORKSPACE_HEADER];
   if (named === undefined) return undefined;

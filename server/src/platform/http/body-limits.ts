@@ -4,18 +4,16 @@ import type { Clock } from '../clock.ts';
 import { AppError, failureOf } from './app-error.ts';
 import { networkOf } from './network-of.ts';
 
-/** How long a body may take, and how many may be under way. */
 export interface BodyLimits {
-  /** How long JSON may take until its last byte. */
+  /** The time limit of a JSON body, in ms. */
   jsonMs: number;
   /** An upload must bring at least `uploadBytes` in each span of `uploadMs`; a slow phone sends more. */
   uploadMs: number;
   uploadBytes: number;
-  /** A body that has not arrived by then counts as held. */
+  /** A body that has not arrived completely after this time counts as slow. */
   slowAfterMs: number;
-  /** Bodies that one client address may hold. */
   slowPerAddress: number;
-  /** Uploads that one user may hold; they do not count for the address, which many users can share. */
+  /** The number of slow uploads per user; they do not count for the address, which many users can share. */
   uploadsPerUser: number;
 }
 
@@ -28,10 +26,9 @@ export const BODY_LIMITS: BodyLimits = {
   uploadsPerUser: 100,
 };
 
-/** The requests whose body is an upload, and the id of the user who sends it. */
 const uploadUsers = new WeakMap<IncomingMessage, string>();
 
-/** Gives the body of this request the limits of an upload by this user, who may send one. */
+/** Applies the limits of an upload by this user to the body of the request, once the user is authorized. */
 export function markAsUpload(raw: IncomingMessage, userId: string): void {
   uploadUsers.set(raw, userId);
 }
@@ -39,20 +36,18 @@ export function markAsUpload(raw: IncomingMessage, userId: string): void {
 type BodyErrorCode = 'BODY_TOO_SLOW' | 'TOO_MANY_HELD' | 'TOO_MANY_UPLOADS';
 
 /**
- * Ends requests whose body does not come: 408 where it takes too long, 429 where one address or user
- * holds too many. It watches connections rather than routes: a body that no route reads is held too.
+ * Ends requests whose body does not arrive: 408 if the body takes too long, 429 if one address or user sends
+ * too many slow bodies. The check is on connections, since a body that no route reads counts, too.
  */
 export function limitBodies(
   app: FastifyInstance,
   { limits, clock }: { limits: BodyLimits; clock: Pick<Clock, 'after'> },
 ): void {
-  /** The client's address, behind a trusted proxy (TRUST_PROXY) too. */
+  /** The client's address, also behind a trusted proxy (TRUST_PROXY). */
   const addresses = new WeakMap<IncomingMessage, string>();
-  /** How many bodies a user (by id) or an address holds. */
   const slowBodies = new Map<string, number>();
   app.addHook('onRequest', async ({ raw, ip }) => void addresses.set(raw, ip));
 
-  /** Counts a body as held, or returns why its sender may hold no more. */
   function countSlowBody(raw: IncomingMessage): BodyErrorCode | undefined {
     const user = uploadUsers.get(raw);
     const client = user ?? networkOf(addresses.get(raw) ?? raw.socket.remoteAddress ?? '');
@@ -90,7 +85,7 @@ export function limitBodies(
     };
     const watchJson = () => {
       watch(limits.jsonMs - limits.slowAfterMs, () => {
-        // With a slow database the sender is known, and the request marked, only after a while.
+        // With a slow database, authentication marks the request as an upload only after a while.
         if (uploadUsers.has(raw)) watchUpload();
         else if (waitsForServer(raw)) watchJson();
         else refuse('BODY_TOO_SLOW');
@@ -109,7 +104,6 @@ export function limitBodies(
 const hasBody = ({ headers }: IncomingMessage) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-/** Sends the refusal unless an answer has begun, and closes the connection. */
 function rejectBody(raw: IncomingMessage, response: ServerResponse, code: BodyErrorCode): void {
   if (response.headersSent) {
     raw.socket.destroy();

@@ -1,13 +1,12 @@
 import { constants, zstdCompressSync } from 'node:zlib';
 
-/** Of zstd's levels, the least that compresses about as well as gzip does at its best. */
+/** The lowest zstd level that compresses about as well as the best level of gzip. */
 const COMPRESSION_LEVEL = 1;
 let scratchBuffer = Buffer.alloc(0);
 
 /**
- * Parts put together and compressed by zstd. They are put together in the same place each time and
- * read at once: a large buffer for each answer costs more, by what collecting it takes, than
- * compressing it does.
+ * Concatenates the parts and returns them compressed with zstd. The parts are copied into one reused buffer:
+ * to allocate a large buffer for each response costs more garbage collection than the compression costs.
  */
 export function compress(parts: readonly Buffer[]): Buffer {
   const length = parts.reduce((sum, part) => sum + part.length, 0);

@@ -4,19 +4,18 @@ import type { Clock } from '../clock.ts';
 import { AppError } from './app-error.ts';
 import { networkOf } from './network-of.ts';
 
-/** How many connections a process holds. */
 export interface ConnectionLimits {
-  /** Requests on further connections are answered 503, except health checks. */
+  /** Requests on further connections get 503, except health checks. */
   all: number;
-  /** Further connections that are taken for health checks while the process is full. */
+  /** Further connections that are accepted for health checks while the process is full. */
   spare: number;
-  /** From one address, where no proxy is trusted; one more is closed at once. */
+  /** Connections per address, without a trusted proxy; a further one is closed at once. */
   perAddress: number;
-  /** The same while the process is full: an address that fills it gets no spare connection. */
+  /** The same while the process is full: an address that fills the process gets no spare connection. */
   perAddressWhenFull: number;
-  /** A spare connection is closed after that. */
+  /** A spare connection is closed after this time, in ms. */
   spareMs: number;
-  /** A request whose headers take longer is ended. */
+  /** The time limit for the headers of a request, in ms. */
   headersMs: number;
 }
 
@@ -29,10 +28,10 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
   headersMs: 15_000,
 };
 
-/** Health checks: a supervisor kills a process that does not answer them. */
+/** A supervisor kills a process that does not answer its health checks. */
 const HEALTH_CHECKS: ReadonlySet<string> = new Set(['/healthz', '/readyz']);
 
-/** Refuses connections above the limits, and goes on answering health checks. */
+/** Refuses connections above the limits, and still answers health checks. */
 export function limitConnections(
   app: FastifyInstance,
   deps: { limits: ConnectionLimits; isBehindProxy: boolean; clock: Pick<Clock, 'after'> },

@@ -4,14 +4,14 @@ import { operationTitles } from '@pontual/contract/operation-titles.ts';
 import { scopeNames } from '@pontual/contract/shared/scopes.ts';
 import type { FastifySchema } from 'fastify';
 
-/** Of those that no program calls. */
+/** The OpenAPI tag of endpoints that API tokens cannot call. */
 export const APP_TAG = 'Aplicativo';
 const titles: Readonly<Record<string, string>> = operationTitles;
 const endpointNames = new Map<Endpoint, string>(
   Object.entries<Endpoint>(api).map(([name, endpoint]) => [endpoint, name]),
 );
 
-/** What the description of the API says of an endpoint beside its shapes. */
+/** Returns the OpenAPI description of an endpoint without its schemas. */
 export function describeEndpoint(endpoint: Endpoint): FastifySchema {
   const { scope, access, summary } = endpoint;
   const operationId = endpointNames.get(endpoint) ?? '';
@@ -20,7 +20,6 @@ export function describeEndpoint(endpoint: Endpoint): FastifySchema {
     tags: [scope === undefined ? APP_TAG : scopeNames[scope]],
     summary: titles[operationId] ?? summary,
     description: summary,
-    // A session opens these as well.
     ...(access === 'user' ? { security: [{ bearer: scope === undefined ? [] : [scope] }] } : {}),
   };
 }

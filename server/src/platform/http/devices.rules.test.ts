@@ -43,6 +43,6 @@ test.each([
   [`${like} (Windows NT 10.0)`, 'Navegador no Windows'],
   ['curl/8.14.1', 'Dispositivo desconhecido'],
   ['', 'Dispositivo desconhecido'],
-])('%s is told as %s', (userAgent, words) => {
+])('%s is described as %s', (userAgent, words) => {
   expect(describeDevice(userAgent)).toBe(words);
 });

@@ -1,4 +1,4 @@
-/** Browsers by what they say of themselves; those that also say the name of another come first. */
+/** Browsers by their user agent. A browser whose user agent also contains the name of another comes first. */
 const browsers: readonly [RegExp, string][] = [
   [/\bInstagram\b/, 'Instagram'],
   [/\bEdg(A|iOS)?\//, 'Edge'],
@@ -22,7 +22,7 @@ const systems: readonly [RegExp, string][] = [
 const matchName = (names: readonly [RegExp, string][], text: string) =>
   names.find(([pattern]) => pattern.test(text))?.[1];
 
-/** A user agent in words: `Chrome no Windows`. What it does not tell is left open. */
+/** Returns a label for a user agent, such as `Chrome no Windows`. Unknown parts are left out. */
 export function describeDevice(userAgent: string): string {
   const browser = matchName(browsers, userAgent);
   const system = matchName(systems, userAgent);

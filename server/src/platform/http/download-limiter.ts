@@ -3,8 +3,8 @@ import { AppError } from './app-error.ts';
 const RETRY_AFTER_MS = { user: 30_000, all: 120_000 };
 
 /**
- * Downloads are long and read much: so many at once, of one user and in this process, that whoever
- * publishes does not feel them.
+ * Limits concurrent downloads per user and per process: a download runs long and reads much, and must not
+ * slow down publishing.
  */
 export function createDownloadLimiter(limits: { user: number; all: number }) {
   const running = new Map<string, number>();
@@ -22,8 +22,8 @@ export function createDownloadLimiter(limits: { user: number; all: number }) {
   return {
     check,
     /**
-     * Answers how it is given back.
-     * @throws as `check`
+     * Reserves a download and returns the function that releases it.
+     * @throws AppError as `check`
      */
     acquire(userId: string): () => void {
       check(userId);

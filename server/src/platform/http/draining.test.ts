@@ -22,7 +22,6 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** A process that serves. */
 async function aServer(drainSeconds: number): Promise<ServerProcess> {
   const server = await startServerProcess({
     DATA_DIR: join(folder, newId()),
@@ -36,7 +35,6 @@ async function aServer(drainSeconds: number): Promise<ServerProcess> {
 
 const credentials = () => ({ email: `${newId()}@exemplo.com.br`, password: 'Senha123' });
 
-/** Registers and logs in; answers the token. */
 async function aSession({ url }: ServerProcess): Promise<string> {
   const body = JSON.stringify(credentials());
   const send = (path: string) =>
@@ -56,7 +54,7 @@ const isServing = ({ url }: ServerProcess) =>
     () => false,
   );
 
-test('a process that is to stop says so at once, and serves until nobody is sent there', async () => {
+test('a stopping process reports not ready at once and serves until the drain time has passed', async () => {
   const server = await aServer(3);
   const token = await aSession(server);
   const events = await fetch(`${server.url}/api/events`, {
@@ -70,14 +68,13 @@ test('a process that is to stop says so at once, and serves until nobody is sent
     headers: { authorization: `Bearer ${token}` },
   });
   expect([answer.status, answer.headers.get('connection')]).toEqual([200, 'close']);
-  // Live events end as they should, and not because their process is gone.
   const heard = await events.text();
   expect(heard).toContain(': ok');
   expect(await server.exitCode).toBe(0);
   expect(await isServing(server)).toBe(false);
 });
 
-test('what is being sent when the door closes is still answered', async () => {
+test('a request whose body is still arriving when the process stops is answered', async () => {
   const server = await aServer(0);
   const body = Buffer.from(JSON.stringify(credentials()));
   const sending = httpRequest(`${server.url}/api/auth/register`, {
@@ -96,7 +93,7 @@ test('what is being sent when the door closes is still answered', async () => {
   });
   sending.write(body.subarray(0, 10));
   await arriving;
-  // What was sent afterwards is answered: so the first part has come.
+  // This later request is answered, so the first part of the body has arrived.
   await isServing(server);
   server.sendSigterm();
   await expect.poll(() => isServing(server)).toBe(false);

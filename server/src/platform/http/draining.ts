@@ -4,14 +4,14 @@ import type { FastifyInstance } from 'fastify';
 export type Draining = ReturnType<typeof createDraining>;
 
 /**
- * How a web process leaves: at once it says at /readyz that it does, and for `forMs` it goes on serving
- * whoever has not heard it yet.
+ * Creates the draining state of a web process: /readyz reports it at once, and for `forMs` ms the process
+ * still serves requests of proxies that have not noticed.
  */
 export function createDraining(forMs: number) {
   let hasBegun = false;
   return {
     isDraining: () => hasBegun,
-    /** Ends when nobody should be sent here any more. */
+    /** Resolves after the drain time, when no proxy should send requests here any more. */
     async begin(): Promise<void> {
       hasBegun = true;
       if (forMs > 0) await pause(forMs);
@@ -20,8 +20,8 @@ export function createDraining(forMs: number) {
 }
 
 /**
- * Whoever has a connection that stays open comes back on it: while we leave, every answer ends its
- * connection, so that the next request finds another process, and none is cut off on its way here.
+ * Closes each connection after its response while the process drains, so that the next request of a
+ * keep-alive client reaches another process and none is cut off.
  */
 export function endConnectionsWhile(app: FastifyInstance, isDraining: () => boolean): void {
   let isStopping = false;

@@ -4,23 +4,21 @@ import * as z from 'zod';
 type Schema = z.core.$ZodType;
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
 
-/** A named value that an endpoint takes. */
 interface Field {
   name: string;
   isRequired: boolean;
-  /** As it stands in a request. */
   schema: JsonSchema;
-  /** What the text of a multipart field is the JSON of, if it is of anything. */
+  /** The schema of the decoded value, for a multipart field that contains JSON. */
   decodedSchema: JsonSchema | undefined;
 }
 
-/** The JSON Schema of what is taken, or of what is answered. */
+/** Returns the JSON Schema of an input or an output. */
 export function jsonSchemaOf(schema: Schema, io: 'input' | 'output' = 'input'): JsonSchema {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
   return rest;
 }
 
-/** What an endpoint takes in a part of a request. */
+/** Returns the fields that an endpoint takes in a part of a request. */
 export function fieldsOf(endpoint: Endpoint, part: 'params' | 'query' | 'body'): Field[] {
   const schema = endpoint[part];
   if (schema === undefined) return [];
@@ -46,5 +44,5 @@ function jsonEncodedSchema(field: Schema): Schema | undefined {
   return reader.type === 'pipe' && zodOf(reader.in).def.type === 'string' ? def.out : undefined;
 }
 
-// As Zod itself tells its schemas apart: every schema is one of these.
+// Every Zod schema is one of these types; Zod itself distinguishes them in this way.
 const zodOf = (schema: Schema) => (schema as z.core.$ZodTypes)._zod;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createLog } from '../log/log.ts';
 import { createErrorHandler } from './error-handler.ts';
 
-test('what nobody expected is answered without its reason, and logged with it', async () => {
+test('an unexpected error is answered without its reason and logged with it', async () => {
   const lines: string[] = [];
   const log = createLog('error', { write: (line) => void lines.push(line) });
   const app = Fastify();

@@ -4,7 +4,7 @@ import type { Log } from '../log/log.ts';
 import { AppError, failureOf } from './app-error.ts';
 import { fieldErrors } from './validation.ts';
 
-/** The one place where a thrown error becomes an answer. */
+/** Returns the handler that turns every thrown error into a response. */
 export function createErrorHandler(log: Log) {
   return async function handleError(
     error: FastifyError,
@@ -15,7 +15,7 @@ export function createErrorHandler(log: Log) {
     const known = isDisconnected ? new AppError('BODY_CUT_OFF') : toAppError(error);
     if (isDisconnected) log.debug({ route: request.routeOptions.url }, 'a body was cut off');
     if (known === undefined) {
-      // Not the address itself: that of a link or of a return holds what opens something.
+      // Logs the route, not the path: the path of a link or of an OAuth callback contains a secret.
       const { method, url: route } = request.routeOptions;
       log.error({ error, method, route }, 'unexpected error');
     }
@@ -29,8 +29,8 @@ export function createErrorHandler(log: Log) {
 }
 
 /**
- * Lets what is still being sent run into nothing: unread, it would hold up the next request on the
- * same connection; with the connection closed instead, the client may never see the answer.
+ * Discards the rest of the body. Unread, it would block the next request on the connection; if the server
+ * closed the connection instead, the client might never see the response.
  */
 function discardBody({ raw }: FastifyRequest): void {
   if (raw.readableEnded) return;
@@ -38,7 +38,7 @@ function discardBody({ raw }: FastifyRequest): void {
   raw.resume();
 }
 
-/** Codes of errors that a client causes which leaves while it sends a body; no answer reaches it. */
+/** Error codes of a client that disconnects while it sends a body; no response can reach it. */
 const DISCONNECT_CODES: ReadonlySet<string> = new Set([
   'ECONNRESET',
   'ERR_STREAM_PREMATURE_CLOSE',
@@ -58,7 +58,6 @@ function toAppError(error: FastifyError): AppError | undefined {
     return new AppError('VALIDATION', fieldErrors(issues));
   }
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new AppError('BODY_TOO_LARGE');
-  // What Fastify itself finds wrong with a request: broken JSON, an unknown content type.
   if (error.code === 'FST_ERR_BAD_URL') return new AppError('NOT_FOUND');
   if (error.code?.startsWith('FST_') && (error.statusCode ?? 500) < 500) {
     return new AppError('VALIDATION');

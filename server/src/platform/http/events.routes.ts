@@ -7,18 +7,18 @@ import { hijack } from './hijack.ts';
 import { bearerOf, authenticateRequest, type Authenticators } from './authentication.ts';
 import { originOf } from './origin.ts';
 
-/** Comments keep proxies from closing a quiet stream. */
+/** Comments prevent proxies from closing a quiet stream. */
 const KEEP_ALIVE_MS = 15_000;
-/** For one user in one process. The tabs of a browser share one stream, so these are many browsers. */
+/** Per user and process. The tabs of a browser share one stream, so the limit allows many browsers. */
 const STREAMS_PER_USER = 20;
 
-/** Server-sent events: tells a workspace's open tabs what to fetch again. */
+/** Serves server-sent events, which notify the open tabs of a workspace what to fetch again. */
 export function registerEvents(
   app: FastifyInstance,
   deps: { authenticators: Authenticators; wakeUps: WakeUps; clock: Clock },
 ): void {
   const openStreams = new Set<() => void>();
-  /** The ends of each user's streams, the oldest first. */
+  /** The functions that end each user's streams, oldest first. */
   const streamsByUser = new Map<string, Set<() => void>>();
   app.addHook('preClose', async () => openStreams.forEach((end) => end()));
 
@@ -30,12 +30,12 @@ export function registerEvents(
     if (caller === undefined) throw new AppError('UNAUTHENTICATED');
     const { userId, workspaceId } = caller;
     const raw = hijack(reply);
-    // Gone while we asked: its close has been and will not come again.
+    // The client disconnected during authentication, so its `close` event does not come again.
     if (raw.destroyed) return;
     raw.writeHead(200, {
       'content-type': 'text/event-stream',
       'x-accel-buffering': 'no',
-      // Ended, it leaves no open connection behind that a stopping process would wait for.
+      // A stream that ends must not leave an open connection for which a stopping process would wait.
       connection: 'close',
     });
     raw.write(': ok\n\n');
@@ -44,12 +44,11 @@ export function registerEvents(
       if (wakeUp.topic === 'work' || wakeUp.workspaceId !== workspaceId) return;
       const event: LiveEvent = { kind: wakeUp.topic };
       raw.write(`data: ${JSON.stringify(event)}\n\n`);
-      // The news may be that this very session was ended from elsewhere.
       if (wakeUp.topic === 'account') void endIfSessionEnded();
     });
     const streams = streamsByUser.get(userId) ?? new Set<() => void>();
     let cancelKeepAlive = () => {};
-    /** The stream may outlive neither the session nor its user's part in the workspace. */
+    /** The stream must end with the session and with the user's membership of the workspace. */
     const endIfSessionEnded = async () => {
       const bearer = bearerOf(request) ?? '';
       const session = await deps.authenticators
@@ -75,7 +74,7 @@ export function registerEvents(
     }
     openStreams.add(end);
     streamsByUser.set(userId, streams.add(end));
-    // The oldest ends: its browser may be gone, and one that is not reconnects.
+    // The oldest stream ends: its browser may be gone, and one that is not gone reconnects.
     if (streams.size > STREAMS_PER_USER) [...streams][0]?.();
     raw.on('close', end);
   });

@@ -18,7 +18,6 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** Reads the events of a client's workspace into a list, until stopped. */
 async function listen(client: Client) {
   const abort = new AbortController();
   const heard: string[] = [];
@@ -37,7 +36,6 @@ async function listen(client: Client) {
   })().catch(() => undefined); // the abort below
   return {
     heard,
-    /** By the server. */
     hasEnded: () => hasEnded,
     async stop() {
       abort.abort();
@@ -46,10 +44,10 @@ async function listen(client: Client) {
   };
 }
 
-/** What a tab hears of an Instagram account that comes or goes: its needs are read with the posts. */
+/** The events of a connected or disconnected Instagram account: the issues are read with the posts. */
 const BOTH = ['{"kind":"account"}', '{"kind":"posts"}'];
 
-test('every open tab of the owner hears of a new post, and nobody else does', async () => {
+test('every open tab of the owner receives the event of a new post, and another user does not', async () => {
   const [owner, other] = [await aConnectedUser(world), await aConnectedUser(world)];
   const [tab, secondTab, stranger] = await Promise.all([
     listen(owner),
@@ -64,7 +62,7 @@ test('every open tab of the owner hears of a new post, and nobody else does', as
   await Promise.all([tab, secondTab, stranger].map((one) => one.stop()));
 });
 
-test('every open tab reads its posts and needs anew when an account is connected or disconnected', async () => {
+test('every open tab receives the account and posts events when an account is connected or disconnected', async () => {
   const owner = await aUser(world);
   const tab = await listen(owner);
   await connect(world, owner);
@@ -74,7 +72,7 @@ test('every open tab reads its posts and needs anew when an account is connected
   await tab.stop();
 });
 
-test('every open tab reads its posts and needs anew when an account is chosen', async () => {
+test('every open tab receives the account and posts events when an account is chosen', async () => {
   const owner = await aUser(world);
   const pages = ['one.of.two', 'other.of.two'];
   const { ig_user_id: id } = await world.sandbox.createAccount('one.of.two');
@@ -87,9 +85,8 @@ test('every open tab reads its posts and needs anew when an account is chosen', 
   await tab.stop();
 });
 
-test('a member who was removed hears no more, whichever workspace the stream named', async () => {
+test('the stream of a removed member ends, even if it named no workspace', async () => {
   const { owner, viewer } = await aTeam(world);
-  // Without the header it is of the workspace in which the member works.
   const [member, answering] = await Promise.all([listen(viewer), listen(owner)]);
   dataOf(await owner.delete(`/people/${viewer.user._id}`));
   await expect.poll(() => member.hasEnded()).toBe(true);
@@ -100,7 +97,7 @@ test('a member who was removed hears no more, whichever workspace the stream nam
   await Promise.all([member, answering].map((one) => one.stop()));
 });
 
-test('a member who works elsewhere from now on goes on hearing of the team', async () => {
+test('a member who switches to another workspace still receives the events of the team', async () => {
   const { owner, viewer } = await aTeam(world);
   const tab = await listen(viewer);
   const own = dataOf(await viewer.get<{ user: { workspaces: { _id: string }[] } }>('/auth/me')).user
@@ -113,7 +110,7 @@ test('a member who works elsewhere from now on goes on hearing of the team', asy
   await tab.stop();
 });
 
-test('one user has twenty streams: of one more the oldest ends', async () => {
+test('a user has at most twenty streams: one more ends the oldest', async () => {
   const client = await aUser(world);
   const tabs: Awaited<ReturnType<typeof listen>>[] = [];
   for (let count = 0; count < 21; count += 1) tabs.push(await listen(client));

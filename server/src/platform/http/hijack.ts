@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyReply } from 'fastify';
 
-/** Takes an answer into one's own hands, with the headers that every answer has. */
+/** Takes over the raw response from Fastify, with the headers that every response has. */
 export function hijack(reply: FastifyReply): ServerResponse {
   reply.hijack();
   for (const [name, value] of Object.entries(reply.getHeaders())) {

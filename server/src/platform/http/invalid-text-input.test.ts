@@ -12,7 +12,6 @@ import { startWorld, type World } from '../../../testing/world.ts';
 
 let world: World;
 let owner: Client;
-/** Of a post that waits for an answer, as its link shows it. */
 let link: { token: string; contentHash: string };
 beforeAll(async () => {
   world = await startWorld();
@@ -59,11 +58,11 @@ test.each<[string, () => Promise<{ status: number; body: unknown }>]>([
     () => owner.post('/webhooks', { url: `https://a.example/${NUL}`, events: ['post.failed'] }),
   ],
   ['NUL in what the library is searched for', () => owner.get('/library?q=%00')],
-])('%s is refused as wrong', async (_what, send) => {
+])('%s is refused with VALIDATION', async (_what, send) => {
   expect(await send()).toMatchObject({ status: 400, body: { code: 'VALIDATION' } });
 });
 
-test('half of a character in what is said by a link of an approval is left out', async () => {
+test('a lone surrogate in an answer by approval link is removed', async () => {
   const json = {
     ...link,
     verdict: 'change_asked',

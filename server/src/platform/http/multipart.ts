@@ -7,31 +7,34 @@ import type { Readable } from 'node:stream';
 import { AppError } from './app-error.ts';
 import { fieldErrors } from './validation.ts';
 
-/** One more than any post takes: whoever receives them says that it is too many. */
+/** One more than any post takes, so that the handler can report that there are too many. */
 const MAX_FILES = 11;
 const MAX_FIELDS = 20;
 const MAX_FIELD_BYTES = 64 * 1024;
 export const MAX_KEY_LENGTH = 200;
 const MAX_NAME_LENGTH = 100;
-/** What every file of a form is called. */
 const FILE_FIELD = 'media';
 
 export interface UploadedFile {
-  /** As the client calls it; for messages only. */
+  /** The file name of the client, for messages only. */
   name: string;
-  /** The bytes, cut one after the limit of the largest type. Must be read to the end or destroyed. */
+  /**
+   * The bytes, truncated one byte after the limit of the largest type. The handler must read the stream to
+   * the end or destroy it.
+   */
   stream: Readable;
 }
 
 export interface Upload {
-  /** The files in the order sent, each readable once, in turn. */
+  /** The files in the order of the form; each must be read before the next. */
   files: AsyncIterable<UploadedFile>;
   idempotencyKey: string | undefined;
 }
 
 /**
- * Reads the text fields of a multipart body up to its first file and parses them; the files are
- * left to the handler, so that a refusal costs no upload.
+ * Reads and parses the text fields of a multipart body up to the first file. The handler reads the files, so
+ * that a refused request reads no file.
+ * @throws AppError VALIDATION or UPLOAD_INTERRUPTED
  */
 export async function readMultipart(
   request: FastifyRequest,
@@ -44,7 +47,7 @@ export async function readMultipart(
       files: MAX_FILES,
       fields: MAX_FIELDS,
       fieldSize: MAX_FIELD_BYTES,
-      // Whoever receives it refuses it at the first byte too many, and reads no further.
+      // The handler refuses a file at the first byte above the limit.
       fileSize: MAX_VIDEO_BYTES + 1,
     },
   });
@@ -62,7 +65,6 @@ export async function readMultipart(
     if (part.valueTruncated) {
       throw new AppError('VALIDATION', { fields: { [part.fieldname]: 'Texto longo demais' } });
     }
-    // Which of two is meant, nobody can say.
     if (Object.hasOwn(fields, part.fieldname)) {
       throw new AppError('VALIDATION', {
         fields: { [part.fieldname]: 'Campo enviado duas vezes' },
@@ -78,7 +80,10 @@ export async function readMultipart(
   return { body: parsed?.data, files: filesFrom(firstFile, parts, request), idempotencyKey };
 }
 
-/** An empty key names nothing. @throws AppError VALIDATION when it is longer than any we give */
+/**
+ * Returns undefined for an empty key.
+ * @throws AppError VALIDATION when the key is longer than MAX_KEY_LENGTH
+ */
 function idempotencyKeyOf({ headers }: FastifyRequest): string | undefined {
   const key = headers['idempotency-key'];
   if (typeof key !== 'string' || key === '') return undefined;
@@ -91,7 +96,7 @@ function idempotencyKeyOf({ headers }: FastifyRequest): string | undefined {
 
 const PREMATURE_END = 'FST_MP_PREMATURE_CLOSE';
 
-/** The parser gave up: what began as a form was cut short, and what never did is none. */
+/** A body that began as a form was cut off; any other body is no form. */
 function throwBrokenBody(error: FastifyError, hasBegun: boolean): never {
   if (error.code !== PREMATURE_END && error.code?.startsWith('FST_')) throw error;
   const isCut = hasBegun || error.code === PREMATURE_END;
@@ -110,7 +115,7 @@ async function* filesFrom(
       .next()
       .catch((error: FastifyError) => throwBrokenBody(error, true));
     if (done) {
-      // All has come: however long it is looked into, whoever sent it is not silent.
+      // The whole body has arrived, so processing must not run into the socket timeout.
       if (isConnection(raw.socket)) raw.socket.setTimeout(0);
       return;
     }
@@ -121,7 +126,7 @@ async function* filesFrom(
   }
 }
 
-/** What another part of the server sends by `inject` comes by none. */
+/** A request by `inject` has no real socket. */
 const isConnection = (socket: Socket) => 'setTimeout' in socket;
 
 function toUploadedFile(part: MultipartFile): UploadedFile {
@@ -130,7 +135,7 @@ function toUploadedFile(part: MultipartFile): UploadedFile {
     const message = `Os arquivos vão no campo “${FILE_FIELD}”.`;
     throw new AppError('VALIDATION', { message });
   }
-  // Whatever the type says: a part may be a file for its content type alone.
+  // The file name can be missing despite its type: a content type alone makes a part a file.
   const name = Array.from(part.filename || 'Arquivo')
     .slice(0, MAX_NAME_LENGTH)
     .join('');

@@ -1,17 +1,16 @@
 import { isIP } from 'node:net';
 
-/** The first 96 bits of an IPv4 address mapped into IPv6. */
+/** The first 96 bits of an IPv4 address that is mapped into IPv6. */
 const MAPPED = '0:0:0:0:0:ffff';
 
 /**
- * What limits by address count as one visitor: an IPv4 address, or the /64 of an IPv6 address, all of
- * which one customer of a provider has. An IPv4 address mapped into IPv6 is the IPv4 address; what is no
- * IP address stays as it is.
+ * Returns the unit that address limits count: an IPv4 address, or the /64 network of an IPv6 address, which
+ * one customer of a provider has. An IPv4 address mapped into IPv6 counts as IPv4. Any other text is returned
+ * unchanged.
  */
 export function networkOf(address: string): string {
   const [ip = ''] = address.split('%');
   if (isIP(ip) !== 6) return address;
-  // The URL parser writes every form of an IPv6 address in one way.
   const written = new URL(`http://[${ip}]`).hostname.slice(1, -1);
   const [head = [], tail = []] = written.split('::').map((part) => part.split(':').filter(Boolean));
   const zeros = Array<string>(8 - head.length - tail.length).fill('0');

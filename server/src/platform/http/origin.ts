@@ -1,14 +1,12 @@
 import type { FastifyRequest } from 'fastify';
 
-/** Where a request comes from. */
 export interface Origin {
-  /** IP address; of the visitor behind a proxy that is trusted (TRUST_PROXY). */
+  /** The client's IP address; behind a trusted proxy (TRUST_PROXY) that of the visitor. */
   address: string;
-  /** Of the connection: behind one address there may be many people. */
+  /** The remote port of the connection: many users can share one address. */
   port: number | null;
 }
 
-/** Who asks: from where, and by which browser. */
 export interface Visitor {
   origin: Origin;
   userAgent: string;

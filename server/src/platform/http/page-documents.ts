@@ -12,32 +12,30 @@ const compressors = { br: promisify(brotliCompress), gzip: promisify(gzip) };
 
 interface PageDocument {
   status: 200 | 404;
-  /** Whether search engines may list it. */
   isPublic: boolean;
   etag: string;
   plain: Buffer;
-  /** Compressed when it is first asked for, and then kept. */
+  /** Compresses on the first call and caches the result. */
   compressed: (encoding: keyof typeof compressors) => Promise<Buffer>;
 }
 
 interface DocumentOptions {
   publicUrl: string;
   metaTags: Readonly<Record<string, string>>;
-  /** Names what visitors are asked before anything is counted; undefined where nothing is. */
+  /** The key of the consent question about analytics; undefined where no analytics is configured. */
   consentQuestion?: string | undefined;
   prerendered: Prerendered | undefined;
   preloads: Preloads;
 }
 
-/** Finds the document for the path of a request: it has one for every path. */
+/** Returns the document for a request path; every path has one. */
 export type FindDocument = (path: string) => PageDocument;
 
 const ROOT = '<div id="root"></div>';
 
 /**
- * The document of each page as it is to be sent: with its title and preview, what it says of this
- * installation (`metas`, by name), and the page itself where it is rendered; where it is not, with the
- * scripts that it will ask for.
+ * Builds the document of each page with its title, link preview and meta tags of this installation
+ * (`metaTags`, by name). A prerendered page contains its HTML; any other page preloads its scripts.
  */
 export function pageDocuments(
   html: string,
@@ -47,14 +45,13 @@ export function pageDocuments(
   const metaTagsHtml = Object.entries(metaTags)
     .map(([name, content]) => metaTag({ name, content }))
     .join('');
-  // A function, because a text would have its dollar signs read as patterns.
+  // A replacement function, because `$` in a replacement string is a pattern.
   const withHead = (head: string, document: string) =>
     document
       .replace('<html', () =>
         consentQuestion === undefined ? '<html' : `<html data-question="${consentQuestion}"`,
       )
       .replace('</head>', () => `${head}${metaTagsHtml}</head>`);
-  // The scripts first: they are what the browser waits for.
   const application = (path: string, head: string) =>
     withHead((preloads.get(path) ?? []).map(preloadTag).join('') + head, html);
   const documentOf = (path: PublicPath) => {
@@ -62,7 +59,7 @@ export function pageDocuments(
     const page = prerendered?.pages.get(path);
     if (prerendered === undefined || page === undefined) return application(path, head);
     const { shell } = prerendered;
-    // The web takes up the page whose path it finds here (web/src/app/prerender/show.tsx).
+    // The web hydrates the page whose path is in this attribute (web/src/app/prerender/show.tsx).
     return withHead(head, shell).replace(
       ROOT,
       () => `<div id="root" data-page="${path}">${page}</div>`,
@@ -70,7 +67,6 @@ export function pageDocuments(
   };
 
   const publicDocuments = new Map(
-    // The keys of that record are its paths.
     (Object.keys(publicPages) as PublicPath[]).map((path) => [
       path as string,
       toDocument(documentOf(path), { status: 200, isPublic: true }),
@@ -115,7 +111,10 @@ function toDocument(
   return { ...attributes, etag, plain, compressed };
 }
 
-/** Sends it compressed as the browser can read it, or says that the browser has it already. */
+/**
+ * Sends the document with the best compression that the browser accepts, or 304 if the browser has it
+ * already.
+ */
 export async function sendDocument(
   request: FastifyRequest,
   reply: FastifyReply,

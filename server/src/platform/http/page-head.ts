@@ -9,17 +9,17 @@ import {
 const escape = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 
-/** `<meta name="..." content="..." />` with what else the element is to carry. */
+/** Returns a `<meta name="..." content="..." />` tag with the given attributes. */
 export const metaTag = (attributes: Readonly<Record<string, string | undefined>>): string =>
   `<meta ${Object.entries(attributes)
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => `${name}="${escape(value ?? '')}"`)
     .join(' ')} />`;
 
-/** The web takes these away when it brings its own (web/src/app/shell/prerendered-head.ts). */
+/** The web removes these elements when it renders its own (web/src/app/shell/prerendered-head.ts). */
 const SERVED_MARKER = { 'data-served': '' };
 
-/** Title, canonical address and preview of a page, for those who run no script. */
+/** Returns the title, canonical URL and link preview of a page, for clients that run no scripts. */
 export function publicHead(path: PublicPath, origin: string): string {
   return [
     titleTag(pageTitle(path)),
@@ -31,11 +31,10 @@ export function publicHead(path: PublicPath, origin: string): string {
 
 export const titleTag = (title: string): string => `<title data-served="">${escape(title)}</title>`;
 
-/** Has a script fetched at once that the application would ask for by and by. */
+/** Returns a tag that preloads a script which the application imports later. */
 export const preloadTag = (script: string): string =>
   `<link rel="modulepreload" crossorigin href="${escape(script)}" />`;
 
-/** Who we are and what we sell, in the words of schema.org. Data, which the browser does not run. */
 function structuredData(origin: string): string {
   const organization = `${origin}/#organization`;
   const data = {

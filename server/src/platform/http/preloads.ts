@@ -3,12 +3,17 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 
-/** By path as in `paths`, and by `*` for the not-found page: the scripts that the page loads beside the application. */
+/**
+ * The scripts that each page loads beside the application, by path as in `paths`; `*` is the not-found page.
+ */
 export type Preloads = ReadonlyMap<string, readonly string[]>;
 
 const preloadsSchema = z.record(z.string(), z.array(z.string()));
 
-/** What the web's build has noted (web/build/route-preloads.ts); nothing of a build that notes nothing. */
+/**
+ * Reads the preloads of the web's build (web/build/route-preloads.ts); returns an empty map if the build has
+ * none.
+ */
 export async function readPreloads(dist: string): Promise<Preloads> {
   const file = join(dist, '.prerender', 'preloads.json');
   if (!existsSync(file)) return new Map();

@@ -4,11 +4,10 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import * as z from 'zod/mini';
 
-/** What the web's build has rendered to HTML (decision 045). */
+/** The pages that the web's build has rendered to HTML (decision 024). */
 export interface Prerendered {
-  /** The document that waits for a sign before it fetches the application. */
+  /** The document that loads the application only when the visitor interacts with the page. */
   shell: string;
-  /** By path, what a visitor sees of the page. */
   pages: ReadonlyMap<string, string>;
 }
 
@@ -17,8 +16,8 @@ type MetaTags = Readonly<Record<string, string>>;
 const pagesSchema = z.record(z.string(), z.string());
 
 /**
- * The pages of a build; undefined of one that has none. Those of the build itself are of an installation
- * of which nothing is said: where there is something, the build's renderer is run with it once more.
+ * Reads the prerendered pages of a build; returns undefined if the build has none. The pages of the build
+ * have no meta tags of an installation: where there are some, the renderer of the build runs again.
  */
 export async function readPrerendered(
   dist: string,
@@ -37,17 +36,16 @@ export async function readPrerendered(
   };
 }
 
-/** In a thread of its own, with which everything goes that rendering has loaded. */
+/** The renderer runs in its own thread, so that the modules it loads are freed afterwards. */
 function renderPages(renderer: string, metas: MetaTags): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const thread = new Worker(new URL('./prerendered-thread.ts', import.meta.url), {
       workerData: { renderer, metas },
-      // Not the libraries' development builds, which are slower and print warnings.
+      // The development builds of the libraries are slower and print warnings.
       env: { NODE_ENV: 'production' },
     });
     thread.once('message', resolve);
     thread.once('error', reject);
-    // After its answer nobody listens any more.
     thread.once('exit', () => reject(new Error('The public pages were not rendered')));
   });
 }

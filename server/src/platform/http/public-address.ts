@@ -2,7 +2,7 @@ import { lookup, type LookupOptions } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 
 const [specialV4, specialV6] = [new BlockList(), new BlockList()];
-/** Of nobody on the internet: RFC 6890 and its like. */
+/** Ranges that are not public on the internet: RFC 6890 and similar. */
 const specialV4Ranges: readonly (readonly [string, number])[] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -22,28 +22,27 @@ const specialV4Ranges: readonly (readonly [string, number])[] = [
 for (const [net, bits] of specialV4Ranges) specialV4.addSubnet(net, bits);
 const globalV6 = new BlockList();
 globalV6.addSubnet('2000::', 3, 'ipv6');
-// Documentation, and what carries an address of version 4 in it.
+// Documentation ranges, and ranges that embed an IPv4 address.
 specialV6.addSubnet('2001::', 23, 'ipv6');
 specialV6.addSubnet('2001:db8::', 32, 'ipv6');
 specialV6.addSubnet('2002::', 16, 'ipv6');
 
-/** Whether an IP address is one of the internet's, and none of a network of ours. */
+/** Returns whether an IP address is public on the internet. */
 export function isPublicIp(ip: string): boolean {
   if (isIP(ip) === 4) return !specialV4.check(ip);
   return isIP(ip) === 6 && globalV6.check(ip, 'ipv6') && !specialV6.check(ip, 'ipv6');
 }
 
-/** Whether a name or an IP address, in brackets or not, leads to this machine and to no other. */
+/** Returns whether a host name or an IP address, in brackets or not, is this machine. */
 export const isLoopbackHost = (host: string): boolean =>
   /^(?:localhost|127\.0\.0\.1|\[?::1\]?)$/.test(host);
 
-/** The same of the host of a URL. */
+/** Returns whether the host of a URL is this machine. */
 export const isLoopback = (url: string): boolean => isLoopbackHost(new URL(url).hostname);
 
-/** Names that only mean something inside a network. */
 const INTERNAL_NAME = /(?:^|\.)(?:localhost|local|internal|intranet|lan|home|corp|private|arpa)$/;
 
-/** Whether a name is one of the internet's, as far as its letters tell; never an address in figures. */
+/** Returns whether a host name can be public, judged by its text alone; false for an IP address. */
 export function isPublicName(hostname: string): boolean {
   const name = hostname.replace(/\.$/, '');
   return (
@@ -51,12 +50,12 @@ export function isPublicName(hostname: string): boolean {
   );
 }
 
-/** A name that is the internet's leads inside. */
+/** A public host name resolves to an internal address. */
 export class NotPublicError extends Error {}
 
-/** Whoever names an address leads us nowhere inside: what its name stands for is looked at. */
+/** A DNS lookup that refuses internal addresses, so that a URL of a user cannot reach our network (SSRF). */
 export const lookupPublic: LookupFunction = (hostname, options, callback) => {
-  // Of all addresses, whatever was asked for: one of them would be connected to.
+  // Checks all addresses, since the connection may use any of them.
   const all: LookupOptions & { all: true } = { ...options, all: true };
   lookup(hostname, all, (error, found) => {
     const [first] = found ?? [];

@@ -1,23 +1,23 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Permission } from '@pontual/contract/shared/roles.ts';
 
-/** For whom a request is being answered, and what its endpoint asks of their role. */
+/** The user and workspace of the current request, and the permission that its endpoint needs. */
 export interface RequestActor {
   userId: string;
   workspaceId: string;
   need: Permission;
-  /** By what they came in: themselves, or a program that they gave a token. */
+  /** The session of the user, or the API token of a program. */
   credential: { sessionId: string } | { tokenId: string };
 }
 
 const actorStorage = new AsyncLocalStorage<RequestActor>();
 
-/** Answers a request; whatever it comes to do meanwhile is known to be its caller's doing. */
+/** Runs the work of a request with its actor, to whom the audit trail attributes the actions. */
 export const withRequestActor = <T>(actor: RequestActor, work: () => Promise<T>): Promise<T> =>
   actorStorage.run(actor, work);
 
-/** What belongs to no request, whichever has woken it. */
+/** Runs work that belongs to no request, although a request may have triggered it. */
 export const withoutRequestActor = <T>(work: () => T): T => actorStorage.exit(work);
 
-/** Undefined where no request is being answered, or one that nobody has logged in for. */
+/** Returns the actor of the current request; undefined outside of a request or without authentication. */
 export const getRequestActor = (): RequestActor | undefined => actorStorage.getStore();

@@ -5,13 +5,13 @@ import type { Log } from '../log/log.ts';
 import { withLogFields } from '../log/log-fields.ts';
 import type { Metrics } from '../metrics.ts';
 
-/** Of a stream that stays open, or is as slow as the visitor's line, the time says nothing of us. */
+/** The duration of such a route depends on the client's connection, so the metrics leave it out. */
 const isConnectionBound = (route: string) =>
   route.endsWith(EVENTS_PATH) || route.includes(UPLOADS_PATH) || route.startsWith('/media/');
 
 /**
- * Counts every answer, and gives each request an id: it stands in the answer's `x-request-id` and in
- * every line that is logged for it. Registered before all that may log.
+ * Counts every response and gives each request an id, which is in the `x-request-id` header and in every log
+ * line of the request. Must be registered before anything that may log.
  */
 export function registerRequestLog(
   app: FastifyInstance,
@@ -25,12 +25,12 @@ export function registerRequestLog(
     reply.header('x-request-id', request.id);
     withLogFields({ requestId: request.id }, done);
   });
-  // A body is read in events of its connection, which know of no request.
+  // The body is read in socket events, which have no async context of the request.
   app.addHook('preValidation', (request, _reply, done) => {
     withLogFields({ requestId: request.id }, done);
   });
   app.addHook('onResponse', async (request, reply) => {
-    // Not the address itself: that of a link or of a return holds what opens something.
+    // Logs the route, not the path: the path of a link or of an OAuth callback contains a secret.
     const { method, routeOptions } = request;
     const { url: route = 'none' } = routeOptions;
     const { statusCode: status, elapsedTime: tookMs } = reply;

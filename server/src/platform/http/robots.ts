@@ -1,14 +1,14 @@
-/** The name under which Meta fetches what a post is made of. */
+/** The user agent with which Meta fetches the media of a post. */
 export const MEDIA_FETCHER = 'facebookexternalhit';
 
-/** Where it finds that: links of containers, and nothing else. */
+/** The path of that media: links of containers only. */
 export const FETCHED_MEDIA_PATH = '/media/i/';
 
 const DISALLOWED = ['Disallow: /export/', 'Disallow: /media/'];
 
 /**
- * What crawlers may read. A group of its own replaces the one of all others, so that Meta's fetcher,
- * which also makes previews of links, is told what they are told.
+ * Returns the text of robots.txt. A group for one crawler replaces the group for all, so that Meta's fetcher,
+ * which also builds link previews, needs the same rules again.
  */
 export function robotsText(origin: string): string {
   return [

@@ -17,7 +17,6 @@ const needed = {
   STRIPE_WEBHOOK_SECRET: 's',
 };
 
-/** The content policy of every answer, by directive, under these settings. */
 async function policyWith(settings: Record<string, string>): Promise<Map<string, string>> {
   const env = readEnv({ ...needed, ...settings });
   const app = Fastify();
@@ -33,7 +32,7 @@ async function policyWith(settings: Record<string, string>): Promise<Map<string,
   );
 }
 
-test('without analytics a page reaches nobody but us', async () => {
+test('without analytics a page connects only to our own origin', async () => {
   const policy = await policyWith({});
   expect(policy.get('default-src')).toBe("'none'");
   expect(policy.get('script-src')).toBe("'self'");
@@ -58,7 +57,7 @@ test.each([
     settings: { GA4_MEASUREMENT_ID: 'G-ABC123' },
     opened: 'https://www.google-analytics.com/g/collect',
   },
-])('$service opens one address for calls, and nothing for code', async ({ settings, opened }) => {
+])('$service opens one address for requests and none for scripts', async ({ settings, opened }) => {
   const closed = await policyWith({});
   const policy = await policyWith(settings);
   expect(policy.get('connect-src')).toBe(`'self' ${opened}`);
@@ -67,12 +66,12 @@ test.each([
   expect(policy).toEqual(closed);
 });
 
-test('the company’s data open nothing', async () => {
+test('the company settings open no address', async () => {
   const settings = { COMPANY_NAME: 'Pontual Ltda.', PLAUSIBLE_URL: 'https://stats.pontual.app' };
   expect(await policyWith(settings)).toEqual(await policyWith({}));
 });
 
-test('HTTPS is demanded only where the address is HTTPS', async () => {
+test('HTTPS is required only where the public URL is HTTPS', async () => {
   expect((await policyWith({})).has('upgrade-insecure-requests')).toBe(false);
   const secure = await policyWith({ PUBLIC_URL: 'https://pontual.app' });
   expect(secure.has('upgrade-insecure-requests')).toBe(true);

@@ -2,8 +2,8 @@ import type { Analytics } from '@pontual/contract/shared/page-meta.ts';
 import type { FastifyHelmetOptions } from '@fastify/helmet';
 
 /**
- * Headers of every answer. What demands HTTPS is only sent where the address is HTTPS. A service of
- * web analytics, where one is configured, may be called at its one address; its code never runs here.
+ * Returns the security headers of every response. Headers that require HTTPS are sent only where the public
+ * URL is HTTPS. A page may call the one address of a configured analytics service, but never runs its code.
  */
 export function securityHeaders(
   publicUrl: string,

@@ -16,7 +16,7 @@ afterAll(() => world.stop());
 
 const authorized = () => ({ authorization: `Bearer ${client.token}` });
 
-describe('every answer', () => {
+describe('response headers', () => {
   const answers: [string, () => Promise<Response>][] = [
     ['the API', () => fetch(`${world.url}/api/schedule/media-types`)],
     ['a refusal of the API', () => fetch(`${world.url}/api/auth/me`)],
@@ -28,7 +28,7 @@ describe('every answer', () => {
     ['a page', () => fetch(`${world.url}/dashboard`)],
   ];
 
-  test.each(answers)('of %s says what a browser may not do with it', async (_what, answer) => {
+  test.each(answers)('of %s restrict what a browser may do', async (_what, answer) => {
     const { headers, body } = await answer();
     await body?.cancel();
     const policy = headers.get('content-security-policy') ?? '';
@@ -46,19 +46,19 @@ describe('every answer', () => {
     });
   });
 
-  test.each(answers.slice(0, 4))('of %s is kept by nobody', async (_what, answer) => {
+  test.each(answers.slice(0, 4))('of %s forbid caching', async (_what, answer) => {
     const { headers, body } = await answer();
     await body?.cancel();
     expect(headers.get('cache-control')).toBe('no-store');
   });
 
-  test.each(answers)('of %s is for no page of another site', async (_what, answer) => {
+  test.each(answers)('of %s give no access to other origins', async (_what, answer) => {
     const { headers, body } = await answer();
     await body?.cancel();
     expect(headers.get('access-control-allow-origin')).toBeNull();
   });
 
-  test('demands HTTPS for a year where the address is HTTPS, and only there', async () => {
+  test('require HTTPS for a year only where the public URL is HTTPS', async () => {
     const headersAt = async (publicUrl: string) => {
       const app = Fastify();
       await app.register(helmet, securityHeaders(publicUrl, null));
@@ -73,21 +73,21 @@ describe('every answer', () => {
   });
 });
 
-describe('to strangers there is no', () => {
+describe('a visitor', () => {
   test.each(['/.git/config', '/.env', '/assets/', '/media/', '/api/', '/api/docs', '/debug'])(
-    '%s',
+    'gets 404 for %s',
     async (path) => {
       expect((await fetch(world.url + path)).status).toBe(404);
     },
   );
 
-  test('TRACE', async () => {
+  test('gets 404 for TRACE', async () => {
     const { statusCode, body } = await world.app.inject({ method: 'TRACE', url: '/api/auth/me' });
     expect(statusCode).toBe(404);
     expect(body).not.toContain('TRACE');
   });
 
-  test('figures without their token', async () => {
+  test('gets no metrics without the metrics token', async () => {
     const ask = (headers: Record<string, string>) => fetch(`${world.url}/metrics`, { headers });
     expect((await ask({})).status).toBe(404);
     expect((await ask({ authorization: 'Bearer a-token-for-test' })).status).toBe(404);
@@ -96,7 +96,7 @@ describe('to strangers there is no', () => {
   });
 });
 
-describe('a body', () => {
+describe('a request body', () => {
   const login = async (body: string) => {
     const response = await fetch(`${world.url}/api/auth/login`, {
       method: 'POST',
@@ -108,12 +108,12 @@ describe('a body', () => {
   };
   const sound = () => `"email":"${client.user.email}","password":"${PASSWORD}"`;
 
-  test('of 10 MB is refused, and the next one is answered', async () => {
+  test('of 10 MB is refused, and the next request is answered', async () => {
     expect(await login('['.repeat(10 * 1024 * 1024))).toEqual([413, 'BODY_TOO_LARGE']);
     expect(await login(`{${sound()}}`)).toEqual([200, undefined]);
   });
 
-  test('as deep as it is long is no JSON of ours', async () => {
+  test('of extreme nesting depth is refused with VALIDATION', async () => {
     const deep = 120_000;
     const body = `{"email":${'['.repeat(deep)}${']'.repeat(deep)},"password":"x"}`;
     expect(await login(body)).toEqual([400, 'VALIDATION']);
@@ -123,13 +123,13 @@ describe('a body', () => {
     '"__proto__":{"plan":"premium"}',
     '"constructor":{"prototype":{"plan":"premium"}}',
     '"\\u005f_proto__":{"plan":"premium"}',
-  ])('with %s is refused, and nothing inherits it', async (field) => {
+  ])('with %s is refused and pollutes no prototype', async (field) => {
     expect(await login(`{${sound()},${field}}`)).toEqual([400, 'VALIDATION']);
     expect('plan' in {}).toBe(false);
   });
 
   test.each(['__proto__', 'constructor', 'hasOwnProperty'])(
-    'of a form with a field %s is refused',
+    'of a form with the field %s is refused',
     async (name) => {
       const form = aFormOf({ caption: 'Oi' });
       form.append(name, 'premium');
@@ -138,13 +138,13 @@ describe('a body', () => {
   );
 });
 
-describe('what is given twice is refused', () => {
-  test('in an address', async () => {
+describe('a duplicate parameter', () => {
+  test('is refused in a query string', async () => {
     expect(await client.get('/scheduled?page=1&page=2')).toMatchObject({ status: 400 });
     expect(await client.get('/scheduled?page=1')).toMatchObject({ status: 200 });
   });
 
-  test('in a form, with the name of the field', async () => {
+  test('is refused in a form, with the name of the field', async () => {
     const form = aFormOf({ caption: 'Uma' });
     form.append('caption', 'Outra');
     expect(await client.saveDraft(form)).toMatchObject({
@@ -154,7 +154,7 @@ describe('what is given twice is refused', () => {
   });
 });
 
-test('of a proxy that is named, the word for who asks is taken; of what it passes on, none', async () => {
+test('a trusted proxy determines the client address, and other entries of X-Forwarded-For are ignored', async () => {
   const app = await createApp(world.services, {
     publicUrl: world.url,
     webDist: 'none',
@@ -177,6 +177,6 @@ test('of a proxy that is named, the word for who asks is taken; of what it passe
   expect(addresses).not.toContain('198.51.100.1');
 });
 
-test('a route of the API is for no other method', async () => {
+test('a route of the API returns 404 for another method', async () => {
   expect(await request(world, 'PATCH', '/auth/login')).toMatchObject({ status: 404 });
 });

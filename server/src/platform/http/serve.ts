@@ -13,19 +13,18 @@ import { compress } from './compress.ts';
 import { readMultipart, type Upload } from './multipart.ts';
 import { describeEndpoint } from './describe-endpoint.ts';
 
-/** In bytes: of less, little is saved. */
+/** Compression saves little below this size. */
 const MIN_COMPRESSED_BYTES = 16 * 1024;
 
 export interface ApiRouter extends Authenticators {
   app: FastifyInstance;
 }
 
-/** Of what a token opens, too, a handler knows no session. */
+/** A handler that API tokens can call gets no session. */
 type AuthenticatedCaller<E extends Endpoint> = E extends { scope: Scope }
   ? Member
   : AuthenticatedSession;
 
-/** What a handler knows of its caller: always somebody where the endpoint demands it. */
 type EndpointCaller<E extends Endpoint> = E['access'] extends 'user'
   ? AuthenticatedCaller<E>
   : AuthenticatedCaller<E> | undefined;
@@ -52,7 +51,10 @@ type FileHandler<E extends Endpoint> = (
   exchange: { request: FastifyRequest; reply: FastifyReply },
 ) => Promise<ServedFile>;
 
-/** Serves an endpoint of the contract: access, parsing in and out, and the success envelope. */
+/**
+ * Serves an endpoint of the contract: checks access, parses input and output, and wraps the result in the
+ * success envelope.
+ */
 export function serve<E extends Endpoint>(
   router: ApiRouter,
   endpoint: E,
@@ -65,13 +67,14 @@ export function serve<E extends Endpoint>(
   }));
 }
 
-/** The same where the handler writes the JSON, parsed by the endpoint's own schemas. */
+/**
+ * Serves an endpoint whose handler returns serialized JSON, already parsed with the schema of the endpoint.
+ */
 export function serveSerialized<E extends Endpoint>(
   router: ApiRouter,
   endpoint: E,
   handle: SerializedHandler<E>,
 ): void {
-  // For as long as a handler answers with the same again, it is packed already.
   const compressedCache = new WeakMap<SerializedJson<unknown>, Buffer>();
   registerRoute(router, endpoint, async (request, reply, caller) => {
     const data = await handle(requestOf<E>(request), caller);
@@ -91,15 +94,15 @@ export function serveSerialized<E extends Endpoint>(
   });
 }
 
-/** What a file is, and what a browser saves it as. */
+/** A file response: its type, and the name under which a browser saves it. */
 export interface ServedFile {
   type: string;
-  /** Of letters, digits, `.`, `-` and `_`. */
+  /** Consists of letters, digits, `.`, `-` and `_`. */
   name: string;
   content: Readable | Buffer;
 }
 
-/** The same where a success is a file, read by the page and saved. */
+/** Serves an endpoint whose success is a file, which the page reads and saves. */
 export function serveFile<E extends Endpoint & { file: readonly string[] }>(
   router: ApiRouter,
   endpoint: E,
@@ -112,18 +115,17 @@ export function serveFile<E extends Endpoint & { file: readonly string[] }>(
   });
 }
 
-/** What a success says to the user. */
 const messageField = ({ message }: Endpoint) => (message === undefined ? {} : { message });
 
-/** Whoever takes no zstd gets the text: gzip costs three times as much. */
+/** A client without zstd gets the response uncompressed: gzip costs three times as much. */
 const acceptsZstd = ({ headers }: FastifyRequest) =>
   (headers['accept-encoding'] ?? '').split(',').some((encoding) => encoding.trim() === 'zstd');
 
-/** The validator compiler has parsed all three by the endpoint's own schemas. */
+/** The validator compiler has parsed all three with the schemas of the endpoint. */
 const requestOf = <E extends Endpoint>({ params, query, body }: FastifyRequest) =>
   ({ params, query, body }) as RequestOf<E>;
 
-/** The same for a multipart endpoint: its text fields are parsed before the first file is read. */
+/** Serves a multipart endpoint: its text fields are parsed before the first file is read. */
 export function serveUpload<E extends Endpoint & { multipart: true }>(
   router: ApiRouter,
   endpoint: E,
@@ -131,7 +133,6 @@ export function serveUpload<E extends Endpoint & { multipart: true }>(
 ): void {
   registerRoute(router, endpoint, async (request, _reply, caller) => {
     const { body, ...upload } = await readMultipart(request, endpoint);
-    // As above; readMultipart has parsed the body.
     const sent = { params: request.params, query: request.query, body } as RequestOf<E>;
     const data = await handle({ ...sent, ...upload }, caller);
     return { success: true, data, ...messageField(endpoint) };
@@ -154,7 +155,7 @@ function registerRoute<E extends Endpoint>(
     method: endpoint.method,
     url: endpoint.path,
     ...(endpoint.maxBodyBytes === undefined ? {} : { bodyLimit: endpoint.maxBodyBytes }),
-    // A file is not made for whoever asks only about it.
+    // A HEAD request must not create the file.
     ...(endpoint.file === undefined ? {} : { exposeHeadRoute: false }),
     schema: {
       ...describeEndpoint(endpoint),
@@ -169,7 +170,7 @@ function registerRoute<E extends Endpoint>(
             : fileResponse(endpoint.file),
       },
     },
-    // Before the body is read: a stranger's upload is refused without taking it.
+    // Runs before the body is read: an upload without authentication is refused without reading it.
     async onRequest(request) {
       const caller = await authenticateRequest(request, doors, endpoint);
       if (caller === undefined) return;
@@ -178,7 +179,6 @@ function registerRoute<E extends Endpoint>(
       if (isUpload) markAsUpload(request.raw, caller.userId);
     },
     async handler(request, reply) {
-      // onRequest has refused the missing caller wherever the endpoint demands one.
       const caller = callers.get(request);
       const success = await runAsCaller(caller, endpoint.role, () =>
         respond(request, reply, caller as EndpointCaller<E>),
@@ -188,7 +188,6 @@ function registerRoute<E extends Endpoint>(
   });
 }
 
-/** What a caller comes to do is known to be theirs (request-actor.ts). */
 function runAsCaller<T>(
   caller: Caller | undefined,
   need: Permission | undefined,
@@ -201,7 +200,7 @@ function runAsCaller<T>(
   return withRequestActor({ userId, workspaceId, need, credential }, respond);
 }
 
-/** Described, never parsed: what is sent is a stream or bytes. */
+/** For the API description only: a stream or bytes are not parsed. */
 const fileResponse = (types: readonly string[]) => ({
   description: 'A file',
   content: Object.fromEntries(types.map((type) => [type, { schema: z.string() }])),

@@ -8,7 +8,7 @@ import { aConnectedUser, aPhoto, aUser } from '../../../testing/factories.ts';
 import { givePlan } from '../../../testing/plans.ts';
 import { startWorld } from '../../../testing/world.ts';
 
-test('stopping the server lets the upload under way end well', async () => {
+test('stopping the server lets an upload in progress complete', async () => {
   const world = await startWorld();
   const client = await aConnectedUser(world);
   const scheduledTime = new Date(world.now().getTime() + 3_600_000).toISOString();
@@ -45,7 +45,7 @@ test('stopping the server lets the upload under way end well', async () => {
   await stopped;
 });
 
-test('stopping the server waits for no report: the one at work and those behind it are refused', async () => {
+test('stopping the server refuses the report in progress and the queued ones instead of waiting', async () => {
   const world = await startWorld();
   const month = dayKey(world.now()).slice(0, 7);
   const readers = await Promise.all([1, 2, 3].map(() => aUser(world)));

@@ -14,7 +14,7 @@ type SiteEnv = Pick<
   | 'PLAUSIBLE_URL'
 >;
 
-/** What the pages say of whoever runs this installation; undefined where nothing is set. */
+/** Returns what the pages say about the operator; undefined where nothing is configured. */
 export function siteOf(env: SiteEnv): Site | undefined {
   const company = {
     name: env.COMPANY_NAME ?? null,

@@ -24,7 +24,6 @@ afterEach(async () => {
 });
 afterAll(() => world.stop());
 
-/** The product on a port of its own; answers the port. */
 async function serve(
   limits: Partial<ConnectionLimits & BodyLimits>,
   trustProxy?: string,
@@ -43,7 +42,6 @@ async function serve(
   return address !== null && typeof address === 'object' ? address.port : 0;
 }
 
-/** A connection, and all that it was answered by the time it was closed. */
 async function open(port: number) {
   const socket = connect(port, '127.0.0.1');
   sockets.push(socket);
@@ -85,7 +83,6 @@ const uploadOf = (token: string) =>
     'content-length': '1000000',
   });
 
-/** Sends a request of which only a part of the body comes. */
 async function openSlowBody(port: number, request = LOGIN, part = '{') {
   const connection = await open(port);
   connection.socket.write(request + part);
@@ -101,7 +98,7 @@ const responseOf = (text: string) => {
 test.each([
   ['with a length', LOGIN, '{'],
   ['in chunks', CHUNKED, '1\r\n{\r\n'],
-])('a JSON body %s that does not come is ended', async (_how, request, part) => {
+])('a JSON body %s that does not arrive gets 408', async (_how, request, part) => {
   const port = await serve({ jsonMs: 300, slowAfterMs: 100 });
   const { closed } = await openSlowBody(port, request, part);
   const { status, headers, body } = responseOf(await closed);
@@ -114,13 +111,13 @@ test.each([
   });
 });
 
-test('a body that no route reads does not hold its connection either', async () => {
+test('a body that no route reads does not hold its connection open', async () => {
   const port = await serve({ jsonMs: 300, slowAfterMs: 100 });
   const { closed } = await openSlowBody(port, head('/healthz', { 'content-length': '200' }, 'GET'));
   expect(responseOf(await closed).status).toBe(200);
 });
 
-test('a connection whose headers come byte by byte is ended', async () => {
+test('a connection whose headers arrive byte by byte gets 408', async () => {
   const port = await serve({ headersMs: 300 });
   const { socket, closed } = await open(port);
   socket.write('GET /healthz HTTP/1.1\r\nhost: pontual.example\r\nx-slow: ');
@@ -129,14 +126,14 @@ test('a connection whose headers come byte by byte is ended', async () => {
   clearInterval(timer);
 });
 
-test('an upload may take longer than JSON, as long as it comes', async () => {
-  // Only if no tick in three seconds is served does the moving one look stuck.
+test('an upload may take longer than JSON while it makes progress', async () => {
+  // The moving upload would count as stuck only if the server handled no tick within three seconds.
   const port = await serve({ jsonMs: 100, slowAfterMs: 50, uploadMs: 3_000, uploadBytes: 1_000 });
   const { token } = await aUser(world);
   const upload = uploadOf(token);
   const moving = await openSlowBody(port, upload, '');
   const timer = setInterval(() => moving.socket.write(Buffer.alloc(5_000)), 50);
-  // Held from the same moment on, without a byte: once it is ended, several JSON limits have passed.
+  // A second upload starts at the same time and sends nothing: when it ends, several JSON limits have passed.
   const stuck = await openSlowBody(port, upload, 'x');
   await stuck.closed;
   const isOpen = !moving.socket.destroyed && moving.heard() === '';
@@ -144,14 +141,14 @@ test('an upload may take longer than JSON, as long as it comes', async () => {
   expect(isOpen).toBe(true);
 });
 
-test('an upload whose sender is recognised late has the limits of an upload', async () => {
+test('an upload whose sender is authenticated late has the limits of an upload', async () => {
   const port = await serve({ jsonMs: 300, slowAfterMs: 50, uploadMs: 60_000 });
   const { token } = await aUser(world);
   const atLimit = async () => responseOf(await (await openSlowBody(port)).closed).status;
   const upload = await world.database.inTransaction(async (tx) => {
     await sql`lock table sessions in access exclusive mode`.execute(tx);
     const upload = await openSlowBody(port, uploadOf(token), 'x');
-    // JSON that came later has reached its limit: the first looks at the upload are over.
+    // A later JSON body has reached its limit, so the first checks of the upload are over.
     expect(await atLimit()).toBe(408);
     return upload;
   });
@@ -162,14 +159,14 @@ test('an upload whose sender is recognised late has the limits of an upload', as
   });
 });
 
-test('an upload of nobody is answered at once, and its body has the limit of JSON', async () => {
+test('an upload without a session gets 401 at once, and its body has the limit of JSON', async () => {
   const port = await serve({ jsonMs: 300, slowAfterMs: 100, uploadMs: 60_000 });
   const request = head('/api/uploads', { 'content-length': '1000000' });
   const { status } = responseOf(await (await openSlowBody(port, request)).closed);
   expect(status).toBe(401);
 });
 
-test('live events have no body, and stay', async () => {
+test('a live event stream has no body and stays open', async () => {
   const port = await serve({ jsonMs: 100, slowAfterMs: 50 });
   const { token } = await aUser(world);
   const events = await open(port);
@@ -181,12 +178,12 @@ test('live events have no body, and stay', async () => {
   expect(events.socket.destroyed).toBe(false);
 });
 
-test('one address holds so many bodies, and another is still served', async () => {
+test('one address may send a limited number of slow bodies, and another is still served', async () => {
   const port = await serve({ slowAfterMs: 50, slowPerAddress: 3 }, '127.0.0.1');
   const from = (address: string) =>
     LOGIN.replace('\r\n\r\n', `\r\nx-forwarded-for: ${address}\r\n\r\n`);
   const first = await Promise.all([1, 2, 3].map(() => openSlowBody(port, from('203.0.113.7'))));
-  // The fourth is refused as soon as it counts as held, so the three before it are counted by then.
+  // The fourth is refused as soon as it counts as slow, so the three before it are counted by then.
   const fourth = await openSlowBody(port, from('203.0.113.7'));
   const { status, body } = responseOf(
     await Promise.race([fourth.closed, ...first.map(({ closed }) => closed)]),
@@ -203,13 +200,11 @@ test('one address holds so many bodies, and another is still served', async () =
   expect(responseOf(await neighbour.closed).status).toBe(200);
 });
 
-test('uploads are counted by their user, not by the address that many users share', async () => {
-  // Long enough that each sender is known by then.
+test('slow uploads count for their user, not for the address that many users share', async () => {
   const port = await serve({ slowAfterMs: 2_000, slowPerAddress: 2, uploadsPerUser: 2 });
   const [one, other] = [await aUser(world), await aUser(world)];
   const hold = ({ token }: { token: string }) => openSlowBody(port, uploadOf(token), 'x');
   const held = [await hold(one), await hold(other), await hold(one), await hold(other)];
-  // It is refused as soon as it counts as held, so those before it are counted by then.
   const { status, body } = responseOf(await (await hold(one)).closed);
   expect(status).toBe(429);
   expect(JSON.parse(body)).toMatchObject({
@@ -219,7 +214,7 @@ test('uploads are counted by their user, not by the address that many users shar
   expect(held.map(({ heard }) => heard())).toEqual(['', '', '', '']);
 });
 
-test('the addresses of one IPv6 network hold bodies together', async () => {
+test('the addresses of one IPv6 network share one limit of slow bodies', async () => {
   const port = await serve({ slowAfterMs: 50, slowPerAddress: 1 }, '127.0.0.1');
   const from = (address: string) =>
     openSlowBody(port, LOGIN.replace('\r\n\r\n', `\r\nx-forwarded-for: ${address}\r\n\r\n`));
@@ -227,7 +222,7 @@ test('the addresses of one IPv6 network hold bodies together', async () => {
   expect(responseOf(await Promise.race([first.closed, second.closed])).status).toBe(429);
 });
 
-test('while all connections are held /healthz is answered, and a page is told to come back', async () => {
+test('a full process answers health checks and returns 503 for other requests', async () => {
   const port = await serve({ all: 20, spare: 5, perAddressWhenFull: 25 });
   await Promise.all(Array.from({ length: 20 }, () => openSlowBody(port)));
   const ask = async (path: string) => {
@@ -245,7 +240,7 @@ test('while all connections are held /healthz is answered, and a page is told to
   });
 });
 
-test('a connection above the limit of all that asks nothing gives its place back', async () => {
+test('a spare connection that sends nothing is closed and makes room for another', async () => {
   const port = await serve({ all: 1, spare: 1, spareMs: 100, perAddressWhenFull: 3 });
   await openSlowBody(port);
   const silent = await open(port);
@@ -255,11 +250,10 @@ test('a connection above the limit of all that asks nothing gives its place back
   expect(responseOf(await closed).status).toBe(200);
 });
 
-test('a connection above the limit of its address is closed before it asks', async () => {
+test('a connection above the limit of its address is closed before it sends a request', async () => {
   const port = await serve({ perAddress: 3, spareMs: 60_000 });
   const held = await Promise.all([1, 2, 3].map(() => open(port)));
   expect(await (await open(port)).closed).toBe('');
-  // A place that becomes free is for the next one.
   held[0]?.socket.destroy();
   await expect
     .poll(async () => {
@@ -270,17 +264,17 @@ test('a connection above the limit of its address is closed before it asks', asy
     .toBe('HTTP/1.1 200 OK');
 });
 
-test('an address that helps to fill the process takes none of the spare places', async () => {
+test('an address that helps to fill the process gets no spare connection', async () => {
   const port = await serve({ all: 3, spare: 2, perAddressWhenFull: 3, spareMs: 60_000 });
   await Promise.all([1, 2, 3].map(() => open(port)));
   for (let more = 0; more < 4; more += 1) expect(await (await open(port)).closed).toBe('');
 });
 
-test('a body that its sender cuts off is no error of ours', async () => {
+test('a body that its sender cuts off is not logged as an unexpected error', async () => {
   const port = await serve({});
   lines.length = 0;
   const { socket } = await openSlowBody(port);
-  // What was sent afterwards is answered: so the first part has come.
+  // This later request is answered, so the first part of the body has arrived.
   await fetch(`http://127.0.0.1:${port}/healthz`);
   socket.resetAndDestroy();
   await expect.poll(() => lines.join('')).toContain('a body was cut off');

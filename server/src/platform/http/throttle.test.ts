@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** As from a browser that was never seen, unless it sends what it was given. */
+/** Without a cookie, the request comes from an unknown browser. */
 const login = (email: string, password: string, cookie = '') =>
   fetch(`${world.url}/api/auth/login`, {
     method: 'POST',
@@ -31,7 +31,7 @@ async function failLogins(email: string, times: number): Promise<void> {
 }
 
 describe('guessing the password of an account', () => {
-  test('ends after ten failures, for a quarter of an hour, with the wait in words', async () => {
+  test('is blocked for 15 minutes after ten failures, and the message states the wait', async () => {
     const { user } = await aUser(world);
     await failLogins(user.email, 10);
 
@@ -43,12 +43,11 @@ describe('guessing the password of an account', () => {
       message: 'Muitas tentativas. Aguarde 15 minutos e tente de novo.',
     });
 
-    // What was refused has not made the wait longer.
     await world.advanceTime(15 * MINUTE);
     expect((await login(user.email, PASSWORD)).status).toBe(200);
   });
 
-  test('does not lock out a browser in which its owner was before', async () => {
+  test('does not lock out a browser in which the owner has logged in before', async () => {
     const { user } = await aUser(world);
     const known = cookieOf(await login(user.email, PASSWORD));
     expect(known).toContain('pontual_device=');
@@ -56,7 +55,7 @@ describe('guessing the password of an account', () => {
     expect((await login(user.email, PASSWORD)).status).toBe(429);
     expect((await login(user.email, PASSWORD, known)).status).toBe(200);
 
-    // It is no way around it, neither for that browser nor for another account.
+    // The cookie bypasses no limit: neither in that browser nor for another account.
     for (let tried = 0; tried < 10; tried += 1) await login(user.email, WRONG, known);
     expect((await login(user.email, PASSWORD, known)).status).toBe(429);
     const other = await aUser(world);
@@ -64,13 +63,13 @@ describe('guessing the password of an account', () => {
     expect((await login(other.user.email, PASSWORD, known)).status).toBe(429);
     expect((await login(other.user.email, PASSWORD, `${known}x`)).status).toBe(429);
 
-    // Nor by an address that begins with another's.
+    // An email address that begins with that of another user bypasses no limit either.
     const alike = await aUser(world, `${other.user.email}/a`);
     const [name = '', value = ''] = cookieOf(await login(alike.user.email, PASSWORD)).split('=');
     expect((await login(other.user.email, PASSWORD, `${name}=a/${value}`)).status).toBe(429);
   });
 
-  test('is no faster a hundred at once', async () => {
+  test('is limited to ten attempts for a hundred requests at once', async () => {
     const { user } = await aUser(world);
     const answers = await Promise.all(Array.from({ length: 100 }, () => login(user.email, WRONG)));
     const evaluated = answers.filter(({ status }) => status === 401);
@@ -78,24 +77,24 @@ describe('guessing the password of an account', () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(100 - evaluated.length);
   });
 
-  test('is not what somebody does who logs in again and again', async () => {
+  test('does not include repeated successful logins', async () => {
     const { user } = await aUser(world);
     for (let times = 0; times < 12; times += 1) {
       expect((await login(user.email, PASSWORD)).status).toBe(200);
     }
   });
 
-  test('of an address without an account is refused alike', async () => {
+  test('is blocked in the same way for an email address without an account', async () => {
     await failLogins('ninguem@exemplo.com.br', 10);
     expect((await login('ninguem@exemplo.com.br', WRONG)).status).toBe(429);
   });
 });
 
-describe('one address', () => {
+describe('one IP address', () => {
   const by = (address: string): Attempt => ({ what: 'register', account: null, address });
   const taken = () => Promise.reject(new AppError('EMAIL_TAKEN'));
 
-  test('may fail three hundred times, and another one is not concerned', async () => {
+  test('may fail three hundred times, without an effect on another address', async () => {
     const { throttle } = world.services.platform;
     for (let tried = 0; tried < 300; tried += 1) {
       await expect(throttle.attempt(by('192.0.2.1'), taken)).rejects.toThrow(
@@ -107,7 +106,7 @@ describe('one address', () => {
     expect(await throttle.attempt(by('192.0.2.2'), () => Promise.resolve('made'))).toBe('made');
   });
 
-  test('of IPv6 is the whole network of a customer, and the next one is not concerned', async () => {
+  test('counts as the whole network of a customer for IPv6, without an effect on the next network', async () => {
     const { throttle } = world.services.platform;
     const from = (address: string) => ({ ...by(address), most: { account: 10, address: 2 } });
     for (const address of ['2001:db8:0:1::1', '2001:db8:0:1:ffff::2']) {
@@ -121,7 +120,7 @@ describe('one address', () => {
     expect(await register('2001:db8:0:2::1')).toBe('made');
   });
 
-  test('is not blamed for what is wrong with us', async () => {
+  test('is not counted for errors of the server', async () => {
     const { throttle } = world.services.platform;
     const broken = () => Promise.reject(new Error('the database is away'));
     for (let tried = 0; tried < 301; tried += 1) {
@@ -130,7 +129,7 @@ describe('one address', () => {
   });
 });
 
-describe('the way to Google and back', () => {
+describe('signing in with Google', () => {
   const go = (path: string) => fetch(`${world.url}/api/auth/${path}`, { redirect: 'manual' });
   const swap = () =>
     fetch(`${world.url}/api/auth/session`, {
@@ -139,7 +138,6 @@ describe('the way to Google and back', () => {
       body: JSON.stringify({ token: 'inventado' }),
     });
   const tooMany = () => `${world.url}/auth/callback?error=too_many_attempts`;
-  /** As so many returns and swaps that were none. */
   async function failUntil(most: number): Promise<void> {
     const by: Attempt = { what: 'google', account: null, address: '127.0.0.1' };
     const invalid = () => Promise.reject(new AppError('HANDOFF_INVALID'));
@@ -148,7 +146,7 @@ describe('the way to Google and back', () => {
     }
   }
 
-  test('ends after three hundred failures of an address, on a page and not in JSON', async () => {
+  test('is blocked after three hundred failures of an address, with a page instead of JSON', async () => {
     expect((await go('google/callback?state=inventado')).headers.get('location')).toContain(
       'error=invalid_state',
     );
@@ -161,7 +159,7 @@ describe('the way to Google and back', () => {
     expect((await go('google')).headers.get('location')).not.toBe(tooMany());
   });
 
-  test('is not what whoever changes their mind does, nor who signs in', async () => {
+  test('counts neither a cancelled nor a successful sign-in', async () => {
     const person = await aGoogleUser(world, { email: 'constante@gmail.com' });
     await failUntil(300);
     for (let times = 0; times < 3; times += 1) {
@@ -172,7 +170,7 @@ describe('the way to Google and back', () => {
   });
 });
 
-test('asking whether an address has an account counts, making accounts does not', async () => {
+test('a registration with a taken email address counts as a failure, and a new account does not', async () => {
   const { user } = await aUser(world);
   const register = (email: string) =>
     request<{ user: User }>(world, 'POST', '/auth/register', {
@@ -182,7 +180,7 @@ test('asking whether an address has an account counts, making accounts does not'
   expect(await register('nova@exemplo.com.br')).toMatchObject({ status: 201 });
 });
 
-test('what is no longer counted is forgotten', async () => {
+test('failed attempts outside of the window are deleted', async () => {
   const { deleteExpired } = world.services;
   const { database } = world.services.platform;
   const left = () => database.db.selectFrom('failed_attempts').select('subject').execute();

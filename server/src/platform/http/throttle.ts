@@ -8,10 +8,13 @@ import type { ErrorCode } from '@pontual/contract/shared/errors.ts';
 
 const MINUTE_MS = 60_000;
 const WINDOW_MS = 15 * MINUTE_MS;
-/** Failed attempts within the window after which no more are looked at. */
+/** Failed attempts within the window after which further ones are refused. */
 const MAX_FAILURES = { account: 10, address: 300 };
 
-/** How often the card provider is asked, a report printed, or somebody invited, for one user within it, however that ends. */
+/**
+ * Attempts per user within the window, successful or not: calls of the card provider, printed reports,
+ * invitations.
+ */
 const MAX_PER_USER: Partial<Record<Attempt['what'], number>> = {
   checkout: 20,
   portal: 20,
@@ -23,17 +26,15 @@ const MAX_PER_USER: Partial<Record<Attempt['what'], number>> = {
 };
 
 const DAY_MS = 24 * 3_600_000;
-/** How many mails one address gets within a day, whoever has them sent; what sent none does not count. */
+/** Emails that one recipient gets per day, from all senders; an attempt that sends none does not count. */
 const MAX_PER_RECIPIENT: Partial<Record<Attempt['what'], number>> = { 'invite-address': 3 };
-/** What is counted for a day begins with it. */
 const DAY_PREFIX = 'day:';
 
-/** How often an account is tried at Instagram within a minute, however that ends. */
+/** Tests of an Instagram account per minute, successful or not. */
 const MAX_PER_MINUTE: Partial<Record<Attempt['what'], number>> = { 'retry-account': 1 };
-/** What is counted for a minute begins with it. */
 const MINUTE_PREFIX = 'minute:';
 
-/** What an attempt was wrong about. Whatever else goes wrong with one counts for nothing. */
+/** The errors that count as a failed attempt. Other errors do not count. */
 const failureCodes: ReadonlySet<ErrorCode> = new Set([
   'INVALID_CREDENTIALS',
   'EMAIL_TAKEN',
@@ -47,9 +48,8 @@ const failureCodes: ReadonlySet<ErrorCode> = new Set([
   'INVITATION_INVALID',
 ]);
 
-/** Who tries. */
 export interface Attempt {
-  /** What is tried: each has a count of its own. */
+  /** Each kind of attempt has its own count. */
   what:
     | 'login'
     | 'register'
@@ -71,27 +71,30 @@ export interface Attempt {
     | 'retry-account'
     | 'support'
     | 'member-support';
-  /** Whose secret is guessed, or to whom a mail goes, by their e-mail or id; null where nobody is named. */
+  /** The email address or id whose secret is tried or that gets an email; null without one. */
   account: string | null;
-  /** A browser in which the account was logged in before: it has a count of its own, so that nobody else can lock it out. */
+  /**
+   * A browser in which the account was logged in before. It has its own count, so that other clients cannot
+   * lock it out.
+   */
   device?: string | undefined;
-  /** IP address that it comes from; those of one network have one count. */
+  /** The client's IP address; the addresses of one network share one count. */
   address: string;
-  /** It counts however it ends: each has a mail sent. */
+  /** Counts a success as well, since each attempt sends an email. */
   always?: boolean;
-  /** Where fewer than usual are let through. */
+  /** Lower limits than MAX_FAILURES. */
   most?: typeof MAX_FAILURES;
 }
 
 export type Throttle = ReturnType<typeof createThrottle>;
 
-/** Slows down whoever guesses, by failed attempts alone, and whoever has much work done. */
+/** Limits failed attempts to guess a secret, and requests that cause much work. */
 export function createThrottle(db: Db) {
   return {
     /**
-     * Lets the attempt happen unless too many have failed lately. It is written down before it is
-     * looked at, so that a hundred at once are no more than as many one after the other.
-     * What it answers may be a failure too.
+     * Runs `act` unless too many attempts have failed lately, and returns its result. The attempt is recorded
+     * before the check, so that parallel attempts count like sequential ones. `isFailure` says whether a
+     * result counts as a failure.
      * @throws AppError RATE_LIMITED with the wait, and what the attempt throws
      */
     async attempt<T>(
@@ -130,14 +133,12 @@ export function createThrottle(db: Db) {
       }
     },
 
-    /** Forgets what is no longer counted. */
     async forgetOld(): Promise<void> {
       await sql`
         delete from failed_attempts where at < app_now() - ${windowOf(sql`subject`)}`.execute(db);
     },
   };
 
-  /** How long these must wait, in ms; 0 when they need not. */
   async function remainingWaitMs(subjects: readonly Subject[]): Promise<number> {
     const found = await sql<{ subject: string; count: number; waitMs: number }>`
       select subject, count(*)::int as count,
@@ -165,7 +166,7 @@ interface Subject {
   most: number;
 }
 
-/** As hashes: what lies there for minutes, or a day, tells nobody who tried to be whom. */
+/** Subjects are hashes, so that the stored rows do not reveal who tried which account. */
 function subjectsOf({
   what,
   account,

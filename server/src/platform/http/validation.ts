@@ -3,7 +3,7 @@ interface Issue {
   message: string;
 }
 
-/** Field faults by field name, and the first of them as the sentence shown. */
+/** Returns the errors by field name, and the first of them as the message. */
 export function fieldErrors(issues: readonly Issue[]): {
   message?: string;
   fields: Record<string, string>;

@@ -18,7 +18,7 @@ afterAll(() => rm(dist, { recursive: true, force: true }));
 const pages = ['/', '/?post=1', '/schedule', '/login'];
 
 test.each(pages)(
-  '%s says that there is a sample for visitors, where it is asked for',
+  '%s contains the meta tag of the sample schedule where it is configured',
   async (url) => {
     const app = Fastify();
     await registerWeb(app, { dist, publicUrl, metaTags: { [SAMPLE_SCHEDULE_META]: 'on' } });
@@ -32,7 +32,7 @@ test.each(pages)(
   },
 );
 
-test.each(pages)('%s says nothing of it otherwise', async (url) => {
+test.each(pages)('%s does not contain that meta tag otherwise', async (url) => {
   const app = Fastify();
   await registerWeb(app, { dist, publicUrl, metaTags: {} });
   const { statusCode, body } = await app.inject({ url });
@@ -40,7 +40,7 @@ test.each(pages)('%s says nothing of it otherwise', async (url) => {
   expect(body).not.toContain(SAMPLE_SCHEDULE_META);
 });
 
-test('of the build only what the web is made of is served, and no list of it', async () => {
+test('only public files of the build are served, without a directory listing', async () => {
   await writeFile(join(dist, '.build-hash'), 'abc');
   await mkdir(join(dist, 'assets'));
   const app = Fastify();
@@ -48,11 +48,10 @@ test('of the build only what the web is made of is served, and no list of it', a
   for (const url of ['/.build-hash', '/.git/config', '/assets/..%2f..%2fpackage.json']) {
     expect((await app.inject({ url })).statusCode).toBe(404);
   }
-  // As every address without a dot: the one document.
   expect((await app.inject({ url: '/assets/' })).body).toContain('<html>');
 });
 
-test('the service worker is asked for anew each time, and ended where it is not wanted', async () => {
+test('the service worker is revalidated on each request, and one that ends itself replaces it where it is off', async () => {
   await writeFile(join(dist, 'service-worker.js'), 'keep()');
   await writeFile(join(dist, 'ending-worker.js'), 'end()');
   for (const [hasServiceWorker, script] of [
@@ -67,7 +66,7 @@ test('the service worker is asked for anew each time, and ended where it is not 
   }
 });
 
-test('what an operator has set cannot break out of the page', async () => {
+test('a setting of the operator cannot inject HTML into the page', async () => {
   const app = Fastify();
   await registerWeb(app, {
     dist,
@@ -86,7 +85,7 @@ const served = async () => {
   return app;
 };
 
-test('a page that everybody sees tells search engines and shared links what it is', async () => {
+test('a public page describes itself to search engines and link previews', async () => {
   const app = await served();
   const { body, headers } = await app.inject({ url: '/plans?utm_source=x' });
   expect(body).toContain('<title data-served="">Planos e preços · Pontual</title>');
@@ -97,7 +96,7 @@ test('a page that everybody sees tells search engines and shared links what it i
   expect(headers['x-robots-tag']).toBeUndefined();
 });
 
-test('the landing says in structured data who we are and what the plans cost', async () => {
+test('the landing page contains the company and the plan prices as structured data', async () => {
   const { body } = await (await served()).inject({ url: '/' });
   const json = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(body)?.[1] ?? '';
   expect(JSON.parse(json)).toMatchObject({
@@ -122,17 +121,17 @@ test.each([
   '/exclusao-de-dados/abc',
   '/analytics/relatorios',
   '/analytics/relatorios/2026-06',
-])('%s is a page, but none for search engines', async (url) => {
+])('%s is a page that search engines must not index', async (url) => {
   const { statusCode, headers } = await (await served()).inject({ url });
   expect([statusCode, headers['x-robots-tag']]).toEqual([200, 'noindex']);
 });
 
-test.each(['/Plans/', '/SCHEDULE'])('%s is read as the web reads it', async (url) => {
+test.each(['/Plans/', '/SCHEDULE'])('%s is normalized like in the web application', async (url) => {
   expect((await (await served()).inject({ url })).statusCode).toBe(200);
 });
 
 test.each(['/nao-existe', '/plans/pro', '/exclusao-de-dados/a/b', '/dashboardx'])(
-  '%s is no page: the document that says so comes with the status that says so',
+  '%s returns the not-found page with status 404',
   async (url) => {
     const app = await served();
     const { statusCode, headers, body } = await app.inject({ url });
@@ -142,7 +141,7 @@ test.each(['/nao-existe', '/plans/pro', '/exclusao-de-dados/a/b', '/dashboardx']
   },
 );
 
-test('a name with a dot is a page to a person, and a missing file to a page', async () => {
+test('a path with a dot returns a page to a navigation and a JSON error to a file request', async () => {
   const app = await served();
   const url = '/foto.png';
   const person = await app.inject({ url, headers: { accept: 'text/html,*/*' } });
@@ -151,7 +150,7 @@ test('a name with a dot is a page to a person, and a missing file to a page', as
   expect([page.statusCode, page.json()]).toMatchObject([404, { code: 'NOT_FOUND' }]);
 });
 
-test('a browser that has the document is not sent it again', async () => {
+test('a browser with the current document gets 304', async () => {
   const app = await served();
   const first = await app.inject({ url: '/plans', headers: { 'accept-encoding': 'gzip, br' } });
   expect(first.headers['content-encoding']).toBe('br');
@@ -162,7 +161,7 @@ test('a browser that has the document is not sent it again', async () => {
   expect(other.statusCode).toBe(200);
 });
 
-test('search engines find every page that everybody sees, and no other', async () => {
+test('the sitemap lists the public pages and no others', async () => {
   const app = await served();
   const robots = await app.inject({ url: '/robots.txt' });
   expect(robots.headers['content-type']).toMatch('text/plain');
@@ -180,7 +179,7 @@ test('search engines find every page that everybody sees, and no other', async (
   expect(listed).not.toContain('/dashboard');
 });
 
-test('a page that the build has rendered is sent whole, in a document of its own', async () => {
+test('a prerendered page is sent complete, in its own document', async () => {
   const whole = await mkdtemp(join(tmpdir(), 'pontual-dist-'));
   const shell = '<html><head><i>shell</i></head><body><div id="root"></div></body></html>';
   await mkdir(join(whole, '.prerender'));
@@ -202,7 +201,6 @@ test('a page that the build has rendered is sent whole, in a document of its own
   for (const url of ['/plans', '/dashboard', '/nao-existe']) {
     expect((await app.inject({ url })).body).toMatch(/<i>application<.*<div id="root"><\/div>/);
   }
-  // What is read by the server alone.
   expect((await app.inject({ url: '/.prerender/render.js' })).statusCode).toBe(404);
 
   const told = Fastify();
@@ -213,7 +211,7 @@ test('a page that the build has rendered is sent whole, in a document of its own
   await rm(whole, { recursive: true, force: true });
 });
 
-test('a page that is drawn by the application names the scripts that it will ask for', async () => {
+test('a page that the application renders preloads its scripts', async () => {
   const built = await mkdtemp(join(tmpdir(), 'pontual-dist-'));
   const document = '<html><head></head><body><div id="root"></div></body></html>';
   await mkdir(join(built, '.prerender'));
@@ -238,7 +236,8 @@ test('a page that is drawn by the application names the scripts that it will ask
   expect(await links('/login?next=%2Fplans')).toEqual(preloads['/login']);
   expect(await links('/analytics/relatorios/2026-06')).toEqual(['/assets/report-1.js']);
   expect(await links('/nao-existe')).toEqual(['/assets/not-found-1.js']);
-  // Sent whole, it asks for nothing until there is a hand; and of another nothing is noted.
+  // A prerendered page loads no script before the visitor interacts, and the build lists no scripts for
+  // /dashboard.
   expect([await links('/terms'), await links('/dashboard')]).toEqual([[], []]);
   await rm(built, { recursive: true, force: true });
 });

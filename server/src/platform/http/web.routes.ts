@@ -14,21 +14,19 @@ import { robotsText } from './robots.ts';
 const YEAR_S = 31_536_000;
 
 interface WebOptions {
-  /** The folder that the build has written; without it there are no pages. */
   dist: string;
-  /** Where the product is found, for the addresses that search engines are given. */
+  /** The public URL of the product, for the URLs in the sitemap. */
   publicUrl: string;
-  /** Without it, whoever has our service worker is sent the one that ends itself. */
+  /** False: browsers with our service worker get one that unregisters itself. */
   hasServiceWorker?: boolean;
-  /** By name, what the document says to the web about this installation. */
   metaTags: Readonly<Record<string, string>>;
-  /** Names what visitors are asked before anything is counted; undefined where nothing is. */
+  /** The key of the consent question about analytics; undefined where no analytics is configured. */
   consentQuestion?: string | undefined;
 }
 
 /**
- * The web application's files. Every page address answers its document: the page itself where the build
- * has rendered it, else the one of the application. Others are answered with 404.
+ * Serves the files of the web application. Every page path returns its document: the prerendered page if the
+ * build has one, else the application. Any other path returns 404.
  */
 export async function registerWeb(app: FastifyInstance, options: WebOptions): Promise<void> {
   const { dist } = options;
@@ -48,11 +46,10 @@ export async function registerWeb(app: FastifyInstance, options: WebOptions): Pr
     await app.register(fastifyStatic, {
       root: dist,
       preCompressed: true,
-      // The record of the build is nobody's business.
+      // Build records are dotfiles and must not be public.
       dotfiles: 'ignore',
       cacheControl: false,
       setHeaders(reply, path) {
-        // Names under assets/ carry a hash of their content.
         const isHashed = path.includes('/assets/');
         reply.header(
           'cache-control',
@@ -74,13 +71,12 @@ export async function registerWeb(app: FastifyInstance, options: WebOptions): Pr
 
 const pathOf = ({ url }: FastifyRequest) => url.split('?')[0] ?? '';
 
-/** Not a call of the API, and not a file that a page wanted. */
+/** Whether a request is a navigation, and not a call of the API or a file of a page. */
 function isPageRequest({ method, headers }: FastifyRequest, path: string): boolean {
   if (!['GET', 'HEAD'].includes(method) || path.startsWith('/api/')) return false;
   return !path.includes('.') || headers.accept?.includes('text/html') === true;
 }
 
-/** What search engines ask for first. Pages that are not to be listed say so themselves. */
 function registerCrawlers(app: FastifyInstance, publicUrl: string): void {
   const origin = publicUrl.replace(/\/+$/, '');
   const robots = robotsText(origin);

@@ -18,14 +18,14 @@ interface JobRunnerDependencies {
   metrics: Pick<Metrics, 'recordJobEnd'>;
 }
 
-/** Behind every nudge and timer: how long a job can go unseen when all of them are lost. */
+/** The longest delay of a job, in ms, when every wake-up and timer is lost. */
 const POLL_MS = 5000;
-/** Their heartbeat ends after 60 s. */
+/** The heartbeat of a job expires after 60 s. */
 const TOUCH_INTERVAL_MS = 20_000;
 
 /**
- * Works the queues: claims as many jobs as it has free slots and reports each one's end by itself,
- * so that a slow job holds up nobody else. Closing waits for the jobs in hand.
+ * Runs the job queues: claims as many jobs as there are free slots and reports each end on its own, so that a
+ * slow job delays no other. Closing waits for the running jobs.
  */
 export function startJobRunner(deps: JobRunnerDependencies): Loop {
   const loops = queueNames.map((queue) => workQueue(queue, deps));
@@ -39,7 +39,7 @@ function workQueue<Q extends QueueName>(queue: Q, deps: JobRunnerDependencies): 
   const { jobs, handlers, log, metrics } = deps;
   const { concurrency } = queues[queue];
   const running = new Map<string, Promise<void>>();
-  /** The last claim found something: there may be more, of others or of the same group. */
+  /** The last claim found jobs, so more may be ready, of other groups or of the same one. */
   let isBehind = false;
 
   async function runJob(id: string, data: QueuePayloads[Q]): Promise<void> {
@@ -49,11 +49,10 @@ function workQueue<Q extends QueueName>(queue: Q, deps: JobRunnerDependencies): 
       metrics.recordJobEnd(queue, 'done');
     } catch (error) {
       metrics.recordJobEnd(queue, 'failed');
-      // Ids say which it was; an address is nobody's business here.
+      // An id identifies the job; an email address must not be logged.
       log.error({ error, queue, ...('to' in data ? { id } : { data }) }, 'a job failed');
       await jobs
         .fail(queue, id, String(error))
-        // Its heartbeat ends and it runs again.
         .catch((failure: unknown) =>
           log.error({ error: failure, queue }, 'a job was not reported'),
         );
@@ -70,14 +69,13 @@ function workQueue<Q extends QueueName>(queue: Q, deps: JobRunnerDependencies): 
       const fields = { workerId, queue, jobId: id, postId };
       const job = withLogFields(fields, () => runJob(id, data)).finally(() => {
         running.delete(id);
-        // A claim for each that ends would cost the database more than the work.
+        // A claim after each end would cost the database more than the work itself.
         if (isBehind && running.size <= concurrency / 2) loop.wake();
       });
       running.set(id, job);
     }
     return POLL_MS;
   });
-  // A job that takes long is not taken for one whose process died.
   const touchLoop = startLoop({ ...deps, name: `${queue}, touching` }, async () => {
     await jobs.touch(queue, [...running.keys()]);
     return TOUCH_INTERVAL_MS;

@@ -15,7 +15,7 @@ let offset = 0;
 beforeAll(async () => {
   testDatabase = await createTestDatabase();
   jobs = await createJobs(testDatabase.database, createLog('silent'), { supervise: true });
-  // pg-boss asks this function what time it is; now it tells the time of the test.
+  // pg-boss reads the time from this function; the test replaces it with the test clock.
   await sql`create or replace function pgboss.job_now() returns timestamptz language sql stable as
     'select app_now()'`.execute(testDatabase.database.db);
 });
@@ -47,7 +47,7 @@ async function sendJob(startAfter?: Date): Promise<string> {
 const fetchJobs = async () =>
   (await jobs.fetch('post-advance', 10)).map(({ id, data }) => ({ id, postId: data.postId }));
 
-test('a job is fetched when its time has come, and not before', async () => {
+test('a job is fetched once it is due, and not before', async () => {
   const [later, now] = [await sendJob(await inMs(30 * MINUTE)), await sendJob()];
   expect((await fetchJobs()).map(({ postId }) => postId)).toEqual([now]);
   await advance(29 * MINUTE);
@@ -56,7 +56,7 @@ test('a job is fetched when its time has come, and not before', async () => {
   expect((await fetchJobs()).map(({ postId }) => postId)).toEqual([later]);
 });
 
-test('a job that was done does not come again', async () => {
+test('a completed job is not fetched again', async () => {
   await sendJob();
   const [job] = await fetchJobs();
   await jobs.complete('post-advance', job?.id ?? '');
@@ -64,7 +64,7 @@ test('a job that was done does not come again', async () => {
   expect(await fetchJobs()).toEqual([]);
 });
 
-test('a job that failed comes again, ever later, and then no more', async () => {
+test('a failed job is retried with a back-off until its retry limit', async () => {
   const postId = await sendJob();
   const { retryLimit } = queues['post-advance'];
   for (let attempt = 0; attempt <= retryLimit; attempt += 1) {
@@ -77,15 +77,14 @@ test('a job that failed comes again, ever later, and then no more', async () => 
   expect(await fetchJobs()).toEqual([]);
 });
 
-test('a job whose worker died comes again once its heartbeat has ended', async () => {
+test('a job whose worker died is fetched again once its heartbeat has expired', async () => {
   const postId = await sendJob();
   const [job] = await fetchJobs();
   expect(job?.postId).toBe(postId);
-  // No sign of life from then on, and nobody else gets it meanwhile.
   await advance((queues['post-advance'].heartbeatSeconds - 5) * SECOND);
   expect(await fetchJobs()).toEqual([]);
   await advance(6 * SECOND);
-  // pg-boss looks for such jobs every ten seconds of real time, and lets them wait a little.
+  // pg-boss checks for such jobs every ten seconds of real time, with a short delay.
   await expect
     .poll(
       async () => {
@@ -97,7 +96,7 @@ test('a job whose worker died comes again once its heartbeat has ended', async (
     .toEqual([job]);
 }, 60_000);
 
-test('of a post that is overdue one job waits, however often it is sent', async () => {
+test('an overdue post has at most one queued job, however often it is sent', async () => {
   const postId = newId();
   const send = () =>
     jobs.send(testDatabase.database.db, 'post-overdue', [{ data: { postId }, key: postId }]);
@@ -105,7 +104,6 @@ test('of a post that is overdue one job waits, however often it is sent', async 
   await send();
   const waiting = await jobs.fetch('post-overdue', 10);
   expect(waiting.map(({ data }) => data.postId)).toEqual([postId]);
-  // While it is worked on, another may wait: what it looks at may be overdue again.
   await send();
   expect(await jobs.fetch('post-overdue', 10)).toHaveLength(1);
 });

@@ -7,9 +7,9 @@ import { queueNames, queues, type QueueName, type QueuePayloads } from './queues
 
 export interface Jobs {
   /**
-   * Sends jobs in the transaction of the rows they are about; `group` is whose they are, `key` what
-   * they are about, where a queue keeps one of each. Of those that wait, a higher `priority` (0 unless
-   * said) is fetched first.
+   * Sends jobs in the transaction of their rows. `group` is the owner of the jobs; `key` is the subject, in a
+   * queue that allows one job per subject. A queued job with a higher `priority` (default 0) is fetched
+   * first.
    */
   send<Q extends QueueName>(
     tx: Db | Tx,
@@ -24,11 +24,11 @@ export interface Jobs {
   ): Promise<void>;
   /** Claims up to `max` jobs that are due. */
   fetch<Q extends QueueName>(queue: Q, max: number): Promise<ClaimedJob<Q>[]>;
-  /** Says that these are still being worked on. */
+  /** Renews the heartbeat of these jobs. */
   touch(queue: QueueName, ids: readonly string[]): Promise<void>;
   complete(queue: QueueName, id: string): Promise<void>;
   fail(queue: QueueName, id: string, reason: string): Promise<void>;
-  /** Forgets the jobs that have ended and whose data has this in it. */
+  /** Deletes the ended jobs whose data contains `having`. */
   forgetEnded<Q extends QueueName>(queue: Q, having: object): Promise<void>;
   close(): Promise<void>;
 }
@@ -38,7 +38,10 @@ export interface ClaimedJob<Q extends QueueName> {
   data: QueuePayloads[Q];
 }
 
-/** pg-boss on our own connections, its queues made and warmed before anybody uses them. */
+/**
+ * Creates the job queues with pg-boss on our own connection pool. The queues are created and cached before
+ * use.
+ */
 export async function createJobs(
   database: Database,
   log: Log,
@@ -51,14 +54,14 @@ export async function createJobs(
     superviseIntervalSeconds: 10,
   });
   boss.on('error', (error) => log.error({ error }, 'pg-boss'));
-  // Processes that start at once make one schema, one after the other.
   await withAdvisoryLock(database, 'queues', async () => {
     await boss.start();
     for (const name of queueNames) {
       const { concurrency: _, concurrencyPerGroup: _perGroup, policy, ...settings } = queues[name];
       await boss.createQueue(name, { ...settings, ...(policy === undefined ? {} : { policy }) });
       await boss.updateQueue(name, settings);
-      // Cold, the first send would look the queue up on the base handle, inside a transaction.
+      // Fills the queue cache of pg-boss: without it, the first send would query the base handle in a
+      // transaction.
       await boss.findJobs(name, { id: newId() });
     }
   });

@@ -1,66 +1,60 @@
 import type { UserEmailJob } from '../mail/user-email-job.ts';
-import type { SupportEmailKind } from '../database/tables-support.ts';
+import type { SupportEmailKind } from '../database/tables.ts';
 
-/** What each queue's jobs carry. A job is a nudge: the row it names says what is to be done. */
+/** The data of each queue's jobs. A job is only a wake-up: its row says what to do. */
 export interface QueuePayloads {
-  /** Take the next step of a post. */
   'post-advance': { postId: string };
-  /** The same, of a post whose own job was lost or is late: at most one waits for each post. */
+  /** Advances a post whose own job was lost or is late. At most one job is queued per post. */
   'post-overdue': { postId: string };
   /**
-   * Of the videos that wait to be written anew, or encoded, convert the most urgent. There are as
-   * many jobs as videos; each names the one that it was sent with.
+   * Converts the most urgent video of those to remux or encode. There is one job per video, but a job does
+   * not have to convert the video that it names.
    */
   'media-remux': { fileId: string };
   'media-encode': { fileId: string };
-  /** Send a workspace's owners the mails that wait for them. */
+  /** Sends the pending emails of a workspace to its owners. */
   mail: { workspaceId: string };
-  /** Send a user a mail about their account. */
+  /** Sends a user a password email. */
   'account-mail': { mailId: string };
-  /** Tell the owner of an account what happened to it. */
+  /** Sends an email about the user account to the address in the job. */
   'account-news': UserEmailJob;
-  /** Go on with the deletion of an account. */
   'account-deletion': { deletionId: string };
-  /** Send a user the summary of a week, named by the instant from which on it is sent. */
+  /** Sends a user the weekly summary. `week` is the instant from which on the summary is sent. */
   'weekly-summary': { userId: string; week: string };
-  /** Mail a message to the team, or its sender that it has come. */
+  /** Sends a support message to the team, or its confirmation to the sender. */
   'support-letter': { messageId: string; kind: SupportEmailKind };
-  /** Ask the card provider about a customer. */
+  /** Reads a customer from the card provider. */
   'billing-sync': { customerId: string };
-  /** Tell the card provider the address of whoever answers for a workspace. */
+  /** Sends the email address of the workspace owner to the card provider. */
   'billing-address': { workspaceId: string };
-  /** Pay back a subscription whose owner withdraws. */
+  /** Refunds a subscription after the owner's withdrawal. */
   'billing-refund': { workspaceId: string };
-  /** Compare all subscriptions with what the card provider knows. */
   'billing-reconcile': { all: true };
-  /** Ask Instagram what it counts of the posts and days of an account that are due. */
+  /** Reads the due insights of an Instagram account and its posts. */
   insights: { connectionId: string };
-  /** Write the first comment of a post, once that is published. */
   'first-comment': { postId: string };
-  /** Tell a device of an event: one message of each. */
+  /** Sends a push message about an event; one message per event and device. */
   push: { subscriptionId: string; event: string };
-  /** Tell a webhook of an event. */
   webhook: { deliveryId: string };
-  /** Of a dispute or a refund. */
+  /** Sends a notification of a dispute or a refund. */
   'billing-trouble': { id: string };
 }
 export type QueueName = keyof QueuePayloads;
 
 interface QueueSettings {
-  /** Jobs of this queue that one process works on at a time. */
+  /** The number of jobs of this queue that one process runs at a time. */
   concurrency: number;
-  /** Of them, those that one workspace's, or one person's, jobs may take. */
+  /** The number of those that one group (a workspace or a user) may use. */
   concurrencyPerGroup?: number;
-  /** `short`: of jobs with the same key one waits at a time; `exclusive`: there is one that has not ended. */
+  /** `short`: at most one queued job per key; `exclusive`: at most one job per key that has not ended. */
   policy?: 'short' | 'exclusive';
   retryLimit: number;
   retryDelay: number;
   retryBackoff: boolean;
-  /** A job whose process died runs again this long after its last sign of life. */
+  /** A job whose process died runs again this long after its last heartbeat. */
   heartbeatSeconds: number;
-  /** How long a job may take though its process lives; else a quarter of an hour. */
+  /** The time limit of a job in a live process; 15 minutes by default. */
   expireInSeconds?: number;
-  /** How long a job that ended is kept. */
   deleteAfterSeconds: number;
 }
 
@@ -73,18 +67,18 @@ const defaultSettings: QueueSettings = {
   deleteAfterSeconds: 3600,
 };
 
-/** One at a time in a process: it takes all that the machine gives, and on a small one hours. */
+/** One conversion per process: it uses the whole machine, and takes hours on a small one. */
 const conversionSettings: QueueSettings = {
   ...defaultSettings,
   concurrency: 1,
   policy: 'short',
-  // Longer than a claim (`conversion.repository.ts`): sooner it would find nothing to do.
+  // Longer than a claim (`conversion.repository.ts`): an earlier retry would find nothing to do.
   retryDelay: 60,
   retryBackoff: false,
   expireInSeconds: 6 * 3600,
 };
 
-/** A mail server that is down for the night must not cost its owner the mail. */
+/** The retries outlast a mail server that is down for a night. */
 const mailSettings: QueueSettings = {
   ...defaultSettings,
   concurrency: 5,
@@ -92,7 +86,7 @@ const mailSettings: QueueSettings = {
   retryDelay: 30,
 };
 
-/** The card provider may be away for an hour. */
+/** The retries outlast an hour without the card provider. */
 const billingSettings: QueueSettings = { ...mailSettings, policy: 'short' };
 
 export const queues: Record<QueueName, QueueSettings> = {
@@ -103,7 +97,7 @@ export const queues: Record<QueueName, QueueSettings> = {
   mail: mailSettings,
   'account-mail': mailSettings,
   'account-news': mailSettings,
-  // One step can go through a hundred thousand posts.
+  // One step can process a hundred thousand posts.
   'account-deletion': {
     ...mailSettings,
     concurrency: 2,
@@ -111,16 +105,16 @@ export const queues: Record<QueueName, QueueSettings> = {
     expireInSeconds: 2 * 3600,
   },
   'weekly-summary': { ...mailSettings, policy: 'short' },
-  // The sweep takes up what its retries of half an hour could not send.
+  // Maintenance sends what half an hour of retries could not send.
   'support-letter': { ...mailSettings, policy: 'exclusive', retryLimit: 5 },
   'billing-sync': billingSettings,
   'billing-address': billingSettings,
   'billing-refund': billingSettings,
   'billing-reconcile': { ...billingSettings, concurrency: 1 },
-  // A few accounts at a time: nobody waits for it. What fails is found again by the sweep.
+  // A few accounts at a time, since insights are not urgent. Maintenance retries a failure.
   insights: { ...defaultSettings, concurrency: 4, policy: 'short', retryLimit: 0 },
   'billing-trouble': billingSettings,
-  // Found again by its own pass, which knows when.
+  // The first comments have their own loop, which knows the time of the next attempt.
   'first-comment': {
     ...defaultSettings,
     concurrency: 10,
@@ -128,7 +122,6 @@ export const queues: Record<QueueName, QueueSettings> = {
     policy: 'short',
     retryLimit: 0,
   },
-  // What a service does not take is sent again by a job of its own.
   push: { ...defaultSettings, concurrency: 10, concurrencyPerGroup: 5, policy: 'short' },
   webhook: { ...defaultSettings, concurrency: 10, concurrencyPerGroup: 3, policy: 'short' },
 };

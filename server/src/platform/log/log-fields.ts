@@ -1,11 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** What a line of the log says of where it was written, whoever writes it. */
+/** The context fields of a log line. */
 export interface LogFields {
-  /** The request, as its answer's `x-request-id` names it. */
+  /** The id in the `x-request-id` header of the response. */
   requestId?: string | undefined;
   workerId?: string | undefined;
-  /** Of the worker, what passes again and again. */
   loop?: string | undefined;
   queue?: string | undefined;
   jobId?: string | undefined;
@@ -14,8 +13,8 @@ export interface LogFields {
 
 const storage = new AsyncLocalStorage<LogFields>();
 
-/** Of the code that runs now. */
+/** Returns the log fields of the current async context. */
 export const logFields = (): LogFields => storage.getStore() ?? {};
 
-/** Every line that is logged inside of `act`, and of what it waits for, has these fields and no other. */
+/** Runs `act`; every line that is logged in it, synchronously or later, has these fields and no others. */
 export const withLogFields = <T>(fields: LogFields, act: () => T): T => storage.run(fields, act);

@@ -26,7 +26,6 @@ const WRONG = 'Canario123';
 const CODE = 'codigo-canario';
 const STATE = 'estado-canario';
 
-/** Takes the steps of a worker for a while. */
 async function work(postId: string): Promise<void> {
   for (let step = 0; step < 8; step += 1) {
     await world.services.publishing.dispatcher.run();
@@ -36,7 +35,7 @@ async function work(postId: string): Promise<void> {
   }
 }
 
-test('nothing that opens anything is in the log of the whole life of an account', async () => {
+test('the log of the whole life of an account contains no secrets', async () => {
   const client = await aConnectedUser(world);
   const { database, serviceOptions } = world;
   const { rows } = await sql<{ workspace_id: string }>`
@@ -46,7 +45,6 @@ test('nothing that opens anything is in the log of the whole life of an account'
   const accounts = createInstagramAccounts({ database, keyRing: serviceOptions.keyRing });
   const account = await accounts.accountOf(rows[0]?.workspace_id ?? '');
 
-  // Good days, and bad ones of every kind that is written down.
   await work((await aScheduledPost(world, client))._id);
   await request(world, 'POST', '/auth/login', {
     json: { email: client.user.email, password: WRONG },
@@ -61,7 +59,7 @@ test('nothing that opens anything is in the log of the whole life of an account'
   await fetch(`${world.url}/api/auth/instagram/callback?code=${CODE}&state=${STATE}`, {
     redirect: 'manual',
   });
-  // Of a row that it refuses, PostgreSQL tells every column.
+  // PostgreSQL reports every column of a row that it refuses.
   await sql`alter table users add check (email <> 'recusada@exemplo.com.br')`.execute(database.db);
   const refused = { json: { email: 'recusada@exemplo.com.br', password: PASSWORD } };
   expect(await request(world, 'POST', '/auth/register', refused)).toMatchObject({ status: 500 });
@@ -76,7 +74,7 @@ test('nothing that opens anything is in the log of the whole life of an account'
   await client.post('/auth/logout');
 
   const log = lines.join('');
-  // It is not for want of words.
+  // The failures are in the log, so the search for secrets is not empty.
   expect(log).toContain('a connection could not be made');
   expect(lines.filter((line) => line.includes('unexpected error'))).toHaveLength(2);
   const canaries = {
@@ -96,7 +94,7 @@ test('nothing that opens anything is in the log of the whole life of an account'
   expect(found.map(([what]) => what)).toEqual([]);
 });
 
-test('an answer that cannot be read is not quoted', async () => {
+test('a response that is not readable is not quoted in the log', async () => {
   const before = lines.length;
   const graph = createGraph(
     { graphUrl: 'http://localhost', dialogUrl: '', appId: '1', appSecret: 'segredo' },

@@ -11,7 +11,6 @@ import { startWorld, type World } from '../../../testing/world.ts';
 type Line = LogFields & { msg: string; route?: string; status?: number; transition?: string };
 
 let lines: Line[] = [];
-// Each is one JSON object, which is what this test is about.
 const log = createLog('info', { write: (line) => void lines.push(JSON.parse(line) as Line) });
 const linesWith = (msg: string) => lines.filter((line) => line.msg === msg);
 
@@ -29,7 +28,7 @@ const register = (email: string) =>
     body: JSON.stringify({ email, password: PASSWORD }),
   });
 
-test('a request’s lines name it as its answer does, and each request by a name of its own', async () => {
+test('each log line of a request has its x-request-id, which is unique per request', async () => {
   const { db } = world.database;
   await sql`alter table users add constraint refusing check (email not like 'recusada%')`.execute(
     db,
@@ -48,7 +47,7 @@ test('a request’s lines name it as its answer does, and each request by a name
   expect(linesWith('answered')[0]).toMatchObject({ route: '/api/auth/register', status: 500 });
 });
 
-test('a job’s lines name the worker, the queue, the job and the post', async () => {
+test('the log lines of a job name the worker, the queue, the job and the post', async () => {
   const worker = startWorker(world.services);
   const { jobs, wakeUps } = world.services.platform;
   const { workerId } = world.services.publishing;
@@ -62,7 +61,7 @@ test('a job’s lines name the worker, the queue, the job and the post', async (
   expect(line?.requestId).toBeUndefined();
 });
 
-test('what is written of a post names it, from its preparation until it is out', async () => {
+test('the log lines of a post have its id from its preparation to its publication', async () => {
   const client = await aConnectedUser(world);
   const post = await aScheduledPost(world, client, { dueInMs: 5000 });
   const worker = startWorker(world.services);
@@ -75,7 +74,7 @@ test('what is written of a post names it, from its preparation until it is out',
   expect(linesWith('a post is out').map(({ postId }) => postId)).toContain(post._id);
 });
 
-test('a loop that a request wakes is not taken for the request', async () => {
+test('a loop that a request wakes does not log the id of that request', async () => {
   let passes = 0;
   const loop = startLoop({ clock: systemClock, log, name: 'a loop' }, async () => {
     passes += 1;

@@ -15,7 +15,7 @@ test('an error is logged with its message, its cause and its stack', () => {
   expect(line).toContain('log.test.ts');
 });
 
-test('tokens and session headers are left out', () => {
+test('tokens and session headers are not logged', () => {
   const line = logged((log) =>
     log.info({
       req: { headers: { authorization: 'Bearer canario', cookie: 'canario' } },

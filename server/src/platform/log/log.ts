@@ -4,16 +4,16 @@ import { logFields } from './log-fields.ts';
 export type Log = Logger;
 
 /**
- * Structured logs, on standard output unless told otherwise; what could carry a secret is left out.
- * A line says which request or job it belongs to.
+ * Creates the structured log, on standard output by default. Fields that could contain a secret are removed.
+ * Each line names its request or job.
  */
 export function createLog(level: string, destination?: DestinationStream): Log {
   return pino(
     {
       level,
-      // A copy: pino writes what the line itself says into it.
+      // A copy, because pino adds the fields of the line to the object.
       mixin: () => ({ ...logFields() }),
-      // Without its serializer an error is logged as {}.
+      // Without a serializer, pino logs an error as {}.
       serializers: { error: stdSerializers.err },
       redact: {
         paths: [
@@ -21,7 +21,7 @@ export function createLog(level: string, destination?: DestinationStream): Log {
           'req.headers.cookie',
           '*.access_token',
           '*.token',
-          // In which PostgreSQL quotes the row that it refused.
+          // PostgreSQL quotes the refused row in this field.
           'error.detail',
         ],
         remove: true,

@@ -3,7 +3,6 @@ export interface EmailContent {
   paragraphs: readonly string[];
   items?: readonly Item[];
   button: Link;
-  /** What else helps. */
   secondaryLink?: Link;
 }
 
@@ -16,11 +15,10 @@ export interface Item {
   title: string;
   text: string;
   link?: Link;
-  /** Pictures and videos to be fetched, each with a small picture of it where there is one. */
+  /** Pictures and videos to download, each with a thumbnail where one exists. */
   media?: readonly (Link & { thumbnailUrl: string | null })[];
 }
 
-/** The colours of the product, light and dark. */
 const light = {
   paper: '#F8F3E9',
   surface: '#FFFDF8',
@@ -42,7 +40,7 @@ const SIGNATURE = 'Pontual: seus posts, na hora certa.';
 const HEADING = "font-family:Gabarito,'Trebuchet MS',Verdana,sans-serif;font-weight:700";
 const BODY = "font-family:'Hanken Grotesk','Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
-/** A mail in the product's look, and the same in plain text. */
+/** Returns an email in the product's design as HTML, and the same content as plain text. */
 export function renderEmail(content: EmailContent): { html: string; text: string } {
   return { html: htmlOf(content), text: textOf(content) };
 }
@@ -112,11 +110,11 @@ ${[...body, ...cards].join('\n')}
 </html>`;
 }
 
-/** As tall as a thumb. */
+/** 44 px: the minimum height of a touch target. */
 const linkOf = ({ label, url }: Link) => `
 <p style="margin:4px 0 0;font-size:15px;line-height:44px"><a class="ink" href="${escapeHtml(url)}" style="color:${light.ink};font-weight:700">${escapeHtml(label)}</a></p>`;
 
-/** Side by side; the words stand for a picture that a mail program does not fetch. */
+/** The label replaces a picture that the mail client does not load. */
 const mediaOf = ({ media = [] }: Item) =>
   media
     .map(
@@ -137,5 +135,5 @@ const entities: Record<string, string> = {
   "'": '&#39;',
 };
 
-/** What users wrote stays text, also inside a quoted attribute. */
+/** User text stays text, also inside a quoted attribute. */
 const escapeHtml = (text: string) => text.replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? sign);

@@ -21,7 +21,7 @@ afterAll(async () => {
 
 const aMail = { subject: 'Olá', text: 'Texto', html: '<p>Texto</p>', messageId: 'um' };
 
-test('a mail arrives as it was sent', async () => {
+test('an email arrives as it was sent', async () => {
   const to = ['ana@exemplo.com.br', 'bia@exemplo.com.br'];
   await mailer.send({ ...aMail, to, subject: 'Seu post das 10:30 não saiu' });
   const [mail] = await createSandboxControl(sandbox.url).mail('ana@');
@@ -52,7 +52,7 @@ test('nothing in a subject, a name or an address becomes a header or a recipient
   expect(all.flatMap(({ to }) => to.split(', '))).not.toContain('eva@exemplo.com.br');
 });
 
-test('a template escapes what it is given, in text and in attributes', () => {
+test('a template escapes its values, in text and in attributes', () => {
   const evil = `"><script>alert('1')</script>`;
   const { html } = renderEmail({
     title: evil,

@@ -5,11 +5,11 @@ export interface Email {
   subject: string;
   text: string;
   html: string;
-  /** Whom an answer goes to, where that is not the sender. */
+  /** The recipient of replies, if that is not the sender. */
   replyTo?: string;
-  /** The same for the same mail: a repeat is recognised by it. */
+  /** Equal for each attempt of the same email, so that recipients can detect a duplicate. */
   messageId: string;
-  /** Mailboxes show it as important, and can put it before the others. */
+  /** Mail clients show the email as important and may sort it first. */
   isUrgent?: boolean;
 }
 
@@ -19,12 +19,14 @@ export interface Mailer {
   close(): void;
 }
 
-/** What any single wait for the mail server may take. */
+/** The limit of each wait for the mail server. */
 const TIMEOUT_MS = 10_000;
 
-/** The server did not take a mail. It tells by codes only: the server's text repeats addresses. */
+/**
+ * The mail server refused an email. The message has codes only, because the server's text contains addresses.
+ */
 export class MailError extends Error {
-  /** It will never take this mail: its address or its content; not who sends it, or how. */
+  /** True if the server will never accept this email because of its recipient or content. */
   readonly isPermanent: boolean;
 
   constructor(error: unknown) {
@@ -37,15 +39,16 @@ export class MailError extends Error {
   }
 }
 
-/** What nodemailer adds to its errors. */
 type SmtpError = Error & { code?: string; responseCode?: number; command?: string };
 
-/** Mail over SMTP. Line breaks in headers and lists in addresses go no further than here. */
+/** Creates a mailer over SMTP. Line breaks in headers and lists in addresses are neutralized here. */
 export function createMailer(settings: {
   smtpUrl: string;
   from: string;
   publicUrl: string;
-  /** Told of each mail whether the server answered for it, be it with a refusal of that mail. */
+  /**
+   * Called for each email with whether the server responded; the refusal of one email counts as a response.
+   */
   onResponse?: (hasAnswered: boolean) => void;
 }): Mailer {
   const { smtpUrl, from, publicUrl, onResponse } = settings;
@@ -53,9 +56,9 @@ export function createMailer(settings: {
     url: smtpUrl,
     pool: true,
     maxConnections: 5,
-    // A mail that a broken connection may have carried is repeated by its sender, who counts.
+    // A broken connection may have delivered the email; the sender retries and counts the attempts.
     maxRequeues: 0,
-    // Before the silence of an idle connection counts as an error.
+    // An idle connection closes before its inactivity counts as an error.
     idleTimeout: TIMEOUT_MS / 2,
     connectionTimeout: TIMEOUT_MS,
     greetingTimeout: TIMEOUT_MS,
@@ -71,7 +74,7 @@ export function createMailer(settings: {
       try {
         await transport.sendMail({
           from,
-          // As objects they are not parsed: one address stays one.
+          // Address objects are not parsed, so that one address stays one recipient.
           to: to.map((address) => ({ address, name: '' })),
           ...(replyTo === undefined ? {} : { replyTo: { address: replyTo, name: '' } }),
           subject: subject.replaceAll(/\s+/g, ' '),
@@ -79,7 +82,7 @@ export function createMailer(settings: {
           html,
           messageId: `<${messageId}@${host}>`,
           ...(isUrgent ? { priority: 'high' as const } : {}),
-          // Nobody's holiday notice shall answer a machine.
+          // Prevents automatic replies, such as out-of-office messages.
           headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': 'pt-BR' },
         });
         onResponse?.(true);

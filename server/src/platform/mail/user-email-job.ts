@@ -1,13 +1,16 @@
 import type { EmailContent } from './email-template.ts';
 
-/** What an owner is told of the account, whatever mails are switched off. */
+/** An email about the user account, which is sent regardless of the notification settings. */
 export type UserEmailContent =
   | { kind: 'password-changed' }
   | { kind: 'email-asked' | 'email-changed'; newEmail: string }
-  /** Worded by whoever has something to say. */
+  /** The caller supplies the text. */
   | { kind: 'letter'; letter: EmailContent };
 
-/** A job of the queue `account-news`: it names its address, which the account may have no longer. */
+/**
+ * A job of the queue `account-news`. It contains its recipient, since the account may have a new email
+ * address.
+ */
 export interface UserEmailJob {
   id: string;
   to: string;

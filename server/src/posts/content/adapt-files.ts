@@ -13,9 +13,8 @@ interface AdaptableFile extends SourceImage {
 }
 
 /**
- * The same files, with new ones in the place of pictures that must have another shape. Always made
- * of the whole picture, so that a choice can be taken back; `before` is what was chosen for them
- * the last time.
+ * Returns the files with every picture adapted to the ratio of the post type, always from the original
+ * picture, so that the owner can undo a choice. `before` holds the previous fit modes.
  * @throws AppError STORAGE_FULL
  */
 export async function adaptFiles<F extends AdaptableFile>(
@@ -34,7 +33,7 @@ export async function adaptFiles<F extends AdaptableFile>(
       adaptedFiles.push(file);
       continue;
     }
-    // What was made of a picture for another type gives way to the whole of it.
+    // A picture that was adapted for another type is restored to its original ratio.
     const target = { ratio: ratio ?? width / height, fit: choice ?? 'crop' };
     if (target.fit === (before[position] ?? 'crop') && isAdaptedTo(target, file)) {
       adaptedFiles.push(file);
@@ -46,14 +45,13 @@ export async function adaptFiles<F extends AdaptableFile>(
   return adaptedFiles;
 }
 
-/** Whether a file is what comes of its whole picture at a ratio. */
 function isAdaptedTo({ ratio, fit }: FitTarget, { source, width, height }: AdaptableFile): boolean {
   if (source === null) return false;
   const size = fileSizeOf(frameOf(source, ratio, fit), ratio);
   return size.width === width && size.height === height;
 }
 
-/** A picture is always made of the whole of it. */
+/** Returns the dimensions of the original pictures, because every adaptation starts from the original. */
 const sourceDimensions = (files: readonly AdaptableFile[]) =>
   files.map(({ kind, width, height, source }) => ({
     kind,

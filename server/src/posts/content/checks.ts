@@ -7,15 +7,15 @@ import { coverRefusal, mediaRefusal, type FileFacts, type Refusal } from './medi
 import { tagRefusal } from './tag.rules.ts';
 import { captionRefusal } from '../listing/posts.rules.ts';
 
-/** @throws AppError when there is a reason to. */
+/** @throws AppError with the code of the refusal, if there is one */
 export function throwIfRefused(refusal: Refusal | undefined): void {
   if (refusal !== undefined) throw new AppError(refusal.code, refusal);
 }
 
 /**
- * Whether Instagram would take this post.
+ * Checks that Instagram accepts this post.
  * @throws AppError VALIDATION, FILE_REQUIRED, TOO_MANY_FILES, CAROUSEL_SIZE, MEDIA_KIND,
- *   IMAGE_RATIO, VIDEO_UNFIT
+ * IMAGE_RATIO, VIDEO_UNFIT
  */
 export function checkPublishable(
   type: MediaType,
@@ -29,7 +29,7 @@ export function checkPublishable(
 }
 
 /**
- * Whether a post may be given this hour; answers what decided it.
+ * Checks that a post may be scheduled at this due time; returns the facts that the decision used.
  * @throws AppError SCHEDULED_TIME_PAST, LIMIT_EXCEEDED, INSTAGRAM_NOT_CONNECTED
  */
 export async function checkDueTime(

@@ -4,7 +4,7 @@ import type { FitMode } from '@pontual/contract/media/image-fit.ts';
 import type { UserTag } from '@pontual/contract/posts/posts.ts';
 import type { PostView } from '../listing/posts.repository.ts';
 
-/** The fields of a form; what is missing says nothing, and an empty text clears. */
+/** The fields of a form: a missing field changes nothing, an empty text clears the stored value. */
 export interface ContentInput {
   caption?: string | undefined;
   shareToFeed?: 'true' | 'false' | undefined;
@@ -55,27 +55,31 @@ export const snapshotContent = (post: PostView): ContentSnapshot => ({
 });
 
 /**
- * Names exactly what an approval is of: the type, every word, the options, the account that was chosen,
- * and the files in their order.
- * A file is named by its id: its bytes change only where a video is converted, which its owner did not do.
+ * Returns a hash of the content that an approval covers: the type, all texts, the options, the chosen
+ * account, and the files in their order. A file enters by its id, because only a video conversion
+ * changes its bytes.
  */
 export function hashContent(post: PostView): string {
   const { scheduledTime: _dueTime, media, ...rest } = snapshotContent(post);
   const files = media.map(({ fileId, altText }) => ({ fileId, altText }));
-  // A draft that is given an hour is given its account with it: only one that was chosen is another.
+  // Scheduling a draft assigns an account to it; only an account that the owner chose is part of the
+  // content.
   const account = post.account_chosen ? post.account : null;
-  // In one order of keys, whatever order they are written in above.
+  // The keys are sorted, so that the hash does not depend on the order of the properties above.
   const parts = Object.entries({ ...rest, account, files }).toSorted(([a], [b]) =>
     a < b ? -1 : 1,
   );
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
 }
 
-/** The same, and of which account's post it is shown: an answer names what was on the screen. */
+/**
+ * Returns the content hash plus the account of the post, so that an approval names exactly what was
+ * displayed.
+ */
 export const hashForApproval = (post: PostView): string =>
   `${hashContent(post)}.${post.account ?? ''}`;
 
-/** The content after a form was sent. */
+/** Returns the content of a post after a form is applied to it. */
 export function applyContentInput(before: PostContent, input: ContentInput): PostContent {
   return {
     caption: input.caption ?? before.caption,
@@ -91,7 +95,10 @@ export function applyContentInput(before: PostContent, input: ContentInput): Pos
   };
 }
 
-/** What was chosen for a reel ends with it (specification, section 3, the details of a post). */
+/**
+ * Returns the content without the options of a reel, for a post that changes its type (specification,
+ * section 3, the details of a post).
+ */
 export const withoutReelOptions = (content: PostContent): PostContent => {
   const { shareToFeed, thumbOffsetMs, audioName, collaborators } = emptyContent;
   return { ...content, shareToFeed, thumbOffsetMs, audioName, collaborators };
@@ -106,7 +113,10 @@ function resolveClearable<T>(
   return input === '' ? null : read(input);
 }
 
-/** The same files with the texts sent for them, in their order; those of new files start empty. */
+/**
+ * Returns the same files with the submitted alt texts, in the order of the files. A missing or empty
+ * text becomes null.
+ */
 export function withAltTexts<M extends { altText: string | null }>(
   media: readonly M[],
   altTexts: readonly string[] | undefined,

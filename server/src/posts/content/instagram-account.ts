@@ -9,8 +9,8 @@ const ACCOUNT_OVER_PLAN_MESSAGE =
   'O seu plano não publica nesta conta. Escolha uma das primeiras que você conectou ou mude de plano.';
 
 /**
- * Whether a post may be given an hour on the account that its owner chose, if they chose one. After a
- * downgrade only the first accounts take new posts.
+ * Checks that a post may be scheduled on the account that its owner chose, if the owner chose one.
+ * After a downgrade only the first accounts take new posts.
  * @throws AppError INSTAGRAM_NOT_CONNECTED, LIMIT_EXCEEDED
  */
 export async function checkInstagramAccount(
@@ -18,7 +18,7 @@ export async function checkInstagramAccount(
   workspaceId: string,
   { instagramAccountId, demo }: { instagramAccountId: string | null; demo: boolean },
 ): Promise<void> {
-  // A demonstration waits for whatever it is meant for.
+  // A demonstration may target an account that is not connected.
   if (instagramAccountId === null || demo) return;
   const { connected, limit } = await findConnectedAccounts(db, workspaceId);
   const position = connected.findIndex(({ ig_user_id: id }) => id === instagramAccountId);
@@ -29,8 +29,9 @@ export async function checkInstagramAccount(
 }
 
 /**
- * The account of a new post whose owner named none: of several the first, which its form shows as chosen,
- * by name, so that it stays that one whatever is connected later. Null where there is only one.
+ * Returns the account of a new post whose owner chose none: the first of several accounts, which the
+ * form preselects. A stored id keeps the post on that account when others are connected later. Null:
+ * at most one account.
  */
 export async function resolveInstagramAccount(
   db: Db | Tx,
@@ -42,7 +43,7 @@ export async function resolveInstagramAccount(
   return connected.length > 1 ? (connected[0]?.ig_user_id ?? null) : null;
 }
 
-/** The account that a new post goes to, by name; null where none is connected. */
+/** Returns the id of the account that a new post goes to; null when no account is connected. */
 export async function resolveExplicitInstagramAccount(
   db: Db | Tx,
   workspaceId: string,
@@ -53,7 +54,10 @@ export async function resolveExplicitInstagramAccount(
   return connected[0]?.ig_user_id ?? null;
 }
 
-/** A draft may be for any account that is connected. @throws AppError INSTAGRAM_NOT_CONNECTED */
+/**
+ * Checks that the account of a draft is connected. The plan limit does not apply to drafts.
+ * @throws AppError INSTAGRAM_NOT_CONNECTED
+ */
 export async function checkDraftInstagramAccount(
   db: Db | Tx,
   workspaceId: string,
@@ -67,7 +71,7 @@ export async function checkDraftInstagramAccount(
 }
 
 /**
- * The account that a form moves a post to; null when it leaves it where it is.
+ * Returns the account that a form moves a post to; null when the account does not change.
  * @throws AppError INSTAGRAM_NOT_CONNECTED, LIMIT_EXCEEDED
  */
 export async function resolveAccountChange(

@@ -7,11 +7,11 @@ import {
   type MediaType,
 } from '@pontual/contract/posts/posts.ts';
 import { coverFault, videoLengthFault } from '@pontual/contract/posts/video-lengths.ts';
-import type { MediaState } from '../../platform/database/tables-media.ts';
+import type { MediaState } from '../../platform/database/tables.ts';
 import type { VideoContainer } from '../../media/decoder/tasks.ts';
 import type { FileKind } from '../../media/media.rules.ts';
 
-/** What the rules ask of a file. */
+/** The facts of a file that the publishing rules check. */
 export interface FileFacts {
   kind: FileKind;
   bytes: number;
@@ -19,7 +19,6 @@ export interface FileFacts {
   height: number;
   durationMs: number | null;
   state: MediaState;
-  /** Why it cannot be converted. */
   refusal?: string | null;
 }
 
@@ -29,10 +28,10 @@ export interface Refusal {
   fields?: Record<string, string>;
 }
 
-/** Beside its length (contract/src/posts/video-lengths.ts). */
+/** The limits of a video besides its length (contract/src/posts/video-lengths.ts). */
 interface VideoLimits {
   maxBytes?: number;
-  /** Width by height; what is outside of every type's is not received. */
+  /** The ratio is width / height. An upload outside the ratios of every type is refused. */
   minRatio?: number;
 }
 
@@ -41,9 +40,8 @@ interface TypeRule {
   containers: readonly VideoContainer[];
   minFiles: number;
   maxFiles: number;
-  /** What to say of another number of files. */
   wrongCount: ErrorCode;
-  /** Whether pictures stand in the feed, which takes few ratios. */
+  /** Whether the post is displayed in the feed, which accepts fewer picture ratios. */
   isInFeed: boolean;
   video: VideoLimits;
 }
@@ -52,7 +50,6 @@ const singleFile = { minFiles: 1, maxFiles: 1, wrongCount: 'TOO_MANY_FILES' } as
 const bothKinds = ['image', 'video'] as const;
 const videoContainers = ['mov', 'avi'] as const;
 
-/** What Instagram takes in each type of post. */
 const typeRules: Record<MediaType, TypeRule> = {
   IMAGE: {
     ...singleFile,
@@ -93,13 +90,16 @@ const typeRules: Record<MediaType, TypeRule> = {
   },
 };
 
-/** What may be received for a post. */
+/** The rules for files that are uploaded for a post. */
 export type UploadRules = Pick<TypeRule, 'kinds' | 'containers' | 'maxFiles' | 'wrongCount'>;
 export const uploadRulesFor = (type: MediaType): UploadRules => typeRules[type];
-/** A draft keeps whatever some type takes. */
+/** A draft accepts every file that at least one type accepts. */
 export const draftUploadRules: UploadRules = typeRules.CAROUSEL;
 
-/** Why Instagram would not take these files in such a post; undefined when it would. */
+/**
+ * Returns the reason why Instagram refuses these files in a post of this type; undefined when it
+ * accepts them.
+ */
 export function mediaRefusal(type: MediaType, files: readonly FileFacts[]): Refusal | undefined {
   const rule = typeRules[type];
   if (files.length === 0) return { code: 'FILE_REQUIRED' };
@@ -113,7 +113,6 @@ export function mediaRefusal(type: MediaType, files: readonly FileFacts[]): Refu
   return undefined;
 }
 
-/** Of several files its owner is told which one it is about. */
 function withPosition(refusal: Refusal, files: readonly FileFacts[], position: number): Refusal {
   const name = `${files[position]?.kind === 'image' ? 'Imagem' : 'Vídeo'} ${position + 1} de ${files.length}`;
   const { message = errorCatalogue[refusal.code].message } = refusal;
@@ -138,7 +137,7 @@ function videoRefusal(type: MediaType, bounds: VideoLimits, file: FileFacts): Re
     const message = `O vídeo é estreito demais (${size}); em ${name}, o Instagram aceita vídeos de 1:10 a 10:1.`;
     return { code: 'VIDEO_UNFIT', message };
   }
-  // What is being converted ends below it.
+  // The limit applies to ready files only: a conversion produces a smaller file.
   if (file.state === 'ready' && file.bytes > maxBytes) {
     const message = `Em ${name}, o Instagram aceita vídeos de até ${maxBytes / 1_000_000} MB.`;
     return { code: 'VIDEO_UNFIT', message };
@@ -146,7 +145,10 @@ function videoRefusal(type: MediaType, bounds: VideoLimits, file: FileFacts): Re
   return undefined;
 }
 
-/** The cover must be a moment of the video. */
+/**
+ * Returns the reason why a cover is refused: the cover must be a moment of the video. Undefined when
+ * it is valid.
+ */
 export function coverRefusal(
   type: MediaType,
   thumbOffsetMs: number | null,

@@ -9,16 +9,16 @@ test.each([
   ['just 4:5', image(1080, 1350), undefined],
   ['taller', image(1000, 2000), 0.8],
   ['wider than 1.91:1', image(2000, 500), 1.91],
-])('a picture for the feed: %s', (_what, file, ratio) => {
+])('a picture for the feed gets its target ratio: %s', (_what, file, ratio) => {
   expect(ratiosFor('IMAGE', [file])).toEqual([ratio]);
 });
 
-test('a story fills the screen', () => {
+test('a story gets the ratio of the screen', () => {
   expect(ratiosFor('STORIES', [image(1080, 1080)])).toEqual([9 / 16]);
   expect(ratiosFor('STORIES', [image(1080, 1920)])).toEqual([undefined]);
 });
 
-test('a carousel takes the ratio of its first item, and videos are left alone', () => {
+test('a carousel takes the ratio of its first item and leaves videos unchanged', () => {
   const items = [image(1000, 500), image(1000, 1000), image(500, 250), video];
   expect(ratiosFor('CAROUSEL', items)).toEqual([1.91, 1.91, 1.91, undefined]);
   expect(ratiosFor('CAROUSEL', [image(900, 900), image(1000, 500)])).toEqual([undefined, 1]);

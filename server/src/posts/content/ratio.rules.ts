@@ -10,8 +10,8 @@ interface FileDimensions {
 }
 
 /**
- * The width/height that each file of a post is to be brought to, once its owner has said how;
- * undefined leaves it as it is. Videos keep their shape.
+ * Returns the target ratio (width / height) of each file of a post whose owner chose a fit mode;
+ * undefined leaves the file unchanged. Videos keep their ratio.
  */
 export function ratiosFor(
   type: MediaType,

@@ -28,7 +28,6 @@ const photoOf = async (width: number, height: number) => ({
 });
 const sizesOf = ({ mediaItems }: Post) => mediaItems.map(({ width, height }) => [width, height]);
 
-/** The colour of the top left corner of what the owner sees. */
 async function cornerOf(post: Post): Promise<number[]> {
   const served = await fetch(`${world.url}${post.mediaItems[0]?.url}`);
   const picture = sharp(await served.bytes()).extract({ left: 2, top: 2, width: 1, height: 1 });
@@ -38,7 +37,7 @@ const WHITE = [255, 255, 255];
 
 const fitOf = (...choices: ('crop' | 'pad' | null)[]) => JSON.stringify(choices);
 
-test('a tall picture is cut, or stands on white, as its owner says', async () => {
+test('a tall picture is cropped or padded with white, by the fit mode of its owner', async () => {
   const files = [await photoOf(1000, 2000)];
   const refused = await client.schedule(
     aFormOf({ mediaType: 'IMAGE', scheduledTime: inAnHour() }, files),
@@ -62,7 +61,7 @@ test('a wide picture is brought to 1.91:1', async () => {
   expect(sizesOf(padded)).toEqual([[1400, 733]]);
 });
 
-test('a story fills the screen', async () => {
+test('a story gets the ratio of the screen', async () => {
   const files = [await photoOf(1080, 1080)];
   const story = await aScheduledPost(world, client, {
     mediaType: 'STORIES',
@@ -74,7 +73,7 @@ test('a story fills the screen', async () => {
   expect([asIs.fit, sizesOf(asIs)]).toEqual([[], [[1080, 1080]]]);
 });
 
-test('the pictures of a carousel take the ratio of its first, with their texts', async () => {
+test('the pictures of a carousel take the ratio of its first picture and keep their alt texts', async () => {
   const files = [await photoOf(1000, 800), await photoOf(600, 1200), await aVideoFile()];
   const post = await aScheduledPost(world, client, {
     mediaType: 'CAROUSEL',
@@ -90,7 +89,7 @@ test('the pictures of a carousel take the ratio of its first, with their texts',
   expect(post.mediaItems.map(({ altText }) => altText)).toEqual(['Um', 'Dois', 'Três']);
 });
 
-test('the choice may be changed: it is made of the whole picture again', async () => {
+test('a new fit mode is applied to the original picture', async () => {
   const files = [await photoOf(1000, 2000)];
   const post = await aScheduledPost(world, client, {
     files,
@@ -101,14 +100,13 @@ test('the choice may be changed: it is made of the whole picture again', async (
   const changed = dataOf(answer).post;
   expect(changed).toMatchObject({ fit: ['pad'], mediaItems: [{ altText: 'Uma torre' }] });
   expect(sizesOf(changed)).toEqual([[1440, 1800]]);
-  // Saying it again, or something else, makes no other file.
   const same = dataOf(
     await client.put(`/scheduled/${post._id}`, aFormOf({ fit: fitOf('pad'), caption: 'Nova' })),
   ).post;
   expect(same.mediaItems).toEqual(changed.mediaItems);
 });
 
-test('of a carousel only the picture whose choice has changed is made again', async () => {
+test('a new fit mode for one picture of a carousel adapts only that picture', async () => {
   const files = [
     await photoOf(1000, 800),
     await photoOf(600, 1200),
@@ -149,7 +147,6 @@ test('of a carousel only the picture whose choice has changed is made again', as
   expect(sizesOf(whole)[1]).toEqual([600, 1200]);
   expect(await countFiles()).toBe(count + 2);
 
-  // The second has no choice any more, and stays what it is.
   const cut = await changeTo(null, null, 'crop', null);
   expect(sizesOf(cut)[2]).toEqual([500, 400]);
   expect(urlsOf(cut)).toEqual(urlsOf(whole).with(2, urlsOf(cut)[2] ?? ''));
@@ -158,7 +155,7 @@ test('of a carousel only the picture whose choice has changed is made again', as
   expect(await countFiles()).toBe(count + 3);
 });
 
-test('a draft keeps it, and new files follow it', async () => {
+test('a draft stores the fit mode and applies it to new files', async () => {
   const draft = await aDraft(client, { files: [await photoOf(1000, 2000)], fit: fitOf('crop') });
   expect([draft.fit, sizesOf(draft)]).toEqual([['crop'], [[1000, 1250]]]);
   const files = [await photoOf(500, 1000)];
@@ -170,7 +167,7 @@ test('a draft keeps it, and new files follow it', async () => {
   expect(scheduled.status).toBe(200);
 });
 
-test('a new ratio does not bring back a picture that was replaced meanwhile', async () => {
+test('a new fit mode does not restore a picture that another request replaced meanwhile', async () => {
   const post = await aScheduledPost(world, client, {
     files: [await photoOf(1000, 2000)],
     fit: fitOf('crop'),
@@ -178,7 +175,7 @@ test('a new ratio does not bring back a picture that was replaced meanwhile', as
   const { storage } = world.services.media;
   const asFile = storage.withLocalFile;
   storage.withLocalFile = async (sha256, act) => {
-    // Another window of the owner, between what this request has seen and what it writes.
+    // Another request of the owner runs between the read and the write of this one.
     storage.withLocalFile = asFile;
     const form = aFormOf({ caption: 'Outra foto' }, [await photoOf(400, 800)]);
     expect((await client.put(`/scheduled/${post._id}`, form)).status).toBe(200);
@@ -190,7 +187,7 @@ test('a new ratio does not bring back a picture that was replaced meanwhile', as
   expect(sizesOf(changed)).toEqual([[640, 800]]);
 });
 
-test('the pictures of a story that becomes a carousel are brought to its ratio', async () => {
+test('the pictures of a story that becomes a carousel take the ratio of the carousel', async () => {
   const draft = await aDraft(client, {
     mediaType: 'STORIES',
     files: [await photoOf(900, 900)],
@@ -207,7 +204,7 @@ test('the pictures of a story that becomes a carousel are brought to its ratio',
       [600, 480],
     ],
   ]);
-  // Of before the type was decided first: what was made for a story.
+  // Older versions adapted the picture to a story before they determined the type of the post.
   const { db } = world.database;
   await db
     .updateTable('posts')
@@ -220,7 +217,7 @@ test('the pictures of a story that becomes a carousel are brought to its ratio',
   expect(sizesOf(dataOf(again).post)).toEqual([[900, 900]]);
 });
 
-test('the whole picture stays for as long as what was made of it', async () => {
+test('the original picture is stored for as long as its adapted picture', async () => {
   const post = await aDraft(client, { files: [await photoOf(900, 1800)], fit: fitOf('crop') });
   const { db } = world.database;
   const { source_sha256: source } = await db
@@ -241,7 +238,7 @@ test('the whole picture stays for as long as what was made of it', async () => {
   expect(await collect()).toBeUndefined();
 });
 
-test('anything else is no way to fit a picture', async () => {
+test('an unknown fit mode is refused', async () => {
   const form = aFormOf({ fit: '["stretch"]' }, [await photoOf(100, 100)]);
   expect(await client.saveDraft(form)).toMatchObject({
     status: 400,

@@ -1,7 +1,10 @@
 import type { UserTag } from '@pontual/contract/posts/posts.ts';
 import type { FileFacts, Refusal } from './media.rules.ts';
 
-/** Why tags would go nowhere; undefined when each has its place. */
+/**
+ * Returns the reason why tags are invalid; undefined when every tag belongs to a file that can show
+ * it.
+ */
 export function tagRefusal(
   tags: readonly UserTag[],
   files: readonly Pick<FileFacts, 'kind'>[],
@@ -22,7 +25,7 @@ function tagRefusalMessage(
     const count = files.length === 1 ? '1 arquivo' : `${files.length} arquivos`;
     return `A marcação de @${username} está no item ${position}, mas o post tem ${count}.`;
   }
-  // Of a carousel only the pictures show who is in them; one without an item goes to the first.
+  // In a carousel only pictures carry tags; a tag without an item belongs to the first picture.
   if (files.length === 1) return undefined;
   if (files.every(({ kind }) => kind === 'video')) {
     return 'Um carrossel só de vídeos não aceita marcações. Retire as marcações ou adicione uma imagem.';

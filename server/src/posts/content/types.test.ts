@@ -1,5 +1,5 @@
-// What each type of post takes and refuses, with real files over HTTP. It is one file because the types share
-// their cases: most of its lines are the table of what is refused.
+// Tests which posts each type accepts and refuses, with real files over HTTP. The tests share one file
+// because the types share their cases: most lines are the table of refused posts.
 
 import type { MediaType, Post } from '@pontual/contract/posts/posts.ts';
 import sharp from 'sharp';
@@ -52,7 +52,7 @@ describe('a post', () => {
     altText: '["Um vídeo do forno"]',
   };
 
-  test('of reels is kept with everything that was said of it', async () => {
+  test('of type REELS stores every field', async () => {
     const made = await aScheduledPost(world, client, { mediaType: 'REELS', ...everything });
     const post = await fetchPost(client, made._id);
     expect(post).toMatchObject({
@@ -89,17 +89,17 @@ describe('a post', () => {
     ['VIDEO', ['video']],
     ['STORIES', ['image']],
     ['CAROUSEL', ['image', 'image', 'image']],
-  ])('of type %s is taken, and has no reels configuration', async (mediaType, kinds) => {
+  ])('of type %s is accepted and has no reels configuration', async (mediaType, kinds) => {
     const post = await aScheduledPost(world, client, { mediaType, collaborators: '["lia"]' });
     expect(post).toMatchObject({ mediaType, status: 'scheduled', reelsConfig: null });
-    // A story takes none (Instagram, content publishing); of all others they go out.
+    // A story has no collaborators (Instagram, content publishing); every other type publishes them.
     expect(post.collaborators).toEqual(mediaType === 'STORIES' ? [] : ['lia']);
     expect(post.mediaItems.map(({ type }) => type)).toEqual(kinds);
     const covered = post.mediaItems.map(({ coverUrl }) => coverUrl !== null);
     expect(covered).toEqual(kinds.map((kind) => kind === 'video'));
   });
 
-  test('may be a video for the stories, or a tall picture that no feed takes', async () => {
+  test('of type STORIES may be a video, or a tall picture that the feed does not accept', async () => {
     const video = await aScheduledPost(world, client, {
       mediaType: 'STORIES',
       files: [await aVideoFile()],
@@ -111,7 +111,7 @@ describe('a post', () => {
     expect([video.videoUrl, picture.imageUrl]).toEqual([expect.any(String), expect.any(String)]);
   });
 
-  test('of ten mixed files keeps their order and their texts', async () => {
+  test('of ten mixed files keeps the order of its files and their alt texts', async () => {
     const widths = [1001, 1002, 1003, 1004, 1005, 1006, 1007, 1008, 1009];
     const photos = await Promise.all(widths.map((width) => photoOf(width, 1000)));
     const files = [...photos.slice(0, 4), await aVideoFile(), ...photos.slice(4)];
@@ -128,7 +128,7 @@ describe('a post', () => {
     expect(post.videoUrl).toBe(post.mediaItems[4]?.url);
   });
 
-  test('is served to its owner as it came, in parts where only those are asked for', async () => {
+  test('is served to its owner unchanged, and in parts for range requests', async () => {
     const bytes = await aVideo({ container: 'mov' });
     const post = await aScheduledPost(world, client, {
       mediaType: 'VIDEO',
@@ -142,13 +142,13 @@ describe('a post', () => {
     expect([part.status, await part.text()]).toEqual([206, 'ftyp']);
     const head = await fetch(link, { method: 'HEAD' });
     expect(head.headers.get('content-length')).toBe(String(bytes.size));
-    // A link to a video's pictures cannot be made of its own.
+    // The signature of a file link is not valid for the thumbnail or the cover.
     expect((await fetch(link.replace('/file/', '/thumbnail/'))).status).toBe(404);
     expect((await fetch(link.replace('/file/', '/cover/'))).status).toBe(404);
   });
 });
 
-test('who is named twice is kept once, and an e-mail address names nobody', async () => {
+test('a user who is named twice is stored once, and an email address counts as no mention', async () => {
   const post = await aScheduledPost(world, client, {
     mediaType: 'CAROUSEL',
     caption: 'a@b.com '.repeat(21),
@@ -165,17 +165,16 @@ test('who is named twice is kept once, and an e-mail address names nobody', asyn
   expect(row.collaborators).toEqual(['ana', 'bia']);
 });
 
-/** What a schema says by itself. */
 const technicalTerms =
   /inválid[oa]:|ISO|esperad|expected|invalid |Muito (grande|pequeno)|reconhecid/i;
 
-describe('refused, and nothing is kept:', () => {
+describe('a schedule request is refused', () => {
   const photos = (count: number) => Promise.all(Array.from({ length: count }, () => aPhotoFile()));
   const png = async (): Promise<UploadFile> => {
     const picture = sharp({ create: { width: 900, height: 900, channels: 3, background: '#333' } });
     return { bytes: new Blob([new Uint8Array(await picture.png().toBuffer())]), name: 'a.png' };
   };
-  // Small, so that they are soon encoded: what is refused is their length.
+  // The videos are small so that they encode fast; only their length is invalid.
   const long = { seconds: 61, width: 64, height: 112, framesPerSecond: 24 };
   const endless = { ...long, seconds: 901 };
   type Case = [string, MediaType, () => Promise<UploadFile[]>, number, string, RegExp];
@@ -278,7 +277,7 @@ describe('refused, and nothing is kept:', () => {
       /incompleto/,
     ],
   ];
-  test.each(cases)('%s (%s)', async (_case, mediaType, files, status, code, message) => {
+  test.each(cases)('for %s (%s)', async (_case, mediaType, files, status, code, message) => {
     const before = await total();
     const form = aFormOf({ mediaType, scheduledTime: inAnHour() }, await files());
     expect(await client.schedule(form)).toMatchObject({
@@ -312,7 +311,7 @@ describe('refused, and nothing is kept:', () => {
     ['collaborators that are no list', { collaborators: 'maria' }, 'collaborators'],
     ['a tag outside of the picture', { userTags: '[{"username":"a","x":2}]' }, 'userTags'],
     ['a place that is none', { locationId: 'São Paulo' }, 'locationId'],
-  ])('%s', async (_case, fields, field) => {
+  ])('for %s', async (_case, fields, field) => {
     const sent = { mediaType: 'REELS', scheduledTime: inAnHour(), ...fields };
     const answer = await client.schedule(aFormOf(sent, [await aVideoFile()]));
     expect(answer).toMatchObject({ status: 400, body: { code: 'VALIDATION' } });
@@ -320,7 +319,7 @@ describe('refused, and nothing is kept:', () => {
     expect('message' in answer.body && answer.body.message).not.toMatch(technicalTerms);
   });
 
-  test('an hour that is none, in a draft and in a change', async () => {
+  test('for a due time that is no time, in a draft and in a change', async () => {
     const form = aFormOf({ scheduledTime: 'amanhã' });
     const draft = dataOf(await client.saveDraft(aFormOf({}))).post;
     const refused = { status: 400, body: { message: 'Data e hora inválidas' } };
@@ -342,7 +341,7 @@ describe('refused, and nothing is kept:', () => {
       /item 2, que é um vídeo/,
     ],
     ['a tag without a photo', ['video', 'video'], '["a"]', /só de vídeos/],
-  ])('a carousel with %s', async (_case, kinds, userTags, message) => {
+  ])('for a carousel with %s', async (_case, kinds, userTags, message) => {
     const files = kinds.map((kind) => (kind === 'photo' ? aPhotoFile() : aVideoFile()));
     const fields = { mediaType: 'CAROUSEL', scheduledTime: inAnHour(), userTags };
     expect(await client.schedule(aFormOf(fields, await Promise.all(files)))).toMatchObject({
@@ -351,7 +350,7 @@ describe('refused, and nothing is kept:', () => {
     });
   });
 
-  test('a large file of the wrong kind, without holding up the next request', async () => {
+  test('for a large file of the wrong kind, without delaying the next request', async () => {
     const beginning = (await aVideo()).slice(0, 64);
     const large = new Blob([beginning, new Uint8Array(30_000_000)]);
     for (let turn = 0; turn < 3; turn += 1) {
@@ -362,9 +361,9 @@ describe('refused, and nothing is kept:', () => {
     }
   });
 
-  test('what can be refused without its files is, before they are sent', async () => {
+  test('before its files are read, where the fields suffice to refuse it', async () => {
     const caption = '#a '.repeat(31);
-    // Without a file it would be FILE_REQUIRED, were the files looked at first.
+    // The request has no file: a check of the files first would return FILE_REQUIRED.
     const tagged = aFormOf({ mediaType: 'CAROUSEL', scheduledTime: inAnHour(), caption });
     expect(await client.schedule(tagged)).toMatchObject({
       body: { message: 'A legenda aceita até 30 hashtags e 20 menções.' },
@@ -383,7 +382,7 @@ describe('a sixth hashtag', () => {
   });
   const remark = 'O Instagram aceita 5 hashtags por post desde dezembro de 2025';
 
-  test('is taken with a remark, of the caption and of the first comment apart', async () => {
+  test('is accepted with a warning, separately for the caption and the first comment', async () => {
     const form = (texts: object) =>
       aFormOf({ mediaType: 'IMAGE', scheduledTime: inAnHour(), ...texts }, [photo]);
     const fine = await client.schedule(form({ caption: five, firstComment: five }));
@@ -401,7 +400,7 @@ describe('a sixth hashtag', () => {
     expect(dataOf(mended).remarks).toEqual(many.remarks.slice(1));
   });
 
-  test('of a story, which shows no caption, is nothing to remark on', async () => {
+  test('of a story causes no warning, because a story shows no caption', async () => {
     const story = { mediaType: 'STORIES', scheduledTime: inAnHour(), caption: six };
     const answer = await client.schedule(aFormOf(story, [photo]));
     expect(dataOf(answer).remarks).toEqual([]);
@@ -409,7 +408,7 @@ describe('a sixth hashtag', () => {
 });
 
 describe('an idempotency key', () => {
-  test('belongs to all files in their order, and to one call', async () => {
+  test('identifies all files in their order and one endpoint', async () => {
     const files = [await aPhotoFile(), await aVideoFile(), await aPhotoFile()];
     const headers = { 'idempotency-key': 'carrossel-1' };
     const fields = { mediaType: 'CAROUSEL', scheduledTime: inAnHour() };
@@ -424,7 +423,7 @@ describe('an idempotency key', () => {
     expect(await total()).toBe(before + 1);
   });
 
-  test('whose post was deleted makes no other', async () => {
+  test('of a deleted post creates no other post', async () => {
     const [file, headers] = [await aPhotoFile(), { 'idempotency-key': 'excluido-1' }];
     const fields = { mediaType: 'IMAGE', scheduledTime: inAnHour() };
     const send = () => client.schedule(aFormOf(fields, [file]), headers);
@@ -437,7 +436,7 @@ describe('an idempotency key', () => {
     expect(await total()).toBe(before - 1);
   });
 
-  test('makes one draft of many requests at once', async () => {
+  test('creates one draft for many simultaneous requests', async () => {
     const [file, headers] = [await aPhotoFile(), { 'idempotency-key': 'rascunho-1' }];
     const answers = await Promise.all(
       Array.from({ length: 5 }, () =>

@@ -14,7 +14,6 @@ import type { UploadRules } from '../content/media.rules.ts';
 import { createPostsRepository, type PostView } from '../listing/posts.repository.ts';
 import type { PostsService } from '../listing/posts.service.ts';
 
-/** What every change of a post by its owner needs. */
 export interface ChangeDependencies {
   database: Database;
   media: MediaService;
@@ -26,8 +25,9 @@ export interface ChangeDependencies {
 }
 
 /**
- * Changes a post while nobody else can: not the engine, and no other request of its workspace.
- * @throws AppError NOT_FOUND, and what the change throws
+ * Changes a post while its workspace and its row are locked, so that neither the engine nor another
+ * request writes it.
+ * @throws AppError NOT_FOUND, and the errors of `change`
  */
 export async function changePost(
   database: Database,
@@ -44,12 +44,12 @@ export async function changePost(
   });
 }
 
-/** Tells whoever waits for something to do, and the owner's other windows. */
+/** Wakes the workers and the open browsers of the workspace. */
 export function sendWakeUps(wakeUps: WakeUps, workspaceId: string): void {
   wakeUps.send([{ topic: 'work' }, { topic: 'posts', workspaceId }]);
 }
 
-/** What is sent with a post: its files, or the names of uploads that brought them. */
+/** The files of a request: its file parts, or the ids of finished uploads. */
 export interface PostFilesInput {
   workspaceId: string;
   files: AsyncIterable<UploadedFile>;
@@ -57,8 +57,8 @@ export interface PostFilesInput {
 }
 
 /**
- * Receives the files of a post in their order; one too many is refused before it is read.
- * @throws AppError TOO_MANY_FILES, CAROUSEL_SIZE, UPLOAD_NOT_FOUND and those of receiving files
+ * Receives the files of a post in their order. A file beyond the maximum is refused before it is read.
+ * @throws AppError TOO_MANY_FILES, CAROUSEL_SIZE, UPLOAD_NOT_FOUND and the errors of receiving files
  */
 export async function receiveFiles(
   { media, uploads }: Pick<ChangeDependencies, 'media' | 'uploads'>,
@@ -67,7 +67,7 @@ export async function receiveFiles(
 ): Promise<ReceivedMedia[]> {
   const remaining = acceptance.maxFiles - uploadIds.length;
   if (remaining < 0) throw new AppError(acceptance.wrongCount);
-  // Nobody who sends files is made to wait while others are looked into.
+  // The file parts come first, so that the client does not wait for the check of the finished uploads.
   const received = await media.receive(
     limitFiles(remaining, files, acceptance.wrongCount),
     acceptance,
@@ -77,7 +77,7 @@ export async function receiveFiles(
   return [...finished, ...received];
 }
 
-/** @throws AppError MEDIA_KIND for a container that such a post does not take */
+/** @throws AppError MEDIA_KIND for a container format that the post type does not accept */
 export function checkVideoContainers(
   files: readonly ReceivedMedia[],
   { containers }: UploadRules,

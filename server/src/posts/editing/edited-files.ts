@@ -13,17 +13,17 @@ import type { PostMedia, PostView } from '../listing/posts.repository.ts';
 
 type UpdateBody = RequestOf<typeof updatePost>['body'];
 
-/** A file of the post's, or one that takes the place of another, with its text. */
 type AdaptedFile = PostMedia | (NewMedia & { altText?: string | null });
 
 export interface AdaptedFiles {
-  /** None when nothing is said of the files. */
   adaptedFiles: readonly AdaptedFile[];
-  /** The type that the post has with them. */
   type: MediaType;
 }
 
-/** New files, or those there are, brought to the ratio of the type that the post will have. */
+/**
+ * Returns the new files, or the existing ones, adapted to the ratio of the type that the post will
+ * have.
+ */
 export async function adaptEditedFiles(
   media: ChangeDependencies['media'],
   post: PostView,
@@ -39,7 +39,7 @@ export async function adaptEditedFiles(
   return { adaptedFiles: await adaptFiles<AdaptedFile>(media, type, files, { fit, before }), type };
 }
 
-/** A draft may hold what its type does not take; in new files its owner has chosen anew. */
+/** A draft may hold files that its type does not accept; its new files then decide its type. */
 function resolveMediaType(post: PostView, files: readonly { kind: FileKind }[]): MediaType {
   const kinds = files.map(({ kind }) => kind);
   if (post.status !== 'draft' || mediaTypesFor(kinds).includes(post.media_type))
@@ -47,7 +47,7 @@ function resolveMediaType(post: PostView, files: readonly { kind: FileKind }[]):
   return suggestMediaType(kinds);
 }
 
-/** Whether files made for one state of a post are those that another asks for. */
+/** Returns whether two versions of a post need the same adapted files. */
 export function hasSameMediaInputs(before: PostView, now: PostView): boolean {
   const facts = ({ media, media_type: type, fit, status }: PostView) => [
     media.map(({ fileId }) => fileId),

@@ -11,12 +11,11 @@ export interface NewDraft {
   content: PostContent;
   scheduledTime: Date | null;
   demo: boolean;
-  /** The account that its owner chose; null: none. */
   instagramAccountId: string | null;
   series?: SeriesOccurrence | undefined;
 }
 
-/** The series that a post is of, and for which of its days, as `2026-06-09`, it is. */
+/** The series of a post and the day of its occurrence, as `2026-06-09`. */
 export interface SeriesOccurrence {
   seriesId: string;
   date: string;
@@ -39,7 +38,10 @@ const toColumns = (content: PostContent) => ({
   fit: [...content.fit],
 });
 
-/** SQL that writes what an owner may change of a post; the engine's columns are in publishing. */
+/**
+ * Returns the queries that write the columns an owner may change. The module `publishing` writes the
+ * engine's columns.
+ */
 export function createEditingRepository(db: Db | Tx) {
   async function insertMedia(postId: string, items: readonly MediaItem[]): Promise<void> {
     if (items.length === 0) return;
@@ -53,7 +55,6 @@ export function createEditingRepository(db: Db | Tx) {
   }
 
   return {
-    /** Until the transaction ends, nobody else writes this post. */
     async lock(workspaceId: string, postId: string): Promise<void> {
       await sql`select from posts where id = ${postId} and workspace_id = ${workspaceId}
         for update`.execute(db);
@@ -79,10 +80,12 @@ export function createEditingRepository(db: Db | Tx) {
         .execute();
     },
 
-    /** The files of a post that has none. */
     insertMedia,
 
-    /** Together with a write of the post's row: by that others tell that it shows something else. */
+    /**
+     * Requires a write of the post's row in the same transaction: caches detect changes by the version of
+     * that row.
+     */
     async replaceMedia(postId: string, items: readonly MediaItem[]): Promise<void> {
       await db.deleteFrom('post_media').where('post_id', '=', postId).execute();
       await insertMedia(postId, items);
@@ -112,7 +115,7 @@ export function createEditingRepository(db: Db | Tx) {
         .execute();
     },
 
-    /** What was prepared for another account is not for this one. */
+    /** A container that was prepared for another account is not valid for this one. */
     async writeInstagramAccount(postId: string, instagramAccountId: string): Promise<void> {
       await sql`
         update posts
@@ -133,7 +136,7 @@ export function createEditingRepository(db: Db | Tx) {
         .execute();
     },
 
-    /** Its hour is this instant, by the clock that decides what is due. */
+    /** Sets the due time to the current time of the database, whose clock decides which posts are due. */
     async makeDueNow(postId: string): Promise<void> {
       await sql`update posts set scheduled_time = app_now(), demo = false
         where id = ${postId}`.execute(db);

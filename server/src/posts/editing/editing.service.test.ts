@@ -58,7 +58,6 @@ async function historyOf({ _id }: Post): Promise<string[]> {
   return history.map(({ text }) => text);
 }
 
-/** A post in this state, as the engine would have left it. */
 async function aPostThatIs(status: PostStatus, stage = 'idle', owner = client): Promise<Post> {
   const post = await aScheduledPost(world, owner);
   await sql`update posts set status = ${status}, stage = ${stage}, published_at = now(),
@@ -71,7 +70,7 @@ async function aPostThatIs(status: PostStatus, stage = 'idle', owner = client): 
 }
 
 describe('a draft', () => {
-  test('takes any change, and its hour can be cleared', async () => {
+  test('accepts any change, and its due time can be cleared', async () => {
     const draft = await aDraft(client, { mediaType: 'REELS', caption: 'Um', locationId: '12' });
     const caption = 'a'.repeat(3000);
     const changed = dataOf(
@@ -101,7 +100,7 @@ describe('a draft', () => {
     expect((await rowOf(draft)).stage).toBe('idle');
   });
 
-  test('that was a reel invites nobody any more once it is a picture', async () => {
+  test('of a reel loses its collaborators when it becomes a picture', async () => {
     const said = { audioName: 'Torno', collaborators: '["lia"]', caption: 'Caneca' };
     const draft = await aDraft(client, { mediaType: 'REELS', ...said });
     expect(draft.collaborators).toEqual(['lia']);
@@ -120,7 +119,7 @@ describe('a draft', () => {
   });
 });
 
-test('the answer to a change, and to an hour given to a draft, speaks to the user', async () => {
+test('a change and the scheduling of a draft return a message for the user', async () => {
   const draft = dataOf(
     await client.saveDraft(aFormOf({ caption: 'Caneca' }, [await aPhotoFile()])),
   );
@@ -137,7 +136,7 @@ test('the answer to a change, and to an hour given to a draft, speaks to the use
 });
 
 describe('a scheduled post', () => {
-  test('with another caption is prepared again, at the same hour', async () => {
+  test('with a new caption is prepared again for the same due time', async () => {
     const before = await aScheduledPost(world, client, { mediaType: 'REELS', audioName: 'Som' });
     const row = await rowOf(before);
     const { post } = dataOf(await update(before._id, { caption: 'Outra' }));
@@ -153,7 +152,7 @@ describe('a scheduled post', () => {
     expect(await historyOf(before)).toEqual(['Agendado', 'Editado']);
   });
 
-  test('with another hour keeps what is prepared', async () => {
+  test('with a new due time keeps its prepared container', async () => {
     const before = await aScheduledPost(world, client);
     const row = await rowOf(before);
     const scheduledTime = inHours(5);
@@ -163,7 +162,7 @@ describe('a scheduled post', () => {
     expect(await historyOf(before)).toEqual(['Agendado', 'Horário alterado']);
   });
 
-  test('with both changed is edited, and with nothing changed left alone', async () => {
+  test('records one edit for a new caption and due time, and none for equal input', async () => {
     const before = await aScheduledPost(world, client, {
       userTags: '[{"username":"a","x":0.5,"y":1}]',
     });
@@ -184,13 +183,13 @@ describe('a scheduled post', () => {
     ['sharing', { shareToFeed: 'false' }],
     ['cover', { thumbOffset: '100' }],
     ['sound', { audioName: 'Outro' }],
-  ])('is edited by another %s', async (_what, fields) => {
+  ])('records an edit for new %s', async (_what, fields) => {
     const post = await aScheduledPost(world, client, { mediaType: 'CAROUSEL' });
     expect((await update(post._id, fields)).status).toBe(200);
     expect(await historyOf(post)).toEqual(['Agendado', 'Editado']);
   });
 
-  test('has all its files replaced, by such as its type takes', async () => {
+  test('has all its files replaced by files that its type accepts', async () => {
     const post = await aScheduledPost(world, client, { altText: '["antiga"]' });
     const wrong = await update(post._id, {}, [await aVideoFile()]);
     expect(wrong).toMatchObject({ status: 400, body: { code: 'MEDIA_KIND' } });
@@ -210,20 +209,20 @@ describe('a scheduled post', () => {
     ['no hour', { scheduledTime: '' }, 400, 'VALIDATION'],
     ['a caption too long', { caption: 'a'.repeat(2201) }, 400, 'VALIDATION'],
     ['a cover after the end', { thumbOffset: '6000' }, 400, 'VALIDATION'],
-  ])('is refused %s', async (_what, fields, status, code) => {
+  ])('refuses %s', async (_what, fields, status, code) => {
     const post = await aScheduledPost(world, client, { mediaType: 'REELS' });
     const row = await rowOf(post);
     expect(await update(post._id, fields)).toMatchObject({ status, body: { code } });
     expect(await rowOf(post)).toEqual(row);
   });
 
-  test('is refused an hour beyond the plan', async () => {
+  test('refuses a due time beyond the limit of the plan', async () => {
     const post = await aScheduledPost(world, client);
     const far = await update(post._id, { scheduledTime: inHours(7.01 * 24) });
     expect(far).toMatchObject({ status: 403, body: { code: 'LIMIT_EXCEEDED' } });
   });
 
-  test('whose hour has come may be edited until somebody has it in hand', async () => {
+  test('may be edited after its due time until a worker holds its lease', async () => {
     const post = await aScheduledPost(world, client);
     const { db } = world.database;
     await sql`update posts set scheduled_time = app_now() - interval '1 second',
@@ -237,16 +236,16 @@ describe('a scheduled post', () => {
   });
 });
 
-describe('a post that did not go out', () => {
+describe('a post that was not published', () => {
   test.each(['failed', 'error', 'expired'] as const)(
-    '(%s) keeps changes, and is scheduled again by a new hour',
+    'with status %s stores changes and is scheduled again by a new due time',
     async (status) => {
       const post = await aPostThatIs(status);
       const row = await rowOf(post);
       const old = (await fetchPost(client, post._id)).scheduledTime ?? '';
       const kept = await update(post._id, { caption: 'Corrigido', scheduledTime: old });
       expect(dataOf(kept).post).toMatchObject({ status, caption: 'Corrigido' });
-      // A container made of the old content must not be published by the next attempt.
+      // The next attempt must not publish a container with the old content.
       expect(await rowOf(post)).toMatchObject({ revision: row.revision + 1, stage: 'idle' });
       const scheduledTime = inHours(2);
       const again = dataOf(await update(post._id, { scheduledTime })).post;
@@ -263,7 +262,7 @@ describe('a post that did not go out', () => {
     },
   );
 
-  test('needs an account for its new hour, unless it is a demonstration', async () => {
+  test('needs a connected account for its new due time, unless it is a demonstration', async () => {
     client = await aUser(world);
     const post = await aScheduledPost(world, client, { demo: true });
     await sql`update posts set status = 'expired', stage = 'idle', next_look_at = null
@@ -283,16 +282,19 @@ test.each([
   ['pending', 'publishing', 'POST_IN_PROGRESS', 'POST_IN_PROGRESS'],
   ['pending', 'doubt', 'POST_IN_PROGRESS', 'POST_IN_PROGRESS'],
   ['scheduled', 'publishing', 'POST_IN_PROGRESS', 'POST_IN_PROGRESS'],
-] as const)('a post that is %s (%s) is left alone', async (status, stage, edit, publish) => {
-  const post = await aPostThatIs(status, stage);
-  const row = await rowOf(post);
-  expect(await update(post._id, { caption: 'x' }, [await aPhotoFile()])).toMatchObject({
-    status: 409,
-    body: { code: edit },
-  });
-  expect(await publishNow(post._id)).toMatchObject({ status: 409, body: { code: publish } });
-  expect(await rowOf(post)).toEqual(row);
-});
+] as const)(
+  'a post with status %s (%s) cannot be changed or published now',
+  async (status, stage, edit, publish) => {
+    const post = await aPostThatIs(status, stage);
+    const row = await rowOf(post);
+    expect(await update(post._id, { caption: 'x' }, [await aPhotoFile()])).toMatchObject({
+      status: 409,
+      body: { code: edit },
+    });
+    expect(await publishNow(post._id)).toMatchObject({ status: 409, body: { code: publish } });
+    expect(await rowOf(post)).toEqual(row);
+  },
+);
 
 describe('publishing now', () => {
   test('makes a scheduled post due at once', async () => {
@@ -313,7 +315,7 @@ describe('publishing now', () => {
     expect((await rowOf(post)).stage).toBe('preparing');
   });
 
-  test('is refused for a draft, and without an account', async () => {
+  test('is refused for a draft and without a connected account', async () => {
     const draft = await aDraft(client, {});
     expect(await publishNow(draft._id)).toMatchObject({
       status: 409,
@@ -335,13 +337,13 @@ describe('publishing now', () => {
     expect(dataOf(await publishNow(demo._id)).post.demo).toBe(false);
   });
 
-  test('of a post that is not there is not found', async () => {
+  test('returns 404 for a missing post', async () => {
     expect(await publishNow(newId())).toMatchObject({ status: 404 });
     expect(await publishNow('x')).toMatchObject({ status: 400 });
   });
 });
 
-test('a demonstration that did not go out is a real post with its new hour', async () => {
+test('a demonstration that was not published becomes a real post with a new due time', async () => {
   client = await aUser(world);
   const post = await aScheduledPost(world, client, { demo: true });
   await connect(world, client);
@@ -352,18 +354,17 @@ test('a demonstration that did not go out is a real post with its new hour', asy
   expect((await rowOf(post)).target_ig_user_id).not.toBeNull();
 });
 
-test('of two deletions at once the second finds nothing', async () => {
+test('the second of two simultaneous deletions returns 404', async () => {
   const post = await aScheduledPost(world, client);
   const answers = await Promise.all([1, 2].map(() => client.delete(`/scheduled/${post._id}`)));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 404]));
 });
 
-describe('the hour is judged by the clock of the database', () => {
-  /** Moves that clock alone, as if this process's were wrong. */
+describe('the clock of the database', () => {
   const moveDatabase = (ms: number) =>
     sql`update clock_offset set ms = ms + ${ms}`.execute(world.database.db);
 
-  test('for what is past, and how far ahead a plan goes', async () => {
+  test('decides whether a due time is past and how far ahead a plan allows', async () => {
     const [draft, post] = [await aDraft(client), await aScheduledPost(world, client)];
     const toSchedule = (scheduledTime: string) =>
       client.put(`/schedule/draft/${draft._id}/schedule`, { scheduledTime });
@@ -381,7 +382,7 @@ describe('the hour is judged by the clock of the database', () => {
   });
 });
 
-test('posts made for an earlier account may be confirmed for the connected one', async () => {
+test('posts of an earlier account can be confirmed for the connected account', async () => {
   const [one, two] = [await aScheduledPost(world, client), await aScheduledPost(world, client)];
   const { target_ig_user_id: connected } = await rowOf(one);
   await sql`insert into instagram_accounts (ig_user_id, username) values ('1', 'antiga')

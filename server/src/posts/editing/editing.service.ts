@@ -44,7 +44,7 @@ type UpdateBody = RequestOf<typeof updatePost>['body'];
 
 export type EditingService = ReturnType<typeof createEditingService>;
 
-/** What owners do with the posts they have: change them, publish them now, delete them. */
+/** Creates the service with which owners change, publish and delete their posts. */
 export function createEditingService(deps: ChangeDependencies) {
   const { database, media, posts, planning, wakeUps, ownerChanges } = deps;
   const repository = createPostsRepository(database.db);
@@ -55,7 +55,10 @@ export function createEditingService(deps: ChangeDependencies) {
     return found;
   }
 
-  /** Undefined once it is written; else what the post has become, from which it is done again. */
+  /**
+   * Returns undefined when the edit is written; otherwise the newer version of the post, from which to
+   * try again.
+   */
   async function tryEdit(
     snapshot: PostView,
     body: UpdateBody,
@@ -66,7 +69,7 @@ export function createEditingService(deps: ChangeDependencies) {
     let newer: PostView | undefined;
     await changePost(database, snapshot.workspace_id, snapshot.id, async (tx, post) => {
       const edit = await checkEdit(tx, post, body);
-      // What was made of files that another request has replaced would undo its work.
+      // Another request has replaced the files meanwhile: the adapted files would undo its work.
       if (needsAdapting && !hasSameMediaInputs(snapshot, post)) newer = post;
       else await applyEdit(deps, tx, post, { ...edit, ...plan, altTexts: body.altText });
       if (newer === undefined && body.following === 'true') {
@@ -79,7 +82,7 @@ export function createEditingService(deps: ChangeDependencies) {
   return {
     /**
      * @throws AppError NOT_FOUND, POST_NOT_EDITABLE, POST_IN_PROGRESS, SCHEDULED_TIME_PAST,
-     *   LIMIT_EXCEEDED, INSTAGRAM_NOT_CONNECTED, SERIES_OVER, and those of receiving files and of their fit
+     * LIMIT_EXCEEDED, INSTAGRAM_NOT_CONNECTED, SERIES_OVER, and the errors of receiving and adapting files
      */
     async update(
       { workspaceId }: Member,
@@ -130,8 +133,8 @@ export function createEditingService(deps: ChangeDependencies) {
     },
 
     /**
-     * What commits first wins: a deletion before the intent, and the post never goes out. Of a series
-     * the day is left out from then on; with those that follow, no more are made.
+     * The first commit wins: a deletion that commits before the intent prevents the publication. In a
+     * series the deletion skips the day of this occurrence; with `isFollowing` it ends the series.
      * @throws AppError NOT_FOUND, POST_NOT_DELETABLE, POST_IN_PROGRESS, SERIES_OVER
      */
     async delete({ workspaceId }: Member, postId: string, isFollowing: boolean): Promise<void> {
@@ -146,7 +149,10 @@ export function createEditingService(deps: ChangeDependencies) {
       wakeUps.send([{ topic: 'posts', workspaceId }]);
     },
 
-    /** Lets posts made for an earlier account go out on the connected one; answers how many. */
+    /**
+     * Confirms posts of an earlier account for publication on the connected one; returns the number of
+     * posts.
+     */
     async confirmAccount(
       { workspaceId }: Member,
       postIds: readonly string[] | undefined,
@@ -160,14 +166,17 @@ export function createEditingService(deps: ChangeDependencies) {
   };
 }
 
-/** What comes again moves with its posts; what was approved for another account is to be approved again. */
+/**
+ * Series move to the connected account with their posts, and posts approved for another account need a
+ * new approval.
+ */
 async function confirmAccountForPosts(
   { planning, ownerChanges }: ChangeDependencies,
   tx: Tx,
   workspaceId: string,
   postIds: readonly string[] | undefined,
 ): Promise<number> {
-  // As for every change of a series: none is at its posts while these are held.
+  // Every change of a series locks the workspace, so that no series writes these posts meanwhile.
   await lockWorkspace(tx, workspaceId);
   const ids = await ownerChanges.onAccountConfirmed(tx, workspaceId, postIds);
   await planning.series.moveToConnectedAccount(tx, workspaceId, postIds && ids);
@@ -179,11 +188,13 @@ interface Edit {
   content: PostContent;
   scheduledTime: Date | null;
   isDueTimeChanged: boolean;
-  /** The account that it is to go out on instead; null: the same. */
   newInstagramAccountId: string | null;
 }
 
-/** What a form makes of a post; whatever can be refused without its files is. @throws AppError */
+/**
+ * Returns the edit that a form makes of a post. This check covers everything that needs no files.
+ * @throws AppError the refusals of the edit, the due time, the account and the caption
+ */
 async function checkEdit(db: Db | Tx, post: PostView, body: UpdateBody): Promise<Edit> {
   throwIfRefused(editRefusal(post));
   const content = applyContentInput(contentOf(post), body);
@@ -216,7 +227,10 @@ function resolveDueTime(before: Date | null, input: string | undefined): Date | 
   return input === '' ? null : new Date(input);
 }
 
-/** Writes an edit and tells the engine what it means. @throws AppError those of the post's fit */
+/**
+ * Writes an edit and notifies the engine.
+ * @throws AppError the refusals of the content and the files
+ */
 async function applyEdit(
   { media, planning, ownerChanges }: ChangeDependencies,
   tx: Tx,
@@ -266,7 +280,7 @@ async function applyEdit(
   if (contentChanged || newInstagramAccountId !== null) await planning.approvals.reopen(tx, post);
 }
 
-/** What is written below a post afterwards changes nothing of what was prepared. */
+/** The first comment is written after the publication and does not change the container. */
 function affectsContainer(content: PostContent, post: PostView): boolean {
   const { firstComment } = content;
   return !isDeepStrictEqual(content, { ...contentOf(post), firstComment });

@@ -2,12 +2,11 @@ import type { GroupContent } from '@pontual/contract/posts/hashtag-groups.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { findNameUsage } from '../../platform/database/name-usage.repository.ts';
-import type { HashtagGroupRow } from '../../platform/database/tables-composer.ts';
+import type { HashtagGroupRow } from '../../platform/database/tables.ts';
 
-/** SQL of the groups of hashtags that workspaces keep. */
+/** Returns the queries of the hashtag groups of a workspace. */
 export function createHashtagGroupsRepository(db: Db | Tx) {
   return {
-    /** By name, as people sort them. */
     list: (workspaceId: string): Promise<HashtagGroupRow[]> =>
       db
         .selectFrom('hashtag_groups')
@@ -16,7 +15,6 @@ export function createHashtagGroupsRepository(db: Db | Tx) {
         .orderBy(sql`lower(name)`)
         .execute(),
 
-    /** How many there are, and which of them has this name. */
     findNameAvailability: (workspaceId: string, name: string) =>
       findNameUsage(db, 'hashtag_groups', workspaceId, name),
 
@@ -27,7 +25,6 @@ export function createHashtagGroupsRepository(db: Db | Tx) {
         .returningAll()
         .executeTakeFirstOrThrow(),
 
-    /** Undefined where this workspace has none with this id. */
     update: (id: string, workspaceId: string, { name, hashtags }: GroupContent) =>
       db
         .updateTable('hashtag_groups')
@@ -37,7 +34,6 @@ export function createHashtagGroupsRepository(db: Db | Tx) {
         .returningAll()
         .executeTakeFirst(),
 
-    /** Answers false where this workspace has none with this id. */
     async delete(id: string, workspaceId: string): Promise<boolean> {
       const deleted = await db
         .deleteFrom('hashtag_groups')

@@ -5,7 +5,7 @@ import {
 } from '@pontual/contract/posts/hashtag-groups.ts';
 import type { Member } from '../../platform/http/authentication.ts';
 import type { Database, Tx } from '../../platform/database/database.ts';
-import type { HashtagGroupRow } from '../../platform/database/tables-composer.ts';
+import type { HashtagGroupRow } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { newId } from '../../platform/ids.ts';
 import { lockWorkspace } from '../../identity/members/lock-workspace.ts';
@@ -13,11 +13,14 @@ import { createHashtagGroupsRepository } from './hashtag-groups.repository.ts';
 
 export type HashtagGroups = ReturnType<typeof createHashtagGroups>;
 
-/** The hashtags that a workspace uses together. */
+/** Creates the service for the hashtag groups of a workspace. */
 export function createHashtagGroups({ database }: { database: Database }) {
   const repository = createHashtagGroupsRepository(database.db);
 
-  /** Writes one while nobody else can. @throws AppError HASHTAG_GROUP_NAME_TAKEN, and of `write` */
+  /**
+   * Writes a group while the workspace is locked.
+   * @throws AppError HASHTAG_GROUP_NAME_TAKEN, and the errors of `write`
+   */
   const saveExclusively = (
     { workspaceId }: Member,
     content: GroupContent,

@@ -18,8 +18,8 @@ const list = async (owner = client) =>
 const save = (name: string, hashtags: string[], owner = client) =>
   owner.post<{ group: HashtagGroup }>('/hashtag-groups', { name, hashtags });
 
-describe('a group of hashtags', () => {
-  test('is kept without signs and without repeats, and listed by name', async () => {
+describe('a hashtag group', () => {
+  test('stores its hashtags without signs and duplicates, and is listed by name', async () => {
     await save('Praia', ['#praia']);
     await save('barro', ['#Barro', 'cerâmica', '#barro', ' #feito_a_mao ']);
     expect((await list()).map(({ name, hashtags }) => [name, hashtags])).toEqual([
@@ -28,7 +28,7 @@ describe('a group of hashtags', () => {
     ]);
   });
 
-  test('is written anew and deleted by its own workspace alone', async () => {
+  test('is changed and deleted only by its own workspace', async () => {
     const { group } = dataOf(await save('Barro', ['barro']));
     const other = await aUser(world);
     const path = `/hashtag-groups/${group._id}`;
@@ -40,7 +40,7 @@ describe('a group of hashtags', () => {
     expect(await list()).toEqual([]);
   });
 
-  test('has a name of its own, also against two requests at once', async () => {
+  test('has a unique name in its workspace, even for two simultaneous requests', async () => {
     const answers = await Promise.all([save('Barro', ['a1']), save('BARRO', ['a2'])]);
     expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([
       201, 409,
@@ -56,12 +56,12 @@ describe('a group of hashtags', () => {
     ['Barro', [], 'Escreva pelo menos uma hashtag'],
     ['Barro', ['duas palavras'], 'Uma hashtag tem só letras, números e _'],
     ['Barro', Array.from({ length: 31 }, (_, n) => `tag${n}`), 'no máximo 30 hashtags'],
-  ])('of %j with %j is refused', async (name, hashtags, words) => {
+  ])('with the name %j and the hashtags %j is refused', async (name, hashtags, words) => {
     const { status, body } = await save(name, hashtags);
     expect([status, JSON.stringify(body)]).toEqual([400, expect.stringContaining(words)]);
   });
 
-  test('is one of a hundred at most', async () => {
+  test('is refused when the workspace has a hundred groups', async () => {
     for (let kept = 0; kept < 100; kept += 1) await save(`Grupo ${kept}`, ['barro']);
     expect(await save('Mais um', ['barro'])).toMatchObject({
       status: 409,

@@ -5,15 +5,14 @@ import { connectionOrder } from '../../platform/database/fragments/connection-or
 import { displayedAccountId } from '../../platform/database/fragments/post-account.ts';
 import type { StoppedAccount, PostWithIssue } from './needs.rules.ts';
 
-/** Posts that failed beyond these are counted once the newer ones are dismissed. */
+/** The maximum of failed posts that are listed. Older ones appear once newer ones are dismissed. */
 const POSTS_MAX = 1000;
 
 const isFailed = sql`p.status in ('failed', 'error', 'expired')`;
 
-/** SQL of what needs the user. */
+/** Returns the queries of the issues that need the user. */
 export function createNeedsRepository(db: Db | Tx) {
   return {
-    /** The database's time: what is soon is decided by it. */
     async now(): Promise<Date> {
       const read = await sql<{ now: Date }>`select app_now() as now`.execute(db);
       const [row] = read.rows;
@@ -42,9 +41,8 @@ export function createNeedsRepository(db: Db | Tx) {
     },
 
     /**
-     * Failed posts, and those whose preparation found a fault before their due time: preparing begins
-     * less than an hour ahead. A post that its owner publishes manually needs nothing else, and a
-     * demonstration nothing at all.
+     * Returns failed posts, and posts whose preparation found an issue before their due time; preparation
+     * begins less than an hour ahead. Posts under manual publishing and demonstrations are excluded.
      */
     async findPostsWithIssues(workspaceId: string): Promise<PostWithIssue[]> {
       const found = await sql<PostWithIssue>`
@@ -71,7 +69,6 @@ export function createNeedsRepository(db: Db | Tx) {
       return found.rows;
     },
 
-    /** How many of these posts the workspace has. */
     async count(workspaceId: string, postIds: readonly string[]): Promise<number> {
       const found = await sql<{ count: number }>`
         select count(*)::int as count from posts
@@ -79,7 +76,7 @@ export function createNeedsRepository(db: Db | Tx) {
       return found.rows[0]?.count ?? 0;
     },
 
-    /** Of posts that have not failed, or are being tried again, nothing changes. */
+    /** Ignores posts that have not failed or that are being tried again. */
     async dismiss(workspaceId: string, postIds: readonly string[]): Promise<void> {
       await sql`
         update posts p set dismissed_fence = p.fence
@@ -87,7 +84,6 @@ export function createNeedsRepository(db: Db | Tx) {
           and ${isFailed} and p.dismissed_fence is distinct from p.fence`.execute(db);
     },
 
-    /** Instagram restricts the account no longer. */
     async liftBlock(igUserId: string): Promise<void> {
       await sql`
         update instagram_accounts set paused_reason = null, paused_code = null, paused_until = null

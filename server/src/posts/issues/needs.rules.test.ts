@@ -54,7 +54,7 @@ const idsOf = (accounts: readonly StoppedAccount[], posts: readonly PostWithIssu
   deriveNeeds(accounts, posts, now).map(({ id }) => id);
 
 describe('an account that publishes nothing', () => {
-  test('is one need with the posts at risk, the first due time and since when', () => {
+  test('is one issue with its posts at risk, the first due time and the start of the problem', () => {
     const account = aStoppedAccount({ post_ids: ['a', 'b'], total: 2, first_due: inMs(HOUR) });
     expect(deriveNeeds([account], [], now)).toEqual([
       {
@@ -76,7 +76,7 @@ describe('an account that publishes nothing', () => {
     ]);
   });
 
-  test('says what Instagram said of it, else what its state means', () => {
+  test('has the reason that Instagram gave, or else the reason of its state', () => {
     const restricted = deriveNeeds([aRestrictedAccount()], [], now);
     expect(restricted[0]).toMatchObject({
       kind: 'restricted',
@@ -88,7 +88,7 @@ describe('an account that publishes nothing', () => {
     expect(unsaid[0]?.reason).toMatch(/bloqueou a publicação/);
   });
 
-  test('swallows the posts that failed because of it, and no others', () => {
+  test('absorbs the posts that failed because of it, and no others', () => {
     const posts = [
       aPostWithoutAccess(),
       aPostWithoutAccess(),
@@ -102,7 +102,7 @@ describe('an account that publishes nothing', () => {
     ]);
   });
 
-  test('swallows its posts that warn of it before their due time', () => {
+  test('absorbs its posts that show its cause before their due time', () => {
     const waiting = aPostWithoutAccess({ status: 'scheduled', scheduled_time: inMs(HOUR / 2) });
     const account = aStoppedAccount({
       post_ids: [waiting.id],
@@ -112,14 +112,14 @@ describe('an account that publishes nothing', () => {
     expect(deriveNeeds([account], [waiting], now)).toMatchObject([{ total: 1, failed: 0 }]);
   });
 
-  test('once it is connected again, what failed because of it is a failure like others', () => {
+  test('leaves ordinary failures behind once it is connected again', () => {
     expect(deriveNeeds([], [aPostWithoutAccess()], now)).toMatchObject([
       { kind: 'failed', canDismiss: true, account: { username: 'cafe.serra' } },
     ]);
   });
 });
 
-test('a post that waits is no longer at risk once its account is as it should be', () => {
+test('a scheduled post is no longer at risk once its account works again', () => {
   const codes = ['app-removed', '25/2207050'];
   const waiting = codes.map((code) => aPostWithIssue({ status: 'scheduled', error_code: code }));
   expect(deriveNeeds([], waiting, now)).toEqual([]);
@@ -127,8 +127,8 @@ test('a post that waits is no longer at risk once its account is as it should be
   expect(deriveNeeds([], [alone], now)).toMatchObject([{ kind: 'at_risk', total: 1 }]);
 });
 
-describe('posts that failed', () => {
-  test('are one need for each account and reason', () => {
+describe('failed posts', () => {
+  test('are one issue for each account and reason', () => {
     const other = { error_code: '506', error_message: 'Repetido' };
     const posts = [
       aPostWithIssue(),
@@ -143,7 +143,7 @@ describe('posts that failed', () => {
     ]);
   });
 
-  test('with one code and different words have no reason of their own, nor have faults of ours', () => {
+  test('with one code and different messages have no common reason, and neither have internal errors', () => {
     const items = ['Foto 1', 'Foto 2'].map((name) =>
       aPostWithIssue({ error_message: `${name}: ruim` }),
     );
@@ -156,7 +156,7 @@ describe('posts that failed', () => {
     ]);
   });
 
-  test('are not called failed while nobody knows whether they were published', () => {
+  test('are not called failed while the outcome of their publication is unknown', () => {
     const unknown = aPostWithIssue({
       status: 'error',
       error_code: 'unverifiable',
@@ -182,13 +182,13 @@ describe('posts that failed', () => {
     [{ status: 'error', error_action: 'try_again' }, 'review_posts'],
     [{ status: 'expired', error_action: 'edit' }, 'review_posts'],
     [{ error_action: null }, 'review_posts'],
-  ])('are corrected by their author only where a change helps (%#)', (wish, action) => {
+  ])('offer a correction only where a change by their author helps (%#)', (wish, action) => {
     expect(deriveNeeds([], [aPostWithIssue(wish)], now)).toMatchObject([{ action }]);
     const several = [aPostWithIssue(wish), aPostWithIssue(wish)];
     expect(deriveNeeds([], several, now)).toMatchObject([{ action: 'review_posts' }]);
   });
 
-  test('name the last due time, and their posts in order', () => {
+  test('list their last due time and their posts in order', () => {
     const posts = [aPostWithIssue({ scheduled_time: inMs(-2 * HOUR) }), aPostWithIssue()];
     expect(deriveNeeds([], posts, now)[0]).toMatchObject({
       postIds: posts.map(({ id }) => id),
@@ -197,14 +197,14 @@ describe('posts that failed', () => {
     });
   });
 
-  test('without a known account stand for themselves', () => {
+  test('without a known account are an issue without an account', () => {
     const post = aPostWithIssue({ account: null, username: null, error_code: 'no-account' });
     expect(deriveNeeds([], [post], now)).toMatchObject([{ account: null, total: 1 }]);
   });
 });
 
-describe('the order', () => {
-  test('is the earliest due time first, then what has none: accounts before failures', () => {
+describe('the order of issues', () => {
+  test('puts the earliest due time first, then issues without a due time, accounts before failures', () => {
     const accounts = [
       aStoppedAccount({ ig_user_id: '1', username: 'b', first_due: inMs(5 * HOUR), total: 1 }),
       aStoppedAccount({ ig_user_id: '5', username: 'a' }),
@@ -218,7 +218,7 @@ describe('the order', () => {
     ]);
   });
 
-  test('is the severity before all: what comes within a day before what comes later', () => {
+  test('puts severity first: due times within a day come before later ones', () => {
     const late = {
       status: 'scheduled',
       error_code: 'copyright',
@@ -238,7 +238,7 @@ describe('the order', () => {
     expect(needs[0]?.canDismiss).toBe(false);
   });
 
-  test('of equals is the account’s name, then the latest failure', () => {
+  test('sorts equal issues by account name, then by the latest failure', () => {
     const posts = [
       aPostWithIssue({ username: 'b', error_code: 'x', scheduled_time: inMs(-3 * HOUR) }),
       aPostWithIssue({ username: 'b', error_code: 'y' }),

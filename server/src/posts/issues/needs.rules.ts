@@ -3,7 +3,7 @@ import { ISSUE_POSTS_MAX, type Issue } from '@pontual/contract/posts/issues.ts';
 import type { MediaType, PostAction, PostStatus } from '@pontual/contract/posts/posts.ts';
 import { issueForHoldReason, findIssueByCode } from '../../instagram/graph/errors.ts';
 
-/** A connected account that publishes nothing until its owner acts, and the posts that wait for it. */
+/** A connected account that publishes nothing until its owner acts, with its scheduled posts. */
 export interface StoppedAccount {
   ig_user_id: string;
   username: string;
@@ -16,7 +16,7 @@ export interface StoppedAccount {
   first_due: Date | null;
 }
 
-/** A post that failed and was not dismissed, or that is going to. */
+/** A failed post that is not dismissed, or a scheduled post that is going to fail. */
 export interface PostWithIssue {
   id: string;
   media_type: MediaType;
@@ -31,7 +31,7 @@ export interface PostWithIssue {
 
 const DAY_MS = 24 * 3_600_000;
 
-/** Of equal severity and due time: an account stands before its posts. */
+/** The order for equal severity and due time: an account comes before its posts. */
 const kindOrder: readonly Issue['kind'][] = [
   'disconnected',
   'restricted',
@@ -43,7 +43,10 @@ const kindOrder: readonly Issue['kind'][] = [
 const endedStatuses: ReadonlySet<string> = new Set(['failed', 'error', 'expired']);
 const hasFailed = ({ status }: PostWithIssue) => endedStatuses.has(status);
 
-/** What needs the user, the worst first, then the earliest due. A cause swallows its effects. */
+/**
+ * Returns the issues that need the user, by severity and due time. An issue of an account absorbs the
+ * posts that it affects.
+ */
 export function deriveNeeds(
   accounts: readonly StoppedAccount[],
   posts: readonly PostWithIssue[],
@@ -66,7 +69,6 @@ export function deriveNeeds(
   return [...accountNeeds, ...postNeeds].toSorted(compareNeeds);
 }
 
-/** Whether a post failed, or is going to, because of the account. */
 function isCausedByAccount(post: PostWithIssue, account: StoppedAccount): boolean {
   if (post.account !== account.ig_user_id) return false;
   if (!hasFailed(post)) return true;
@@ -74,7 +76,10 @@ function isCausedByAccount(post: PostWithIssue, account: StoppedAccount): boolea
   return findIssueByCode(post.error_code)?.class === 'blocked';
 }
 
-/** What its account had against it is mended, and its next step has not been taken yet. */
+/**
+ * Whether the cause at the account is fixed while the post still shows it, because its next step has
+ * not run.
+ */
 function isResolved(post: PostWithIssue): boolean {
   const found = findIssueByCode(post.error_code)?.class;
   return !hasFailed(post) && (found === 'reconnect' || found === 'blocked');
@@ -105,21 +110,20 @@ function accountNeed(account: StoppedAccount, failed: readonly PostWithIssue[]):
   };
 }
 
-/** What may be published is never called failed: whoever believes that publishes it twice. */
+/** A post that may be published is never called failed: its owner would publish it a second time. */
 function kindOf(post: PostWithIssue): 'at_risk' | 'unknown_outcome' | 'failed' {
   if (!hasFailed(post)) return 'at_risk';
   return post.error_code === UNVERIFIABLE ? 'unknown_outcome' : 'failed';
 }
 
-/** Posts of one account that stand as they do for one reason are one need. */
 function groupKey(post: PostWithIssue): string {
   const kind = kindOf(post);
-  // Faults of ours carry a reference each; for the user they are one reason.
+  // Internal errors each have a reference of their own, but are one reason for the user.
   const isOurs = post.status === 'error' && kind === 'failed';
   return `${kind}:${post.account ?? ''}:${isOurs ? 'our-fault' : (post.error_code ?? '')}`;
 }
 
-/** Whether its author can correct it; an expired post only missed its time. */
+/** An expired post cannot be corrected: it only missed its due time. */
 const isCorrectable = ({ status, error_action: action }: PostWithIssue): boolean =>
   status !== 'expired' && (action === 'edit' || action === 'change_media');
 
@@ -154,7 +158,6 @@ const toIsoOrNull = (at: Date | null): string | null => at?.toISOString() ?? nul
 
 const NEVER = '9999';
 
-/** By severity, due time, kind and the account's name; of failures the latest first. */
 function compareNeeds(one: Issue, other: Issue): number {
   const severity = Number(one.severity === 'soon') - Number(other.severity === 'soon');
   return (

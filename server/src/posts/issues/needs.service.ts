@@ -16,7 +16,7 @@ type Workspace = Pick<Member, 'workspaceId'>;
 
 export type Needs = ReturnType<typeof createNeeds>;
 
-/** What needs the user: decided here once for every page, badge and program that shows it. */
+/** Creates the service that derives the issues for every page, badge and API client. */
 export function createNeeds(deps: {
   database: Database;
   wakeUps: WakeUps;
@@ -36,7 +36,10 @@ export function createNeeds(deps: {
   return {
     list,
 
-    /** @throws AppError NOT_FOUND when one of them is no post of the workspace's; none is dismissed then */
+    /**
+     * @throws AppError NOT_FOUND when one of the posts does not belong to the workspace; none is dismissed
+     *   then
+     */
     async dismiss(member: Workspace, postIds: readonly string[]): Promise<{ needs: Issue[] }> {
       const { workspaceId } = member;
       const uniqueIds = [...new Set(postIds)];
@@ -49,8 +52,9 @@ export function createNeeds(deps: {
     },
 
     /**
-     * Tests whether Instagram still restricts the account; where it does not, what waits is tried at
-     * once. Asks Instagram only where its answer can tell: each time counts against the account's limit.
+     * Tests whether Instagram still restricts the account; if it does not, its posts are tried at once.
+     * Calls Instagram only where a call can decide it, because each call counts against the limit of the
+     * account.
      * @throws AppError NOT_FOUND when the workspace has not connected the account
      */
     async retryAccount(
@@ -59,7 +63,7 @@ export function createNeeds(deps: {
     ): Promise<{ needs: Issue[]; outcome: RetryOutcome }> {
       const { workspaceId } = member;
       const account = await accounts.accountOf(workspaceId, igUserId);
-      // Without a connection to it this is the workspace's first account.
+      // `accountOf` returns the first account of the workspace when this one is not connected.
       if (account?.igUserId !== igUserId) throw new AppError('NOT_FOUND');
       const knownResult = knownOutcome(account);
       if (knownResult !== undefined) return { ...(await list(member)), outcome: knownResult };
@@ -80,10 +84,9 @@ export function createNeeds(deps: {
   };
 }
 
-/** The restriction that refuses a container too; others refuse only what is published. */
+/** The restriction that also refuses containers; other restrictions refuse only publish calls. */
 const CONTAINER_RESTRICTION_CODE = '25/2207050';
 
-/** What our own state tells of an account; undefined where Instagram can tell more. */
 function knownOutcome(account: Pick<ConnectedAccount, 'holdReason' | 'holdCode'>) {
   const { holdReason, holdCode } = account;
   if (holdReason === null) return 'works';
@@ -98,6 +101,6 @@ const outcomes: Partial<Record<ErrorClass, RetryOutcome>> = {
   reconnect: 'disconnected',
 };
 
-/** Only a container that was made shows that the account works. */
+/** Only a created container proves that the account works. */
 const toRetryOutcome = (problem: InstagramIssue | undefined): RetryOutcome =>
   problem === undefined ? 'works' : (outcomes[problem.class] ?? 'unanswered');

@@ -30,7 +30,6 @@ const dismiss = (postIds: readonly string[], client: Client = engine.client) =>
   client.post<NeedsResponse>('/needs/dismissals', { postIds });
 const aPost = (dueInMs: number) => aScheduledPost(engine.world, engine.client, { dueInMs });
 
-/** A post that Instagram refuses for its picture. */
 async function aFailedPost() {
   await engine.world.sandbox.fault('create', '36003/2207009');
   const post = await aPost(MINUTE);
@@ -38,13 +37,13 @@ async function aFailedPost() {
   return post;
 }
 
-test('nothing needs the user while all is well', async () => {
+test('no issue is listed while everything works', async () => {
   await aPost(HOUR);
   expect(await fetchNeeds()).toEqual([]);
 });
 
-describe('access that was removed at Facebook', () => {
-  test('is one need with the account, the posts at risk and the first due time, until it is connected again', async () => {
+describe('access that was removed on Facebook', () => {
+  test('is one issue with the account, the posts at risk and the first due time, until the account is connected again', async () => {
     const posts = [await aPost(2 * HOUR), await aPost(HOUR)];
     const before = engine.world.now().getTime();
     await engine.world.sandbox.removeApp('atelie.barro', 'remove');
@@ -63,14 +62,13 @@ describe('access that was removed at Facebook', () => {
       },
     ]);
     expect(Math.abs(Date.parse(needs[0]?.since ?? '') - before)).toBeLessThan(MINUTE);
-    // Said once more it is since the first time.
     await engine.world.sandbox.removeApp('atelie.barro', 'remove');
     expect((await fetchNeeds())[0]?.since).toBe(needs[0]?.since);
     await connect(engine.world, engine.client);
     expect(await fetchNeeds()).toEqual([]);
   });
 
-  test('counts what failed because of it, which is a failure of its own once it is connected again', async () => {
+  test('counts the posts that failed because of it, which are failures of their own after a reconnect', async () => {
     const post = await aPost(MINUTE);
     await engine.world.sandbox.removeApp('atelie.barro', 'remove');
     await engine.advanceUntil(post._id, 'failed', 5 * MINUTE);
@@ -81,7 +79,7 @@ describe('access that was removed at Facebook', () => {
     ]);
   });
 
-  test('of one of several accounts puts only its own posts at risk', async () => {
+  test('of one of several accounts puts only the posts of that account at risk', async () => {
     await givePlan(engine.world, engine.client, 'pro');
     await connectAnother(engine.world, engine.client, CAFE);
     const ofFirst = await aPost(HOUR);
@@ -110,14 +108,13 @@ const pauseForQuota = () =>
   sql`update instagram_accounts set paused_reason = 'quota',
     paused_until = app_now() + interval '1 hour'`.execute(engine.world.database.db);
 
-/** How many containers the account was asked to make. */
 async function containersMade(id: string): Promise<number> {
   const calls = await engine.world.sandbox.calls();
   return calls.filter(({ method, path }) => method === 'POST' && path.endsWith(`${id}/media`))
     .length;
 }
 
-describe('a test of an account that Instagram does not restrict makes no container', () => {
+describe('a retry creates no container while Instagram restricts nothing', () => {
   test.each<[string, RetryResponse['outcome'], () => Promise<unknown>]>([
     ['that publishes', 'works', async () => undefined],
     [
@@ -126,7 +123,7 @@ describe('a test of an account that Instagram does not restrict makes no contain
       () => engine.world.sandbox.removeApp('atelie.barro', 'remove'),
     ],
     ['that waits for its quota', 'unanswered', pauseForQuota],
-  ])('%s', async (_, outcome, happen) => {
+  ])('for an account %s', async (_, outcome, happen) => {
     const id = await idOf('atelie.barro');
     await happen();
     const before = await containersMade(id);
@@ -136,7 +133,7 @@ describe('a test of an account that Instagram does not restrict makes no contain
 });
 
 describe('an account that Instagram restricts', () => {
-  test('is one need with all that waits for it, and its posts go out once it is tried again', async () => {
+  test('is one issue with its scheduled posts, which are published after a successful retry', async () => {
     await engine.world.sandbox.fault('create', '25/2207050');
     const post = await aPost(20 * MINUTE);
     const later = await aPost(30 * HOUR);
@@ -165,20 +162,23 @@ describe('an account that Instagram restricts', () => {
     ['4', 'unanswered', 'restricted'],
     ['36003/2207009', 'unanswered', 'restricted'],
     ['100/2207067', 'unanswered', 'restricted'],
-  ])('stays a need where Instagram answers a test with %s', async (fault, outcome, kind) => {
-    await engine.world.sandbox.fault('create', '25/2207050');
-    const post = await aPost(20 * MINUTE);
-    await engine.untilIssue(post._id);
-    const id = await idOf('atelie.barro');
-    await engine.world.sandbox.fault('create', fault, { username: 'atelie.barro' });
-    const before = await containersMade(id);
-    expect(dataOf(await retry(id))).toMatchObject({ outcome, needs: [{ kind }] });
-    expect(await containersMade(id)).toBe(before + 1);
-    expect(await fetchNeeds()).toMatchObject([{ kind }]);
-  });
+  ])(
+    'remains an issue when Instagram responds to a retry with %s',
+    async (fault, outcome, kind) => {
+      await engine.world.sandbox.fault('create', '25/2207050');
+      const post = await aPost(20 * MINUTE);
+      await engine.untilIssue(post._id);
+      const id = await idOf('atelie.barro');
+      await engine.world.sandbox.fault('create', fault, { username: 'atelie.barro' });
+      const before = await containersMade(id);
+      expect(dataOf(await retry(id))).toMatchObject({ outcome, needs: [{ kind }] });
+      expect(await containersMade(id)).toBe(before + 1);
+      expect(await fetchNeeds()).toMatchObject([{ kind }]);
+    },
+  );
 
   test.each(['403-2207051', '368'])(
-    'as it publishes (%s) stays a need: a test publishes nothing, and so tells nothing',
+    'at the publish call (%s) remains an issue, because a retry publishes nothing',
     async (fault) => {
       const post = await engine.aPreparedPost();
       await engine.world.sandbox.fault('publish', fault);
@@ -194,7 +194,7 @@ describe('an account that Instagram restricts', () => {
     },
   );
 
-  test('is tried once a minute', async () => {
+  test('is retried at most once a minute', async () => {
     await engine.world.sandbox.fault('create', '25/2207050', { times: 2 });
     const post = await aPost(20 * MINUTE);
     await engine.untilIssue(post._id);
@@ -211,7 +211,7 @@ describe('an account that Instagram restricts', () => {
     expect(dataOf(await retry(id)).outcome).toBe('works');
   });
 
-  test('is not tried again for a workspace that has not connected it', async () => {
+  test('is not retried for a workspace that has not connected it', async () => {
     await engine.world.sandbox.fault('create', '25/2207050');
     const post = await aPost(20 * MINUTE);
     await engine.untilIssue(post._id);
@@ -224,14 +224,14 @@ describe('an account that Instagram restricts', () => {
     expect(await fetchNeeds()).toMatchObject([{ kind: 'restricted' }]);
   });
 
-  test('a pause that passes by itself is no need', async () => {
+  test('is no issue when the throttle ends by itself', async () => {
     await pauseForQuota();
     await aPost(HOUR);
     expect(await fetchNeeds()).toEqual([]);
   });
 });
 
-test('a demonstration that has ended needs nothing', async () => {
+test('an expired demonstration is no issue', async () => {
   const visitor = await aUser(engine.world);
   const post = await aScheduledPost(engine.world, visitor, { demo: true });
   await engine.advanceUntil(post._id, 'expired', 10 * MINUTE, visitor);
@@ -239,7 +239,7 @@ test('a demonstration that has ended needs nothing', async () => {
 });
 
 describe('failures', () => {
-  test('of one reason are one need, and each that is dismissed stays away, in its place in the timeline', async () => {
+  test('with one reason are one issue, and a dismissed failure stays dismissed but remains in the timeline', async () => {
     const [one, other] = [await aFailedPost(), await aFailedPost()];
     expect(await fetchNeeds()).toMatchObject([
       { kind: 'failed', postIds: [one._id, other._id], total: 2, canDismiss: true },
@@ -247,12 +247,11 @@ describe('failures', () => {
     expect(dataOf(await dismiss([one._id, other._id])).needs).toEqual([]);
     expect(await fetchNeeds()).toEqual([]);
     expect(await engine.fetchPost(one._id)).toMatchObject({ status: 'failed' });
-    // Another one is news, and it alone.
     const third = await aFailedPost();
     expect(await fetchNeeds()).toMatchObject([{ postIds: [third._id], total: 1 }]);
   });
 
-  test('come back when the same post fails again', async () => {
+  test('appear again when the same post fails again', async () => {
     const post = await aFailedPost();
     dataOf(await dismiss([post._id]));
     await engine.world.sandbox.fault('create', '36003/2207009');
@@ -261,7 +260,7 @@ describe('failures', () => {
     expect(await fetchNeeds()).toMatchObject([{ postIds: [post._id] }]);
   });
 
-  test('leave by themselves once their post is published', async () => {
+  test('disappear once their post is published', async () => {
     const post = await aFailedPost();
     expect(await fetchNeeds()).toHaveLength(1);
     await engine.publishNow(post._id);
@@ -269,7 +268,7 @@ describe('failures', () => {
     expect(await fetchNeeds()).toEqual([]);
   });
 
-  test('cannot be dismissed before they exist, nor from another workspace', async () => {
+  test('cannot be dismissed before they exist or from another workspace', async () => {
     const waiting = await aPost(HOUR);
     dataOf(await dismiss([waiting._id]));
     const failed = await aFailedPost();
@@ -277,7 +276,7 @@ describe('failures', () => {
       status: 404,
       body: { code: 'NOT_FOUND' },
     });
-    // All of those named, or none.
+    // A dismissal applies to all of its posts or to none.
     expect(await dismiss([failed._id, newId()])).toMatchObject({ status: 404 });
     expect(await fetchNeeds()).toMatchObject([{ postIds: [failed._id] }]);
   });
@@ -289,7 +288,7 @@ describe('failures', () => {
     },
   );
 
-  test('a viewer sees them and cannot dismiss them', async () => {
+  test('are visible to a viewer, who cannot dismiss them', async () => {
     const failed = await aFailedPost();
     await givePlan(engine.world, engine.client, 'pro');
     const viewer = await aUser(engine.world);

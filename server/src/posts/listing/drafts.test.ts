@@ -28,7 +28,7 @@ const toSchedule = (client: Client, postId: string, body: object) =>
   client.put(`/schedule/draft/${postId}/schedule`, body);
 
 describe('a draft', () => {
-  test('is kept without an account, a file, a type or an hour', async () => {
+  test('is stored without an account, a file, a type or a due time', async () => {
     const client = await aUser(world);
     const answer = await client.saveDraft(aFormOf({}));
     expect(answer.status).toBe(201);
@@ -47,7 +47,7 @@ describe('a draft', () => {
     expect(stats).toMatchObject({ total: 1, drafts: 1, scheduled: 0, nextPost: null });
   });
 
-  test('keeps what could not be scheduled: any caption, ratio, length and past hour', async () => {
+  test('is stored with content that cannot be scheduled: any caption, ratio, length and past due time', async () => {
     const client = await aUser(world);
     const caption = '#a '.repeat(1000);
     const scheduledTime = '2020-01-01T12:00:00.000Z';
@@ -64,14 +64,14 @@ describe('a draft', () => {
   test.each([
     ['REELS', 1],
     ['CAROUSEL', 2],
-  ])('without a type is %s by its files', async (mediaType, count) => {
+  ])('without a type becomes %s by its files', async (mediaType, count) => {
     const client = await aUser(world);
     const files = await Promise.all(Array.from({ length: count }, () => aVideoFile()));
     const { post } = dataOf(await client.saveDraft(aFormOf({}, files)));
     expect(post.mediaType).toBe(mediaType);
   });
 
-  test('takes ten files and no more, and none that cannot be read', async () => {
+  test('accepts at most ten files and no unreadable file', async () => {
     const client = await aUser(world);
     const eleven = await Promise.all(Array.from({ length: 11 }, () => aPhotoFile()));
     expect((await client.saveDraft(aFormOf({}, eleven.slice(0, 10)))).status).toBe(201);
@@ -86,7 +86,7 @@ describe('a draft', () => {
     });
   });
 
-  test('with an hour counts towards no limit', async () => {
+  test('with a due time counts towards no limit', async () => {
     const client = await aConnectedUser(world);
     const file = await aPhotoFile();
     for (let made = 0; made < 12; made += 1) {
@@ -97,8 +97,8 @@ describe('a draft', () => {
   });
 });
 
-describe('a draft whose new files do not fit its type', () => {
-  test('gets the type that they suggest, and can be scheduled', async () => {
+describe('a draft with new files', () => {
+  test('takes the type that fits them and can be scheduled', async () => {
     const client = await aConnectedUser(world);
     const draft = await aDraft(client, { mediaType: 'REELS' });
     const change = async (files: UploadFile[]) =>
@@ -109,7 +109,7 @@ describe('a draft whose new files do not fit its type', () => {
     expect(dataOf(scheduled).post).toMatchObject({ status: 'scheduled', mediaType: 'IMAGE' });
   });
 
-  test('keeps a type that they fit, and that of a scheduled post stays', async () => {
+  test('keeps its type when they fit it, and a scheduled post keeps its type', async () => {
     const client = await aConnectedUser(world);
     const story = await aDraft(client, { mediaType: 'STORIES' });
     const answer = await client.put(`/scheduled/${story._id}`, aFormOf({}, [await aVideoFile()]));
@@ -121,7 +121,7 @@ describe('a draft whose new files do not fit its type', () => {
 });
 
 describe('scheduling a draft', () => {
-  test('makes it a scheduled post with its first step to come', async () => {
+  test('makes it a scheduled post whose next step is before its due time', async () => {
     const client = await aConnectedUser(world);
     const draft = await aDraft(client, { mediaType: 'CAROUSEL', caption: 'Três fotos' });
     const scheduledTime = inAnHour();
@@ -137,7 +137,7 @@ describe('scheduling a draft', () => {
     expect(again).toMatchObject({ status: 409, body: { code: 'POST_NOT_DRAFT' } });
   });
 
-  test('without an account is refused, unless as a demonstration', async () => {
+  test('is refused without an account, unless the post is a demonstration', async () => {
     const client = await aUser(world);
     const draft = await aDraft(client);
     const scheduledTime = inAnHour();
@@ -150,7 +150,7 @@ describe('scheduling a draft', () => {
     expect(demo.post).toMatchObject({ status: 'scheduled', demo: true });
   });
 
-  test('as a demonstration makes a real post where an account is connected', async () => {
+  test('as a demonstration makes a real post when an account is connected', async () => {
     const client = await aConnectedUser(world);
     const draft = await aDraft(client);
     const asked = { scheduledTime: inAnHour(), demo: true };
@@ -164,7 +164,7 @@ describe('scheduling a draft', () => {
     expect(targets.rows.map(({ target }) => target !== null)).toEqual([true, true]);
   });
 
-  test('takes an hour with its offset, and answers in UTC', async () => {
+  test('accepts a due time with an offset and returns it in UTC', async () => {
     const client = await aConnectedUser(world);
     const draft = await aDraft(client);
     const hour = new Date(Math.ceil(world.now().getTime() / 60_000) * 60_000 + 3_600_000);
@@ -200,7 +200,7 @@ describe('scheduling a draft', () => {
       'SCHEDULED_TIME_PAST',
       'Este horário já passou. Escolha um horário no futuro.',
     ],
-  ])('to %o is refused', async (body, code, message) => {
+  ])('with the body %o is refused', async (body, code, message) => {
     const client = await aConnectedUser(world);
     const draft = await aDraft(client);
     expect(await toSchedule(client, draft._id, body)).toMatchObject({
@@ -210,7 +210,7 @@ describe('scheduling a draft', () => {
     expect((await fetchPost(client, draft._id)).status).toBe('draft');
   });
 
-  test('whose files fit no such post is refused', async () => {
+  test('is refused for files that its type does not accept', async () => {
     const client = await aConnectedUser(world);
     const tall = { bytes: await aPhoto(500, 1000), name: 'alta.jpg' };
     const short = { bytes: await aVideo({ seconds: 1 }), name: 'curto.mp4' };
@@ -226,7 +226,7 @@ describe('scheduling a draft', () => {
     }
   });
 
-  test('beyond the plan is refused', async () => {
+  test('is refused beyond the limit of the plan', async () => {
     const client = await aConnectedUser(world);
     const draft = await aDraft(client);
     const far = new Date(world.now().getTime() + 7.01 * 86_400_000).toISOString();

@@ -12,7 +12,7 @@ test.each([
   [3_599_600, '1 h'],
   [3_780_000, '1 h 3 min'],
   [90_000_000, '25 h'],
-])('%d ms are %s', (ms, text) => {
+])('%d ms are displayed as %s', (ms, text) => {
   expect(formatDuration(ms)).toBe(text);
 });
 
@@ -42,7 +42,7 @@ describe('an event', () => {
     ['ended', {}, 'Não publicado'],
     ['toString', {}, 'Atualizado'],
     ['of_a_newer_version', {}, 'Atualizado'],
-  ])('%s %o is told as %s', (kind, detail, text) => {
+  ])('%s %o is described as %s', (kind, detail, text) => {
     expect(describeEvent(kind, detail)).toBe(text);
   });
 });

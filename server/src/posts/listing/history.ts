@@ -4,10 +4,9 @@ import { formatDuration } from '@pontual/contract/posts/video-lengths.ts';
 
 type Detail = Record<string, unknown>;
 
-/** Less than this nobody calls late. */
+/** A smaller delay counts as on time. */
 const ON_TIME_MS = 50;
 
-/** What happened to a post, as its owner reads it. */
 const sentences: Record<PostEventKind, (detail: Detail) => string> = {
   scheduled: () => 'Agendado',
   edited: () => 'Editado',
@@ -39,7 +38,10 @@ const sentences: Record<PostEventKind, (detail: Detail) => string> = {
   not_commented: ({ cause }) => withCause('Primeiro comentário não publicado', cause),
 };
 
-/** One sentence for an event, also for one that a newer version of this server wrote. */
+/**
+ * Returns one sentence that describes an event, including an event that a newer version of the server
+ * wrote.
+ */
 export function describeEvent(kind: string, detail: Detail): string {
   return isKnown(kind) ? sentences[kind](detail) : 'Atualizado';
 }

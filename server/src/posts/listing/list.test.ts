@@ -34,7 +34,6 @@ const list = async (client: Client, query = '') =>
 const idsOf = ({ posts }: ListResponse) => posts.map(({ _id }) => _id);
 const inHours = (hours: number) => new Date(world.now().getTime() + hours * HOUR).toISOString();
 
-/** Posts as rows alone: type, state and hour, in ms from now. */
 async function insertPosts(
   client: Client,
   specs: readonly { mediaType?: string; status?: string; dueInMs?: number | null }[],
@@ -53,7 +52,7 @@ async function insertPosts(
   return made.map(({ id }) => id);
 }
 
-test('the list says of every type of post what the contract says, and no more', async () => {
+test('the list returns the fields of the contract for every type of post, and no others', async () => {
   const client = await aConnectedUser(world);
   for (const mediaType of mediaTypes) await aScheduledPost(world, client, { mediaType });
   await aDraft(client, { userTags: '["cafe.serra"]', files: [] });
@@ -66,7 +65,7 @@ test('the list says of every type of post what the contract says, and no more', 
   }
 });
 
-test('a long list is sent compressed to whoever takes it, and says the same', async () => {
+test('a long list is sent compressed to a client that accepts zstd, with the same content', async () => {
   const client = await aConnectedUser(world);
   await insertPosts(
     client,
@@ -84,8 +83,8 @@ test('a long list is sent compressed to whoever takes it, and says the same', as
   expect(small.body.length).toBeLessThan(plain.body.length / 3);
 });
 
-describe('a post that was listed before is listed as it is now', () => {
-  test('after each change of its own', async () => {
+describe('a post that was listed before is listed with its current content', () => {
+  test('after each change by its owner', async () => {
     const client = await aConnectedUser(world);
     const post = await aScheduledPost(world, client, { dueInMs: HOUR });
     const edit = (fields: Parameters<typeof aFormOf>[0], files?: Parameters<typeof aFormOf>[1]) =>
@@ -108,7 +107,7 @@ describe('a post that was listed before is listed as it is now', () => {
     expect(idsOf(await list(client))).toEqual([]);
   });
 
-  test('after what the engine has written', async () => {
+  test('after a write by the engine', async () => {
     const client = await aConnectedUser(world);
     const post = await aScheduledPost(world, client, { dueInMs: HOUR });
     await fetchPost(client, post._id);
@@ -120,7 +119,7 @@ describe('a post that was listed before is listed as it is now', () => {
     });
   });
 
-  test('while its video is converted, and when it is done', async () => {
+  test('during and after the conversion of its video', async () => {
     const client = await aConnectedUser(world);
     const post = await aScheduledPost(world, client, { mediaType: 'REELS', dueInMs: HOUR });
     const file = sql`id in (select file_id from post_media where post_id = ${post._id})`;
@@ -128,7 +127,7 @@ describe('a post that was listed before is listed as it is now', () => {
       sql`update media_files set ${sql.raw(columns)} where ${file}`.execute(world.database.db);
     const item = async () => (await fetchPost(client, post._id)).mediaItems[0];
     await become(`state = 'converting', conversion = 'encode', progress = 10`);
-    // As a process that has not listed it before sees it.
+    // Changes the version of the row, so that the post is not cached.
     await sql`update posts set updated_at = app_now() where id = ${post._id}`.execute(
       world.database.db,
     );
@@ -139,7 +138,7 @@ describe('a post that was listed before is listed as it is now', () => {
     expect(await item()).toMatchObject({ state: 'ready', progress: null, width: 720 });
   });
 
-  test('when its hour has come', async () => {
+  test('after its due time', async () => {
     const client = await aConnectedUser(world);
     const post = await aScheduledPost(world, client, { dueInMs: 60_000 });
     await sql`update posts set status = 'pending', stage = 'publishing'
@@ -149,7 +148,7 @@ describe('a post that was listed before is listed as it is now', () => {
     expect(await fetchPost(client, post._id)).toMatchObject({ status: 'pending', ready: false });
   });
 
-  test('with links that still hold', async () => {
+  test('with links that have not expired', async () => {
     const client = await aConnectedUser(world);
     const post = await aScheduledPost(world, client, { dueInMs: HOUR });
     const first = (await fetchPost(client, post._id)).imageUrl;
@@ -161,7 +160,7 @@ describe('a post that was listed before is listed as it is now', () => {
 });
 
 describe('the list', () => {
-  test('is narrowed by state, type and hours together', async () => {
+  test('filters by status, type and due time together', async () => {
     const client = await aConnectedUser(world);
     const [failed, , error, , , expiredLater] = await insertPosts(client, [
       { mediaType: 'REELS', status: 'failed', dueInMs: HOUR },
@@ -182,7 +181,7 @@ describe('the list', () => {
     expect(await client.get('/scheduled?status=unheard-of')).toMatchObject({ status: 400 });
   });
 
-  test('has what has no hour last, and equal hours in the order of their making', async () => {
+  test('puts posts without a due time last and sorts equal due times by creation', async () => {
     const client = await aConnectedUser(world);
     const [undated, ...same] = await insertPosts(client, [
       { status: 'draft', dueInMs: null },
@@ -202,7 +201,7 @@ describe('the list', () => {
     { limit: 6, page: 1, shown: 6, pages: 1 },
     { limit: 3, page: 2, shown: 3, pages: 2 },
     { limit: 1000, page: 1, shown: 6, pages: 1 },
-  ])('counts what is on all pages: %o', async ({ limit, page, shown, pages }) => {
+  ])('counts the posts of all pages: %o', async ({ limit, page, shown, pages }) => {
     const client = await aConnectedUser(world);
     await insertPosts(client, [
       ...Array.from({ length: 6 }, () => ({ status: 'published' })),
@@ -213,7 +212,7 @@ describe('the list', () => {
     expect(data.pagination).toEqual({ page, limit, total: 6, pages });
   });
 
-  test('of nobody’s posts is one empty page', async () => {
+  test('of a workspace without posts is one empty page', async () => {
     const client = await aConnectedUser(world);
     expect(await list(client)).toEqual({
       posts: [],

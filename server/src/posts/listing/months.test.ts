@@ -16,7 +16,7 @@ let world: World;
 let client: Client;
 beforeAll(async () => {
   world = await startWorld();
-  // The next month is neither too near nor beyond what the plan allows.
+  // The next month must be at least a day away and within the range of the plan.
   const left = monthOf(world.now()).to.getTime() - world.now().getTime();
   await world.advanceTime(left < DAY ? left + 11 * DAY : Math.max(0, left - 20 * DAY));
 });
@@ -32,13 +32,11 @@ beforeEach(async () => {
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const PRO_POSTS = 50;
-/** In the first hours of the next month in Brasília. */
 const nextMonth = (hours = 1) =>
   new Date(monthOf(world.now()).to.getTime() + hours * HOUR).toISOString();
 const move = (postId: string, scheduledTime: string) =>
   client.put(`/scheduled/${postId}`, aFormOf({ scheduledTime }));
 
-/** Posts of the next month that the plan counts. */
 async function fillNextMonth(count: number): Promise<void> {
   await sql`insert into posts (id, workspace_id, created_by, media_type, status, scheduled_time)
     select gen_random_uuid(), m.workspace_id, m.user_id, 'IMAGE', 'scheduled', ${nextMonth(0.5)}
@@ -46,7 +44,7 @@ async function fillNextMonth(count: number): Promise<void> {
     where m.user_id = ${client.user._id}`.execute(world.database.db);
 }
 
-test('a post is not moved into a month that is full, and stays as it was', async () => {
+test('a post cannot be moved into a full month and stays unchanged', async () => {
   const post = await aScheduledPost(world, client, { dueInMs: 120_000 });
   await fillNextMonth(PRO_POSTS);
   const { body, status } = await move(post._id, nextMonth());
@@ -56,14 +54,14 @@ test('a post is not moved into a month that is full, and stays as it was', async
   expect((await fetchPost(client, post._id)).scheduledTime).toBe(post.scheduledTime);
 });
 
-test('of two that are moved into its last place at once, one is', async () => {
+test('only one of two simultaneous moves gets the last post of a month', async () => {
   const posts = [await aScheduledPost(world, client), await aScheduledPost(world, client)];
   await fillNextMonth(PRO_POSTS - 1);
   const answers = await Promise.all(posts.map(({ _id }) => move(_id, nextMonth())));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 403]));
 });
 
-test('a post leaves its own place behind, and moves within a full month', async () => {
+test('a moved post no longer counts in its old month and can be moved within a full month', async () => {
   await fillNextMonth(PRO_POSTS - 1);
   const post = await aScheduledPost(world, client);
   expect((await move(post._id, nextMonth(1))).status).toBe(200);
@@ -73,7 +71,7 @@ test('a post leaves its own place behind, and moves within a full month', async 
   expect((await move(other._id, nextMonth(1))).status).toBe(200);
 });
 
-test('a draft is dated in a full month, undated and dated again, and not scheduled in it', async () => {
+test('a draft can get, lose and change a due time in a full month, but cannot be scheduled in it', async () => {
   await fillNextMonth(PRO_POSTS);
   const draft = await aDraft(client);
   for (const scheduledTime of [nextMonth(), '', nextMonth(2)]) {

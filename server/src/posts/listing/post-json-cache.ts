@@ -6,15 +6,14 @@ import type { MediaLinks } from '../../media/links.ts';
 import { presentPost } from './posts.presenter.ts';
 import type { PageVersions, PostVersion, PostView } from './posts.repository.ts';
 
-/** What is kept, in bytes of JSON, is at most twice this. */
+/** The cache holds two generations of this many bytes of JSON. */
 const GENERATION_BYTES = 10 * 1024 * 1024;
 
-/** So many pages are kept as they were sent: a few open tabs ask for the same again and again. */
+/** The maximum of cached pages: a few open tabs request the same pages again and again. */
 const MAX_PAGES = 16;
 
 type PageJson = SerializedJson<DataOf<typeof listPosts>>;
 
-/** A page as it was sent, and of which it was made. */
 interface CachedPage extends PageVersions {
   linksEnd: number;
   json: PageJson;
@@ -28,14 +27,14 @@ interface CachedPost {
 }
 
 /**
- * Keeps what was written of posts, to be sent again while they are as they were: of a month that is
- * asked for again, few have changed. What nobody asks for any more is forgotten.
+ * Creates a cache of serialized posts and pages. A repeated request for a month finds most of its
+ * posts unchanged. Entries that no request uses are dropped.
  */
 export function createPostJsonCache({ links, clock }: { links: MediaLinks; clock: Clock }) {
   let young = new Map<string, CachedPost>();
   let old = new Map<string, CachedPost>();
   let youngBytes = 0;
-  /** By what was asked for; the one that was sent last comes last. */
+  /** The key is the query of the page. The most recently used page is last. */
   const pages = new Map<string, CachedPage>();
 
   function storePost(id: string, entry: CachedPost): void {
@@ -57,7 +56,6 @@ export function createPostJsonCache({ links, clock }: { links: MediaLinks; clock
   }
 
   const cache = {
-    /** A page of which nothing has changed since it was sent. */
     findPage(cacheKey: string, { versions, total }: PageVersions): PageJson | undefined {
       const page = pages.get(cacheKey);
       const isSame =
@@ -69,7 +67,6 @@ export function createPostJsonCache({ links, clock }: { links: MediaLinks; clock
       return page.json;
     },
 
-    /** Keeps a page of posts that are kept themselves. */
     storePage(
       cacheKey: string,
       pageVersions: PageVersions,
@@ -80,7 +77,6 @@ export function createPostJsonCache({ links, clock }: { links: MediaLinks; clock
       storePage(cacheKey, { ...pageVersions, json, linksEnd: links.ownerLinksExpireAt() });
     },
 
-    /** By their ids, what was written of these versions, with links that are still those of now. */
     find(posts: readonly PostVersion[]): Map<string, SerializedJson<Post>> {
       const linksEnd = links.ownerLinksExpireAt();
       const cachedPosts = new Map<string, SerializedJson<Post>>();
@@ -107,7 +103,7 @@ export function createPostJsonCache({ links, clock }: { links: MediaLinks; clock
   return cache;
 }
 
-/** The posts of a page. */
+/** Returns the ids and versions of at most `limit` posts of a page. */
 export function parsePageVersions({ versions }: PageVersions, limit: number): PostVersion[] {
   if (versions === '') return [];
   return versions
@@ -120,8 +116,8 @@ export function parsePageVersions({ versions }: PageVersions, limit: number): Po
 }
 
 /**
- * Whether nothing but a change of its row changes what it shows. Files change only while they are
- * converted; a post is given others, or other texts for them, together with a write of its row.
+ * Whether only a write of the post's row changes its JSON. Files change on their own only during a
+ * conversion, and every replacement of files or alt texts also writes the row.
  */
 const isCacheable = ({ status, media }: PostView) =>
   status !== 'pending' && media.every(({ state }) => state !== 'converting');

@@ -4,8 +4,8 @@ import { canPublishManually } from '../../publishing/manual-publishing.ts';
 import type { PostMedia, PostView } from './posts.repository.ts';
 
 /**
- * A post as it goes out: what the contract names, and no column more. Its intent is written up to
- * 2 s before the hour; for people it is pending only once the hour has come.
+ * Returns the post with exactly the fields of the contract. The intent is written up to 2 s before the
+ * due time, but a post is displayed as pending only from its due time on.
  */
 export function presentPost(post: PostView, links: MediaLinks, now: Date): Post {
   const isBeforeDueTime = post.scheduled_time !== null && post.scheduled_time > now;
@@ -41,7 +41,10 @@ export function presentPost(post: PostView, links: MediaLinks, now: Date): Post 
   };
 }
 
-/** Whether its owner may publish it by hand, or does. What nobody has approved is handed out to nobody. */
+/**
+ * Returns the state of manual publishing. A post that awaits approval is not offered for manual
+ * publishing.
+ */
 export function presentManualPublishing(
   post: Pick<
     PostView,

@@ -21,15 +21,18 @@ export interface PostMedia extends FileFacts {
   refusal: string | null;
 }
 
-/** A post as it is now: whoever writes it gives it another version. */
+/** A post with the version of its row; every write creates another version. */
 export interface PostVersion {
   id: string;
   version: string;
 }
 
-/** Which posts a page shows, and how many there are on all pages. */
+/** The posts of a page, and the number of posts on all pages. */
 export interface PageVersions {
-  /** In their order, as `id version,id version`; of one more where there are others. */
+  /**
+   * The posts in their order, as `id version,id version`, with one more than the page when there are
+   * others.
+   */
   versions: string;
   total: number;
 }
@@ -68,9 +71,9 @@ export type PostView = Pick<
   PostVersion & {
     media: PostMedia[];
     series: Post['series'];
-    /** It goes out, or went out, on this account; null: on whichever comes first. */
+    /** The account on which the post is or was published; null: the first account that is connected. */
     account: string | null;
-    /** Its hour has come, and somebody is taking its next step this very moment. */
+    /** Its due time has passed and a worker holds its lease. */
     in_hand: boolean;
     is_past: boolean;
   };
@@ -86,10 +89,10 @@ export interface PostFilter {
 
 type Order = 'asc' | 'desc';
 
-/** Undated posts are last either way. */
 function orderClause(order: Order, { from, to }: PostFilter): RawBuilder<unknown> {
   if (order === 'asc') return sql`order by p.scheduled_time asc nulls last, p.id`;
-  // A bound leaves them out, and the index is read backwards, where they would come first.
+  // A bound excludes posts without a due time, so their position is free; `nulls first` matches a
+  // backward index scan.
   const nulls = from === undefined && to === undefined ? sql`last` : sql`first`;
   return sql`order by p.scheduled_time desc nulls ${nulls}, p.id desc`;
 }
@@ -99,27 +102,29 @@ interface DateRange {
   to: Date;
 }
 
-/** What a filter by status finds: people look for what is on its way among the scheduled. */
+/** Maps a status filter to the stored statuses: a pending post is listed among the scheduled ones. */
 const statusesByFilter: Partial<Record<PostStatus, readonly PostStatus[]>> = {
   scheduled: ['scheduled', 'pending'],
   failed: ['failed', 'error', 'expired'],
 };
 
-/** Less of a conversion says nothing about the rest of it. */
+/** Below this progress of a conversion the remaining time cannot be estimated. */
 const MIN_PROGRESS_PERCENT = 2;
-/** As fast as it went until now; null while nobody is at it. */
+/**
+ * The remaining time of a conversion in ms, by its speed until now; null while no worker converts the
+ * file.
+ */
 const readyInMs = sql`
   case when f.state = 'converting' and f.claimed_until > app_now()
             and f.progress >= ${sql.lit(MIN_PROGRESS_PERCENT)} then
     round(extract(epoch from app_now() - f.begun_at) * 1000 * (100 - f.progress) / f.progress)
   end`;
 
-/** The transaction that wrote the row last: no two states of a post have the same. */
+/** The id of the transaction that last wrote the row: two states of a post never have the same version. */
 const version = sql`p.xmin::text as version`;
 
 export const isOnInstagramAccount = (account: string) => sql`${displayedAccountId} = ${account}`;
 
-/** Somebody has to approve it, and nobody has; as the presenter says it. */
 const isAwaitingApproval = sql`p.awaiting_since is not null and p.status <> 'published'`;
 
 const viewColumns = sql`
@@ -161,7 +166,7 @@ function filterCondition(workspaceId: string, filter: PostFilter): RawBuilder<un
   return sql.join(conditions, sql` and `);
 }
 
-/** Of a workspace; what waits for an approval is null where no post needs or needed one. */
+/** The counts of a workspace; `awaiting` is null when the workspace has never used approvals. */
 type Counts = Record<
   'total' | 'scheduled' | 'published' | 'drafts' | 'failed' | 'thisWeek' | 'thisMonth',
   number
@@ -189,7 +194,10 @@ const countsQuery = (
          ) end as awaiting
   from posts p where workspace_id = ${workspaceId}`;
 
-/** SQL of posts as people see them; what the engine does with them is in publishing. */
+/**
+ * Returns the queries of posts as the user sees them. The module `publishing` has the queries of the
+ * engine.
+ */
 export function createPostsRepository(db: Db | Tx) {
   async function count(condition: RawBuilder<unknown>): Promise<number> {
     const counted = await sql<{ total: number }>`
@@ -205,7 +213,6 @@ export function createPostsRepository(db: Db | Tx) {
       return found.rows[0];
     },
 
-    /** What happened to a post, oldest first. */
     async events(postId: string) {
       return db
         .selectFrom('post_events')
@@ -215,7 +222,7 @@ export function createPostsRepository(db: Db | Tx) {
         .execute();
     },
 
-    /** These posts, in no order; what has been deleted is missing. */
+    /** Returns these posts in no order, without those that are deleted. */
     async findAll(workspaceId: string, postIds: readonly string[]): Promise<PostView[]> {
       if (postIds.length === 0) return [];
       const found = await sql<PostView>`
@@ -232,7 +239,7 @@ export function createPostsRepository(db: Db | Tx) {
       const condition = filterCondition(workspaceId, filter);
       const before = (page - 1) * limit;
       const sorted = orderClause(order, filter);
-      // One more than is shown tells whether there are others.
+      // One row more than the page shows whether there is another page.
       const posts = sql`posts p where ${condition} ${sorted} limit ${limit + 1} offset ${before}`;
       const isFiltered =
         before > 0 ||
@@ -240,11 +247,11 @@ export function createPostsRepository(db: Db | Tx) {
         filter.mediaType !== 'ALL' ||
         filter.account !== undefined ||
         filter.awaiting !== undefined;
-      // As one text: a thousand rows are a thousand objects on their way here.
+      // One text is cheaper than an object for each of a thousand rows.
       const read = await sql<{ versions: string | null; found: number }>`
         select string_agg(id || ' ' || version, ',') as versions, count(*)::int as found from (
           select p.id, ${version} from ${
-            // What is left out is passed over in the index, and only the rest looked up.
+            // The filter and the offset run on the index, and only the rows of the page are read.
             isFiltered
               ? sql`(select p.id from ${posts}) shown join posts p using (id) ${sorted}`
               : posts

@@ -21,14 +21,17 @@ import {
 import type { PublicationState } from '../../platform/database/tables.ts';
 import type { Refusal } from '../content/media.rules.ts';
 
-/** The posts that the monthly limit counts: those that go out, and those that went out. */
+/** The statuses that count against the monthly limit: posts that will be published or were published. */
 export const countedStatuses = [
   'scheduled',
   'pending',
   'published',
 ] as const satisfies PostStatus[];
 
-/** Why the plan does not allow one more post at this time, in Portuguese; undefined when it does. */
+/**
+ * Returns the reason in Portuguese why the plan does not allow another post at this time; undefined if
+ * it does.
+ */
 export function planRefusal(request: {
   plan: PlanId;
   scheduledTime: Date;
@@ -46,7 +49,7 @@ export function planRefusal(request: {
   return undefined;
 }
 
-/** Why Instagram would not take this caption; undefined when it would. */
+/** Returns the reason why Instagram refuses this caption; undefined when it accepts it. */
 export function captionRefusal(caption: string): Refusal | undefined {
   const isTooLong = captionLength(caption) > CAPTION_MAX;
   const { hashtags, mentions } = captionCounts(caption);
@@ -58,7 +61,10 @@ export function captionRefusal(caption: string): Refusal | undefined {
   return { code: 'VALIDATION', message, fields: { caption: message } };
 }
 
-/** What the author of an accepted post may want to change. A story shows neither text. */
+/**
+ * Returns warnings about an accepted post for its author. A story shows neither its caption nor a
+ * first comment.
+ */
 export function listCaptionWarnings(
   post: Pick<Post, 'mediaType' | 'caption' | 'firstComment'>,
 ): string[] {
@@ -67,11 +73,11 @@ export function listCaptionWarnings(
   return remarks.filter((remark) => remark !== undefined);
 }
 
-/** Where a post is, for whoever wants to change it. */
+/** The state of a post that decides which changes are allowed. */
 export interface PostState {
   status: PostStatus;
   stage: PublicationState;
-  /** Its hour has come, and somebody is taking its next step this very moment. */
+  /** Its due time has passed and a worker holds its lease. */
   in_hand: boolean;
 }
 
@@ -79,33 +85,33 @@ const isBeingPublished = ({ status, stage }: PostState) =>
   status === 'pending' || stage === 'publishing' || stage === 'doubt';
 const isInProgress = (post: PostState) => isBeingPublished(post) || post.in_hand;
 
-/** Why a post cannot be edited; undefined when it can. */
+/** Returns the reason why a post cannot be edited; undefined when it can. */
 export function editRefusal(post: PostState): Refusal | undefined {
   if (isInProgress(post)) return { code: 'POST_IN_PROGRESS' };
   return postPermissions[post.status].edit ? undefined : { code: 'POST_NOT_EDITABLE' };
 }
 
-/** Why a post cannot be published now; undefined when it can. */
+/** Returns the reason why a post cannot be published now; undefined when it can. */
 export function publishNowRefusal(post: PostState): Refusal | undefined {
   if (isInProgress(post)) return { code: 'POST_IN_PROGRESS' };
   return postPermissions[post.status].publishNow ? undefined : { code: 'POST_NOT_PUBLISHABLE' };
 }
 
 /**
- * Why a post cannot be deleted; undefined when it can. Whoever has it in hand finds it gone before an
- * intent is written.
+ * Returns the reason why a post cannot be deleted; undefined when it can. A leased post can be
+ * deleted: its worker finds the row missing before it writes an intent.
  */
 export function deleteRefusal(post: PostState): Refusal | undefined {
   if (isBeingPublished(post)) return { code: 'POST_IN_PROGRESS' };
   return postPermissions[post.status].delete ? undefined : { code: 'POST_NOT_DELETABLE' };
 }
 
-/** What the engine is told after an edit. */
+/** The change of the engine's state that an edit causes. */
 export type EditEffect = 'none' | 'edited' | 'moved' | 'scheduled' | 'kept';
 
 /**
- * A draft waits for its owner. A post that did not go out is scheduled again by a new hour; without
- * one, what was changed is kept for the next attempt.
+ * Returns the effect of an edit on the engine. A draft has none. A post that was not published is
+ * scheduled again by a new due time; without one the next attempt uses the stored changes.
  */
 export function resolveEditEffect(
   status: PostStatus,

@@ -25,7 +25,7 @@ import { createPostJsonCache, parsePageVersions } from './post-json-cache.ts';
 export type AcceptedPost = DataOf<typeof schedulePost>;
 export type PostsService = ReturnType<typeof createPostsService>;
 
-/** Posts as their owners see them. */
+/** Creates the service that reads posts for their owners. */
 export function createPostsService(deps: {
   database: Database;
   links: MediaLinks;
@@ -36,7 +36,7 @@ export function createPostsService(deps: {
   const repository = createPostsRepository(database.db);
   const jsonCache = createPostJsonCache({ links, clock });
 
-  /** @throws AppError NOT_FOUND, for a post of another workspace too. */
+  /** @throws AppError NOT_FOUND, also for a post of another workspace */
   async function findView(workspaceId: string, postId: string): Promise<PostView> {
     const found = await repository.find(workspaceId, postId);
     if (found === undefined) throw new AppError('NOT_FOUND');
@@ -50,14 +50,12 @@ export function createPostsService(deps: {
   return {
     find,
 
-    /** These posts by their ids; what has been deleted is missing. */
     async findAll(workspaceId: string, postIds: readonly string[]): Promise<Map<string, Post>> {
       const found = await repository.findAll(workspaceId, postIds);
       const now = clock.now();
       return new Map(found.map((post) => [post.id, presentPost(post, links, now)]));
     },
 
-    /** The post after a change, and what its owner should know although it was accepted. */
     async findWithWarnings(workspaceId: string, postId: string): Promise<AcceptedPost> {
       const post = await find(workspaceId, postId);
       const pause = await planning.pause.findWarning(database.db, workspaceId, postId);
@@ -85,7 +83,7 @@ export function createPostsService(deps: {
       return { post, history, firstComment, approval };
     },
 
-    /** A page of posts, written as JSON: most of them stay as they are from one time to the next. */
+    /** Returns a page of posts as cached JSON, because most posts do not change between two requests. */
     async list(
       { workspaceId }: Member,
       query: RequestOf<typeof listPosts>['query'],
@@ -109,7 +107,7 @@ export function createPostsService(deps: {
       for (const post of await repository.findAll(workspaceId, missingIds)) {
         cachedPosts.set(post.id, jsonCache.write(post));
       }
-      // One that was deleted between the two questions is not there any more.
+      // A post that was deleted between the two queries is missing.
       const shown = posts.flatMap(({ id }) => cachedPosts.get(id) ?? []);
       const { total } = found;
       const json = jsonObject<DataOf<typeof listPosts>>({

@@ -1,5 +1,5 @@
-// Posts over HTTP: scheduling, idempotency, limits, deletion and the list. It is one file because the cases
-// share one user, whose posts each of them reads back.
+// Tests posts over HTTP: scheduling, idempotency, limits, deletion and the list. The tests share one
+// file because they share one user, whose posts each of them reads.
 import { readdir } from 'node:fs/promises';
 import { Agent, request as httpRequest } from 'node:http';
 import { join } from 'node:path';
@@ -35,7 +35,7 @@ const total = async (client: Client) =>
   dataOf(await client.get<{ pagination: { total: number } }>('/scheduled')).pagination.total;
 
 describe('scheduling an image', () => {
-  test('keeps it with its picture, for its owner to see', async () => {
+  test('stores the post with its picture, visible to its owner', async () => {
     const client = await aConnectedUser(world);
     const scheduledTime = inAnHour();
     const form = await aForm({ caption: 'Fornada nova', scheduledTime }, [await photo()]);
@@ -82,14 +82,14 @@ describe('scheduling an image', () => {
       'VALIDATION',
       'Legenda deve ter no máximo 2200 caracteres',
     ],
-  ])('with %s is refused, and nothing is kept', async (_case, fields, code, message) => {
+  ])('with %s is refused and stores nothing', async (_case, fields, code, message) => {
     const client = await aConnectedUser(world);
     const form = await aForm({ scheduledTime: inAnHour(), ...fields }, [await photo()]);
     expect(await client.schedule(form)).toMatchObject({ body: { success: false, code, message } });
     expect(await total(client)).toBe(0);
   });
 
-  test('with a caption of exactly 2200 characters is taken', async () => {
+  test('with a caption of exactly 2200 characters is accepted', async () => {
     const client = await aConnectedUser(world);
     const form = await aForm({ scheduledTime: inAnHour(), caption: '🌵'.repeat(2200) }, [
       await photo(),
@@ -97,7 +97,7 @@ describe('scheduling an image', () => {
     expect((await client.schedule(form)).status).toBe(201);
   });
 
-  test('without an account is refused, unless as a demonstration', async () => {
+  test('is refused without an account, unless the post is a demonstration', async () => {
     const client = await aUser(world);
     const form = (demo: string) => aForm({ scheduledTime: inAnHour(), demo });
     const refused = await client.schedule(await form('false'));
@@ -154,7 +154,7 @@ describe('a file', () => {
     ['too many', async () => [await photo(), await photo()], 400, 'TOO_MANY_FILES'],
   ];
   test.each(refusals)(
-    '%s is refused, and nothing is half-stored',
+    '%s is refused and leaves no partial upload',
     async (_case, files, status, code) => {
       const client = await aConnectedUser(world);
       const form = await aForm({ scheduledTime: inAnHour() }, await files());
@@ -164,7 +164,7 @@ describe('a file', () => {
     },
   );
 
-  test('loses its metadata and is turned upright', async () => {
+  test('loses its metadata and is rotated upright', async () => {
     const client = await aConnectedUser(world);
     const bytes = await sharp({
       create: { width: 1000, height: 800, channels: 3, background: '#c33' },
@@ -186,7 +186,7 @@ describe('a file', () => {
     expect(metadata.exif).toBeUndefined();
   });
 
-  test('as PNG, wide as a camera makes it, becomes a JPEG of 1440', async () => {
+  test('in PNG format with the width of a camera becomes a JPEG of 1440 pixels', async () => {
     const client = await aConnectedUser(world);
     const bytes = await sharp({
       create: { width: 3000, height: 3000, channels: 4, background: '#3c3' },
@@ -200,7 +200,7 @@ describe('a file', () => {
     expect(post.mediaItems[0]).toMatchObject({ width: 1440, height: 1440 });
   });
 
-  test('whose connection is cut leaves nothing behind', async () => {
+  test('whose connection fails leaves no partial upload', async () => {
     const client = await aConnectedUser(world);
     const head = `--limite\r\ncontent-disposition: form-data; name="mediaType"\r\n\r\nIMAGE\r\n--limite\r\ncontent-disposition: form-data; name="scheduledTime"\r\n\r\n${inAnHour()}\r\n--limite\r\ncontent-disposition: form-data; name="media"; filename="foto.jpg"\r\n\r\n`;
     const upload = httpRequest(`${world.url}/api/schedule`, {
@@ -211,7 +211,7 @@ describe('a file', () => {
         'content-length': 2_000_000,
       },
     });
-    upload.on('error', () => undefined); // the cut itself
+    upload.on('error', () => undefined);
     upload.write(head);
     upload.write(Buffer.from([0xff, 0xd8, 0xff, 0xe0]));
     upload.write(Buffer.alloc(500_000));
@@ -222,7 +222,7 @@ describe('a file', () => {
   });
 });
 
-test('a refused upload does not hold up the next one on the same connection', async () => {
+test('a refused upload does not delay the next one on the same connection', async () => {
   const client = await aUser(world);
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const field = (name: string, value: string) =>
@@ -256,7 +256,7 @@ test('a refused upload does not hold up the next one on the same connection', as
 });
 
 describe('the same idempotency key', () => {
-  test('gives the same post, however often and at once', async () => {
+  test('returns the same post for repeated and simultaneous requests', async () => {
     const client = await aConnectedUser(world);
     const [file, scheduledTime] = [await photo(), inAnHour()];
     const send = async () =>
@@ -268,7 +268,7 @@ describe('the same idempotency key', () => {
     expect(await total(client)).toBe(1);
   });
 
-  test('is not told of a limit that the post itself has reached', async () => {
+  test('does not fail by a limit that its own post has reached', async () => {
     const client = await aConnectedUser(world);
     const [file, scheduledTime] = [await photo(), inAnHour()];
     for (let used = 0; used < 9; used += 1)
@@ -283,7 +283,7 @@ describe('the same idempotency key', () => {
     expect(await total(client)).toBe(10);
   });
 
-  test('with another content is refused', async () => {
+  test('with different content is refused', async () => {
     const client = await aConnectedUser(world);
     const headers = { 'idempotency-key': 'tentativa-2' };
     const scheduledTime = inAnHour();
@@ -292,7 +292,7 @@ describe('the same idempotency key', () => {
     expect(other).toMatchObject({ status: 422, body: { code: 'IDEMPOTENCY_MISMATCH' } });
   });
 
-  test('works after the hour has come, and of another user is another key', async () => {
+  test('works after the due time, and is independent for another user', async () => {
     const [client, other] = [await aConnectedUser(world), await aConnectedUser(world)];
     const headers = { 'idempotency-key': 'tentativa-3' };
     const [file, scheduledTime] = [await photo(), inAnHour()];
@@ -306,7 +306,7 @@ describe('the same idempotency key', () => {
 });
 
 describe('the free plan', () => {
-  test('takes ten posts a month, also when thirty come at once', async () => {
+  test('accepts ten posts a month, even for thirty simultaneous requests', async () => {
     const client = await aConnectedUser(world);
     const scheduledTime = inAnHour();
     const answers = await Promise.all(
@@ -340,7 +340,7 @@ describe('deleting', () => {
   const remove = (client: Client, postId: string) =>
     request(world, 'DELETE', `/scheduled/${postId}`, { token: client.token });
 
-  test('a scheduled post takes it from the list, and it never goes out', async () => {
+  test('a scheduled post removes it from the list and prevents its publication', async () => {
     const client = await aConnectedUser(world);
     const post = await aScheduledPost(world, client, { dueInMs: 60_000 });
     await world.services.publishing.advancePost(post._id);
@@ -366,7 +366,7 @@ describe('deleting', () => {
     expect(await total(client)).toBe(1);
   });
 
-  test('the post of another, or none, is not found', async () => {
+  test('a missing post or a post of another user returns 404', async () => {
     const [owner, other] = [await aConnectedUser(world), await aConnectedUser(world)];
     const post = await aScheduledPost(world, owner);
     expect(await remove(other, post._id)).toMatchObject({
@@ -380,7 +380,7 @@ describe('deleting', () => {
 });
 
 describe('the list', () => {
-  test('comes by hour, in pages, and can be narrowed', async () => {
+  test('is sorted by due time, paginated and filtered', async () => {
     const client = await aConnectedUser(world);
     const later = await aScheduledPost(world, client, { dueInMs: 7_200_000 });
     const sooner = await aScheduledPost(world, client, { dueInMs: 3_600_000 });
@@ -405,7 +405,7 @@ describe('the list', () => {
     expect(await client.get('/scheduled?limit=1001')).toMatchObject({ status: 400 });
   });
 
-  test('finds what is on its way among the scheduled, and every end among the failed', async () => {
+  test('lists pending posts as scheduled, and failed, error and expired posts as failed', async () => {
     const client = await aConnectedUser(world);
     const states = ['pending', 'error', 'expired', 'failed'];
     const posts = [];
@@ -423,7 +423,7 @@ describe('the list', () => {
     expect(stats).toMatchObject({ total: 4, scheduled: 1, published: 0, drafts: 0, failed: 3 });
   });
 
-  test('leaves drafts without an hour to the end, in either order', async () => {
+  test('puts drafts without a due time last in both orders', async () => {
     const client = await aConnectedUser(world);
     const dated = await aScheduledPost(world, client);
     const draft = await aDraft(client);
@@ -433,7 +433,7 @@ describe('the list', () => {
     }
   });
 
-  test('counts what the plan counts of this month, to the minute', async () => {
+  test('counts the posts of this month that the plan counts, to the minute', async () => {
     const client = await aConnectedUser(world);
     const { from, to } = monthOf(world.now());
     for (const [status, at] of [
@@ -454,7 +454,7 @@ describe('the list', () => {
     expect(thisMonth).toBe(3);
   });
 
-  test('says nothing of a post becoming pending before its hour', async () => {
+  test('does not show a post as pending before its due time', async () => {
     const client = await aConnectedUser(world);
     const post = await aScheduledPost(world, client, { dueInMs: 60_000 });
     await sql`update posts set status = 'pending', stage = 'publishing'
@@ -463,7 +463,7 @@ describe('the list', () => {
   });
 });
 
-test('a link of the owner cannot be guessed or bent, and ends', async () => {
+test('a link of the owner cannot be guessed or changed, and expires', async () => {
   const client = await aConnectedUser(world);
   const post = await aScheduledPost(world, client);
   const link = `${world.url}${post.imageUrl}`;

@@ -10,13 +10,12 @@ import type { Database, Db, Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { lockWorkspace } from '../../identity/members/lock-workspace.ts';
 
-/** Those used last that are kept beside the favourites. */
 const RECENT_MAX = 20;
 
 type LocationInput = RequestOf<typeof saveLocation>['body'];
 export type SavedLocations = ReturnType<typeof createSavedLocations>;
 
-/** The places that a workspace uses again. */
+/** Creates the service for the saved locations of a workspace. */
 export function createSavedLocations({ database }: { database: Database }) {
   return {
     list: ({ workspaceId }: Member): Promise<SavedLocation[]> =>
@@ -25,7 +24,7 @@ export function createSavedLocations({ database }: { database: Database }) {
     /** @throws AppError PLACES_FULL */
     save: ({ workspaceId }: Member, location: LocationInput): Promise<SavedLocation[]> =>
       database.inTransaction(async (tx) => {
-        // Nobody else counts its favourites meanwhile.
+        // The lock keeps another request from adding a favourite at the same time.
         await lockWorkspace(tx, workspaceId);
         await upsertLocation(tx, workspaceId, location);
         const locations = await listLocations(tx, workspaceId);
@@ -39,7 +38,6 @@ export function createSavedLocations({ database }: { database: Database }) {
   };
 }
 
-/** Favourites by name, then those used last. */
 async function listLocations(db: Db | Tx, workspaceId: string): Promise<SavedLocation[]> {
   const found = await sql<SavedLocation>`
     select place_id as id, name, address, is_favourite as "isFavourite" from saved_places

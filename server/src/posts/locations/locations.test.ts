@@ -21,14 +21,13 @@ const save = async (id: number, name: string, more: object = {}) => {
   return client.post<{ places: SavedLocation[] }>('/places', { id: String(id), name, ...more });
 };
 
-test('favourites come first by name, then what was used last', async () => {
+test('favourites come first by name, then the other locations by last use', async () => {
   await save(1, 'Recife');
   await save(2, 'Olinda', { isFavourite: true });
   await save(3, 'Caruaru', { isFavourite: true, address: 'PE' });
   await save(4, 'Natal');
   await save(1, 'Recife');
   expect(await names()).toEqual(['Caruaru', 'Olinda', 'Recife', 'Natal']);
-  // Used again it stays what it was, and keeps its address.
   await save(3, 'Caruaru');
   expect((await listLocations())[0]).toEqual({
     id: '3',
@@ -41,13 +40,13 @@ test('favourites come first by name, then what was used last', async () => {
   expect(await listLocations(await aUser(world))).toEqual([]);
 });
 
-test('of those that are no favourites twenty are kept', async () => {
+test('twenty locations that are no favourites are stored', async () => {
   for (let used = 1; used <= 23; used += 1) await save(used, `Lugar ${used}`);
   expect(await names()).toHaveLength(20);
   expect((await names())[0]).toBe('Lugar 23');
 });
 
-test('fifty favourites are enough', async () => {
+test('a fifty-first favourite is refused', async () => {
   for (let kept = 1; kept <= 50; kept += 1) await save(kept, `L${kept}`, { isFavourite: true });
   expect(await save(51, 'L51', { isFavourite: true })).toMatchObject({
     status: 409,
@@ -56,7 +55,7 @@ test('fifty favourites are enough', async () => {
   expect(await names()).not.toContain('L51');
 });
 
-test('what is no place of Instagram’s is refused', async () => {
+test('a location that is not from Instagram is refused', async () => {
   const refused = await client.post('/places', { id: 'x1', name: 'Recife' });
   expect(refused.status).toBe(400);
 });

@@ -21,19 +21,17 @@ export interface MediaLibraryFilter {
   kind: 'image' | 'video' | undefined;
 }
 
-/** Without accents and capital letters: whoever searches on a phone writes neither. */
+/** Removes accents and capitals, which users leave out of a search on a phone. */
 const foldText = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
-/** The same of a column. */
 const foldedColumn = (column: 'caption' | 'alt_text') =>
   sql`lower(regexp_replace(normalize(${sql.ref(column)}, NFD), '[\u0300-\u036f]', '', 'g'))`;
 
-/** Letters that a pattern would take for signs of its own. */
 const likePattern = (q: string) => `%${foldText(q).replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 
-/** SQL of what posts are made of. */
+/** Returns the queries of the media library. */
 export function createMediaLibraryRepository(db: Db | Tx) {
   return {
-    /** Each content once, under its newest file, as far as a post shows it. */
+    /** Returns each distinct content once, under its newest file, if a post uses it. */
     async page(
       workspaceId: string,
       { q, kind }: MediaLibraryFilter,
@@ -72,15 +70,15 @@ export function createMediaLibraryRepository(db: Db | Tx) {
     },
 
     /**
-     * The same content as a file of its own, as if it had been sent again: what becomes of one does
-     * not touch the other. Answers the bytes' name; undefined where no post of the workspace shows it.
+     * Copies a file into a new one that does not depend on the original. Returns the hash and the size in
+     * bytes; undefined when no post of the workspace uses the file.
      */
     async copy(
       workspaceId: string,
       fileId: string,
       newFileId: string,
     ): Promise<{ sha256: string; bytes: number } | undefined> {
-      // Locked: what is collected meanwhile is not named by half.
+      // The lock keeps the garbage collection from deleting the file meanwhile.
       const copied = await sql<{ sha256: string; bytes: number }>`
         with source as (
           select f.* from media_files f

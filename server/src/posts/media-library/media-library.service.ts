@@ -7,12 +7,11 @@ import type { MediaLinks } from '../../media/links.ts';
 import { createUploadsRepository } from '../../media/uploads/uploads.repository.ts';
 import { createMediaLibraryRepository, type MediaLibraryRow } from './media-library.repository.ts';
 
-/** As the contract says. */
 const PAGE_SIZE = 30;
 
 export type MediaLibrary = ReturnType<typeof createMediaLibrary>;
 
-/** What the posts of a workspace are made of, to be found and used again. */
+/** Creates the media library, which finds the files of a workspace's posts for use in other posts. */
 export function createMediaLibrary(deps: {
   database: Database;
   links: Pick<MediaLinks, 'forOwner'>;

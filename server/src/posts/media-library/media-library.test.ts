@@ -28,13 +28,12 @@ const draftOf = async (uploadIds: string[], of = client): Promise<Post> => {
   return dataOf(await of.saveDraft(form)).post;
 };
 
-describe('the library', () => {
-  test('shows what posts are made of, the newest first, and searches in what was written', async () => {
+describe('the media library', () => {
+  test('lists the files of posts, newest first, and searches captions and alt texts', async () => {
     await aDraft(client, { caption: 'Caneca 100% azul' });
     await aDraft(client, { caption: 'Prato fundo', mediaType: 'REELS' });
     await sql`update post_media set alt_text = 'Uma mesa posta' where post_id in (
       select id from posts where caption = 'Prato fundo')`.execute(world.database.db);
-    // Conversion is a matter of its own.
     await sql`update media_files set state = 'ready'`.execute(world.database.db);
     expect(await listFiles()).toMatchObject([
       { kind: 'video', caption: 'Prato fundo', altText: 'Uma mesa posta', posts: 1 },
@@ -48,7 +47,7 @@ describe('the library', () => {
     expect(await listFiles('', await aUser(world))).toEqual([]);
   });
 
-  test('is searched without minding accents and capital letters', async () => {
+  test('ignores accents and capitals in a search', async () => {
     await aDraft(client, { caption: 'PÃO de queijo' });
     for (const q of ['pao', 'Pão', 'pa\u0303o', 'QUEIJO']) {
       expect(await listFiles(`?q=${encodeURIComponent(q)}`)).toHaveLength(1);
@@ -56,13 +55,13 @@ describe('the library', () => {
     expect(await listFiles('?q=pau')).toEqual([]);
   });
 
-  test('refuses what it does not know', async () => {
+  test('refuses invalid parameters', async () => {
     for (const wrong of ['?page=0', '?kind=avatar', `?q=${'a'.repeat(101)}`]) {
       expect((await client.get(`/library${wrong}`)).status).toBe(400);
     }
   });
 
-  test('counts equal bytes once, with the posts that they are in', async () => {
+  test('lists equal bytes once, with the number of their posts', async () => {
     const first = await aDraft(client);
     const [file] = await listFiles();
     await draftOf([dataOf(await copyToUpload(file?._id ?? '')).uploadId]);
@@ -73,7 +72,7 @@ describe('the library', () => {
 });
 
 describe('a file that is used again', () => {
-  test('outlives the post that it came from, and is seen by its owner', async () => {
+  test('outlives the post that it came from and is visible to its owner', async () => {
     const first = await aDraft(client);
     const [file] = await listFiles();
     const again = await draftOf([dataOf(await copyToUpload(file?._id ?? '')).uploadId]);
@@ -92,13 +91,12 @@ describe('a file that is used again', () => {
     const form = aFormOf({ mediaType: 'CAROUSEL' }, []);
     form.set('uploadIds', JSON.stringify(both));
     expect(dataOf(await client.saveDraft(form)).post.mediaItems).toHaveLength(2);
-    // Eleven are one too many, wherever they come from.
     const many = Array.from({ length: 11 }, () => both[0] ?? '');
     form.set('uploadIds', JSON.stringify(many));
     expect((await client.saveDraft(form)).status).toBe(400);
   });
 
-  test('is not another’s, and not one that no post shows', async () => {
+  test('must belong to the workspace and to a post', async () => {
     const post = await aDraft(client);
     const [file] = await listFiles();
     const id = file?._id ?? '';

@@ -1,19 +1,21 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
 
-/** Of whose requests a key is one: a program acts in several workspaces of one person with the same keys. */
+/** The scope of a key: one API client uses the same keys in several workspaces of one user. */
 interface KeyOwner {
   userId: string;
   workspaceId: string;
 }
 
-/** What has ended is swept away some time later. */
 const isUnexpired = sql<boolean>`k.created_at > app_now() - interval '24 hours'`;
 
-/** A key that another workspace of this user has in use. */
+/** The stored form of a key that another workspace of this user already uses. */
 const workspaceScopedKey = ({ workspaceId }: KeyOwner, key: string) => `${workspaceId}:${key}`;
 
-/** Rows of this key. One whose post is gone may be of this workspace, and must not be made again. */
+/**
+ * Selects the rows of this key. A row without its post may belong to this workspace, so its key stays
+ * used.
+ */
 const matchingKeyRows = (owner: KeyOwner, key: string) => sql`
   from idempotency_keys k left join posts p on p.id = k.post_id
   where k.user_id = ${owner.userId} and ${isUnexpired}
@@ -27,8 +29,8 @@ interface Entry extends KeyOwner {
 }
 
 /**
- * A key is kept as it came, which the version before reads too, while both run; apart only where another
- * workspace has it.
+ * Stores the key unchanged, because the previous version reads it during a deployment; adds the
+ * workspace only if another workspace of the user uses the same key.
  */
 async function insertKey(db: Db | Tx, entry: Entry): Promise<boolean> {
   const { userId, key, contentHash, postId } = entry;
@@ -47,16 +49,15 @@ async function insertKey(db: Db | Tx, entry: Entry): Promise<boolean> {
   return used.numAffectedRows === 1n;
 }
 
-/** SQL of idempotency keys: which post a request of a user has made in a workspace already. */
+/** Returns the queries of idempotency keys, which map a request of a user to the post that it created. */
 export function createIdempotencyRepository(db: Db | Tx) {
   return {
-    /** Whether the key could be used: it was not, or longer ago than that. */
+    /** Returns false when the key was used in the last 24 hours. */
     async insert(entry: Entry): Promise<boolean> {
-      // A second time: another workspace may have taken it in the same instant.
+      // The second attempt succeeds if another workspace took the key at the same time.
       return (await insertKey(db, entry)) || insertKey(db, entry);
     },
 
-    /** What a key was used for in the last 24 hours. */
     async find(owner: KeyOwner, key: string) {
       const found = await sql<{ content_hash: string; post_id: string | null }>`
         select k.content_hash, k.post_id ${matchingKeyRows(owner, key)} limit 1`.execute(db);

@@ -21,7 +21,6 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** Somebody who edits for two clients, beside a workspace of their own. */
 async function twoTeams(): Promise<{ editor: Client; teams: [Client, Client] }> {
   const editor = await aUser(world);
   const aClient = async () => {
@@ -43,7 +42,7 @@ const saveWithKey =
       [WORKSPACE_HEADER]: team.user.workspace,
     });
 
-test('the same idempotency key makes a post in each team of one person', async () => {
+test('the same idempotency key creates one post in each workspace of a user', async () => {
   const { editor, teams } = await twoTeams();
   const save = saveWithKey(editor, await aPhotoFile(), 'segunda-1');
   const [same, other] = [await save(teams[0], 'Bom dia'), await save(teams[1], 'Bom dia')];
@@ -56,7 +55,7 @@ test('the same idempotency key makes a post in each team of one person', async (
   expect([await drafts(teams[0]), await drafts(teams[1])]).toEqual([1, 1]);
 });
 
-test('a key that the version before has kept holds where it was used, and there alone', async () => {
+test('a key that the previous version stored is valid only in the workspace that used it', async () => {
   const { editor, teams } = await twoTeams();
   const save = saveWithKey(editor, await aPhotoFile(), 'terca-1');
   const made = dataOf(await save(teams[0], 'Bom dia')).post._id;

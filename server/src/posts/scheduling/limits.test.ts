@@ -20,23 +20,21 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** Far enough not to pass, near enough to stay in the month of a request now. */
+/** Far enough ahead not to pass during the test, near enough to be in the current month. */
 const soon = () => new Date(world.now().getTime() + 120_000).toISOString();
 
-/** Forty requests at once: four times what the pool of connections holds. */
+/** Sends forty requests at once: four times the size of the connection pool. */
 const fortyTimes = <T>(ask: (turn: number) => Promise<ApiResponse<T>>) =>
   Promise.all(Array.from({ length: 40 }, (_, turn) => ask(turn)));
 const codesOf = (answers: readonly ApiResponse<unknown>[]) =>
   new Set(answers.flatMap(({ body }) => (body.success ? [] : [body.code])));
 
-/** How many posts of a client the plan counts in this month. */
 async function countScheduled(client: Client): Promise<number> {
   const { posts } = dataOf(await client.get<{ posts: Post[] }>('/scheduled?limit=1000'));
   return posts.filter(({ status }) => ['scheduled', 'pending', 'published'].includes(status))
     .length;
 }
 
-/** So many posts of this client that did not go out. */
 async function failedPosts(client: Client, count: number): Promise<Post[]> {
   const files = [await aPhotoFile()];
   const drafts = await Promise.all(Array.from({ length: count }, () => aDraft(client, { files })));
@@ -46,7 +44,7 @@ async function failedPosts(client: Client, count: number): Promise<Post[]> {
 }
 const one = (posts: readonly Post[], turn: number): string => posts[turn % posts.length]?._id ?? '';
 
-describe('the ten posts a month of the free plan are not exceeded by', () => {
+describe('the limit of ten posts a month of the free plan holds against', () => {
   test('forty demonstrations', async () => {
     const client = await aUser(world);
     const [file, scheduledTime] = [await aPhotoFile(), soon()];
@@ -57,7 +55,7 @@ describe('the ten posts a month of the free plan are not exceeded by', () => {
     expect(await countScheduled(client)).toBe(10);
   });
 
-  test('forty drafts that are given an hour', async () => {
+  test('forty drafts that are scheduled', async () => {
     const client = await aConnectedUser(world);
     const files = [await aPhotoFile()];
     const drafts = await Promise.all(Array.from({ length: 25 }, () => aDraft(client, { files })));
@@ -70,7 +68,7 @@ describe('the ten posts a month of the free plan are not exceeded by', () => {
     expect(await countScheduled(client)).toBe(10);
   });
 
-  test('forty new hours of posts that did not go out', async () => {
+  test('forty new due times of posts that were not published', async () => {
     const client = await aConnectedUser(world);
     const posts = await failedPosts(client, 25);
     const answers = await fortyTimes((turn) =>
@@ -91,7 +89,7 @@ describe('the ten posts a month of the free plan are not exceeded by', () => {
   });
 });
 
-test('a post does not stand in its own way when the month is full', async () => {
+test('a post does not count against itself when the month is full', async () => {
   const client = await aConnectedUser(world);
   const posts = await Promise.all(
     Array.from({ length: 10 }, () => aScheduledPost(world, client, { dueInMs: 120_000 })),

@@ -5,17 +5,20 @@ import type { Db, Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { countedStatuses, planRefusal } from '../listing/posts.rules.ts';
 
-/** What decides whether a post may be given an hour. */
+/** The facts that decide whether a post may have a due time. */
 export interface SchedulingFacts {
-  /** By the clock of the database, which decides what is due; a process's own may be off. */
+  /** The time of the database, which decides what is due; the clock of the process may be wrong. */
   now: Date;
   plan: PlanId;
-  /** The posts that the plan counts in the month of that hour, besides the post itself. */
+  /** The number of posts that the plan counts in the month of the due time, without the post itself. */
   postsInMonth: number;
   isConnected: boolean;
 }
 
-/** Final only while the workspace is held: else two requests can both take a month's last post. */
+/**
+ * Loads the facts for a due time. They are reliable only while the workspace is locked: otherwise two
+ * requests can both take the last post of a month.
+ */
 export async function loadSchedulingFacts(
   db: Db | Tx,
   workspaceId: string,
@@ -37,7 +40,7 @@ export async function loadSchedulingFacts(
   return facts;
 }
 
-/** @throws AppError LIMIT_EXCEEDED when the plan does not allow one more post at this hour. */
+/** @throws AppError LIMIT_EXCEEDED when the plan does not allow another post at this due time */
 export function checkPlan(facts: SchedulingFacts, scheduledTime: Date): void {
   const refusal = planRefusal({ ...facts, scheduledTime });
   if (refusal !== undefined) throw new AppError('LIMIT_EXCEEDED', { message: refusal });

@@ -21,9 +21,8 @@ beforeAll(async () => {
 });
 afterAll(() => own.drop());
 
-/** An account of years, its posts among those of others. */
 async function fill(db: Kysely<Tables>): Promise<void> {
-  // Rows are known to be seen by all once they are on the disk, which tests do not wait for.
+  // Index-only scans need committed rows on disk; the test databases commit asynchronously.
   await sql`set local synchronous_commit = on`.execute(db);
   const [userId, otherId] = [newId(), newId()];
   await sql`insert into users (id, email) values (${userId}, 'ana@exemplo.com.br')`.execute(db);
@@ -60,20 +59,19 @@ interface PlanNode {
   Plans?: PlanNode[];
 }
 
-/** Has each statement explained in the place of its answer. */
 function createExplainPlugin(): { plugin: KyselyPlugin; plans: PlanNode[] } {
   const plans: PlanNode[] = [];
   const plugin: KyselyPlugin = {
     transformQuery({ node }) {
       const {
         sqlFragments: [first = '', ...rest],
-      } = node as RawNode; // the repository's are all raw
+      } = node as RawNode;
       const fragments = [`explain (analyze, format json) ${first}`, ...rest];
       return { ...(node as RawNode), sqlFragments: fragments };
     },
     async transformResult({ result }) {
       for (const row of result.rows) {
-        const [explained] = row['QUERY PLAN'] as { Plan: PlanNode }[]; // of this format
+        const [explained] = row['QUERY PLAN'] as { Plan: PlanNode }[];
         if (explained !== undefined) plans.push(explained.Plan);
       }
       return { ...result, rows: [] };
@@ -82,7 +80,7 @@ function createExplainPlugin(): { plugin: KyselyPlugin; plans: PlanNode[] } {
   return { plugin, plans };
 }
 
-/** How many rows of the table were looked up to answer; what an index says is not. */
+/** Returns how many rows of the table a plan read; rows that the index alone provides do not count. */
 function rowsLookedUp({ Plans: below = [], ...node }: PlanNode): number {
   const isOfTable = node['Relation Name'] !== undefined;
   const passed = ['Rows Removed by Filter', 'Rows Removed by Index Recheck'] as const;
@@ -98,7 +96,6 @@ async function countRowsLookedUp(
   ask: (repository: ReturnType<typeof createPostsRepository>) => Promise<unknown>,
 ): Promise<number[]> {
   const { plugin, plans } = createExplainPlugin();
-  // What the repository makes of no rows is nobody's business here.
   await ask(createPostsRepository(own.database.db.withPlugin(plugin))).catch(() => undefined);
   expect(plans.length).toBeGreaterThan(0);
   return plans.map(rowsLookedUp);
@@ -127,7 +124,7 @@ test.each<[string, PostFilter, { page: number; limit: number; order?: 'desc' }, 
   ['those before the month', { ...all, to: month.from }, { page: 1, limit: 20, order: 'desc' }, 21],
   ['the page in the middle', all, { page: 500, limit: 20 }, 21],
 ])(
-  'of 20,000 posts, no more of %s are looked up than are shown',
+  'a page of 20,000 posts does not read more rows of %s than it shows',
   async (_what, filter, page, most) => {
     const counts = await countRowsLookedUp((repository) =>
       repository.page(workspaceId, filter, { order: 'asc', ...page }),
@@ -136,7 +133,7 @@ test.each<[string, PostFilter, { page: number; limit: number; order?: 'desc' }, 
   },
 );
 
-test('20,000 posts are counted without being looked up', async () => {
+test('20,000 posts are counted by the index alone', async () => {
   const [counts = Number.NaN] = await countRowsLookedUp((repository) =>
     repository.stats(workspaceId, { week: month, month }, undefined),
   );

@@ -11,29 +11,30 @@ import { sendWakeUps, receiveFiles, type ChangeDependencies } from '../editing/c
 import { lockWorkspace } from '../../identity/members/lock-workspace.ts';
 import type { UploadRules } from '../content/media.rules.ts';
 
-/** One request for a new post. */
+/** The input of one request for a new post. */
 export interface PostCreation {
-  /** What makes it another request than others: where it was sent, and its fields but `uploadIds`. */
+  /** The endpoint and the fields without `uploadIds`: an idempotency key stands for exactly these. */
   hashedFields: readonly unknown[];
   acceptance: UploadRules;
   uploadIds: readonly string[] | undefined;
-  /** What can be refused without the files, is. */
   checkBeforeUpload(): Promise<void>;
-  /** The files as the post will show them. */
   prepareFiles(files: readonly NewMedia[]): Promise<NewMedia[]>;
   checkFiles(files: readonly NewMedia[]): void;
-  /** Writes the post; its files have their rows, and the workspace is held. */
+  /** Writes the post. The caller has inserted the rows of its files and locked the workspace. */
   insert(tx: Tx, id: string, files: readonly NewMedia[]): Promise<void>;
 }
 
-/** Makes posts; with an idempotency key once, however often it is asked. */
+/**
+ * Returns the function that creates posts. With an idempotency key it creates one post for any number
+ * of requests.
+ */
 export function createPostCreator(deps: ChangeDependencies) {
   const { database, wakeUps } = deps;
   const idempotencyKeys = createIdempotencyRepository(database.db);
 
   /**
-   * The post that this user's key made before, in this workspace.
-   * @throws AppError IDEMPOTENCY_MISMATCH, and NOT_FOUND when it has been deleted since
+   * Returns the post that this key of the user created in this workspace.
+   * @throws AppError IDEMPOTENCY_MISMATCH, and NOT_FOUND when the post has been deleted since
    */
   async function findEarlierPost(
     caller: Member,
@@ -47,8 +48,8 @@ export function createPostCreator(deps: ChangeDependencies) {
   }
 
   /**
-   * Answers the id of the post.
-   * @throws AppError IDEMPOTENCY_MISMATCH, NOT_FOUND, those of receiving files and those of the creation
+   * Returns the id of the post.
+   * @throws AppError IDEMPOTENCY_MISMATCH, NOT_FOUND, the errors of receiving files and of `creation`
    */
   return async function createOnce(
     session: Member,
@@ -61,7 +62,7 @@ export function createPostCreator(deps: ChangeDependencies) {
     let isRepeated = await isRepeat();
     if (!isRepeated) {
       await creation.checkBeforeUpload().catch(async (refusal: unknown) => {
-        // The same request, sent twice at once, may have taken the last post of the month.
+        // A simultaneous request with the same key may have taken the last post of the month.
         isRepeated = await isRepeat();
         if (!isRepeated) throw refusal;
       });
@@ -83,10 +84,11 @@ export function createPostCreator(deps: ChangeDependencies) {
     try {
       await insertOnce(deps, session, creation, newPost);
     } catch (error) {
-      // The same request, sent twice at once, may have made it, and taken the month's last post.
+      // A simultaneous request with the same key may have created the post, and with it the last post of the
+      // month.
       const concurrentPostId = await findEarlierPost(session, newPost);
       if (concurrentPostId !== undefined) return concurrentPostId;
-      // Its day has just ended: nobody knows any more what it made.
+      // The key has just expired, so its post is no longer known.
       throw error instanceof KeyUsedError ? new AppError('NOT_FOUND') : error;
     }
     sendWakeUps(wakeUps, workspaceId);
@@ -101,7 +103,10 @@ interface NewPost {
   files: readonly NewMedia[];
 }
 
-/** Writes the post, its files and what uses up its key together. @throws KeyUsedError, AppError */
+/**
+ * Writes the post, its files and the use of the key in one transaction.
+ * @throws KeyUsedError, AppError
+ */
 async function insertOnce(
   { database, media }: ChangeDependencies,
   { userId, workspaceId }: Member,
@@ -118,10 +123,9 @@ async function insertOnce(
   });
 }
 
-/** Rolls the transaction back: another request has used the key meanwhile. */
 class KeyUsedError extends Error {}
 
-/** Of what was sent. A repeat that uploads anew names other uploads: their bytes say what they are. */
+/** Hashes the uploaded bytes instead of upload ids, because a retry may upload the same files again. */
 function hashRequest(request: readonly unknown[], received: readonly ReceivedMedia[]): string {
   const files = received.map(({ uploadSha256 }) => uploadSha256);
   return createHash('sha256')

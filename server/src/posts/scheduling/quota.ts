@@ -6,9 +6,9 @@ const withinADay = sql`
   and scheduled_time < post.scheduled_time + interval '24 hours'`;
 
 /**
- * What to tell the owner of a post with which its account, while connected, goes over its known quota in
- * some 24 hours; null when it does not. Every span of 24 hours that holds the post can be moved to
- * begin at one of the posts in it, so those spans are enough.
+ * Returns the warning for a post with which its connected account exceeds its known quota in some span
+ * of 24 hours; null when it does not. Each such span can be shifted to begin at one of its posts, so
+ * those spans suffice.
  */
 export async function quotaWarning(db: Db, workspaceId: string, postId: string) {
   const found = await sql<{ quota: number; busiest: number }>`

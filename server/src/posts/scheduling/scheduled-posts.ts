@@ -14,24 +14,21 @@ import { withAltTexts } from '../content/content.ts';
 import type { PostContent } from '../../platform/database/stored-content.ts';
 import type { PostView } from '../listing/posts.repository.ts';
 
-/** A post that is to have an hour; its files have been checked. */
+/** A post to be scheduled; the caller has checked its files. */
 export interface ScheduledPostInput {
   id: string;
   mediaType: MediaType;
   content: PostContent;
   scheduledTime: Date;
-  /** It may wait for an account that is not connected yet. */
   allowsDemo: boolean;
-  /** The account that its owner chose; null: none. */
   instagramAccountId: string | null;
-  /** By their files, which have their rows. */
   files: readonly Pick<NewMedia, 'id'>[];
   altTexts: readonly string[] | undefined;
   series?: SeriesOccurrence | undefined;
 }
 
 /**
- * Writes a scheduled post and tells the engine of it; the workspace is held.
+ * Writes a scheduled post and notifies the engine. The caller has locked the workspace.
  * @throws AppError SCHEDULED_TIME_PAST, LIMIT_EXCEEDED, INSTAGRAM_NOT_CONNECTED
  */
 export async function insertScheduledPost(
@@ -66,8 +63,8 @@ export async function insertScheduledPost(
 }
 
 /**
- * The same with a draft, which is held and complete.
- * @throws AppError those of `placePost`
+ * Schedules a draft that the caller has locked and checked.
+ * @throws AppError SCHEDULED_TIME_PAST, LIMIT_EXCEEDED, INSTAGRAM_NOT_CONNECTED
  */
 export async function scheduleExistingDraft(
   tx: Tx,
@@ -89,7 +86,7 @@ export async function scheduleExistingDraft(
   await ownerChanges.onScheduled(tx, id);
 }
 
-/** Writes a post that has no hour, or is given it next. */
+/** Writes a draft, or a post that the caller schedules next. */
 export async function insertDraft(
   tx: Tx,
   draft: NewDraft,

@@ -24,7 +24,7 @@ const HOUR = 3_600_000;
 const statusFor = async (client: Client) =>
   dataOf(await client.get<DataOf<typeof schedulerStatus>>('/schedule/scheduler-status'));
 
-test('the status tells who works, what is due and how late posts went out', async () => {
+test('the status reports the workers, the due posts and the lateness of published posts', async () => {
   const [client, other] = [await aConnectedUser(world), await aConnectedUser(world)];
   const none = { count: 0, p50: null, p95: null, p99: null };
   const { db } = world.database;
@@ -60,7 +60,7 @@ test('the status tells who works, what is due and how late posts went out', asyn
       scheduled_time = app_now() - make_interval(hours => ${ageHours}, secs => ${lateMs / 1000})
       where id = ${post._id}`.execute(db);
   }
-  // Both are columns of the same statement's instant: exact to the microsecond.
+  // Both columns use the time of one statement, so the values are exact to the microsecond.
   expect(await statusFor(client)).toMatchObject({
     alive: true,
     workers: 2,
@@ -76,7 +76,7 @@ test('the status tells who works, what is due and how late posts went out', asyn
   });
 });
 
-test('whoever schedules more than Instagram takes in a day is warned', async () => {
+test('a user who schedules more posts than Instagram accepts in a day gets a warning', async () => {
   const [client, other] = [await aConnectedUser(world), await aConnectedUser(world)];
   const { db } = world.database;
   const file = await aPhotoFile();
@@ -87,7 +87,6 @@ test('whoever schedules more than Instagram takes in a day is warned', async () 
   };
   const warning =
     'A conta passa do limite de 3 posts em 24 horas do Instagram nesse dia. O que passar sai assim que houver vaga.';
-  // The account is one, whoever has connected it.
   expect((await schedule(client, 50)).warning).toBeNull();
   await sql`update instagram_accounts set quota_total = 3`.execute(db);
   expect((await schedule(client, 60)).warning).toBeNull();

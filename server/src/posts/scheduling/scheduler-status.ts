@@ -8,7 +8,7 @@ type Status = DataOf<typeof schedulerStatus>;
 
 export type SchedulerStatus = ReturnType<typeof createSchedulerStatus>;
 
-/** Whether posts are being published, and how punctually, for whoever asks. */
+/** Creates the service that reports whether posts are published, and how punctually. */
 export function createSchedulerStatus({ database }: { database: Database }) {
   const repository = createSchedulerRepository(database.db);
 

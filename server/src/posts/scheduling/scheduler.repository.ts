@@ -3,17 +3,16 @@ import type { Db } from '../../platform/database/database.ts';
 import { interval } from '../../platform/database/interval.ts';
 import { isExcused } from '../../publishing/transition-columns.ts';
 
-/** A worker that has not been seen for longer is taken for gone. */
+/** A worker without a heartbeat for longer counts as gone. */
 const HEARTBEAT_TIMEOUT_MS = 60_000;
 
 interface LatenessRow {
   is_excused: boolean;
   count: number;
-  /** The 50th, 95th and 99th of a hundred, in ms. */
   percentiles: [number, number, number];
 }
 
-/** SQL of how the publishing itself is doing. */
+/** Returns the queries about the health of publishing. */
 export function createSchedulerRepository(db: Db) {
   return {
     async workers(): Promise<{ workers: number; last_seen_at: Date | null }> {
@@ -25,7 +24,10 @@ export function createSchedulerRepository(db: Db) {
       return found.rows[0] ?? { workers: 0, last_seen_at: null };
     },
 
-    /** The next hour of a workspace's posts, and how many of them are on their way after theirs. */
+    /**
+     * Returns the next due time of a workspace, and the number of its posts that are past theirs and not
+     * published yet.
+     */
     async duePosts(workspaceId: string): Promise<{ next_due: Date | null; overdue: number }> {
       const found = await sql<{ next_due: Date | null; overdue: number }>`
         select min(scheduled_time) filter (where scheduled_time > app_now()) as next_due,
@@ -35,7 +37,7 @@ export function createSchedulerRepository(db: Db) {
       return found.rows[0] ?? { next_due: null, overdue: 0 };
     },
 
-    /** How late everybody's posts of the last 24 hours went out, the excused ones apart. */
+    /** Returns the lateness of all posts of the last 24 hours, separately for excused ones. */
     async lateness(): Promise<LatenessRow[]> {
       const found = await sql<LatenessRow>`
         select ${isExcused} as is_excused, count(*)::int as count,

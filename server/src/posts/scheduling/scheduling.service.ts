@@ -33,7 +33,7 @@ type ScheduleDraftBody = RequestOf<typeof scheduleDraft>['body'];
 
 export type SchedulingService = ReturnType<typeof createSchedulingService>;
 
-/** Takes posts in, finished or not, and gives drafts their hour. */
+/** Creates the service that schedules posts, saves drafts and schedules drafts. */
 export function createSchedulingService(deps: ChangeDependencies) {
   const { database, posts, planning, wakeUps, ownerChanges } = deps;
   const createOnce = createPostCreator(deps);
@@ -41,8 +41,8 @@ export function createSchedulingService(deps: ChangeDependencies) {
   return {
     /**
      * @throws AppError VALIDATION, SCHEDULED_TIME_PAST, LIMIT_EXCEEDED, INSTAGRAM_NOT_CONNECTED,
-     *   PLAN_REQUIRED and QUEUE_FULL for the queue, PLAN_REQUIRED and SERIES_FULL for a series,
-     *   IDEMPOTENCY_MISMATCH, and those of receiving files and of their fit
+     * PLAN_REQUIRED and QUEUE_FULL for the queue, PLAN_REQUIRED and SERIES_FULL for a series,
+     * IDEMPOTENCY_MISMATCH, and the errors of receiving and adapting files
      */
     async schedule(session: Member, body: ScheduleBody, upload: Upload): Promise<AcceptedPost> {
       const { workspaceId } = session;
@@ -52,7 +52,10 @@ export function createSchedulingService(deps: ChangeDependencies) {
       const scheduledTime = new Date(body.scheduledTime);
       const allowsDemo = body.demo === 'true';
       const instagramAccountId = body.instagramAccountId ?? null;
-      /** The hour that was sent, or the queue's. @throws AppError PLAN_REQUIRED, QUEUE_FULL */
+      /**
+       * Returns the requested due time, or the next queue slot.
+       * @throws AppError PLAN_REQUIRED, QUEUE_FULL
+       */
       const resolveDueTime = async (db: Db | Tx) =>
         body.queue === 'true'
           ? planning.assignQueueSlot(db, workspaceId, scheduledTime)
@@ -99,9 +102,10 @@ export function createSchedulingService(deps: ChangeDependencies) {
     },
 
     /**
-     * Keeps whatever there is so far.
-     * @throws AppError INSTAGRAM_NOT_CONNECTED for an account that is not, IDEMPOTENCY_MISMATCH and those of
-     *   receiving files
+     * Saves a draft, which may be incomplete.
+     * @throws AppError INSTAGRAM_NOT_CONNECTED for an account that is not connected, IDEMPOTENCY_MISMATCH and
+     *   the
+     * errors of receiving files
      */
     async saveDraft(session: Member, body: DraftBody, upload: Upload): Promise<AcceptedPost> {
       const { userId, workspaceId } = session;
@@ -144,7 +148,8 @@ export function createSchedulingService(deps: ChangeDependencies) {
 
     /**
      * @throws AppError NOT_FOUND, POST_NOT_DRAFT, SCHEDULED_TIME_PAST, LIMIT_EXCEEDED,
-     *   INSTAGRAM_NOT_CONNECTED, PLAN_REQUIRED and SERIES_FULL for a series, and those of the post's fit
+     * INSTAGRAM_NOT_CONNECTED, PLAN_REQUIRED and SERIES_FULL for a series, and the errors of the content and
+     * files
      */
     async scheduleDraft(
       session: Member,

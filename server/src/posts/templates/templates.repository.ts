@@ -2,12 +2,11 @@ import type { TemplateContent } from '@pontual/contract/posts/templates.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { findNameUsage } from '../../platform/database/name-usage.repository.ts';
-import type { CustomTemplateRow } from '../../platform/database/tables-templates.ts';
+import type { CustomTemplateRow } from '../../platform/database/tables.ts';
 
-/** SQL of the templates that workspaces keep. */
+/** Returns the queries of the custom templates of a workspace. */
 export function createTemplatesRepository(db: Db | Tx) {
   return {
-    /** By name, as people sort them. */
     list: (workspaceId: string): Promise<CustomTemplateRow[]> =>
       db
         .selectFrom('custom_templates')
@@ -16,7 +15,6 @@ export function createTemplatesRepository(db: Db | Tx) {
         .orderBy(sql`lower(name)`)
         .execute(),
 
-    /** How many there are, and which of them has this name. */
     findNameAvailability: (workspaceId: string, name: string) =>
       findNameUsage(db, 'custom_templates', workspaceId, name),
 
@@ -27,7 +25,6 @@ export function createTemplatesRepository(db: Db | Tx) {
         .returningAll()
         .executeTakeFirstOrThrow(),
 
-    /** Undefined where this workspace has none with this id. */
     update: (id: string, workspaceId: string, content: TemplateContent) =>
       db
         .updateTable('custom_templates')
@@ -37,7 +34,6 @@ export function createTemplatesRepository(db: Db | Tx) {
         .returningAll()
         .executeTakeFirst(),
 
-    /** Answers false where this workspace has none with this id. */
     async delete(id: string, workspaceId: string): Promise<boolean> {
       const deleted = await db
         .deleteFrom('custom_templates')

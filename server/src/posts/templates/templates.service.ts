@@ -6,7 +6,7 @@ import type {
   TemplateContent,
 } from '@pontual/contract/posts/templates.ts';
 import type { Database, Tx } from '../../platform/database/database.ts';
-import type { CustomTemplateRow } from '../../platform/database/tables-templates.ts';
+import type { CustomTemplateRow } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { serializeJson, type SerializedJson } from '../../platform/http/serialized-json.ts';
 import { newId } from '../../platform/ids.ts';
@@ -20,14 +20,13 @@ export type Templates = ReturnType<typeof createTemplates>;
 type LibraryQuery = RequestOf<typeof listTemplates>['query'];
 type LibraryPage = DataOf<typeof listTemplates>;
 
-/** Our library, and what each workspace keeps of its own. */
+/** Creates the service for the template library and the custom templates of a workspace. */
 export function createTemplates({ database }: { database: Database }) {
   const { db } = database;
   const repository = createTemplatesRepository(db);
-  /** Written once: it is the same for everybody until the next release. */
+  /** Pages are cached until the process ends, because only a release changes the library. */
   const cachedPages = new Map<string, SerializedJson<LibraryPage>>();
 
-  /** Keeps something while nobody else of the workspace does, so that name and room are free. */
   function saveExclusively(
     workspaceId: string,
     currentId: string | null,
@@ -100,7 +99,6 @@ export function createTemplates({ database }: { database: Database }) {
   };
 }
 
-/** A page of the library, of a trade and of an occasion where they are named. */
 function pageOfLibrary({ trade, occasion, page, limit }: LibraryQuery): LibraryPage {
   const matching = templateLibrary.filter(
     (template) =>

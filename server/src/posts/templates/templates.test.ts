@@ -42,22 +42,21 @@ describe('the library', () => {
     ['free', 403],
     ['pro', 200],
     ['premium', 200],
-  ] as const)('is read on the %s plan with %i', async (plan, status) => {
+  ] as const)('on the %s plan returns the status %i', async (plan, status) => {
     await givePlan(world, client, plan);
     expect((await client.get('/templates')).status).toBe(status);
   });
 
-  test('comes whole unless something else is asked for', async () => {
+  test('is returned whole when the request has no parameters', async () => {
     const { templates, pagination } = await listLibrary();
     const total = templates.length;
     expect(pagination).toEqual({ page: 1, limit: TEMPLATE_LIBRARY_LIMIT, total, pages: 1 });
     expect(total).toBeGreaterThanOrEqual(60);
     expect(new Set(templates.map(({ trade }) => trade)).size).toBe(templateTrades.length);
-    // The same again, and without the packing that browsers ask for.
     expect((await listLibrary()).templates).toEqual(templates);
   });
 
-  test('is narrowed down by trade and occasion, and read in pages', async () => {
+  test('is filtered by trade and occasion, and paginated', async () => {
     const all = (await listLibrary()).templates;
     const ofTrade = all.filter(({ trade }) => trade === 'padaria');
     expect((await listLibrary('?trade=padaria')).templates).toEqual(ofTrade);
@@ -80,8 +79,8 @@ describe('the library', () => {
   );
 });
 
-describe('templates of one’s own', () => {
-  test('are kept, written anew and deleted', async () => {
+describe('custom templates', () => {
+  test('are created, changed and deleted', async () => {
     const kept = await save({ name: '  Fornada   da tarde ', frames: ['Bandeja', 'Forno'] });
     expect(kept).toMatchObject({ name: 'Fornada da tarde', frames: ['Bandeja', 'Forno'] });
     expect(await listOwn()).toEqual([kept]);
@@ -93,25 +92,25 @@ describe('templates of one’s own', () => {
     expect(await listOwn()).toEqual([]);
   });
 
-  test('come by name, capital letters or not', async () => {
+  test('are sorted by name, ignoring case', async () => {
     for (const name of ['pão', 'Bolo', 'Torta']) await save({ name });
     expect((await listOwn()).map(({ name }) => name)).toEqual(['Bolo', 'pão', 'Torta']);
   });
 
-  test.each(['free', 'pro'] as const)('need Premium: %s is told so', async (plan) => {
+  test.each(['free', 'pro'] as const)('need Premium: a user with %s is refused', async (plan) => {
     const { _id } = await save();
     await givePlan(world, client, plan);
     expect(await client.get('/templates/custom')).toMatchObject(planRequired);
     expect(await client.post('/templates/custom', aTemplate())).toMatchObject(planRequired);
     expect(await client.put(`/templates/custom/${_id}`, aTemplate())).toMatchObject(planRequired);
-    // They wait for Premium to come back; what is theirs they may always delete.
+    // The templates are still there after an upgrade, and their owner may always delete them.
     await givePlan(world, client, 'premium');
     expect(await listOwn()).toHaveLength(1);
     await givePlan(world, client, plan);
     expect(await client.delete(`/templates/custom/${_id}`)).toMatchObject({ status: 200 });
   });
 
-  test('have a name of their own in their workspace, and only there', async () => {
+  test('have a unique name in their workspace', async () => {
     const kept = await save({ name: 'Fornada' });
     const taken = {
       status: 409,
@@ -132,7 +131,7 @@ describe('templates of one’s own', () => {
     expect(await stranger.post('/templates/custom', again)).toMatchObject({ status: 201 });
   });
 
-  test('are at most a hundred, against many requests at once too', async () => {
+  test('are limited to a hundred, even for simultaneous requests', async () => {
     const workspace = await workspaceOf(world, client);
     for (let number = 1; number < TEMPLATES_MAX; number += 1) {
       await sql`insert into custom_templates (id, workspace_id, name, media_type, caption, frames)
@@ -150,7 +149,6 @@ describe('templates of one’s own', () => {
       body: { code: 'TEMPLATES_FULL', message: expect.stringContaining('Exclua um') },
     });
     const [first] = await listOwn();
-    // One that is there may still be changed.
     expect(await client.put(`/templates/custom/${first?._id ?? ''}`, aTemplate())).toMatchObject({
       status: 200,
     });
@@ -177,7 +175,7 @@ describe('templates of one’s own', () => {
       'frames',
       'O roteiro deve ter no máximo 10 imagens',
     ],
-  ])('are not kept with %s', async (_what, wish, field, message) => {
+  ])('are refused with %s', async (_what, wish, field, message) => {
     expect(await client.post('/templates/custom', aTemplate(wish))).toMatchObject({
       status: 400,
       body: { code: 'VALIDATION', errors: { [field]: message } },
@@ -185,14 +183,14 @@ describe('templates of one’s own', () => {
     expect(await listOwn()).toEqual([]);
   });
 
-  test('keep what people write: accents, emojis, braces and lines', async () => {
+  test('store accents, emojis, braces and line breaks unchanged', async () => {
     const caption = 'Olá, São João! 🎉\r\n\r\n{nome da peça} por {preço}\u0000';
     expect((await save({ caption })).caption).toBe(
       'Olá, São João! 🎉\n\n{nome da peça} por {preço}',
     );
   });
 
-  test('that are gone are said to be', async () => {
+  test('return 404 after they are deleted', async () => {
     const { _id } = await save();
     await client.delete(`/templates/custom/${_id}`);
     const gone = { status: 404, body: { code: 'NOT_FOUND' } };

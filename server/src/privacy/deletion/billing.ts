@@ -8,8 +8,8 @@ import type { DeletionStep } from './saga.ts';
 const RETRY_MS = 5 * 60_000;
 
 /**
- * Ends the subscription and the customer at the card provider, which keeps its invoices. Of all steps
- * this one is never given up: whoever is erased here would go on being charged there.
+ * Ends the subscription and deletes the customer at the payment provider, which retains its invoices. This
+ * step is retried without limit: otherwise a deleted user would go on being charged.
  */
 export function createBillingStep(deps: {
   database: Database;

@@ -7,7 +7,7 @@ import { createDeletionRepository, NOTIFICATION_LEASE_MS } from './deletion.repo
 import type { DeletionStep } from './saga.ts';
 
 const RETRY_MS = 5 * 60_000;
-/** Then the address is forgotten, though nobody could be told. */
+/** After this time the address is deleted even if no email could be sent. */
 const GIVE_UP_MS = 3 * 24 * 3_600_000;
 
 const confirmationEmail: Omit<EmailContent, 'button'> = {
@@ -19,7 +19,7 @@ const confirmationEmail: Omit<EmailContent, 'button'> = {
   ],
 };
 
-/** Tells the address that the account had, and forgets it. */
+/** Emails the confirmation to the former address of the account and deletes that address. */
 export function createConfirmationEmailStep(deps: {
   database: Database;
   jobs: Pick<Jobs, 'forgetEnded'>;
@@ -33,9 +33,8 @@ export function createConfirmationEmailStep(deps: {
     name: 'tell',
     async run({ id, code, email, step_ms: stepMs }) {
       if (email === null) return undefined;
-      // Kept when it has gone out, until the deletion is finished: it is told once.
+      // The claim stays until the deletion is finished, so that the email is sent once.
       if (!(await repository.claimNotification(id))) return NOTIFICATION_LEASE_MS;
-      // Other mails about the account: their jobs name the address.
       await jobs.forgetEnded('account-news', { to: email });
       await jobs.forgetEnded('account-news', { news: { newEmail: email } });
       const url = `${publicUrl}/exclusao-de-dados/${code}`;

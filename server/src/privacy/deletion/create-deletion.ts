@@ -28,7 +28,7 @@ interface Dependencies {
   authorization: InstagramAuthorization;
   payments: Payments;
   uploads: Uploads;
-  /** Who is gone, out of reach of backups of the database. */
+  /** Ids of deleted users, stored outside the database so that a restored backup does not bring them back. */
   deletedList: Pick<MarkerStore, 'add'>;
   mailer: Mailer;
   mail: Pick<UserEmails, 'enqueue'>;
@@ -38,7 +38,7 @@ interface Dependencies {
   log: Log;
 }
 
-/** What is not known to be over is left to its end, for as long as it can have one. */
+/** Lets publish calls with an unknown outcome finish, for as long as they can. */
 function createStopPostsStep({ database, clock }: Dependencies): DeletionStep {
   return {
     name: FIRST_STEP,
@@ -53,7 +53,7 @@ function createStopPostsStep({ database, clock }: Dependencies): DeletionStep {
 
 export type Deletions = ReturnType<typeof createDeletions>;
 
-/** The deletion of an account (docs/decisions/032). What is kept of a person is gone with `erase`. */
+/** The deletion of an account (docs/decisions/020-account-deletion-as-a-saga-data-export-as-a-stream.md). No personal data remains after `erase`. */
 export function createDeletions(deps: Dependencies) {
   const steps = [
     createStopPostsStep(deps),
@@ -64,7 +64,6 @@ export function createDeletions(deps: Dependencies) {
   ];
   return {
     request: createRequestDeletion(deps),
-    /** What would end with it. */
     impact: (userId: string) => findDeletionImpact(deps.database.db, userId),
     ...createDeletionSaga({ ...deps, steps }),
   };

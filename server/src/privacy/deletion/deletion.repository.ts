@@ -2,31 +2,26 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { interval } from '../../platform/database/interval.ts';
 
-/** A deletion under way. */
 export interface Deletion {
   id: string;
   code: string;
   user_id: string;
-  /** Null when others stay in it. */
+  /** Null if the workspace has other members and stays. */
   workspace_id: string | null;
-  /** Null once nobody is to be told any more. */
+  /** Null once the confirmation is sent or given up. */
   email: string | null;
-  /** The address was known to be theirs. */
   email_proven: boolean;
   step: string;
-  /** For so long it has been at this step. */
   step_ms: number;
 }
 
-/** For so long nobody has said anything of it: its job was lost. */
+/** After this time without an update the job of a deletion counts as lost. */
 const staleAfter = sql`interval '10 minutes'`;
-/** How long whoever has the code can see that it is done. */
 const retention = sql`interval '6 months'`;
 
-/** Longer than sending a mail takes: whoever holds it then has died. */
+/** Longer than sending an email takes: after this time the claiming process has died. */
 export const NOTIFICATION_LEASE_MS = 2 * 60_000;
 
-/** SQL of deletions under way. */
 export function createDeletionRepository(db: Db | Tx) {
   return {
     async insert(deletion: {
@@ -53,7 +48,7 @@ export function createDeletionRepository(db: Db | Tx) {
         .execute();
     },
 
-    /** Undefined when nothing is left to be done. */
+    /** Returns undefined if the deletion is finished. */
     async claim(id: string): Promise<Deletion | undefined> {
       const claimed = await sql<Deletion>`
         update deletions set nudged_at = app_now()
@@ -63,7 +58,9 @@ export function createDeletionRepository(db: Db | Tx) {
       return claimed.rows[0];
     },
 
-    /** Deletions of the same person's workspaces that are under way: begun before this one, and after. */
+    /**
+     * Returns how many other deletions of this user are in progress: begun earlier and later than this one.
+     */
     async countSiblings({ id, user_id: userId }: Pick<Deletion, 'id' | 'user_id'>) {
       const found = await sql<{ earlier: number; later: number }>`
         select count(*) filter (where id < ${id})::int as earlier,
@@ -73,13 +70,13 @@ export function createDeletionRepository(db: Db | Tx) {
       return found.rows[0] ?? { earlier: 0, later: 0 };
     },
 
-    /** Of no effect when another has gone on already. */
+    /** Has no effect if another process has advanced the deletion. */
     async advanceStep(id: string, from: string, to: string): Promise<void> {
       await sql`update deletions set step = ${to}, step_since = app_now()
         where id = ${id} and step = ${from}`.execute(db);
     },
 
-    /** Answers false when it is told, or another is telling it. */
+    /** Returns false if the email is sent or another process has claimed it. */
     async claimNotification(id: string): Promise<boolean> {
       const claimed = await sql`
         update deletions set telling_until = app_now() + ${interval(NOTIFICATION_LEASE_MS)}
@@ -89,12 +86,10 @@ export function createDeletionRepository(db: Db | Tx) {
       return claimed.rows.length > 0;
     },
 
-    /** It could not be told now. */
     async releaseNotification(id: string): Promise<void> {
       await sql`update deletions set telling_until = null where id = ${id}`.execute(db);
     },
 
-    /** What is left is that it happened, and when. */
     async finish(id: string): Promise<void> {
       await sql`
         update deletions

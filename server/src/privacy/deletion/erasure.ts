@@ -7,15 +7,15 @@ import type { Observe } from '../../publishing/observe.ts';
 import { createDeletionRepository } from './deletion.repository.ts';
 import type { DeletionStep } from './saga.ts';
 
-/** How soon it is looked again whether the other workspaces are gone. */
 const RETRY_MS = 5000;
-/** Rows deleted in one statement: nobody waits for long for what it locks. */
+/** Rows per delete statement, so that its locks are short. */
 const BATCH_SIZE = 500;
 
-/** What belongs to a workspace, in the order in which nothing names what is gone. */
+/** The deletes of a workspace, in the order of the foreign keys. */
 function workspaceDeletes(id: string): RawBuilder<unknown>[] {
   return [
-    // With their media, events and notices. Containers that Instagram still counts stay (below).
+    // Posts take their media, events and notifications along. Containers that Instagram still counts stay for
+    // now.
     sql`
       with chosen as (select id from posts where workspace_id = ${id} limit ${BATCH_SIZE}),
       old as (
@@ -26,16 +26,16 @@ function workspaceDeletes(id: string): RawBuilder<unknown>[] {
       select id from notices where workspace_id = ${id} limit ${BATCH_SIZE}) returning id`,
     sql`delete from instagram_connections where workspace_id = ${id}`,
     sql`delete from post_series where workspace_id = ${id}`,
-    // What lies in the storage is collected where no other medium names it (media/objects.ts).
+    // media/objects.ts removes the stored object once no other file refers to it.
     sql`delete from media_files where id in (
       select id from media_files where workspace_id = ${id} limit ${BATCH_SIZE})
       returning id`,
-    // With the rest, and with what somebody had begun before the request and ended since.
+    // Also deletes what requests wrote that began before the deletion and ended after it.
     sql`delete from workspaces where id = ${id}`,
   ];
 }
 
-/** What belongs to a person. What they made for a workspace that goes on passes to whoever stays. */
+/** The deletes of a user. Posts, series and connections of workspaces that stay pass to another member. */
 function userDeletes(id: string): RawBuilder<unknown>[] {
   const successorIn = (workspaceId: RawBuilder<unknown>) => sql`(
     select m.user_id from workspace_members m
@@ -59,13 +59,11 @@ function userDeletes(id: string): RawBuilder<unknown>[] {
   ];
 }
 
-/** As whoever answered about others' posts is named once they are gone. */
 const DELETED_USER_NAME = 'alguém que excluiu a conta';
 
-/** Where a webhook's message says what was answered. */
 const MESSAGE_PATH = '{data,problem,message}';
 
-/** What somebody answered about others' posts stays as evidence, without their address. */
+/** Approval answers about posts of other users stay as evidence, with the name replaced. */
 const anonymizeApprovalAnswers = (id: string) => [
   sql`update post_events e set detail = jsonb_set(e.detail, '{name}', to_jsonb(${DELETED_USER_NAME}::text))
     from approval_answers a
@@ -76,7 +74,6 @@ const anonymizeApprovalAnswers = (id: string) => [
   sql`update notices n set message = replace(n.message, a.name, ${DELETED_USER_NAME})
     from approval_answers a
     where a.user_id = ${id} and n.post_id = a.post_id and n.code in (${CHANGE_REQUESTED}, ${APPROVED_LATE})`,
-  // What webhooks are told of these, and may still be sent.
   sql`update webhook_deliveries d set message = jsonb_set(d.message, ${MESSAGE_PATH}::text[],
       to_jsonb(replace(d.message #>> ${MESSAGE_PATH}::text[], a.name, ${DELETED_USER_NAME})))
     from approval_answers a join webhooks w on w.workspace_id = a.workspace_id
@@ -86,11 +83,11 @@ const anonymizeApprovalAnswers = (id: string) => [
   sql`update approval_answers set name = ${DELETED_USER_NAME} where user_id = ${id}`,
 ];
 
-/** Where somebody has accepted to join: their address stands there as theirs, proved or not. */
+/** Workspaces that the user joined by an invitation. Their audit log contains the email, verified or not. */
 const joinedWorkspaces = (userId: string) => sql`(
   select workspace_id from audit_entries where actor_id = ${userId} and kind = 'people.joined')`;
 
-/** What bears the address that somebody registered with, and is their own doing. */
+/** Deletes traces of an unverified email that the user left by their own action. */
 const unverifiedEmailDeletes = (email: string, userId: string) => [
   sql`delete from invitations where lower(email) = lower(${email}) and outcome = 'accepted'`,
   sql`update audit_entries set detail = detail - 'email'
@@ -98,8 +95,8 @@ const unverifiedEmailDeletes = (email: string, userId: string) => [
 ];
 
 /**
- * What somebody without a session wrote to the team under the person's address, and who asked it to join.
- * Anybody can register an address: until it is proved to be theirs, this is its owner's.
+ * Deletes support messages without a session and invitations under the verified email of the user. An
+ * unverified email may belong to someone else, whose messages these would be.
  */
 const verifiedEmailDeletes = (email: string) => [
   sql`
@@ -113,8 +110,8 @@ const verifiedEmailDeletes = (email: string) => [
 ];
 
 /**
- * Instagram accounts that nothing names any more, and what was made for them. An account that is
- * connected elsewhere keeps its containers: Instagram counts them, whoever made them.
+ * Deletes Instagram accounts without connections and posts, and their containers. An account that is
+ * connected elsewhere keeps its containers, because Instagram counts them per account.
  */
 const orphanedInstagramAccounts = sql`
   with gone as (
@@ -126,7 +123,7 @@ const orphanedInstagramAccounts = sql`
     returning a.ig_user_id)
   delete from containers c using gone where c.ig_user_id = gone.ig_user_id`;
 
-/** Deletes what there is of a person and of the workspace that was theirs alone. */
+/** Deletes all data of the user and of the workspace that only they owned. */
 export function createErasureStep(deps: {
   database: Database;
   uploads: Pick<Uploads, 'discardWorkspaceUploads'>;
@@ -136,7 +133,6 @@ export function createErasureStep(deps: {
   const { database, uploads, observe, deletedList } = deps;
   const repository = createDeletionRepository(database.db);
 
-  /** Each again until it finds nothing more. */
   async function runUntilEmpty(statements: readonly RawBuilder<unknown>[]): Promise<void> {
     for (const statement of statements) {
       for (let count = BATCH_SIZE; count === BATCH_SIZE;) {
@@ -155,7 +151,7 @@ export function createErasureStep(deps: {
         await runUntilEmpty(workspaceDeletes(workspaceId));
       }
       const siblings = await repository.countSiblings({ id, user_id: userId });
-      // The last one erases the person, once nothing that is theirs names them.
+      // The last deletion of a user erases the user, once no row of the other workspaces refers to them.
       if (siblings.later > 0) return undefined;
       if (siblings.earlier > 0) return RETRY_MS;
       if (email !== null) {

@@ -8,7 +8,7 @@ import type { Deletion } from './deletion.repository.ts';
 import type { DeletionStep } from './saga.ts';
 
 const RETRY_MS = 5 * 60_000;
-/** Nobody's data stays because Meta is away. */
+/** After this time the deletion goes on even if Meta is unavailable. */
 const GIVE_UP_MS = 24 * 3_600_000;
 
 interface MetaGrant {
@@ -18,7 +18,7 @@ interface MetaGrant {
   user_token: string;
 }
 
-/** Gives back to Meta what it was allowed: then the tokens are worth nothing to anybody. */
+/** Revokes the permissions at Meta, which makes the tokens useless. */
 export function createMetaRevocationStep(deps: {
   database: Database;
   accounts: InstagramAccounts;
@@ -27,7 +27,9 @@ export function createMetaRevocationStep(deps: {
 }): DeletionStep {
   const { database, accounts, authorization, log } = deps;
 
-  /** A person has one permission for the app: taken back, it would be gone for every workspace. */
+  /**
+   * A Facebook user grants the app one permission for all workspaces, so it stays while any of them uses it.
+   */
   async function findGrants(workspaceId: string): Promise<MetaGrant[]> {
     const found = await sql<MetaGrant>`
       select distinct on (facebook_user_id) ig_user_id, facebook_user_id, user_token
@@ -39,7 +41,7 @@ export function createMetaRevocationStep(deps: {
     return found.rows;
   }
 
-  /** Whether nothing is left to be tried. */
+  /** Returns true if there is nothing left to try. */
   async function revokeGrant(
     deletion: Deletion,
     workspaceId: string,
@@ -50,7 +52,7 @@ export function createMetaRevocationStep(deps: {
       await authorization.revoke(token, grant.facebook_user_id);
       return true;
     } catch (error) {
-      // A token that is refused opens nothing: somebody was faster.
+      // A refused token means that the permission is already revoked.
       if (error instanceof InstagramError && error.issue.class === 'reconnect') return true;
       const isOver = deletion.step_ms > GIVE_UP_MS;
       log.warn({ error, deletionId: deletion.id, isOver }, 'a permission was not given back');

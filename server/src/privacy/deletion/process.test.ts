@@ -8,7 +8,6 @@ import { aScheduledPost, aUser, connect, dataOf, PASSWORD } from '../../../testi
 import { findTraces } from '../../../testing/traces.ts';
 import { SECRET_KEYS, startWorld } from '../../../testing/world.ts';
 
-/** A process of its own; answers the signal that ended it. */
 async function runSaga(order: DeletionProcessInput): Promise<string | null> {
   const program = new URL('../../../testing/deletion-process.ts', import.meta.url);
   const child = fork(program, [JSON.stringify(order)], {
@@ -19,7 +18,7 @@ async function runSaga(order: DeletionProcessInput): Promise<string | null> {
   return signal;
 }
 
-test('killed with SIGKILL at each of its steps in turn, it ends all the same', async () => {
+test('a deletion that is killed with SIGKILL at each of its steps still finishes', async () => {
   const world = await startWorld();
   const client = await aUser(world);
   await connect(world, client);
@@ -44,7 +43,7 @@ test('killed with SIGKILL at each of its steps in turn, it ends all the same', a
     expect([diesAt, await runSaga({ ...order, diesAt })]).toEqual([diesAt, 'SIGKILL']);
   }
   const between = openDatabase(order.databaseUrl);
-  // Whoever died with the letter in hand is waited for.
+  // Ends the lease of a process that died while it sent the email.
   await sql`update deletions set telling_until = telling_until - interval '3 minutes'`.execute(
     between.db,
   );

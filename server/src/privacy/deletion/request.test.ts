@@ -30,14 +30,13 @@ const deletionOf = (code: string) =>
     .where('code', '=', code)
     .executeTakeFirstOrThrow();
 
-/** Takes the steps as a job does; answers which is next, null when there is none. */
 async function runDeletion(code: string): Promise<string | null> {
   await at.world.services.privacy.deletions.run((await deletionOf(code)).id);
   return (await deletionOf(code)).step;
 }
 
-describe('asking', () => {
-  test('needs the password, and tells a code that nobody guesses', async () => {
+describe('a request for deletion', () => {
+  test('needs the password and returns a random code', async () => {
     const client = await aUser(at.world);
     expect(await requestDeletion(client, 'Errada123')).toMatchObject({
       status: 403,
@@ -54,7 +53,7 @@ describe('asking', () => {
     expect(dataOf(asked).code).toMatch(/^[\w-]{22}$/);
   });
 
-  test('is slowed down for whoever guesses the password', async () => {
+  test('is rate limited after wrong passwords', async () => {
     const client = await aUser(at.world);
     for (let guess = 0; guess < 10; guess += 1) await requestDeletion(client, `Errada${guess}`);
     expect(await requestDeletion(client)).toMatchObject({
@@ -63,7 +62,7 @@ describe('asking', () => {
     });
   });
 
-  test('without a password needs a sign-in of the last ten minutes', async () => {
+  test('of a user without a password needs a sign-in within the last ten minutes', async () => {
     const person = await aGoogleUser(at.world, { email: `${newId()}@gmail.com` });
     const { token } = await signInWithGoogle(at.world, person);
     const ofGoogle = (by: string) =>
@@ -77,7 +76,7 @@ describe('asking', () => {
     expect(anew.user._id).not.toBe(again.user._id);
   });
 
-  test('twice at once is asked once', async () => {
+  test('is accepted once if it is sent twice at once', async () => {
     const client = await aUser(at.world);
     const answers = await Promise.all([requestDeletion(client), requestDeletion(client)]);
     expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([202, 401]);
@@ -88,12 +87,12 @@ describe('asking', () => {
   });
 });
 
-test('asking while a post is being made waits for no one who waits for it', async () => {
+test('a request for deletion does not deadlock with the creation of a post', async () => {
   const client = await aConnectedUser(at.world);
   const workspaceId = await at.workspaceId(client);
   const { db } = at.world.database;
   const asking = await db.transaction().execute(async (tx) => {
-    // As the creation of a post: the workspace first, then rows that name the user.
+    // Locks in the order of the creation of a post: the workspace first, then rows that refer to the user.
     await lockWorkspace(tx, workspaceId);
     const asked = requestDeletion(client);
     const isWaiting = async () => {
@@ -108,8 +107,8 @@ test('asking while a post is being made waits for no one who waits for it', asyn
   expect((await asking.asked).status).toBe(202);
 });
 
-describe('from the answer on', () => {
-  test('nobody is logged in, and nothing opens the account', async () => {
+describe('after the response', () => {
+  test('all sessions are ended and no sign-in or reset opens the account', async () => {
     const client = await aUser(at.world);
     const { email } = client.user;
     const other = dataOf(await login(email)) as { token: string };
@@ -134,7 +133,7 @@ describe('from the answer on', () => {
     expect(await at.world.sandbox.mail('excluida.invalid')).toEqual([]);
   });
 
-  test('the address is free for another account, which the deletion leaves alone', async () => {
+  test('the email is free for another account, which the deletion does not touch', async () => {
     const client = await aUser(at.world);
     const { code } = dataOf(await requestDeletion(client));
     const anew = await aUser(at.world, client.user.email);
@@ -144,7 +143,7 @@ describe('from the answer on', () => {
     expect((await login(client.user.email)).status).toBe(200);
   });
 
-  test('a sign-in with Google that had begun opens nothing', async () => {
+  test('a pending Google sign-in opens no session', async () => {
     const person = await aGoogleUser(at.world, { email: `${newId()}@gmail.com` });
     await signInWithGoogle(at.world, person);
     const { browser, returned } = await signIn(at.world, person);
@@ -154,7 +153,7 @@ describe('from the answer on', () => {
     expect(opened.status).not.toBe(200);
   });
 
-  test('a connection that is being made comes to nothing', async () => {
+  test('a pending Instagram connection is not stored', async () => {
     const client = await aUser(at.world);
     await at.world.sandbox.fault('oauth', 'slow', { delayMs: MINUTE });
     const asked = async () => {
@@ -174,8 +173,8 @@ describe('from the answer on', () => {
   });
 });
 
-describe('nothing goes out', () => {
-  test('of what was scheduled, prepared, or due in the same second', async () => {
+describe('publishing after the request', () => {
+  test('stops for posts that are scheduled, prepared or due in the same second', async () => {
     const due = await at.aPreparedPost();
     const later = await aScheduledPost(at.world, at.client, { dueInMs: 10 * MINUTE });
     await at.advanceTo(due, 500);
@@ -188,7 +187,7 @@ describe('nothing goes out', () => {
     expect(await at.world.sandbox.mail('excluida.invalid')).toEqual([]);
   });
 
-  test('but what was on its way: that is waited for', async () => {
+  test('waits for a publish call that is in flight', async () => {
     const post = await at.aPreparedPost();
     await at.world.sandbox.fault('publish', 'slow', { delayMs: MINUTE });
     await at.advanceTo(post);
@@ -201,7 +200,7 @@ describe('nothing goes out', () => {
     expect(await runDeletion(code)).toBeNull();
   });
 
-  test('of an intent whose worker died: it is given up when nothing can be under way', async () => {
+  test('gives up an intent of a dead worker once its call can no longer be in flight', async () => {
     const post = await at.aPreparedPost();
     await at.advanceTo(post);
     const { repository } = at.world.services.publishing;
@@ -215,7 +214,7 @@ describe('nothing goes out', () => {
     expect(await at.publishCalls()).toBe(0);
   });
 
-  test('of posts in doubt, which are read no more', async () => {
+  test('does not reconcile posts with an unknown outcome any more', async () => {
     const post = await at.aPreparedPost();
     await at.world.sandbox.fault('publish', 'timeout-before-commit');
     await sql`update posts set stage = 'doubt', status = 'pending', intent_at = app_now()
@@ -229,7 +228,7 @@ describe('nothing goes out', () => {
   });
 });
 
-test('of a workspace with others only the membership ends, and their posts go on', async () => {
+test('a deletion ends only the membership of a workspace with other owners, whose posts go on', async () => {
   const { db } = at.world.database;
   const [leaving, staying] = [await aConnectedUser(at.world), await aUser(at.world)];
   const [shared, own] = [await at.workspaceId(leaving), await at.workspaceId(staying)];

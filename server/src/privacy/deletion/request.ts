@@ -16,12 +16,12 @@ import { endPublishing } from '../../publishing/stop-publishing.ts';
 import { teamEndedEmail, leaveWorkspaces } from './workspaces.ts';
 import { createDeletionRepository } from './deletion.repository.ts';
 
-/** 128 random bits: nobody guesses it, and it fits into a line of a mail. */
+/** 128 random bits: not guessable, and short enough for one line of an email. */
 const newDeletionCode = () => randomBytes(16).toString('base64url');
 
 /**
- * Ends every way in, and what would bring a mail; the address is free for another account. Answers whether
- * it was known to be theirs.
+ * Ends all sessions, sign-in methods and pending emails and frees the email for another account. Returns
+ * whether the email was verified.
  */
 async function revokeAccessAndAnonymize(tx: Tx, userId: string): Promise<boolean> {
   await createUserRepository(tx).endSessions(userId, { except: undefined });
@@ -36,13 +36,15 @@ async function revokeAccessAndAnonymize(tx: Tx, userId: string): Promise<boolean
   return updated.rows[0]?.proven ?? false;
 }
 
-/** The step that is taken first; what holds at once is done by then. */
+/** The first step of the saga. */
 export const FIRST_STEP = 'stop-posts';
 
-/** Tells somebody that a team of theirs has ended. */
 type NotifyFormerMember = (to: string, team: string) => Promise<void>;
 
-/** Answers the code by which whoever asked follows it. Those who were told before are not told again. */
+/**
+ * Starts the deletion of a user and returns the code for following it. `notify` is left out on a restore,
+ * whose former members were notified before.
+ */
 export async function startDeletion(
   tx: Tx,
   jobs: Pick<Jobs, 'send'>,
@@ -62,19 +64,19 @@ export async function startDeletion(
     await createDeletionRepository(tx).insert(deletion);
     await jobs.send(tx, 'account-deletion', [{ data: { deletionId: id }, key: id }]);
   };
-  // Each workspace has a deletion of its own; the last of them is the person's, and waits for the others.
+  // Each workspace has its own deletion; the last one also deletes the user and waits for the others.
   const [last = null, ...others] = deletedWorkspaceIds;
   for (const workspaceId of others)
     await createDeletion(workspaceId, { code: newDeletionCode(), email: null });
   await createDeletion(last, { code, email });
-  // Last, since everybody's claims wait for it.
+  // Comes last, because the claims of all workers wait for this lock.
   for (const workspaceId of deletedWorkspaceIds) await endPublishing(tx, workspaceId);
   return code;
 }
 
 export type RequestDeletion = ReturnType<typeof createRequestDeletion>;
 
-/** Asking for the deletion of an account: what holds at once. The rest is saga.ts. */
+/** The request for the deletion of an account, with its immediate effects. saga.ts does the rest. */
 export function createRequestDeletion(deps: {
   database: Database;
   jobs: Pick<Jobs, 'send'>;
@@ -89,13 +91,13 @@ export function createRequestDeletion(deps: {
     { userId, sessionId }: AuthenticatedSession,
     verifiedHash: string | null,
   ): Promise<string> {
-    // Sign-ins wait for it (`for share`). Less than `for update`: whoever writes a post holds its
-    // workspace and then names the user, and would wait for this while this waits for the workspace.
+    // Blocks sign-ins (`for share`). `for update` would deadlock: the creation of a post locks the workspace
+    // and then refers to the user, while this transaction goes on to lock the workspace.
     await sql`select from users where id = ${userId} for no key update`.execute(tx);
     const found = await createUserRepository(tx).credentials({ userId, sessionId });
-    // Asked twice at once: the first has ended this session.
+    // A parallel request has already ended this session.
     if (found === undefined) throw new AppError('UNAUTHENTICATED');
-    // The password proved is none any more.
+    // The password was changed after it was checked.
     if (found.password_hash !== verifiedHash) throw new AppError('WRONG_PASSWORD');
     return startDeletion(tx, jobs, { userId, email: found.email }, (to, team) =>
       mail.enqueue(tx, to, { kind: 'letter', letter: teamEndedEmail(team, publicUrl) }),
@@ -112,7 +114,6 @@ export function createRequestDeletion(deps: {
     const { passwordHash } = await reauthenticate(found, password, 'password');
     const workspaces = await users.workspacesOf(caller.userId);
     const code = await database.inTransaction((tx) => recordDeletion(tx, caller, passwordHash));
-    // The other tabs find out that they are logged out, and whoever worked there that it is over.
     const accountWakeUps = workspaces.map(
       (workspaceId) => ({ topic: 'account', workspaceId }) as const,
     );

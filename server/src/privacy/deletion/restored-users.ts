@@ -8,8 +8,8 @@ import type { MarkerStore } from '../../media/storage/marker-store.ts';
 import { startDeletion } from './request.ts';
 
 /**
- * Where who is gone is noted, by the id alone, which then names nobody. It lies beside the media, which all
- * machines share, and outlives the database: without it a restored backup would bring them back.
+ * Opens the list of deleted user ids; an id alone identifies no person. It lies beside the media, which all
+ * machines share, and outlives the database: without it a restored backup would bring the users back.
  */
 export const openDeletedList = (env: StorageEnv & { DATA_DIR: string }): Promise<MarkerStore> =>
   createMarkerStore(
@@ -19,11 +19,11 @@ export const openDeletedList = (env: StorageEnv & { DATA_DIR: string }): Promise
     'deleted-accounts',
   );
 
-/** Where versions before noted it: a file of the machine that erased somebody. */
+/** The list of earlier versions: a file on the machine that ran the deletion. */
 const LEGACY_FILE = 'deleted-accounts';
 const ID_PATTERN = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g;
 
-/** Of this installation, and of those whose lists are given: one id on each line. */
+/** Returns the ids of deleted users of this installation and of the given list, which has one id per line. */
 export async function listDeletedUserIds(
   env: StorageEnv & { DATA_DIR: string },
   otherList?: string,
@@ -34,7 +34,7 @@ export async function listDeletedUserIds(
   return [...new Set(`${markedIds.join('\n')}\n${legacyIds}\n${others}`.match(ID_PATTERN))];
 }
 
-/** Deletes anew whoever came back with a backup; what is done of it is done by jobs. Answers how many. */
+/** Deletes users again whom a backup has restored; jobs do the work. Returns their number. */
 export async function deleteRestoredUsers(
   tx: Tx,
   jobs: Pick<Jobs, 'send'>,

@@ -30,9 +30,8 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 let world: World;
-/** As of a process that may die at its steps. */
+/** Services whose process dies at `killPoint`. */
 let killableServices: Services;
-/** The `nth` time that this is reached, it dies. */
 let killPoint: { point: string; nth: number } | undefined;
 beforeAll(async () => {
   world = await startWorld();
@@ -70,7 +69,6 @@ async function runDeletion(code: string, services = world.services): Promise<str
 const requestDeletion = async (client: Client) =>
   dataOf(await client.post<{ code: string }>('/account/deletion', { password: PASSWORD })).code;
 
-/** Somebody of whom there is something in every table, and all that would name them. */
 async function userWithEverything(button = 'cafe.serra') {
   const client = await aUser(world);
   await connect(world, client, button);
@@ -114,7 +112,6 @@ async function userWithEverything(button = 'cafe.serra') {
   const together = aBatch(world, await uploadPhotos(world, client, 1));
   expect(await createBatch(client, together)).toMatchObject({ status: 201 });
   await client.post('/support', aMessage({ email: client.user.email }));
-  // Without a session, too: whose address it is has been proved.
   await sql`update users set email_verified_at = app_now() where id = ${client.user._id}`.execute(
     db,
   );
@@ -127,9 +124,9 @@ async function userWithEverything(button = 'cafe.serra') {
 }
 
 const uploadsLeft = async () => (await readdir(join(world.folder, 'uploads'))).length;
-/** Deleting it may still be told to pg-boss for an hour, by ids; never by an address. */
+/** pg-boss may retain finished jobs of the deletion for an hour, with ids but never with an email. */
 const isKnownJob = (trace: string) => /^pgboss\.\w+: (?:workspace|user)$/.test(trace);
-/** The law has it kept for six months. */
+/** The law requires the access log for six months. */
 const isAccessLog = (trace: string) => trace === 'public.access_log: user';
 
 async function remainingTraces(names: Record<string, string>): Promise<string[]> {
@@ -144,7 +141,7 @@ const confirmationEmails = async (email: string) =>
 const revocations = async () =>
   (await world.sandbox.calls()).filter(({ method }) => method === 'DELETE');
 
-test('the scan finds all that it is to find while the account lives', async () => {
+test('the scan finds traces of every kind while the account exists', async () => {
   const { client, names } = await userWithEverything();
   const traces = await findTraces(world.database.db, names);
   const found = new Set(traces.map((trace) => trace.split(': ')[1]));
@@ -153,7 +150,7 @@ test('the scan finds all that it is to find while the account lives', async () =
   expect(await runDeletion(await requestDeletion(client))).toBeNull();
 });
 
-test('nothing of the person is left in any column of any table, nor on the disk', async () => {
+test('a deletion leaves no trace in any column of any table or on the disk', async () => {
   const { client, names } = await userWithEverything();
   const before = await uploadsLeft();
   const code = await requestDeletion(client);
@@ -178,7 +175,7 @@ test('nothing of the person is left in any column of any table, nor on the disk'
   expect(letter?.text).toContain('e os documentos fiscais de planos pagos.');
 });
 
-describe('killed', () => {
+describe('a deletion that is killed', () => {
   const steps = ['stop-posts', 'cancel-billing', 'revoke-meta', 'erase', 'tell'];
   const boundaries = steps.flatMap((step) => [`deleting ${step}`, `deleted ${step}`]);
   const parts = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12].map((nth) => ({
@@ -187,7 +184,7 @@ describe('killed', () => {
   }));
 
   test.each([...boundaries.map((point) => ({ point, nth: 1 })), ...parts])(
-    'at “$point” ($nth), another finishes it',
+    'at “$point” ($nth) is finished by another process',
     async (end) => {
       const { client, names } = await userWithEverything();
       const code = await requestDeletion(client);
@@ -195,19 +192,19 @@ describe('killed', () => {
       await expect(runDeletion(code, killableServices)).rejects.toThrow('killed');
       expect((await rowOf(code)).finished_at).toBeNull();
       const left = await runDeletion(code);
-      // Whoever died there might still be telling it.
+      // The lease of the dead process may not have ended yet.
       expect(left).toBe(end.point === 'deleted tell' ? 'tell' : null);
       await world.advanceTime(3 * MINUTE);
       if (left !== null) await runDeletion(code);
       expect((await rowOf(code)).finished_at).not.toBeNull();
       expect(await remainingTraces(names)).toEqual([]);
       const told = await confirmationEmails(names.email);
-      // Between the mail and its note nobody knows that it went out.
+      // After a crash between the sending of the email and its record, the email is sent again.
       expect(told).toHaveLength(end.point === 'deleted tell' ? 2 : 1);
     },
   );
 
-  test('and its job lost, the sweep has it gone on with', async () => {
+  test('and loses its job is resumed by maintenance', async () => {
     const { client } = await userWithEverything();
     const code = await requestDeletion(client);
     const { deletions } = world.services.privacy;
@@ -223,7 +220,7 @@ describe('killed', () => {
     expect(await waiting()).not.toContain(id);
     await world.advanceTime(11 * MINUTE);
     await deletions.resumeStale();
-    // The queue has its own clock, which nobody moves.
+    // pg-boss uses its own clock, which the test clock does not advance.
     await sql`update pgboss.job set start_after = now() where name = 'account-deletion'`.execute(
       world.database.db,
     );
@@ -232,7 +229,7 @@ describe('killed', () => {
   });
 });
 
-test('two at once do it once', async () => {
+test('two parallel runs delete once', async () => {
   const { client, names } = await userWithEverything();
   const code = await requestDeletion(client);
   const { id } = await rowOf(code);
@@ -245,7 +242,7 @@ test('two at once do it once', async () => {
   expect(await confirmationEmails(names.email)).toHaveLength(1);
 });
 
-test('posts of long ago go with their containers, those of an account connected elsewhere too', async () => {
+test('old posts are deleted with their containers, even if the account is connected elsewhere', async () => {
   const { client, post } = await userWithEverything('atelie.barro');
   const other = await aConnectedUser(world);
   const containers = () =>
@@ -262,12 +259,11 @@ test('posts of long ago go with their containers, those of an account connected 
   const left = await containers();
   expect(left.length).toBeLessThan(before);
   expect(left.map((row) => row.post_id)).not.toContain(post._id);
-  // The next test counts who is connected.
   expect(await runDeletion(await requestDeletion(other))).toBeNull();
 });
 
 describe('the permission at Meta', () => {
-  test('stays while another workspace is connected by the same person', async () => {
+  test('stays while another workspace is connected by the same Facebook user', async () => {
     const { client, names } = await userWithEverything('atelie.barro');
     const other = await aConnectedUser(world);
     expect(await runDeletion(await requestDeletion(client))).toBeNull();
@@ -286,13 +282,13 @@ describe('the permission at Meta', () => {
     expect(await revocations()).toHaveLength(1);
   });
 
-  test('that Meta knows nothing of is no reason to wait', async () => {
+  test('does not block the deletion if Meta has already revoked it', async () => {
     const { client } = await userWithEverything();
     await world.sandbox.fault('token', '190/458', { username: 'cafe.serra' });
     expect(await runDeletion(await requestDeletion(client))).toBeNull();
   });
 
-  test('is asked for again while Meta is away, and given up after a day', async () => {
+  test('is revoked again while Meta is unavailable, and given up after a day', async () => {
     const { client, names } = await userWithEverything();
     await world.sandbox.fault('permissions', '500-code2', { times: 3 });
     const code = await requestDeletion(client);
@@ -308,7 +304,7 @@ describe('the permission at Meta', () => {
   });
 });
 
-test('what a step waited for is not counted against the next', async () => {
+test('the time of one step does not count against the next', async () => {
   const { client } = await userWithEverything();
   await world.sandbox.fault('permissions', '500-code2', { times: 1 });
   const code = await requestDeletion(client);
@@ -317,7 +313,7 @@ test('what a step waited for is not counted against the next', async () => {
   expect(await runDeletion(code)).toBeNull();
 });
 
-test('stored content that another workspace shows stays, and the rest is collected', async () => {
+test('the deletion collects stored media unless another workspace uses them', async () => {
   const { client, post, shared } = await userWithEverything('atelie.barro');
   const other = await aConnectedUser(world);
   const theirs = await aScheduledPost(world, other, { dueInMs: (90 * DAY) / 30, files: [shared] });
@@ -341,8 +337,8 @@ test('stored content that another workspace shows stays, and the rest is collect
   expect(await storage.size(sharedKey)).toBeGreaterThan(0);
 });
 
-describe('the last mail', () => {
-  test('is tried again while the mail server is away, and the address given up after days', async () => {
+describe('the confirmation email', () => {
+  test('is retried while the mail server is down, and its address is deleted after days', async () => {
     const { client, names } = await userWithEverything();
     const code = await requestDeletion(client);
     const cutOff = await createServices({
@@ -362,7 +358,7 @@ describe('the last mail', () => {
     expect(await confirmationEmails(names.email)).toEqual([]);
   });
 
-  test('comes once the mail server is back', async () => {
+  test('is sent once the mail server works again', async () => {
     const { client, names } = await userWithEverything();
     const code = await requestDeletion(client);
     const cutOff = await createServices({
@@ -377,7 +373,7 @@ describe('the last mail', () => {
   });
 });
 
-test('that it happened is forgotten after half a year', async () => {
+test('the record of a deletion is deleted after half a year', async () => {
   const code = await requestDeletion(await aUser(world));
   expect(await runDeletion(code)).toBeNull();
   await world.advanceTime(179 * DAY);

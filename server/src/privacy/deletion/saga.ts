@@ -5,15 +5,15 @@ import type { Observe } from '../../publishing/observe.ts';
 import { createDeletionRepository, type Deletion } from './deletion.repository.ts';
 
 /**
- * A part of a deletion. Whoever is killed in it does it again from its beginning, so that it must
- * bear to be done twice. It answers in how many ms it must be tried again; undefined when it is done.
+ * A step of a deletion. A killed step runs again from its beginning, so it must be idempotent. `run` returns
+ * the delay until the next attempt in ms; undefined once it is done.
  */
 export interface DeletionStep {
   name: string;
   run(deletion: Deletion): Promise<number | undefined>;
 }
 
-/** Takes an account's deletion through its steps, in their order; the row says which is next. */
+/** Runs a deletion through its steps in order; the row stores the next step. */
 export function createDeletionSaga(deps: {
   database: Database;
   jobs: Pick<Jobs, 'send'>;
@@ -30,7 +30,6 @@ export function createDeletionSaga(deps: {
     ]);
 
   return {
-    /** Takes the steps that are left, until the end or until one must be tried again later. */
     async run(id: string): Promise<void> {
       for (;;) {
         const deletion = await repository.claim(id);
@@ -50,7 +49,7 @@ export function createDeletionSaga(deps: {
       }
     },
 
-    /** Sends the jobs of deletions of which nothing has been heard for a while. */
+    /** Enqueues deletions again that have not been updated for a while. */
     async resumeStale(): Promise<void> {
       for (const id of await repository.findStale()) await enqueue(id, clock.now());
     },

@@ -6,7 +6,7 @@ import { serve, type ApiRouter } from '../../platform/http/serve.ts';
 
 const NOT_FOUND = 'Não encontramos um pedido de exclusão com este código. Confira o link.';
 
-/** How far a deletion is, for whoever has its code. */
+/** Registers the endpoint that shows the progress of a deletion to the owner of its code. */
 export function registerDeletionStatusRoutes(
   serving: ApiRouter,
   deps: { database: Database; throttle: Throttle },
@@ -14,7 +14,7 @@ export function registerDeletionStatusRoutes(
   const { database, throttle } = deps;
 
   const find = async (code: string) => {
-    // What cannot be a code is not looked for: not all that an address can hold can be asked for.
+    // Skips the query for input that cannot be a code: PostgreSQL refuses some characters of a URL.
     if (!/^[\w-]+$/.test(code)) return undefined;
     return database.db
       .selectFrom('deletions')

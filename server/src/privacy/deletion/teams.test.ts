@@ -35,7 +35,6 @@ const deleteUser = async (client: Client) =>
 const subjectsTo = async ({ user }: Client) =>
   (await deliverAccountEmails(world, user.email)).map(({ subject }) => subject);
 
-/** Another workspace of somebody's, with somebody else in it. */
 async function createTeam(owner: Client, name: string, other: Client): Promise<string> {
   const id = newId();
   const { db } = world.database;
@@ -46,8 +45,8 @@ async function createTeam(owner: Client, name: string, other: Client): Promise<s
   return id;
 }
 
-describe('whoever answers for teams and deletes their account', () => {
-  test('is told before what ends: people, posts and plan of each of them', async () => {
+describe('an owner of teams who deletes their account', () => {
+  test('sees in advance the members, posts and plans that end', async () => {
     const { owner, viewer } = await aTeam(world);
     await owner.put('/people/name', { name: 'Ateliê Barro' });
     const second = await createTeam(owner, 'Café Serra', viewer);
@@ -68,7 +67,7 @@ describe('whoever answers for teams and deletes their account', () => {
     });
   });
 
-  test('ends them for everybody, who are told so once', async () => {
+  test('ends the teams for all members, who are notified once', async () => {
     const { owner, editor, approver, viewer } = await aTeam(world);
     await owner.put('/people/name', { name: 'Ateliê Barro' });
     await createTeam(owner, 'Café Serra', viewer);
@@ -89,7 +88,7 @@ describe('whoever answers for teams and deletes their account', () => {
     });
   });
 
-  test('lets nobody in any more by an invitation that was open', async () => {
+  test('ends the open invitations to the teams', async () => {
     const { owner } = await aTeam(world);
     const { email, token } = await invite(world, owner);
     const guest = await aUser(world, email);
@@ -103,7 +102,7 @@ describe('whoever answers for teams and deletes their account', () => {
     expect(people.rows).toEqual([]);
   });
 
-  test('leaves no link behind by which a post could still be approved', async () => {
+  test('ends the approval links of the teams', async () => {
     const owner = await aConnectedUser(world);
     await givePlan(world, owner, 'pro');
     const { _id: id } = await aScheduledPost(world, owner, { dueInMs: HOUR });
@@ -117,8 +116,7 @@ describe('whoever answers for teams and deletes their account', () => {
   });
 });
 
-describe('what bears the address of an account that is deleted', () => {
-  /** Written under it without a session, and by somebody else; and an invitation to it. */
+describe('data that contains the email of a deleted account', () => {
   async function heardOf(owner: Client, email: string): Promise<string> {
     const json = aMessage({ email });
     dataOf(await request(world, 'POST', '/support', { json }));
@@ -150,7 +148,7 @@ describe('what bears the address of an account that is deleted', () => {
     await world.services.privacy.deletions.run(id);
   }
 
-  test('stays its owner’s where anybody could have registered it', async () => {
+  test('stays if the email was not verified', async () => {
     const { owner } = await aTeam(world);
     const stranger = await aUser(world);
     const { email } = stranger.user;
@@ -162,7 +160,7 @@ describe('what bears the address of an account that is deleted', () => {
     expect((await trailOf(owner))[0]).toContain(`convidou ${email}`);
   });
 
-  test('goes where it was proved, but for what somebody else wrote', async () => {
+  test('is deleted if the email was verified, except for messages of other users', async () => {
     const { owner } = await aTeam(world);
     const leaving = await aUser(world);
     const { email } = leaving.user;
@@ -175,7 +173,7 @@ describe('what bears the address of an account that is deleted', () => {
     expect((await trailOf(owner))[0]).not.toContain(email);
   });
 
-  test('goes from the teams that were joined by it, proved or not', async () => {
+  test('is deleted in teams that the user joined with the email, verified or not', async () => {
     const { owner } = await aTeam(world);
     const { email, token } = await invite(world, owner);
     const guest = await aUser(world, email);
@@ -187,8 +185,8 @@ describe('what bears the address of an account that is deleted', () => {
   });
 });
 
-describe('whoever works in a team of somebody else’s and deletes their account', () => {
-  test('is told of their own posts alone, and takes nothing of the team with them', async () => {
+describe('a member of a team who deletes their account', () => {
+  test('sees only their own posts as affected and leaves the team unchanged', async () => {
     const owner = await aConnectedUser(world);
     await givePlan(world, owner, 'pro');
     const leaving = await aConnectedUser(world);

@@ -4,27 +4,27 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import type { EmailContent } from '../../platform/mail/email-template.ts';
 
-/** Of `workspace_members m`: a workspace goes with whoever answers for it, unless somebody else does too. */
+/**
+ * Condition on `workspace_members m`: the workspace is deleted with its owner unless it has another owner.
+ */
 const isDeletedWithUser = sql<boolean>`m.role = 'owner' and not exists (
   select from workspace_members o where o.workspace_id = m.workspace_id
     and o.user_id <> m.user_id and o.role = 'owner')`;
 
-/** Somebody whose team has ended. */
 interface FormerMember {
   email: string;
-  /** What it was called, if anything. */
   team: string | null;
 }
 
 /**
- * The user leaves: whoever is a member of nothing reads, changes and is told nothing more, whatever
- * had begun before. What would let somebody into a workspace that goes goes as well.
+ * Removes the user from all workspaces. Without a membership they can no longer read or change anything and
+ * get no notifications. Invitations and approval links of workspaces that are deleted end, too.
  */
 export async function leaveWorkspaces(
   tx: Tx,
   userId: string,
 ): Promise<{ deletedWorkspaceIds: string[]; formerMembers: readonly FormerMember[] }> {
-  // Two who leave one workspace at once must not each see the other stay. As whoever holds one: no more.
+  // The lock prevents two owners who leave at once from each seeing the other stay.
   await sql`select from workspaces
     where id in (select workspace_id from workspace_members where user_id = ${userId})
     order by id for no key update`.execute(tx);
@@ -43,13 +43,13 @@ export async function leaveWorkspaces(
     order by u.id`.execute(tx);
   await sql`update invitations set outcome = 'revoked', ended_at = app_now()
     where workspace_id = any(${deletedWorkspaceIds}::uuid[]) and ended_at is null`.execute(tx);
-  // Its row stays, by which a post is held: the link that was sent names it no more.
+  // The row stays, because it holds the post; a new link id invalidates the sent link.
   await sql`update approvals set link_id = gen_random_uuid(), link_expires_at = app_now()
     where workspace_id = any(${deletedWorkspaceIds}::uuid[])`.execute(tx);
   return { deletedWorkspaceIds, formerMembers: removedMembers.rows };
 }
 
-/** What would go with somebody. */
+/** Returns what the deletion of the user would end. */
 export async function findDeletionImpact(
   db: Db,
   userId: string,
@@ -76,7 +76,7 @@ export async function findDeletionImpact(
   };
 }
 
-/** To those whose team has ended with the account of who answered for it. */
+/** The email to former members of a team that ended with the account of its owner. */
 export const teamEndedEmail = (team: string, publicUrl: string): EmailContent => ({
   title: `A equipe ${team} acabou`,
   paragraphs: [

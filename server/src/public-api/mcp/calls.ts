@@ -7,10 +7,9 @@ import { createForm } from './form.ts';
 import type { MediaFetcher } from './media.ts';
 import { IDEMPOTENCY_KEY, MEDIA_URLS } from './tools.ts';
 
-/** As a program sent them. */
 type Arguments = Readonly<Record<string, unknown>>;
 
-/** By whom, and from where, a tool is called. */
+/** The credential and the IP address of the caller. */
 export interface ApiClient {
   authorization: string;
   address: string;
@@ -22,8 +21,8 @@ const responseSchema = z.looseObject({ success: z.boolean() });
 const mediaUrls = z._default(z.array(z.string()).check(z.maxLength(11)), []);
 
 /**
- * Calls an endpoint as the program itself would over HTTP, through the same door: what it may do, what
- * it may send, and what it is answered, are decided there alone.
+ * Calls an endpoint by the same HTTP stack as an external client, so that permissions, validation and
+ * responses are the same.
  */
 export function createEndpointCaller(app: FastifyInstance, deps: { fetchMedia: MediaFetcher }) {
   return async function callEndpoint(
@@ -66,7 +65,7 @@ export function createEndpointCaller(app: FastifyInstance, deps: { fetchMedia: M
       const { payload } = await app.inject({ ...request, headers, payload: stream });
       return fetchError === undefined ? parseResponse(payload) : toFailure(fetchError);
     } catch (error) {
-      // The body broke off, as a client's does whose line is cut.
+      // The body broke off, as when the connection of a client fails.
       return toFailure(fetchError ?? toAppError(error));
     } finally {
       stream.destroy();
@@ -79,10 +78,9 @@ const toAppError = (error: unknown) =>
 
 const toFailure = (error: AppError): Failure => failureOf(error).body;
 
-/** The application has written it, by the schemas of the contract. */
+/** The cast is safe: the application serializes responses by the contract. */
 const parseResponse = (payload: string) => responseSchema.parse(JSON.parse(payload)) as ApiResponse;
 
-/** What belongs into the path and the query; all else stands in the body, which says what it knows. */
 function splitArguments(endpoint: Endpoint, args: Arguments) {
   const rest = new Map(Object.entries(args));
   const takeArgument = (name: string) => {

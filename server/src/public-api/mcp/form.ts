@@ -7,7 +7,7 @@ export interface Form {
   stream: Readable;
 }
 
-/** A multipart body whose files are fetched, one after the other, as it is read. */
+/** Creates a multipart body that fetches its files one after the other as it is read. */
 export function createForm(
   fields: Readonly<Record<string, unknown>>,
   urls: readonly string[],
@@ -22,7 +22,7 @@ export function createForm(
     for (const url of urls) {
       const media = await fetchMedia(url);
       yield `--${boundary}\r\n${headOf(media)}\r\n\r\n`;
-      // What is read no further is no longer fetched; a body in no encoding comes as bytes.
+      // Fetching pauses while the body is not read. A response without an encoding yields buffers.
       for await (const chunk of media.stream) yield chunk as Buffer;
       yield '\r\n';
     }
@@ -37,6 +37,5 @@ export function createForm(
 const headOf = ({ name }: FetchedMedia) =>
   `content-disposition: form-data; name="media"; filename="${quoted(name)}"\r\ncontent-type: application/octet-stream`;
 
-/** As browsers write names into forms. */
 const quoted = (name: string) =>
   name.replace(/["\r\n]/g, (character) => encodeURIComponent(character));

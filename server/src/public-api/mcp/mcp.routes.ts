@@ -24,8 +24,8 @@ import { createEndpointTools, type EndpointTool } from './tools.ts';
 type CallEndpoint = ReturnType<typeof createEndpointCaller>;
 
 /**
- * The contract as tools of a Model Context Protocol server (Streamable HTTP, without sessions, answers
- * by JSON): those that the caller's personal access token opens.
+ * Registers the Model Context Protocol server (Streamable HTTP, no sessions, JSON responses). Its tools are
+ * the endpoints that the API token of the caller may call.
  */
 export function registerMcp(
   app: FastifyInstance,
@@ -38,7 +38,7 @@ export function registerMcp(
   const holders = new WeakMap<FastifyRequest, TokenHolder>();
   app.post(MCP_PATH, {
     schema: { hide: true },
-    // Before the body is read: a stranger's is refused without taking it.
+    // Authenticates before the body is read, so that an unknown caller cannot upload one.
     async onRequest(request, reply) {
       const holder = await authenticators.authenticateToken(
         bearerOf(request) ?? '',
@@ -51,7 +51,7 @@ export function registerMcp(
       holders.set(request, holder);
     },
     async handler(request, reply) {
-      // All has come: however long files are fetched, whoever asked for it is not silent.
+      // The request is complete; the idle timeout must not end it while files are fetched.
       request.raw.socket.setTimeout(0);
       const { status, headers, body } = await handleMcpRequest(
         request,
@@ -63,7 +63,7 @@ export function registerMcp(
     },
   });
 
-  // There is no stream to be read and no session to be ended.
+  // The server has no stream to read and no session to end.
   for (const method of ['GET', 'DELETE'] as const) {
     app.route({
       method,
@@ -78,7 +78,6 @@ export function registerMcp(
   }
 }
 
-/** Answers one message of the protocol, by what these scopes open. */
 function createRequestHandler(app: FastifyInstance, publicUrl: string) {
   const tools = createEndpointTools();
   const call = createEndpointCaller(app, { fetchMedia: createMediaFetcher({ publicUrl }) });
@@ -94,7 +93,8 @@ function createRequestHandler(app: FastifyInstance, publicUrl: string) {
     );
     const transport = new WebStandardStreamableHTTPServerTransport({
       enableJsonResponse: true,
-      // The protocol demands it: a page of anybody else's may not call, whatever name it reached us by.
+      // The protocol requires the protection: a foreign web page must not call the server under any host
+      // name.
       enableDnsRebindingProtection: true,
       allowedOrigins: [ownOrigin],
     });
@@ -126,11 +126,10 @@ function createServer(tools: readonly EndpointTool[], handle: Handler): Server {
   return server;
 }
 
-/** For the model that reads the tools. */
 const INSTRUCTIONS =
   'Pontual schedules posts and publishes them to Instagram. Instants are ISO 8601 in UTC; people mean Brasília time. Media comes from public https addresses (mediaUrls). What fails says why, in Portuguese, in `message`; programs decide by `code`.';
 
-/** One that the token does not open is answered by the endpoint itself. */
+/** The endpoint itself refuses a call that the token does not permit. */
 async function callTool(
   call: CallEndpoint,
   found: EndpointTool | undefined,
@@ -145,11 +144,11 @@ function toToolResult(answer: ApiResponse): CallToolResult {
   const result = answer.success ? answer.data : answer;
   const content = [{ type: 'text' as const, text: JSON.stringify(result) }];
   if (!answer.success) return { content, isError: true };
-  // The protocol knows only objects.
+  // `structuredContent` must be an object.
   return result === null ? { content } : { content, structuredContent: { ...(result as object) } };
 }
 
-/** Its body has been read; the transport looks at the rest. */
+/** Builds the web request for the transport, which needs no body because Fastify has parsed it. */
 function toWebRequest({ headers }: FastifyRequest, publicUrl: string): Request {
   const forwardedHeaders = new Headers();
   for (const name of ['accept', 'content-type', 'mcp-protocol-version', 'origin']) {

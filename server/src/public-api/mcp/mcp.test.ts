@@ -24,15 +24,13 @@ import { createMediaFetcher } from './media.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-/** As app.ts sets it. */
+/** The value that app.ts sets, in ms. */
 const IDLE_TIMEOUT_MS = 60_000;
 
 let world: World;
 let photo: Buffer;
-/** What was asked for where a program's files lie, and what waits to be handed out. */
 const requestedPaths: string[] = [];
 const slow = new EventEmitter<{ asked: [give: () => void] }>();
-/** Where a program's files lie. */
 const mediaServer = createServer((request, response) => {
   const { url = '' } = request;
   requestedPaths.push(url);
@@ -47,10 +45,9 @@ const mediaServer = createServer((request, response) => {
   }
   return url.endsWith('azulejo.jpg') ? response.end(photo) : response.writeHead(404).end();
 });
-// A TCP server's address is an object.
 const portOf = (server: Server) => (server.address() as AddressInfo).port;
 const mediaUrl = (name: string) => `http://127.0.0.1:${portOf(mediaServer)}/${name}`;
-/** The same, by an address that hides where it leads. */
+/** The same file under an IPv6 address that hides the loopback address. */
 const mappedMediaUrl = (name: string) => `http://[::ffff:127.0.0.1]:${portOf(mediaServer)}/${name}`;
 
 beforeAll(async () => {
@@ -65,7 +62,6 @@ afterAll(async () => {
   await world.stop();
 });
 
-/** A program that speaks the protocol by its authors' own client. */
 async function anAgent(token: string): Promise<Agent> {
   const agent = new Agent({ name: 'um-assistente', version: '1' });
   const transport = new StreamableHTTPClientTransport(new URL(`${world.url}/api/mcp`), {
@@ -83,7 +79,7 @@ interface ToolResult<T> {
   content: { type: string; text: string }[];
 }
 async function callTool<T>(agent: Agent, name: string, given: object = {}): Promise<ToolResult<T>> {
-  // By what the endpoint answers.
+  // The type follows from the endpoint.
   return (await agent.callTool({ name, arguments: { ...given } })) as unknown as ToolResult<T>;
 }
 const inAnHour = () => new Date(world.now().getTime() + HOUR).toISOString();
@@ -95,14 +91,14 @@ describe('the tools', () => {
       .map(([name]) => name);
 
   test.each([[scopes], [['posts:read']], [['analytics:read']]] as [Scope[]][])(
-    'are the endpoints that a token of %s opens',
+    'are the endpoints that a token with %s may call',
     async (held) => {
       const { tools } = await (await agentOf(await aUser(world), held)).listTools();
       expect(tools.map(({ name }) => name).sort()).toEqual(openedBy(held).sort());
     },
   );
 
-  test('say what they take, as values and not as the texts of a form', async () => {
+  test('describe their input as JSON values and not as form texts', async () => {
     const { tools } = await (await agentOf(await aUser(world))).listTools();
     const schedule = tools.find(({ name }) => name === 'schedulePost');
     expect(schedule).toMatchObject({
@@ -128,7 +124,7 @@ describe('the tools', () => {
     });
   });
 
-  test('say which of them an assistant had better ask a person about', async () => {
+  test('declare whether they need the consent of the user', async () => {
     const { tools } = await (await agentOf(await aUser(world))).listTools();
     const grave = tools.filter(({ annotations }) => annotations?.destructiveHint);
     expect(grave.map(({ name }) => name).sort()).toEqual([
@@ -146,8 +142,8 @@ describe('the tools', () => {
   });
 });
 
-describe('a program', () => {
-  test('schedules a carousel of files that lie elsewhere, and once by its key', async () => {
+describe('an MCP client', () => {
+  test('schedules a carousel of remote files once per idempotency key', async () => {
     const owner = await aConnectedUser(world);
     const agent = await agentOf(owner);
     const wish = {
@@ -192,7 +188,7 @@ describe('a program', () => {
     });
   });
 
-  test('is told what is wrong, as over HTTP, and nothing is made', async () => {
+  test('gets the same errors as over HTTP, and nothing is created', async () => {
     const owner = await aConnectedUser(world);
     const agent = await agentOf(owner);
     const failure = async (name: string, given: object) => {
@@ -223,7 +219,7 @@ describe('a program', () => {
     ['leads inside', () => mediaUrl('inside.jpg')],
     ['lies inside', () => mappedMediaUrl('dentro/azulejo.jpg')],
     ['is no address of the web', () => 'file:///etc/passwd'],
-  ])('is told of a file that %s', async (_what, address) => {
+  ])('gets an error for a file that %s', async (_what, address) => {
     const owner = await aConnectedUser(world);
     const said = await callTool(await agentOf(owner), 'saveDraft', {
       mediaUrls: [mediaUrl('azulejo.jpg'), address()],
@@ -237,7 +233,7 @@ describe('a program', () => {
     expect(dataOf(await owner.get<{ posts: Post[] }>('/scheduled')).posts).toEqual([]);
   });
 
-  test('is told of a file that broke off', async () => {
+  test('gets an error for a file that breaks off', async () => {
     const owner = await aConnectedUser(world);
     const said = await callTool(await agentOf(owner), 'saveDraft', {
       mediaUrls: [mediaUrl('short.jpg')],
@@ -250,7 +246,7 @@ describe('a program', () => {
     expect(dataOf(await owner.get<{ posts: Post[] }>('/scheduled')).posts).toEqual([]);
   });
 
-  test('is answered however long its files take, where others are cut for their silence', async () => {
+  test('gets a response after slow files although the server closes idle connections', async () => {
     const owner = await aConnectedUser(world);
     const agent = await agentOf(owner);
     world.app.server.setTimeout(2000);
@@ -266,7 +262,7 @@ describe('a program', () => {
     expect((await said).structuredContent?.post.mediaItems).toHaveLength(1);
   });
 
-  test('may do no more than its token', async () => {
+  test('may do no more than its token permits', async () => {
     const owner = await aConnectedUser(world);
     const { _id: id } = await aScheduledPost(world, owner, { dueInMs: DAY });
     const said = await callTool(await agentOf(owner, ['posts:read']), 'deletePost', { id });
@@ -274,7 +270,7 @@ describe('a program', () => {
     expect((await fetchPost(owner, id)).status).toBe('scheduled');
   });
 
-  test('does not reach what no token opens', async () => {
+  test('cannot call endpoints that need a session', async () => {
     const agent = await agentOf(await aUser(world));
     await expect(agent.callTool({ name: 'listTokens', arguments: {} })).rejects.toThrow(
       'Unknown tool',
@@ -283,7 +279,7 @@ describe('a program', () => {
 });
 
 test.each(['localhost', '127.0.0.1'])(
-  'from the internet, %s is not asked for a file',
+  'a public installation does not fetch files from %s',
   async (host) => {
     const fetchMedia = createMediaFetcher({ publicUrl: 'https://pontual.com.br' });
     const address = mediaUrl(`de-fora/${host}/azulejo.jpg`).replace('127.0.0.1', host);
@@ -292,7 +288,7 @@ test.each(['localhost', '127.0.0.1'])(
   },
 );
 
-describe('the door', () => {
+describe('the MCP endpoint', () => {
   const send = (headers: Record<string, string>, body: string) =>
     fetch(`${world.url}/api/mcp`, {
       method: 'POST',
@@ -305,21 +301,18 @@ describe('the door', () => {
     });
   const ping = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' });
 
-  test.each(['pontual_pat_inventado', ''])(
-    'is closed to a token that is none: %j',
-    async (token) => {
-      const answer = await send({ authorization: `Bearer ${token}` }, ping);
-      expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
-      expect(await answer.json()).toMatchObject({ code: 'TOKEN_INVALID' });
-    },
-  );
+  test.each(['pontual_pat_inventado', ''])('refuses an invalid token: %j', async (token) => {
+    const answer = await send({ authorization: `Bearer ${token}` }, ping);
+    expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
+    expect(await answer.json()).toMatchObject({ code: 'TOKEN_INVALID' });
+  });
 
-  test('is closed to a session', async () => {
+  test('refuses a session token', async () => {
     const { token } = await aUser(world);
     expect((await send({ authorization: `Bearer ${token}` }, ping)).status).toBe(401);
   });
 
-  test('is closed to pages that are not ours', async () => {
+  test('refuses foreign origins', async () => {
     const authorization = `Bearer ${await aToken(await aUser(world))}`;
     const from = (origin: string) => send({ authorization, origin }, ping);
     expect((await from('https://outra.example')).status).toBe(403);
@@ -327,18 +320,18 @@ describe('the door', () => {
     expect((await from(world.url)).status).toBe(200);
   });
 
-  test('takes no body from a stranger', async () => {
+  test('reads no body of an unauthenticated caller', async () => {
     const answer = await send({ authorization: 'Bearer pontual_pat_inventado' }, '{"jsonrpc": ');
     expect(answer.status).toBe(401);
   });
 
-  test('is open by POST alone', async () => {
+  test('accepts POST only', async () => {
     const answer = await fetch(`${world.url}/api/mcp`);
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST']);
     expect(await answer.json()).toMatchObject({ code: 'METHOD_NOT_ALLOWED' });
   });
 
-  test('answers what is not of the protocol by what is wrong with it', async () => {
+  test('returns a protocol error for an invalid message', async () => {
     const authorization = `Bearer ${await aToken(await aUser(world))}`;
     expect((await send({ authorization }, '{"jsonrpc": ')).status).toBe(400);
     expect((await send({ authorization }, '{"oi": 1}')).status).toBe(400);

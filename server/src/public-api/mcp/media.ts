@@ -4,21 +4,20 @@ import { AppError } from '../../platform/http/app-error.ts';
 import { isLoopback, lookupPublic } from '../../platform/http/public-address.ts';
 import { isWebhookAddress } from '../webhooks/address.ts';
 
-/** Until the first byte, of one address. */
+/** Maximum time until the first byte of a response, in ms. */
 const TIMEOUT_MS = 10_000;
-/** No file that a post takes needs longer. */
+/** Maximum time for a whole file, in ms. */
 const MAX_DURATION_MS = 5 * 60_000;
 const MAX_HOPS = 3;
 
 export interface FetchedMedia {
-  /** By the last part of its address. */
   name: string;
   stream: Readable;
 }
 
 export type MediaFetcher = ReturnType<typeof createMediaFetcher>;
 
-/** Reads files where a program says that they lie; by the same rules as webhooks, never inside. */
+/** Fetches media from URLs of API clients; the rules of webhook addresses apply, so no internal address. */
 export function createMediaFetcher({ publicUrl }: { publicUrl: string }) {
   const timeouts = { headersTimeout: TIMEOUT_MS, bodyTimeout: TIMEOUT_MS };
   const publicAgent = new Agent({
@@ -39,7 +38,6 @@ export function createMediaFetcher({ publicUrl }: { publicUrl: string }) {
       if (answer === undefined) break;
       const { statusCode, body } = answer;
       if (statusCode === 200) return { name: fileNameOf(url), stream: body };
-      // Nothing that stands there is for us.
       body.on('error', () => undefined).destroy();
       const { location } = answer.headers;
       if (statusCode < 300 || statusCode > 399 || typeof location !== 'string') break;

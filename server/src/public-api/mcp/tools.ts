@@ -5,18 +5,18 @@ import type { Scope } from '@pontual/contract/shared/scopes.ts';
 import type { Tool } from '@modelcontextprotocol/sdk/types.js';
 import { fieldsOf, type JsonSchema } from '../../platform/http/endpoint-schemas.ts';
 
-/** What a program may call by MCP, and the endpoint that does it. */
+/** An MCP tool and the endpoint that it calls. */
 export interface EndpointTool {
   endpoint: Endpoint & { scope: Scope };
   tool: Tool;
 }
 
-/** The files of a post, by where they lie; what `readMultipart` knows as its parts. */
+/** The argument with the URLs of the media; the form sends them as its file parts. */
 export const MEDIA_URLS = 'mediaUrls';
-/** Sent as the header of that name. */
+/** The argument that becomes the Idempotency-Key header. */
 export const IDEMPOTENCY_KEY = 'idempotencyKey';
 
-/** Every endpoint that a personal access token opens and that answers by JSON, by its name. */
+/** Returns the tools by name: every endpoint that an API token may call and that returns JSON. */
 export const createEndpointTools = (): ReadonlyMap<string, EndpointTool> =>
   new Map(
     Object.entries(operationTitles).flatMap(([name, title]) => {
@@ -26,7 +26,6 @@ export const createEndpointTools = (): ReadonlyMap<string, EndpointTool> =>
     }),
   );
 
-/** One that a token opens; a file is nothing that a tool could answer. */
 function endpointOf(name: string): EndpointTool['endpoint'] | undefined {
   const endpoint: Endpoint | undefined = Object.entries(api).find(([each]) => each === name)?.[1];
   if (endpoint?.scope === undefined || endpoint.file !== undefined) return undefined;
@@ -44,13 +43,13 @@ function toolOf(name: string, title: string, endpoint: Endpoint): Tool {
       readOnlyHint: endpoint.method === 'GET',
       destructiveHint: endpoint.consequential === true,
       idempotentHint: endpoint.method !== 'POST',
-      // What is published is seen outside.
+      // A published post is visible outside.
       openWorldHint: endpoint.scope === 'posts:write',
     },
   };
 }
 
-/** All that an endpoint takes, wherever it stands in a request: names do not meet. */
+/** Merges the params, query and body of an endpoint into one object; their names do not collide. */
 function inputOf(endpoint: Endpoint): Tool['inputSchema'] {
   const fields = (['params', 'query', 'body'] as const).flatMap((part) => fieldsOf(endpoint, part));
   return {
@@ -70,7 +69,7 @@ function inputOf(endpoint: Endpoint): Tool['inputSchema'] {
   };
 }
 
-/** A form and a query say `true` as a text; whoever calls a tool has the value. */
+/** Forms and queries send `true` as a string; a tool call sends a boolean. */
 function toBooleanSchema(schema: JsonSchema): JsonSchema {
   if (schema.enum?.join() !== 'true,false') return schema;
   const isKnown = schema.default !== undefined;

@@ -14,7 +14,6 @@ const header = (name: string, description: string) => ({
   schema: { type: 'string' as const },
 });
 
-/** As Standard Webhooks names them. */
 const signatureHeaders = [
   header('webhook-id', 'O mesmo em cada tentativa: por ele se reconhece um aviso repetido.'),
   header('webhook-timestamp', 'Quando esta tentativa foi feita, em segundos desde 1970.'),
@@ -50,7 +49,7 @@ const describeWebhook = (type: string, summary: string) => ({
 
 export const webhookSchema = jsonSchemaOf(webhookMessage, 'output');
 
-/** What an address is sent that somebody has told us of. */
+/** The webhooks section: what the server sends to the address of a webhook. */
 export const webhooks = Object.fromEntries([
   ...webhookEvents.map((event) => [event, describeWebhook(event, webhookEventNames[event])]),
   [TEST_EVENT, describeWebhook(TEST_EVENT, 'Teste pedido em Programas')],

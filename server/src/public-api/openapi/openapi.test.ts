@@ -31,7 +31,6 @@ let description: Description;
 beforeAll(async () => {
   world = await startWorld();
   const answer = await fetch(`${world.url}/api/openapi.json`);
-  // What is looked at here.
   description = (await answer.json()) as Description;
 });
 afterAll(() => world.stop());
@@ -41,21 +40,21 @@ const endpoints = Object.entries<Endpoint>(api);
 const findOperation = (name: string) =>
   operations().find(({ operationId }) => operationId === name);
 
-test('is one that tools for OpenAPI take', async () => {
+test('is valid OpenAPI', async () => {
   const validator = new Validator();
-  // It writes into what it is given.
+  // The validator changes its input.
   const { valid, errors } = await validator.validate(structuredClone({ ...description }));
   expect(errors).toBeUndefined();
   expect(valid).toBe(true);
   expect(description.openapi).toBe('3.1.0');
 });
 
-test('names every endpoint once', () => {
+test('contains every endpoint once', () => {
   const named = operations().map(({ operationId }) => operationId);
   expect(named.sort()).toEqual(endpoints.map(([name]) => name).sort());
 });
 
-test.each(scopes)('says what a token of %s opens', (scope) => {
+test.each(scopes)('states which endpoints a token with %s may call', (scope) => {
   const opened = operations().filter(({ security }) => security?.[0]?.bearer.includes(scope));
   const promised = endpoints.filter(
     ([, endpoint]) => endpoint.scope === scope && endpoint.access === 'user',
@@ -66,12 +65,12 @@ test.each(scopes)('says what a token of %s opens', (scope) => {
   expect(opened.every(({ tags }) => tags.includes(scopeNames[scope]))).toBe(true);
 });
 
-test('says how a failure looks, everywhere', () => {
+test('describes the error response of every endpoint', () => {
   const silent = operations().filter(({ responses }) => !('default' in responses));
   expect(silent).toEqual([]);
 });
 
-test('says what a form takes, its files and what is JSON in it too', () => {
+test('describes form fields, their files and their JSON values', () => {
   const { properties } =
     findOperation('schedulePost')?.requestBody?.content['multipart/form-data']?.schema ?? {};
   expect(properties).toMatchObject({
@@ -89,33 +88,33 @@ test('says what a form takes, its files and what is JSON in it too', () => {
   }
 });
 
-test('names the key where it is taken, and there alone', () => {
+test('documents the idempotency key exactly where it is accepted', () => {
   const keyed = operations().filter(({ parameters = [] }) =>
     parameters.some(({ name }) => name === 'Idempotency-Key'),
   );
   expect(keyed.map(({ operationId }) => operationId).sort()).toEqual(['saveDraft', 'schedulePost']);
 });
 
-test('demands a body of all that take one', () => {
+test('requires a body for every endpoint that has one', () => {
   const taking = endpoints.filter(([, { body }]) => body !== undefined).map(([name]) => name);
   const demanded = operations().filter(({ requestBody }) => requestBody?.required === true);
   expect(demanded.map(({ operationId }) => operationId).sort()).toEqual(taking.sort());
 });
 
-test.each(Object.entries(examples))('gives a body for %s that is taken', (name, example) => {
+test.each(Object.entries(examples))('has a valid example body for %s', (name, example) => {
   const body = endpoints.find(([each]) => each === name)?.[1].body;
   expect(body?.safeParse(example)).toMatchObject({ success: true });
   const [content] = Object.values(findOperation(name)?.requestBody?.content ?? {});
   expect(content?.example).toEqual(example);
 });
 
-test('says that a report is a file', () => {
+test('describes a report as a file', () => {
   expect(findOperation('monthlyReportPdf')?.responses['200']).toMatchObject({
     content: { 'application/pdf': { schema: { contentMediaType: 'application/pdf' } } },
   });
 });
 
-test('says what a token is, and what each webhook is sent', () => {
+test('describes the token and the payload of each webhook', () => {
   expect(description.components.securitySchemes.bearer.description).toContain('pontual_pat_');
   expect(Object.keys(description.webhooks)).toEqual([...webhookEvents, 'webhook.test']);
   const sample = description.webhooks[sampleMessage.type]?.post.requestBody;

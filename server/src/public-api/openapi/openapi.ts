@@ -13,7 +13,7 @@ import { MAX_KEY_LENGTH } from '../../platform/http/multipart.ts';
 const endpointsByName = new Map<string, Endpoint>(Object.entries(api));
 const examplesByName = new Map<string, object>(Object.entries(examples));
 
-/** As `failureOf` (app-error.ts) writes it. */
+/** The shape that `failureOf` (app-error.ts) returns. */
 const FAILURE_SCHEMA = {
   type: 'object' as const,
   required: ['success', 'code', 'message'],
@@ -25,7 +25,7 @@ const FAILURE_SCHEMA = {
   },
 };
 
-/** The description at `/api/openapi.json`, made of the schemas by which everything is served. */
+/** The OpenAPI document at `/api/openapi.json`, generated from the schemas that serve the API. */
 export const openapi = {
   openapi: {
     openapi: '3.1.0',
@@ -59,7 +59,7 @@ export const openapi = {
     if (!('openapiObject' in document)) return document.swaggerObject;
     const { paths = {} } = document.openapiObject;
     for (const methods of Object.values(paths)) {
-      // What @fastify/swagger has made of the routes.
+      // The cast is safe: @fastify/swagger has generated these operations.
       for (const operation of Object.values(methods ?? {}))
         completeOperation(operation as Operation);
     }
@@ -77,7 +77,6 @@ interface Operation {
   requestBody?: { required?: boolean; content: Record<string, object> };
 }
 
-/** Adds what the routes do not carry: failures, files, keys, forms and examples. */
 function completeOperation(operation: Operation): void {
   const { operationId = '', responses } = operation;
   responses['default'] = { $ref: '#/components/responses/Failure' };
@@ -109,7 +108,7 @@ const describeFileResponse = (types: readonly string[]) => ({
   content: Object.fromEntries(
     types.map((contentMediaType) => [
       contentMediaType,
-      // Bytes have no type in JSON Schema.
+      // JSON Schema has no type for bytes.
       contentMediaType === 'application/pdf' ? { schema: { contentMediaType } } : {},
     ]),
   ),
@@ -124,7 +123,6 @@ const IDEMPOTENCY_KEY_PARAMETER = {
   schema: { type: 'string', maxLength: MAX_KEY_LENGTH },
 };
 
-/** The texts of a form, some of which are JSON, and its files. */
 const describeForm = (endpoint: Endpoint) => {
   const fields = fieldsOf(endpoint, 'body');
   return {
@@ -149,7 +147,6 @@ const describeForm = (endpoint: Endpoint) => {
   };
 };
 
-/** After the texts, in the order of the items. */
 const MEDIA_SCHEMA = {
   type: 'array',
   items: { type: 'string', contentMediaType: 'application/octet-stream' },

@@ -15,15 +15,14 @@ interface TokenRow {
   is_expired: boolean;
 }
 
-/** How stale `last_used_at` may be: asking must not mean writing each time. */
+/** Precision of `last_used_at`, so that a request does not always write. */
 const USED_PRECISION = sql`interval '5 minutes'`;
-/** For so long the list says what a token that no longer holds was. */
 const RETENTION = sql`interval '30 days'`;
 
-/** SQL of personal access tokens. */
+/** SQL of API tokens. */
 export function createApiTokensRepository(db: Db | Tx) {
   return {
-    /** Who holds it, while it holds and they are of its workspace. */
+    /** Returns the owner of a valid token while they are a member of its workspace. */
     async findHolder(tokenHash: Buffer) {
       const found = await sql<{
         id: string;
@@ -55,7 +54,7 @@ export function createApiTokensRepository(db: Db | Tx) {
       return found.rows;
     },
 
-    /** Of those that hold; until the end of the transaction nobody adds one. */
+    /** Returns the number of valid tokens; a lock prevents new ones until the transaction ends. */
     async countLive(userId: string): Promise<number> {
       await sql`select from users where id = ${userId} for no key update`.execute(db);
       const found = await sql<{ count: number }>`
@@ -81,7 +80,6 @@ export function createApiTokensRepository(db: Db | Tx) {
           app_now() + make_interval(days => ${token.days}))`.execute(db);
     },
 
-    /** Undefined when the user has no such token. */
     async remove(userId: string, id: string) {
       const removed = await sql<{ workspace_id: string; name: string }>`
         delete from access_tokens where id = ${id} and user_id = ${userId}

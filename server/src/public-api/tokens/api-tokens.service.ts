@@ -26,7 +26,7 @@ import { createApiTokensRepository } from './api-tokens.repository.ts';
 
 export type ApiTokens = ReturnType<typeof createApiTokens>;
 
-/** By what programs act for a person: made, shown once, listed, ended. */
+/** Creates, authenticates, lists and revokes API tokens. */
 export function createApiTokens(deps: {
   database: Database;
   accountEmails: Pick<UserEmails, 'enqueue'>;
@@ -52,7 +52,6 @@ export function createApiTokens(deps: {
   return {
     all,
 
-    /** The holder of a token while it holds; using it is noted. */
     async authenticateToken(token: string, from: Origin): Promise<TokenHolder | undefined> {
       const found = await repository.findHolder(hashToken(token));
       if (found === undefined) return undefined;
@@ -78,9 +77,10 @@ export function createApiTokens(deps: {
       await database.inTransaction(async (tx) => {
         const tokens = createApiTokensRepository(tx);
         if ((await tokens.countLive(userId)) >= MAX_API_TOKENS) throw new AppError('TOKENS_FULL');
-        // A new password has ended it meanwhile: it must leave no token behind.
+        // A password change may have ended the session meanwhile and must leave no token behind.
         if (!(await lockSession(tx, caller))) throw new AppError('UNAUTHENTICATED');
-        // Whoever is removed meanwhile leaves none behind either, for when they come back.
+        // The lock prevents a token of a member who is removed meanwhile; it would be valid again if they
+        // return.
         await lockWorkspace(tx, workspaceId);
         const tokenHash = hashToken(secret);
         await tokens.insert({ id, userId, workspaceId, tokenHash, name, scopes, days });

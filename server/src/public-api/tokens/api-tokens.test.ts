@@ -34,7 +34,7 @@ const fetchPostsWith = (token: string) =>
   request<{ posts: Post[] }>(world, 'GET', '/scheduled', { token });
 
 describe('a token', () => {
-  test('is shown once, and its owner is told by mail what it may do', async () => {
+  test('is shown once, and an email to its owner lists what it permits', async () => {
     const client = await aUser(world);
     const { secret, token } = dataOf(
       await requestToken(client, { name: ' Planilha ', scopes: ['posts:read', 'analytics:read'] }),
@@ -49,7 +49,7 @@ describe('a token', () => {
     expect(letter?.text).not.toContain(secret);
   });
 
-  test('lies nowhere in the database as it is', async () => {
+  test('is not stored in plain text', async () => {
     const secret = await aToken(await aUser(world));
     const found = await sql<{ row: string }>`
       select t::text as row from access_tokens t
@@ -57,7 +57,7 @@ describe('a token', () => {
     expect(found.rows.filter(({ row }) => row.includes(secret))).toEqual([]);
   });
 
-  test('reads its owner’s posts, and nobody else’s', async () => {
+  test('reads only the posts of its owner', async () => {
     const [owner, other] = [await aConnectedUser(world), await aConnectedUser(world)];
     const post = await aScheduledPost(world, owner, { dueInMs: DAY });
     const { posts } = dataOf(await fetchPostsWith(await aToken(owner)));
@@ -65,7 +65,7 @@ describe('a token', () => {
     expect(dataOf(await fetchPostsWith(await aToken(other))).posts).toEqual([]);
   });
 
-  test('schedules a post, within the limits of its owner’s plan', async () => {
+  test('schedules a post within the limits of the plan', async () => {
     const owner = await aConnectedUser(world);
     const token = await aToken(owner, { scopes: ['posts:write'] });
     const schedule = async (inMs: number) => {
@@ -80,7 +80,7 @@ describe('a token', () => {
     });
   });
 
-  test('says when it was last used, to within minutes, also to the log of accesses', async () => {
+  test('records its last use within minutes and in the access log', async () => {
     const owner = await aUser(world);
     const token = await aToken(owner);
     await fetchPostsWith(token);
@@ -98,8 +98,8 @@ describe('a token', () => {
   });
 });
 
-describe('without the right to make one', () => {
-  test('a wrong password makes none, and is not guessed at an open session', async () => {
+describe('the creation of a token', () => {
+  test('needs the password and is throttled after wrong ones', async () => {
     const client = await aUser(world);
     for (let tries = 0; tries < 10; tries += 1) {
       expect(await requestToken(client, { password: 'Errada123' })).toMatchObject({
@@ -114,7 +114,7 @@ describe('without the right to make one', () => {
     expect(await tokensOf(client)).toEqual([]);
   });
 
-  test('a token makes no other, and ends none', async () => {
+  test('and its revocation are not possible with a token', async () => {
     const client = await aUser(world);
     const token = await aToken(client, { scopes: ['posts:read', 'posts:write', 'analytics:read'] });
     const [{ _id: id } = { _id: '' }] = await tokensOf(client);
@@ -135,7 +135,7 @@ describe('without the right to make one', () => {
     [{ scopes: [] }, 'scopes'],
     [{ scopes: ['everything'] }, 'scopes'],
     [{ days: 3650 }, 'days'],
-  ])('%j is refused at its field', async (wish, field) => {
+  ])('is refused with a field error for %j', async (wish, field) => {
     const client = await aUser(world);
     const good = { name: 'Planilha', scopes: ['posts:read'], days: 30, password: PASSWORD };
     expect(await client.post('/account/tokens', { ...good, ...wish })).toMatchObject({
@@ -144,20 +144,19 @@ describe('without the right to make one', () => {
     });
   });
 
-  test('there are twenty that hold, also when they are asked for at once', async () => {
+  test('is limited to twenty valid tokens, also for parallel requests', async () => {
     const client = await aUser(world);
     for (let count = 0; count < 18; count += 1) await aToken(client);
     const asked = await Promise.all([1, 2, 3, 4].map(() => requestToken(client)));
     expect(asked.filter(({ status }) => status === 201)).toHaveLength(2);
     expect(asked.filter(({ status }) => status === 409)).toHaveLength(2);
     await world.advanceTime(31 * DAY);
-    // The session has ended by then, too.
+    // By this time the session has expired, too.
     const again = await anotherSession(client);
     expect(await requestToken(again)).toMatchObject({ status: 201 });
   });
 });
 
-/** The same person, logged in anew. */
 async function anotherSession(client: Client): Promise<Client> {
   const json = { email: client.user.email, password: PASSWORD };
   const { token } = dataOf(
@@ -173,7 +172,7 @@ async function anotherSession(client: Client): Promise<Client> {
 }
 
 describe('a token ends', () => {
-  test('when it is revoked, at once and with a sentence that says so', async () => {
+  test('at once when it is revoked, with an error that says so', async () => {
     const client = await aUser(world);
     const secret = await aToken(client);
     const [{ _id: id } = { _id: '' }] = await tokensOf(client);
@@ -185,7 +184,7 @@ describe('a token ends', () => {
     expect(await client.delete(`/account/tokens/${id}`)).toMatchObject({ status: 404 });
   });
 
-  test('after its days, which the list tells for 30 more', async () => {
+  test('after its lifetime, and the list shows it for 30 more days', async () => {
     const client = await aUser(world);
     const secret = await aToken(client, { days: 90 });
     await world.advanceTime(89 * DAY);
@@ -199,7 +198,7 @@ describe('a token ends', () => {
     expect(await tokensOf(await anotherSession(client))).toEqual([]);
   });
 
-  test('with the password that made it', async () => {
+  test('when the password changes', async () => {
     const client = await aUser(world);
     const secret = await aToken(client);
     const passwords = { currentPassword: PASSWORD, newPassword: 'Outra456' };
@@ -207,14 +206,14 @@ describe('a token ends', () => {
     expect(await fetchPostsWith(secret)).toMatchObject(INVALID);
   });
 
-  test('with the account', async () => {
+  test('when the account is deleted', async () => {
     const client = await aUser(world);
     const secret = await aToken(client);
     await client.post('/account/deletion', { password: PASSWORD });
     expect(await fetchPostsWith(secret)).toMatchObject(INVALID);
   });
 
-  test('when its owner is no longer of the workspace', async () => {
+  test('when its owner leaves the workspace', async () => {
     const client = await aUser(world);
     const secret = await aToken(client);
     await sql`delete from workspace_members where user_id = ${client.user._id}`.execute(

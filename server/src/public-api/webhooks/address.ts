@@ -1,12 +1,11 @@
 import { isLoopback, isPublicName } from '../../platform/http/public-address.ts';
 
-/** Beside it, the one on which own servers often listen for https. */
+/** The default HTTPS port, and 8443, a common alternative. */
 const PORTS = new Set(['', '8443']);
 
 /**
- * Whether a workspace may have its news sent there: to a public name over https. Where the name
- * leads is looked at again for each connection (`http/public-address.ts`). An installation that is
- * itself reached on this machine alone may also send to programs on it.
+ * Returns whether a webhook may send to the URL: https and a public host name, whose IP address is checked at
+ * each connection (`http/public-address.ts`). A local installation may also send to local programs.
  */
 export function isWebhookAddress(url: string, publicUrl: string): boolean {
   if (!URL.canParse(url)) return false;

@@ -29,7 +29,6 @@ afterEach(() => receiver.stop());
 
 const listen = (events?: readonly WebhookEvent[]) =>
   aWebhook(engine.client, receiver.url, ...(events === undefined ? [] : [events]));
-/** All that was told by now, but that posts were given hours. */
 async function deliveredMessages() {
   await deliverWebhooks(engine.world);
   return receiver.received
@@ -39,7 +38,6 @@ async function deliveredMessages() {
 const types = async () => (await deliveredMessages()).map(({ type }) => type);
 const aPost = (dueInMs: number) => aScheduledPost(engine.world, engine.client, { dueInMs });
 
-/** Asks for an approval; answers how whoever has the link says what they think. */
 async function requestApproval({ _id }: Post) {
   const { url } = dataOf(
     await engine.client.post<{ url: string }>(`/scheduled/${_id}/approval`, {}),
@@ -54,7 +52,6 @@ async function requestApproval({ _id }: Post) {
   };
 }
 
-/** A post that Instagram refuses at its hour, for good. */
 async function aRefusedPost() {
   const post = await engine.aPreparedPost({ caption: 'Xícara azul' });
   await engine.world.sandbox.fault('publish', '36003/2207009');
@@ -63,8 +60,8 @@ async function aRefusedPost() {
   return post;
 }
 
-describe('a post that did not go out and is a draft again', () => {
-  test('by a pause is told of, as is each of the others', async () => {
+describe('a post that returns to the drafts', () => {
+  test('because of a pause sends an event, as do all others', async () => {
     await listen();
     const posts = [await aPost(10 * MINUTE), await aPost(20 * MINUTE), await aPost(30 * MINUTE)];
     await engine.client.put('/schedule/pause', { until: null });
@@ -83,7 +80,7 @@ describe('a post that did not go out and is a draft again', () => {
     }
   });
 
-  test('because the pause ended after its hour is told of too', async () => {
+  test('because the pause ended after its due time sends an event', async () => {
     await listen();
     const post = await engine.aPreparedPost();
     await engine.client.put('/schedule/pause', { until: null });
@@ -94,7 +91,7 @@ describe('a post that did not go out and is a draft again', () => {
     ]);
   });
 
-  test('because nobody approved it is told of as that, and as nothing else', async () => {
+  test('because it was not approved sends exactly one event with that cause', async () => {
     await listen(['post.returned', 'post.failed']);
     const post = await aPost(5 * MINUTE);
     await requestApproval(post);
@@ -111,8 +108,8 @@ describe('a post that did not go out and is a draft again', () => {
   });
 });
 
-describe('what is said of a post', () => {
-  test('is told: what is to be changed, then that it is approved', async () => {
+describe('an approval answer', () => {
+  test('sends the requested change and then the approval', async () => {
     await listen();
     const post = await aPost(60 * MINUTE);
     const say = await requestApproval(post);
@@ -140,7 +137,7 @@ describe('what is said of a post', () => {
     });
   });
 
-  test('too late is told with what is to be done', async () => {
+  test('that comes too late is sent with the recovery action', async () => {
     await listen(['post.approved', 'post.at_risk']);
     const post = await aPost(5 * MINUTE);
     const say = await requestApproval(post);
@@ -163,7 +160,7 @@ describe('what is said of a post', () => {
   });
 });
 
-test('what somebody said whose account is deleted is sent without their address', async () => {
+test('the answer of a deleted user is sent without their email', async () => {
   await listen(['post.change_asked', 'post.approved']);
   const approver = await aUser(engine.world);
   await addMember(engine.world, engine.client, approver, 'approver');
@@ -182,7 +179,6 @@ test('what somebody said whose account is deleted is sent without their address'
   await answer(early, { verdict: 'change_asked', note: 'Tire o preço' });
   const { webhookDeliveries } = engine.world.services.publicApi;
   const { deletions } = engine.world.services.privacy;
-  // Both wait to be sent.
   await webhookDeliveries.deliverOverdue();
   dataOf(await approver.post('/account/deletion', { password: PASSWORD }));
   const { id } = await engine.world.database.db
@@ -199,8 +195,8 @@ test('what somebody said whose account is deleted is sent without their address'
   }
 });
 
-describe('a post that its owner publishes by hand', () => {
-  test('is told of when they say so, and when it is found, with its link', async () => {
+describe('a manually published post', () => {
+  test('sends an event when the owner confirms it and one with its link when it is detected', async () => {
     const post = await aRefusedPost();
     await listen(['post.taken_over', 'post.failed', 'post.published']);
     await engine.client.post(`/scheduled/${post._id}/plan-b`);
@@ -217,7 +213,7 @@ describe('a post that its owner publishes by hand', () => {
     expect(published).toMatchObject({ type: 'post.published', data: { post: { permalink } } });
   });
 
-  test('and marks it so at once is told of as published alone', async () => {
+  test('sends only post.published if the owner marks it as published at once', async () => {
     const post = await aRefusedPost();
     await listen();
     await engine.client.post(`/scheduled/${post._id}/plan-b/published`);
@@ -226,7 +222,7 @@ describe('a post that its owner publishes by hand', () => {
 });
 
 describe('a published post', () => {
-  test('is told of with its account and its link, as soon as that is known', async () => {
+  test('sends its account and its link as soon as the link is known', async () => {
     await listen();
     const post = await engine.aPreparedPost();
     await engine.advanceToDueTime();
@@ -243,7 +239,7 @@ describe('a published post', () => {
     });
   });
 
-  test('is told of without its link where Instagram keeps that back', async () => {
+  test('sends no link if Instagram does not return one', async () => {
     await listen();
     await engine.aPreparedPost();
     await engine.advanceToDueTime();
@@ -254,7 +250,7 @@ describe('a published post', () => {
   });
 });
 
-test('a post whose intent is written a moment before its hour is told of as scheduled', async () => {
+test('a post whose intent is written just before its due time is sent as scheduled', async () => {
   await listen();
   const post = await aPost(10 * MINUTE);
   await sql`update posts set status = 'pending' where id = ${post._id}`.execute(
@@ -264,7 +260,7 @@ test('a post whose intent is written a moment before its hour is told of as sche
   expect(receiver.received.map(({ message }) => message.data.post?.status)).toEqual(['scheduled']);
 });
 
-test('what was written down by an earlier version is sent all the same', async () => {
+test('a delivery that an earlier version wrote is sent', async () => {
   const { webhook } = await listen();
   await engine.client.post(`/webhooks/${webhook._id}/test`);
   const old = {

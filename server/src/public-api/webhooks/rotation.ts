@@ -2,7 +2,7 @@ import type { Database } from '../../platform/database/database.ts';
 import type { KeyRing } from '../../platform/key-ring.ts';
 import { createWebhookSeal } from './webhooks.service.ts';
 
-/** Seals anew the secrets of webhooks that another key has sealed. Answers how many no key opens. */
+/** Encrypts webhook secrets again that use an older key. Returns how many secrets no key decrypts. */
 export async function rotateWebhookSecrets(deps: {
   database: Database;
   keyRing: KeyRing;
@@ -24,7 +24,6 @@ export async function rotateWebhookSecrets(deps: {
       rotated.undecryptable += 1;
       continue;
     }
-    // Unless it has another secret by now.
     await db
       .updateTable('webhooks')
       .set(reencrypted)

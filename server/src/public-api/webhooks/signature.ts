@@ -3,16 +3,15 @@ import { createHmac, randomBytes } from 'node:crypto';
 const PREFIX = 'whsec_';
 const SECRET_BYTES = 32;
 
-/** By which a receiver knows that a message is ours: as Standard Webhooks writes it. */
+/** Creates a signing secret in the format of Standard Webhooks. */
 export const newSecret = (): string => PREFIX + randomBytes(SECRET_BYTES).toString('base64');
 
-/** A message as it goes over the wire. */
 export interface SignedMessage {
   headers: Record<'webhook-id' | 'webhook-timestamp' | 'webhook-signature', string>;
   body: string;
 }
 
-/** Signs with each of the secrets: any of them proves it. */
+/** Signs the message with every secret; a receiver accepts any one signature. */
 export function sign(
   message: { id: string; body: string; now: Date },
   secrets: readonly string[],

@@ -9,7 +9,6 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import type { DeliveryRef } from './webhook-events.repository.ts';
 
-/** A delivery in hand, and where it goes. */
 export interface ClaimedDelivery extends DeliveryRef {
   webhookId: string;
   type: WebhookMessage['type'];
@@ -17,7 +16,6 @@ export interface ClaimedDelivery extends DeliveryRef {
   attempts: number;
   url: string;
   secret: string;
-  /** While it still signs beside the new one. */
   old_secret: string | null;
 }
 
@@ -36,10 +34,10 @@ export interface DeliveryRow {
 
 /** Longer than an attempt takes. */
 const lease = sql`interval '1 minute'`;
-/** By then a job that lives has tried again. */
+/** By this time a living job has retried. */
 const overdue = sql`interval '5 minutes'`;
 
-/** SQL of what webhooks are told. */
+/** SQL of webhook deliveries. */
 export function createDeliveriesRepository(db: Db | Tx) {
   return {
     async listNewest(webhookId: string): Promise<DeliveryRow[]> {
@@ -56,7 +54,9 @@ export function createDeliveriesRepository(db: Db | Tx) {
         values (${id}, ${webhookId}, ${`test ${id}`}, ${TEST_EVENT}, ${message})`.execute(db);
     },
 
-    /** Undefined when it is made, given up, in another's hand, too early, or its webhook is off. */
+    /**
+     * Returns undefined if the delivery is sent, given up, claimed, not yet due, or its webhook is disabled.
+     */
     async claim(deliveryId: string): Promise<ClaimedDelivery | undefined> {
       const claimed = await sql<ClaimedDelivery>`
         update webhook_deliveries d
@@ -82,7 +82,7 @@ export function createDeliveriesRepository(db: Db | Tx) {
         update webhooks set failing_since = null where id = ${webhookId}`.execute(db);
     },
 
-    /** Answers when to try again; undefined when that was the last attempt. */
+    /** Returns the time of the next attempt; undefined after the last one. */
     async recordFailure(
       { deliveryId }: ClaimedDelivery,
       answer: string,
@@ -97,7 +97,7 @@ export function createDeliveriesRepository(db: Db | Tx) {
       return seconds === undefined ? undefined : put.rows[0]?.next_at;
     },
 
-    /** Answers whether it has failed for so long that nothing more is to be sent there. */
+    /** Returns whether the webhook has failed for so long that it must be disabled. */
     async markFailing(webhookId: string): Promise<boolean> {
       const marked = await sql<{ is_hopeless: boolean }>`
         update webhooks set failing_since = coalesce(failing_since, app_now())
@@ -107,7 +107,6 @@ export function createDeliveriesRepository(db: Db | Tx) {
       return marked.rows[0]?.is_hopeless ?? false;
     },
 
-    /** What should have been told by now. */
     async overdue(): Promise<DeliveryRef[]> {
       const found = await sql<DeliveryRef>`
         select d.id as "deliveryId", w.workspace_id as "workspaceId"
@@ -118,7 +117,6 @@ export function createDeliveriesRepository(db: Db | Tx) {
       return found.rows;
     },
 
-    /** What waited for a webhook that is off is not sent any more. */
     async giveUpPending(webhookId: string): Promise<void> {
       await sql`update webhook_deliveries set given_up_at = app_now()
         where webhook_id = ${webhookId} and delivered_at is null and given_up_at is null`.execute(

@@ -17,7 +17,7 @@ function stateOf(row: DeliveryRow): WebhookDelivery['state'] {
 
 export type DeliveryList = ReturnType<typeof createDeliveryList>;
 
-/** What became of what was sent to a webhook, and a test of the way. */
+/** Lists the deliveries of a webhook and sends test messages. */
 export function createDeliveryList(deps: {
   database: Database;
   jobs: Pick<Jobs, 'send'>;
@@ -64,7 +64,6 @@ export function createDeliveryList(deps: {
       });
       wakeUps.send([{ topic: 'work' }]);
       const delivery = (await all(member, id)).find(({ _id }) => _id === deliveryId);
-      // Removed meanwhile.
       if (delivery === undefined) throw unknownWebhook();
       return delivery;
     },

@@ -13,17 +13,15 @@ import { HELD_BY_PAUSE_CAUSE } from '../../publishing/pause-hold.ts';
 import { HELD_BY_PAUSE } from '@pontual/contract/posts/issue-codes.ts';
 import { isEnded } from '../../notifications/push/events.repository.ts';
 
-/** A delivery to be made, and whose it is. */
 export interface DeliveryRef {
   deliveryId: string;
   workspaceId: string;
 }
 
-/** As the API writes it. */
 const toIsoText = (at: ReturnType<typeof sql>) =>
   sql`to_char(${at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** Of `posts p`, which may be missing; its status as `presentPost` says it. */
+/** JSON of `posts p`, null without a post; the status is the one that `presentPost` shows. */
 const postJson = sql`case when p.id is not null then jsonb_build_object(
   '_id', p.id, 'mediaType', p.media_type, 'caption', p.caption, 'permalink', p.permalink,
   'status', case when p.status = 'pending' and p.scheduled_time > app_now() then 'scheduled'
@@ -33,14 +31,14 @@ const postJson = sql`case when p.id is not null then jsonb_build_object(
   'instagramAccountId', ${displayedAccountId},
   'instagramUsername', (select a.username from instagram_accounts a where a.ig_user_id = ${displayedAccountId})) end`;
 
-/** Its link is read some seconds after a post went out: so long the news waits for it. */
+/** Delays the event until the link is known, for at most 30 seconds. */
 const isLinkReady = sql`(p.permalink is not null or p.media_id is null
   or p.published_at < app_now() - interval '30 seconds')`;
 
-/** Of `notices n`: nobody knows whether the post went out, so that it has not failed. */
+/** Condition on `notices n`: the post has an unknown outcome, so it has not failed. */
 const isUnknownOutcome = sql`n.code = ${UNVERIFIABLE}`;
 
-/** Mails about who enters an account, to those who approve, and what the history tells of each post. */
+/** Notifications about sign-ins and approval requests, and those whose event the post history sends. */
 const excludedCodes = sql`(
   'google-linked', 'google-taken-over', ${APPROVAL_REQUESTED}, ${HELD_BY_PAUSE}, ${UNAPPROVED}, ${CHANGE_REQUESTED}, ${APPROVED_LATE})`;
 
@@ -49,7 +47,7 @@ const issueJson = (code: RawBuilder<unknown>, message: RawBuilder<unknown>, acti
 const issueLiteral = (code: string, message: string) =>
   issueJson(sql`${code}::text`, sql`${message}::text`);
 
-/** What is told of `post_events e`; 0005-posts.sql has an index of these kinds. */
+/** Kinds of `post_events` that are sent; 0005-posts.sql has an index on them. */
 const notifiedEventKinds = sql`('held', 'unapproved', 'approved', 'change_asked', 'taken_over')`;
 const typeOfEvent = sql`case e.kind when 'approved' then 'post.approved'
   when 'change_asked' then 'post.change_asked' when 'taken_over' then 'post.taken_over'
@@ -65,9 +63,9 @@ const issueOfEvent = sql`case
   when p.error_code = ${APPROVED_LATE} then ${issueJson(sql`p.error_code`, sql`p.error_message`)} end`;
 
 /**
- * Writes down for each webhook what has happened within this time and is not written down: of posts
- * that went out, of their history, and of notices. Only what happened since it is on. The engine
- * knows nothing of it, as with push messages (decision 047).
+ * Adds the deliveries of published posts, post events and notifications within this time that have none, for
+ * webhooks that were enabled then. The publishing engine does not know webhooks, as with push messages
+ * (decision 025).
  */
 export async function addDeliveries(
   tx: Tx,

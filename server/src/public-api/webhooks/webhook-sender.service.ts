@@ -19,7 +19,7 @@ import { createWebhookSeal } from './webhooks.service.ts';
 import { sign } from './signature.ts';
 import type { WebhookTransport } from './transport.ts';
 
-/** A workspace whose address does not answer must not keep everybody waiting. */
+/** Groups jobs by workspace, so that an unresponsive address does not delay the others. */
 const toJob = ({ deliveryId, workspaceId: group }: DeliveryRef, startAfter?: Date) => ({
   data: { deliveryId },
   key: deliveryId,
@@ -29,7 +29,7 @@ const toJob = ({ deliveryId, workspaceId: group }: DeliveryRef, startAfter?: Dat
 
 export type WebhookDeliveries = ReturnType<typeof createWebhookDeliveries>;
 
-/** What webhooks are told: found by reading what the engine has written, sent by jobs of its own. */
+/** Webhook deliveries: the worker finds new events in the database and sends each by a job. */
 export function createWebhookDeliveries(deps: {
   database: Database;
   jobs: Pick<Jobs, 'send'>;
@@ -45,7 +45,6 @@ export function createWebhookDeliveries(deps: {
   const repository = createDeliveriesRepository(database.db);
   const { open } = createWebhookSeal(deps.keyRing);
 
-  /** Off from now on; whoever answers for the workspace is told why. */
   async function disable({ webhookId, workspaceId, url }: ClaimedDelivery, why: string) {
     await database.inTransaction(async (tx) => {
       const webhooks = createWebhooksRepository(tx);
@@ -66,7 +65,7 @@ export function createWebhookDeliveries(deps: {
   }
 
   return {
-    /** Writes down what is new, and has it sent: each event once for each webhook. */
+    /** Adds deliveries for new events and enqueues their jobs: one per event and webhook. */
     async enqueueNew(within: '2 minutes' | '24 hours'): Promise<void> {
       const count = await database.inTransaction(async (tx) => {
         const added = await addDeliveries(tx, within);
@@ -80,7 +79,9 @@ export function createWebhookDeliveries(deps: {
       if (count > 0) wakeUps.send([{ topic: 'work' }]);
     },
 
-    /** Makes one attempt. One that is repeated after a crash has the same id, by which it is known. */
+    /**
+     * Makes one attempt. A retry after a crash has the same message id, by which the receiver recognises it.
+     */
     async deliver(deliveryId: string): Promise<void> {
       const delivery = await repository.claim(deliveryId);
       if (delivery === undefined) return;
@@ -105,7 +106,7 @@ export function createWebhookDeliveries(deps: {
         await jobs.send(database.db, 'webhook', [toJob(delivery, retryAt)]);
     },
 
-    /** Has sent what was missed: by a job that was lost, or while no worker looked. */
+    /** Sends what was missed because a job was lost or no worker ran. */
     async deliverOverdue(): Promise<void> {
       await this.enqueueNew('24 hours');
       const waiting = await repository.overdue();

@@ -13,14 +13,13 @@ export interface WebhookRow {
   old_secret_until: Date | null;
 }
 
-/** What may be left out stays as it is. */
 interface WebhookChange {
   url: string | undefined;
   events: readonly WebhookEvent[] | undefined;
   enabled: boolean | undefined;
 }
 
-/** SQL of the addresses that workspaces have told. */
+/** SQL of webhooks. */
 export function createWebhooksRepository(db: Db | Tx) {
   return {
     async listByWorkspace(workspaceId: string): Promise<WebhookRow[]> {
@@ -58,7 +57,6 @@ export function createWebhooksRepository(db: Db | Tx) {
           ${webhook.secret})`.execute(db);
     },
 
-    /** Answers false when the workspace has no such webhook. */
     async update(workspaceId: string, id: string, change: WebhookChange): Promise<boolean> {
       const on = change.enabled === true;
       const off = change.enabled === false;
@@ -76,7 +74,7 @@ export function createWebhooksRepository(db: Db | Tx) {
       return updated.rows.length > 0;
     },
 
-    /** Off, and said to be so by its failures; false when it was off already. */
+    /** Disables the webhook because of its failures. Returns false if it was disabled already. */
     async disable(id: string): Promise<boolean> {
       const disabled = await sql`
         update webhooks set disabled_at = app_now(), disabled_by_failures = true
@@ -84,7 +82,7 @@ export function createWebhooksRepository(db: Db | Tx) {
       return disabled.rows.length > 0;
     },
 
-    /** The former signs beside it for a while; false when the workspace has no such webhook. */
+    /** The previous secret signs as well for a while. Returns false if the workspace has no such webhook. */
     async renewSecret(workspaceId: string, id: string, secret: string): Promise<boolean> {
       const renewed = await sql`
         update webhooks set old_secret = secret, secret = ${secret},
@@ -93,14 +91,12 @@ export function createWebhooksRepository(db: Db | Tx) {
       return renewed.rows.length > 0;
     },
 
-    /** Answers where it told; undefined when the workspace has no such webhook. */
     async remove(workspaceId: string, id: string): Promise<string | undefined> {
       const removed = await sql<{ url: string }>`delete from webhooks
         where id = ${id} and workspace_id = ${workspaceId} returning url`.execute(db);
       return removed.rows[0]?.url;
     },
 
-    /** Answers where they told. */
     async removeAll(workspaceId: string): Promise<string[]> {
       const removed = await sql<{ url: string }>`delete from webhooks
         where workspace_id = ${workspaceId} returning url`.execute(db);

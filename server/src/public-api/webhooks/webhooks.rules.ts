@@ -1,7 +1,7 @@
 const MINUTE_SECONDS = 60;
 const HOUR_SECONDS = 60 * MINUTE_SECONDS;
 
-/** Seconds until the next attempt, after so many that failed: about a day in all. */
+/** Seconds until the next attempt by number of failures; about a day in total. */
 const RETRY_DELAYS = [
   30,
   5 * MINUTE_SECONDS,
@@ -11,15 +11,13 @@ const RETRY_DELAYS = [
   8 * HOUR_SECONDS,
   8 * HOUR_SECONDS,
 ];
-/** Nobody keeps us waiting for longer by saying so. */
 const MAX_RETRY_AFTER = HOUR_SECONDS;
 
-/** What an attempt came to. */
 export type WebhookResponse =
   | { status: number; retryAfter: string | undefined }
   | { failure: 'timeout' | 'not_public' | 'unreachable' };
 
-/** What it means for the delivery, and for the webhook. */
+/** What the result means for the delivery and for the webhook. */
 export type DeliveryOutcome = 'delivered' | 'again' | 'gone';
 
 export function classifyResponse(answer: WebhookResponse): DeliveryOutcome {
@@ -28,7 +26,7 @@ export function classifyResponse(answer: WebhookResponse): DeliveryOutcome {
   return answer.status === 410 ? 'gone' : 'again';
 }
 
-/** Undefined when there is no further attempt. */
+/** Returns the delay in seconds; undefined if there is no further attempt. */
 export function retryDelaySeconds(attempts: number, answer: WebhookResponse): number | undefined {
   const baseDelay = RETRY_DELAYS[attempts - 1];
   if (baseDelay === undefined || 'failure' in answer) return baseDelay;
@@ -42,6 +40,6 @@ const failureTexts = {
   unreachable: 'Não foi possível conectar',
 } as const;
 
-/** For the list of deliveries. */
+/** Returns the text of a result for the list of deliveries. */
 export const describeResponse = (answer: WebhookResponse): string =>
   'failure' in answer ? failureTexts[answer.failure] : `HTTP ${answer.status}`;

@@ -19,13 +19,13 @@ import { newSecret } from './signature.ts';
 
 export type Webhooks = ReturnType<typeof createWebhooks>;
 
-/** Seals and opens secrets of webhooks; what is sealed is bound to its webhook. */
+/** Encrypts and decrypts webhook secrets; the ciphertext is bound to the id of the webhook. */
 export const createWebhookSeal = (keyRing: KeyRing) => ({
   seal: (id: string, secret: string) => keyRing.encrypt(secret, `webhook ${id}`),
   open: (id: string, sealed: string) => keyRing.decrypt(sealed, `webhook ${id}`),
 });
 
-/** The addresses that a workspace has told of its posts. */
+/** The webhooks of a workspace. */
 export function createWebhooks(deps: { database: Database; keyRing: KeyRing; publicUrl: string }) {
   const { database, publicUrl } = deps;
   const repository = createWebhooksRepository(database.db);

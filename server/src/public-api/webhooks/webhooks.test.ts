@@ -23,7 +23,6 @@ import { isWebhookAddress } from './address.ts';
 import { newSecret, sign } from './signature.ts';
 import { createWebhookTransport } from './transport.ts';
 
-/** What that library says of a signature that is not ours. */
 const NO_MATCH = 'No matching signature found';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -45,7 +44,7 @@ afterEach(() => receiver.stop());
 const webhooksOf = async (whose: Client) =>
   dataOf(await whose.get<{ webhooks: Webhook[] }>('/webhooks')).webhooks;
 const types = () => receiver.received.map(({ message }) => message.type);
-/** By the library that Standard Webhooks gives to receivers; it looks at the hour, too. */
+/** Verifies with the reference library of Standard Webhooks, which also checks the timestamp. */
 function verify(secret: string, { headers, body }: ReceivedWebhook): void {
   vi.useFakeTimers({ toFake: ['Date'], now: world.now() });
   try {
@@ -55,11 +54,10 @@ function verify(secret: string, { headers, body }: ReceivedWebhook): void {
   }
 }
 
-/** Lets this much time pass in steps, and does at each what is due. */
 async function advanceInSteps(ms: number, step: number): Promise<void> {
   for (let passed = 0; passed < ms; passed += step) {
     await world.advanceTime(step);
-    // The queue has a clock of its own, which stays where it was.
+    // Reads the table, because pg-boss has a clock of its own that the test does not advance.
     const due = await sql<{ id: string }>`select id from webhook_deliveries
       where delivered_at is null and given_up_at is null and next_at <= app_now()`.execute(
       world.database.db,
@@ -69,7 +67,7 @@ async function advanceInSteps(ms: number, step: number): Promise<void> {
 }
 
 describe('a post', () => {
-  test('is told of when it is scheduled, moved and published, each once', async () => {
+  test('sends one event each when it is scheduled, moved and published', async () => {
     const { webhook, secret } = await aWebhook(client, receiver.url);
     const post = await aScheduledPost(world, client, { caption: 'Três peças', dueInMs: DAY });
     await deliverWebhooks(world);
@@ -109,7 +107,7 @@ describe('a post', () => {
     ]);
   });
 
-  test('at risk, or that did not go out, is told of with the cause', async () => {
+  test('at risk or failed sends an event with the cause', async () => {
     await aWebhook(client, receiver.url, ['post.at_risk', 'post.failed']);
     const [risky, failed] = [
       await aScheduledPost(world, client, { dueInMs: HOUR }),
@@ -136,7 +134,7 @@ describe('a post', () => {
     );
   });
 
-  test('whose outcome is not known is told of as that, and as no failure', async () => {
+  test('with an unknown outcome sends an event of its own and no failure', async () => {
     await aWebhook(client, receiver.url, ['post.failed', 'post.unknown_outcome']);
     const post = await aScheduledPost(world, client, { dueInMs: HOUR });
     await setPostStatus(world, post._id, 'error');
@@ -153,7 +151,7 @@ describe('a post', () => {
     ]);
   });
 
-  test('is told to its own workspace alone, and only of what was asked for', async () => {
+  test('sends only subscribed events and only to its own workspace', async () => {
     const other = await aConnectedUser(world);
     await aWebhook(client, receiver.url, ['post.published']);
     await aScheduledPost(world, other);
@@ -163,7 +161,7 @@ describe('a post', () => {
     expect(types()).toEqual([]);
   });
 
-  test('of before is not told, nor of while it was off', async () => {
+  test('from before the webhook existed or while it was disabled sends nothing', async () => {
     await aScheduledPost(world, client);
     await world.advanceTime(MINUTE);
     const { webhook } = await aWebhook(client, receiver.url);
@@ -181,8 +179,8 @@ describe('a post', () => {
   });
 });
 
-describe('an address that does not take it', () => {
-  test('is tried again for a day with the same id, then no more', async () => {
+describe('an address that does not accept a delivery', () => {
+  test('gets retries for a day with the same id', async () => {
     receiver.respondWith(500);
     const { webhook, secret } = await aWebhook(client, receiver.url);
     await aScheduledPost(world, client, { dueInMs: 5 * DAY });
@@ -198,13 +196,12 @@ describe('an address that does not take it', () => {
       { state: 'given_up', attempts: 8, nextAttemptAt: null },
     ]);
     expect((await webhooksOf(client))[0]).toMatchObject({ disabledAt: null });
-    // Each is signed anew, for its own hour.
     const times = receiver.received.map(({ headers }) => headers['webhook-timestamp']);
     expect(new Set(times).size).toBe(8);
     expect(secret).toMatch(/^whsec_[\w+/]{43}=$/);
   });
 
-  test('is shown as being sent while it makes up its mind', async () => {
+  test('has a delivery that is listed as sending while it responds', async () => {
     const { webhook } = await aWebhook(client, receiver.url);
     let shown: unknown;
     receiver.runBeforeResponse(async () => {
@@ -216,7 +213,7 @@ describe('an address that does not take it', () => {
     expect(await deliveriesOf(client, webhook._id)).toMatchObject([{ state: 'delivered' }]);
   });
 
-  test('and then takes it is told once', async () => {
+  test('and then accepts it gets the event once', async () => {
     receiver.hangUp();
     const { webhook } = await aWebhook(client, receiver.url);
     await aScheduledPost(world, client, { dueInMs: DAY });
@@ -233,7 +230,7 @@ describe('an address that does not take it', () => {
     expect((await webhooksOf(client))[0]).toMatchObject({ failingSince: null });
   });
 
-  test('is waited for as it says, but no longer than an hour', async () => {
+  test('delays retries by Retry-After, but by an hour at most', async () => {
     receiver.respondWith(429, { 'retry-after': '86400' });
     const { webhook } = await aWebhook(client, receiver.url);
     await aScheduledPost(world, client, { dueInMs: DAY });
@@ -243,7 +240,7 @@ describe('an address that does not take it', () => {
     expect(Math.round(wait / MINUTE)).toBe(60);
   });
 
-  test('for five days is told nothing more, and its owner learns why', async () => {
+  test('for five days gets no further event, and the owner is notified', async () => {
     receiver.respondWith(503);
     const { webhook } = await aWebhook(client, receiver.url);
     await sql`update webhooks set failing_since = app_now() - interval '5 days 1 minute'
@@ -268,7 +265,7 @@ describe('an address that does not take it', () => {
     });
   });
 
-  test('that says it is gone for good is told nothing more at once', async () => {
+  test('and returns 410 is disabled at once', async () => {
     receiver.respondWith(410);
     await aWebhook(client, receiver.url);
     await aScheduledPost(world, client, { dueInMs: DAY });
@@ -276,7 +273,7 @@ describe('an address that does not take it', () => {
     expect((await webhooksOf(client))[0]).toMatchObject({ isDisabledByFailures: true });
   });
 
-  test('that leads elsewhere is not followed', async () => {
+  test('and redirects is not followed', async () => {
     const elsewhere = await startWebhookReceiver();
     receiver.respondWith(307, { location: elsewhere.url });
     const { webhook } = await aWebhook(client, receiver.url);
@@ -289,7 +286,7 @@ describe('an address that does not take it', () => {
 });
 
 describe('the secret', () => {
-  test('signs so that nobody else can, and a changed message is known', async () => {
+  test('creates signatures that others cannot forge and that detect changes', async () => {
     const { secret } = await aWebhook(client, receiver.url);
     await aScheduledPost(world, client);
     await deliverWebhooks(world);
@@ -299,7 +296,7 @@ describe('the secret', () => {
     expect(() => verify(`whsec_${Buffer.alloc(32).toString('base64')}`, one)).toThrow(NO_MATCH);
   });
 
-  test('renewed, signs beside the former for a day', async () => {
+  test('that was renewed signs beside the previous one for a day', async () => {
     const { webhook, secret: former } = await aWebhook(client, receiver.url);
     const renewed = await client.post<{ secret: string }>(`/webhooks/${webhook._id}/secret`);
     const { secret } = dataOf(renewed);
@@ -315,7 +312,7 @@ describe('the secret', () => {
     expect(receiver.received.at(-1)?.headers['webhook-signature']).toMatch(/^v1,[\w+/]+=*$/);
   });
 
-  test('lies nowhere in the database as it is', async () => {
+  test('is not stored in plain text', async () => {
     const { secret } = await aWebhook(client, receiver.url);
     const found = await sql<{ row: string }>`select w::text as row from webhooks w`.execute(
       world.database.db,
@@ -325,7 +322,7 @@ describe('the secret', () => {
   });
 });
 
-test('a test is sent once, to a webhook that is off too, and tells how it went', async () => {
+test('a test is sent once, also to a disabled webhook, and shows its result', async () => {
   const { webhook } = await aWebhook(client, receiver.url);
   await client.put(`/webhooks/${webhook._id}`, { enabled: false });
   receiver.respondWith(404);
@@ -341,7 +338,7 @@ test('a test is sent once, to a webhook that is off too, and tells how it went',
   ]);
 });
 
-test('deliveries are forgotten after a week', async () => {
+test('deliveries are deleted after a week', async () => {
   const { webhook } = await aWebhook(client, receiver.url);
   await client.post(`/webhooks/${webhook._id}/test`);
   await deliverWebhooks(world);
@@ -351,7 +348,7 @@ test('deliveries are forgotten after a week', async () => {
   expect(await deliveriesOf(client, webhook._id)).toEqual([]);
 });
 
-test('a workspace has five, also when they are asked for at once', async () => {
+test('a workspace has at most five webhooks, also after parallel requests', async () => {
   for (let count = 0; count < 4; count += 1) await aWebhook(client, receiver.url);
   const body = { url: receiver.url, events: ['post.failed'] };
   const asked = await Promise.all([1, 2, 3].map(() => client.post('/webhooks', body)));
@@ -384,14 +381,17 @@ test.each([
   ['https://localhost/x', 'https://pontual.com.br', false],
   ['https://exemplo.com.br/x', 'https://pontual.com.br', true],
   ['https://exemplo.com.br:8443/x', 'https://pontual.com.br', true],
-])('%s told by %s: %s', (url, publicUrl, isTaken) => {
+])('%s with the public URL %s is allowed: %s', (url, publicUrl, isTaken) => {
   expect(isWebhookAddress(url, publicUrl)).toBe(isTaken);
 });
 
-test.each(['localhost', '127.0.0.1'])('from the internet, %s is not connected to', async (host) => {
-  const { send } = createWebhookTransport({ publicUrl: 'https://pontual.com.br' });
-  const message = sign({ id: 'a', body: '{}', now: new Date() }, [newSecret()]);
-  const url = receiver.url.replace('127.0.0.1', host);
-  expect(await send(url, message)).toEqual({ failure: 'not_public' });
-  expect(receiver.received).toEqual([]);
-});
+test.each(['localhost', '127.0.0.1'])(
+  'a public installation does not connect to %s',
+  async (host) => {
+    const { send } = createWebhookTransport({ publicUrl: 'https://pontual.com.br' });
+    const message = sign({ id: 'a', body: '{}', now: new Date() }, [newSecret()]);
+    const url = receiver.url.replace('127.0.0.1', host);
+    expect(await send(url, message)).toEqual({ failure: 'not_public' });
+    expect(receiver.received).toEqual([]);
+  },
+);

@@ -29,7 +29,10 @@ interface AdvancedDependencies {
   clock: Clock;
 }
 
-/** What became of the posts of a workspace, or of one of its accounts, in six months, and what they did. */
+/**
+ * Creates the advanced analytics of a workspace or one of its accounts: outcomes and engagement of six
+ * months.
+ */
 export function createAdvancedAnalytics(deps: AdvancedDependencies) {
   const { db } = deps.database;
   const repository = createAnalyticsRepository(db);
@@ -65,7 +68,7 @@ export function createAdvancedAnalytics(deps: AdvancedDependencies) {
   };
 }
 
-/** The five that did best, as the page shows them. */
+/** Returns the five posts with the highest engagement as the page shows them. */
 async function topPosts(
   subject: AnalyticsScope,
   days: Days,

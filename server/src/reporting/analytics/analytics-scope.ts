@@ -1,19 +1,19 @@
 import { sql } from 'kysely';
 import { isOnInstagramAccount } from '../../posts/listing/posts.repository.ts';
 
-/** Whose posts are counted: those of a workspace, or of one of its Instagram accounts. */
+/** The posts to count: those of a workspace or of one of its Instagram accounts. */
 export interface AnalyticsScope {
   workspaceId: string;
   account?: string | undefined;
 }
 
-/** Of `posts p`. */
+/** A condition on `posts p`. */
 export const postsCondition = ({ workspaceId, account }: AnalyticsScope) =>
   account === undefined
     ? sql`p.workspace_id = ${workspaceId}`
     : sql`p.workspace_id = ${workspaceId} and ${isOnInstagramAccount(account)}`;
 
-/** Of `post_insights`. */
+/** A condition on `post_insights`. */
 export const insightsCondition = ({ workspaceId, account }: AnalyticsScope) =>
   account === undefined
     ? sql`workspace_id = ${workspaceId}`

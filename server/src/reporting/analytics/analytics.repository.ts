@@ -5,7 +5,6 @@ import type { DayCount, WaitingCount } from './types.ts';
 import type { Days } from './day-ranges.ts';
 import { postsCondition, type AnalyticsScope } from './analytics-scope.ts';
 
-/** Statuses as people know them: what is pending is scheduled, an error or an expired post failed. */
 const outcomes: Record<Exclude<PostStatus, 'draft'>, DayCount['outcome']> = {
   published: 'published',
   scheduled: 'scheduled',
@@ -19,10 +18,10 @@ const ACCOUNT_DAYS = 30;
 
 export const inDays = ({ starts, end }: Days) =>
   sql`scheduled_time >= ${starts[0]} and scheduled_time < ${end}`;
-/** SQL of what became of posts; each query names the workspace and reads off an index. */
+/** Returns the queries for the outcomes of posts; each query filters by workspace and uses an index. */
 export function createAnalyticsRepository(db: Db) {
   return {
-    /** Drafts left out, whose time is only a plan. */
+    /** Counts posts by day, type and outcome, without drafts, whose due time is only a plan. */
     async outcomes(subject: AnalyticsScope, days: Days): Promise<DayCount[]> {
       const found = await sql<{
         day: number;
@@ -52,7 +51,7 @@ export function createAnalyticsRepository(db: Db) {
       return found.rows;
     },
 
-    /** What failed, by its type and the code of its cause; only that is looked up beside the index. */
+    /** Counts failed posts by type and error code; only the error code is read from the table itself. */
     async failures(subject: AnalyticsScope, days: Days) {
       const found = await sql<{ type: MediaType; code: string; posts: number }>`
         select p.media_type as type, p.error_code as code, count(*)::int as posts
@@ -65,7 +64,7 @@ export function createAnalyticsRepository(db: Db) {
       return found.rows;
     },
 
-    /** What is known of the accounts that are connected now, summed up, the oldest day first. */
+    /** Returns the daily sums of the connected accounts, oldest day first. */
     async accountDays({ workspaceId, account }: AnalyticsScope, today: string) {
       const found = await sql<{
         date: string;

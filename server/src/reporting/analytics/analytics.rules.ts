@@ -10,20 +10,19 @@ import type {
 } from './types.ts';
 import { monthKey, type Days } from './day-ranges.ts';
 
-/** To one decimal. */
 const roundToTenth = (value: number): number => Math.round(value * 10) / 10;
 
-/** What a part is of a whole, in percent to one decimal; null of nothing. */
+/** Returns the share in percent with one decimal; null when the whole is zero. */
 export const percent = (part: number, whole: number): number | null =>
   whole === 0 ? null : roundToTenth((part * 100) / whole);
 
-/** Interactions by reach, in percent to one decimal; null while nothing was reached. */
+/** Returns interactions by reach in percent with one decimal; null without reach. */
 export const engagementRate = (measured: Engagement | undefined): number | null =>
   measured === undefined ? null : percent(measured.interactions, measured.reach);
 
 /**
- * Whole percentages that sum up to 100, by largest remainder: what rounding down leaves over goes to
- * the largest remainders, of equal ones to the first. All 0 where there is nothing to share.
+ * Returns whole percentages with a sum of 100 by the largest remainder; equal remainders go to the first. All
+ * are 0 when the total is 0.
  */
 export function wholePercentages(counts: readonly number[]): number[] {
   const total = counts.reduce((sum, count) => sum + count, 0);
@@ -38,7 +37,6 @@ export function wholePercentages(counts: readonly number[]): number[] {
   return shares;
 }
 
-/** What became of posts. */
 export interface Outcomes {
   published: number;
   scheduled: number;
@@ -47,7 +45,7 @@ export interface Outcomes {
 
 const emptyOutcomes = (): Outcomes => ({ published: 0, scheduled: 0, failed: 0 });
 
-/** Counts of the same, added up by a key. */
+/** Sums the counts by a key. */
 export function countOutcomesBy<K>(
   counts: readonly DayCount[],
   keyOf: (count: DayCount) => K,
@@ -62,14 +60,14 @@ export function countOutcomesBy<K>(
   return found;
 }
 
-/** All of them, whatever they are counted by. */
+/** Sums all counts. */
 export const countOutcomes = (counts: readonly DayCount[]): Outcomes =>
   countOutcomesBy(counts, () => 'all').get('all') ?? emptyOutcomes();
 
 export const totalOutcomes = ({ published, scheduled, failed }: Outcomes): number =>
   published + scheduled + failed;
 
-/** As the contract has it: scheduled ones are in the total and in no rate. */
+/** Scheduled posts count in the total and not in the rate. */
 const presentOutcomes = (found: Outcomes) => ({
   total: totalOutcomes(found),
   published: found.published,
@@ -77,7 +75,7 @@ const presentOutcomes = (found: Outcomes) => ({
   successRate: percent(found.published, found.published + found.failed),
 });
 
-/** Types by how often they are used, with their share of all that the summary counts. */
+/** Returns the types by use with their shares of all posts in the summary. */
 export function mediaShares(
   counts: readonly DayCount[],
   waiting: readonly WaitingCount[],
@@ -98,7 +96,7 @@ export function mediaShares(
   return used.map(({ type, count }, index) => ({ type, count, percentage: shares[index] ?? 0 }));
 }
 
-/** Each of the months, those without a post too. */
+/** Returns a row for every month, also for one without posts. */
 export function monthlyTrends(
   counts: readonly DayCount[],
   { keys }: Days,
@@ -126,7 +124,7 @@ export function mediaPerformance(
     .sort((one, other) => other.total - one.total);
 }
 
-/** Nothing while nothing went out that may have a caption. */
+/** Returns an empty object when no published post can have a caption. */
 export function hashtagInsights(
   rows: readonly HashtagEngagement[],
 ): Pick<AdvancedAnalytics, 'hashtagInsights'> {
@@ -145,7 +143,7 @@ export function hashtagInsights(
   };
 }
 
-/** Every hour in which something went out, with what is known of it. */
+/** Returns every hour of the week with a published post and its known engagement. */
 export const presentBestHours = (rows: readonly SlotEngagement[]): AdvancedAnalytics['bestHours'] =>
   rows.map(({ weekday, hour, ...measured }) => ({
     weekday,

@@ -7,7 +7,7 @@ import { givePlan } from '../../../testing/plans.ts';
 import { workspaceOf } from '../../../testing/stripe-fake.ts';
 import { startWorld, type World } from '../../../testing/world.ts';
 
-/** A Saturday, long from now: 12:00 in Brasília. */
+/** A Saturday far in the future: 12:00 in Brasília. */
 const NOW = '2040-06-23T15:00:00Z';
 
 let world: World;
@@ -33,7 +33,7 @@ const advanced = async () => dataOf(await client.get<AdvancedAnalytics>('/analyt
 const times = (count: number, post: PostFixture) => Array.from({ length: count }, () => post);
 
 describe('the basic analytics', () => {
-  test('count what ended in the last 30 days of Brasília, all that waits and all drafts', async () => {
+  test('count the posts of the last 30 days in Brasília, all scheduled posts and all drafts', async () => {
     await fill([
       { at: '2040-05-25T03:00:00Z' }, // the first instant of the period
       { at: '2040-05-25T02:59:00Z' }, // the day before it
@@ -53,7 +53,7 @@ describe('the basic analytics', () => {
     });
   });
 
-  test('tell what went out or is due on each of seven days, by midnight in Brasília', async () => {
+  test('count published and scheduled posts of each of seven days, by midnight in Brasília', async () => {
     await fill([
       { at: '2040-06-17T02:59:59Z' }, // the day before the seven
       { at: '2040-06-17T03:00:00Z' },
@@ -76,7 +76,7 @@ describe('the basic analytics', () => {
     ]);
   });
 
-  test('share the types of what the summary counts, in whole percents that make 100', async () => {
+  test('give the share of each type in whole percents with a sum of 100', async () => {
     await fill([
       { type: 'REELS', at: '2040-06-10T12:00:00Z' },
       { type: 'IMAGE', at: '2040-06-10T12:00:00Z', status: 'failed' },
@@ -91,14 +91,14 @@ describe('the basic analytics', () => {
     ]);
   });
 
-  test('say so where there is too little to say anything', async () => {
+  test('show a message when there are too few posts', async () => {
     const empty = await basic();
     expect(empty.summary).toEqual({ published: 0, scheduled: 0, draft: 0, failed: 0 });
     expect(empty.mediaTypes).toEqual([]);
     expect(empty.insights).toEqual([expect.stringMatching(/^Ainda não há posts suficientes/)]);
   });
 
-  test('tell in words what the numbers say', async () => {
+  test('describe the numbers in sentences', async () => {
     await fill([
       ...times(3, { at: '2040-06-19T15:00:00Z', type: 'REELS' }), // a Tuesday
       { at: '2040-06-21T15:00:00Z', type: 'REELS' },
@@ -123,7 +123,7 @@ describe('the basic analytics', () => {
 });
 
 describe('the advanced analytics', () => {
-  test('follow six months of Brasília, this one with what is still to come', async () => {
+  test('cover six months of Brasília, including the scheduled posts of this month', async () => {
     await fill([
       { at: '2040-01-01T02:59:00Z' }, // still December
       { at: '2040-01-01T03:00:00Z' },
@@ -147,7 +147,7 @@ describe('the advanced analytics', () => {
     ]);
   });
 
-  test('tell of each type how it fared and what it did, as far as that is known', async () => {
+  test('show outcomes and known engagement of each type', async () => {
     await fill([
       { at: '2040-06-01T12:00:00Z', type: 'REELS', reach: 1000, interactions: 61 },
       { at: '2040-06-02T12:00:00Z', type: 'REELS', reach: 200, interactions: 11 },
@@ -164,7 +164,7 @@ describe('the advanced analytics', () => {
     ]);
   });
 
-  test('count the hashtags of captions, which stories have not', async () => {
+  test('count the hashtags of captions, without stories', async () => {
     expect(await advanced()).not.toHaveProperty('hashtagInsights');
     await fill([
       { at: '2040-06-01T12:00:00Z', caption: '#um #dois #tres' },
@@ -181,7 +181,7 @@ describe('the advanced analytics', () => {
     });
   });
 
-  test('tell the hours of the week in which posts went out, and what was measured of them', async () => {
+  test('list the hours of the week with published posts and their engagement', async () => {
     await fill([
       { at: '2040-06-20T02:59:00Z', reach: 100, interactions: 5 }, // Tuesday, 23:59
       { at: '2040-06-20T03:00:00Z', reach: 100, interactions: 7 }, // Wednesday, 00:00
@@ -195,7 +195,7 @@ describe('the advanced analytics', () => {
     ]);
   });
 
-  test('show the five posts with most engagement', async () => {
+  test('list the five posts with the highest engagement', async () => {
     const ids = await fill([
       { at: '2040-06-01T12:00:00Z', reach: 100, interactions: 1 },
       { at: '2040-06-02T12:00:00Z', reach: 100, interactions: 6, caption: 'O melhor' },
@@ -225,7 +225,7 @@ describe('the advanced analytics', () => {
     });
   });
 
-  test('show a picture of a post through a link of the owner’s', async () => {
+  test('show a thumbnail by a media link of the owner', async () => {
     await connect(world, client);
     const { _id } = await aScheduledPost(world, client);
     await sql`update posts set status = 'published', published_at = scheduled_time, stage = 'idle',
@@ -239,7 +239,7 @@ describe('the advanced analytics', () => {
     expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
   });
 
-  test('tell what is known of the last 30 days of the account that is connected now', async () => {
+  test('show the last 30 days of the connected account', async () => {
     await connect(world, client);
     const { db } = world.database;
     await sql`insert into account_insights (workspace_id, ig_user_id, day, followers, reach, views,
@@ -281,7 +281,7 @@ describe('the advanced analytics', () => {
     ]);
   });
 
-  test('have nothing to recommend, and no account, before there is anything', async () => {
+  test('have no recommendations and no account for a new workspace', async () => {
     expect(await advanced()).toMatchObject({
       recommendations: [expect.stringMatching(/^Ainda não há posts suficientes/)],
       bestHours: [],
@@ -292,7 +292,7 @@ describe('the advanced analytics', () => {
   });
 });
 
-describe('who may see them', () => {
+describe('access to the analytics', () => {
   const codes = async () =>
     Promise.all(
       ['/analytics/basic', '/analytics/advanced'].map(async (path) => {
@@ -301,7 +301,7 @@ describe('who may see them', () => {
       }),
     );
 
-  test('is nobody on the free plan, and for the basic ones whoever is on Pro', async () => {
+  test('requires Pro for the basic and Premium for the advanced ones', async () => {
     await givePlan(world, client, 'free');
     expect(await codes()).toEqual(['PLAN_REQUIRED', 'PLAN_REQUIRED']);
     await givePlan(world, client, 'pro');
@@ -310,7 +310,7 @@ describe('who may see them', () => {
     expect(await codes()).toEqual([200, 200]);
   });
 
-  test("is each only of their own: another workspace's posts are never counted", async () => {
+  test('excludes the posts of other workspaces', async () => {
     const other = await aUser(world);
     await fill(
       [

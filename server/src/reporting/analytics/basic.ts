@@ -11,7 +11,7 @@ import { lastDays, type Days } from './day-ranges.ts';
 
 const ACTIVITY_DAYS = 7;
 
-/** What became of the posts of a workspace, or of one of its accounts, in the last days. */
+/** Creates the basic analytics of a workspace or one of its accounts: outcomes of the last days. */
 export function createBasicAnalytics(deps: { database: Database; clock: Clock }) {
   const { db } = deps.database;
   const repository = createAnalyticsRepository(db);
@@ -49,7 +49,6 @@ export function createBasicAnalytics(deps: { database: Database; clock: Clock })
   };
 }
 
-/** What went out, or is to go out, on each of the last days. */
 function presentDailyActivity(
   counts: readonly DayCount[],
   { keys }: Days,

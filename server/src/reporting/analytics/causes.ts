@@ -1,7 +1,7 @@
 import type { ErrorClass } from '../../instagram/graph/error-table.ts';
 import { findIssueByCode } from '../../instagram/graph/errors.ts';
 
-/** Why posts fail, as far as the same thing mends it. */
+/** Causes of failures, grouped by the fix that they need. */
 export type Cause =
   | 'connection'
   | 'blocked'
@@ -11,7 +11,7 @@ export type Cause =
   | 'unconfirmed'
   | 'service';
 
-/** Of codes that are our own and not Instagram's. */
+/** Our own error codes, which Instagram does not know. */
 const causeByOwnCode: Record<string, Cause> = {
   'no-account': 'connection',
   'other-account': 'connection',
@@ -21,12 +21,12 @@ const causeByOwnCode: Record<string, Cause> = {
   containers: 'media',
   'not-processed': 'media',
   copyright: 'media',
-  // They may be out: publishing again before looking might publish twice.
+  // These posts may be out: a second attempt without a check could publish them twice.
   unverifiable: 'unconfirmed',
   unconfirmed: 'unconfirmed',
 };
 
-/** Of Instagram's, by what they mean for us. */
+/** Instagram's errors by their class. */
 const causeByErrorClass: Partial<Record<ErrorClass, Cause>> = {
   reconnect: 'connection',
   blocked: 'blocked',
@@ -35,8 +35,8 @@ const causeByErrorClass: Partial<Record<ErrorClass, Cause>> = {
 };
 
 /**
- * The cause that an error code names, from the error table's own data (its class, and the action
- * that it offers); what nobody can mend is a fault of the service, Instagram's or ours.
+ * Returns the cause of an error code from the class and action in the error table. Errors that the owner
+ * cannot fix are failures of the service, Instagram's or ours.
  */
 export function classifyFailure(code: string): Cause {
   const own = causeByOwnCode[code];
@@ -47,7 +47,7 @@ export function classifyFailure(code: string): Cause {
   return causeByErrorClass[problem.class] ?? 'service';
 }
 
-/** What happened, and what is to be done: `3 de 4 falhas aconteceram ...`. */
+/** The reason and the advice for each cause: `3 de 4 falhas aconteceram ...`. */
 export const causeTexts: Record<Cause, { reason: string; advice: string }> = {
   connection: {
     reason: 'porque a conta do Instagram não estava conectada ou autorizada',

@@ -8,7 +8,7 @@ import { createAnalyticsExport } from './export.ts';
 
 export type Analytics = ReturnType<typeof createAnalytics>;
 
-/** What posts came to, for whoever's plan includes it. */
+/** Creates the analytics services. */
 export function createAnalytics(deps: {
   database: Database;
   links: MediaLinks;

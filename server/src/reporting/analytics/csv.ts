@@ -3,27 +3,27 @@ import { mediaTypeNames, postStatusNames } from '@pontual/contract/posts/post-ru
 import type { ExportedPost } from './pages.ts';
 import { engagementRate } from './analytics.rules.ts';
 
-/** By it Excel knows that the file is UTF-8. */
+/** Excel recognises UTF-8 by this mark. */
 const BYTE_ORDER_MARK = '\uFEFF';
-/** As Excel in Portuguese reads it: the comma is in the numbers. */
+/** Excel in Portuguese expects semicolons, because numbers contain commas. */
 const SEPARATOR = ';';
 const LINE_END = '\r\n';
 
 const decimal = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1, useGrouping: false });
 
-/** What is not known stays empty: a word in its place would keep the column from being summed up. */
+/** Unknown values stay empty, because a word would prevent the column from being summed up. */
 const formatCount = (value: number | null): string => (value === null ? '' : String(value));
 
 /**
- * A spreadsheet runs a text that begins like a formula, whoever wrote it (OWASP, CSV injection). The
- * full-width signs are read as the plain ones.
+ * Spreadsheets run a text that begins like a formula (OWASP, CSV injection). They read the full-width signs
+ * as the plain ones.
  */
 const escapeFormula = (text: string): string =>
   /^[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text;
 const quoteText = (value: string | null): string =>
   `"${escapeFormula(value ?? '').replaceAll('"', '""')}"`;
 
-/** The instants in Brasília, in columns of their own, so that they can be sorted and filtered. */
+/** Date and time in Brasília have columns of their own, so that they can be sorted and filtered. */
 const columns: Record<string, (post: ExportedPost) => string> = {
   Data: ({ scheduledTime }) => formatDate(scheduledTime),
   Hora: ({ scheduledTime }) => formatTime(scheduledTime),
@@ -49,17 +49,17 @@ const columns: Record<string, (post: ExportedPost) => string> = {
 };
 const columnFormatters = Object.values(columns);
 
-/** In percent; null while it is not known. */
+/** Returns the engagement in percent; null when it is unknown. */
 export const engagementOfPost = ({ totalInteractions, reach }: ExportedPost): number | null =>
   totalInteractions === null || reach === null
     ? null
     : engagementRate({ posts: 1, interactions: totalInteractions, reach });
 
-/** The first line, of titles. */
+/** Returns the header line with the byte order mark. */
 export const csvHeader = (): string =>
   `${BYTE_ORDER_MARK}${Object.keys(columns).join(SEPARATOR)}${LINE_END}`;
 
-/** A line for each post. */
+/** Returns one line per post. */
 export const csvRows = (posts: readonly ExportedPost[]): string =>
   posts
     .map((post) => `${columnFormatters.map((cell) => cell(post)).join(SEPARATOR)}${LINE_END}`)

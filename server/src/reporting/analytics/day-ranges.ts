@@ -1,11 +1,11 @@
 import { dayKey, monthOf, startOfDay } from '@pontual/contract/shared/brasilia-time.ts';
 
-/** Days, or months, of Brasília that follow one another; the n-th lasts from `starts[n]` until the next start. */
+/** Consecutive days, or months, of Brasília; the n-th one lasts from `starts[n]` until the next start. */
 export interface Days {
   /** `2026-06-09` */
   keys: string[];
   starts: Date[];
-  /** Where the last one ends. */
+  /** The end of the last one. */
   end: Date;
 }
 
@@ -19,13 +19,13 @@ function daysBetween(from: Date, end: Date): Days {
   return { keys, starts, end };
 }
 
-/** So many days, today the last of them. */
+/** Returns the given number of days up to and including today. */
 export function lastDays(now: Date, count: number): Days {
   const today = dayKey(now);
   return daysBetween(startOfDay(today, 1 - count), startOfDay(today, 1));
 }
 
-/** Every day of so many months, of which the last is the whole of this one. */
+/** Returns every day of the given number of months; the last one is the whole current month. */
 export function lastMonths(now: Date, count: number): Days {
   const { from: thisMonth, to } = monthOf(now);
   let from = thisMonth;
@@ -33,7 +33,7 @@ export function lastMonths(now: Date, count: number): Days {
   return daysBetween(from, to);
 }
 
-/** The same span in months: each is named by its first day. */
+/** Returns the same span in months; the key of a month is its first day. */
 export function toMonths({ keys, starts, end }: Days): Days {
   const isFirst = (_: unknown, index: number) => keys[index]?.endsWith('-01') ?? false;
   return { keys: keys.filter(isFirst), starts: starts.filter(isFirst), end };
@@ -42,5 +42,5 @@ export function toMonths({ keys, starts, end }: Days): Days {
 /** `2026-06` of `2026-06-09`. */
 export const monthKey = (day: string): string => day.slice(0, 7);
 
-/** 0 is Sunday. A day's name says it, whatever the zone. */
+/** Returns the weekday, 0 is Sunday; the key of a day is independent of a time zone. */
 export const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay();

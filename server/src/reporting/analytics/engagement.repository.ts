@@ -11,11 +11,10 @@ import { inDays } from './analytics.repository.ts';
 import { weekdayOf, type Days } from './day-ranges.ts';
 import { insightsCondition, type AnalyticsScope } from './analytics-scope.ts';
 
-/** Captions are read of so many posts, the newest whose engagement is known. */
 const CAPTIONS_READ = 300;
 const MAX_TOP_POSTS = 5;
 
-/** A row is grouped by some of these; the others are null. */
+/** Only the columns of its grouping are set; the others are null. */
 interface GroupedRow extends Engagement {
   published: number;
   type: MediaType | null;
@@ -23,7 +22,7 @@ interface GroupedRow extends Engagement {
   hour: number | null;
   hashtags: number | null;
   isClose: boolean | null;
-  /** A bit for each that it is not grouped by, the last the lowest (PostgreSQL, `grouping`). */
+  /** A bit per column that is not part of the grouping, the last column lowest (PostgreSQL, `grouping`). */
   others: number;
 }
 const typeGrouping = 0b01111;
@@ -31,10 +30,10 @@ const slotGrouping = 0b10011;
 const hashtagsGrouping = 0b11101;
 const closenessGrouping = 0b11110;
 
-/** SQL of what posts did, as Instagram counts it. */
+/** Returns the queries for the engagement of posts. */
 export function createEngagementRepository(db: Db) {
   return {
-    /** By all that is compared, in one reading of an index. */
+    /** Returns the engagement by every grouping in one index scan. */
     async engagement(subject: AnalyticsScope, days: Days): Promise<EngagementFigures> {
       const found = await sql<GroupedRow>`
         with dated as materialized (
@@ -61,11 +60,11 @@ export function createEngagementRepository(db: Db) {
         group by grouping sets ((type), (weekday, hour), (hashtags), ("isClose"))
         order by weekday, hour, hashtags`.execute(db);
       const rowsGroupedBy = <T>(others: number) =>
-        found.rows.filter((row) => row.others === others) as T[]; // what it is grouped by is there
+        found.rows.filter((row) => row.others === others) as T[]; // the columns of the grouping are not null
       return {
         byType: rowsGroupedBy(typeGrouping),
         bySlot: rowsGroupedBy(slotGrouping),
-        // Stories have no caption, and none of these.
+        // Stories have no caption and therefore no hashtag count.
         byHashtags: rowsGroupedBy<HashtagEngagement>(hashtagsGrouping).filter(
           ({ hashtags }: { hashtags: number | null }) => hashtags !== null,
         ),
@@ -73,7 +72,9 @@ export function createEngagementRepository(db: Db) {
       };
     },
 
-    /** Engagement of the newest by whether the caption is longer than so many characters. */
+    /**
+     * Returns the engagement of the newest posts by whether the caption is longer than `length` characters.
+     */
     async byCaption(
       subject: AnalyticsScope,
       days: Days,
@@ -92,7 +93,7 @@ export function createEngagementRepository(db: Db) {
       return found.rows;
     },
 
-    /** The highest engagement first. */
+    /** Returns the posts with the highest engagement first. */
     async topPosts(subject: AnalyticsScope, days: Days) {
       const found = await sql<{ postId: string; reach: number; interactions: number }>`
         select post_id as "postId", reach, total_interactions as interactions

@@ -7,7 +7,7 @@ import { givePlan } from '../../../testing/plans.ts';
 import { workspaceOf } from '../../../testing/stripe-fake.ts';
 import { startWorld, type World } from '../../../testing/world.ts';
 
-/** A Saturday, long from now: 12:00 in Brasília. */
+/** A Saturday far in the future: 12:00 in Brasília. */
 const NOW = '2040-06-23T15:00:00Z';
 
 let world: World;
@@ -41,10 +41,10 @@ interface ExportedFile {
 const json = async (query = '') =>
   (await (await exportFile(`format=json&${query}`)).json()) as ExportedFile;
 
-/** Of a CSV as Excel in Portuguese reads it: rows of cells, each by its title. */
+/** Parses a CSV as Excel in Portuguese does; returns rows of cells by column title. */
 async function csv(query = ''): Promise<Record<string, string>[]> {
   const bytes = await (await exportFile(`format=csv&${query}`)).arrayBuffer();
-  const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes); // takes the mark away
+  const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes); // the decoder removes the byte order mark
   const rows: string[][] = [[]];
   for (const [, quoted, plain = '', end] of text.matchAll(
     /(?:"((?:[^"]|"")*)"|([^;"\r\n]*))(;|\r\n|$)/g,
@@ -58,8 +58,8 @@ async function csv(query = ''): Promise<Record<string, string>[]> {
     .map((cells) => Object.fromEntries(cells.map((cell, index) => [titles[index], cell])));
 }
 
-describe('the file', () => {
-  test('is named by its days, and is UTF-8 that Excel recognises', async () => {
+describe('the export file', () => {
+  test('has its days in the name and is UTF-8 that Excel recognises', async () => {
     const spreadsheet = await exportFile('format=csv&period=30');
     expect(spreadsheet.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     expect(spreadsheet.headers.get('content-disposition')).toBe(
@@ -80,7 +80,7 @@ describe('the file', () => {
     });
   });
 
-  test('covers 30 days unless it is said otherwise, by midnight in Brasília', async () => {
+  test('covers 30 days by default, by midnight in Brasília', async () => {
     await fill([
       { at: '2040-05-25T02:59:00Z', caption: 'antes' },
       { at: '2040-05-25T03:00:00Z', caption: 'primeiro' },
@@ -98,7 +98,7 @@ describe('the file', () => {
     expect((await exportFile('format=pdf')).status).toBe(400);
   });
 
-  test('tells in JSON what the API calls by the same names, with instants of UTC', async () => {
+  test('has the names of the API and UTC instants in JSON', async () => {
     const [id] = await fill([
       {
         at: '2040-06-20T02:59:00Z',
@@ -131,7 +131,7 @@ describe('the file', () => {
     expect(posts[1]).toMatchObject({ status: 'failed', reach: null, engagement: null });
   });
 
-  test('tells in the spreadsheet days and hours of Brasília, decimal commas, and nothing unknown', async () => {
+  test('has Brasília times, decimal commas and empty unknown values in CSV', async () => {
     await fill([
       {
         at: '2040-06-20T02:59:00Z',
@@ -167,7 +167,7 @@ describe('the file', () => {
   });
 
   test.each(['=1+1', '+55', '-2', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '＝1+1'])(
-    'makes no formula of a caption that begins like %j',
+    'does not turn a caption that begins like %j into a formula',
     async (caption) => {
       await fill([{ at: '2040-06-20T12:00:00Z', caption }]);
       expect((await csv())[0]?.['Legenda']).toBe(`'${caption}`);
@@ -175,7 +175,7 @@ describe('the file', () => {
     },
   );
 
-  test('has every post once and in order, also those of one instant and of microseconds', async () => {
+  test('has every post once and in order, also with equal due times and microseconds', async () => {
     const ids = await fill(
       Array.from({ length: 1203 }, (_, n) => ({
         at: `2040-06-20T12:00:00.${String(Math.floor(n / 400)).padStart(6, '0')}Z`,
@@ -188,8 +188,8 @@ describe('the file', () => {
   });
 });
 
-describe('who may have it', () => {
-  test('is whoever is on Premium', async () => {
+describe('access to the export', () => {
+  test('requires Premium', async () => {
     for (const plan of ['free', 'pro'] as const) {
       await givePlan(world, client, plan);
       const refused = await exportFile('format=csv');
@@ -200,14 +200,14 @@ describe('who may have it', () => {
     }
   });
 
-  test("is never told of another workspace's posts", async () => {
+  test('excludes the posts of other workspaces', async () => {
     await fill([{ at: '2040-06-20T12:00:00Z' }], await aUser(world));
     expect((await json()).posts).toEqual([]);
   });
 });
 
-describe('a file under way', () => {
-  /** More than lies between a server and a client that does not read. */
+describe('an export in progress', () => {
+  /** More posts than the buffers between a server and a client that does not read can hold. */
   const MANY = 30_000;
   const begun = () =>
     new Promise<IncomingMessage>((resolve, reject) => {
@@ -223,7 +223,7 @@ describe('a file under way', () => {
       from generate_series(1, ${MANY}::int)`.execute(world.database.db);
   };
 
-  test('is the only one of its user, and leaves its place when its reader goes away', async () => {
+  test('blocks another export of its user until its reader disconnects', async () => {
     await fillMany();
     const reading = await begun();
     reading.once('error', () => undefined);
@@ -237,7 +237,7 @@ describe('a file under way', () => {
     });
   });
 
-  test('ends with the server rather than hold it up', async () => {
+  test('is aborted when the server stops', async () => {
     await fillMany();
     const reading = await begun();
     const cut = new Promise((resolve) => reading.once('error', resolve).once('aborted', resolve));

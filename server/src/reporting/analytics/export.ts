@@ -12,7 +12,6 @@ import { csvHeader, csvRows, engagementOfPost } from './csv.ts';
 import { readPostPages, type ExportedPost } from './pages.ts';
 import { lastDays, type Days } from './day-ranges.ts';
 
-/** Files at once: of one user, and in this process. */
 const LIMITS = { user: 1, all: 10 };
 
 type Pages = AsyncIterable<ExportedPost[]>;
@@ -31,7 +30,7 @@ const writers: Record<(typeof exportFormats)[number], Writer> = {
   json: { type: 'application/json; charset=utf-8', write: writeJson },
 };
 
-/** The posts of the last days as a file, written while it is read. */
+/** Creates the export of the posts of the last days; the file is written while the client reads it. */
 export function createAnalyticsExport(deps: { database: Database; clock: Clock; log: Log }) {
   const { clock, log } = deps;
   const { db } = deps.database;
@@ -40,7 +39,7 @@ export function createAnalyticsExport(deps: { database: Database; clock: Clock; 
 
   return {
     /**
-     * A file as it is being written; destroyed, it ends, and so does the reading for it.
+     * Returns the file as a stream. Destroying the stream ends the database reads, too.
      * @throws AppError PLAN_REQUIRED, EXPORT_RUNNING or EXPORT_BUSY
      */
     async file(
@@ -63,7 +62,7 @@ export function createAnalyticsExport(deps: { database: Database; clock: Clock; 
       return { type, name: `pontual-posts-${rangeName(days)}.${format}`, content };
     },
 
-    /** Ends those under way: nobody waits for a server that is to stop. */
+    /** Aborts the exports in progress, so that they do not delay the stop of the server. */
     abortAll: () => openStreams.forEach((content) => void content.destroy()),
   };
 }
@@ -76,7 +75,6 @@ async function* writeCsv(pages: Pages): AsyncGenerator<string> {
   for await (const posts of pages) yield csvRows(posts);
 }
 
-/** One post to a line; instants in UTC, and the names that posts have in the API. */
 async function* writeJson(pages: Pages, { days, now }: ExportContext): AsyncGenerator<string> {
   const period = { days: days.keys.length, from: days.keys[0], to: days.keys.at(-1) };
   const head = JSON.stringify({ generatedAt: now.toISOString(), period });
@@ -90,7 +88,7 @@ async function* writeJson(pages: Pages, { days, now }: ExportContext): AsyncGene
   yield '\n]}\n';
 }
 
-/** No column that the contract does not name. */
+/** Restricts the export to the columns of the contract. */
 const toExportRow = (post: ExportedPost) => ({
   _id: post.id,
   mediaType: post.mediaType,

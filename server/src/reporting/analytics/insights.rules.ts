@@ -13,23 +13,23 @@ import {
   weekdayName,
 } from './text.ts';
 
-/** Fewer posts say nothing of a habit. */
+/** Fewer posts do not show a habit. */
 const MIN_POSTS = 5;
 const MIN_STREAK_DAYS = 3;
-/** A type that did not fail twice has no failures to speak of. */
+/** A type with a single failure is not reported. */
 const MIN_FAILURES = 2;
-/** Of the week; whoever leaves out more does not publish daily anyway. */
+/** Per week; an owner who skips more weekdays does not publish daily. */
 const MAX_EMPTY_WEEKDAYS = 3;
 const WEEKS = 4;
 const WEEKDAYS = [0, 1, 2, 3, 4, 5, 6];
 
-/** What the sentences are about. */
+/** The input of the insights. */
 export interface BasicFacts {
-  /** Of the days of the period, and of as many before. */
+  /** The days of the period and of the period before. */
   days: Days;
   counts: readonly DayCount[];
   previousCounts: readonly DayCount[];
-  /** How long the period is, in days: the last of `days`. */
+  /** Length of the period in days, at the end of `days`. */
   period: number;
   drafts: number;
   scheduled: number;
@@ -41,7 +41,6 @@ type Insight = (facts: BasicFacts) => string | undefined;
 const countPublishedBy = <K>(counts: readonly DayCount[], keyOf: (count: DayCount) => K) =>
   new Map([...countOutcomesBy(counts, keyOf)].map(([key, { published }]) => [key, published]));
 
-/** The one with the most, unless another has as many. */
 function findUniqueMaximum<T>(rows: readonly T[], amount: (row: T) => number): T | undefined {
   const [first, second] = [...rows].sort((one, other) => amount(other) - amount(one));
   if (first === undefined) return undefined;
@@ -92,7 +91,7 @@ const emptyWeekdays: Insight = ({ counts, days }) => {
   return `${capitalize(formatList(empty.map(weekdayName)))} ${verb} sem posts nas últimas ${WEEKS} semanas.`;
 };
 
-/** Today may still come. */
+/** A day without a post ends the streak, except today. */
 const streak: Insight = ({ counts, previousCounts, days }) => {
   const byDay = countPublishedBy([...previousCounts, ...counts], ({ day }) => day);
   const has = (day: number) => (byDay.get(day) ?? 0) > 0;
@@ -151,7 +150,7 @@ const rules: readonly Insight[] = [
 const NO_DATA_MESSAGE =
   'Ainda não há posts suficientes para um insight. Eles aparecem aqui conforme os seus posts saem.';
 
-/** What can be said of the last days of posts, each sentence with its numbers; at least one. */
+/** Returns the sentences about the last days, each with its numbers; at least one. */
 export function buildInsights(facts: BasicFacts): string[] {
   const sentences = rules.flatMap((rule) => rule(facts) ?? []);
   return sentences.length > 0 ? sentences : [NO_DATA_MESSAGE];

@@ -5,10 +5,9 @@ import { inDays } from './analytics.repository.ts';
 import type { Days } from './day-ranges.ts';
 import { postsCondition, type AnalyticsScope } from './analytics-scope.ts';
 
-/** Posts that are in memory at the same time. */
 const PAGE_SIZE = 200;
 
-/** A post with what Instagram counts of it; what it does not tell is null. */
+/** A post with its insights; unknown values are null. */
 export interface ExportedPost {
   id: string;
   mediaType: MediaType;
@@ -28,16 +27,16 @@ export interface ExportedPost {
 }
 
 /**
- * The posts of these days in their order, a page at a time: each page is a question of its own, so
- * that a slow reader holds neither a transaction nor a connection. Drafts are left out, whose time is
- * only a plan; before its hour a pending post is a scheduled one, as people see it.
+ * Yields the posts of these days in pages. Each page is a query of its own, so that a slow reader holds
+ * neither a transaction nor a connection. Drafts are left out, because their due time is only a plan; a
+ * pending post before its due time counts as scheduled.
  */
 export async function* readPostPages(
   db: Db,
   subject: AnalyticsScope,
   days: Days,
 ): AsyncGenerator<ExportedPost[]> {
-  // As PostgreSQL writes it: a Date has no microseconds, and would pass posts over.
+  // The cursor is PostgreSQL's text, because a Date has no microseconds and would skip posts.
   let cursor: { time: string; id: string } | undefined;
   for (;;) {
     const afterCursor =

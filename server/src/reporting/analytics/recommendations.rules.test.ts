@@ -14,7 +14,7 @@ const emptyFacts: AdvancedFacts = {
 };
 const NO_DATA = [expect.stringMatching(/^Ainda não há posts suficientes/)];
 
-/** So many posts, each of 1,000 people reached, of so much engagement in percent. */
+/** Returns figures of so many posts with a reach of 1,000 each and the given engagement in percent. */
 const engagementFigures = (posts: number, rate: number) => ({
   published: posts,
   posts,
@@ -24,11 +24,11 @@ const engagementFigures = (posts: number, rate: number) => ({
 const recommend = (facts: Partial<AdvancedFacts>) =>
   buildRecommendations({ ...emptyFacts, ...facts });
 
-test('nothing is recommended of nothing', () => {
+test('there is no recommendation without data', () => {
   expect(recommend({})).toEqual(NO_DATA);
 });
 
-/** A rule: what it says of enough posts, and the same facts with one post too few. */
+/** Each rule has facts with enough posts, the sentence for them, and the same facts with one post too few. */
 const rules: [string, Partial<AdvancedFacts>, string, Partial<AdvancedFacts>][] = [
   [
     'the weekday and hour with most engagement',
@@ -251,14 +251,14 @@ const rules: [string, Partial<AdvancedFacts>, string, Partial<AdvancedFacts>][] 
   ],
 ];
 
-describe('with its numbers, and only of enough posts', () => {
+describe('a recommendation contains its numbers and needs enough posts', () => {
   test.each(rules)('%s', (_name, facts, sentence, tooFew) => {
     expect(recommend(facts)).toContain(sentence);
     expect(recommend(tooFew)).toEqual(NO_DATA);
   });
 });
 
-describe('what failed is told by the code of its cause', () => {
+describe('failures are explained by the cause of their error code', () => {
   test.each([
     ['190/463', 'porque a conta do Instagram não estava conectada ou autorizada.'],
     ['no-account', 'porque a conta do Instagram não estava conectada ou autorizada.'],
@@ -278,13 +278,16 @@ describe('what failed is told by the code of its cause', () => {
     expect(recommend({ failures: [{ type: 'IMAGE', code, posts: 2 }] })).toEqual(NO_DATA);
   });
 
-  test.each(['unverifiable', 'unconfirmed'])('what may be out is looked for first: %s', (code) => {
-    const [sentence = ''] = recommend({ failures: [{ type: 'IMAGE', code, posts: 3 }] });
-    expect(sentence).toContain('Veja no Instagram se os posts estão lá antes de tentar de novo.');
-    expect(sentence).not.toContain('Publique de novo');
-  });
+  test.each(['unverifiable', 'unconfirmed'])(
+    'posts that may be out come with the advice to check first: %s',
+    (code) => {
+      const [sentence = ''] = recommend({ failures: [{ type: 'IMAGE', code, posts: 3 }] });
+      expect(sentence).toContain('Veja no Instagram se os posts estão lá antes de tentar de novo.');
+      expect(sentence).not.toContain('Publique de novo');
+    },
+  );
 
-  test('and the causes that one thing mends count together', () => {
+  test('causes with the same fix count together', () => {
     expect(
       recommend({
         failures: [

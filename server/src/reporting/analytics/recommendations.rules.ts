@@ -19,25 +19,23 @@ import {
   type SlotEngagement,
 } from './types.ts';
 
-/** Fewer posts on one side of a comparison say nothing. */
+/** Fewer posts on one side of a comparison show nothing. */
 export const MIN_POSTS = 5;
-/** Less of a difference, in percentage points, is none. */
+/** The minimum difference in percentage points. */
 const MIN_DIFFERENCE = 0.3;
 const MIN_FAILURES = 3;
 /** A type that succeeds as often needs no advice (specification, section 9). */
 const GOOD_SUCCESS_RATE = 90;
-/** So many posts show on which days somebody publishes. */
 const MIN_POSTS_OF_HABIT = 20;
 const MAX_EMPTY_WEEKDAYS = 3;
-/** Followers are compared over at least so many days. */
 const MIN_DAYS_OF_GROWTH = 7;
 const WEEKDAYS = [0, 1, 2, 3, 4, 5, 6];
-/** The hashtags with which each range of them begins. */
+/** The first hashtag count of each range. */
 const HASHTAG_RANGES = [1, 6, 11, 21];
-/** Characters; Instagram shows about as many before "mais". */
+/** In characters; Instagram shows about as many before "mais". */
 export const SHORT_CAPTION = 125;
 
-/** What the sentences are about: the last six months. */
+/** The input of the recommendations: the last six months. */
 export interface AdvancedFacts extends EngagementFigures {
   performance: AdvancedAnalytics['mediaPerformance'];
   byCaption: readonly (Engagement & { isLong: boolean })[];
@@ -47,7 +45,6 @@ export interface AdvancedFacts extends EngagementFigures {
 
 type Recommendation = (facts: AdvancedFacts) => string | undefined;
 
-/** Posts that are enough to be compared, and their engagement. */
 type Rated<T> = T & { rate: number };
 
 const hasEnoughPosts = (row: Engagement) => row.posts >= MIN_POSTS;
@@ -75,16 +72,15 @@ const formatEngagement = ({ rate, posts: count }: Rated<Engagement>) =>
 const formatRate = ({ rate, posts: count }: Rated<Engagement>) =>
   `${formatPercent(rate)} (${formatPostCount(count)})`;
 
-/** A few that are known, of many. */
 const MAX_BEST_HOURS = 5;
 
-/** An hour of the week, and how all the others did beside it. */
+/** An hour of the week and the engagement of all other hours. */
 export interface BetterHour {
   slot: Rated<SlotEngagement>;
   others: Rated<Engagement>;
 }
 
-/** The hours of the week in which posts did better than in all the others, the best first. */
+/** Returns the hours of the week with clearly higher engagement than all others, best first. */
 export const findBetterHours = (bySlot: readonly SlotEngagement[]): BetterHour[] =>
   rankByRate(bySlot)
     .flatMap((slot) => {
@@ -146,7 +142,6 @@ const hashtagCount: Recommendation = ({ byHashtags }) => {
   return `Posts com ${best.name} são os que têm mais engajamento: ${formatRate(best)}, contra ${formatRate(others)} dos outros posts com hashtags.`;
 };
 
-/** Of enough failures, and how many they are. */
 function findMainCause(failures: AdvancedFacts['failures']): [Cause, number] | undefined {
   const byCause = new Map<Cause, number>();
   for (const { code, posts: count } of failures) {
@@ -247,7 +242,7 @@ const rules: readonly Recommendation[] = [
 const NO_DATA_MESSAGE =
   'Ainda não há posts suficientes para uma recomendação. Elas aparecem conforme os seus posts saem e o Instagram conta o que fizeram.';
 
-/** What six months of posts suggest, each sentence with its numbers; at least one. */
+/** Returns the recommendations from six months of posts, each with its numbers; at least one. */
 export function buildRecommendations(facts: AdvancedFacts): string[] {
   const sentences = rules.flatMap((rule) => rule(facts) ?? []);
   return sentences.length > 0 ? sentences : [NO_DATA_MESSAGE];

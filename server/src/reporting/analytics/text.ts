@@ -15,7 +15,7 @@ export const formatInteger = (value: number): string => whole.format(value);
 export const formatPostCount = (count: number): string =>
   `${formatInteger(count)} ${count === 1 ? 'post' : 'posts'}`;
 
-/** As they are spoken of: `seus carrosséis`. */
+/** With the possessive, which depends on the gender: `seus carrosséis`. */
 const plurals: Record<MediaType, { name: string; of: string }> = {
   IMAGE: { name: 'imagens', of: 'Suas' },
   VIDEO: { name: 'vídeos', of: 'Seus' },

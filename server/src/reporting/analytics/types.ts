@@ -1,44 +1,44 @@
 import type { MediaType } from '@pontual/contract/posts/posts.ts';
 
-/** Posts of one type that fared alike, by the day that they were for. */
+/** The number of posts of one type with one outcome on one day. */
 export interface DayCount {
-  /** Its place in the days asked for. */
+  /** Index into the requested days. */
   day: number;
   type: MediaType;
   outcome: 'published' | 'scheduled' | 'failed';
   posts: number;
 }
 
-/** What has not come to its hour yet, whenever that is. */
+/** Scheduled posts and drafts, independent of the requested days. */
 export interface WaitingCount {
   type: MediaType;
   isDraft: boolean;
   posts: number;
 }
 
-/** Of posts whose engagement is known. */
+/** The totals of posts with known engagement. */
 export interface Engagement {
   posts: number;
   interactions: number;
   reach: number;
 }
 
-/** What went out, and of how much of it the engagement is known. */
+/** The number of published posts, and the totals of those with known engagement. */
 export interface MeasuredEngagement extends Engagement {
   published: number;
 }
 
 export type TypeEngagement = MeasuredEngagement & { type: MediaType };
-/** By the hour of the week in Brasília; 0 is Sunday. */
+/** By hour of the week in Brasília; 0 is Sunday. */
 export type SlotEngagement = MeasuredEngagement & { weekday: number; hour: number };
-/** By how many hashtags stand in the caption, of posts that may have one. */
+/** By the number of hashtags in the caption, for posts that may have one. */
 export type HashtagEngagement = MeasuredEngagement & { hashtags: number };
-/** Whether another post went out less than `CLOSE_HOURS` before. */
+/** Whether another post was published less than `CLOSE_HOURS` before. */
 export type ClosenessEngagement = MeasuredEngagement & { isClose: boolean };
 
 export interface EngagementFigures {
   byType: TypeEngagement[];
-  /** Every hour in which something went out. */
+  /** Every hour with a published post. */
   bySlot: SlotEngagement[];
   byHashtags: HashtagEngagement[];
   byCloseness: ClosenessEngagement[];

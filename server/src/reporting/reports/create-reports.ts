@@ -8,7 +8,7 @@ import { createPrinter } from './pdf/printer.ts';
 import { createReportPrinting } from './report-printing.ts';
 import { createReportsService } from './reports.service.ts';
 
-/** Everything about monthly reports from its parts. */
+/** Creates the services of monthly reports. */
 export function createReports(parts: {
   database: Database;
   storage: MediaStorage;
@@ -22,7 +22,6 @@ export function createReports(parts: {
   return {
     reports,
     reportPrinting: createReportPrinting({ ...parts, reports, printer }),
-    /** Ends what is being printed. */
     stopPrinting: () => printer.close(),
   };
 }

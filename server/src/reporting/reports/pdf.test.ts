@@ -14,7 +14,6 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** A report as it comes over the wire, whole. */
 async function download(client: Client, signal = new AbortController().signal) {
   const { token } = client;
   const answer = await fetch(`${world.url}/api/analytics/reports/${month}/pdf`, {
@@ -28,7 +27,6 @@ async function download(client: Client, signal = new AbortController().signal) {
   };
 }
 
-/** Somebody with the plan and a picture that has gone out. */
 async function aPremiumUser(): Promise<Client> {
   const client = await aConnectedUser(world);
   await givePlan(world, client, 'premium');
@@ -42,7 +40,7 @@ async function aPremiumUser(): Promise<Client> {
   return client;
 }
 
-test('a report comes as a PDF with a name, its numbers and its pictures', async () => {
+test('a report is a PDF with a name, its numbers and its pictures', async () => {
   const answer = await download(await aPremiumUser());
   expect(answer.status).toBe(200);
   expect(answer.header('content-type')).toBe('application/pdf');
@@ -58,7 +56,7 @@ test('a report comes as a PDF with a name, its numbers and its pictures', async 
   expect(text).toContain('6,4%');
 });
 
-test('without an account connected the file is named by its month', async () => {
+test('the file name has only the month when no account is connected', async () => {
   const client = await aUser(world);
   await givePlan(world, client, 'premium');
   const answer = await download(client);
@@ -67,7 +65,7 @@ test('without an account connected the file is named by its month', async () => 
   );
 });
 
-test('one report is printed at a time for each user, the next when that is there', async () => {
+test('one report per user is printed at a time, and the next one after it', async () => {
   const client = await aPremiumUser();
   const both = await Promise.all([download(client), download(client)]);
   expect(new Set(both.map(({ status }) => status))).toEqual(new Set([200, 429]));
@@ -77,7 +75,7 @@ test('one report is printed at a time for each user, the next when that is there
   expect((await download(client)).status).toBe(200);
 });
 
-test('whoever goes away leaves nothing behind: their next report is made at once', async () => {
+test('a disconnected client does not block the next report of its user', async () => {
   const client = await aPremiumUser();
   const gone = new AbortController();
   const left = download(client, gone.signal).catch(() => 'left');
@@ -87,7 +85,7 @@ test('whoever goes away leaves nothing behind: their next report is made at once
   await expect.poll(again, { timeout: 30_000 }).toBe(200);
 });
 
-test('ten reports are printed for a user in a quarter of an hour, and then no more', async () => {
+test('a user can print ten reports in a quarter of an hour', async () => {
   const client = await aPremiumUser();
   const by = { what: 'print', account: client.user._id, address: '127.0.0.1' } as const;
   for (let times = 0; times < 10; times += 1) {
@@ -103,7 +101,7 @@ test('ten reports are printed for a user in a quarter of an hour, and then no mo
 });
 
 test.each(['reports/2026-06/pdf', 'export?format=csv&period=1'])(
-  'no file is made for whoever asks only for its head: %s',
+  'a HEAD request creates no file: %s',
   async (path) => {
     const { token } = await aPremiumUser();
     const answer = await fetch(`${world.url}/api/analytics/${path}`, {

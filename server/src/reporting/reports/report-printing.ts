@@ -12,15 +12,15 @@ const RETRY_AFTER_MS = 10_000;
 
 export type ReportPrinting = ReturnType<typeof createReportPrinting>;
 
-/** Who waits for a file: an address, and a signal once nobody does. */
+/** The client: its IP address, and a signal that aborts when it disconnects. */
 interface Recipient {
   signal: AbortSignal;
   address: string;
 }
 
 /**
- * Reports as files. One at a time for each user, and so many within a while: nobody fills the queue
- * alone.
+ * Creates the printing of reports as files. Each user prints one at a time and a limited number per period,
+ * so that one user cannot fill the queue.
  */
 export function createReportPrinting(deps: {
   reports: ReportsService;
@@ -31,7 +31,6 @@ export function createReportPrinting(deps: {
   const { reports, storage, printer, throttle } = deps;
   const usersPrinting = new Set<string>();
 
-  /** By post, as small as they are stored; what is not there is left out. */
   async function loadPictures(posts: readonly ReportPost[]): Promise<Map<string, Uint8Array>> {
     const pictures = new Map<string, Uint8Array>();
     for (const { id, thumbnail } of posts) {
@@ -63,7 +62,7 @@ export function createReportPrinting(deps: {
 
   return {
     /**
-     * A month's report as a PDF; given up once nobody waits for it.
+     * Returns the report of a month as a PDF; the work ends when the client disconnects.
      * @throws AppError PLAN_REQUIRED, NOT_FOUND, REPORT_RUNNING, RATE_LIMITED, REPORT_BUSY,
      * REPORT_FAILED
      */
@@ -81,7 +80,7 @@ export function createReportPrinting(deps: {
   };
 }
 
-/** `pontual-relatorio-atelie.barro-2026-06.pdf`; a username has no characters but those of a name. */
+/** `pontual-relatorio-atelie.barro-2026-06.pdf`; characters that usernames cannot contain are removed. */
 function fileName(username: string | null, month: string): string {
   const owner = username?.replaceAll(/[^\w.-]/g, '') ?? '';
   return ['pontual', 'relatorio', ...(owner === '' ? [] : [owner]), `${month}.pdf`].join('-');

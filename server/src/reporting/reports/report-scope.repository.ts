@@ -9,13 +9,12 @@ interface Workspace {
   now: Date;
 }
 
-/** The account that a report is about; null where nobody knows one. */
 interface Account {
   igUserId: string | null;
   username: string | null;
 }
 
-/** SQL of whom a report is about. */
+/** Returns the queries for the account and workspace of a report. */
 export function createReportScopeRepository(db: Db) {
   return {
     async workspace(workspaceId: string): Promise<Workspace | undefined> {
@@ -25,7 +24,10 @@ export function createReportScopeRepository(db: Db) {
       return found.rows[0];
     },
 
-    /** The first one connected now; else the one on which most went out in the month, or in that before. */
+    /**
+     * Returns the first connected account; otherwise the one with most published posts in the month or the
+     * month before.
+     */
     async findDefaultAccount(workspaceId: string, month: Month): Promise<Account> {
       const found = await sql<Account>`
         select a.ig_user_id as "igUserId", a.username
@@ -45,7 +47,7 @@ export function createReportScopeRepository(db: Db) {
       return found.rows[0] ?? { igUserId: null, username: null };
     },
 
-    /** One that is, or has been, connected to the workspace. */
+    /** Returns an account that is or was connected to the workspace; undefined for any other. */
     async findAccount(workspaceId: string, igUserId: string): Promise<Account | undefined> {
       const found = await sql<Account>`
         select a.ig_user_id as "igUserId", a.username from instagram_accounts a

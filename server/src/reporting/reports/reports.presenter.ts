@@ -18,20 +18,20 @@ interface ReportData {
   firstMonth: string;
   lastMonth: string;
   now: Date;
-  /** Of the month, as `2026-06-09`. */
+  /** The days of the month as `2026-06-09`. */
   days: readonly string[];
   username: string | null;
   hours: readonly HourCount[];
   before: ReportTotals | null;
   failures: readonly { code: string; posts: number }[];
-  /** Of each post with a caption. */
+  /** The hashtag count of each post with a caption. */
   hashtags: readonly number[];
   account: readonly AccountDay[];
   tiles: readonly ReportPost[];
   topPosts: readonly TopPost[];
 }
 
-/** A report as the contract has it, from what was read for it. */
+/** Returns the report in the shape of the contract. */
 export function presentReport(data: ReportData, links: MediaLinks): MonthlyReport {
   const { hours, account, username } = data;
   const presentReportPost = ({ id, mediaType, caption, scheduledTime, fileId }: ReportPost) => ({

@@ -5,22 +5,20 @@ import { isOnInstagramAccount } from '../../posts/listing/posts.repository.ts';
 import type { AccountDay, HourCount } from './types.ts';
 import type { Month } from './months.ts';
 
-/** Whose posts a report is about. */
+/** The posts of a report. */
 export interface ReportScope {
   workspaceId: string;
   igUserId: string | null;
-  /** Somebody asked for this account alone. */
   requestedAccountId?: string | undefined;
 }
 
-/** A post that a report shows. */
 export interface ReportPost {
   id: string;
   mediaType: MediaType;
   caption: string;
   scheduledTime: Date;
   permalink: string | null;
-  /** The post's first file, if it has a picture, and where its bytes lie. */
+  /** The first file of the post when it has a thumbnail, and the hash of that thumbnail. */
   fileId: string | null;
   thumbnail: string | null;
 }
@@ -32,13 +30,15 @@ const MAX_TILES = 12;
 
 const reportPostColumns = sql`p.id, p.media_type as "mediaType", p.caption, p.scheduled_time as "scheduledTime",
   p.permalink, f.id as "fileId", f.thumbnail_sha256 as thumbnail`;
-/** Of `posts p`. */
 const firstPicture = sql`left join post_media m on m.post_id = p.id and m.position = 0
   left join media_files f on f.id = m.file_id and f.thumbnail_sha256 is not null`;
-/** Of `posts p`: it was for this month. */
+/** A condition on `posts p`: the due time is in this month. */
 export const inMonth = ({ from, to }: Month) =>
   sql`p.scheduled_time >= ${from} and p.scheduled_time < ${to}`;
-/** Of `posts p`: what another account has, or a connected one is to have, is left out; the rest is not. */
+/**
+ * A condition on `posts p`: posts of another account, and posts meant for another connected one, are left
+ * out.
+ */
 const workspaceCondition = ({ workspaceId, igUserId }: ReportScope) =>
   sql`p.workspace_id = ${workspaceId}
     and (p.ig_user_id is null or p.ig_user_id = ${igUserId}::text)
@@ -50,22 +50,21 @@ const scopeCondition = (subject: ReportScope) =>
   subject.requestedAccountId === undefined
     ? workspaceCondition(subject)
     : sql`p.workspace_id = ${subject.workspaceId} and ${isOnInstagramAccount(subject.requestedAccountId)}`;
-/** Captions read in one statement. */
 const CAPTIONS_PER_PAGE = 500;
-/** Of `post_insights i`: its engagement can be told. */
+/** A condition on `post_insights i`: its engagement is known. */
 const hasEngagement = sql`i.reach > 0 and i.total_interactions is not null`;
 
 interface CaptionRow {
   id: string;
-  /** As the database writes it, to the microsecond. */
+  /** The text of the database, with microseconds. */
   scheduledTime: string;
   caption: string;
 }
 
-/** SQL of what a month brought a workspace. Each query reads the range of the month. */
+/** Returns the queries for reports; each query reads the range of the month. */
 export function createReportsRepository(db: Db) {
   return {
-    /** Drafts left out, whose time is only a plan. */
+    /** Counts posts by hour, type and outcome, without drafts, whose due time is only a plan. */
     async countByHour(subject: ReportScope, month: Month): Promise<HourCount[]> {
       const found = await sql<HourCount>`
         select date_trunc('hour', p.scheduled_time, 'UTC') as hour, p.media_type as type,
@@ -82,7 +81,7 @@ export function createReportsRepository(db: Db) {
       return found.rows;
     },
 
-    /** What failed, by the code of its cause. */
+    /** Counts failed posts by error code. */
     async failures(subject: ReportScope, month: Month) {
       const found = await sql<{ code: string; posts: number }>`
         select coalesce(p.error_code, '') as code, count(*)::int as posts
@@ -94,8 +93,9 @@ export function createReportsRepository(db: Db) {
     },
 
     /**
-     * What went out and has a caption, which stories have not, in pages; one without a `#` comes empty.
-     * @param after the last of the page before
+     * Returns a page of captions of published posts, without stories; a caption without a `#` is returned
+     * empty.
+     * @param after the last row of the page before
      */
     async captions(
       subject: ReportScope,
@@ -117,7 +117,7 @@ export function createReportsRepository(db: Db) {
       return found.rows;
     },
 
-    /** The highest engagement first. */
+    /** Returns the posts with the highest engagement first. */
     async topPosts(subject: ReportScope, month: Month): Promise<TopPost[]> {
       const found = await sql<TopPost>`
         select ${reportPostColumns}, i.reach, i.total_interactions as interactions
@@ -129,7 +129,10 @@ export function createReportsRepository(db: Db) {
       return found.rows;
     },
 
-    /** What stands on the profile: no stories, and reels if they are shared to it; newest first. */
+    /**
+     * Returns the posts on the profile, newest first: no stories, and reels only when they are shared to the
+     * feed.
+     */
     async findGridPosts(subject: ReportScope, month: Month): Promise<ReportPost[]> {
       const found = await sql<ReportPost>`
         select ${reportPostColumns} from posts p ${firstPicture}
@@ -141,7 +144,7 @@ export function createReportsRepository(db: Db) {
       return found.rows;
     },
 
-    /** From the first of these days to the last one. */
+    /** Returns the account insights from the first to the last of these days. */
     async accountDays(
       { workspaceId, igUserId }: ReportScope,
       days: readonly string[],

@@ -8,7 +8,7 @@ export function registerReportsRoutes(
   deps: { reports: ReportsService; reportPrinting: ReportPrinting; stopPrinting(): void },
 ): void {
   const { reports, reportPrinting, stopPrinting } = deps;
-  // Nobody waits for a server that is to stop.
+  // Reports in progress must not delay the stop of the server.
   router.app.addHook('preClose', async () => stopPrinting());
 
   serve(router, monthlyReport, async ({ params, query }, caller) => {

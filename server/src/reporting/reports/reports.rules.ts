@@ -19,14 +19,14 @@ const withOutcome = (counts: readonly HourCount[], outcome: HourCount['outcome']
 const countOf = (counts: readonly HourCount[], outcome: HourCount['outcome']): number =>
   sum(withOutcome(counts, outcome), ({ posts }) => posts);
 
-/** Interactions by reach, in percent to one decimal; null while nothing is known. */
+/** Returns interactions by reach in percent with one decimal; null when they are unknown. */
 const engagementRate = (counts: readonly HourCount[]): number | null =>
   percent(
     sum(counts, ({ interactions }) => interactions),
     sum(counts, ({ reach }) => reach),
   );
 
-/** What became of all that is counted. */
+/** Returns the totals of all counted posts. */
 export function computeTotals(counts: readonly HourCount[]): ReportTotals {
   const published = countOf(counts, 'published');
   const failed = countOf(counts, 'failed');
@@ -42,7 +42,7 @@ export function computeTotals(counts: readonly HourCount[]): ReportTotals {
   };
 }
 
-/** Each of these days with what was for it, and the account's reach where Instagram told it. */
+/** Returns each day with its counts, and the reach of the account where Instagram has reported it. */
 export function buildDays(
   days: readonly string[],
   counts: readonly HourCount[],
@@ -61,7 +61,7 @@ export function buildDays(
   });
 }
 
-/** What was published, by type: the most used first. */
+/** Returns the published posts by type, the most used type first. */
 export function typeShares(counts: readonly HourCount[]): MonthlyReport['types'] {
   const byType = Map.groupBy(withOutcome(counts, 'published'), ({ type }) => type);
   const used = mediaTypes
@@ -81,7 +81,7 @@ export function typeShares(counts: readonly HourCount[]): MonthlyReport['types']
   }));
 }
 
-/** The hours of the week whose posts were taken best. */
+/** Returns the hours of the week with the highest engagement. */
 export function findBestHours(counts: readonly HourCount[]): MonthlyReport['bestHours'] {
   const bySlot = Map.groupBy(withOutcome(counts, 'published'), ({ hour }) => {
     const { year, month, day, hour: ofDay } = toBrasilia(hour);
@@ -104,7 +104,7 @@ export function findBestHours(counts: readonly HourCount[]): MonthlyReport['best
     .slice(0, MAX_HOURS);
 }
 
-/** How many posts failed of each cause, the most frequent first. */
+/** Returns the number of failed posts by cause, the most frequent first. */
 export function countFailureCauses(
   counts: readonly { code: string; posts: number }[],
 ): MonthlyReport['failures'] {
@@ -118,7 +118,7 @@ export function countFailureCauses(
     .sort((one, other) => other.count - one.count || one.cause.localeCompare(other.cause));
 }
 
-/** The first and the last of these days on which the number of followers is known. */
+/** Returns the first and the last known follower count of these days. */
 export function followerChange(
   account: readonly AccountDay[],
 ): NonNullable<MonthlyReport['account']>['followers'] {
@@ -129,7 +129,7 @@ export function followerChange(
   return first === undefined || last === undefined ? null : { first, last };
 }
 
-/** What is known of hashtags, from how many each caption has; null where none went out. */
+/** Returns the hashtag usage from the counts of all captions; null when there are none. */
 export function hashtagUsage(counts: readonly number[]): MonthlyReport['hashtags'] {
   if (counts.length === 0) return null;
   const all = counts.reduce((total, count) => total + count, 0);

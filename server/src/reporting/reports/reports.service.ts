@@ -18,27 +18,26 @@ import { computeTotals } from './reports.rules.ts';
 
 export type ReportsService = ReturnType<typeof createReportsService>;
 
-/** Of a month (`2026-06`), about an account that is named or about the first. */
+/** A report of a month (`2026-06`), for the given account or the default one. */
 export interface ReportRequest {
   month: string;
   account?: string | undefined;
 }
 
-/** A report, and the posts whose pictures it shows. */
 export interface ReportWithPosts {
   report: MonthlyReport;
   tiles: ReportPost[];
   topPosts: TopPost[];
 }
 
-/** What a month brought a workspace: its posts, what they did, and what its profile looks like. */
+/** Creates the service of monthly reports: posts, engagement and profile of a workspace. */
 export function createReportsService(deps: { database: Database; links: MediaLinks }) {
   const { links } = deps;
   const { db } = deps.database;
   const repository = createReportsRepository(db);
   const scopeRepository = createReportScopeRepository(db);
 
-  /** @throws AppError NOT_FOUND before the workspace began and after the month that it is */
+  /** @throws AppError NOT_FOUND for a month before the workspace was created or after the current one */
   async function resolveMonth(workspaceId: string, key: string) {
     const found = await scopeRepository.workspace(workspaceId);
     if (found === undefined) throw new AppError('NOT_FOUND');
@@ -52,7 +51,7 @@ export function createReportsService(deps: { database: Database; links: MediaLin
   const loadTotals = async (subject: ReportScope, month: Month) =>
     computeTotals(await repository.countByHour(subject, month));
 
-  /** By the rules of the contract, page by page: a month may have thousands. */
+  /** Counts by the rules of the contract, in pages, because a month may have thousands of posts. */
   async function loadHashtagCounts(subject: ReportScope, month: Month): Promise<number[]> {
     const counts: number[] = [];
     let page = await repository.captions(subject, month, null);
@@ -63,7 +62,7 @@ export function createReportsService(deps: { database: Database; links: MediaLin
     return counts;
   }
 
-  /** @throws AppError NOT_FOUND of one that has never been the workspace's */
+  /** @throws AppError NOT_FOUND for an account that was never connected to the workspace */
   async function findAccount(workspaceId: string, account: string) {
     const found = await scopeRepository.findAccount(workspaceId, account);
     if (found === undefined) {

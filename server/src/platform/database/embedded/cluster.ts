@@ -27,17 +27,17 @@ import { clusterPath, prepareFolder, type DatabaseFolder } from './folder.ts';
 
 const run = promisify(execFile);
 
-/** The owner of everything in the cluster, and the name of the product's database. */
+/** The role that owns the cluster, and the name of the product's database. */
 export const OWNER = 'pontual';
 
 const UNFINISHED = 'unfinished-';
-/** No initdb takes as long: an older folder is of one that was killed. */
+/** No initdb takes this long: an older folder is left from a process that was killed. */
 const ABANDONED_MS = 600_000;
 const POLL_INTERVAL_MS = 10;
-/** A server that stops writes a checkpoint first. */
+/** A server writes a checkpoint before it stops. */
 const STOP_SECONDS = '20';
 const LOG_BYTES = 1_000_000;
-/** A path of a socket has at most 107 bytes on Linux and 103 on macOS. */
+/** The path of a socket has at most 107 bytes on Linux and 103 on macOS. */
 const MAX_SOCKET_PATH_LENGTH = 100;
 const SOCKET_NAME = `.s.PGSQL.${SOCKET_PORT}`;
 const PASSWORD_FILE = 'pontual-password';
@@ -51,9 +51,9 @@ export class OtherMajorVersionError extends Error {
   }
 }
 
-/** The server did not start; the message ends with what it wrote. */
+/** The server did not start; the message ends with the server's output. */
 export class ServerStartError extends Error {
-  /** A lock file names a process that lives, or processes of a killed server are about to end. */
+  /** True if a lock file names a running process, or if processes of a killed server are about to end. */
   readonly isTransient: boolean;
   constructor(folder: string, output: string) {
     super(`PostgreSQL did not start in ${folder}: ${output.trim()}`);
@@ -64,9 +64,9 @@ export class ServerStartError extends Error {
 export type Cluster = Awaited<ReturnType<typeof openCluster>>;
 
 /**
- * A PostgreSQL cluster in a folder of its own: makes it where there is none, and starts and stops its server.
- * Nothing runs before `launch`. Safe beside another process that opens the same one.
- * @throws OtherMajorVersionError where another version of PostgreSQL wrote it
+ * Opens the PostgreSQL cluster of a DATA_DIR, creates it where it is missing, and returns functions that
+ * start and stop its server. No server runs before `launch`. Two processes may open the same cluster at once.
+ * @throws OtherMajorVersionError where another version of PostgreSQL wrote the cluster
  */
 export async function openCluster(dataDir: string, overrides: Settings) {
   const folder = await prepareFolder(dataDir);
@@ -90,8 +90,8 @@ export async function openCluster(dataDir: string, overrides: Settings) {
 
   /**
    * Starts the server, which outlives this process, and waits until it accepts connections.
-   * @param signal ends the server that does not accept them yet
-   * @param stalePid the process of this number, which a lock file names, is no server of this cluster
+   * @param signal ends a server that does not accept connections yet
+   * @param stalePid a process id in a lock file that is known not to be a server of this cluster
    * @throws ServerStartError
    */
   async function launch(signal: AbortSignal, stalePid?: number): Promise<void> {
@@ -124,10 +124,13 @@ export async function openCluster(dataDir: string, overrides: Settings) {
 
   return {
     folder: folder.path,
-    /** How clients reach the server; the same for as long as this process lives. */
+    /** The address for clients; it is the same for as long as this process lives. */
     address: { port: SOCKET_PORT, ...address, user: OWNER } satisfies pg.ClientConfig,
     launch,
-    /** The number in the lock files that keep a server from starting; undefined where there is none. */
+    /**
+     * Returns the process id in the lock files that keep a server from starting; undefined where they have
+     * none.
+     */
     async lockPid(): Promise<number | undefined> {
       for (const file of lockFiles) {
         const [number] = await linesOf(file);
@@ -135,20 +138,20 @@ export async function openCluster(dataDir: string, overrides: Settings) {
       }
       return undefined;
     },
-    /** Removes lock files that a kill or a power cut left without a number. */
+    /** Removes lock files that a kill or a power cut left empty. */
     async removeEmptyLocks(): Promise<void> {
       for (const file of lockFiles) {
         const found = await stat(file).catch(() => undefined);
         if (found?.size === 0) await rm(file, { force: true });
       }
     },
-    /** Ends the running server once its transactions have ended or were rolled back. */
+    /** Stops the running server after its transactions have ended or were rolled back. */
     async stop(): Promise<void> {
       const stop = (mode: string) => {
         const args = ['stop', '-D', data, '-m', mode, '-s', '-t', STOP_SECONDS];
         return run(binaries.pgCtl, args, asUser(folder));
       };
-      // Nothing committed is lost by the second; the next start takes longer.
+      // An immediate stop loses nothing committed; the next start takes longer.
       await stop('fast').catch(async () => {
         if (existsSync(pidFile)) await stop('immediate');
       });
@@ -156,25 +159,23 @@ export async function openCluster(dataDir: string, overrides: Settings) {
   };
 }
 
-/** None where there is no file. */
 async function linesOf(file: string): Promise<string[]> {
   const text = await readFile(file, 'utf8').catch(() => '');
   return text === '' ? [] : text.split('\n');
 }
 
-/** Runs as the unprivileged user where there is one, and inherits none of our settings. */
+/** Spawn options: the unprivileged user where one is set, and none of our environment variables. */
 const asUser = ({ path, user }: DatabaseFolder, stalePid?: number) => ({
   ...user,
   cwd: path,
   env: {
     LC_ALL: 'C',
-    // PostgreSQL takes this number in a lock file for an old one, and goes on to make sure that no process of
-    // the killed server uses its shared memory (CreateLockFile in miscinit.c).
+    // PostgreSQL treats this process id in a lock file as stale and then checks that no process of the killed
+    // server uses its shared memory (CreateLockFile in miscinit.c).
     ...(stalePid === undefined ? {} : { PG_GRANDPARENT_PID: String(stalePid) }),
   },
 });
 
-/** Readers see the old file or the new one. */
 async function writeAtomically(file: string, text: string): Promise<void> {
   const unfinished = `${file}.${randomBytes(6).toString('hex')}`;
   try {
@@ -192,7 +193,9 @@ async function writeAtomically(file: string, text: string): Promise<void> {
   }
 }
 
-/** Makes the cluster beside its place and moves it there, so that one that was cut off is none. */
+/**
+ * Creates the cluster in a temporary folder and renames it, so that an interrupted initdb leaves no cluster.
+ */
 async function initialize(
   { path, user }: DatabaseFolder,
   binaries: Binaries,
@@ -203,7 +206,7 @@ async function initialize(
   const newCluster = join(unfinished, 'cluster');
   const password = join(unfinished, PASSWORD_FILE);
   const isWindows = process.platform === 'win32';
-  // Any user of the machine reaches a port: a password guards it.
+  // Every user of the machine can connect to a port, so a password protects it.
   if (isWindows) await writeFile(password, randomBytes(24).toString('base64url'), { mode: 0o600 });
   const options = {
     pgdata: newCluster,
@@ -226,7 +229,6 @@ async function initialize(
   });
   if (isWindows) await rename(password, join(newCluster, PASSWORD_FILE));
   await rename(newCluster, data).catch((error: unknown) => {
-    // Another process was faster.
     if (!existsSync(data)) throw error;
   });
   await rm(unfinished, { recursive: true, force: true });
@@ -243,7 +245,10 @@ async function removeStaleFiles(folder: string, binaries: Binaries): Promise<voi
   }
 }
 
-/** The folder that names the socket, by a path that is short enough for one. */
+/**
+ * Returns a path of the socket folder that is short enough for a socket, through a symbolic link if
+ * necessary.
+ */
 async function socketFolder(data: string): Promise<string> {
   if (join(data, SOCKET_NAME).length <= MAX_SOCKET_PATH_LENGTH) return data;
   const link = join(await mkdtemp(join(tmpdir(), 'pontual-')), 'data');
@@ -252,7 +257,6 @@ async function socketFolder(data: string): Promise<string> {
   return link;
 }
 
-/** The port of the server that runs, or one that is free. */
 async function portOf(pidFile: string): Promise<number> {
   const [, , , running] = await linesOf(pidFile);
   if (running !== undefined) return Number(running);

@@ -1,10 +1,9 @@
-/** Settings of postgresql.conf. */
 export type Settings = Record<string, string | number>;
 
-/** Part of a socket's name; nothing listens at a TCP port of this number. */
+/** Part of the socket's name; no server listens on a TCP port of this number. */
 export const SOCKET_PORT = 5432;
 
-/** A small server for one product on a small machine. A committed row survives a power cut. */
+/** Settings for a small server on a small machine. A committed row survives a power cut. */
 const settings: Settings = {
   fsync: 'on',
   full_page_writes: 'on',
@@ -14,7 +13,6 @@ const settings: Settings = {
   maintenance_work_mem: '32MB',
   max_wal_size: '256MB',
   min_wal_size: '32MB',
-  // One server without replicas.
   wal_level: 'minimal',
   max_wal_senders: 0,
   // Worker processes would cost more memory than they save time.
@@ -27,22 +25,22 @@ const settings: Settings = {
   jit: 'off',
   timezone: 'UTC',
   log_timezone: 'UTC',
-  // The product logs the errors of its statements, without the values that PostgreSQL would write.
+  // The product logs the errors of its statements, without the values that PostgreSQL would log.
   log_min_messages: 'fatal',
   ...(process.platform === 'linux' ? { recovery_init_sync_method: 'syncfs' } : {}),
-  // Without it macOS leaves what was written in the disk's own memory.
+  // Without this method, macOS leaves written data in the cache of the disk.
   ...(process.platform === 'darwin' ? { wal_sync_method: 'fsync_writethrough' } : {}),
 };
 
 /**
- * The text of postgresql.conf.
- * @param port of loopback; undefined: a socket in the folder of the data, which its owner alone may enter
+ * Returns the text of postgresql.conf.
+ * @param port on loopback; undefined: a socket in the data folder, which only its owner may enter
  * @param overrides replace our settings
  */
 export function configurationText(port: number | undefined, overrides: Settings): string {
   const listening: Settings =
     port === undefined
-      ? // In the folder of the data, by a path that is never too long.
+      ? // A relative path to the data folder, which is never too long for a socket.
         { listen_addresses: '', port: SOCKET_PORT, unix_socket_directories: '.' }
       : { listen_addresses: '127.0.0.1', port, unix_socket_directories: '' };
   const all = { ...settings, unix_socket_permissions: '0700', ...listening, ...overrides };
@@ -50,7 +48,7 @@ export function configurationText(port: number | undefined, overrides: Settings)
   return `# Written anew at each start.\n${lines.join('\n')}\n`;
 }
 
-/** The text of pg_hba.conf. Whoever can enter the socket's folder owns the data. */
+/** Returns the text of pg_hba.conf. A user who can enter the socket's folder owns the data. */
 export const hbaText = (port: number | undefined): string =>
   port === undefined ? 'local all all trust\n' : 'host all all 127.0.0.1/32 scram-sha-256\n';
 

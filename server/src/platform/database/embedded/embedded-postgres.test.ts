@@ -42,7 +42,6 @@ async function aDataDir(): Promise<string> {
   return dataDir;
 }
 
-/** A DATA_DIR with one committed row, in which nothing runs. */
 async function aFilledDataDir(): Promise<string> {
   const dataDir = await aDataDir();
   const embedded = await start(dataDir);
@@ -60,10 +59,9 @@ const pidFile = async (dataDir: string) =>
 const pidOf = async (dataDir: string): Promise<number> =>
   Number((await readFile(await pidFile(dataDir), 'utf8')).split('\n')[0]);
 
-/** A server that was stopped removes its file; its number may stay for a while, with whoever waits for it. */
+/** A stopped server removes its pid file; its process can stay as a zombie for a while. */
 const hasServer = async (dataDir: string) => existsSync(await pidFile(dataDir));
 
-/** A product in a process of its own. */
 async function startElsewhere(dataDir: string) {
   const program = new URL('../../../../testing/embedded-process.ts', import.meta.url);
   const child = fork(program, [dataDir], {
@@ -90,7 +88,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-test('writes committed rows to the disk, and sorts in the same way on every machine', async () => {
+test('writes committed rows to disk and sorts in the same way on every machine', async () => {
   const [found] = await query(
     embedded,
     `select current_setting('fsync') as fsync, current_setting('full_page_writes') as pages,
@@ -108,7 +106,7 @@ test('writes committed rows to the disk, and sorts in the same way on every mach
   });
 });
 
-test('listens at a socket that only its owner reaches, and at no port', async () => {
+test('listens on a socket that only its owner can reach, and on no port', async () => {
   const [found] = await query(embedded, `select current_setting('listen_addresses') as addresses`);
   expect(found).toEqual({ addresses: '' });
   const { mode, uid } = await stat(embedded.connection.host ?? '');
@@ -116,7 +114,7 @@ test('listens at a socket that only its owner reaches, and at no port', async ()
   expect(uid === 0).toBe(false);
 });
 
-test('is reached through a path that is too long for a socket', async () => {
+test('is reachable through a path that is too long for a socket', async () => {
   const folder = join(await aDataDir(), 'x'.repeat(100));
   await mkdir(folder);
   const running = await start(folder);
@@ -124,7 +122,7 @@ test('is reached through a path that is too long for a socket', async () => {
   expect(await query(running, 'select 1 as n')).toEqual([{ n: 1 }]);
 });
 
-test('keeps what was committed when it is stopped and started', async () => {
+test('preserves committed rows across a stop and a start', async () => {
   const again = await start(await aFilledDataDir());
   onTestFinished(() => again.close());
   expect(await selectStored(again)).toEqual([{ n: 1 }]);
@@ -134,7 +132,7 @@ test('refuses a second product on the same folder', async () => {
   await expect(start(dataDir)).rejects.toThrow(DatabaseInUseError);
 });
 
-test('lets one of two products that start at once have the folder', async () => {
+test('lets only one of two products that start at once own the folder', async () => {
   const folder = await aDataDir();
   const both = await Promise.allSettled([start(folder), start(folder)]);
   const started = both.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
@@ -144,7 +142,7 @@ test('lets one of two products that start at once have the folder', async () => 
   expect(refused).toEqual([expect.any(DatabaseInUseError)]);
 });
 
-test('lets a command work beside the product, whose server goes on', async () => {
+test('lets a command run beside the product without stopping its server', async () => {
   const pid = await pidOf(dataDir);
   const beside = await joinCluster(dataDir);
   expect(await query(beside, 'select 1 as n')).toEqual([{ n: 1 }]);
@@ -152,7 +150,7 @@ test('lets a command work beside the product, whose server goes on', async () =>
   expect(await pidOf(dataDir)).toBe(pid);
 });
 
-test('starts for a command where nothing runs, and ends with it', async () => {
+test('starts a server for a command where none runs, and stops it with the command', async () => {
   const folder = await aFilledDataDir();
   const alone = await joinCluster(folder);
   expect(await selectStored(alone)).toEqual([{ n: 1 }]);
@@ -161,7 +159,7 @@ test('starts for a command where nothing runs, and ends with it', async () => {
   expect(await hasServer(folder)).toBe(false);
 });
 
-test('goes on for a product that starts while a command uses the database', async () => {
+test('leaves the server running for a product that starts while a command uses the database', async () => {
   const folder = await aFilledDataDir();
   const command = await joinCluster(folder);
   const product = await start(folder);
@@ -171,7 +169,7 @@ test('goes on for a product that starts while a command uses the database', asyn
   expect(await hasServer(folder)).toBe(false);
 });
 
-test('goes on for a command whose product ends', async () => {
+test('leaves the server running for a command whose product stops', async () => {
   const folder = await aFilledDataDir();
   const product = await start(folder);
   const command = await joinCluster(folder);
@@ -192,7 +190,7 @@ test('starts again at the same address after its server was killed', async () =>
   await expect.poll(() => selectStored(running).catch(() => [])).toEqual([{ n: 1 }]);
 });
 
-test('goes on with the server of a product that was killed', async () => {
+test('reuses the server of a product that was killed', async () => {
   const folder = await aFilledDataDir();
   const killed = await startElsewhere(folder);
   const pid = await pidOf(folder);
@@ -205,7 +203,7 @@ test('goes on with the server of a product that was killed', async () => {
   expect(await hasServer(folder)).toBe(false);
 });
 
-test('starts after product and server were killed', async () => {
+test('starts after the product and its server were killed', async () => {
   const folder = await aFilledDataDir();
   const killed = await startElsewhere(folder);
   process.kill(await pidOf(folder), 'SIGKILL');
@@ -215,7 +213,7 @@ test('starts after product and server were killed', async () => {
   expect(await selectStored(next)).toEqual([{ n: 1 }]);
 });
 
-test('starts although another process has the number of a server that was killed', async () => {
+test('starts although another process has the process id of a killed server', async () => {
   const folder = await aFilledDataDir();
   const cluster = join((await findFolder(folder)) ?? '', 'cluster');
   for (const file of ['postmaster.pid', '.s.PGSQL.5432.lock']) {
@@ -237,7 +235,7 @@ test('starts although a power cut has left its lock files empty', async () => {
   expect(await selectStored(next)).toEqual([{ n: 1 }]);
 });
 
-test('makes its data anew after a first start that was killed', async () => {
+test('creates its data again after a first start that was killed', async () => {
   const folder = await aDataDir();
   await mkdir(join(folder, 'postgres', 'unfinished-1', 'cluster'), { recursive: true });
   const next = await start(folder);
@@ -245,7 +243,7 @@ test('makes its data anew after a first start that was killed', async () => {
   expect(await query(next, 'select 1 as n')).toEqual([{ n: 1 }]);
 });
 
-test('refuses a folder of another major version, and says what moves it', async () => {
+test('refuses a folder of another major version and names the commands that migrate it', async () => {
   const folder = await aDataDir();
   const cluster = join(folder, 'postgres', 'cluster');
   await mkdir(cluster, { recursive: true });
@@ -254,9 +252,8 @@ test('refuses a folder of another major version, and says what moves it', async 
   await expect(start(folder)).rejects.toThrow(/PostgreSQL 17.*npm run backup.*npm run restore/);
 });
 
-// Only root runs it as another user.
 if (isRoot()) {
-  test('keeps its data outside of a DATA_DIR that its user cannot reach', async () => {
+  test('stores its data outside of a DATA_DIR that its user cannot reach', async () => {
     const below = join(await aDataDir(), 'data');
     await mkdir(below);
     const running = await start(below);
@@ -274,7 +271,6 @@ if (isRoot()) {
     const folder = await aFilledDataDir();
     const { uid } = await stat(join(folder, 'postgres', 'cluster'));
     expect(uid).not.toBe(0);
-    // As after a start by that user.
     const owner = uid - 1;
     await promisify(execFile)('chown', ['-R', `${owner}:${owner}`, join(folder, 'postgres')]);
     const running = await start(folder);

@@ -5,19 +5,21 @@ import type { Log } from '../../log/log.ts';
 import { OWNER, openCluster, ServerStartError, type Cluster } from './cluster.ts';
 import type { Settings } from './configuration.ts';
 
-/** Advisory locks of sessions. One product owns the database; products and commands use it. */
+/** Advisory locks of sessions: one product owns the database; products and commands use it. */
 const LOCKS = { ownership: 727_003, use: 727_004 } as const;
 const RETRY_INTERVAL_MS = 20;
-/** How long a server may take to accept connections: after a crash it replays its log first. */
+/** The time limit for a server to accept connections: after a crash the server replays its log first. */
 const START_TIMEOUT_MS = 300_000;
 const CONNECT_TIMEOUT_MS = 5000;
-/** The session of a product that was killed ends with its socket. */
+/** The session of a killed product ends when its socket closes. */
 const OWNERSHIP_TIMEOUT_MS = 2000;
-/** A server that was just started listens by then; a lock file that still stands is of a killed one. */
+/**
+ * A server that was just started accepts connections by then; a lock file that remains belongs to a killed
+ * one.
+ */
 const STALE_LOCK_MS = 2000;
 const RESTART_DELAY_MS = 1000;
 
-/** Another Pontual runs on the folder. */
 export class DatabaseInUseError extends Error {
   constructor(folder: string) {
     super(`${folder} is in use by Pontual: stop it first.`);
@@ -25,9 +27,7 @@ export class DatabaseInUseError extends Error {
 }
 
 export interface EmbeddedPostgres {
-  /** How `pg` reaches the database. */
   connection: pg.ClientConfig;
-  /** Where the cluster is. */
   folder: string;
   /** Stops the server, unless another process uses it. */
   close(): Promise<void>;
@@ -36,16 +36,15 @@ export interface EmbeddedPostgres {
 export interface EmbeddedOptions {
   dataDir: string;
   log: Pick<Log, 'error'>;
-  /** Replace our settings of the server. */
   settings?: Settings;
-  /** Called when another product took the database while its server was away: this one must end. */
+  /** Called when another product took the database while its server was down: this process must end. */
   onLost?: () => void;
 }
 
 /**
- * Runs the PostgreSQL of a DATA_DIR for one product: starts its server, or goes on with the one that a killed
- * product left, owns the database, and starts the server again when it ends.
- * @throws DatabaseInUseError while another product owns it
+ * Runs the PostgreSQL of a DATA_DIR for one product: starts its server or reuses the one that a killed
+ * product left, owns the database, and restarts the server when it ends.
+ * @throws DatabaseInUseError while another product owns the database
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const cluster = await openCluster(options.dataDir, options.settings ?? {});
@@ -53,8 +52,8 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
 }
 
 /**
- * The PostgreSQL of a DATA_DIR for a command that may run beside the product. Its server is started where none
- * runs, and stopped again unless another process uses it.
+ * Opens the PostgreSQL of a DATA_DIR for a command that may run beside the product. The command starts the
+ * server where none runs, and stops it again unless another process uses it.
  */
 export async function joinEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const cluster = await openCluster(options.dataDir, options.settings ?? {});
@@ -66,7 +65,6 @@ export async function joinEmbeddedPostgres(options: EmbeddedOptions): Promise<Em
   };
 }
 
-/** Starts the server again whenever the session ends, until it is closed. */
 function keepRunning(
   cluster: Cluster,
   first: pg.Client,
@@ -105,7 +103,7 @@ function keepRunning(
     folder: cluster.folder,
     async close() {
       closing.abort();
-      // Else it would start what we stop.
+      // A restart in progress would start the server that `release` stops.
       await starting;
       if (session !== undefined) await release(cluster, session);
     },
@@ -115,8 +113,9 @@ function keepRunning(
 const connectionTo = ({ address }: Cluster): pg.ClientConfig => ({ ...address, database: OWNER });
 
 /**
- * A session that marks this process as a user of the database until it ends, or as its owner as well.
- * @throws DatabaseInUseError when another owns it
+ * Opens a session that marks this process as a user of the database until the session ends, or also as its
+ * owner.
+ * @throws DatabaseInUseError when another product owns the database
  */
 async function connectAs(
   role: 'owner' | 'user',
@@ -127,7 +126,7 @@ async function connectAs(
   for (;;) {
     const session = await connectOrLaunch(cluster, signal);
     try {
-      // Whoever stops the server has it alone; a moment later it is gone.
+      // A process that stops the server holds the use lock exclusively; the server is gone a moment later.
       const isUser = await tryLock(session, 'pg_try_advisory_lock_shared', LOCKS.use);
       if (isUser && role === 'user') return session;
       if (isUser && (await tryLock(session, 'pg_try_advisory_lock', LOCKS.ownership)))
@@ -144,7 +143,7 @@ async function connectAs(
   }
 }
 
-/** Ends the session; whoever leaves last stops the server. */
+/** Ends the session; the last process that leaves stops the server. */
 async function release(cluster: Cluster, session: pg.Client): Promise<void> {
   try {
     await session.query(`select pg_advisory_unlock_shared(${LOCKS.use})`);
@@ -163,7 +162,6 @@ async function tryLock(
   return rows[0]?.taken === true;
 }
 
-/** A connection to the server that runs, or that is started where none does. */
 async function connectOrLaunch(cluster: Cluster, cancelled?: AbortSignal): Promise<pg.Client> {
   const timeout = AbortSignal.timeout(START_TIMEOUT_MS);
   const signal = cancelled === undefined ? timeout : AbortSignal.any([cancelled, timeout]);
@@ -182,7 +180,7 @@ async function connectOrLaunch(cluster: Cluster, cancelled?: AbortSignal): Promi
   }
 }
 
-/** Starts the server; an attempt that a lock file refuses is made again by the next. */
+/** Starts the server. If a lock file refuses an attempt, the next attempt tries again. */
 function createLauncher(cluster: Cluster, signal: AbortSignal) {
   let hasStarted = false;
   let blockedStart: { number: number | undefined; at: number } | undefined;
@@ -206,7 +204,6 @@ function createLauncher(cluster: Cluster, signal: AbortSignal) {
   };
 }
 
-/** A connection to the product's database, which is made where there is none. */
 async function connect(address: pg.ClientConfig): Promise<pg.Client> {
   const openClient = async (database: string) => {
     const client = new pg.Client({
@@ -215,7 +212,6 @@ async function connect(address: pg.ClientConfig): Promise<pg.Client> {
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       keepAlive: true,
     });
-    // Whoever holds it hears of its end.
     client.on('error', () => undefined);
     await client.connect();
     return client;
@@ -227,7 +223,7 @@ async function connect(address: pg.ClientConfig): Promise<pg.Client> {
   }
   const admin = await openClient('postgres');
   await admin.query(`create database ${OWNER}`).catch((error: unknown) => {
-    // Another process was faster.
+    // Another process has created the database first.
     if (codeOf(error) !== '42P04' && codeOf(error) !== '23505') throw error;
   });
   await admin.end();
@@ -247,7 +243,6 @@ const TRANSIENT_CODES: ReadonlySet<unknown> = new Set([
   'EPIPE',
 ]);
 
-/** Starting and stopping servers answer so. */
 const isTransient = (error: unknown): boolean =>
   isNotListening(error) ||
   TRANSIENT_CODES.has(codeOf(error)) ||

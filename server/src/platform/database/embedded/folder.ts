@@ -15,7 +15,6 @@ import {
 } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 
-/** The folder of embedded PostgreSQL, and the user that runs its server. */
 export interface DatabaseFolder {
   path: string;
   /** Undefined: the user of this process. */
@@ -27,37 +26,35 @@ export interface UnixUser {
   gid: number;
 }
 
-/** The folder cannot be used as it is; the message says what to do. */
+/** The folder is not usable; the message says what to do. */
 export class DatabaseFolderError extends Error {}
 
-/** Holds the folders of installations whose DATA_DIR the unprivileged user cannot reach. */
+/** Contains the folders of installations whose DATA_DIR the unprivileged user cannot reach. */
 const SYSTEM_FOLDER = '/var/lib/pontual';
 const OTHERS_MAY_ENTER = 0o001;
 const GROUP_MAY_ENTER = 0o010;
 
 const defaultFolder = (dataDir: string) => join(dataDir, 'postgres');
-/** The data of PostgreSQL. */
 export const clusterPath = (folder: string) => join(folder, 'cluster');
-/** Names the folder where it is outside of DATA_DIR. The note moves with DATA_DIR. */
+/** The file that names a folder outside of DATA_DIR. The file moves with DATA_DIR. */
 const pointerFile = (dataDir: string) => join(dataDir, 'postgres-folder');
 
-/** Whether another user has to run PostgreSQL: it refuses to run as root. */
+/** Whether this process is root. PostgreSQL refuses to run as root, so another user has to run it. */
 export const isRoot = (): boolean => process.getuid?.() === 0;
 
-/** The folder of the embedded PostgreSQL of a DATA_DIR; undefined where none was ever started. */
+/** Returns the folder of the embedded PostgreSQL of a DATA_DIR; undefined where none was ever started. */
 export async function findFolder(dataDir: string): Promise<string | undefined> {
   const inside = defaultFolder(dataDir);
   if (existsSync(clusterPath(inside))) return inside;
   const recordedFolder = await readFile(pointerFile(dataDir), 'utf8').catch(() => undefined);
-  // One that a kill left empty names nothing.
   return recordedFolder?.trim() || undefined;
 }
 
 /**
- * Finds the folder of embedded PostgreSQL, or makes it: `postgres` in DATA_DIR. When root starts the product,
- * the owner of the data runs PostgreSQL, at first `nobody`. Where that user cannot reach DATA_DIR, because it is
- * below `/root`, say, the folder is made in /var/lib/pontual.
- * @throws DatabaseFolderError where another user owns the folder, or it is not where it was
+ * Finds or creates the folder of the embedded PostgreSQL, which is `postgres` in DATA_DIR. When root starts
+ * the product, the owner of the data runs PostgreSQL, at first `nobody`. Where that user cannot reach
+ * DATA_DIR, such as below `/root`, the folder is in /var/lib/pontual.
+ * @throws DatabaseFolderError where another user owns the folder, or where the folder is missing
  */
 export async function prepareFolder(dataDir: string): Promise<DatabaseFolder> {
   const found = await findFolder(dataDir);
@@ -101,12 +98,11 @@ async function prepareForUnprivilegedUser(
     ((await canReach(dataDir)) ? defaultFolder(dataDir) : await createSystemFolder(dataDir));
   if (path === defaultFolder(dataDir)) await allowTraversal(dataDir, user);
   await mkdir(path, { recursive: true });
-  // Root keeps the folder: a process of that user can put nothing beside the data.
+  // Root owns the folder, so that a process of that user cannot create files beside the data.
   if ((await stat(path)).uid === 0) await chmod(path, 0o711);
   return { path, user };
 }
 
-/** Whoever ran it before, if that was not root. */
 async function ownerOf(folder: string | undefined): Promise<UnixUser | undefined> {
   if (folder === undefined || !existsSync(clusterPath(folder))) return undefined;
   const { uid, gid } = await stat(clusterPath(folder));
@@ -119,12 +115,11 @@ async function createSystemFolder(dataDir: string): Promise<string> {
   const unfinished = `${pointerFile(dataDir)}.${basename(folder)}`;
   await writeFile(unfinished, `${folder}\n`, { flush: true });
   try {
-    // Whole or not at all, and not in place of another's.
+    // A hard link creates the file complete or not at all, and never overwrites the file of another process.
     await link(unfinished, pointerFile(dataDir));
     return folder;
   } catch (error) {
     await rm(folder, { recursive: true });
-    // Another process was faster.
     const recordedFolder = await findFolder(dataDir);
     if (recordedFolder === undefined) throw error;
     return recordedFolder;
@@ -133,7 +128,6 @@ async function createSystemFolder(dataDir: string): Promise<string> {
   }
 }
 
-/** Whether any user may enter every folder above this one. */
 async function canReach(dataDir: string): Promise<boolean> {
   for (let folder = await realpath(dataDir); folder !== dirname(folder);) {
     folder = dirname(folder);
@@ -142,7 +136,7 @@ async function canReach(dataDir: string): Promise<boolean> {
   return true;
 }
 
-/** Lets the user's group pass through the folder, and list nothing of it. */
+/** Lets the user's group pass through the folder without listing its files. */
 async function allowTraversal(folder: string, { uid: user, gid }: UnixUser): Promise<void> {
   const { uid, mode } = await stat(folder);
   if (uid === user || (mode & OTHERS_MAY_ENTER) !== 0) return;
@@ -157,6 +151,6 @@ async function findNobodyUser(): Promise<UnixUser> {
       .split('\n')
       .find((line) => line.startsWith('nobody:'))
       ?.split(':') ?? [];
-  // macOS writes -2; the kernel counts without a sign.
+  // macOS lists -2; the kernel uses unsigned numbers.
   return { uid: Number(uid) >>> 0, gid: Number(gid) >>> 0 };
 }

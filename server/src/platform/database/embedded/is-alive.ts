@@ -1,4 +1,4 @@
-/** Whether a process of this number runs, of whichever user. */
+/** Returns whether a process with this id runs, under any user. */
 export function isAlive(pid: number): boolean {
   if (!(pid > 0)) return false;
   try {

@@ -1,12 +1,17 @@
 import { sql } from 'kysely';
 import { firstConnection } from './connection-order.ts';
 
-/** What was tried elsewhere may be meant for another by now. */
+/**
+ * SQL: the Instagram account of the post `p`. An unpublished post may have a new target after an attempt on
+ * another account, so its target comes first.
+ */
 export const postAccountId = sql`case when p.status = 'published'
   then coalesce(p.ig_user_id, p.target_ig_user_id)
   else coalesce(p.target_ig_user_id, p.ig_user_id) end`;
 
-/** Of `p`: what names no account yet is for the first. */
+/**
+ * SQL: the Instagram account to show for the post `p`. A post without an account belongs to the default one.
+ */
 export const displayedAccountId = sql`
   coalesce(${postAccountId}, (
     select k.ig_user_id from instagram_connections k

@@ -1,5 +1,5 @@
--- Every statement reads the time from app_now(), so that a test or a simulation can move it. It is stable
--- within a statement: indexes can be used, and one instant judges every row.
+-- Every statement reads the time from app_now(), so that a test or a simulation can set it. The time is
+-- stable within a statement: indexes apply, and all rows are compared with the same instant.
 create function app_now() returns timestamptz language sql stable as
   'select statement_timestamp()';
 
@@ -57,7 +57,7 @@ create table google_sign_ins (
   browser_hash bytea not null,
   nonce text not null,
   code_verifier text not null,
-  -- Where the visitor wanted to go.
+  -- The page to which the visitor returns.
   return_to text,
   expires_at timestamptz not null
 );
@@ -66,11 +66,11 @@ comment on table google_sign_ins is
 
 create table password_resets (
   user_id uuid primary key references users on delete cascade,
-  -- The mail that carries the link; its token is made when it goes out, and is written down nowhere.
+  -- The email with the link. Its token is created when the email is sent, and only its hash is stored.
   mail_id uuid not null,
   token_hash bytea unique,
   expires_at timestamptz,
-  -- Of the browser that asked.
+  -- Identifies the browser that made the request.
   browser_hash bytea not null,
   created_at timestamptz not null default app_now(),
   check ((token_hash is null) = (expires_at is null))
@@ -82,7 +82,7 @@ create table email_changes (
   user_id uuid primary key references users on delete cascade,
   new_email text not null,
   token_hash bytea not null unique,
-  -- Of the hash of the password that asked for it: whatever replaces the password ends the change.
+  -- SHA-256 of the stored password hash at the time of the request: a new password ends the change.
   password_sha256 bytea not null,
   created_at timestamptz not null default app_now(),
   expires_at timestamptz not null

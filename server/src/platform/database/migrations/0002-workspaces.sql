@@ -33,7 +33,7 @@ create table invitations (
   created_at timestamptz not null default app_now(),
   sent_at timestamptz not null default app_now(),
   expires_at timestamptz not null,
-  -- The answer, shown when the link is opened again.
+  -- The outcome, shown when the link is opened again.
   outcome text check (outcome in ('accepted', 'declined', 'revoked')),
   ended_at timestamptz
 );
@@ -49,12 +49,12 @@ create table audit_entries (
   at timestamptz not null default app_now(),
   kind text not null,
   done_by text not null check (done_by in ('person', 'program', 'system')),
-  -- Null as well once the account is deleted.
+  -- Also null once the user account is deleted.
   actor_id uuid references users on delete set null,
-  -- Whom it was done to.
+  -- The affected user.
   subject_id uuid references users on delete set null,
   post_id uuid,
-  -- The line of the post's history that tells of the same.
+  -- The post event that records the same action.
   post_event_id bigint,
   detail jsonb not null default '{}'
 );
@@ -73,20 +73,19 @@ create table deletions (
   kind text not null check (kind in ('account', 'meta')),
   user_id uuid,
   workspace_id uuid,
-  -- For the letter that says that it is done; forgotten when it has gone out.
+  -- The recipient of the email that confirms the deletion; removed once that email is sent.
   email text,
   -- Lease of the process that sends the email.
   telling_until timestamptz,
-  -- What is to be done next; null when nothing is.
+  -- The next step; null when none is left.
   step text,
-  -- Since when: how long it has been tried.
+  -- When the current step was first tried.
   step_since timestamptz not null default app_now(),
   requested_at timestamptz not null default app_now(),
-  -- When the sweep last sent a job for it.
+  -- When maintenance last sent a job for it.
   nudged_at timestamptz not null default app_now(),
   finished_at timestamptz,
-  -- Whether the address of whoever is deleted was known to be theirs: only then what others wrote under it
-  -- goes.
+  -- Whether the user had verified the email address. Only then is what others wrote under it deleted, too.
   email_proven boolean not null default false,
   check ((step is null) = (finished_at is not null))
 );

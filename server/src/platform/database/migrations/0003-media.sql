@@ -2,9 +2,9 @@ create table stored_objects (
   key text primary key,
   bytes bigint not null,
   created_at timestamptz not null default app_now(),
-  -- When this content was last stored: the row that names it may not be committed yet.
+  -- When this content was last stored: the row that references it may not be committed yet.
   wanted_at timestamptz not null default app_now(),
-  -- Nothing named it then. Storing the same content again takes that back.
+  -- No row referenced the content at this time. Storing it again clears this.
   removing_since timestamptz,
   -- Lease of the process that deletes the bytes. Until then the content cannot be stored again.
   deleting_until timestamptz
@@ -32,21 +32,21 @@ create table media_files (
   -- In percent.
   progress integer not null default 0,
   refusal text,
-  -- Those that ended as if the file were at fault.
+  -- Conversions that ended in a way that suggests a faulty file.
   attempts integer not null default 0,
   -- Lease of the process that converts it.
   claimed_until timestamptz,
-  -- The last sign of life of its conversion.
+  -- The last heartbeat of its conversion.
   touched_at timestamptz not null default app_now(),
   source_sha256 text,
   source_width integer,
   source_height integer,
-  -- How a video is converted: its tracks written anew as they are, which takes seconds, or its pictures
-  -- encoded.
+  -- How the video is converted: `remux` copies its tracks, which takes seconds; `encode` encodes its
+  -- pictures.
   conversion text check (conversion in ('remux', 'encode')),
-  -- When what `progress` tells of began.
+  -- When the conversion that `progress` describes began.
   begun_at timestamptz,
-  -- A frame of a video, as large as it is shown. Null for pictures.
+  -- A frame of the video at its display size. Null for pictures.
   cover_sha256 text,
   -- Perceptual hash, to find duplicates. Empty for an image that is too flat to compare.
   fingerprint text,
@@ -60,17 +60,17 @@ create index media_files_converting on media_files (touched_at) where state = 'c
 create index media_files_cover on media_files (cover_sha256) where cover_sha256 is not null;
 create index media_files_source on media_files (source_sha256) where source_sha256 is not null;
 create index media_files_thumbnail on media_files (thumbnail_sha256);
--- Files whose hash is not computed yet: few.
+-- Files whose hash is not computed yet; there are few.
 create index media_files_unseen on media_files (created_at)
   where fingerprint is null and thumbnail_sha256 is not null and kind <> 'avatar';
 create index media_files_workspace on media_files (workspace_id);
 
 create table uploads (
-  -- Begins with the workspace's.
+  -- Starts with the id of the workspace.
   id text primary key,
   workspace_id uuid not null references workspaces on delete cascade,
   file_id uuid not null references media_files on delete cascade,
-  -- Of the bytes as they were sent.
+  -- The bytes as they were uploaded.
   sent_sha256 text not null,
   sent_bytes bigint not null,
   created_at timestamptz not null default app_now()

@@ -1,13 +1,13 @@
 create table instagram_accounts (
   ig_user_id text primary key,
   username text not null,
-  -- Why nothing goes out on this account until then; null while all is well.
+  -- Why the account publishes nothing until `paused_until`; null without a throttle.
   paused_reason text check (paused_reason in ('blocked', 'rate_limited', 'quota')),
   paused_until timestamptz,
   created_at timestamptz not null default app_now(),
-  -- What Instagram said when it was paused.
+  -- The error of Instagram that caused the throttle.
   paused_code text,
-  -- Posts that Instagram lets the account publish in 24 hours, and how many it counted when.
+  -- How many posts Instagram allows the account to publish in 24 hours, how many it counted, and when.
   quota_total integer,
   quota_used integer,
   quota_read_at timestamptz,
@@ -28,59 +28,60 @@ create table instagram_connections (
   picture_file_id uuid references media_files,
   connected_by uuid not null references users,
   connected_at timestamptz not null default app_now(),
-  -- Instagram no longer takes these tokens: nothing goes out until the owner authorises again.
+  -- Instagram rejects these tokens: the account publishes nothing until its owner authorises again.
   needs_reconnect boolean not null default false,
-  -- Disconnected or replaced. The row lives on, for reads only and at most 24 h, while a post that went out
-  -- through it is in doubt.
+  -- Disconnected or replaced. While a post that was published through it has an unknown outcome, the row
+  -- remains for reads only, for at most 24 h.
   ended_at timestamptz,
-  -- What Instagram said when it refused the token.
+  -- The error of Instagram when it rejected the token.
   reconnect_code text,
   user_token_expires_at timestamptz,
-  -- Instagram forgets an app 90 days after its owner's last login.
+  -- Instagram ends the access of an app 90 days after the last login of the owner.
   data_access_expires_at timestamptz,
-  -- When token, permissions and quota were last asked for.
+  -- When token, permissions and quota were last requested.
   checked_at timestamptz,
-  -- When the care of its token last took it in hand.
+  -- When the token refresh last claimed the connection.
   cared_at timestamptz,
-  -- When the account came to the workspace; null: with this connection. Renewing one keeps its place.
+  -- When the account was added to the workspace; null: with this connection. A renewed connection keeps its
+  -- position.
   standing_since timestamptz,
-  -- Since when a connection publishes nothing until its owner authorises it again.
+  -- Since when the connection publishes nothing, until its owner authorises it again.
   reconnect_since timestamptz
 );
 comment on table instagram_connections is
   'Instagram accounts that a workspace has connected, with their sealed tokens.';
 create index instagram_connections_account on instagram_connections (ig_user_id);
--- Each account once in a workspace, instead of one in all.
+-- A workspace may connect several accounts, each of them once.
 create unique index instagram_connections_active on instagram_connections (workspace_id, ig_user_id) where ended_at is null;
 create index instagram_connections_picture on instagram_connections (picture_file_id) where picture_file_id is not null;
 
 create table instagram_authorizations (
   state_hash bytea primary key,
   browser_hash bytea not null,
-  -- Logging out ends what the session began.
+  -- A logout also deletes what its session began.
   session_id uuid not null references sessions on delete cascade,
   user_id uuid not null references users on delete cascade,
   workspace_id uuid not null references workspaces on delete cascade,
   expires_at timestamptz not null,
-  -- The user asked for one more account, and not for another in place of the connected one.
+  -- The user adds an account instead of replacing the connected one.
   adds boolean not null default false
 );
 comment on table instagram_authorizations is
   'Connections in the making: the browser is at Instagram''s dialog.';
 
 create table instagram_pending_grants (
-  -- Of what the browser keeps: only that one may choose.
+  -- Hash of a secret of the browser: only this browser may choose.
   browser_hash bytea primary key,
-  -- Logging out ends what the session began.
+  -- A logout also deletes what its session began.
   session_id uuid not null references sessions on delete cascade,
   user_id uuid not null references users on delete cascade,
   workspace_id uuid not null references workspaces on delete cascade,
-  -- Who granted them: Meta may ask to forget this person.
+  -- The person who granted the accounts; Meta may request the deletion of their data.
   facebook_user_id text not null,
   adds boolean not null,
-  -- The connected account whose place the choice takes; null where it takes none.
+  -- The connected account that the choice replaces; null when it replaces none.
   replaces text,
-  -- The accounts with their tokens. Encrypted with the key ring.
+  -- The accounts with their tokens, encrypted with the key ring.
   accounts text not null,
   expires_at timestamptz not null
 );

@@ -3,22 +3,22 @@ create table post_series (
   workspace_id uuid not null references workspaces on delete cascade,
   created_by uuid not null references users,
   media_type text not null,
-  -- All that its owner says of a post; null once no more are made.
+  -- The content of each post; null once no more posts are created.
   content jsonb,
-  -- The account that its owner chose; null: whichever comes first.
+  -- The account that the owner chose; null: the first one.
   account text,
-  -- On which days, as the contract has it.
+  -- The days, in the format of the contract.
   rule jsonb not null,
-  -- Of the day, on Brasília's clock.
+  -- Minute of the day in Brasília time.
   minute integer not null check ((minute >= 0) and (minute <= 1439)),
   first_on date not null,
   last_on date,
-  -- Each of its posts needs an approval.
+  -- Each post of the series needs an approval.
   needs_approval boolean not null default false,
-  -- Why no posts are made at the moment; set when the owner was notified.
+  -- Why no posts are created at the moment; set when the owner is notified.
   problem_code text,
   problem_message text,
-  -- When it is looked whether one more is to be made; null: never again.
+  -- When to check whether to create the next post; null: never again.
   next_look_at timestamptz,
   created_at timestamptz not null default app_now()
 );
@@ -52,35 +52,36 @@ create table posts (
   workspace_id uuid not null references workspaces on delete cascade,
   created_by uuid not null references users,
   media_type text not null check (media_type in ('IMAGE', 'VIDEO', 'REELS', 'STORIES', 'CAROUSEL')),
-  -- What people see.
+  -- The status that users see.
   status text not null
     check (status in ('draft', 'scheduled', 'pending', 'published', 'failed', 'error', 'expired')),
   caption text not null default '',
   scheduled_time timestamptz,
   demo boolean not null default false,
-  -- Counts edits of what is published: a container of another revision may not go out.
+  -- Counts edits of the published content: a container of another revision must not be published.
   revision integer not null default 1,
   created_at timestamptz not null default app_now(),
   updated_at timestamptz not null default app_now(),
-  -- Where the engine is. preparing: containers are made; prepared: one call is left; publishing: the intent is
-  -- written and the call may have been sent; doubt: its outcome is being read; idle: nothing is left to do.
+  -- The state of the publication. preparing: containers are created; prepared: only the publish call is left;
+  -- publishing: the intent is written and the call may have been sent; doubt: the outcome is unknown and is
+  -- being reconciled; idle: nothing is left to do.
   stage text not null default 'idle'
     check (stage in ('idle', 'preparing', 'prepared', 'publishing', 'doubt')),
-  -- When the next step is due; null when there is none. The sweep finds what was forgotten.
+  -- When the next step is due; null when there is none. Maintenance finds steps that were lost.
   next_look_at timestamptz,
-  -- The process with the lease may act, and writes only while it has the newest fence.
+  -- Only the process with the lease may act, and it writes only with the newest fence.
   lease_until timestamptz,
   fence integer not null default 0,
-  -- Passes of the same stage so far, for back-off and bounds.
+  -- Poll count of the current state, for back-off and limits.
   looks integer not null default 0,
-  -- The Instagram account it was prepared for, and the container that the intent names.
+  -- The Instagram account for which the post was prepared, and the container that the intent names.
   ig_user_id text references instagram_accounts,
   container_id uuid,
   intent_at timestamptz,
   publish_attempts integer not null default 0,
-  -- Its hour came while Instagram made it wait (processing, quota, rate limit): it does not expire.
+  -- Instagram delayed the post past its due time (processing, quota, rate limit), so it does not expire.
   late_excused boolean not null default false,
-  -- What Instagram answered to the last publish, when that was no clear success.
+  -- The answer of Instagram to the last publish call, unless that was a clear success.
   publish_error text,
   media_id text,
   permalink text,
@@ -95,61 +96,60 @@ create table posts (
   location_id text,
   -- [{username, x?, y?, item?}]
   user_tags jsonb not null default '[]',
-  -- The account that was connected when its owner scheduled it; null: whichever is connected.
+  -- The account that was connected when the owner scheduled the post; null: the connected one.
   target_ig_user_id text references instagram_accounts,
-  -- The last change of what is published: preparing again waits until its owner is done.
+  -- The last edit of the published content: the next preparation starts only after the owner has finished.
   edited_at timestamptz,
-  -- When a post that waits is expected to go on.
+  -- When a delayed post is expected to continue.
   forecast_at timestamptz,
-  -- What was prepared may be published until then: Instagram keeps containers for 24 hours.
+  -- Until when the prepared post can be published: Instagram stores containers for 24 hours.
   good_until timestamptz,
-  -- The account's stories that were live before a story of ours was published.
+  -- The live stories of the account before a story of ours was published.
   live_story_ids text[],
-  -- It was waiting when this database had not been alive for that time, as after a restored backup: it may have
-  -- gone out in it, and the account is looked at before it is published.
+  -- The outage window during which the post was pending, for example before a restored backup. The post may
+  -- have been published in it, so the account is checked first.
   unseen_since timestamptz,
   unseen_until timestamptz,
-  -- When the sweep last sent a job for it.
+  -- When maintenance last sent a job for it.
   nudged_at timestamptz,
-  -- Instagram cannot tell two posts of one account with the same key apart: one publishes at a time.
+  -- Instagram cannot distinguish two posts of an account with the same key, so only one publishes at a time.
   flight_key text not null generated always as (
     case when media_type = 'STORIES' then 'story'
          else case when media_type in ('VIDEO', 'REELS') then 'reel' else 'feed' end
               || md5(btrim(replace(caption, E'\r\n', E'\n'), E' \n\t\r')) end) stored,
-  -- Who holds its intent: a worker that has all of an account's calls in hand counts them itself.
+  -- The worker that holds the intent: a worker that makes all calls of an account counts them itself.
   claimed_by uuid,
-  -- When its link was last asked for, of what was published and has none yet.
+  -- When the missing permalink of a published post was last requested.
   permalink_asked_at timestamptz,
-  -- How the owner of a post had each of its pictures brought to the ratio that it goes out in, in their order;
-  -- null leaves one as it is.
+  -- The fit mode of each picture, in order; null leaves a picture unchanged.
   fit text[] not null default '{}' check (array_remove(fit, null) <@ array['crop', 'pad']),
-  -- After its hour the post waited for its account: for its quota, or for its owner. For figures alone; the
-  -- engine goes by late_excused, which also says that a post does not expire.
+  -- After its due time the post was delayed by its account: by the quota or by the owner. Used for metrics
+  -- only; the engine uses late_excused, which also prevents expiry.
   late_by_others boolean not null default false,
-  -- Its hour passed in a pause: it waits for its owner's word, and never goes out by itself.
+  -- The due time passed during a pause: the post is not published until its owner decides.
   held_at timestamptz,
-  -- Written below a post once it is published; empty where there is none.
+  -- The comment that is added after publication; empty: none.
   first_comment text not null default '',
-  -- It is to be approved and is not: at its hour it does not go out.
+  -- The post needs an approval and has none: it is not published at its due time.
   awaiting_since timestamptz,
-  -- Its owner has said which account it is for: it goes out on no other unasked.
+  -- The owner chose the account: the post is published on no other account without confirmation.
   account_chosen boolean not null default false,
   series_id uuid references post_series on delete set null,
-  -- The day that it was made for, wherever its owner has moved it since.
+  -- The day for which the occurrence was created, even if the owner has moved the post.
   occurrence_on date,
-  -- Since when its owner may have published it by hand: they were told how, or said that they will. Before
-  -- another attempt of ours the account is looked at.
+  -- Since when the owner may have published the post manually, after our instructions or their own
+  -- announcement. The account is checked before our next attempt.
   plan_b_at timestamptz,
-  -- The due time of that notification: one for each.
+  -- The due time of the notification: one notification for each due time.
   plan_b_for timestamptz,
-  -- When the account was last looked at for it.
+  -- When the manual post detection last checked the account for the post.
   plan_b_looked_at timestamptz,
-  -- Its owner has taken it over: no attempt of ours is made any more. Of a published one: it was theirs.
+  -- The owner publishes the post manually: the engine makes no more attempts. A published post was published
+  -- by its owner.
   by_hand_since timestamptz,
-  -- What may have happened to it unseen is only that its owner published it: nothing of ours went out
-  -- unwatched.
+  -- In the outage window only the owner may have published the post; the engine made no publish call.
   unseen_by_hand boolean not null default false,
-  -- The user has seen that the post failed: the fence at that time, which the next attempt moves on.
+  -- The fence at which the user dismissed the failure; the next attempt increases the fence.
   dismissed_fence integer,
   check ((status = 'draft') or (scheduled_time is not null)),
   check ((status <> 'published') or (published_at is not null)),
@@ -160,43 +160,43 @@ comment on table posts is
 create index posts_account on posts (target_ig_user_id, scheduled_time);
 -- Owners are notified before the due time: few posts, searched every minute.
 create index posts_awaiting on posts (scheduled_time) where awaiting_since is not null;
--- The posts of a workspace that wait for an approval: few, counted and listed in their order.
+-- The posts of a workspace that await an approval: few, counted and listed in this order.
 create index posts_awaiting_lists on posts (workspace_id, scheduled_time, id)
   include (status, media_type)
   where awaiting_since is not null;
--- The posts that are looked for on their accounts, by the time that they are looked for from: those of long ago
--- stay behind, however many there are.
+-- The posts of the manual post detection, by the start of the search: however many old ones there are, it
+-- does not read them.
 create index posts_by_hand on posts (coalesce(by_hand_since, plan_b_at))
   where plan_b_at is not null and (status in ('failed', 'error', 'expired'));
--- Posts that are to be commented on are looked for every few seconds; few have a comment.
+-- Posts that need their first comment are searched every few seconds; few posts have one.
 create index posts_commented on posts (published_at) where status = 'published' and first_comment <> '';
 create index posts_container on posts (container_id) where container_id is not null;
 create index posts_due on posts (scheduled_time) where stage = 'prepared';
--- Failed posts are few, and every page of the application asks for them. It has what their list filters and
--- orders by, so that a page of the list looks up no other posts.
+-- Failed posts are few, and every page of the application requests them. The index has the columns by which
+-- their list filters and sorts, so a page of the list reads no other posts.
 create index posts_failed on posts (workspace_id, scheduled_time, id)
   include (status, media_type)
   where status in ('failed', 'error', 'expired');
--- The posts that wait for their owner after a pause: few, and asked for with every page.
+-- Missed posts are few, and every page requests them.
 create index posts_held on posts (workspace_id) where held_at is not null;
 create index posts_in_flight on posts (ig_user_id) where stage in ('publishing', 'doubt');
 create unique index posts_media_id on posts (media_id) where media_id is not null;
 create index posts_next_look on posts (next_look_at) where next_look_at is not null;
--- Each day of a series has one post.
+-- A series has one post per day.
 create unique index posts_occurrence on posts (series_id, occurrence_on) where series_id is not null;
--- Posts that go out on another account than they were meant for, or were meant for none: with those of
--- `posts_account`, all of an account's posts of some hours are found without a look at the others.
+-- Posts on another account than their target, or without a target. Together with `posts_account` the index
+-- finds all posts of an account in a time range without reading other posts.
 create index posts_other_account on posts (ig_user_id, scheduled_time)
   where ig_user_id is distinct from target_ig_user_id;
--- A page of posts, and every count of them, is read off the index alone, whatever it leaves out by status or
--- type: of 100,000 posts only those that are shown are looked up.
+-- A page of posts, and every count of them, is read from the index alone, whatever status or type it filters
+-- out: of 100,000 posts only the displayed ones are read from the table.
 create index posts_page on posts (workspace_id, scheduled_time, id) include (status, media_type);
--- Lateness of the last day, and an account's posts of any day.
+-- For the lateness of the last day, and the posts of an account on any day.
 create index posts_published on posts (published_at) where status = 'published';
 create index posts_unlinked on posts (published_at)
   where status = 'published' and media_id is not null and permalink is null;
--- What waits for its hour or its owner is counted, and drafts are listed, off an index that holds no more than
--- that.
+-- Posts that are scheduled or need their owner are counted, and drafts are listed, from an index without
+-- other posts.
 create index posts_waiting on posts (workspace_id, status, scheduled_time, id)
   include (media_type)
   where status in ('draft', 'scheduled', 'pending');
@@ -219,15 +219,15 @@ create table containers (
   position integer not null default 0,
   kind text not null check (kind in ('single', 'child', 'parent')),
   ig_user_id text not null,
-  -- Instagram's id; null until its answer is stored.
+  -- The id at Instagram; null until its response is stored.
   graph_id text unique,
   state text not null check (state in ('creating', 'processing', 'finished', 'published', 'dead')),
   born_at timestamptz not null default app_now(),
-  -- What Instagram fetches for it.
+  -- The file that Instagram fetches.
   file_id uuid references media_files on delete set null,
-  -- Hash of what it was made of: a post that needs the same may use it.
+  -- Hash of the input: a post with equal input may use the container.
   fingerprint text not null default '',
-  -- What Instagram said when it could not be made or processed.
+  -- The error of Instagram when it could not create or process the container.
   failure text
 ) with (fillfactor=50);
 comment on table containers is
@@ -248,9 +248,10 @@ create table post_events (
 comment on table post_events is
   'History of a post, for its owner.';
 create index post_events_post on post_events (post_id, id);
--- What was given an hour is looked for every few seconds; the engine writes none of these at the hour.
+-- Changes of due times are searched every few seconds; the engine writes none of these events at the due
+-- time.
 create index post_events_scheduled on post_events (at) where kind in ('scheduled', 'moved');
--- What webhooks are told of a post's history beside its hours is looked for every few seconds.
+-- The other events that webhooks receive are searched every few seconds.
 create index post_events_told on post_events (at)
   where kind in ('held', 'unapproved', 'approved', 'change_asked', 'taken_over');
 

@@ -1,9 +1,9 @@
 create table publishing_pauses (
   workspace_id uuid primary key references workspaces on delete cascade,
-  -- Identifies this pause: its notifications are sent once each.
+  -- Identifies the pause: each of its notifications is sent once.
   id uuid not null,
   since timestamptz not null default app_now(),
-  -- Posts due then or later are not held. Null: until a user resumes.
+  -- Posts that are due then or later are not held. Null: until a user resumes.
   until timestamptz
 );
 comment on table publishing_pauses is
@@ -16,7 +16,7 @@ create table queue_slots (
   workspace_id uuid not null references workspaces on delete cascade,
   -- 0 is Sunday.
   weekday integer not null check ((weekday >= 0) and (weekday <= 6)),
-  -- Of the day, on Brasília's clock.
+  -- Minute of the day in Brasília time.
   minute integer not null check ((minute >= 0) and (minute <= 1439)),
   created_at timestamptz not null default app_now(),
   unique (workspace_id, weekday, minute)
@@ -28,10 +28,10 @@ create table post_batches (
   id uuid primary key,
   workspace_id uuid not null references workspaces on delete cascade,
   created_by uuid references users on delete set null,
-  -- By which a request that is sent again is known, and what it said.
+  -- The idempotency key of the request, and the hash of its content.
   key text not null,
   content_hash text not null,
-  -- How many it was made of; what is left of them is in batch_posts.
+  -- The number of created posts; batch_posts contains those that remain.
   posts integer not null,
   created_at timestamptz not null default app_now(),
   undone_at timestamptz,
@@ -59,7 +59,7 @@ create table first_comments (
   attempts integer not null default 0,
   lease_until timestamptz,
   fence integer not null default 0,
-  -- A call may have been sent then and have taken effect: it is looked for before another is.
+  -- A call may have been sent then and taken effect: the comment is searched for before another call.
   intent_at timestamptz,
   comment_id text,
   reason text,
@@ -75,15 +75,15 @@ create index first_comments_waiting on first_comments (next_at) where state = 'w
 create table approvals (
   post_id uuid primary key references posts on delete cascade,
   workspace_id uuid not null references workspaces on delete cascade,
-  -- What the link names; another one in its place ends it.
+  -- The id in the link; a new id invalidates the link.
   link_id uuid not null unique,
   link_expires_at timestamptz not null,
   asked_by uuid references users on delete set null,
   asked_at timestamptz not null default app_now(),
   state text not null default 'awaiting' check (state in ('awaiting', 'approved', 'change_asked')),
-  -- Of the content of the answer. Null while the current content has none.
+  -- Hash of the content that was answered. Null while the current content has no answer.
   content_hash text,
-  -- The hour ahead of which its owner was reminded.
+  -- The due time before which the owner was reminded.
   reminded_for timestamptz
 );
 comment on table approvals is
@@ -97,15 +97,15 @@ create table approval_answers (
   workspace_id uuid not null references workspaces on delete cascade,
   -- A member of the workspace; null for an approver with the link.
   user_id uuid references users on delete set null,
-  -- As the approver typed it; a member's email.
+  -- As the approver entered it; for a member the email address.
   name text not null,
   verdict text not null check (verdict in ('approved', 'change_asked')),
   note text,
   content_hash text not null,
-  -- What was shown to them.
+  -- The content snapshot that the approver saw.
   seen jsonb not null,
   answered_at timestamptz not null default app_now(),
-  -- Whether the answer came through the link.
+  -- Whether the answer was given through the link.
   by_link boolean not null
 );
 comment on table approval_answers is
@@ -119,30 +119,30 @@ create table custom_templates (
   workspace_id uuid not null references workspaces on delete cascade,
   name text not null,
   media_type text not null check (media_type in ('IMAGE', 'VIDEO', 'REELS', 'STORIES', 'CAROUSEL')),
-  -- With fields between braces.
+  -- Fields are in braces.
   caption text not null,
-  -- What goes into each picture, in their order.
+  -- A description of each picture, in order.
   frames text[] not null,
   created_at timestamptz not null default app_now(),
   updated_at timestamptz not null default app_now()
 );
 comment on table custom_templates is
   'Caption templates of a workspace.';
--- People tell their templates apart by name.
+-- Users identify templates by name.
 create unique index custom_templates_name on custom_templates (workspace_id, lower(name));
 
 create table hashtag_groups (
   id uuid primary key,
   workspace_id uuid not null references workspaces on delete cascade,
   name text not null,
-  -- Without their signs, in their order.
+  -- Without the # sign, in order.
   hashtags text[] not null,
   created_at timestamptz not null default app_now(),
   updated_at timestamptz not null default app_now()
 );
 comment on table hashtag_groups is
   'Groups of hashtags of a workspace.';
--- People tell them apart by name.
+-- Users identify groups by name.
 create unique index hashtag_groups_name on hashtag_groups (workspace_id, lower(name));
 
 create table saved_places (

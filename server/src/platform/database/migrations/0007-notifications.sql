@@ -7,18 +7,18 @@ create table notices (
   message text not null,
   action text not null,
   created_at timestamptz not null default app_now(),
-  -- A delivery has it in hand until then; one that died has not, from then on.
+  -- Lease of the process that sends it.
   sending_until timestamptz,
   sent_at timestamptz,
-  -- The mail that leads to the page with its media and its caption.
+  -- Whether the email links to the page for manual publishing, with media and caption.
   plan_b boolean not null default false
 );
 comment on table notices is
   'Emails to users about posts and accounts, each sent once.';
--- What is new is looked for every few seconds.
+-- New notifications are searched every few seconds.
 create index notices_created on notices (created_at);
--- What goes with something deleted is found without a look at everything: of a post its notices, of a container
--- the post that names it, of a workspace its media.
+-- Rows that depend on a deleted row are found without a full scan: the notifications of a post, the post that
+-- names a container, the media of a workspace.
 create index notices_post on notices (post_id) where post_id is not null;
 create index notices_unsent on notices (workspace_id) where sent_at is null;
 
@@ -35,9 +35,9 @@ create table push_subscriptions (
   id uuid primary key,
   user_id uuid not null references users on delete cascade,
   session_id uuid not null references sessions on delete cascade,
-  -- Hash of the push address. The address is a secret: it allows to send there.
+  -- Hash of the push address. The address is a secret, because it permits sending to the browser.
   endpoint_sha256 bytea not null unique,
-  -- Address and keys.
+  -- Address and keys, encrypted.
   sealed text not null,
   user_agent text not null,
   wants_published boolean not null default true,
@@ -45,7 +45,7 @@ create table push_subscriptions (
   wants_failed boolean not null default true,
   created_at timestamptz not null default app_now(),
   last_sent_at timestamptz,
-  -- Since when its service has refused every message.
+  -- Since when the push service has refused every message.
   failing_since timestamptz
 );
 comment on table push_subscriptions is
@@ -60,7 +60,7 @@ create table push_messages (
   post_id uuid references posts on delete cascade,
   notice_id uuid references notices on delete cascade,
   created_at timestamptz not null default app_now(),
-  -- From then on it is no news.
+  -- After this time the message is outdated.
   expires_at timestamptz not null,
   next_at timestamptz not null default app_now(),
   attempts integer not null default 0,
@@ -79,7 +79,7 @@ create table account_mails (
   id uuid primary key,
   user_id uuid not null references users on delete cascade,
   kind text not null,
-  -- A delivery has it in hand until then; one that died has not, from then on.
+  -- Lease of the process that sends it.
   sending_until timestamptz,
   created_at timestamptz not null default app_now()
 );

@@ -17,7 +17,7 @@ comment on table account_insights is
 create table post_insights (
   post_id uuid primary key references posts on delete cascade,
   workspace_id uuid not null references workspaces on delete cascade,
-  -- The account that it went out on.
+  -- The account on which the post was published.
   ig_user_id text not null,
   media_type text not null,
   scheduled_time timestamptz not null,
@@ -29,16 +29,16 @@ create table post_insights (
   saved integer,
   shares integer,
   total_interactions integer,
-  -- When Instagram last answered; null before.
+  -- When Instagram last responded; null before the first response.
   read_at timestamptz,
-  -- When it is asked next; null when it no longer is.
+  -- When the next request is due; null when there is none.
   next_read_at timestamptz
 );
 comment on table post_insights is
   'Instagram''s counts of a published post. A count that Instagram does not give is null, never 0. Type, '
   'hour and hashtags are copied here because they no longer change, and a report of six months reads one '
   'table.';
--- The best of six months of posts are found in the index alone: it names the post too.
+-- The best posts of six months are found in the index alone, which includes their ids.
 create index post_insights_best on post_insights (workspace_id, scheduled_time)
   include (post_id, media_type, hashtags, reach, total_interactions);
 create index post_insights_due on post_insights (ig_user_id, next_read_at) where next_read_at is not null;
@@ -78,13 +78,13 @@ comment on table insight_rests is
 
 create table insight_turns (
   connection_id uuid primary key references instagram_connections on delete cascade,
-  -- Who has it in hand has died if it is still so by then.
+  -- Lease of the process that reads the account.
   turn_until timestamptz,
-  -- After trouble, and after a refusal, nothing is asked before.
+  -- After an error or a refusal there is no request before this time.
   not_before timestamptz not null default app_now(),
-  -- When the days of the account are read next.
+  -- When the daily numbers of the account are read next.
   days_at timestamptz not null default app_now(),
-  -- Instagram said that the permission is missing; null again as soon as it answers.
+  -- When Instagram reported the missing permission; null again after its next response.
   refused_at timestamptz
 );
 comment on table insight_turns is

@@ -2,11 +2,11 @@ create table billing_customers (
   workspace_id uuid primary key references workspaces on delete cascade,
   customer_id text not null unique,
   created_at timestamptz not null default app_now(),
-  -- Counts who asked what the provider knows of it: an answer is written only while nobody has asked since, so
-  -- that an older one never comes after a newer one.
+  -- Counts the requests to the payment provider: a response is written only if no later request was made, so
+  -- an older response never overwrites a newer one.
   turn integer not null default 0,
   synced_at timestamptz,
-  -- All the money back is given once; afterwards the law's days of withdrawal remain.
+  -- The full refund is granted once; afterwards only the statutory withdrawal period remains.
   guarantee_used_at timestamptz
 );
 comment on table billing_customers is
@@ -15,27 +15,27 @@ comment on table billing_customers is
 create table subscriptions (
   workspace_id uuid primary key references workspaces on delete cascade,
   subscription_id text not null unique,
-  -- The provider's word.
+  -- As the provider reports it.
   status text not null,
   plan text not null check (plan in ('pro', 'premium')),
   created_at timestamptz not null,
   current_period_end timestamptz,
-  -- When it ends by its owner's wish.
+  -- When the subscription ends because its owner cancelled it.
   cancel_at timestamptz,
-  -- The first charge that was more than nothing: the guarantee counts from it.
+  -- The first charge above zero; the guarantee period starts with it.
   first_paid_at timestamptz,
-  -- Its owner withdraws: what is still to be done is done by a job.
+  -- The owner has withdrawn; a job carries out the remaining steps.
   refund_requested_at timestamptz,
   refunded_at timestamptz,
   -- In cents.
   refunded_amount integer,
-  -- Since when a charge is missing, by our clock; null while none is.
+  -- Since when a charge is missing, by our clock; null without a missing charge.
   past_due_since timestamptz,
-  -- The plan that begins with the next period, where another one was chosen.
+  -- The plan that begins with the next period, if the user chose another one.
   next_plan text check (next_plan in ('pro', 'premium')),
-  -- What keeps, or kept, its money from being paid back by us.
+  -- Why we cannot, or could not, refund the payment.
   refund_trouble text check (refund_trouble in ('disputed', 'returned_by_bank', 'refused')),
-  -- When its owner was written that the trial ends soon.
+  -- When the owner was notified that the trial ends soon.
   trial_told_at timestamptz
 );
 comment on table subscriptions is
@@ -64,7 +64,7 @@ comment on table billing_events is
 create index billing_events_received on billing_events (received_at);
 
 create table billing_troubles (
-  -- The provider's, of the dispute, the refund or the subscription.
+  -- The id of the dispute, the refund or the subscription at the provider.
   id text primary key,
   workspace_id uuid not null references workspaces on delete cascade,
   kind text not null check (kind in ('dispute', 'refund_failed', 'repeated')),

@@ -19,16 +19,16 @@ create table webhooks (
   workspace_id uuid not null references workspaces on delete cascade,
   url text not null,
   events text[] not null,
-  -- Sealed: by which what is sent is signed, and the one before for a while.
+  -- Encrypted. The secret that signs deliveries, and the previous one for a while.
   secret text not null,
   old_secret text,
   old_secret_until timestamptz,
   created_at timestamptz not null default app_now(),
-  -- Events before are not sent.
+  -- Earlier events are not sent.
   enabled_at timestamptz not null default app_now(),
   disabled_at timestamptz,
   disabled_by_failures boolean not null default false,
-  -- Since when everything sent there has failed.
+  -- Since when every delivery has failed.
   failing_since timestamptz
 );
 comment on table webhooks is

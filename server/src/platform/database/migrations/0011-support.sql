@@ -6,11 +6,11 @@ create table support_messages (
   email text not null,
   subject text not null,
   message text not null,
-  -- Of all that was written: the same again within the hour is the repeat of a lost answer.
+  -- Hash of the whole message: an equal message within an hour is a repetition after a lost response.
   content_sha256 bytea not null,
-  -- The sender's plan answers it first.
+  -- The plan of the sender gives the message priority.
   is_priority boolean not null,
-  -- What makes it look like spam.
+  -- The reasons why the message looks like spam.
   marks text[] not null,
   created_at timestamptz not null default app_now()
 );
@@ -26,7 +26,7 @@ create table support_letters (
   kind text not null check (kind in ('team', 'sender')),
   sending_until timestamptz,
   sent_at timestamptz,
-  -- When it was refused for good, or had waited too long.
+  -- When the delivery was refused permanently or expired.
   given_up_at timestamptz,
   primary key (message_id, kind)
 );

@@ -1,9 +1,9 @@
 create table status_turn (
   "only" boolean primary key default true check ("only"),
   claimed_at timestamptz,
-  -- When what was found was last written down; null before the first time.
+  -- When measurements were last stored; null before the first time.
   measured_at timestamptz,
-  -- What ended before is counted; null before the first time.
+  -- Posts that ended before this time are counted; null before the first time.
   counted_until timestamptz
 );
 comment on table status_turn is
@@ -72,7 +72,7 @@ create index status_failures_at on status_failures (at);
 
 create table backups (
   id uuid primary key,
-  -- The instant that it shows.
+  -- The instant whose data the backup contains.
   taken_at timestamptz not null,
   finished_at timestamptz not null default app_now(),
   rows bigint not null,

@@ -1,8 +1,8 @@
 import type { TemplateDefinition } from './template-definition.ts';
 
 /**
- * The councils of these professions want the one who answers for a clinic named, and no prices,
- * discounts or promised results; so there are none here.
+ * The councils of these professions require the name of the responsible professional and forbid
+ * prices, discounts and promised results, so these templates contain none.
  */
 export const saude: readonly TemplateDefinition[] = [
   {

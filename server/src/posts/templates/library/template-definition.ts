@@ -1,16 +1,15 @@
 import type { TemplateOccasion } from '@pontual/contract/posts/template-text.ts';
 import type { MediaType } from '@pontual/contract/posts/posts.ts';
 
-/** A template as it is written down, for one trade. */
+/** A template of one trade, as the library defines it. */
 export interface TemplateDefinition {
-  /** Unique within its trade; it stays when the words are changed. */
+  /** The id is unique within its trade and does not change with the text. */
   id: string;
   occasion: TemplateOccasion;
   title: string;
   mediaType: MediaType;
-  /** What goes into each picture or scene. */
   frames: string[];
   caption: string;
-  /** By the name between the braces: an example, which is shown and never sent. */
+  /** Maps the name of a placeholder to an example, which is displayed and never published. */
   fields: Readonly<Record<string, string>>;
 }

@@ -17,14 +17,14 @@ const examplesOf = ({ fields }: LibraryTemplate) =>
   Object.fromEntries(fields.map(({ name, example }) => [name, example]));
 const each = templateLibrary.map((template) => [template._id, template] as const);
 
-test('the library holds at least 60 templates of at least 10 trades, and fits one answer', () => {
+test('the library holds at least 60 templates of at least 10 trades, and fits in one response', () => {
   expect(templateLibrary.length).toBeGreaterThanOrEqual(60);
   expect(templateLibrary.length).toBeLessThanOrEqual(TEMPLATE_LIBRARY_LIMIT);
   expect(count(templateLibrary.map(({ trade }) => trade))).toBe(templateTrades.length);
   expect(templateTrades.length).toBeGreaterThanOrEqual(10);
 });
 
-test('each trade has enough to choose from, and each occasion is written for several trades', () => {
+test('each trade has enough templates, and each occasion has templates of several trades', () => {
   for (const trade of templateTrades) {
     const own = templateLibrary.filter((template) => template.trade === trade);
     expect.soft(count(own.map(({ occasion }) => occasion)), trade).toBeGreaterThanOrEqual(6);
@@ -36,7 +36,7 @@ test('each trade has enough to choose from, and each occasion is written for sev
   }
 });
 
-test('no two are the same', () => {
+test('no two templates are the same', () => {
   expect(count(templateLibrary.map(({ _id }) => _id))).toBe(templateLibrary.length);
   expect(count(templateLibrary.map(({ caption }) => caption))).toBe(templateLibrary.length);
   expect(count(templateLibrary.map(({ trade, title }) => `${trade} ${title}`))).toBe(
@@ -44,21 +44,19 @@ test('no two are the same', () => {
   );
 });
 
-test.each(each)('%s asks for exactly the fields that it has', (_id, template) => {
+test.each(each)('%s declares exactly the fields that its text uses', (_id, template) => {
   const { caption, frames, fields } = template;
   expect(fields.map(({ name }) => name).sort()).toEqual(fieldsIn(caption, ...frames).sort());
   expect(fields.filter(({ example }) => example.trim() === '')).toEqual([]);
-  // A brace that is left over would be published.
   const filled = [caption, ...frames].map((text) => fillTemplate(text, examplesOf(template)));
   expect(filled.join('\n')).not.toMatch(/[{}]/);
 });
 
-test.each(each)('%s filled in is a caption that Instagram takes', (_id, template) => {
+test.each(each)('%s with its examples is a caption that Instagram accepts', (_id, template) => {
   const caption = fillTemplate(template.caption, examplesOf(template));
   expect(captionLength(caption)).toBeLessThanOrEqual(CAPTION_MAX);
   const { hashtags, mentions } = captionCounts(caption);
   expect(mentions).toBe(0);
-  // Stories show no caption: what is written goes onto the picture.
   const [least, most] = template.mediaType === 'STORIES' ? [0, 0] : [3, 5];
   expect(hashtags).toBeGreaterThanOrEqual(least);
   expect(hashtags).toBeLessThanOrEqual(most);
@@ -66,7 +64,7 @@ test.each(each)('%s filled in is a caption that Instagram takes', (_id, template
   expect(tags).toEqual([...new Set(tags.map((tag) => tag.toLowerCase()))]);
 });
 
-test.each(each)('%s says what goes into each picture of its type', (_id, template) => {
+test.each(each)('%s describes each picture of its type', (_id, template) => {
   const { mediaType, frames } = template;
   expect(frames.length).toBeGreaterThanOrEqual(mediaType === 'CAROUSEL' ? 2 : 1);
   const isOne = mediaType === 'IMAGE' || mediaType === 'STORIES';
@@ -75,7 +73,7 @@ test.each(each)('%s says what goes into each picture of its type', (_id, templat
   for (const frame of frames) expect(frame.length).toBeLessThanOrEqual(TEMPLATE_FRAME_MAX);
 });
 
-test.each(each)('%s is written as the product speaks', (_id, { title, caption, frames }) => {
+test.each(each)('%s follows the style of the product', (_id, { title, caption, frames }) => {
   const text = [title, caption, ...frames].join('\n');
   expect(text).not.toMatch(/\p{Extended_Pictographic}/u);
   expect(text).not.toMatch(/[–—]| {2}|\t| \n|\n{3}|\.\.\./);

@@ -14,7 +14,7 @@ import { salao } from './salao.ts';
 import { saude } from './saude.ts';
 import type { TemplateDefinition } from './template-definition.ts';
 
-/** In the order in which the page names the trades. */
+/** The page lists the trades in this order. */
 const byTrade: Readonly<Record<TemplateTrade, readonly TemplateDefinition[]>> = {
   padaria,
   restaurante,
@@ -30,10 +30,9 @@ const byTrade: Readonly<Record<TemplateTrade, readonly TemplateDefinition[]>> = 
   criador,
 };
 
-// The names of a record come back as texts.
 const trades = Object.entries(byTrade) as [TemplateTrade, readonly TemplateDefinition[]][];
 
-/** Everything we have written for posts of others; what is asked for is the same for all of them. */
+/** The template library, which is the same for all users. */
 export const templateLibrary: readonly LibraryTemplate[] = trades.flatMap(([trade, definitions]) =>
   definitions.map(({ id, fields, ...template }) => ({
     _id: `${trade}-${id}`,

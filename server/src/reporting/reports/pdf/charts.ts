@@ -14,7 +14,6 @@ import { colours, type Paper } from './paper.ts';
 type Day = MonthlyReport['days'][number];
 
 const CHART_HEIGHT = 96;
-/** Of the room that a day has. */
 const BAR_WIDTH_RATIO = 0.66;
 const LABEL_SIZE = 7;
 
@@ -22,11 +21,9 @@ interface Bars {
   days: readonly Day[];
   /** Null draws nothing, not even a 0. */
   valueOf(day: Day): number | null;
-  /** What stands over each bar. */
   hasLabels: boolean;
 }
 
-/** Bars scaled to the highest one, which stands out; the number of each day is under it. */
 function drawBars(paper: Paper, { days, valueOf, hasLabels }: Bars): void {
   const { doc, left, width } = paper;
   const maximum = Math.max(1, ...days.map((day) => valueOf(day) ?? 0));
@@ -74,7 +71,7 @@ function drawBars(paper: Paper, { days, valueOf, hasLabels }: Bars): void {
     .stroke(colours.ink);
 }
 
-/** Days on which nothing was are left out of what is read out. */
+/** Days with an empty description are left out of the text for screen readers. */
 const describeDays = (days: readonly Day[], describe: (day: Day) => string): string =>
   days.length === 0 ? '' : `${days.map(describe).join('; ')}.`;
 
@@ -109,7 +106,7 @@ export function drawReach(paper: Paper, { days }: MonthlyReport): void {
 const TYPE_ROW = 21;
 const TRACK = { x: 76, height: 7 };
 
-/** How the posts fall into types; the longest bar is the type that is used most. */
+/** Draws the distribution of types; the longest bar is the most used type. */
 export function drawTypes(paper: Paper, { types }: MonthlyReport): void {
   paper.heading(sectionTitles.types, Math.max(1, types.length) * TYPE_ROW);
   if (types.length === 0) paper.addNote(emptySectionTexts.types);

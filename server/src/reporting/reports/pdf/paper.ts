@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { buffer } from 'node:stream/consumers';
 import PdfKit from 'pdfkit';
 
-/** The design's colours in its light theme: paper is light (DESIGN.md 3). */
+/** The colours of the light theme, because paper is light (DESIGN.md 3). */
 export const colours = {
   ink: '#1b1916',
   ink2: '#4b463d',
@@ -29,11 +29,11 @@ const WIDTH = 595.28 - 2 * MARGIN;
 const BOTTOM = 841.89 - MARGIN - 12;
 const FOOTER = 841.89 - MARGIN + 6;
 
-/** What the fonts have no sign for, emojis above all, would be printed as boxes. */
+/** Characters without a glyph in the fonts, above all emojis, would print as boxes. */
 const UNPRINTABLE =
   /[^\u0020-\u007E\u00A0-\u00FF\u0152\u0153\u2013\u2014\u2018-\u201E\u2022\u2026\u20AC]/gu;
 
-/** The same in one line of signs that the fonts have. */
+/** Returns the text in one line of printable characters. */
 export const printable = (text: string): string =>
   text
     .normalize('NFC')
@@ -42,18 +42,21 @@ export const printable = (text: string): string =>
     .replaceAll(/ {2,}/g, ' ')
     .trim();
 
-/** A caption as it is printed; one of signs that the fonts lack is not said to be missing. */
+/**
+ * Returns the printable caption. One of only unprintable characters gets a label of its own, so that it does
+ * not count as missing.
+ */
 export const printableCaption = (caption: string): string =>
   printable(caption) ||
   (caption.trim() === '' ? 'Sem legenda' : 'Legenda só de emojis ou símbolos');
 
 export interface TextStyle {
   font?: Font;
-  /** In points, as all that follows. */
+  /** In points, as all following lengths. */
   size?: number;
   colour?: Colour;
   width?: number;
-  /** What does not fit into it ends in an ellipsis; one line unless said. */
+  /** Text beyond this height ends in an ellipsis; the default is one line. */
   height?: number;
   align?: 'left' | 'right' | 'center';
 }
@@ -64,12 +67,12 @@ interface Position {
 }
 
 export type Paper = ReturnType<typeof createPaper>;
-/** A part of the document as a screen reader walks through it. */
+/** A structure element, which screen readers follow. */
 export type StructureElement = PDFKit.PDFStructureElement;
 
 /**
- * A4 pages that are drawn on from the top down. Everything is either told to screen readers, as a
- * part of the document, or said to be decoration.
+ * Creates A4 pages that are drawn from top to bottom. All content is either a structure element for screen
+ * readers or marked as decoration.
  */
 export function createPaper(documentInfo: { title: string; at: Date }) {
   const doc = new PdfKit({
@@ -97,11 +100,10 @@ export function createPaper(documentInfo: { title: string; at: Date }) {
   const paper = {
     left: MARGIN,
     width: WIDTH,
-    /** Where what comes next begins. */
     y: MARGIN,
     doc,
 
-    /** A part of the document, or of one of its parts; `alt` says in words what is only drawn. */
+    /** Adds a structure element; `alt` describes drawn content in words. */
     addElement(
       type: string,
       draw: () => void,
@@ -110,7 +112,6 @@ export function createPaper(documentInfo: { title: string; at: Date }) {
       within.add(doc.struct(type, alt === undefined ? {} : { alt }, draw));
     },
 
-    /** A part that has others: they are added to what it answers. */
     addGroup(type: string, within: StructureElement = root): StructureElement {
       const part = doc.struct(type);
       within.add(part);
@@ -134,7 +135,6 @@ export function createPaper(documentInfo: { title: string; at: Date }) {
       });
     },
 
-    /** Words that are a part of their own. */
     addText(
       type: string,
       text: string,
@@ -147,14 +147,14 @@ export function createPaper(documentInfo: { title: string; at: Date }) {
     widthOf: (text: string, { font = 'text', size = 10 }: TextStyle = {}): number =>
       doc.font(font).fontSize(size).widthOfString(printable(text)),
 
-    /** Goes on to the next page where so much does not fit on this one. */
+    /** Starts a new page when the height does not fit on this one. */
     ensureSpace(height: number): void {
       if (paper.y + height <= BOTTOM) return;
       doc.addPage();
       paper.y = MARGIN;
     },
 
-    /** A heading, and room for so much of what follows it. */
+    /** Adds a heading; `room` is the height of the content that must follow on the same page. */
     heading(text: string, room: number): void {
       paper.ensureSpace(26 + room);
       paper.addElement('H2', () =>
@@ -163,7 +163,7 @@ export function createPaper(documentInfo: { title: string; at: Date }) {
       paper.y += 24;
     },
 
-    /** Words that take the place of what there is not. */
+    /** Adds a text instead of missing content. */
     addNote(
       text: string,
       { x = MARGIN, width = WIDTH }: { x?: number; width?: number } = {},
@@ -174,7 +174,7 @@ export function createPaper(documentInfo: { title: string; at: Date }) {
       paper.y += doc.heightOfString(printable(text), { width }) + 4;
     },
 
-    /** The bytes of all pages, each with its number at its foot. */
+    /** Returns the bytes of all pages, with page numbers in the footers. */
     async finish(): Promise<Uint8Array> {
       const { start, count } = doc.bufferedPageRange();
       for (let page = start; page < start + count; page += 1) {

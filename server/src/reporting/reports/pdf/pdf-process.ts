@@ -2,14 +2,14 @@ import { constants, setPriority } from 'node:os';
 import { printReport } from './pdf.ts';
 import type { PrintMessage, PrintReply } from './print-message.ts';
 
-// The process in which a report becomes a PDF. It may be killed at any moment; it has no variables,
-// no database and no keys.
+// This process turns a report into a PDF. It may be killed at any moment; it has no environment variables, no
+// database and no keys.
 
-// What people wait for goes first, and publishing above all.
+// Requests of users have priority, and publishing above all.
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
 process.on('message', (message: PrintMessage) => void work(message));
-// Whoever started it is gone, or ends it in good time.
+// The parent process is gone or ends this one in an orderly stop.
 process.on('disconnect', () => process.exit());
 process.on('SIGINT', () => undefined);
 process.on('SIGTERM', () => undefined);

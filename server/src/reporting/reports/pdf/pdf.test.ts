@@ -41,7 +41,7 @@ test('a report has its numbers as text that can be searched and copied', async (
   expect(totalPages).toBe(2);
 });
 
-test('a report says its title and its language, and reads out what is only drawn', async () => {
+test('a report has a title, a language and text alternatives for drawings', async () => {
   const { pdf, bytes } = await printAndParse(aReport());
   const { info } = await pdf.getMetadata();
   expect(info).toMatchObject({ Title: 'Relatório de junho de 2026', Language: 'pt-BR' });
@@ -52,7 +52,7 @@ test('a report says its title and its language, and reads out what is only drawn
   expect(Buffer.from(bytes).toString('latin1')).toMatch(/\/Lang \(pt-BR\)/);
 });
 
-test('a report of a month without anything says so, and prints no 0 for what nobody knows', async () => {
+test('a report of a month without posts says so and prints no 0 for unknown values', async () => {
   const nothing = { successRate: null, engagement: null, reach: null, interactions: null };
   const { text } = await printAndParse(
     aReport({
@@ -83,7 +83,7 @@ test('a report of a month without anything says so, and prints no 0 for what nob
   expect(text).not.toContain('0%');
 });
 
-test('pictures are printed small, and one that cannot be read is left out', async () => {
+test('pictures are printed small, and an unreadable one is left out', async () => {
   const ids = aReport().grid.map(({ _id }) => _id);
   const bare = await printAndParse(aReport());
   const pictures = new Map<string, Uint8Array>();
@@ -98,7 +98,7 @@ test('pictures are printed small, and one that cannot be read is left out', asyn
   expect(bytes.length - bare.bytes.length).toBeLessThan(400_000);
 });
 
-test('a caption is printed without the signs that the fonts lack', async () => {
+test('a caption is printed without characters that the fonts lack', async () => {
   const [first] = aReport().topPosts;
   if (first === undefined) throw new Error('the report has no post');
   const caption = 'Fornada 🎉 de   sábado ☕️\ncom açúcar 日本 – R$ 10';
@@ -109,7 +109,7 @@ test('a caption is printed without the signs that the fonts lack', async () => {
 test.each([
   ['🎉🎉', 'Legenda só de emojis ou símbolos'],
   [' ', 'Sem legenda'],
-])('a caption of which nothing can be printed: "%s" is told as %s', async (caption, words) => {
+])('an unprintable caption %s becomes %s', async (caption, words) => {
   const [first] = aReport().topPosts;
   if (first === undefined) throw new Error('the report has no post');
   const post = { ...first, caption };

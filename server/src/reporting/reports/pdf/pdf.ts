@@ -13,14 +13,14 @@ import { drawDays, drawReach, drawTypes } from './charts.ts';
 import { drawProfile } from './profile.ts';
 import { drawTopPosts } from './top-posts.ts';
 
-/** In pixels: three to a point of the largest place in which a picture stands. */
+/** In pixels: three per point of the largest picture on the page. */
 const PICTURE = { width: 240, height: 320 };
 const QUALITY = 75;
 
 sharp.cache(false);
 sharp.concurrency(1);
 
-/** A report as the bytes of a PDF: A4, text that can be selected, parts that can be read out. */
+/** Returns the bytes of a PDF: A4, with selectable text and structure for screen readers. */
 export async function printReport({ report, pictures }: PrintMessage): Promise<Uint8Array> {
   const small = await shrinkPictures(pictures);
   const at = new Date(report.readAt);
@@ -35,7 +35,6 @@ export async function printReport({ report, pictures }: PrintMessage): Promise<U
   return paper.finish();
 }
 
-/** Pictures as large as they are printed; one that cannot be read is left out. */
 async function shrinkPictures(pictures: PrintMessage['pictures']): Promise<Map<string, Buffer>> {
   const small = new Map<string, Buffer>();
   for (const [id, bytes] of pictures) {
@@ -54,7 +53,6 @@ function drawHead(paper: Paper, report: MonthlyReport, at: Date): void {
   paper.decorate(() => {
     const logoStyle = { font: 'display', size: 17 } as const;
     paper.write('pontual', left, paper.y, logoStyle);
-    // The full stop is the brand's dot.
     doc.circle(left + paper.widthOf('pontual', logoStyle) + 4, paper.y + 14, 2.6).fill(colours.ipe);
   });
   const isOver = report.month < report.lastMonth;
@@ -93,7 +91,6 @@ function drawHead(paper: Paper, report: MonthlyReport, at: Date): void {
 const FIGURE_HEIGHT = 74;
 const FIGURE_GAP = 10;
 
-/** Four numbers that lead, and what is known of the account. */
 function drawFigures(paper: Paper, report: MonthlyReport): void {
   const figures = headlineFigures(report);
   const width = (paper.width - FIGURE_GAP * (figures.length - 1)) / figures.length;
@@ -106,7 +103,6 @@ function drawFigures(paper: Paper, report: MonthlyReport): void {
         .stroke(colours.line);
     });
     const inside = { x: x + 12, width: width - 24 };
-    // Words in the place of a number are smaller than one.
     const [size, top] = /\d/.test(value) ? [26, 22] : [17, 29];
     const small = { size: 9, colour: 'ink2', font: 'strong' } as const;
     paper.addText('P', label, { ...inside, ...small, y: paper.y + 10 });

@@ -18,7 +18,7 @@ test('a report is printed in a process of its own', async () => {
   expect(startsLikePdf(await printer.print(message, openSignal()))).toBe('%PDF-');
 });
 
-test('a report that takes too much is ended, and its reader told', async () => {
+test('a report above the limits is aborted with an error', async () => {
   printer = createPrinter({ ...parts, limit: { ms: 30_000, bytes: 1 } });
   await expect(printer.print(message, openSignal())).rejects.toMatchObject({
     code: 'REPORT_FAILED',
@@ -30,21 +30,20 @@ test('a report that takes too much is ended, and its reader told', async () => {
   });
 });
 
-test('eight wait behind the one at work, no more; who leaves makes room', async () => {
+test('eight reports wait for the running one, and an aborted request makes room', async () => {
   printer = createPrinter(parts);
   const readers = Array.from({ length: 9 }, () => new AbortController());
   const asked = readers.map(({ signal }) =>
     printer.print(message, signal).then(startsLikePdf, (error: { code: string }) => error.code),
   );
   await expect(printer.print(message, openSignal())).rejects.toMatchObject({ code: 'REPORT_BUSY' });
-  // All but the third leave, the one at work among them.
   readers.forEach((reader, index) => index === 2 || reader.abort());
   const ends = await Promise.all(asked);
   expect(ends.filter((end) => end === 'REPORT_FAILED')).toHaveLength(8);
   expect(ends[2]).toBe('%PDF-');
 });
 
-test('closing ends the one at work and those that wait', async () => {
+test('closing aborts the running report and the queued ones', async () => {
   printer = createPrinter(parts);
   const asked = [1, 2].map(() => printer.print(message, openSignal()));
   const ends = Promise.allSettled(asked);

@@ -5,9 +5,8 @@ import { startChild, type Child, type ChildFailure } from '../../../media/decode
 import type { PrintMessage, PrintReply } from './print-message.ts';
 
 const PROCESS_URL = new URL('./pdf-process.ts', import.meta.url);
-/** Far above what any report needs. */
+/** Far above the needs of any report. */
 const LIMIT = { ms: 30_000, bytes: 700 * 1024 * 1024 };
-/** Reports that wait for the one that is being made. */
 const MAX_WAITING = 8;
 const RETRY_AFTER_MS = 60_000;
 
@@ -21,8 +20,8 @@ interface Job {
 export type Printer = ReturnType<typeof createPrinter>;
 
 /**
- * Makes PDFs in a child process, one after the other. Each has a process of its own: what a library
- * leaks, or a picture does to it, ends with it.
+ * Creates the printer, which makes one PDF at a time. Each PDF has a child process of its own, so that leaks
+ * of a library or effects of a picture end with it.
  */
 export function createPrinter({ clock, log, limit = LIMIT }: PrinterParts) {
   const waiting: Job[] = [];
@@ -53,7 +52,7 @@ export function createPrinter({ clock, log, limit = LIMIT }: PrinterParts) {
 
   return {
     /**
-     * The bytes of a PDF. Nothing more is done for it once the signal is aborted.
+     * Returns the bytes of a PDF. The work ends once the signal is aborted.
      * @throws AppError REPORT_BUSY, REPORT_FAILED
      */
     async print(message: PrintMessage, signal: AbortSignal): Promise<Uint8Array> {
@@ -72,7 +71,7 @@ export function createPrinter({ clock, log, limit = LIMIT }: PrinterParts) {
       throw new AppError('REPORT_FAILED');
     },
 
-    /** Ends the one at work; what waits for it fails. */
+    /** Aborts the running report and fails the queued ones. */
     close(): void {
       isClosed = true;
       for (const job of waiting.splice(0)) job.settle('dropped');

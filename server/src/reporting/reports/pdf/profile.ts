@@ -13,17 +13,16 @@ import {
 import type { MonthlyReport } from '@pontual/contract/insights/reports.ts';
 import { colours, printableCaption, type Paper } from './paper.ts';
 
-/** As on the profile: three columns of 3:4, almost touching. */
+/** Like the profile on Instagram: three columns of 3:4 with narrow gaps. */
 const COLUMNS = 3;
 const TILE = { width: 80, height: 106 };
 const GAP = 2;
 const GRID_WIDTH = COLUMNS * TILE.width + (COLUMNS - 1) * GAP;
 const SIDE_COLUMN_OFFSET = GRID_WIDTH + 30;
-/** Of the facts beside the grid, at the most. */
 const SIDE_COLUMN_HEIGHT = 420;
 const ALT_CAPTION_MAX = 80;
 
-/** The account's grid, and beside it what was learnt of the month. */
+/** Draws the grid of the account with the facts of the month beside it. */
 export function drawProfile(
   paper: Paper,
   report: MonthlyReport,
@@ -78,7 +77,7 @@ function drawGrid(
   paper.y = y + Math.ceil(grid.length / COLUMNS) * (TILE.height + GAP);
 }
 
-/** A picture that fills its place; a plain one stands for what there is none of. */
+/** Draws a picture that fills its box, or a plain box when it is missing. */
 export function drawPicture(
   { doc }: Paper,
   picture: Buffer | undefined,
@@ -95,7 +94,6 @@ export function drawPicture(
   doc.restore();
 }
 
-/** The column beside the grid. */
 const sideColumn = (paper: Paper) => ({
   x: paper.left + SIDE_COLUMN_OFFSET,
   width: paper.width - SIDE_COLUMN_OFFSET,
@@ -107,7 +105,6 @@ function addTitle(paper: Paper, text: string): void {
   paper.y += 24;
 }
 
-/** A line of words, with its number at the right end. */
 function addRow(paper: Paper, label: string, value: string): void {
   const { x, width } = sideColumn(paper);
   const { y } = paper;

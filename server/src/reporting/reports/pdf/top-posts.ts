@@ -14,7 +14,7 @@ const ROW_HEIGHT = 47;
 const PICTURE = { width: 30, height: 40 };
 const NUMBERS_WIDTH = 130;
 
-/** The posts that people took best, each on a line. */
+/** Draws the posts with the highest engagement, one per line. */
 export function drawTopPosts(
   paper: Paper,
   { topPosts }: MonthlyReport,
