@@ -1,8 +1,8 @@
 import { startStack } from './support/stack.ts';
 
 /**
- * One start and stop before there are workers: the web is built, if anything changed, by one process
- * only. The browser was unpacked when the configuration was read.
+ * Starts and stops one stack before the workers run, so that one process alone builds the web. The browser
+ * was unpacked when the configuration was read.
  */
 // oxlint-disable-next-line import/no-default-export -- Playwright demands one
 export default async function globalSetup(): Promise<void> {

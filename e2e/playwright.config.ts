@@ -10,11 +10,12 @@ export default defineConfig({
   testMatch: '**/*.e2e.ts',
   outputDir: 'test-results',
   globalSetup: './global-setup.ts',
-  // Each runs a product of its own. One more than there are processors: much of a journey is waiting.
+  // Each worker runs its own stack. There is one worker more than processors, because a journey spends much
+  // time waiting.
   workers: WORKERS,
   fullyParallel: true,
   forbidOnly: true,
-  // A busy machine is slow: only what hangs is to fail of its time.
+  // A busy machine is slow, so only a test that hangs reaches the timeout.
   timeout: 240_000,
   expect: { timeout: 20_000 },
   reporter: [
@@ -27,13 +28,13 @@ export default defineConfig({
     locale: 'pt-BR',
     timezoneId: BRASILIA,
     viewport: { width: 1440, height: 900 },
-    // It fetches the whole application into each new browser, a fifth of a journey's time. The
-    // journeys that are about what it does allow it (decision 064).
+    // The service worker fetches the whole application into each new browser, a fifth of the time of a
+    // journey. The journeys that test it allow it (decision 017).
     serviceWorkers: 'block',
-    // Each step of a movement is drawn by the processors (decision 067). The journeys that open and close most
-    // have movement (`withMotion`).
+    // The CPU renders each step of an animation (decision 017). The journeys that open and close most have
+    // motion (`withMotion`).
     contextOptions: { reducedMotion: 'reduce' },
-    // It costs a third of a journey's CPU, and nobody gets at the files of CI.
+    // A trace costs a third of the CPU time of a journey, and CI does not expose its files.
     trace: process.env['CI'] === undefined ? 'retain-on-first-failure' : 'off',
   },
 });

@@ -8,7 +8,6 @@ import { givePlan } from '../support/payments.ts';
 import { createPicture } from '../support/pictures.ts';
 
 const HOUR = 3_600_000;
-/** The engine's steps each take their time. */
 const ENGINE_TIMEOUT = { timeout: 30_000 };
 
 const inAnHour = () => new Date(Date.now() + HOUR);
@@ -17,14 +16,13 @@ const bars = (page: Page) =>
 const getExportButton = (page: Page, format: string) =>
   page.getByRole('button', { name: `Exportar ${format}` });
 
-/** The number of a summary card. */
 const getCount = (page: Page, label: string) =>
   page
     .locator('dl > div')
     .filter({ has: page.getByText(label, { exact: true }) })
     .getByRole('definition');
 
-/** A picture that is out, or, by the caption's own words, refused by Instagram. */
+/** Publishes a picture; a sentinel in the caption makes Instagram refuse it. */
 async function publish(url: string, { token }: TestUser, caption: string): Promise<void> {
   const before = await fetchPosts(url, token);
   const { _id } = await schedule(url, token, {
@@ -41,7 +39,7 @@ async function publish(url: string, { token }: TestUser, caption: string): Promi
     .toBe(before.filter(({ status }) => status === 'published' || status === 'failed').length + 1);
 }
 
-test('a user with the Pro plan sees in the numbers what is drafted and published meanwhile', async ({
+test('a user with the Pro plan sees new drafts and publications in the analytics', async ({
   page,
   stack,
   connectedUser,
@@ -82,7 +80,7 @@ test('a user with the Premium plan reads six months and downloads the posts as f
   await expect(getCount(page, 'Publicados')).toHaveText('1');
   await expect(getCount(page, 'Com Falha')).toHaveText('1');
 
-  await test.step('months and types, with how many of them went out', async () => {
+  await test.step('months and types show how many posts were published', async () => {
     const months = page.getByRole('region', { name: 'Tendência mensal' }).getByRole('row');
     await expect(months).toHaveCount(7);
     await expect(months.nth(1)).toContainText('sem dados');
@@ -92,7 +90,7 @@ test('a user with the Premium plan reads six months and downloads the posts as f
     await expect(page.getByRole('columnheader', { name: 'Engajamento médio' })).toBeVisible();
   });
 
-  await test.step('JSON by the mouse', async () => {
+  await test.step('downloads JSON by mouse', async () => {
     const saving = page.waitForEvent('download');
     await getExportButton(page, 'JSON').click();
     const file = await saving;
@@ -103,7 +101,7 @@ test('a user with the Premium plan reads six months and downloads the posts as f
     });
   });
 
-  await test.step('CSV by the keyboard', async () => {
+  await test.step('downloads CSV by keyboard', async () => {
     const saving = page.waitForEvent('download');
     await tabTo(getExportButton(page, 'CSV'));
     await page.keyboard.press('Enter');

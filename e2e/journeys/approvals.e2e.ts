@@ -13,7 +13,6 @@ import type { Sandbox } from '../support/sandbox.ts';
 const HOUR = 3_600_000;
 const fromNow = (ms: number) => new Date(Date.now() + ms);
 
-/** The link like this in the last mail to somebody, once it is there. */
 async function findEmailLink(sandbox: Sandbox, email: string, link: RegExp): Promise<string> {
   const findLink = async () =>
     link.exec((await sandbox.findEmails(email)).at(-1)?.text ?? '')?.[0] ?? '';
@@ -21,13 +20,11 @@ async function findEmailLink(sandbox: Sandbox, email: string, link: RegExp): Pro
   return findLink();
 }
 
-/** The call that makes the link of this post. */
 const buildApprovalCall = (post: Post | undefined) => ({
   ...requestApproval,
   path: requestApproval.path.replace(':id', post?._id ?? ''),
 });
 
-/** Whoever was sent a link, and has no account. */
 async function openClientPage(browser: Browser, url: string): Promise<Page> {
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
@@ -39,7 +36,7 @@ async function openClientPage(browser: Browser, url: string): Promise<Page> {
   return page;
 }
 
-test('a client asks for a change by the link and approves, by keyboard at 390 px', async ({
+test('a client requests a change through the link and approves, by keyboard at 390 px', async ({
   page,
   browser,
   stack,
@@ -95,7 +92,7 @@ test('a client asks for a change by the link and approves, by keyboard at 390 px
   await theirs.context().close();
 });
 
-test('a post that nobody has approved goes back to the drafts when it is due', async ({
+test('a post without approval becomes a draft at its due time', async ({
   page,
   stack,
   sandbox,
@@ -121,7 +118,7 @@ test('a post that nobody has approved goes back to the drafts when it is due', a
   await expect(details.getByText('Aprovação dispensada')).toBeVisible();
 });
 
-test('an approver of the team is told by mail, and answers in the calendar', async ({
+test('an approver of the team receives an email and responds in the calendar', async ({
   page,
   browser,
   stack,

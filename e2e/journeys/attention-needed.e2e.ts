@@ -7,14 +7,13 @@ import { expect, test } from '../support/fixtures.ts';
 import { createPicture } from '../support/pictures.ts';
 
 const MINUTE = 60_000;
-/** The bar at the foot of a phone, with its raised button. */
+/** The tab bar at the bottom of a phone, with its raised button, in px. */
 const TAB_BAR = 90;
 
 const getAttentionRegion = (page: Page) => page.getByRole('region', { name: 'Precisa de você' });
 const getInstagramCard = (page: Page) =>
   page.locator('section').filter({ has: page.getByRole('heading', { name: 'Instagram' }) });
 
-/** Whether all of it is on the first screen, before anything is scrolled. */
 async function expectAboveTheFold(page: Page, seen: Locator): Promise<void> {
   await expect(seen).toBeVisible();
   const box = await seen.boundingBox();
@@ -29,7 +28,7 @@ async function expectAboveTheFold(page: Page, seen: Locator): Promise<void> {
   expect(box.y + box.height).toBeLessThanOrEqual(foot);
 }
 
-test('what is broken is said on the first screen, with the button that mends it', async ({
+test('an account issue appears on the first screen, with the button that fixes it', async ({
   page,
   stack,
   sandbox,
@@ -53,7 +52,7 @@ test('what is broken is said on the first screen, with the button that mends it'
   await expect(page.getByText('Próximo post em', { exact: true })).toBeVisible();
   await expect(band).toHaveCount(0);
 
-  await test.step('access removed at Facebook shows without loading the page again', async () => {
+  await test.step('an access that was removed at Facebook appears without a reload', async () => {
     await sandbox.removeAccess('atelie.barro');
     await expect(band).toContainText(sentence);
     await expect(page.getByText('Próximo post em risco')).toBeVisible();
@@ -64,7 +63,7 @@ test('what is broken is said on the first screen, with the button that mends it'
     await expect(card.getByRole('button', { name: 'Reconectar @atelie.barro' })).toBeVisible();
   });
 
-  await test.step('the page after connecting does not call it connected either', async () => {
+  await test.step('the page after connecting does not show it as connected either', async () => {
     await page.goto('/connected?connected=true');
     await expect(page.getByRole('heading', { name: '@atelie.barro' })).toBeVisible();
     await expect(page.getByRole('main')).toContainText(
@@ -76,7 +75,7 @@ test('what is broken is said on the first screen, with the button that mends it'
   });
 
   for (const size of sizes) {
-    await test.step(`${size.width} px wide, it needs no scrolling`, async () => {
+    await test.step(`at ${size.width} px the alert is visible without scrolling`, async () => {
       await page.setViewportSize(size);
       for (const path of ['/dashboard', '/schedule']) {
         await page.goto(path);
@@ -92,7 +91,7 @@ test('what is broken is said on the first screen, with the button that mends it'
     });
   }
 
-  await test.step('the button reconnects, and the band goes', async () => {
+  await test.step('the button reconnects, and the alert disappears', async () => {
     await reconnect.click();
     await page.waitForURL(/dialog\/oauth/);
     await page.getByRole('button', { name: 'atelie.barro' }).click();
@@ -102,7 +101,7 @@ test('what is broken is said on the first screen, with the button that mends it'
     await expect(band).toHaveCount(0);
   });
 
-  await test.step('failures are dismissed by the keyboard, and stay in the timeline', async () => {
+  await test.step('failures are dismissed by keyboard and stay in the timeline', async () => {
     const due = [2, 3].map((minutes) => new Date(Date.now() + minutes * MINUTE));
     const faults = ['36003_2207009', '110_2207018'];
     const refused = faults.map((fault) => `${caption} #falha_create_${fault}`);
@@ -117,13 +116,12 @@ test('what is broken is said on the first screen, with the button that mends it'
     }
     await expect(band).toContainText('2 coisas precisam de você', { timeout: 60_000 });
     await expectAboveTheFold(page, band.getByRole('button', { name: 'Corrigir o post' }));
-    // The latest stands first.
     for (const [index, isLast] of [
       [1, false],
       [0, true],
     ] as const) {
       const at = due[index] ?? new Date();
-      // Midnight may pass before it is due, or after.
+      // Midnight may lie before the due time or after.
       const when = `(hoje|amanhã|${formatDayMonth(at)}), ${formatTime(at)}`;
       const dismiss = band.getByRole('button', {
         name: new RegExp(`^Dispensar: Post de imagem de ${when},`),

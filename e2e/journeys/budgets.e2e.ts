@@ -10,7 +10,6 @@ test('each page loads no more JavaScript than its budget, named by its document'
   const named = new Set<string>([paths.login, paths.plans, paths.schedule]);
   for (const { name, path, visitorKind, maxBytes } of budgets) {
     await test.step(name, async () => {
-      // In a browser that has nothing cached.
       const context = await browser.newContext();
       const page = await context.newPage();
       if (visitorKind === 'user') await logIn(page, stack, await newUser());
@@ -22,7 +21,8 @@ test('each page loads no more JavaScript than its budget, named by its document'
       expect.soft(scripts, told).toBeLessThanOrEqual(maxBytes);
       if (visitorKind === 'visitor' && named.has(path)) {
         const document = await (await page.request.get(url)).text();
-        // What it names is fetched at once, not when another script has come and asked for it.
+        // The browser fetches files that the document names at once, and other files only after a script
+        // requests them.
         const unnamed = loaded.filter((file) => !document.includes(`"${file.name}"`));
         expect.soft(unnamed, name).toEqual([]);
       }

@@ -5,7 +5,7 @@ import { givePlan } from '../support/payments.ts';
 
 const BYTES_PER_SECOND = 8 * 1024 * 1024;
 
-test('a batch whose answer is lost is there once, and only the very same can be sent again', async ({
+test('a batch whose response is lost exists once, and only the identical batch can be sent again', async ({
   page,
   stack,
   connectedUser,
@@ -29,7 +29,6 @@ test('a batch whose answer is lost is there once, and only the very same can be 
 
   proxy.holdResponsesTo('POST /api/bulk ');
   await send.click();
-  // They have arrived, and nobody has said so.
   await expect.poll(() => fetchPosts(stack.url, connectedUser.token)).toHaveLength(2);
   proxy.cut();
   const told = page.getByRole('alert').filter({ hasText: 'podem já ter sido criados' });
@@ -37,14 +36,14 @@ test('a batch whose answer is lost is there once, and only the very same can be 
   await expect(page.getByText('Nenhum post foi criado.')).toBeHidden();
   await expect(page.getByRole('button', { name: 'Remover Post 1' })).toBeDisabled();
 
-  await test.step('whoever leaves is told that the posts may be there', async () => {
+  await test.step('a user who leaves is warned that the posts may exist', async () => {
     await told.getByRole('link', { name: 'Ver no calendário' }).click();
     const leaving = page.getByRole('alertdialog', { name: 'Sair sem resposta?' });
     await expect(leaving).toContainText('Os posts podem já ter sido criados');
     await leaving.getByRole('button', { name: 'Continuar aqui' }).click();
   });
 
-  // The hours that its posts have taken by now move none of those that are sent again.
+  // The times that the first batch occupies do not shift the posts of the repeated batch.
   proxy.restore();
   await page.evaluate("dispatchEvent(new Event('online'))");
   await expect(page.getByRole('region', { name: 'Lotes anteriores' })).toBeVisible();

@@ -8,7 +8,7 @@ import { givePlan } from '../support/payments.ts';
 import { createSheet, formatDayAhead } from '../support/sheets.ts';
 
 const headings = ['Arquivo', 'Data', 'Hora', 'Tipo', 'Legenda'];
-/** All of them; the list's own page is shorter. */
+/** Requests 100 posts, because the default page of the list is shorter. */
 async function postsOf(url: string, token: string) {
   const path = `${listPosts.path}?limit=100`;
   return (await call(url, { ...listPosts, path }, { token })).posts;
@@ -20,7 +20,6 @@ const getReadyMessage = (page: Page, text: string) =>
   page.getByRole('status').filter({ hasText: text });
 const getDoneRegion = (page: Page) => page.getByRole('region', { name: 'Lote agendado' });
 
-/** Chooses files as a person does: by the button and the system's own dialog. */
 async function chooseFiles(
   page: Page,
   paths: string[],
@@ -34,7 +33,7 @@ async function chooseFiles(
   await chooser.setFiles(paths);
 }
 
-test('a month of 30 posts goes in from one CSV with its pictures, and is taken back in one go', async ({
+test('a month of 30 posts is created from one CSV with its pictures, and is undone in one step', async ({
   page,
   stack,
   connectedUser,
@@ -42,7 +41,7 @@ test('a month of 30 posts goes in from one CSV with its pictures, and is taken b
   tolerate,
 }, info) => {
   test.slow();
-  // Pictures that the calendar still asks for while their posts are taken back.
+  // The calendar may still request thumbnails while their posts are deleted.
   tolerate(/404 \(Not Found\) \S+\/thumbnail\//);
   await logIn(page, stack, await givePlan(stack.url, connectedUser, 'pro'));
   const days = Array.from({ length: 30 }, (_, index) => index);
@@ -72,7 +71,7 @@ test('a month of 30 posts goes in from one CSV with its pictures, and is taken b
   ).toBeVisible({
     timeout: 120_000,
   });
-  // What a month takes of somebody's time: docs/figures.md.
+  // The seconds that a user needs for a month: docs/testing.md.
   info.annotations.push({ type: 'seconds', description: String((Date.now() - begun) / 1000) });
   const made = await postsOf(stack.url, connectedUser.token);
   expect(made.map(({ status }) => status)).toEqual(days.map(() => 'scheduled'));
@@ -91,7 +90,7 @@ test('a month of 30 posts goes in from one CSV with its pictures, and is taken b
   expect(await postsOf(stack.url, connectedUser.token)).toEqual([]);
 });
 
-test('faults are told by line and column and mended in place, by the keyboard at 390 px', async ({
+test('errors name line and column and are fixed in place, by keyboard at 390 px', async ({
   page,
   stack,
   connectedUser,
@@ -121,11 +120,11 @@ test('faults are told by line and column and mended in place, by the keyboard at
   ]);
   await expect(page.getByRole('button', { name: 'Agendar 1 post' })).toBeDisabled();
 
-  await test.step('the file that was missing is added', async () => {
+  await test.step('the user adds the missing file', async () => {
     await chooseFiles(page, [await pictureFile('bolo.jpg')], inputMethods.keys);
     await expect(faults.getByRole('listitem')).toHaveCount(3);
   });
-  await test.step('a fault leads to its field', async () => {
+  await test.step('an error links to its field', async () => {
     await inputMethods.keys.press(faults.getByRole('button', { name: /Linha 3, Data/ }));
     await expect(row(page, 'Linha 3').getByLabel('Data')).toBeFocused();
     await page.keyboard.press('ControlOrMeta+a');

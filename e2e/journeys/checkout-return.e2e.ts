@@ -7,7 +7,7 @@ import { createCheckout, payCheckout, subscribeToPlan } from '../support/payment
 import { startRecorder, type Recorder } from '../support/request-recorder.ts';
 import { startStack, type Stack } from '../support/stack.ts';
 
-/** A server whose operator measures, at a service that remembers what it is told. */
+/** A server with visit tracking, whose tracking service records every request. */
 const test = base.extend<object, { recorder: Recorder; stack: Stack }>({
   recorder: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of a pattern, even of an empty one
@@ -31,7 +31,7 @@ const test = base.extend<object, { recorder: Recorder; stack: Stack }>({
   ],
 });
 
-// One after another, on one product.
+// The tests share one stack, so they run in sequence.
 test.describe.configure({ mode: 'default' });
 
 test.beforeEach(({ recorder }) => recorder.clear());
@@ -50,7 +50,6 @@ const readEvents = ({ requests }: Recorder) =>
 const purchases = (recorder: Recorder) =>
   readEvents(recorder).filter(({ name }) => name === 'purchase');
 
-/** Answers the question about counting visits, as somebody logged in. */
 async function answerConsent(
   page: Page,
   stack: Stack,
@@ -63,7 +62,7 @@ async function answerConsent(
   await expect(page.getByRole('region', { name: 'Medição de visitas' })).toBeHidden();
 }
 
-/** What the card provider answers from now on: an error, or again as it should. */
+/** Makes the card provider return errors for every API call, or removes that fault. */
 async function breakPayments({ sandboxUrl }: Stack, isBroken: boolean): Promise<void> {
   await fetch(`${sandboxUrl}/_sandbox/faults`, {
     method: isBroken ? 'POST' : 'DELETE',
@@ -76,7 +75,7 @@ async function breakPayments({ sandboxUrl }: Stack, isBroken: boolean): Promise<
   });
 }
 
-test('a user who subscribes comes back to the plan, and the purchase is counted once', async ({
+test('a user who subscribes returns to the plan page, and the purchase is counted once', async ({
   page,
   stack,
   newUser,
@@ -102,7 +101,7 @@ test('a user who subscribes comes back to the plan, and the purchase is counted 
     await expect(main.getByRole('link', { name: 'Ver planos premium' })).toBeHidden();
   });
 
-  await test.step('the purchase is told once', async () => {
+  await test.step('the purchase is reported once', async () => {
     await expect.poll(() => purchases(recorder)).toHaveLength(1);
     expect(purchases(recorder)).toEqual([
       {
@@ -135,7 +134,7 @@ test('a user who subscribes comes back to the plan, and the purchase is counted 
   });
 });
 
-test('a user who comes back while the card provider is out of reach gets the plan afterwards', async ({
+test('a user who returns while the card provider is unreachable gets the plan afterwards', async ({
   page,
   stack,
   newUser,
@@ -154,6 +153,5 @@ test('a user who comes back while the card provider is out of reach gets the pla
   await breakPayments(stack, false);
   await expect(getConfirmation(page)).toBeVisible({ timeout: 60_000 });
 
-  // Without consent no purchase is told.
   expect(recorder.requests).toEqual([]);
 });

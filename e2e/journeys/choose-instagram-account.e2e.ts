@@ -2,21 +2,20 @@ import type { Page } from '@playwright/test';
 import { connectionErrors } from '@pontual/contract/instagram/instagram.ts';
 import { expect, test } from '../support/fixtures.ts';
 
-/** In Facebook's window: this person, and the pages and permissions that are ticked there. */
 async function logInAtFacebook(page: Page, username: string, unticked: readonly string[] = []) {
   await page.getByRole('button', { name: username, exact: true }).click();
   for (const name of unticked) await page.getByRole('checkbox', { name }).uncheck();
   await page.getByRole('button', { name: 'Continuar' }).click();
 }
 
-test('of two accounts under one login one is chosen, and stays when it is connected again', async ({
+test('a user chooses one of two accounts under one login, and the choice survives a reconnection', async ({
   page,
   user,
   stack,
   sandbox,
   tolerate,
 }, { testId }) => {
-  // Of a choice that is over.
+  // The choice has expired.
   tolerate(/410 .*\/instagram\/choice/);
   const mark = testId.replaceAll(/\W/g, '').slice(-10).toLowerCase();
   const [a, b] = [`loja.${mark}`, `atelie.${mark}`];
@@ -40,7 +39,7 @@ test('of two accounts under one login one is chosen, and stays when it is connec
   await page.getByRole('button', { name: 'Conectar', exact: true }).click();
   await expect(page.getByRole('heading', { name: `@${b}` })).toBeVisible();
 
-  // Reconnecting begins where the product says that it is needed; its address is the same.
+  // The product links here where a reconnection is needed; the address is the same.
   const headers = { authorization: `Bearer ${user.token}` };
   const begun = await page.request.get(`${stack.url}/api/auth/instagram-url`, { headers });
   const { data } = (await begun.json()) as { data: { authUrl: string } };

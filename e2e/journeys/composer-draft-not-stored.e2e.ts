@@ -5,7 +5,6 @@ import { expect, test } from '../support/fixtures.ts';
 const getRestoredMessage = (page: Page) => getForm(page).getByText('Você continua de onde parou.');
 const getCaption = (page: Page) => getForm(page).getByLabel('Legenda');
 
-/** The browser itself asks before the page is loaded again; the answer is to go. */
 async function reloadAcceptingPrompt(page: Page): Promise<void> {
   const asked: string[] = [];
   page.once('dialog', (dialog) => {
@@ -16,7 +15,6 @@ async function reloadAcceptingPrompt(page: Page): Promise<void> {
   expect(asked).toEqual(['beforeunload']);
 }
 
-/** Runs in the page: the places for kept work that tabs hold. */
 const readHeldLocks = async () => {
   const { held } = await navigator.locks.query();
   return held.map(({ name }) => name).filter((name) => name?.startsWith('pontual.composer.'));
@@ -28,7 +26,7 @@ async function expectEmpty(page: Page): Promise<void> {
   await expect(getRestoredMessage(page)).toBeHidden();
 }
 
-test('a second tab neither gets what the first is at nor writes over it', async ({
+test('a second tab neither receives the draft of the first nor overwrites it', async ({
   page: first,
   context,
   connectedUser,
@@ -50,13 +48,13 @@ test('a second tab neither gets what the first is at nor writes over it', async 
   await expect(getCaption(first)).toHaveValue(caption);
   await expect(getForm(first).getByText('primeira.jpg').first()).toBeVisible();
 
-  await test.step('what the second holds would be lost: the browser asks', async () => {
+  await test.step('the browser asks before the unsaved post of the second tab is lost', async () => {
     await reloadAcceptingPrompt(second);
     await expectEmpty(second);
   });
 
   await first.close();
-  // The browser frees what a closed tab held a moment later.
+  // The browser releases the locks of a closed tab a moment later.
   await expect.poll(() => second.evaluate(readHeldLocks)).toEqual([]);
   await second.reload();
   await expect(getRestoredMessage(second)).toBeVisible();

@@ -14,12 +14,11 @@ import { fillLogin } from '../support/login-form.ts';
 import { createPictureOfSize } from '../support/pictures.ts';
 
 const HOUR = 3_600_000;
-/** Of such a size a file is sent as soon as it is chosen, for somebody who has an account. */
+/** With a user account, a file of this size (in bytes) is uploaded as soon as it is chosen. */
 const LARGE = 6 * 1024 * 1024;
 
 const getRestoredMessage = (form: Locator) => form.getByText('Você continua de onde parou.');
 
-/** The carousel that was being made is there, at its last step. */
 async function expectCarousel(
   page: Page,
   { caption, dueAt }: { caption: string; dueAt: Date },
@@ -31,7 +30,6 @@ async function expectCarousel(
   await expect.poll(() => readTime(page)).toBe(formatTime(dueAt));
 }
 
-/** The page begins with nothing, and says nothing of anybody's work. */
 async function expectEmptyPage(page: Page, caption: string): Promise<void> {
   await expect(page).toHaveURL('/create-post');
   const form = getForm(page);
@@ -41,10 +39,9 @@ async function expectEmptyPage(page: Page, caption: string): Promise<void> {
   await expect(page.getByText(caption)).toBeHidden();
 }
 
-test.describe('a visitor, with a browser in Tokyo', () => {
+test.describe('a visitor with a browser in Tokyo', () => {
   test.use({ timezoneId: 'Asia/Tokyo', locale: 'en-US' });
 
-  /** A carousel of two photos, up to the question that a visitor is asked. */
   async function makeCarousel(
     page: Page,
     given: { caption: string; dueAt: Date; files: string[] },
@@ -55,7 +52,7 @@ test.describe('a visitor, with a browser in Tokyo', () => {
     return page.getByRole('dialog', { name: 'Entre para agendar' });
   }
 
-  test('makes a post, is asked to log in, and schedules it', async ({
+  test('creates a post, is prompted to log in, and schedules it', async ({
     page,
     stack,
     newUser,

@@ -4,7 +4,7 @@ import { expect, test } from '../support/fixtures.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-test('an account is connected after a refusal, disconnected, and another one connected', async ({
+test('an account is connected after a refusal, disconnected, and replaced by another', async ({
   page,
   user,
 }) => {

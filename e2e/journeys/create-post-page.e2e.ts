@@ -14,12 +14,11 @@ import { expect, test } from '../support/fixtures.ts';
 
 const HOUR = 3_600_000;
 
-/** What the step is called: the page's own heading. */
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
 const pressBack = (page: Page) => getForm(page).getByRole('button', { name: 'Voltar' }).click();
 
-test('a photo is scheduled from the page, one step forth and one back', async ({
+test('a photo is scheduled from the page, with one step forward and one step back', async ({
   page,
   stack,
   connectedUser,
@@ -29,14 +28,14 @@ test('a photo is scheduled from the page, one step forth and one back', async ({
   const photo = await pictureFile('canecas.jpg');
   const dueAt = roundUpToMinute(HOUR);
 
-  await test.step('the way to the calendar is open while nothing is chosen', async () => {
+  await test.step('the user can return to the calendar while no file is chosen', async () => {
     await page.goto('/create-post');
     await expect(heading(page, 'Envie seus arquivos')).toBeVisible();
     await page.getByRole('button', { name: 'Calendário' }).click();
     await expect(page).toHaveURL('/schedule');
   });
 
-  await test.step('back leads to the step before', async () => {
+  await test.step('the back button returns to the previous step', async () => {
     await page.goto('/create-post');
     await chooseFile(page, photo);
     await getForm(page).getByRole('button', { name: 'Continuar' }).click();
@@ -50,7 +49,7 @@ test('a photo is scheduled from the page, one step forth and one back', async ({
     await expect(getForm(page).getByRole('list', { name: 'Arquivos do post' })).toBeVisible();
   });
 
-  await test.step('schedules, and comes to the calendar by itself', async () => {
+  await test.step('the post is scheduled, and the calendar opens', async () => {
     await getForm(page).getByRole('button', { name: 'Continuar' }).click();
     await getTypeOption(page, 'Post de Imagem').click();
     await fillForm(page, { caption, dueAt });

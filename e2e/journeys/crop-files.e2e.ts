@@ -20,7 +20,6 @@ test.beforeEach(({ connectedUser }) => {
   expect(connectedUser.user.instagramUsername).toBe('atelie.barro');
 });
 
-/** A photo three times as wide as it is high: blue, with a red field in its middle. */
 async function createPanorama(path: string): Promise<string> {
   const field = { create: { width: 400, height: 600, channels: 3, background: red } } as const;
   const picture = sharp({ create: { width: 1800, height: 600, channels: 3, background: blue } });
@@ -55,7 +54,7 @@ test('a story is published with the borders that its photo was given', async ({
 
   const body = { postId: scheduled?._id ?? '' };
   await call(stack.url, forcePublish, { token: connectedUser.token, body });
-  // Instagram tells of the address some time after the publication.
+  // Instagram returns the permalink some time after the publication.
   const address = async () => (await onlyPost())?.permalink ?? null;
   await expect.poll(address, { timeout: 60_000 }).not.toBeNull();
   const story = await sandbox.findPublishedAt((await address()) ?? '');
@@ -67,7 +66,7 @@ test('a story is published with the borders that its photo was given', async ({
   const at = (x: number, y: number) => [
     ...data.subarray((y * info.width + x) * info.channels).subarray(0, 3),
   ];
-  // Not cut: blue, red and blue side by side, and white over and under them.
+  // The picture is padded, not cropped: blue, red and blue side by side, white above and below.
   const white = [255, 255, 255];
   expect([at(720, 100), at(720, 2460)]).toEqual([white, white]);
   const [left, middle, right] = [at(100, 1280), at(720, 1280), at(1340, 1280)];

@@ -6,7 +6,7 @@ const dialog = (page: Page) => page.getByRole('alertdialog', { name: 'Excluir su
 const openDialog = (page: Page) =>
   page.getByRole('button', { name: 'Excluir conta' }).press('Enter');
 
-test('a user deletes the account by the keyboard, which ends it on every device', async ({
+test('a user deletes the account by keyboard, which ends every session', async ({
   page,
   browser,
   stack,

@@ -5,7 +5,7 @@ import { createPicture } from '../support/pictures.ts';
 
 const HOUR = 3_600_000;
 
-test('a scheduled post is deleted once its owner has said so twice', async ({
+test('a scheduled post is deleted after its owner confirms twice', async ({
   page,
   stack,
   connectedUser: { token },
@@ -23,7 +23,7 @@ test('a scheduled post is deleted once its owner has said so twice', async ({
   const question = page.getByRole('alertdialog', { name: 'Excluir este post?' });
   const yes = question.getByRole('button', { name: 'Excluir' });
 
-  await test.step('the first answer is no', async () => {
+  await test.step('the owner cancels the first question', async () => {
     await button.click();
     await expect(question).toHaveAccessibleDescription(
       'Tem certeza que deseja excluir este post agendado? Esta ação não pode ser desfeita.',
@@ -35,7 +35,7 @@ test('a scheduled post is deleted once its owner has said so twice', async ({
     expect(await fetchPosts(stack.url, token)).toHaveLength(1);
   });
 
-  await test.step('what did not arrive is asked for again', async () => {
+  await test.step('a deletion that failed offline can be repeated', async () => {
     await page.context().setOffline(true);
     await button.click();
     await yes.click();

@@ -7,13 +7,12 @@ import { createPicture } from '../support/pictures.ts';
 
 const HOUR = 3_600_000;
 
-/** The card with the drafts, beside the timeline's own section of that name. */
 const draftsCard = (page: Page) => page.locator('details').filter({ hasText: 'Rascunhos' });
 const scheduleDialog = (page: Page) => page.getByRole('dialog', { name: 'Agendar rascunho' });
 
 test.use({ timezoneId: 'Asia/Tokyo' });
 
-test('a draft gets its hour from the card, and the plan counts it', async ({
+test('a draft gets its due time from the card, and the plan counts it', async ({
   page,
   stack,
   connectedUser,
@@ -32,7 +31,7 @@ test('a draft gets its hour from the card, and the plan counts it', async ({
     .click();
   const dialog = scheduleDialog(page);
 
-  await test.step('without an hour nothing is sent', async () => {
+  await test.step('nothing is sent without a due time', async () => {
     await dialog.getByRole('button', { name: 'Agendar', exact: true }).click();
     await expect(dialog.getByText('Data e hora são obrigatórias')).toBeVisible();
   });

@@ -9,10 +9,9 @@ import type { Stack } from '../support/stack.ts';
 
 const TEXT = 'Chegou a fornada de canecas esmaltadas em azul, feitas à mão no ateliê';
 const DAY = 86_400_000;
-/** The worker looks at new files every few seconds. */
+/** The worker processes new files every few seconds. */
 const CHECK_TIMEOUT_MS = 60_000;
 
-/** A post with the drawing and the text, once the worker knows what it looks like. */
 async function schedulePoster(stack: Stack, token: string): Promise<void> {
   const [scheduledTime, picture] = [new Date(Date.now() + DAY), await createDrawing(1080)];
   await schedule(stack.url, token, { caption: `${TEXT}. #barro`, scheduledTime, picture });
@@ -30,7 +29,7 @@ async function schedulePoster(stack: Stack, token: string): Promise<void> {
 const getDuplicates = (within: Locator) =>
   within.getByRole('region', { name: 'Já publiquei isso?' });
 
-test('a post that nearly repeats another is pointed out, and stops nobody', async ({
+test('a near duplicate of another post is pointed out, and can still be scheduled', async ({
   page,
   stack,
   connectedUser: { token },

@@ -23,10 +23,9 @@ test.use({ timezoneId: 'Asia/Tokyo' });
 const save = (page: Page) => getDetails(page).getByRole('button', { name: 'Salvar' });
 const editButton = (page: Page) => getDetails(page).getByRole('button', { name: 'Editar post' });
 
-/** Success is shown for its time, and then the page, in which the focus is again. */
 async function expectSaved(page: Page): Promise<void> {
   const success = page.getByRole('dialog', { name: 'Post Atualizado!' });
-  // It looks more often than an assertion would.
+  // waitFor checks more often than an assertion does.
   await success.waitFor();
   await expect(success).toBeHidden();
   await expect(getDetails(page)).toHaveCount(0);
@@ -35,7 +34,7 @@ async function expectSaved(page: Page): Promise<void> {
 
 const getRow = (page: Page, caption: string) => page.getByRole('button', { name: caption }).first();
 
-test('text, hour, place, people and picture of a scheduled post are changed in one form', async ({
+test('caption, due time, location, tagged users and picture of a scheduled post change in one form', async ({
   page,
   stack,
   connectedUser: { token },
@@ -51,7 +50,7 @@ test('text, hour, place, people and picture of a scheduled post are changed in o
   await editButton(page).click();
   await expect(details.getByRole('heading', { name: 'Editar post' })).toBeFocused();
 
-  await test.step('what was changed is not lost by Esc nor by Back', async () => {
+  await test.step('neither Esc nor the back button loses the changes', async () => {
     await details.getByLabel('Legenda').fill(`${caption} mudada`);
     const question = page.getByRole('alertdialog', { name: 'Descartar esta mudança?' });
     await page.keyboard.press('Escape');
@@ -60,7 +59,8 @@ test('text, hour, place, people and picture of a scheduled post are changed in o
     await expect(question).toBeHidden();
     await page.evaluate('history.back()');
     await question.getByRole('button', { name: 'Continuar editando' }).click();
-    // Its focus comes back to the form only then, and would close what is opened there before.
+    // The question returns its focus to the form only after it has closed, and would close a list that opens
+    // before that.
     await expect(question).toHaveCount(0);
     await expect(details.getByLabel('Legenda')).toHaveValue(`${caption} mudada`);
   });
@@ -90,7 +90,7 @@ test('text, hour, place, people and picture of a scheduled post are changed in o
     userTags: [{ username: 'lia.azulejos', x: 0.5, y: 0.5 }],
   });
 
-  await test.step('another picture, whose people and text are its own', async () => {
+  await test.step('another picture has its own tagged users and alternative text', async () => {
     await editButton(page).click();
     const [chooser] = await Promise.all([
       page.waitForEvent('filechooser'),
@@ -112,7 +112,7 @@ test('text, hour, place, people and picture of a scheduled post are changed in o
   });
 });
 
-test('a reel is changed by keyboard alone', async ({
+test('a reel is edited by keyboard alone', async ({
   page,
   stack,
   connectedUser: { token },
@@ -152,7 +152,7 @@ test('a reel is changed by keyboard alone', async ({
   });
 });
 
-test('near its hour an edit may delay a post, and after it there is none', async ({
+test('an edit shortly before the due time may delay the post, and an edit after it is refused', async ({
   page,
   stack,
   connectedUser: { token },
@@ -160,7 +160,7 @@ test('near its hour an edit may delay a post, and after it there is none', async
   tolerate,
 }) => {
   tolerate(/409 .*\/api\/scheduled/);
-  // Time enough for a busy machine to open the form before it.
+  // A busy machine has enough time to open the form before the due time.
   const scheduledTime = new Date(Date.now() + MINUTE / 2);
   await schedule(stack.url, token, { caption, scheduledTime, picture: await createPicture() });
   await page.goto('/schedule');

@@ -27,17 +27,20 @@ import { inputMethods, type InputMethod } from '../support/input-methods.ts';
 import { createPicture } from '../support/pictures.ts';
 import { createVideo } from '../support/videos.ts';
 
-// Nothing of the browser's own zone may reach a post.
+// The time zone of the browser must not affect a post.
 test.use({ ...withMotion, timezoneId: 'Asia/Tokyo' });
 
-/** Media small enough to be made often; `option` is what the second step offers, where it is asked. */
+/**
+ * Small media, since the tests create them often; `option` is what the second step offers where several types
+ * fit.
+ */
 const types = {
   IMAGE: { files: ['foto.jpg'], option: 'Post de Imagem' },
   REELS: { files: ['torno.mp4'], option: 'Reels' },
   STORIES: { files: ['foto.jpg'], option: 'Stories' },
 } as const;
 
-/** Over the calendar the composer is a dialog, from elsewhere a page. */
+/** From the calendar the composer opens as a dialog, from other pages as a page. */
 const inputCases = [
   {
     name: 'a reel by keyboard alone, in the dialog',
@@ -55,7 +58,7 @@ const inputCases = [
   },
 ] as const;
 
-/** At half past nine tomorrow evening; in Tokyo that is the day after. */
+/** Returns 21:30 tomorrow in Brasília, which is the day after tomorrow in Tokyo. */
 function tomorrowEvening(): Date {
   const today = toBrasilia(new Date());
   return fromBrasilia({ ...today, day: today.day + 1, hour: 21, minute: 30 });
@@ -72,7 +75,6 @@ const writeFiles = (testInfo: TestInfo, names: readonly string[]) =>
     }),
   );
 
-/** Goes through the three steps with nothing but this hand. */
 async function schedule(
   page: Page,
   hand: InputMethod,
@@ -88,7 +90,7 @@ async function schedule(
   await hand.moveTo(form.getByLabel('Legenda'));
   await page.keyboard.type(post.caption);
   const calendar = getCalendar(page);
-  // While the month still scrolls, a press may be lost, or go beside it and close it.
+  // While the calendar still scrolls, a press may be lost or may land outside and close it.
   await expect(async () => {
     if (!(await calendar.isVisible())) await hand.press(getDayButton(page));
     await expect(calendar.locator('[data-day]:focus')).toBeVisible({ timeout: 5000 });
@@ -108,7 +110,7 @@ for (const { name, hand, device, from, mediaTypes } of inputCases) {
   test.describe(() => {
     test.use(device);
 
-    test(`somebody in Tokyo schedules ${name}`, async ({
+    test(`a user in Tokyo schedules ${name}`, async ({
       page,
       stack,
       connectedUser,
@@ -144,13 +146,13 @@ for (const { name, hand, device, from, mediaTypes } of inputCases) {
   });
 }
 
-/** Which of the photos it is, told by its size: all have the shape of the first. */
+/** Identifies a photo by its height in px: all photos have the ratio of the first. */
 async function readHeight(url: string): Promise<number | undefined> {
   const response = await fetch(url);
   return (await sharp(await response.arrayBuffer()).metadata()).height;
 }
 
-test('by mouse a video is published as a reel of the feed, and a carousel in its order', async ({
+test('a video becomes a reel of the feed and a carousel keeps its order, by mouse', async ({
   page,
   sandbox,
   connectedUser,
@@ -159,7 +161,7 @@ test('by mouse a video is published as a reel of the feed, and a carousel in its
 }, testInfo) => {
   test.slow();
   expect(connectedUser.user.instagramUsername).toBe('atelie.barro');
-  await test.step('a video', async () => {
+  await test.step('schedules a video', async () => {
     const composer = await openComposer(page);
     const files = await writeFiles(testInfo, ['torno.mp4']);
     await scheduleInForm(page, { files, type: 'Post de Vídeo', caption: `Vídeo ${caption}` });
@@ -172,7 +174,7 @@ test('by mouse a video is published as a reel of the feed, and a carousel in its
     });
   });
 
-  await test.step('three photos', async () => {
+  await test.step('schedules three photos', async () => {
     const heights = [1350, 900, 675];
     const files = await Promise.all(
       heights.map((height) => pictureFile(`${height}.jpg`, { width: height * 0.8, height })),

@@ -12,7 +12,6 @@ const HOUR = 3_600_000;
 const card = (page: Page) => page.getByRole('form', { name: 'Baixar meus dados' });
 const password = (page: Page) => card(page).getByLabel('Sua senha', { exact: true });
 
-/** What was saved, by the names in it. */
 async function openArchive(download: Download): Promise<Map<string, Buffer>> {
   const zip = await fromBufferPromise(await readFile(await download.path()), { lazyEntries: true });
   const files = new Map<string, Buffer>();
@@ -24,7 +23,7 @@ async function openArchive(download: Download): Promise<Map<string, Buffer>> {
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-test('a user downloads all data by the keyboard, with post and picture', async ({
+test('a user downloads all data by keyboard, with post and picture', async ({
   page,
   stack,
   connectedUser,

@@ -15,10 +15,10 @@ import { createPicture } from '../support/pictures.ts';
 
 const TEXT = 'Feita à mão no Recife.\n#barro #ceramica';
 const getCommentField = (where: Page | Locator) => where.getByLabel('Primeiro comentário');
-/** A comment comes by a pass of its own. */
+/** A pass of its own publishes comments. */
 const COMMENT_TIMEOUT_MS = 60_000;
 
-test('what is written as first comment stands below the post, and its details say so', async ({
+test('the first comment is published below the post, and the details show it', async ({
   page,
   sandbox,
   connectedUser,
@@ -42,7 +42,7 @@ test('what is written as first comment stands below the post, and its details sa
   expect(published?.comments.map(({ text }) => text)).toEqual([TEXT]);
 });
 
-test('by keyboard at 390 px it is changed, refused by Instagram and tried again', async ({
+test('a first comment is edited, refused by Instagram and retried, by keyboard at 390 px', async ({
   page,
   stack,
   sandbox,

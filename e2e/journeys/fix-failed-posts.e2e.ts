@@ -15,7 +15,7 @@ async function chooseFile(page: Page, dialog: Locator, path: string): Promise<vo
   await chooser.setFiles(path);
 }
 
-test('a post whose file Instagram refused takes another one and is published', async ({
+test('a post whose file Instagram refused gets another file and is published', async ({
   page,
   stack,
   sandbox,
@@ -32,7 +32,7 @@ test('a post whose file Instagram refused takes another one and is published', a
   const dialog = page.getByRole('dialog', { name: 'Trocar arquivo' });
   await expect(dialog).toHaveAccessibleDescription(/só aceita imagens entre 4:5 e 1,91:1/);
 
-  await test.step('it says what is missing and what does not fit', async () => {
+  await test.step('the form reports a missing file and a picture that does not fit', async () => {
     const complaint = dialog.getByRole('alert').filter({ hasText: /./ });
     await dialog.getByRole('button', { name: 'Salvar' }).click();
     await expect(complaint).toContainText('Selecione pelo menos um arquivo');
@@ -45,7 +45,7 @@ test('a post whose file Instagram refused takes another one and is published', a
     await expect(dialog.getByText('boa.jpg')).toBeVisible();
   });
 
-  await test.step('what was chosen is not lost by Esc', async () => {
+  await test.step('Esc does not lose the chosen file', async () => {
     await page.keyboard.press('Escape');
     const question = page.getByRole('alertdialog', { name: 'Descartar esta mudança?' });
     await question.getByRole('button', { name: 'Continuar editando' }).click();
@@ -63,7 +63,7 @@ test('a post whose file Instagram refused takes another one and is published', a
   expect(await sandbox.findPublished(refused)).toHaveLength(1);
 });
 
-test('a post whose caption Instagram refused is written anew from its details', async ({
+test('a post whose caption Instagram refused is rewritten from its details', async ({
   page,
   stack,
   sandbox,

@@ -12,7 +12,7 @@ import { tabTo } from '../support/input-methods.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-test('a user registers with Google, leaves no token behind, and comes back to the same account', async ({
+test('a user registers with Google, leaves no token behind, and returns to the same user account', async ({
   page,
   sandbox,
   stack,
@@ -26,7 +26,6 @@ test('a user registers with Google, leaves no token behind, and comes back to th
   await expect(page.getByRole('main').getByText(person.email)).toBeVisible();
   const token = /callback\?token=([\w-]+)/.exec(seen.join('\n'))?.[1] ?? '';
   expect(token).toMatch(/^[\w-]{43}$/);
-  // Once in the address that the server sends the browser to, and in no other.
   expect(seen.filter((one) => one.includes(token))).toHaveLength(1);
   await expect(call(stack.url, me, { token })).rejects.toThrow('UNAUTHENTICATED');
   const idOf = () => page.evaluate<string>(`JSON.parse(localStorage.getItem('pontual.user'))._id`);
@@ -39,7 +38,7 @@ test('a user registers with Google, leaves no token behind, and comes back to th
   expect(await idOf()).toBe(id);
 });
 
-test('a visitor who registers with Google finds the post that was being made', async ({
+test('a visitor who registers with Google finds the unfinished post', async ({
   page,
   sandbox,
   caption,
@@ -61,7 +60,7 @@ test('a visitor who registers with Google finds the post that was being made', a
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test('a visitor who cancels at Google is told, and signs in by keyboard afterwards', async ({
+  test('a visitor who cancels at Google sees a message and then signs in by keyboard', async ({
     page,
     sandbox,
   }) => {

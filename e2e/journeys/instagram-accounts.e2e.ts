@@ -19,7 +19,7 @@ const HOUR = 3_600_000;
 const accounts = (page: Page) => page.getByRole('main').getByRole('listitem');
 const getRow = (page: Page, username: string) => accounts(page).filter({ hasText: `@${username}` });
 
-test('a second account is connected, chosen for a post, looked at alone and disconnected, at 390 px', async ({
+test('a second account is connected, chosen for a post, used as a filter and disconnected, at 390 px', async ({
   page,
   stack,
   sandbox,
@@ -31,7 +31,7 @@ test('a second account is connected, chosen for a post, looked at alone and disc
   const { token } = connectedUser;
   await logIn(page, stack, await givePlan(stack.url, connectedUser, 'pro'));
 
-  await test.step('one more beside the first', async () => {
+  await test.step('connects a second account', async () => {
     await connectAnotherAccount(page, 'cafe.serra');
     await expect(getRow(page, 'atelie.barro')).toBeVisible();
     await expect(getRow(page, 'cafe.serra')).toBeVisible();
@@ -44,7 +44,7 @@ test('a second account is connected, chosen for a post, looked at alone and disc
     picture: await createPicture(),
   });
 
-  await test.step('a post for the second', async () => {
+  await test.step('schedules a post for the second account', async () => {
     await page.goto('/create-post');
     await fillForm(page, { files: await pictureFile('xicara.jpg'), caption });
     await expect(getAccountChoice(page)).toHaveText('@atelie.barro');
@@ -60,7 +60,7 @@ test('a second account is connected, chosen for a post, looked at alone and disc
     expect(made?.instagramAccountId).not.toBe(other?.instagramAccountId);
   });
 
-  await test.step('the timeline of one account', async () => {
+  await test.step('filters the timeline by account', async () => {
     await page.goto('/schedule');
     await expect(getTimelineEntry(page, first)).toBeVisible();
     await page.getByRole('combobox', { name: 'Conta' }).click();
@@ -77,7 +77,7 @@ test('a second account is connected, chosen for a post, looked at alone and disc
     expect(out.map(({ username }) => username)).toEqual(['cafe.serra']);
   });
 
-  await test.step('the numbers of one account', async () => {
+  await test.step('filters the analytics by account', async () => {
     await page.goto('/analytics');
     const outNow = page.getByText('Publicados', { exact: true }).locator('..');
     await expect(outNow).toContainText('1');
@@ -87,13 +87,13 @@ test('a second account is connected, chosen for a post, looked at alone and disc
     await expect(page).toHaveURL(/conta=\d+/);
   });
 
-  await test.step('and disconnected, with the first left alone', async () => {
+  await test.step('disconnects the second account and keeps the first', async () => {
     await page.goto('/dashboard');
     await page.getByRole('button', { name: 'Desconectar @cafe.serra' }).click();
     const confirm = page.getByRole('alertdialog', { name: 'Desconectar @cafe.serra' });
     await confirm.getByRole('button', { name: 'Desconectar', exact: true }).click();
     await expect(confirm).toBeHidden();
-    // In its card alone: with one account left no post names it.
+    // The username appears on its card alone: with one account left, posts do not name it.
     await expect(page.getByRole('main').getByText('@atelie.barro')).toHaveCount(1);
     await expect(page.getByRole('main').getByText('@cafe.serra')).toHaveCount(0);
   });

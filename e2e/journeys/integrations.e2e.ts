@@ -11,7 +11,6 @@ const HOUR = 3_600_000;
 const tokens = (page: Page) => page.getByRole('region', { name: 'Tokens de acesso' });
 const webhooks = (page: Page) => page.getByRole('region', { name: 'Webhooks' });
 
-/** Somebody's program on this machine that takes webhooks. */
 async function startWebhookReceiver() {
   const received: { type: string; signature: string | undefined }[] = [];
   const server = createServer((request, response) => {
@@ -38,7 +37,7 @@ async function startWebhookReceiver() {
   };
 }
 
-test('a user creates a token by the keyboard, reads posts with it and revokes it', async ({
+test('a user creates a token by keyboard, reads posts with it and revokes it', async ({
   page,
   stack,
   connectedUser,
@@ -85,7 +84,7 @@ test('a user creates a token by the keyboard, reads posts with it and revokes it
   expect(await ask('/scheduled')).toBe(401);
 });
 
-test('a user has a program told of posts on a phone, until the webhook is removed', async ({
+test('a webhook created on a phone delivers post events until the user removes it', async ({
   page,
   stack,
   connectedUser,

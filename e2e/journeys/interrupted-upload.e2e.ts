@@ -11,9 +11,8 @@ const SIZE = 20 * MEGABYTE;
 const SLOW = 0.1 * MEGABYTE;
 
 let proxy: Awaited<ReturnType<typeof startThrottledProxy>>;
-/** Where each request began that brought a part of the file. */
+/** The offset in bytes at which each upload request begins. */
 let uploadStarts: number[];
-/** Where the file lies on the server. */
 let uploadUrl: string;
 
 test.beforeEach(async ({ page, stack, connectedUser, tolerate }, testInfo) => {
@@ -40,7 +39,7 @@ const tile = (page: Page) =>
 const expectSent = (bytes: number) =>
   expect.poll(proxy.countSentBytes, { timeout: 30_000, intervals: [50] }).toBeGreaterThan(bytes);
 
-/** Cuts the line once so much has gone through it, and mends it when that was noticed. */
+/** Cuts the connection after so many bytes, and restores it once the page has noticed. */
 async function breakAfter(page: Page, bytes: number): Promise<void> {
   await expectSent(bytes);
   proxy.cut();
@@ -49,7 +48,6 @@ async function breakAfter(page: Page, bytes: number): Promise<void> {
   await expect(tile(page)).not.toContainText('sem conexão');
 }
 
-/** The server no longer has what there was of the file, and the rest does not come. */
 async function expectUploadRemoved({ token }: TestUser): Promise<void> {
   const headers = { authorization: `Bearer ${token}`, 'tus-resumable': '1.0.0' };
   const standing = async () => (await fetch(uploadUrl, { method: 'HEAD', headers })).status;
@@ -57,13 +55,12 @@ async function expectUploadRemoved({ token }: TestUser): Promise<void> {
   expect(proxy.countSentBytes()).toBeLessThan(SIZE);
 }
 
-test('a large video goes on from the very byte at which its line broke, and is scheduled', async ({
+test('a large video resumes at the byte at which its connection failed, and is scheduled', async ({
   page,
   stack,
   connectedUser,
   caption,
 }) => {
-  // In the middle of the first part of 16 MB, and again in what is left.
   await breakAfter(page, 4 * MEGABYTE);
   await breakAfter(page, 9 * MEGABYTE);
 
@@ -75,17 +72,17 @@ test('a large video goes on from the very byte at which its line broke, and is s
   expect(first).toBe(0);
   expect(second).toBeGreaterThan(MEGABYTE);
   expect(third).toBeGreaterThan(second);
-  // Nothing went out twice but what was on the line.
+  // Only bytes that were in transit are sent twice.
   expect(proxy.countSentBytes()).toBeLessThan(1.5 * SIZE);
   expect([second, third].map((from) => from % (16 * MEGABYTE))).not.toContain(0);
 });
 
-test('a post that is discarded while its video is on its way leaves nothing on the server', async ({
+test('a post that is discarded during its upload leaves no file on the server', async ({
   page,
   connectedUser,
 }) => {
   await expectSent(4 * MEGABYTE);
-  // However slow the machine is, the rest has not come when the user decides.
+  // On a slow machine, too, the upload is unfinished when the user discards the post.
   proxy.slowTo(SLOW);
   await getComposer(page).getByRole('button', { name: 'Cancelar' }).first().click();
   await page.getByRole('button', { name: 'Descartar' }).click();

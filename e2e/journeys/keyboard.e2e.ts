@@ -14,7 +14,7 @@ import {
 import { expect, test } from '../support/fixtures.ts';
 import { inputMethods, tabTo } from '../support/input-methods.ts';
 
-test('logs in, walks the calendar and schedules a post without a mouse', async ({
+test('a user logs in, navigates the calendar and schedules a post without a mouse', async ({
   page,
   stack,
   newUser,
@@ -41,7 +41,7 @@ test('logs in, walks the calendar and schedules a post without a mouse', async (
     await expect(page).toHaveURL('/schedule');
   });
 
-  await test.step('moves by day and by week, and comes back', async () => {
+  await test.step('moves by day and by week, and returns', async () => {
     const day = (days: number) =>
       page.getByRole('button', {
         name: new RegExp(`^${formatDayMonth(dayAfter(days))}, sem posts`),
@@ -75,7 +75,7 @@ test('logs in, walks the calendar and schedules a post without a mouse', async (
     await expect(composer.getByRole('heading', { name: 'Detalhes da imagem' })).toBeFocused();
   });
 
-  await test.step('writes and sends', async () => {
+  await test.step('writes the caption and schedules the post', async () => {
     await tabTo(composer.getByLabel('Legenda'));
     await page.keyboard.type(caption);
     await expect.poll(() => readTime(page)).toBe('12:00');
@@ -88,7 +88,7 @@ test('logs in, walks the calendar and schedules a post without a mouse', async (
     await expect(composer.getByText('Post Agendado!')).toBeVisible();
   });
 
-  await test.step('leaves the dialog and is back on the calendar', async () => {
+  await test.step('closes the dialog and returns to the calendar', async () => {
     await expect(composer.getByRole('heading', { name: 'Envie seus arquivos' })).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(composer).toBeHidden();

@@ -10,7 +10,7 @@ import { createPicture } from '../support/pictures.ts';
 import { connectSandbox, type Sandbox } from '../support/sandbox.ts';
 import { startStack, type Stack } from '../support/stack.ts';
 
-/** A product of each test's own, because the tests kill it. No browser takes part. */
+/** Each test has its own stack, because the tests kill it. No browser is needed. */
 const test = base.extend<{ stack: Stack; sandbox: Sandbox; account: TestUser }>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of a pattern, even of an empty one
   stack: async ({}, use) => {
@@ -26,7 +26,7 @@ const test = base.extend<{ stack: Stack; sandbox: Sandbox; account: TestUser }>(
   },
 });
 
-/** Longer than the lease of a dead worker and the quiescence after an unknown answer. */
+/** In ms; longer than the lease of a dead worker and the quiescence after an unknown outcome. */
 const ENGINE_MS = 120_000;
 
 const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000);
@@ -41,7 +41,6 @@ async function findOnlyPost(stack: Stack, { token }: TestUser, caption: string) 
   return posts.find((post) => post.caption === caption);
 }
 
-/** A later post goes out: whatever the engine still had to do about earlier ones has had its turn. */
 async function expectLaterPostPublished(
   stack: Stack,
   sandbox: Sandbox,
@@ -58,7 +57,7 @@ async function waitUntilPublished(stack: Stack, account: TestUser, caption: stri
     .toBe('published');
 }
 
-test('a server that is dead at the due time publishes once when it is back', async ({
+test('a server that is down at the due time publishes once after it restarts', async ({
   stack,
   sandbox,
   account,
@@ -73,7 +72,7 @@ test('a server that is dead at the due time publishes once when it is back', asy
   await waitUntilPublished(stack, account, caption);
   await expectLaterPostPublished(stack, sandbox, account);
   expect(await sandbox.findPublished(caption)).toHaveLength(1);
-  await test.step('one that is stopped by Ctrl-C forgets nothing', async () => {
+  await test.step('a server that is stopped by Ctrl-C loses no post', async () => {
     const later = 'Amanhã cedo';
     await scheduleOne(stack, account, later, inSeconds(3600));
     expect(await stack.interrupt()).toBe(0);
@@ -82,13 +81,13 @@ test('a server that is dead at the due time publishes once when it is back', asy
   });
 });
 
-test('a server that is killed once all is prepared publishes once and on time', async ({
+test('a server that is killed after the preparation publishes once and on time', async ({
   stack,
   sandbox,
   account,
 }) => {
   const caption = 'Canecas prontas';
-  // Time enough for a busy machine to start again before it.
+  // A busy machine has enough time to restart before the due time.
   const hour = inSeconds(40);
   await scheduleOne(stack, account, caption, hour);
   await expect
@@ -106,13 +105,13 @@ test('a server that is killed once all is prepared publishes once and on time', 
   expect(publishing).toHaveLength(1);
   const late = (publishing[0]?.time ?? 0) - hour.getTime();
   expect(late).toBeGreaterThanOrEqual(0);
-  // In its minute, as the status page counts. How late by the millisecond is for the benchmark.
+  // The post goes out within its minute, as the status page counts. The benchmark measures the delay in ms.
   expect(late).toBeLessThan(60_000);
   await expectLaterPostPublished(stack, sandbox, account);
   expect(await sandbox.findPublished(caption)).toHaveLength(1);
 });
 
-test('a server that is killed before it hears the answer finds out and does not publish again', async ({
+test('a server that is killed before it receives the response reconciles and does not publish again', async ({
   stack,
   sandbox,
   account,

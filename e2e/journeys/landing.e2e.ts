@@ -1,6 +1,6 @@
 import { expect, test } from '../support/fixtures.ts';
 
-test('a visitor and a search engine read one document, before and after its script', async ({
+test('a visitor and a search engine read the same document, before and after its script runs', async ({
   page,
   stack,
 }) => {
@@ -15,7 +15,7 @@ test('a visitor and a search engine read one document, before and after its scri
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${stack.url}/`);
   await page.getByRole('banner').getByRole('link', { name: 'Entrar' }).click();
   await expect(page).toHaveTitle('Entrar · Pontual');
-  // The served head goes once the application has written its own.
+  // The head that the server rendered is removed once the application has written its own.
   await expect(page.locator('link[rel=canonical]')).toHaveCount(1);
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${stack.url}/login`);
 });

@@ -9,7 +9,6 @@ import { createPicture, createPictureOfSize } from '../support/pictures.ts';
 const MINUTE = 60_000;
 const MEGABYTE = 1024 * 1024;
 
-/** How many parts of files have gone out ahead of their form. */
 function countParts(page: Page): () => number {
   let parts = 0;
   page.on('request', (request) => {
@@ -18,7 +17,7 @@ function countParts(page: Page): () => number {
   return () => parts;
 }
 
-test('a large photo goes ahead of the form that puts it in the place of another', async ({
+test('a large photo that replaces another uploads ahead of its form', async ({
   page,
   stack,
   connectedUser,

@@ -15,7 +15,6 @@ import { createVideoOfSize } from '../support/videos.ts';
 const MEGABYTE = 1024 * 1024;
 
 let network: Awaited<ReturnType<typeof emulateNetwork>>;
-/** Where each part of the file began. */
 let uploadStarts: number[];
 
 test.beforeEach(async ({ page, connectedUser, tolerate }, testInfo) => {
@@ -53,7 +52,7 @@ async function expectToBeScheduled(page: Page, caption: string) {
   expect(Math.min(...resumed)).toBeGreaterThan(MEGABYTE);
 }
 
-test('a large video waits for its owner when the server is gone for long, and goes on where it was', async ({
+test('a large video waits for a retry after a long server outage, and resumes where it stopped', async ({
   page,
   stack,
   connectedUser,

@@ -9,7 +9,7 @@ const pages = [
   { path: '/accessibility', heading: 'Acessibilidade' },
 ] as const;
 
-test('a visitor reads every public page, and none asks another site for anything', async ({
+test('a visitor reads every public page, and no page makes a request to another site', async ({
   page,
   stack,
 }) => {
@@ -30,7 +30,7 @@ test('a visitor reads every public page, and none asks another site for anything
   expect(strangers).toEqual([]);
 });
 
-test('a visitor reads who the company is on the legal pages and where plans are sold', async ({
+test('a visitor reads the company data on the legal pages and where plans are sold', async ({
   browser,
 }) => {
   const stack = await startStack({
@@ -52,7 +52,7 @@ test('a visitor reads who the company is on the legal pages and where plans are 
   );
   await expect(page.getByRole('contentinfo')).toContainText(company);
 
-  await test.step('and where plans are sold, to visitors and to users', async () => {
+  await test.step('the pages that sell plans show the company data to visitors and to users', async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto(`${stack.url}/schedule`);
     await page.getByRole('button', { name: 'Abrir menu' }).click();

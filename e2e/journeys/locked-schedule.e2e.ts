@@ -1,6 +1,6 @@
 import { expect, test } from '../support/fixtures.ts';
 
-test('a visitor does without the code of the calendar, until a login in another tab unlocks it', async ({
+test('a visitor does not load the calendar code until a login in another tab unlocks it', async ({
   page,
   newUser,
 }) => {
@@ -9,7 +9,7 @@ test('a visitor does without the code of the calendar, until a login in another 
   const files: string[] = await page.evaluate(
     `performance.getEntriesByType('resource').map(({ name }) => name)`,
   );
-  // How much it is beside that is kept by budgets.e2e.ts.
+  // budgets.e2e.ts checks the total size.
   expect(files.filter((name) => /\/(schedule|timeline|app-frame)-.*[.]js$/.test(name))).toEqual([
     expect.stringContaining('/schedule-page-'),
   ]);

@@ -16,21 +16,19 @@ test.beforeEach(async ({ page, stack, connectedUser, caption, pictureFile, toler
   await fillForm(page, { files: await pictureFile('foto.jpg'), caption });
   proxy.holdResponsesTo('POST /api/schedule ');
   await getSendButton(page).click();
-  // It has arrived, and nobody has said so.
   await expect.poll(() => fetchPosts(stack.url, connectedUser.token)).toHaveLength(1);
 });
 test.afterEach(() => proxy.close());
 
 const getUncertaintyMessage = (page: Page) => getForm(page).getByText('ele pode já existir');
 
-/** Goes away while the answer is awaited. */
 async function leaveComposer(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Calendário' }).click();
   await page.getByRole('button', { name: 'Sair', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Calendário & Timeline' })).toBeVisible();
 }
 
-test('an answer that comes to the calendar leaves nothing to go on with', async ({ page }) => {
+test('a response that arrives on the calendar leaves no post to restore', async ({ page }) => {
   await leaveComposer(page);
   proxy.release();
   await expect(page.getByText(/^Post Agendado!/)).toBeVisible();
@@ -41,7 +39,7 @@ test('an answer that comes to the calendar leaves nothing to go on with', async 
   await expect(getUncertaintyMessage(page)).toBeHidden();
 });
 
-test('an answer that comes while its post is open again is told, and takes nothing away', async ({
+test('a response that arrives while its post is open again is shown, and keeps the form content', async ({
   page,
   stack,
   connectedUser,

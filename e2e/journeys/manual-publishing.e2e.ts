@@ -10,12 +10,10 @@ import { createPicture } from '../support/pictures.ts';
 import type { Stack } from '../support/stack.ts';
 
 const HOUR = 3_600_000;
-/** Instagram takes no picture of this shape, at the hour too. */
+/** Instagram refuses a picture of this ratio, also at the due time. */
 const REFUSED_SENTINEL = '#falha_create_36003_2207009';
-/** It answers nothing but trouble, time and again. */
 const OUTAGE_SENTINEL = Array.from({ length: 8 }, () => '#falha_create_500_code2').join(' ');
 
-/** A post that Instagram refuses at its hour, or that it keeps waiting. */
 async function createFailingPost(
   { url }: Pick<Stack, 'url'>,
   { token }: TestUser,
@@ -37,7 +35,7 @@ const createRefusedPost = (stack: Pick<Stack, 'url'>, owner: TestUser, caption: 
 
 const readClipboard = (page: Page) => page.evaluate<string>('navigator.clipboard.readText()');
 
-test('a post that Instagram refuses is published by hand, found and closed', async ({
+test('a post that Instagram refuses is published manually, detected and closed', async ({
   page,
   stack,
   sandbox,
@@ -92,7 +90,7 @@ test('a post that Instagram refuses is published by hand, found and closed', asy
   ).toBeVisible();
 });
 
-test('a post is taken over while Instagram is away, and goes out once', async ({
+test('manual publishing starts during an Instagram outage, and the post goes out once', async ({
   page,
   stack,
   sandbox,

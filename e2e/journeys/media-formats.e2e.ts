@@ -8,21 +8,20 @@ import { listBoxes, readVideo } from '../support/video-probe.ts';
 import type { Sandbox } from '../support/sandbox.ts';
 import { createPhoneVideo, LOCATION_METADATA } from '../support/videos.ts';
 
-// A phone makes HEIC photos and HEVC videos. The server's tests show every other format and its conversion.
+// Phones produce HEIC photos and HEVC videos. The server tests cover every other format and its conversion.
 
-/** Of what FFmpeg reads in a file, all that says nothing about anybody. */
 const ordinaryNotes = new Set(
   'major_brand minor_version compatible_brands encoder language handler_name vendor_id'.split(' '),
 );
 
-/** The first half of a place in ISO 6709: FFmpeg rounds the rest in its own way. */
+/** The first digits of a location in ISO 6709; FFmpeg rounds the rest. */
 const [latitude = ''] = /^-\d+\.\d\d/.exec(LOCATION_METADATA) ?? [];
 
 test.beforeEach(({ connectedUser }) => {
   expect(connectedUser.user.instagramUsername).toBe('atelie.barro');
 });
 
-test('a photo of a phone goes out as a JPEG that stands upright and tells no place', async ({
+test('a photo of a phone is published upright as a JPEG without a location', async ({
   page,
   sandbox,
   caption,
@@ -44,7 +43,7 @@ test('a photo of a phone goes out as a JPEG that stands upright and tells no pla
   expect(await isUpright(bytes)).toBe(true);
 });
 
-test('a video of a phone goes out as an MP4 of H.264 and AAC that tells no place', async ({
+test('a video of a phone is published as an MP4 of H.264 and AAC without a location', async ({
   page,
   sandbox,
   caption,
@@ -74,7 +73,6 @@ async function scheduleFile(page: Page, path: string, caption: string): Promise<
   await expect(composer).toBeHidden();
 }
 
-/** Publishes the post at once; gives the bytes that Instagram fetched of it. */
 async function publishedBytes(page: Page, sandbox: Sandbox, caption: string): Promise<Buffer> {
   const entry = await publishAtOnce(page, sandbox, caption);
   await page.keyboard.press('Escape');

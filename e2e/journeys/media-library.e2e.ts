@@ -60,12 +60,10 @@ test('a picture of an earlier post is found and used again at 390 px', async ({
 
 const getFiles = (page: Page) => page.getByRole('list', { name: 'Arquivos' }).getByRole('button');
 const getComposerFiles = (page: Page) => page.getByRole('list', { name: 'Arquivos do post' });
-/** What was chosen is in the composer and kept: the history brings it no more. */
 const expectSettled = (page: Page) =>
   expect.poll(() => page.evaluate('history.state?.usr ?? null')).toBeNull();
 const getSelectionBar = (page: Page) => page.getByRole('region', { name: 'Selecionados' });
 
-/** So many posts of a picture each; gives how the composer calls their files, the newest first. */
 async function fillLibrary(
   url: string,
   { token }: TestUser,
@@ -79,7 +77,7 @@ async function fillLibrary(
   return files.map(({ _id }) => `biblioteca-${_id.slice(-6)}`);
 }
 
-test('a post begins with files of the library, in their order', async ({
+test('a post starts with files of the media library, in their order', async ({
   page,
   stack,
   connectedUser,
@@ -88,21 +86,18 @@ test('a post begins with files of the library, in their order', async ({
   const names = await fillLibrary(stack.url, connectedUser, ['Caneca', 'Prato', 'Vaso']);
   const [vase = '', plate = '', cup = ''] = names;
 
-  await test.step('with one, that a reload does not lose', async () => {
+  await test.step('a post starts with one file, which a reload preserves', async () => {
     await page.goto('/library');
     await getFiles(page).filter({ hasText: 'Caneca' }).click();
     const dialog = page.getByRole('dialog', { name: 'Foto' });
     await Promise.all([
-      // For three seconds.
       expect(page.getByText('Imagem. Tipo detectado automaticamente')).toBeVisible(),
       dialog.getByRole('button', { name: 'Criar post' }).press('Enter'),
     ]);
     await expect(page).toHaveURL('/create-post');
-    // Kept by now or not.
     await page.reload();
     await expect(page.getByText('Você continua de onde parou.')).toBeVisible();
     await expect(getComposerFiles(page)).toContainText(cup);
-    // It is told once: not again by the history.
     await expectSettled(page);
     await page.reload();
     await expect(page.getByText('Você continua de onde parou.')).toBeVisible();
@@ -111,7 +106,7 @@ test('a post begins with files of the library, in their order', async ({
   });
 
   const sent: string[] = [];
-  await test.step('with several, while the post that was begun waits', async () => {
+  await test.step('a post starts with several files, and the earlier draft is preserved', async () => {
     await page.goto('/library');
     await expect(getFiles(page)).toHaveCount(3);
     await page.getByRole('button', { name: 'Selecionar vários' }).press('Enter');
@@ -128,7 +123,7 @@ test('a post begins with files of the library, in their order', async ({
     await expect(getSelectionBar(page)).toContainText(
       'Saem na ordem escolhida, na proporção do primeiro (4:5).',
     );
-    // What is sent ahead is sent as soon as it is chosen.
+    // Files are uploaded as soon as they are chosen.
     page.on('request', (request) => {
       if (request.method() === 'POST') sent.push(new URL(request.url()).pathname);
     });
@@ -142,7 +137,7 @@ test('a post begins with files of the library, in their order', async ({
     await expect(page.getByText('Você continua de onde parou.')).toHaveCount(0);
   });
 
-  await test.step('which is sent without its bytes', async () => {
+  await test.step('the post is sent without uploading its files again', async () => {
     await continueToDetails(page, null);
     await getForm(page).getByLabel('Legenda').fill('Os dois juntos');
     await page.getByRole('button', { name: 'Salvar rascunho' }).click();
@@ -153,7 +148,6 @@ test('a post begins with files of the library, in their order', async ({
       mediaType: 'CAROUSEL',
       mediaItems: [{ type: 'image' }, { type: 'image' }],
     });
-    // The one that waited is next.
     await page.goto('/create-post');
     await expect(getComposerFiles(page)).toContainText(cup);
   });

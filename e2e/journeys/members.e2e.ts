@@ -1,5 +1,5 @@
-// Every story of a team, from the invitation to leaving: each begins with an invitation by mail, and with
-// a second person's browser.
+// Covers a team from the invitation to leaving. Each test begins with an invitation by email and uses the
+// browser of a second user.
 import type { Browser, Page } from '@playwright/test';
 import { inviteMember } from '@pontual/contract/identity/members.ts';
 import { listPosts } from '@pontual/contract/posts/posts.ts';
@@ -18,14 +18,12 @@ const members = (page: Page) => page.getByRole('region', { name: 'Quem faz parte
 const invitations = (page: Page) => page.getByRole('region', { name: 'Convites' });
 const getActivityLog = (page: Page) => page.getByRole('region', { name: 'O que aconteceu' });
 
-/** The link in the last of so many mails. */
 async function findEmailLink(sandbox: Sandbox, email: string, mails = 1): Promise<string> {
   await expect.poll(async () => (await sandbox.findEmails(email)).length).toBe(mails);
   const mail = (await sandbox.findEmails(email)).at(-1);
   return /https?:\S+\/invite#\S+/.exec(mail?.text ?? '')?.[0] ?? '';
 }
 
-/** Invites somebody who has an account already; gives the link in their mail. */
 async function sendInvitation(
   { stack, sandbox }: { stack: Stack; sandbox: Sandbox },
   owner: TestUser,
@@ -35,7 +33,6 @@ async function sendInvitation(
   return findEmailLink(sandbox, email);
 }
 
-/** Somebody else's browser, logged in as them. */
 async function openBrowser(
   browser: Browser,
   stack: Stack,
@@ -48,14 +45,13 @@ async function openBrowser(
   return page;
 }
 
-/** Somebody accepts by the page behind the link. */
 async function acceptInvitation(page: Page, link: string): Promise<void> {
   await page.goto(link);
   await page.getByRole('button', { name: 'Aceitar convite' }).click();
   await expect(page).toHaveURL('/dashboard');
 }
 
-test('a person is invited by mail, joins the team and works in it as far as the role lets them', async ({
+test('a member is invited by email, joins the team and works in it within the limits of the role', async ({
   page,
   browser,
   stack,
@@ -104,7 +100,6 @@ test('a person is invited by mail, joins the team and works in it as far as the 
   await expect(page.getByText(`${email}: Só vê`)).toBeVisible();
   await expect(getActivityLog(page).getByText('mudou o acesso')).toBeVisible();
   await expect(getActivityLog(page).getByText('entrou na equipe')).toBeVisible();
-  // At once, without a reload.
   await expect(guest.getByRole('link', { name: 'Criar post' })).toHaveCount(0);
 
   await page.getByLabel('Nome', { exact: true }).fill('Ateliê da Ana');
@@ -123,7 +118,7 @@ test('a person is invited by mail, joins the team and works in it as far as the 
   await expect(guest.getByRole('button', { name: 'Conectar Instagram' })).toBeVisible();
 });
 
-test('a member who is removed while writing on a phone takes the post to their own account', async ({
+test('a member who is removed while writing on a phone takes the post to their own workspace', async ({
   page,
   browser,
   stack,
@@ -153,7 +148,7 @@ test('a member who is removed while writing on a phone takes the post to their o
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remover' }).click();
   await expect(page.getByText(`${editor.email} saiu da equipe`)).toBeVisible();
 
-  // A page without the frame hears of it by what it asks next.
+  // A page without the application frame learns of the removal from its next request.
   await theirs.getByRole('button', { name: 'Salvar rascunho' }).click();
   const told = theirs.getByRole('alertdialog', { name: 'Você não faz mais parte desta equipe' });
   await told.getByRole('button', { name: 'Ir para a minha conta' }).click();
@@ -164,7 +159,7 @@ test('a member who is removed while writing on a phone takes the post to their o
   expect((await call(stack.url, listPosts, { token: editor.token })).posts).toEqual([]);
 });
 
-test('an owner who would delete the account hands the team over first', async ({
+test('an owner who wants to delete the account transfers the team first', async ({
   page,
   stack,
   sandbox,

@@ -5,14 +5,13 @@ import { expect, withOwnStack } from '../support/fixtures.ts';
 import { createPicture } from '../support/pictures.ts';
 
 /**
- * A product of its own: a deletion concerns every workspace that this person connected, and waits for
- * whatever may be going out there.
+ * Uses its own stack: a data deletion affects every workspace that this person connected, and waits for posts
+ * in flight there.
  */
 const test = withOwnStack();
 
 const MINUTE = 60_000;
 
-/** What the owner of atelie.barro does on Facebook. */
 async function pressOnFacebook(page: Page, url: string, name: string): Promise<void> {
   await page.goto(`${url}/facebook/settings/apps`);
   const marina = page.getByRole('region', { name: 'Marina Couto' });
@@ -20,10 +19,10 @@ async function pressOnFacebook(page: Page, url: string, name: string): Promise<v
   await marina.getByRole('button', { name }).click();
 }
 
-// One after another, on one product.
+// The tests share one stack, so they run in sequence.
 test.describe.configure({ mode: 'default' });
 
-test('a user who removes the app on Facebook is told, and connects again', async ({
+test('a user who removes the app on Facebook is notified, and connects again', async ({
   page,
   stack,
   sandbox,
@@ -58,7 +57,7 @@ test('a user who removes the app on Facebook is told, and connects again', async
   await expect(entry.getByText('pronto para publicar')).toBeVisible({ timeout: 90_000 });
 });
 
-test('a user who asks Facebook for a deletion follows it by a link and keeps the posts', async ({
+test('a user who requests a data deletion on Facebook follows it through a link and keeps the posts', async ({
   page,
   stack,
   sandbox,

@@ -11,9 +11,8 @@ import type { Stack } from '../support/stack.ts';
 
 const month = () => dayKey(new Date()).slice(0, 7);
 
-/** A post of this account that is out, or is soon. */
 async function publishPost({ url }: Stack, { token }: TestUser, caption: string): Promise<Post> {
-  // Drawn first: on a busy machine the hour would be past by then.
+  // The picture is created first: on a busy machine the due time would pass meanwhile.
   const picture = await createPicture();
   const scheduledTime = new Date(Date.now() + 3000);
   return schedule(url, token, { caption, picture, scheduledTime });
@@ -21,14 +20,13 @@ async function publishPost({ url }: Stack, { token }: TestUser, caption: string)
 
 const title = (page: Page) => page.getByRole('heading', { level: 1, name: reportTitle(month()) });
 
-/** Of the profile as the report shows it. */
 const tile = (page: Page, caption: string) =>
   page
     .getByRole('list', { name: 'O perfil no mês' })
     .getByRole('listitem')
     .filter({ hasText: caption });
 
-test('a user with the Premium plan reads the report of the month, saves it and prints it', async ({
+test('a user with the Premium plan reads the monthly report, saves it and prints it', async ({
   page,
   stack,
   connectedUser,
@@ -43,7 +41,6 @@ test('a user with the Premium plan reads the report of the month, saves it and p
   await expect(page.getByText('@atelie.barro').first()).toBeVisible();
   await expect(page.getByText('O mês ainda não terminou.')).toBeVisible();
 
-  // It goes out meanwhile, and the page hears of it.
   await expect(tile(page, caption).locator('img')).toBeVisible({ timeout: 30_000 });
   const published = page.getByRole('term').filter({ hasText: 'Publicados' }).locator('..');
   await expect(published).toContainText('1');

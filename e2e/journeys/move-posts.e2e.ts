@@ -13,7 +13,6 @@ import { createPicture } from '../support/pictures.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-/** An hour of a day from today, in Brasília. */
 function timeAt(days: number, hour: number): Date {
   const today = toBrasilia(new Date());
   return fromBrasilia({ ...today, day: today.day + days, hour, minute: 0 });
@@ -25,7 +24,6 @@ const cell = (page: Page, days: number) =>
   });
 const toast = (page: Page, text: string | RegExp) =>
   page.getByRole('status').filter({ hasText: text });
-/** What follows the pointer while a post is dragged. */
 const getDraggedPost = (page: Page) => page.locator('.cursor-grabbing');
 
 let hours: () => Promise<(string | null)[]>;
@@ -53,13 +51,13 @@ async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
   await page.mouse.up();
 }
 
-test('a post is dragged to another day and back, and stays there without internet', async ({
+test('a post is dragged to another day and back, and does not move while offline', async ({
   page,
   caption,
   tolerate,
 }) => {
   tolerate(/Failed to load|ERR_INTERNET/);
-  // The dialog that tells of a refusal is fetched by whoever comes near the calendar.
+  // The page loads the failure dialog when the pointer nears the calendar.
   const words = page.waitForResponse(/move-failure-dialog/);
   await page.mouse.move(0, 0);
   await cell(page, 3).hover();
@@ -77,10 +75,9 @@ test('a post is dragged to another day and back, and stays there without interne
   await expect(getTimelineEntry(page, caption)).toContainText('10:00');
   await expect.poll(hours).toEqual([timeAt(2, 10).toISOString()]);
 
-  await test.step('without internet it is put back', async () => {
+  await test.step('offline the post returns to its day', async () => {
     await waitUntilCached(page);
     await page.context().setOffline(true);
-    // The notice moves the page down.
     await expect(page.getByText(/^Sem internet\./)).toBeVisible();
     await drag(page, cell(page, 2).locator('[data-post]'), cell(page, 4));
     const refusal = page.getByRole('alertdialog', { name: 'Erro ao Atualizar' });
@@ -93,15 +90,15 @@ test('a post is dragged to another day and back, and stays there without interne
   });
 });
 
-test.describe('with a finger', () => {
+test.describe('with touch input', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
 
-  test('a post that is held is dragged to another day', async ({ page }) => {
+  test('a post is dragged to another day after a long press', async ({ page }) => {
     const finger = await page.context().newCDPSession(page);
     const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: object[]) =>
       finger.send('Input.dispatchTouchEvent', { type, touchPoints: points as { x: 0; y: 0 }[] });
     const carry = async (from: Locator, to: Locator) => {
-      // Not under the bar at the foot.
+      // Centred, the element is not covered by the bar at the bottom.
       await from.evaluate((node) => node.scrollIntoView({ block: 'center', behavior: 'instant' }));
       const begin = await getCenter(from);
       await touch('touchStart', [begin]);

@@ -2,7 +2,7 @@ import { expect, test } from '../support/fixtures.ts';
 import { waitForHydration } from '../support/input-methods.ts';
 import { emulateNetwork } from '../support/network.ts';
 
-test('a visitor at a wrong address goes on at the start, and reloads a page that did not come', async ({
+test('a visitor at an unknown address goes to the start page, and reloads a page that failed to load', async ({
   page,
   tolerate,
 }) => {
@@ -12,7 +12,7 @@ test('a visitor at a wrong address goes on at the start, and reloads a page that
   await page.getByRole('button', { name: 'Voltar à página anterior' }).click();
   await expect(page).toHaveURL('/');
   const line = await emulateNetwork(page);
-  // A link of a page that the application has not yet taken up leads on without it.
+  // Before hydration a link navigates without the application.
   await waitForHydration(page);
   await line.block('*/assets/support-page*');
   await page.getByRole('banner').getByRole('link', { name: 'Suporte' }).click();

@@ -17,7 +17,6 @@ test.beforeEach(({ tolerate }) => {
   tolerate(/net::ERR_/);
 });
 
-/** How much lies in the stores of what is read, and of what waits. */
 const COUNT_STORED = `Promise.all([['pontual-kept', 'queries'], ['pontual-waiting', 'posts']].map(
   ([base, table]) => new Promise((resolve) => {
     const opening = indexedDB.open(base);
@@ -28,10 +27,9 @@ const COUNT_STORED = `Promise.all([['pontual-kept', 'queries'], ['pontual-waitin
   }),
 ))`;
 
-/** How many months are kept: today's and the one that comes. */
 const COUNT_STORED_MONTHS = `new Promise((resolve) => {
   const opening = indexedDB.open('pontual-kept');
-  // Not there yet: to look must not make it.
+  // Aborts, because opening a missing database would create it.
   opening.onupgradeneeded = () => opening.transaction.abort();
   opening.onerror = () => resolve(0);
   opening.onsuccess = () => {
@@ -43,7 +41,7 @@ const COUNT_STORED_MONTHS = `new Promise((resolve) => {
 const getWaitingPosts = (page: Page) => page.getByRole('region', { name: 'Aguardando internet' });
 const draftsCard = (page: Page) => page.locator('details').filter({ hasText: 'Rascunhos' });
 
-test('calendar, timeline, drafts and counts are read without a line, and live again with it', async ({
+test('calendar, timeline, drafts and counts are readable offline, and update again once online', async ({
   page,
   context,
   stack,
@@ -71,10 +69,8 @@ test('calendar, timeline, drafts and counts are read without a line, and live ag
   await expect(getTimelineEntry(page, caption)).toContainText(formatTime(when));
   await expect(draftsCard(page)).toContainText('Uma ideia');
   await expect(page.getByText('não carregou')).toBeHidden();
-  // The month that comes is there without a visit.
   await page.getByRole('button', { name: 'Próximo mês' }).click();
   await expect(page.getByText('não carregou')).toBeHidden();
-  // Asked for twice.
   let failed = 0;
   page.on('requestfailed', (request) => {
     if (request.url().includes('/stats')) failed += 1;
@@ -82,7 +78,7 @@ test('calendar, timeline, drafts and counts are read without a line, and live ag
   await page.goto('/dashboard');
   await expect(page.getByText(/^Sem internet\. Mostrando/)).toBeVisible();
   await expect.poll(() => failed).toBeGreaterThan(1);
-  // The strip says it.
+  // The offline strip replaces this error.
   await expect(page.getByText('Não foi possível carregar os números')).toBeHidden();
 
   await page.goto('/schedule');
@@ -96,7 +92,7 @@ test('calendar, timeline, drafts and counts are read without a line, and live ag
   await expect(page.getByText(/Mostrando o que havia/)).toBeHidden();
 });
 
-test('a draft and a post made without a line arrive once, when it is back', async ({
+test('a draft and a post created offline arrive once when the connection is back', async ({
   page,
   context,
   stack,
@@ -151,7 +147,7 @@ test('a draft and a post made without a line arrive once, when it is back', asyn
   expect(posts).toHaveLength(2);
 });
 
-test('what waits can be cancelled, and is asked about before a logout deletes it', async ({
+test('queued posts can be cancelled, and a logout asks before it deletes them', async ({
   page,
   context,
   stack,
@@ -185,7 +181,7 @@ test('what waits can be cancelled, and is asked about before a logout deletes it
   await expect(getWaitingPosts(page).getByRole('listitem')).toHaveCount(1);
 
   const question = page.getByRole('alertdialog', { name: 'Sair e apagar o que espera?' });
-  await test.step('the list of devices asks as well', async () => {
+  await test.step('the list of devices asks, too', async () => {
     await context.setOffline(false);
     await page.goto('/account');
     await page.getByRole('button', { name: /^Sair deste dispositivo/ }).click();
@@ -201,7 +197,7 @@ test('what waits can be cancelled, and is asked about before a logout deletes it
   expect((await fetchPosts(stack.url, token)).map((post) => post.caption)).toEqual([caption]);
 });
 
-test('a page that ends while it sends leaves a post that is known as perhaps sent, and is there once', async ({
+test('a page that closes while sending leaves a post that is marked as possibly sent and exists once', async ({
   page,
   stack,
   connectedUser,

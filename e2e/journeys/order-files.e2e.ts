@@ -3,7 +3,6 @@ import { chooseFile, getComposer } from '../support/composer.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { getCenter, swipe } from '../support/input-methods.ts';
 
-/** Each of another height, by which it is told afterwards. */
 const heights = [1350, 1300, 1250, 1200];
 
 const tiles = (page: Page) =>
@@ -11,7 +10,6 @@ const tiles = (page: Page) =>
 const grip = (page: Page, name: string) =>
   getComposer(page).getByRole('button', { name: `Mover ${name}`, exact: true });
 
-/** The files in their order, by their height. */
 async function expectOrder(page: Page, order: readonly number[]): Promise<void> {
   await expect(tiles(page)).toHaveText(order.map((height) => new RegExp(`${height}\\.jpg`)));
 }
@@ -26,10 +24,12 @@ test.beforeEach(async ({ page, connectedUser, pictureFile }) => {
   await expectOrder(page, heights);
 });
 
-test.describe('with a finger', () => {
+test.describe('with touch input', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
 
-  test('a photo is dragged by its grip, and the rest of it scrolls the page', async ({ page }) => {
+  test('a photo is dragged by its handle, and a swipe elsewhere scrolls the page', async ({
+    page,
+  }) => {
     const handle = grip(page, '1350.jpg');
     await handle.scrollIntoViewIfNeeded();
     const from = await getCenter(handle);

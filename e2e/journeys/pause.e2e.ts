@@ -11,7 +11,7 @@ const getPausedPostsDialog = (page: Page) =>
   page.getByRole('dialog', { name: 'Posts que não saíram na pausa' });
 const fromNow = (ms: number) => new Date(Date.now() + ms);
 
-test('nothing goes out in a pause until its owner says when, by keyboard at 390 px', async ({
+test('nothing is published during a pause until the owner reschedules it, by keyboard at 390 px', async ({
   page,
   stack,
   sandbox,
@@ -44,7 +44,7 @@ test('nothing goes out in a pause until its owner says when, by keyboard at 390 
     expect(post).toMatchObject({ status: 'draft', scheduledTime: scheduledTime.toISOString() });
   });
 
-  await test.step('resumes, and decides', async () => {
+  await test.step('resumes and reschedules the missed post', async () => {
     await inputMethods.keys.press(page.getByRole('button', { name: 'Retomar', exact: true }));
     const dialog = getPausedPostsDialog(page);
     await expect(dialog.getByRole('listitem')).toContainText(/Era hoje .*Vai amanhã/);
@@ -56,7 +56,7 @@ test('nothing goes out in a pause until its owner says when, by keyboard at 390 
     expect(await sandbox.findPublished(caption)).toEqual([]);
   });
 
-  await test.step('it goes out once, when it is told to', async () => {
+  await test.step('publishes the missed post once from its details', async () => {
     await page.goto('/schedule');
     const details = await openDetails(page, caption);
     await inputMethods.keys.press(details.getByRole('button', { name: 'Publicar agora' }));
@@ -70,7 +70,7 @@ test('nothing goes out in a pause until its owner says when, by keyboard at 390 
   });
 });
 
-test('a pause ends by itself at the hour that was chosen, and posts may stay drafts', async ({
+test('a pause ends by itself at the chosen time, and posts may stay drafts', async ({
   page,
   stack,
   sandbox,

@@ -3,17 +3,16 @@ import { call } from '../support/api.ts';
 import { expect, withOwnStack } from '../support/fixtures.ts';
 import { subscribeToPlan } from '../support/payments.ts';
 
-/** A world of its own: its clock moves on by weeks, which others would find in their dates. */
+/** Uses its own stack: its clock advances by weeks, which would break the dates of other tests. */
 const test = withOwnStack();
 
 const DAY = 86_400_000;
-/** The provider's events and a job: each takes its time. */
 const PROVIDER_TIMEOUT = { timeout: 20_000 };
 
-// One after another, on one product.
+// The tests share one stack, so they run in sequence.
 test.describe.configure({ mode: 'default' });
 
-test('a user sees on the open page that the paid period has ended', async ({
+test('an open page shows the user that the paid period has ended', async ({
   page,
   stack,
   sandbox,
@@ -35,7 +34,7 @@ test('a user sees on the open page that the paid period has ended', async ({
   const loads: string[] = [];
   for (const tab of [page, dashboard]) tab.on('load', () => loads.push(tab.url()));
 
-  await test.step('a day before it nothing has changed', async () => {
+  await test.step('nothing has changed a day before the end', async () => {
     await sandbox.advanceTime(13 * DAY);
     const { user } = await call(stack.url, refreshSubscription, { token });
     expect(user.plan).toBe('pro');
@@ -59,7 +58,7 @@ test('a user sees on the open page that the paid period has ended', async ({
     .toContainEqual(expect.stringContaining('Sua assinatura Pro terminou'));
 });
 
-test('a user chooses a smaller plan in the portal and takes that back', async ({
+test('a user chooses a smaller plan in the portal and cancels the change', async ({
   page,
   stack,
   user: account,

@@ -4,14 +4,12 @@ import { expect, test } from '../support/fixtures.ts';
 import { endTrial, fillCard, payCheckout } from '../support/payments.ts';
 
 const DAY = 86_400_000;
-/** The provider's answers, its events and a job: each takes its time. */
 const PROVIDER_TIMEOUT = { timeout: 60_000 };
 
 const card = (page: Page, plan: string) => page.getByRole('article', { name: `Plano ${plan}` });
 const getSubscriptionRegion = (page: Page) => page.getByRole('region', { name: 'Sua assinatura' });
 const inDays = (days: number) => formatDate(new Date(Date.now() + days * DAY));
 
-/** From the card of a plan to the provider's page. */
 async function orderPlan(
   page: Page,
   plan: 'Pro' | 'Premium',
@@ -35,7 +33,7 @@ async function subscribe(page: Page, plan: 'Pro' | 'Premium', when: string | Reg
   await expect(getSubscriptionRegion(page)).toBeVisible(PROVIDER_TIMEOUT);
 }
 
-test('a user begins a trial after a declined card, cancels it and takes that back in the portal', async ({
+test('a user starts a trial after a declined card, cancels it and resumes it in the portal', async ({
   page,
   user,
   sandbox,
@@ -55,7 +53,7 @@ test('a user begins a trial after a declined card, cancels it and takes that bac
   await expect(page.getByRole('region', { name: 'Uso do plano' })).toContainText('Plano Pro');
   await expect(page.getByRole('link', { name: 'Fazer Upgrade' })).toHaveCount(0);
 
-  await test.step('a second subscription is refused, with the way to the portal', async () => {
+  await test.step('a second subscription is refused with a link to the portal', async () => {
     await card(page, 'Premium')
       .getByRole('button', { name: /^Assinar/ })
       .click();
@@ -71,7 +69,7 @@ test('a user begins a trial after a declined card, cancels it and takes that bac
     await expect(page).toHaveURL('/plans');
   });
 
-  await test.step('it is called off by the keyboard', async () => {
+  await test.step('the user cancels it by keyboard', async () => {
     const button = getSubscriptionRegion(page).getByRole('button', { name: 'Cancelar assinatura' });
     const question = page.getByRole('alertdialog', { name: 'Cancelar a assinatura?' });
     await button.press('Enter');
@@ -84,7 +82,7 @@ test('a user begins a trial after a declined card, cancels it and takes that bac
     await expect(getSubscriptionRegion(page).getByRole('heading')).toBeFocused();
   });
 
-  await test.step('and what the portal takes back is seen on the return', async () => {
+  await test.step('the page shows that the portal resumed the subscription', async () => {
     await getSubscriptionRegion(page).getByRole('button', { name: 'Gerenciar assinatura' }).click();
     await page.getByRole('button', { name: 'Não cancelar a assinatura' }).click(PROVIDER_TIMEOUT);
     await page.getByRole('link', { name: 'Voltar ao aplicativo' }).click();
@@ -102,7 +100,7 @@ test('a user begins a trial after a declined card, cancels it and takes that bac
     .toContainEqual(expect.stringContaining('Sua assinatura Pro começou'));
 });
 
-test('a user whose bank asks who pays gets the plan only after the right answer', async ({
+test('a user whose bank requires authentication gets the plan only after completing it', async ({
   page,
   user,
 }) => {
@@ -111,7 +109,7 @@ test('a user whose bank asks who pays gets the plan only after the right answer'
   await page.goto('/plans');
   await orderPlan(page, 'Pro', /14 dias de teste/);
 
-  await test.step('who is not known to it has bought nothing', async () => {
+  await test.step('a user who fails the authentication gets no plan', async () => {
     await payCheckout(page, 'asksOwner');
     await expect(bank).toBeVisible(PROVIDER_TIMEOUT);
     await page.getByRole('button', { name: 'Falhar autenticação' }).click();
@@ -122,7 +120,7 @@ test('a user whose bank asks who pays gets the plan only after the right answer'
     await expect(getSubscriptionRegion(page)).toHaveCount(0);
   });
 
-  await test.step('who is has the plan', async () => {
+  await test.step('a user who completes the authentication gets the plan', async () => {
     await orderPlan(page, 'Pro', /14 dias de teste/);
     await payCheckout(page, 'asksOwner');
     await page.getByRole('button', { name: 'Concluir' }).click(PROVIDER_TIMEOUT);
@@ -136,7 +134,7 @@ test('a user whose bank asks who pays gets the plan only after the right answer'
   });
 });
 
-test('a user withdraws from the trial and from a second subscription, which is paid back', async ({
+test('a user withdraws from the trial and from a second subscription, which is refunded', async ({
   page,
   user,
 }) => {
@@ -169,7 +167,7 @@ test('a user withdraws from the trial and from a second subscription, which is p
   await expect(card(page, 'Free')).toContainText('Atual', PROVIDER_TIMEOUT);
 });
 
-test('a user whose charge fails reads it on every page until the card is replaced', async ({
+test('a user whose charge fails sees an alert on every page until the card is replaced', async ({
   page,
   user,
   sandbox,

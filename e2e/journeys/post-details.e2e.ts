@@ -6,7 +6,7 @@ import { createPicture } from '../support/pictures.ts';
 const MINUTE = 60_000;
 const fromNow = (ms: number) => new Date(Date.now() + ms);
 
-test('a post is published at once from its details, where its history tells of it', async ({
+test('a post is published at once from its details, and its history records the publication', async ({
   page,
   stack,
   sandbox,
@@ -19,7 +19,7 @@ test('a post is published at once from its details, where its history tells of i
     picture: await createPicture(),
   });
 
-  await test.step('the dialog opens from the timeline, by its keyboard, and closes again', async () => {
+  await test.step('the dialog opens from the timeline by keyboard and closes again', async () => {
     await page.goto('/schedule');
     const row = getTimelineEntry(page, caption).getByRole('button', { name: caption });
     await row.focus();
@@ -35,14 +35,14 @@ test('a post is published at once from its details, where its history tells of i
     await expect(getDetails(page)).toBeHidden();
   });
 
-  await test.step('its address opens it too', async () => {
+  await test.step('its URL opens it, too', async () => {
     await page.goto(`/schedule?post=${post._id}`);
     const details = getDetails(page);
     await expect(details.getByText(caption.replace('#barro', ''))).toBeVisible();
     await expect(details.getByText('Agendado', { exact: true }).first()).toBeVisible();
   });
 
-  await test.step('it is published, and the dialog tells when', async () => {
+  await test.step('the post is published, and the dialog shows when', async () => {
     await publishNow(page);
     const details = getDetails(page);
     await details.getByText('Publicado', { exact: true }).waitFor({ timeout: 60_000 });
@@ -59,7 +59,7 @@ test('a post is published at once from its details, where its history tells of i
   });
 });
 
-test('after another account is connected, posts wait until one says that they go out there', async ({
+test('after another account is connected, posts are held until the user confirms the new account', async ({
   page,
   stack,
   sandbox,
@@ -67,9 +67,11 @@ test('after another account is connected, posts wait until one says that they go
   caption,
   tolerate,
 }) => {
-  // The picture of the earlier account, of which the browser is about to hear that it is gone.
+  // The picture belongs to the previous account; the browser still requests it before it learns of the
+  // deletion.
   tolerate(/404 .*\/media\/f\//);
-  // Soon enough to be prepared already, which is when the change of account is seen.
+  // The due times are near enough for the worker to have prepared the posts, which is when it detects the new
+  // account.
   for (const [index, minutes] of [4, 5].entries()) {
     await schedule(stack.url, connectedUser.token, {
       caption: `${caption} ${index}`,

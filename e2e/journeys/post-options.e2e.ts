@@ -9,20 +9,18 @@ import {
 import { expect, test } from '../support/fixtures.ts';
 import type { LedgerEntry, Sandbox } from '../support/sandbox.ts';
 
-/** Schedules what stands in the form and publishes it at once; answers what Instagram got. */
 async function publish(page: Page, sandbox: Sandbox, caption: string): Promise<LedgerEntry> {
   await scheduleInForm(page, { caption });
   await expect(getComposer(page)).toBeHidden();
   return publishAtOnce(page, sandbox, caption);
 }
 
-/** The picture in which somebody is marked, ready to be pressed. */
 async function openTagDialog(page: Page, button: string): Promise<Locator> {
   await getComposer(page).getByRole('button', { name: button }).click();
   return page.getByRole('dialog', { name: 'Marcar pessoas' });
 }
 
-test('a reel goes out with its sound, its place and its people, without a mouse', async ({
+test('a reel is published with its audio name, location and collaborators, without a mouse', async ({
   page,
   sandbox,
   connectedUser,
@@ -58,7 +56,6 @@ test('a reel goes out with its sound, its place and its people, without a mouse'
   await expect(composer.getByRole('combobox', { name: 'Local' })).toHaveValue('Recife');
   await composer.getByRole('textbox', { name: 'Marcar pessoas' }).focus();
   await page.keyboard.type('ana');
-  // Leaving the field is enough.
   await page.keyboard.press('Tab');
 
   expect(await publish(page, sandbox, caption)).toMatchObject({
@@ -71,7 +68,7 @@ test('a reel goes out with its sound, its place and its people, without a mouse'
   });
 });
 
-test('people are marked in a photo where they are, and the photo is described', async ({
+test('users are tagged at their positions in a photo, and the photo gets an alternative text', async ({
   page,
   sandbox,
   connectedUser,
@@ -80,11 +77,11 @@ test('people are marked in a photo where they are, and the photo is described', 
 }) => {
   expect(connectedUser.user.instagramUsername).toBe('atelie.barro');
   const composer = await openComposer(page);
-  // Cut to 4:5: what is marked is a place in what goes out.
+  // The photo is cropped to 4:5; tag positions refer to the published picture.
   await chooseAndContinue(page, await pictureFile('alta.jpg', { width: 1080, height: 1920 }));
   const dialog = await openTagDialog(page, 'Marcar na foto');
   const picture = dialog.getByRole('button', { name: 'Marcar alguém em alta.jpg' });
-  // The dialog grows as it opens.
+  // The trial click waits until the dialog has stopped growing.
   await picture.click({ trial: true });
   const box = await picture.boundingBox();
   if (box === null) throw new Error('the picture is not seen');

@@ -10,11 +10,10 @@ test.use({ serviceWorkers: 'allow' });
 
 const banner = (page: Page) => page.getByRole('banner');
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true });
-/** Playwright finds no text in the element itself. */
+/** Playwright does not find text in the `noscript` element itself. */
 const noScript = (page: Page) => page.locator('body > noscript > p');
 const getSupportForm = (page: Page) => page.getByRole('form', { name: 'Falar com o suporte' });
 
-/** Names of the scripts that were asked for, without the mark of their content. */
 function recordScripts(page: Page): string[] {
   const names: string[] = [];
   page.on('request', (request) => {
@@ -25,12 +24,11 @@ function recordScripts(page: Page): string[] {
 }
 
 const BYTES_PER_SECOND = 100_000_000;
-/** How the request for it begins. */
 const APPLICATION_REQUEST = 'GET /assets/main';
 
 const READER_SCRIPTS = ['theme', 'visit', 'preload'];
 
-/** Chooses a category once the application begins to listen to the page, before it knows any field. */
+/** Chooses a category when the application attaches its listeners, before it knows any field. */
 const CHOOSES_MEANWHILE = `{
   const root = document.getElementById('root');
   const listen = root.addEventListener;
@@ -49,8 +47,10 @@ const CHOOSES_MEANWHILE = `{
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the public pages can be read, and the others say that they need it', async ({ page }) => {
-    await test.step('the landing reads whole, and its links lead on', async () => {
+  test('the public pages are readable, and other pages state that they require JavaScript', async ({
+    page,
+  }) => {
+    await test.step('the landing page is complete, and its links work', async () => {
       await page.goto('/');
       await expect(page.getByRole('heading', { level: 1 })).toContainText('Seus posts,');
       const plans = page.getByRole('region', { name: 'Planos' });
@@ -64,20 +64,19 @@ test.describe('without JavaScript', () => {
       await banner(page).getByRole('link', { name: 'Suporte' }).click();
       await expect(page).toHaveURL('/support');
     });
-    await test.step('every answer of the help centre can be read', async () => {
+    await test.step('every answer of the help centre is readable', async () => {
       for (const text of ['Existe reembolso?', 'Posso trocar para outra conta do Instagram?']) {
         const item = page.locator('details').filter({ hasText: text });
         await item.locator('summary').click();
         await expect(item.getByRole('paragraph').first()).toBeVisible();
       }
       await expect(page.getByRole('tab')).toHaveCount(0);
-      // What only the application can do is not offered.
       await expect(getSupportForm(page)).toHaveCount(0);
       await expect(page.getByRole('main').getByRole('button')).toHaveCount(0);
       await expect(noScript(page)).toContainText('Dá para ler esta página e seguir os links');
       await expect(noScript(page)).toBeVisible();
     });
-    await test.step('a page that needs it says so, and where there is something to read', async () => {
+    await test.step('a page that requires JavaScript says so and links to a readable page', async () => {
       for (const path of [paths.plans, paths.login, paths.dashboard]) {
         await page.goto(path);
         await expect(noScript(page)).toContainText('Esta página precisa de JavaScript.');
@@ -89,7 +88,9 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('a reader fetches no application, and it moves nothing when it comes', async ({ page }) => {
+test('a reading visitor loads no application code, and hydration shifts no layout', async ({
+  page,
+}) => {
   const scripts = recordScripts(page);
   await page.goto('/');
   for (const part of ['Planos', 'Para quem vende, cria e atende']) {
@@ -117,7 +118,7 @@ test('a reader fetches no application, and it moves nothing when it comes', asyn
 test.describe('on a phone', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
 
-  test('what is pressed and written before the application takes over is kept', async ({
+  test('presses and typed text from before the hydration are preserved', async ({
     page,
     stack,
   }) => {
@@ -125,7 +126,7 @@ test.describe('on a phone', () => {
     const proxy = await startThrottledProxy(stack.url, BYTES_PER_SECOND);
     const fields = getSupportForm(page);
 
-    await test.step('a menu that is opened before any script has come', async () => {
+    await test.step('a menu opens before any script has loaded', async () => {
       proxy.holdResponsesTo('GET /assets/visit');
       await page.goto(proxy.url, { waitUntil: 'commit' });
       await page.getByRole('button', { name: 'Abrir menu' }).tap();
@@ -139,15 +140,15 @@ test.describe('on a phone', () => {
       await expect(menu).toBeHidden();
       await expect(page.getByRole('heading', { name: 'Planos', exact: true })).toBeInViewport();
     });
-    await test.step('a tab of the help centre', async () => {
+    await test.step('a tab of the help centre is selected', async () => {
       await page.goto(`${proxy.url}/support`);
       await tab(page, 'Agendamento').tap();
       await expect(tab(page, 'Agendamento')).toHaveAttribute('aria-selected', 'true');
       await expect(tab(page, 'Agendamento')).not.toHaveAttribute('aria-busy');
     });
-    await test.step('what the browser has put back, and what is chosen during it', async () => {
+    await test.step('restored form values and a choice during the hydration are preserved', async () => {
       await page.reload();
-      // As a browser puts back what was written before a reload.
+      // Simulates a browser that restores form values after a reload.
       await page.evaluate(
         `for (const [name, value] of [['input[autocomplete=name]', 'Nina Prado'], ['form textarea', 'O vídeo não abre.']])
           document.querySelector(name).value = value;`,
@@ -160,7 +161,7 @@ test.describe('on a phone', () => {
       await expect(fields.getByLabel('Categoria')).toHaveValue('tecnico');
       await expect(fields.getByLabel('Mensagem')).toHaveValue('O vídeo não abre.');
     });
-    await test.step('what is typed goes on while the answer of the address opens', async () => {
+    await test.step('typing continues while the answer in the URL opens', async () => {
       proxy.holdResponsesTo(APPLICATION_REQUEST);
       await page.goto('about:blank');
       await page.goto(`${proxy.url}/support#esqueci-a-minha-senha`);
@@ -177,14 +178,14 @@ test.describe('on a phone', () => {
   });
 });
 
-test('a user sees their own page and no visitor’s, and a cut line is told', async ({
+test('a user does not see the visitor page, and sees a message when the connection fails', async ({
   page,
   stack,
   user,
   tolerate,
 }) => {
   tolerate(/net::ERR_|Failed to fetch dynamically imported module|Unable to preload/);
-  await test.step('the application hides what is not theirs until it has come', async () => {
+  await test.step('the visitor page stays hidden until the application has loaded', async () => {
     const proxy = await startThrottledProxy(stack.url, BYTES_PER_SECOND);
     await logIn(page, proxy, user);
     proxy.holdResponsesTo(APPLICATION_REQUEST);
@@ -194,7 +195,7 @@ test('a user sees their own page and no visitor’s, and a cut line is told', as
     proxy.release();
     await expect(banner(page).getByRole('link', { name: 'Dashboard' })).toBeVisible();
     await expect(page.locator('#root')).toBeVisible();
-    // Nothing is on its way any more: the worker has what it keeps, and no page asks for pictures.
+    // No request is open at this point: the service worker has cached its files, and no page loads pictures.
     await page.evaluate('navigator.serviceWorker.ready.then(() => true)');
     await page.goto('about:blank');
     proxy.close();
@@ -206,7 +207,7 @@ test('a user sees their own page and no visitor’s, and a cut line is told', as
     await page.goto('/support');
     await expect(getSupportForm(page).getByLabel('Email')).toHaveValue(user.email);
   });
-  await test.step('without a line links lead on, and a press is told that it reached nothing', async () => {
+  await test.step('without the application links work, and a press shows an error message', async () => {
     await page.context().setStorageState({ cookies: [], origins: [] });
     await page.goto('/support');
     const line = await emulateNetwork(page);
@@ -225,7 +226,7 @@ test('a user sees their own page and no visitor’s, and a cut line is told', as
   });
 });
 
-test('a tab left open over a new release goes on with the new one, and loses no words', async ({
+test('a tab that stays open across a release switches to the new release and loses no text', async ({
   page,
   stack,
   tolerate,
@@ -245,11 +246,11 @@ test('a tab left open over a new release goes on with the new one, and loses no 
   await expect.poll(releaseOf).toBe('next');
   await tab(page, 'Agendamento').click();
   await expect(tab(page, 'Agendamento')).toHaveAttribute('aria-selected', 'true');
-  // A page that still registers its service worker would complain that the server is gone.
+  // A page that is still registering its service worker would log an error when the server stops.
   await page.goto('about:blank');
   releases.close();
 
-  await test.step('where nothing was written, the first press renews the page', async () => {
+  await test.step('without typed text the first press reloads the page', async () => {
     const others = await startReleaseProxy(stack.url);
     await page.goto(`${others.url}/support`);
     others.switchTo('next');

@@ -16,7 +16,6 @@ test.use({ serviceWorkers: 'allow' });
 
 const HOUR = 3_600_000;
 
-/** What the browser of this page has subscribed to. */
 const readPushEndpoint = (page: Page) =>
   page.evaluate<string | null>(
     `navigator.serviceWorker.ready
@@ -35,7 +34,7 @@ async function turnOn(page: Page): Promise<void> {
   await expect(card(page).getByRole('heading', { level: 2 })).toBeFocused();
 }
 
-test('a user sees a publication on the device, opens the post by it, and is told nothing more after leaving', async ({
+test('a user sees a push notification of a publication, opens the post from it, and receives none after logging out', async ({
   page,
   context,
   stack,
@@ -71,7 +70,7 @@ test('a user sees a publication on the device, opens the post by it, and is told
   await deliverPush(page, stack.url, message.payload);
   const { title, body } = message.payload;
   await expect.poll(() => readNotifications(page)).toEqual([{ title, body }]);
-  // The later word takes the place of the former.
+  // A later notification of the same post replaces the earlier one.
   await deliverPush(page, stack.url, { ...message.payload, title: 'Falhou: post das 10:30' });
   const later = { title: 'Falhou: post das 10:30', body };
   await expect.poll(() => readNotifications(page)).toEqual([later]);
@@ -88,7 +87,7 @@ test('a user sees a publication on the device, opens the post by it, and is told
   await expect.poll(() => readPushEndpoint(page)).toBeNull();
 });
 
-test('a user switches one kind of notice off, removes another device and turns this one off', async ({
+test('a user disables one kind of notification, removes another device and turns this device off', async ({
   page,
   context,
   browser,
@@ -119,7 +118,7 @@ test('a user switches one kind of notice off, removes another device and turns t
   await expect(card(page).getByRole('listitem')).toHaveCount(0);
   await expect(card(page).getByRole('heading', { level: 2 })).toBeFocused();
 
-  // It gives itself up with its next page, instead of being there again.
+  // The removed device unsubscribes on its next page load instead of registering again.
   await elsewhere.reload();
   await expect.poll(() => readPushEndpoint(elsewhere)).toBeNull();
   const { devices } = await call(stack.url, getPush, { token: user.token });
@@ -131,7 +130,7 @@ test('a user switches one kind of notice off, removes another device and turns t
   expect((await call(stack.url, getPush, { token: user.token })).devices).toEqual([]);
 });
 
-test('a device keeps its choices when the browser renews its address, and tells the next user nothing', async ({
+test('a device keeps its preferences when the browser renews its push endpoint, and shows the next user nothing', async ({
   page,
   context,
   stack,

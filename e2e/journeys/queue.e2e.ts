@@ -16,7 +16,7 @@ import { createPicture } from '../support/pictures.ts';
 
 const HOUR = 3_600_000;
 const everyDay = [0, 1, 2, 3, 4, 5, 6];
-/** The hours of day that it will be in so many hours: nobody's test runs into them. */
+/** Returns the time of day that lies so many hours ahead, so that it cannot pass during the test. */
 const timeAfterHours = (hours: number) => formatTime(new Date(Date.now() + hours * HOUR));
 const parseMinute = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 
@@ -38,13 +38,12 @@ const addDaily = (url: string, { token }: TestUser, ...times: string[]) =>
 const fetchSlots = async (url: string, token: string) =>
   (await call(url, getQueue, { token })).places;
 
-/** The hour of the one post with these words. */
 async function readDueTime(url: string, token: string, text: string) {
   const found = (await fetchPosts(url, token)).find(({ caption }) => caption.includes(text));
   return found?.scheduledTime;
 }
 
-test('hours of the week are chosen, posts fill them, and change places', async ({
+test('a user chooses weekly queue slots, and posts fill them and swap slots', async ({
   page,
   stack,
   connectedUser,
@@ -56,7 +55,7 @@ test('hours of the week are chosen, posts fill them, and change places', async (
   const [first, second] = [timeAfterHours(2), timeAfterHours(5)];
   await logIn(page, stack, await givePlan(stack.url, connectedUser, 'premium'));
 
-  await test.step('adds an hour to every day, and takes one away and back', async () => {
+  await test.step('adds a queue slot to every day, removes one and restores it', async () => {
     await page.goto('/dashboard');
     await inputMethods.mouse.press(page.getByRole('link', { name: 'Ver Fila' }));
     await expect(page.getByText('A fila começa pelos horários')).toBeVisible();
@@ -72,12 +71,12 @@ test('hours of the week are chosen, posts fill them, and change places', async (
     );
     await expect(week(page).getByText('6 horários', { exact: true })).toBeVisible();
     await expect(week(page).getByRole('heading', { name: 'Horários da semana' })).toBeFocused();
-    // As it comes with Caps Lock, too.
+    // Caps Lock produces an uppercase Z.
     await page.keyboard.press('Control+Z');
     await expect(week(page).getByText('7 horários', { exact: true })).toBeVisible();
   });
 
-  await test.step('the composer gives the next that is free', async () => {
+  await test.step('the composer offers the next free queue slot', async () => {
     await addDaily(stack.url, connectedUser, second);
     await page.goto('/create-post');
     await chooseAndContinue(page, await pictureFile('pão.jpg'));
@@ -100,7 +99,7 @@ test('hours of the week are chosen, posts fill them, and change places', async (
     picture: await createPicture(),
   });
 
-  await test.step('two posts change places, and the focus goes with the one that was moved', async () => {
+  await test.step('two posts swap their queue slots, and the focus follows the moved post', async () => {
     await page.goto('/queue');
     const up = getQueuedPosts(page).getByRole('button', { name: 'Mover para antes: Caneca dupla' });
     await inputMethods.mouse.press(up);
@@ -115,7 +114,7 @@ test('hours of the week are chosen, posts fill them, and change places', async (
     await expect.poll(() => readDueTime(stack.url, token, caption)).toBe(at(2));
   });
 
-  await test.step('a post gets an hour of its own, and leaves its place', async () => {
+  await test.step('a post gets its own due time and leaves its queue slot', async () => {
     await inputMethods.mouse.press(
       getQueuedPosts(page).getByRole('button', { name: 'Tirar da fila: Caneca dupla' }),
     );
@@ -129,7 +128,7 @@ test('hours of the week are chosen, posts fill them, and change places', async (
     await expect(page.getByRole('link', { name: `Criar post para ${first}` })).toBeVisible();
   });
 
-  await test.step('a post of the queue opens, and a free hour begins one', async () => {
+  await test.step('a queued post opens, and a free queue slot starts a new post', async () => {
     await inputMethods.mouse.press(
       getQueuedPosts(page).getByRole('button', { name: caption }).first(),
     );

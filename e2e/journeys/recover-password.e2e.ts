@@ -6,14 +6,14 @@ import { inputMethods } from '../support/input-methods.ts';
 import { fillLogin } from '../support/login-form.ts';
 import type { Sandbox } from '../support/sandbox.ts';
 
-// The hours in the mails are Brasília's, wherever their reader is.
+// Emails give times in Brasília time, independent of the time zone of their reader.
 test.use({ timezoneId: 'Asia/Tokyo' });
 
 const NEW_PASSWORD = 'Caneca2026';
 const REQUEST_SENT_TEXT =
   /^Se este e-mail tiver uma conta, o link para criar uma nova senha chega em instantes\./;
 const RESET_DONE_TEXT = 'Senha redefinida com sucesso! Fazendo login...';
-/** In a browser that has not asked for the link, nobody is logged in. */
+/** The user is not logged in after resetting the password in a browser that did not request the link. */
 const RESET_DONE_ELSEWHERE_TEXT = 'Senha redefinida com sucesso! Agora entre com a nova senha.';
 
 async function requestLink(page: Page, email: string): Promise<void> {
@@ -23,7 +23,6 @@ async function requestLink(page: Page, email: string): Promise<void> {
   await expect(page.getByRole('status')).toHaveText(REQUEST_SENT_TEXT);
 }
 
-/** The link in the last of so many mails. */
 async function findEmailLink(sandbox: Sandbox, email: string, mails = 1): Promise<string> {
   await expect.poll(async () => (await sandbox.findEmails(email)).length).toBe(mails);
   const mail = (await sandbox.findEmails(email)).at(-1);
@@ -36,10 +35,9 @@ async function choosePassword(page: Page, password = NEW_PASSWORD): Promise<void
   await page.getByRole('button', { name: 'Redefinir senha' }).click();
 }
 
-/** Playwright's own scripts, looking into a mail: the inbox lets none run there. */
+/** Playwright runs its own scripts in the email frame, where the inbox blocks scripts. */
 const MAIL_FRAME_ERROR = /^Blocked script execution in 'about:srcdoc'/;
 
-/** From the login page to the dashboard, by the mail in the inbox. */
 async function recover(page: Page, sandbox: Sandbox, email: string): Promise<void> {
   const hand = inputMethods.keys;
   const type = async (label: string, text: string) => {
@@ -63,7 +61,7 @@ async function recover(page: Page, sandbox: Sandbox, email: string): Promise<voi
   await expect(page.getByRole('heading', { name: 'Crie uma nova senha' })).toBeVisible();
   await type('Nova senha', NEW_PASSWORD);
   await type('Confirmar nova senha', NEW_PASSWORD);
-  // Before the page's two seconds begin: a busy machine sees them begin late.
+  // The time is taken before the two seconds of the page begin, because a busy machine starts them late.
   const asked = Date.now();
   await hand.press(page.getByRole('button', { name: 'Redefinir senha' }));
   await expect(page.getByRole('status')).toHaveText(RESET_DONE_TEXT);
@@ -72,7 +70,7 @@ async function recover(page: Page, sandbox: Sandbox, email: string): Promise<voi
   await expect(page.getByRole('main').getByText(email)).toBeVisible();
 }
 
-test('a user who forgot the password recovers it by the keyboard', async ({
+test('a user who forgot the password recovers it by keyboard', async ({
   page,
   sandbox,
   newUser,
@@ -97,7 +95,6 @@ test('a recovery link opened in another browser leads to the login page and ends
 
   const other = await browser.newContext({ baseURL: stack.url, locale: 'pt-BR' });
   const phone = await other.newPage();
-  // That browser even has a session of before.
   await logIn(phone, stack, { email, password, token, user });
   await phone.goto(link);
   const asked = Date.now();

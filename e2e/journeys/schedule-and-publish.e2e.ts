@@ -21,7 +21,7 @@ import { expect, test, withMotion } from '../support/fixtures.ts';
 
 test.use(withMotion);
 
-test('a visitor registers, connects an account, schedules a photo and sees it go out on the second', async ({
+test('a visitor registers, connects an account, schedules a photo and sees it published on the second', async ({
   page,
   sandbox,
   caption,
@@ -86,7 +86,7 @@ test('a visitor registers, connects an account, schedules a photo and sees it go
   });
 
   const entry = getTimelineEntry(page, caption);
-  await test.step('sees it on calendar and timeline', async () => {
+  await test.step('sees it in the calendar and the timeline', async () => {
     await expect(entry).toContainText('Agendado');
     await expect(entry).toContainText(formatTime(instant));
     await expect(
@@ -96,8 +96,8 @@ test('a visitor registers, connects an account, schedules a photo and sees it go
     expect(await sandbox.findPublished(caption)).toEqual([]);
   });
 
-  await test.step('sees it go out within two seconds of its hour', async () => {
-    // waitFor looks at every frame, where an assertion would look once a second.
+  await test.step('sees it published within two seconds of its due time', async () => {
+    // waitFor checks on every frame, whereas an assertion checks once a second.
     await entry.getByText('Publicado').waitFor({ timeout: 150_000 });
     const late = Date.now() - instant.getTime();
     expect(late).toBeGreaterThanOrEqual(0);
@@ -121,7 +121,7 @@ test('a visitor registers, connects an account, schedules a photo and sees it go
     await expect(picture).not.toHaveJSProperty('naturalWidth', 0);
   });
 
-  await test.step('reads it on the dashboard', async () => {
+  await test.step('sees it on the dashboard', async () => {
     await page.goto('/dashboard');
     const count = page.getByRole('definition').nth(1);
     await expect(count).toContainText('1');
@@ -132,7 +132,7 @@ test('a visitor registers, connects an account, schedules a photo and sees it go
 test.describe('with a browser in Tokyo', () => {
   test.use({ timezoneId: 'Asia/Tokyo' });
 
-  test('every hour is Brasília time', async ({
+  test('every time is shown in Brasília time', async ({
     page,
     stack,
     connectedUser,

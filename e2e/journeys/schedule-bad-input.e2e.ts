@@ -14,7 +14,7 @@ test.describe('without a connected account', () => {
     await expect(page.getByRole('dialog', { name: 'Quase lá!' })).toBeVisible();
   });
 
-  test('one may go and connect, and comes back to the post', async ({
+  test('the user connects an account and returns to the post', async ({
     page,
     stack,
     user,
@@ -43,7 +43,7 @@ test.describe('without a connected account', () => {
   });
 });
 
-test('a post whose server dies in the middle leaves nothing, and can be sent again', async ({
+test('a post whose server dies during the request leaves nothing, and can be sent again', async ({
   page,
   stack,
   connectedUser,

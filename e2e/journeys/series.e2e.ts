@@ -19,11 +19,11 @@ import { expect, logIn, test } from '../support/fixtures.ts';
 import { inputMethods } from '../support/input-methods.ts';
 import { givePlan } from '../support/payments.ts';
 
-// Far from Brasília: what is chosen there must be meant.
+// The time zone of the browser differs from Brasília, where the chosen times apply.
 test.use({ timezoneId: 'Asia/Tokyo' });
 
 const HOUR = 3_600_000;
-/** Half past ten in the evening in Brasília, which is the next day in UTC and in Tokyo. */
+/** Returns 22:30 in Brasília, which is the next day in UTC and in Tokyo. */
 const eveningAfterDays = (days: number) =>
   new Date(startOfDay(dayKey(new Date()), days).getTime() + 22.5 * HOUR);
 const formatShortDate = (at: Date) => `${dayKey(at).slice(8)}/${dayKey(at).slice(5, 7)}`;
@@ -42,13 +42,11 @@ const getStatusMessage = (page: Page, text: RegExp | string) =>
 const getSeriesRegion = (page: Page) => page.getByRole('region', { name: 'Repetições' });
 const chip = (page: Page, name: string) => getForm(page).getByRole('button', { name, exact: true });
 
-/** Opens everything about the next of several posts with these words. */
 async function openFirst(page: Page, caption: string) {
   await getTimelineEntry(page, caption).getByRole('button', { name: caption }).first().click();
   return getDetails(page);
 }
 
-/** What there is of it, by the hours. */
 async function fetchCaptions(url: string, token: string): Promise<string[]> {
   const posts = await fetchPosts(url, token);
   return posts
@@ -56,7 +54,7 @@ async function fetchCaptions(url: string, token: string): Promise<string[]> {
     .map(({ caption }) => caption);
 }
 
-test('a weekly post is changed with those that follow, deleted once, and stopped, by keyboard at 390 px', async ({
+test('a weekly series is edited from one occurrence on, loses one occurrence, and is stopped, by keyboard at 390 px', async ({
   page,
   stack,
   connectedUser,
@@ -70,7 +68,7 @@ test('a weekly post is changed with those that follow, deleted once, and stopped
   await page.setViewportSize({ width: 390, height: 844 });
   await logIn(page, stack, await givePlan(stack.url, connectedUser, 'premium'));
 
-  await test.step('the form says what will happen', async () => {
+  await test.step('the form describes the series', async () => {
     await page.goto('/create-post');
     await chooseAndContinue(page, await pictureFile('pão.jpg'));
     await getForm(page).getByLabel('Legenda').fill(caption);
@@ -92,7 +90,7 @@ test('a weekly post is changed with those that follow, deleted once, and stopped
     await expect(page).toHaveURL('/schedule', { timeout: 60_000 });
   });
 
-  await test.step('the next four are in the calendar, each on its evening in Brasília', async () => {
+  await test.step('the next four occurrences are in the calendar, each in the evening in Brasília', async () => {
     const posts = await fetchPosts(stack.url, token);
     const there = posts.map(({ scheduledTime }) => String(scheduledTime));
     expect(new Set(there)).toEqual(new Set(hours.map((hour) => hour.toISOString())));
@@ -102,7 +100,7 @@ test('a weekly post is changed with those that follow, deleted once, and stopped
     );
   });
 
-  await test.step('a change holds for those that follow', async () => {
+  await test.step('an edit applies to the following occurrences', async () => {
     const details = await openFirst(page, caption);
     await expect(details.getByText(`Repete ${formatEveryWeekday(first)}`)).toBeVisible();
     await inputMethods.keys.press(details.getByRole('button', { name: 'Editar post' }));
@@ -119,7 +117,7 @@ test('a weekly post is changed with those that follow, deleted once, and stopped
     await page.goto('/schedule');
   });
 
-  await test.step('one of them is deleted alone, and stays away', async () => {
+  await test.step('one occurrence is deleted alone and is not created again', async () => {
     const details = await openFirst(page, 'Broa de milho');
     await inputMethods.keys.press(details.getByRole('button', { name: 'Excluir' }));
     const asked = page.getByRole('alertdialog', { name: 'Excluir este post?' });
@@ -130,7 +128,7 @@ test('a weekly post is changed with those that follow, deleted once, and stopped
     expect((await call(stack.url, listSeries, { token })).series).toHaveLength(1);
   });
 
-  await test.step('it stands among all that repeats', async () => {
+  await test.step('the queue page lists the series', async () => {
     await page.goto('/queue');
     await expect(getSeriesRegion(page)).toContainText('Broa de milho');
     await expect(getSeriesRegion(page)).toContainText(
@@ -146,7 +144,7 @@ test('a weekly post is changed with those that follow, deleted once, and stopped
     await expect(getDetails(page).getByText(`Repete ${formatEveryWeekday(first)}`)).toBeVisible();
   });
 
-  await test.step('it is stopped, and what is scheduled stays', async () => {
+  await test.step('the series is stopped, and scheduled occurrences remain', async () => {
     await page.goto('/schedule');
     const details = await openFirst(page, 'Broa de milho');
     await inputMethods.keys.press(details.getByRole('button', { name: 'Parar de repetir' }));

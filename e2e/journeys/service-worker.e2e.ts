@@ -13,12 +13,12 @@ const readRelease = (page: Page) => page.evaluate('globalThis.release');
 const countCaches = (page: Page) =>
   page.evaluate<number>('caches.keys().then((names) => names.length)');
 
-/** A page that comes up in a new process of the browser is not told that its line is only said to be cut. */
+/** A page in a new browser process does not receive the emulated offline state. */
 const FAKE_ONLINE_STATE = `Object.defineProperty(Navigator.prototype, 'onLine', {
   get: () => localStorage.getItem('line') !== 'cut',
 });`;
 
-test('a release is seen at once, and an open tab keeps its files', async ({
+test('a release is used at once, and an open tab keeps its files', async ({
   page,
   context,
   stack,
@@ -37,14 +37,14 @@ test('a release is seen at once, and an open tab keeps its files', async ({
   await expect.poll(() => countCaches(other)).toBe(2);
   await waitUntilCached(other);
 
-  await test.step('the server has none of the files that this tab still asks for', async () => {
+  await test.step('an open tab loads files that the server no longer has', async () => {
     expect(await readRelease(page)).toBeUndefined();
     await page.getByRole('button', { name: 'Prévia do perfil' }).click();
     await expect(page.getByRole('dialog', { name: 'Prévia do perfil' })).toBeVisible();
     expect(await readRelease(page)).toBeUndefined();
   });
 
-  await test.step('once it is gone, so is what was kept for it', async () => {
+  await test.step('the cache of the tab is deleted after the tab closes', async () => {
     await page.close();
     await expect
       .poll(async () => {
@@ -54,7 +54,7 @@ test('a release is seen at once, and an open tab keeps its files', async ({
       .toBe(1);
     expect(await readRelease(other)).toBe('next');
   });
-  await test.step('an installation that wants no worker rids browsers of it', async () => {
+  await test.step('an installation without a service worker removes it from browsers', async () => {
     const others = await startReleaseProxy(stack.url);
     await logIn(other, others, user);
     await other.goto(`${others.url}/schedule`);
@@ -68,7 +68,7 @@ test('a release is seen at once, and an open tab keeps its files', async ({
   releases.close();
 });
 
-test('the application can be installed, and tells a visitor that the line is cut', async ({
+test('the application can be installed, and shows a visitor that the device is offline', async ({
   page,
   context,
   tolerate,
@@ -83,7 +83,7 @@ test('the application can be installed, and tells a visitor that the line is cut
   expect(errors).toEqual([]);
   expect(JSON.parse(data ?? '')).toMatchObject({ name: 'Pontual', start_url: '/dashboard' });
   const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors');
-  // A window of a test keeps no profile, and installs nothing for that alone.
+  // Playwright runs an incognito window, which alone prevents installation.
   expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([]);
   await expect.poll(() => countCaches(page)).toBe(1);
   await page.evaluate("localStorage.setItem('line', 'cut')");
@@ -100,7 +100,7 @@ test('the application can be installed, and tells a visitor that the line is cut
   await expect(page).toHaveURL(/\/plans\?de=amigos$/);
 });
 
-test('where only the server is away, what is kept opens, and the notice says so and asks again', async ({
+test('cached pages open while only the server is unreachable, and the alert says so and retries', async ({
   page,
   stack,
   user,

@@ -22,7 +22,7 @@ const HOUR = 3_600_000;
 const FIRST = '@atelie.barro';
 const SECOND = '@cafe.serra';
 
-test('of two accounts every place names the one of its post', async ({
+test('with two accounts every view names the account of its post', async ({
   page,
   stack,
   sandbox,
@@ -35,7 +35,7 @@ test('of two accounts every place names the one of its post', async ({
   const at = (hour: number) => new Date(tomorrow.getTime() + hour * HOUR);
   const ofFirst = 'Do ateliê';
 
-  await test.step('the page after connecting says what the second is for', async () => {
+  await test.step('the second account is connected', async () => {
     await connectAnotherAccount(page, 'cafe.serra');
     const { accounts } = await call(stack.url, listInstagramAccounts, connectedUser);
     await schedule(stack.url, connectedUser.token, {
@@ -46,7 +46,7 @@ test('of two accounts every place names the one of its post', async ({
     });
   });
 
-  await test.step('in the form it is chosen first, and the button says it', async () => {
+  await test.step('the form selects the account first, and the button names it', async () => {
     await openComposer(page);
     await expect(getAccountChoice(page)).toHaveText(FIRST);
     await chooseAccount(page, 'cafe.serra');
@@ -57,11 +57,10 @@ test('of two accounts every place names the one of its post', async ({
     await getSendButton(page).click();
     const done = page.getByRole('status').filter({ hasText: 'Post Agendado!' });
     await expect(done.first()).toContainText(`15:00 em ${SECOND}`, { timeout: 60_000 });
-    // Where the next one begins.
     await page.goto('/schedule');
   });
 
-  await test.step('in the calendar and the timeline', async () => {
+  await test.step('calendar and timeline name it', async () => {
     const day = page.getByRole('button', {
       name: new RegExp(`^${formatDayMonth(at(12))}, 2 posts`),
     });
@@ -78,14 +77,14 @@ test('of two accounts every place names the one of its post', async ({
     await expect(list).toHaveCount(0);
   });
 
-  await test.step('one account alone, also after a reload', async () => {
+  await test.step('a filter shows one account, also after a reload', async () => {
     const filter = page.getByRole('group', { name: 'Conta' });
     await filter.getByRole('combobox', { name: 'Conta' }).click();
     await page.getByRole('option', { name: SECOND }).click();
     const day = page.getByRole('button', {
       name: new RegExp(`^${formatDayMonth(at(12))}, 1 post:`),
     });
-    // On the eve of a celebrated day its name follows.
+    // The name of a holiday follows where the day is the eve of one.
     await expect(day).toHaveAccessibleName(new RegExp(`15:00 Imagem agendado em ${SECOND}(\\.|$)`));
     await expect(getTimelineEntry(page, ofFirst)).toBeHidden();
     await page.reload();
@@ -101,7 +100,7 @@ test('of two accounts every place names the one of its post', async ({
     await profile.getByRole('button', { name: 'Fechar' }).click();
   });
 
-  await test.step('in what is asked of a post', async () => {
+  await test.step('details, questions and forms of a post name it', async () => {
     const details = await openDetails(page, caption);
     await expect(details.locator('header')).toContainText(SECOND);
     await details.getByRole('button', { name: 'Excluir' }).click();
@@ -117,14 +116,12 @@ test('of two accounts every place names the one of its post', async ({
     });
     const out = await sandbox.findPublished(caption);
     expect(out.map(({ username }) => username)).toEqual(['cafe.serra']);
-    // The filter outlives the details.
     await details.getByRole('button', { name: 'Fechar detalhes' }).click();
     await expect(page).toHaveURL(/conta=/);
   });
 
-  await test.step('on the dashboard', async () => {
+  await test.step('the dashboard names it', async () => {
     await page.goto('/dashboard');
-    // On the card of the next post, and each once among the accounts.
     await expect(page.getByRole('main').getByText(FIRST)).toHaveCount(2);
     await expect(page.getByRole('main').getByText(SECOND)).toHaveCount(1);
   });

@@ -3,10 +3,9 @@ import { connectInstagram, createTestUser, schedule } from '../support/api.ts';
 import { expect, withOwnStack } from '../support/fixtures.ts';
 import { createPicture } from '../support/pictures.ts';
 
-/** A product of its own, which is measured every second, and whose trouble nobody else sees. */
+/** Uses its own stack, which measures every second and whose incidents do not affect other tests. */
 const test = withOwnStack({ STATUS_PROBE_SECONDS: '1' });
 
-/** Some measures, and the reloads in between. */
 const POLL_OPTIONS = { timeout: 60_000, intervals: [500] };
 
 const getComponent = (page: Page, name: string) =>
@@ -17,7 +16,6 @@ const getComponent = (page: Page, name: string) =>
 const getIncidents = (page: Page) => page.getByRole('region', { name: 'Falhas', exact: true });
 const getOperationalMessage = (page: Page) => page.getByText('Os posts estão saindo na hora.');
 
-/** The page says so once it was measured; whoever waits loads it again. */
 const expectComponent = (page: Page, name: string, word: string, before?: () => Promise<unknown>) =>
   expect(async () => {
     await before?.();
@@ -25,10 +23,10 @@ const expectComponent = (page: Page, name: string, word: string, before?: () => 
     await expect(getComponent(page, name)).toContainText(word, { timeout: 2000 });
   }).toPass(POLL_OPTIONS);
 
-// One after another, on one product.
+// The tests share one stack, so they run in sequence.
 test.describe.configure({ mode: 'default' });
 
-test('a visitor on a phone reads first whether posts go out', async ({ page }) => {
+test('a visitor on a phone sees first whether posts are being published', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Status' }).click();
@@ -40,7 +38,7 @@ test('a visitor on a phone reads first whether posts go out', async ({ page }) =
   await expectComponent(page, 'Site e aplicativo', 'Tudo funcionando');
 });
 
-test('a visitor reads of trouble at Instagram while it lasts, and in the list when it is over', async ({
+test('a visitor sees an Instagram incident while it lasts, and in the list once it has ended', async ({
   page,
   stack,
   sandbox,

@@ -23,7 +23,7 @@ async function fill(page: Page, message: SupportMessage): Promise<void> {
   await form.getByLabel('Mensagem').fill(message.message);
 }
 
-test('a visitor writes to the team by the keyboard and gets a mail that it has come', async ({
+test('a visitor writes to support by keyboard and receives a confirmation email', async ({
   page,
   sandbox,
 }) => {
@@ -31,7 +31,7 @@ test('a visitor writes to the team by the keyboard and gets a mail that it has c
   await page.clock.install();
   await page.goto('/support');
   await waitForHydration(page);
-  // A form that is filled in at once is a machine's, which gets no mail.
+  // The server treats a form that is sent immediately as a bot and sends no email.
   await page.clock.fastForward(60_000);
   await fill(page, message);
   await inputMethods.keys.press(sendButton(page));
@@ -44,7 +44,7 @@ test('a visitor writes to the team by the keyboard and gets a mail that it has c
 test.describe('on a phone', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
 
-  test('a user reads an answer, writes to the team and finds the message again', async ({
+  test('a user reads a help article, writes to support and finds the message again', async ({
     page,
     user,
   }) => {

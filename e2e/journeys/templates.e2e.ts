@@ -9,17 +9,16 @@ import { createPicture } from '../support/pictures.ts';
 const list = (page: Page) => page.getByRole('list', { name: 'Modelos', exact: true });
 const ownList = (page: Page) => page.getByRole('list', { name: 'Meus modelos' });
 const cards = (page: Page) => list(page).getByRole('button');
-/** The label of a choice: its radio is only read out. */
+/** The label receives the click, because the radio itself is visually hidden. */
 const getSectionHeading = (page: Page, name: string) => page.getByText(name, { exact: true });
 const getDialog = (page: Page) => page.getByRole('dialog', { name: 'Detalhes do modelo' });
 const getDeleteDialog = (page: Page) =>
   page.getByRole('alertdialog', { name: 'Excluir este modelo?' });
 const caption = (where: Page) => where.getByRole('textbox', { name: /^Legenda/ });
-/** Heard where the button stands, also in a dialog. */
 const getStatusMessage = (page: Page, text: string) =>
   page.getByRole('status').filter({ hasText: text }).first();
 
-test('Pro finds a template, fills it in and makes a draft of it, by keyboard at 390 px', async ({
+test('a Pro user finds a template, fills it in and saves it as a draft, by keyboard at 390 px', async ({
   page,
   stack,
   connectedUser,
@@ -48,7 +47,6 @@ test('Pro finds a template, fills it in and makes a draft of it, by keyboard at 
   await continueToDetails(page, 'Post de Imagem');
   await expect(page.getByRole('heading', { name: 'Detalhes da imagem' })).toBeVisible();
   await expect(caption(page)).toHaveValue(/^Tem novidade na vitrine: bolo de fubá\./);
-  // What is still open is not published unseen.
   await expect(page.getByText(/Ainda há o que completar na legenda: \{como é\}/)).toBeVisible();
   await inputMethods.keys.press(page.getByRole('button', { name: 'Salvar rascunho' }));
   await expect
@@ -58,7 +56,7 @@ test('Pro finds a template, fills it in and makes a draft of it, by keyboard at 
     .toEqual([expect.stringMatching(/^Tem novidade na vitrine: bolo de fubá\./)]);
 });
 
-test('on Premium a post becomes a template in two clicks, and is renamed, used and deleted', async ({
+test('a Premium user saves a post as a template in two clicks, then renames, uses and deletes it', async ({
   page,
   stack,
   connectedUser,
@@ -76,7 +74,7 @@ test('on Premium a post becomes a template in two clicks, and is renamed, used a
   await page.goto('/schedule');
   await openDetails(page, 'Caneca dupla');
 
-  await test.step('two clicks', async () => {
+  await test.step('saves with two clicks', async () => {
     await page.getByRole('button', { name: 'Salvar como modelo' }).click();
     await page.getByRole('button', { name: 'Salvar modelo' }).click();
     await expect(
@@ -84,7 +82,7 @@ test('on Premium a post becomes a template in two clicks, and is renamed, used a
     ).toBeVisible();
   });
 
-  await test.step('the same name again is refused beside its field', async () => {
+  await test.step('a name that exists is refused next to its field', async () => {
     await page.getByRole('button', { name: 'Salvar como modelo' }).click();
     await page.getByRole('button', { name: 'Salvar modelo' }).click();
     const name = page.getByLabel('Nome do modelo');
@@ -99,7 +97,7 @@ test('on Premium a post becomes a template in two clicks, and is renamed, used a
   await ownList(page)
     .getByRole('button', { name: /Caneca dupla/ })
     .click();
-  await test.step('renamed, and its words made a field', async () => {
+  await test.step('renames it and turns words into a field', async () => {
     await getDialog(page).getByRole('button', { name: 'Editar' }).click();
     const form = page.getByRole('form', { name: 'Editar modelo' });
     await form.getByLabel('Nome do modelo').fill('Peça do dia');
@@ -109,12 +107,12 @@ test('on Premium a post becomes a template in two clicks, and is renamed, used a
     await expect(getDialog(page).getByRole('heading', { name: 'Peça do dia' })).toBeVisible();
     await expect(getDialog(page).getByRole('listitem')).toHaveCount(2);
   });
-  await test.step('used', async () => {
+  await test.step('uses it', async () => {
     await getDialog(page).getByLabel('Peça').fill('um vaso');
     await getDialog(page).getByRole('button', { name: 'Usar modelo' }).click();
     await expect(page).toHaveURL('/create-post');
   });
-  await test.step('deleted, once that is meant', async () => {
+  await test.step('deletes it after a confirmation', async () => {
     await page.goto('/templates');
     await getSectionHeading(page, 'Meus modelos').click();
     await ownList(page)

@@ -13,7 +13,6 @@ import { inputMethods } from '../support/input-methods.ts';
 
 const HOUR = 3_600_000;
 
-/** Everything that was chosen and typed stands in the form. */
 async function expectUnchanged(form: Locator, caption: string): Promise<void> {
   await expect(form.getByRole('heading', { name: 'Detalhes do Reels' })).toBeVisible();
   await expect(form.getByText('torno.mp4').first()).toBeVisible();
@@ -22,7 +21,7 @@ async function expectUnchanged(form: Locator, caption: string): Promise<void> {
   await expect(form.getByText('@lia', { exact: true })).toBeVisible();
 }
 
-test('a reel without a line is tried again by keyboard until it arrives, once and whole', async ({
+test('a reel that fails offline is retried by keyboard until it arrives, once and complete', async ({
   page,
   context,
   stack,

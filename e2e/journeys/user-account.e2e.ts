@@ -6,11 +6,9 @@ import { fillLogin } from '../support/login-form.ts';
 import type { Sandbox } from '../support/sandbox.ts';
 import type { Stack } from '../support/stack.ts';
 
-/** More than one form asks for it. */
 const emailProof = (page: Page) =>
   page.getByRole('form', { name: 'Trocar e-mail' }).getByLabel('Sua senha', { exact: true });
 
-/** A second browser in which the same account is open. */
 async function openBrowser(browser: Browser, stack: Stack, account: TestUser): Promise<Page> {
   const { email, password } = account;
   const { token, user } = await call(stack.url, login, { body: { email, password } });
@@ -22,7 +20,6 @@ async function openBrowser(browser: Browser, stack: Stack, account: TestUser): P
   return page;
 }
 
-/** Where the newest link of a mail to this address leads. */
 async function findEmailLink(sandbox: Sandbox, address: string): Promise<string> {
   let link: string | undefined;
   await expect
@@ -35,7 +32,7 @@ async function findEmailLink(sandbox: Sandbox, address: string): Promise<string>
   return link ?? '';
 }
 
-test('a user changes the password, which logs out the other device and is told by mail', async ({
+test('a user changes the password, which logs out the other device and sends an email', async ({
   page,
   browser,
   stack,

@@ -6,7 +6,7 @@ import { startThrottledProxy } from '../support/network.ts';
 import { startRecorder, type Recorder } from '../support/request-recorder.ts';
 import { startStack, type Stack } from '../support/stack.ts';
 
-/** A server whose operator measures, at a service that remembers what it is told. */
+/** A server with visit tracking, whose tracking service records every request. */
 const extendWithVisitTracking = (settingsOf: (url: string) => Record<string, string>) =>
   base.extend<object, { recorder: Recorder; stack: Stack }>({
     recorder: [
@@ -37,7 +37,7 @@ const testAtGoogle = extendWithVisitTracking((url) => ({
   GA4_URL: url,
 }));
 
-// One after another, on one product.
+// The tests share one stack, so they run in sequence.
 test.describe.configure({ mode: 'default' });
 
 test.beforeEach(({ recorder }) => recorder.clear());
@@ -50,14 +50,12 @@ const footerLink = (page: Page, name: string) =>
 const getHeading = (page: Page, name: string | RegExp) =>
   page.getByRole('heading', { level: 1, name });
 
-/** The pages and events that Plausible was told, in order. */
 const readEvents = ({ requests }: Recorder) =>
   requests.map(({ body }) => {
     const { name, url } = JSON.parse(body) as { name: string; url: string };
     return `${name} ${new URL(url).pathname}`;
   });
 
-/** Every address outside the product that the browser asks for. */
 function recordForeignRequests(page: Page, { url }: Stack): string[] {
   const foreignUrls: string[] = [];
   page.context().on('request', (request) => {
@@ -68,18 +66,17 @@ function recordForeignRequests(page: Page, { url }: Stack): string[] {
   return foreignUrls;
 }
 
-test('nothing is told before consent, only pages after it, and nothing once it is withdrawn', async ({
+test('nothing is reported before consent, only page views after it, and nothing once it is withdrawn', async ({
   page,
   stack,
   recorder,
   tolerate,
 }) => {
-  // The page that is not found is answered as such.
   tolerate(/404 \(Not Found\).*\/convite\//);
   const strangers = recordForeignRequests(page, stack);
   await page.clock.install();
 
-  await test.step('before an answer the page works and tells nobody', async () => {
+  await test.step('before the choice the page works and reports nothing', async () => {
     await page.goto('/?utm=1');
     await expect(getBanner(page)).toContainText('Sem publicidade e sem cookies.');
     await footerLink(page, 'Privacidade').click();
@@ -91,18 +88,18 @@ test('nothing is told before consent, only pages after it, and nothing once it i
     expect(strangers).toEqual([]);
   });
 
-  await test.step('after Aceitar, the page that is open and each one after it', async () => {
+  await test.step('after Aceitar the open page and each following page are reported', async () => {
     await getBanner(page).getByRole('button', { name: 'Aceitar' }).click();
     await expect(getBanner(page)).toBeHidden();
     await expect(getHeading(page, 'Bom te ver de novo')).toBeFocused();
     await expect.poll(() => readEvents(recorder)).toEqual(['pageview /login']);
-    // With what really passes, less than the 5 s that are told.
+    // Together with the real time this stays below the 5 s from which the time on a page is reported.
     await page.clock.fastForward(1000);
     await footerLink(page, 'Cookies').click();
     await expect.poll(() => readEvents(recorder)).toEqual(['pageview /login', 'pageview /cookies']);
   });
 
-  await test.step('the time on a page above 5 s', async () => {
+  await test.step('a time of more than 5 s on a page is reported', async () => {
     recorder.clear();
     await page.clock.fastForward(12_000);
     await footerLink(page, 'Termos de Uso').click();
@@ -113,7 +110,7 @@ test('nothing is told before consent, only pages after it, and nothing once it i
     expect(props).toEqual({ seconds: expect.stringMatching(/^1[2-9]$/) });
   });
 
-  await test.step('never what an address holds', async () => {
+  await test.step('parameters and unknown paths are never reported', async () => {
     recorder.clear();
     await page.goto('/login?token=segredo&email=ana%40example.com');
     await expect(getHeading(page, 'Bom te ver de novo')).toBeVisible();
@@ -129,7 +126,7 @@ test('nothing is told before consent, only pages after it, and nothing once it i
     );
   });
 
-  await test.step('withdrawn on /cookies, it ends at once', async () => {
+  await test.step('a withdrawal on /cookies ends the tracking at once', async () => {
     await page.goto('/cookies');
     const choice = page.getByRole('group', { name: 'Contar as minhas visitas' });
     await expect(choice.getByRole('button', { name: 'Aceitar' })).toHaveAttribute(
@@ -152,7 +149,7 @@ test('nothing is told before consent, only pages after it, and nothing once it i
   });
 });
 
-test('a visitor who refuses, by keyboard, is left alone and may change their mind', async ({
+test('a visitor who refuses by keyboard is not tracked and can change the choice', async ({
   page,
   stack,
   recorder,
@@ -192,7 +189,7 @@ test('a visitor who refuses, by keyboard, is left alone and may change their min
   await page.getByRole('group').getByRole('button', { name: 'Aceitar' }).click();
   await expect(page.getByText(/^Você aceitou em/)).toBeVisible();
   await expect.poll(() => readEvents(recorder)).toEqual(['pageview /cookies']);
-  await test.step('withdrawn in another tab, it ends in this one', async () => {
+  await test.step('a withdrawal in another tab ends the tracking in this tab', async () => {
     const other = await page.context().newPage();
     await other.goto('/cookies');
     await expect.poll(() => readEvents(recorder)).toHaveLength(2);
@@ -207,7 +204,7 @@ test('a visitor who refuses, by keyboard, is left alone and may change their min
   });
 });
 
-test('the question covers nothing, is no barrier, and comes again once it is another one', async ({
+test('the consent banner covers nothing, blocks nothing, and returns when its question changes', async ({
   page,
   stack,
 }) => {
@@ -226,14 +223,14 @@ test('the question covers nothing, is no barrier, and comes again once it is ano
       });
     });
   }
-  await test.step('a user who writes a post is not asked', async () => {
+  await test.step('the banner is hidden while a user writes a post', async () => {
     await page.goto('/create-post');
     await expect(page.getByRole('heading', { name: 'Envie seus arquivos' })).toBeVisible();
     await expect(getBanner(page)).toBeHidden();
     await page.goto('/schedule');
     await expect(getBanner(page)).toBeVisible();
   });
-  await test.step('an answer to an older question is none, from the first moment on', async () => {
+  await test.step('a choice for an older question does not count, even before hydration', async () => {
     const answer = (version: string) =>
       page.evaluate(
         `localStorage.setItem('pontual.consent', JSON.stringify({ choice: 'refused', at: '2026-01-10T15:00:00.000Z', version: '${version}' }))`,

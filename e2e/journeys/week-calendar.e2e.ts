@@ -12,19 +12,16 @@ import { createPicture } from '../support/pictures.ts';
 
 const WEEK_MS = 7 * 86_400_000;
 
-/** An hour of a day from today, in Brasília. */
 function timeAt(days: number, hour: number, minute = 0): Date {
   const today = toBrasilia(new Date());
   return fromBrasilia({ ...today, day: today.day + days, hour, minute });
 }
 
-/** An hour of the week that is shown. */
 const hourCell = (page: Page, days: number, hour: number) =>
   page.getByRole('grid').getByRole('button', {
     name: new RegExp(`^${formatDayMonth(timeAt(days, 12))}, ${hour} h,`),
   });
 
-/** Turns to the week, and leafs to the one with a day. */
 async function showWeekWith(page: Page, days: number): Promise<void> {
   await page.getByText('Semana', { exact: true }).click();
   const ahead = weekOf(timeAt(days, 12)).from.getTime() - weekOf(new Date()).from.getTime();
@@ -47,10 +44,10 @@ test.describe('with a post', () => {
     await expect(hourCell(page, 2, 10)).toContainText('1 post: 10:20');
   });
 
-  test('a post is dragged to another hour of the week, in quarters', async ({ page }) => {
+  test('a post is dragged to another time of the week, in quarter hours', async ({ page }) => {
     const block = page.getByRole('grid').locator('[data-post]');
     const target = hourCell(page, 2, 13);
-    // Whatever hour it is, from six in the morning on: the names of the days lie over nothing of it.
+    // Scrolls to 6:00, where the header with the day names does not cover the target, at any time of day.
     await page.evaluate(`(() => {
       const scroller = document.querySelector('table[role=grid]').parentElement;
       scroller.scrollTop += document.querySelector('[data-hour="6"]').getBoundingClientRect().top
@@ -60,7 +57,7 @@ test.describe('with a post', () => {
     const from = await getCenter(block);
     const to = await getCenter(target);
 
-    await test.step('a slip of the hand leaves it at its minute', async () => {
+    await test.step('a small movement of the pointer keeps the due time', async () => {
       await page.mouse.move(from.x, from.y);
       await page.mouse.down();
       await page.mouse.move(from.x + 9, from.y + 2, { steps: 3 });
@@ -83,7 +80,7 @@ test.describe('with a post', () => {
 test.describe('on a phone', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
 
-  test('a phone shows one day of the week, and a finger turns to the next', async ({
+  test('a phone shows one day of the week, and a swipe turns to the next', async ({
     page,
     user,
   }) => {
@@ -93,7 +90,6 @@ test.describe('on a phone', () => {
     const morning = hourCell(page, 0, 9);
     await expect(morning).toBeVisible();
     await expect(hourCell(page, 1, 9)).toBeHidden();
-    // Out from under the bars at the edges.
     await morning.click({ trial: true });
     const { y } = await getCenter(morning);
     const finger = await page.context().newCDPSession(page);

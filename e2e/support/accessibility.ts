@@ -18,15 +18,15 @@ export const appearances = [
 type Appearance = (typeof appearances)[number];
 type Size = (typeof sizes)[number];
 
-/** Shows every page in one look, whatever is navigated to. */
+/** Applies a theme and a viewport size to every page that is opened afterwards. */
 export async function applyAppearance(page: Page, { theme, size }: Appearance): Promise<void> {
   await page.setViewportSize(size);
   await page.addInitScript({ content: `localStorage.setItem('theme', '${theme}')` });
 }
 
 /**
- * Walks the same way at each size. What is made before is made once; what a page lays out when it
- * is loaded, and what a hand opens, are loaded and opened at the size.
+ * Runs the same steps at each size. Earlier setup happens once; `run` loads pages and opens dialogs anew at
+ * each size.
  */
 export async function atEachSize(page: Page, run: (size: Size) => Promise<void>): Promise<void> {
   for (const size of sizes) {
@@ -37,11 +37,11 @@ export async function atEachSize(page: Page, run: (size: Size) => Promise<void>)
   }
 }
 
-/** In one theme after the other; what is open stays open. */
+/** Runs `expectAccessible` in each theme; open dialogs stay open. */
 export async function expectAccessibleInEachTheme(page: Page): Promise<void> {
   for (const theme of themes) {
     await test.step(`in the ${theme} theme`, async () => {
-      // As public/theme.js shows it before the first paint, and as if another tab had chosen it.
+      // Sets the theme as public/theme.js does before the first paint and as a change in another tab does.
       await page.evaluate(`localStorage.setItem('theme', '${theme}');
         document.documentElement.dataset.theme = '${theme}';
         dispatchEvent(new StorageEvent('storage', { key: 'theme' }))`);
@@ -50,7 +50,7 @@ export async function expectAccessibleInEachTheme(page: Page): Promise<void> {
   }
 }
 
-/** Judges what a person sees: nothing is still on its way in. */
+/** Expects no axe violations and no horizontal overflow once all animations have ended. */
 export async function expectAccessible(
   page: Page,
   { theme }: Pick<Appearance, 'theme'>,
@@ -61,8 +61,8 @@ export async function expectAccessible(
       page.evaluate('document.getAnimations().every((each) => each.playState !== "running")'),
     )
     .toBe(true);
-  // Every rule is judged, in the page itself and not half of it in a second one; only of what is
-  // broken is each place described, which is most of the time that it takes.
+  // Checks every rule in this page, not partly in a second one. Only violations describe their elements,
+  // since those descriptions take most of the time.
   const { violations, passes } = await new AxeBuilder({ page })
     .options({ resultTypes: ['violations'] })
     .setLegacyMode()

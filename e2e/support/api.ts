@@ -16,7 +16,10 @@ export interface TestUser {
   user: User;
 }
 
-/** Calls the API as the web application does; a refusal throws its code and text. */
+/**
+ * Calls an endpoint as the web application does and returns its parsed data. A refusal throws an Error with
+ * its code and message.
+ */
 export async function call<E extends Endpoint>(
   url: string,
   endpoint: E,
@@ -43,13 +46,13 @@ async function parseData<E extends Endpoint>(endpoint: E, response: Response): P
   if (!response.ok || !isSuccess) {
     throw new Error(`${endpoint.path}: ${response.status} ${JSON.stringify(body)}`);
   }
-  // The schema is the endpoint's own; TypeScript loses that through the generic index.
+  // The endpoint provides the schema; TypeScript loses that through the generic index.
   return endpoint.data.parse(body.data) as DataOf<E>;
 }
 
 let userSerial = 0;
 
-/** Somebody nobody else knows, logged in. */
+/** Registers a new user and returns it logged in. */
 export async function createTestUser(url: string): Promise<TestUser> {
   userSerial += 1;
   const email = `pessoa${userSerial}-${process.pid}-${Date.now()}@example.com`;
@@ -59,7 +62,10 @@ export async function createTestUser(url: string): Promise<TestUser> {
   return { email, password, token, user };
 }
 
-/** Goes through the dialog as a browser does, cookie and redirects included; for `another` beside the first. */
+/**
+ * Goes through the Facebook dialog as a browser does, with cookie and redirects; `another` connects one more
+ * account.
+ */
 export async function connectInstagram(
   url: string,
   token: string,
@@ -84,7 +90,6 @@ export async function connectInstagram(
     redirect: 'manual',
   });
   const finalLocation = readLocation(callbackResponse);
-  // Where another account is connected it is asked whether this one takes its place.
   if (finalLocation.endsWith(paths.chooseAccounts)) {
     const headers = { ...authorization(token), cookie };
     const choiceResponse = await fetch(`${url}/api${readAccountChoice.path}`, { headers });
@@ -112,7 +117,7 @@ function readLocation(response: Response): string {
   return location;
 }
 
-/** A picture, those of a carousel, or a reel whose cover is at so many milliseconds. */
+/** A picture, the pictures of a carousel, or a reel with the cover offset in ms. */
 type PostMedia =
   | { picture: Buffer }
   | { pictures: readonly Buffer[] }
@@ -148,7 +153,7 @@ export async function schedule(
   return (await parseData(schedulePost, response)).post;
 }
 
-/** Keeps a picture as a draft, with its hour or without. */
+/** Stores a picture as a draft, with or without a due time. */
 export async function createDraft(
   url: string,
   token: string,

@@ -16,7 +16,7 @@ export interface LaunchOptions {
   env: Record<string, string>;
 }
 
-/** Ours alone: the list that @sparticuz/chromium offers turns web security off. */
+/** Own list of arguments, since the one of @sparticuz/chromium disables web security. */
 const args = [
   '--headless',
   '--no-sandbox',
@@ -28,12 +28,12 @@ const args = [
   '--disable-sync',
 ];
 
-/** The tests held 1.5 GiB of /dev/shm at most, their databases with it (2026-11-28, df every 3 s). */
+/** Tests use at most 1.5 GiB of /dev/shm, including their databases (2026-11-28, df every 3 s). */
 const SHARED_BYTES = 2 * 2 ** 30;
 
 /**
- * Playwright has Chromium keep that memory in files of the temporary folder, for the small /dev/shm of
- * containers. Where there is room it stays memory, which is faster (decision 067).
+ * By default Playwright moves this memory of Chromium to files in the temporary folder, because containers
+ * have a small /dev/shm. With enough room it stays in memory, which is faster (decision 017).
  */
 function listIgnoredArgs(): string[] {
   if (!existsSync('/dev/shm')) return [];
@@ -52,7 +52,7 @@ const systemBrowsers = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ];
 
-/** The machine's own Chrome or Chromium where it has one, else the one that npm brought. */
+/** Returns the launch options with the Chrome or Chromium of the system, else with the one from npm. */
 export async function launchOptions(): Promise<LaunchOptions> {
   const executable = process.env['CHROME_PATH'] ?? systemBrowsers.find((path) => existsSync(path));
   const launch = { args, ignoreDefaultArgs: listIgnoredArgs(), env: buildEnvironment() };
@@ -78,8 +78,8 @@ function buildEnvironment(): Record<string, string> {
 }
 
 /**
- * The folder that holds Chromium, its fonts and its libraries. It appears whole or not at all, so
- * that neither a run that was cut off nor two at once leave half a browser.
+ * Returns the folder with Chromium, its fonts and its libraries. The folder appears in one step, so an
+ * interrupted run or two runs at once leave no partial browser.
  */
 async function unpackChromium(): Promise<string> {
   const version = packageJson.dependencies['@sparticuz/chromium'];
@@ -91,7 +91,7 @@ async function unpackChromium(): Promise<string> {
       env: {
         ...process.env,
         TMPDIR: stagingFolder,
-        // Told that it runs in a Lambda, the package unpacks the libraries a bare system lacks.
+        // In a Lambda environment the package unpacks the libraries that a minimal system lacks.
         AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x',
       },
     });
@@ -100,7 +100,7 @@ async function unpackChromium(): Promise<string> {
     await rename(stagingFolder, folder);
   } catch (error) {
     await rm(stagingFolder, { recursive: true, force: true });
-    // Somebody else was faster.
+    // Another process has created the folder first.
     if (!existsSync(folder)) throw error;
   }
   return folder;

@@ -12,33 +12,32 @@ import type { LedgerEntry, Sandbox } from './sandbox.ts';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** The first whole minute that lies at least so far ahead: the form knows no seconds. */
+/** Returns the first whole minute that lies at least `ms` ahead, because the form has no seconds. */
 export function roundUpToMinute(ms: number): Date {
   return new Date(Math.ceil((Date.now() + ms) / MINUTE) * MINUTE);
 }
 
-/** The dialog in which a post is made. */
+/** Returns the composer dialog. */
 export function getComposer(page: Page): Locator {
   return page.getByRole('dialog', { name: 'Criar post' });
 }
 
-/** The dialogs in which a post gets its hour, or another one. */
 const PICKER_DIALOG_NAME = /^(Criar post|Agendar rascunho|Detalhes do post)$/;
 
-/** Where a post is made, as a page (/create-post) or in a dialog. */
+/** Returns the composer form, on its page (/create-post) or in a dialog. */
 export function getForm(page: Page): Locator {
   const isPage = new URL(page.url()).pathname === '/create-post';
   return isPage ? page.getByRole('main') : page.getByRole('dialog', { name: PICKER_DIALOG_NAME });
 }
 
-/** Opens the dialog from the calendar's call to action. */
+/** Opens the composer dialog from the calendar and returns it. */
 export async function openComposer(page: Page): Promise<Locator> {
   await page.goto('/schedule');
   await page.getByRole('button', { name: 'Agende seu próximo post' }).click();
   return getComposer(page);
 }
 
-/** Chooses files as a person does: by the button and the system's own dialog. */
+/** Chooses files through the button and the file dialog of the system. */
 export async function chooseFile(
   page: Page,
   path: string | string[],
@@ -54,14 +53,13 @@ export async function chooseFile(
   await chooser.setFiles(path);
 }
 
-/** What a file becomes unless something else is said; several leave no choice. */
 function guessType(path: string | string[]): string | null {
   const [first = '', ...others] = [path].flat();
   if (others.length > 0) return null;
   return /\.(mp4|mov|avi)$/i.test(first) ? 'Reels' : 'Post de Imagem';
 }
 
-/** Goes on from the files to the details; by a type, where more than one fits them. */
+/** Continues from the files to the details; `type` selects a type where several fit. */
 export async function continueToDetails(page: Page, type: string | null): Promise<void> {
   const form = getForm(page);
   await form.getByRole('button', { name: 'Continuar' }).click();
@@ -69,13 +67,13 @@ export async function continueToDetails(page: Page, type: string | null): Promis
   await form.getByRole('heading', { name: /^Detalhes d/ }).waitFor();
 }
 
-/** The button of a type, on the second step. */
+/** Returns the button of a type in the second step. */
 export function getTypeOption(page: Page, type: string): Locator {
   const types = getForm(page).getByRole('list', { name: 'Tipos de conteúdo' });
   return types.getByRole('button', { name: new RegExp(`^${type}`) });
 }
 
-/** Chooses files that are taken, and goes on to the details. */
+/** Chooses files that the post accepts and continues to the details. */
 export async function chooseAndContinue(
   page: Page,
   path: string | string[],
@@ -87,17 +85,17 @@ export async function chooseAndContinue(
   await continueToDetails(page, type);
 }
 
-/** The button that says the day and opens its month. */
+/** Returns the button that shows the day and opens the month. */
 export function getDayButton(page: Page): Locator {
   return getForm(page).getByRole('button', { name: /^Data / });
 }
 
-/** The month from which a day is chosen. */
+/** Returns the dialog in which a day is chosen. */
 export function getCalendar(page: Page): Locator {
   return page.getByRole('dialog', { name: 'Escolha o dia' });
 }
 
-/** A day of the month that is open, by its day in Brasília. */
+/** Returns a day of the open month, by its date in Brasília. */
 export function getDay(page: Page, instant: Date): Locator {
   const name = new RegExp(`^${formatDayMonth(instant)}(,|$)`);
   return getCalendar(page).getByRole('button', { name });
@@ -105,11 +103,11 @@ export function getDay(page: Page, instant: Date): Locator {
 
 const MAX_MONTHS = 12;
 
-/** Chooses day and hour, in Brasília time as the form wants them. */
+/** Chooses day and time in Brasília time, as the form expects them. */
 export async function chooseTime(page: Page, instant: Date): Promise<void> {
   await openCalendar(page, instant);
   const calendar = getCalendar(page);
-  // While the month still scrolls, a click may be lost, or go beside it and close it.
+  // While the calendar still scrolls, a click may be lost or may land outside and close it.
   await expect(async () => {
     if (!(await calendar.isVisible())) await openCalendar(page, instant);
     await getDay(page, instant).click({ timeout: 5000 });
@@ -119,53 +117,51 @@ export async function chooseTime(page: Page, instant: Date): Promise<void> {
   await typeTime(page, formatTime(instant).replace(':', ''));
 }
 
-/** Opens the month in which a day lies. */
 async function openCalendar(page: Page, instant: Date): Promise<void> {
   await getDayButton(page).click();
   const calendar = getCalendar(page);
   const month = calendar.getByRole('grid', { name: formatMonth(instant) });
-  // It takes the focus once it stands, and may scroll the page for that.
+  // The calendar takes the focus once it is in place, and may scroll the page for that.
   await expect(calendar.locator('[data-day]:focus')).toBeVisible();
   for (let months = 0; months < MAX_MONTHS && !(await month.isVisible()); months += 1) {
     await calendar.getByRole('button', { name: 'Próximo mês' }).click();
   }
 }
 
-/** Types an hour as a person does, and leaves the field. */
 async function typeTime(page: Page, keys: string): Promise<void> {
   await getForm(page).getByLabel('Hora', { exact: true }).click();
   await page.keyboard.type(keys);
   await page.keyboard.press('Tab');
 }
 
-/** The hour that stands in the field: `18:00`. */
+/** Returns the time in the field, such as `18:00`. */
 export async function readTime(page: Page): Promise<string> {
   const form = getForm(page);
   const hour = await form.getByLabel('Hora', { exact: true }).inputValue();
   return `${hour}:${await form.getByLabel('Minuto').inputValue()}`;
 }
 
-/** A moment as the button that sends the post says it: `sex 27/11 às 19:00`. */
+/** Formats a time as the send button shows it, such as `sex 27/11 às 19:00`. */
 export const formatButtonTime = (when: Date): string =>
   `${formatWeekday(when).slice(0, 3)} ${formatDate(when).slice(0, 5)} às ${formatTime(when)}`;
 
-/** The button that sends the post. */
+/** Returns the button that sends the post. */
 export function getSendButton(page: Page): Locator {
   return getForm(page).getByRole('button', { name: /^Agendar/ });
 }
 
-/** On which of several accounts the post that is made goes out; the choice stands over the form. */
+/** Returns the field above the form that selects the account of the post. */
 export const getAccountChoice = (page: Page): Locator =>
   page.getByRole('combobox', { name: 'Conta do Instagram' });
 
-/** Chooses it, as a person does. */
+/** Chooses the account of the post. */
 export async function chooseAccount(page: Page, username: string): Promise<void> {
   await getAccountChoice(page).click();
   await page.getByRole('option', { name: `@${username}` }).click();
   await expect(getAccountChoice(page)).toHaveText(`@${username}`);
 }
 
-/** Connects one more account from the page of one's own account, as a person does. */
+/** Connects one more Instagram account from the account page. */
 export async function connectAnotherAccount(page: Page, username: string): Promise<void> {
   await page.goto('/account');
   await page.getByRole('button', { name: 'Conectar outra conta' }).click();
@@ -174,18 +170,14 @@ export async function connectAnotherAccount(page: Page, username: string): Promi
   await page.getByRole('link', { name: 'Ir para o Dashboard' }).click();
 }
 
-/** A post as a journey wants it. */
 interface PostInput {
-  /** None where they are chosen already. */
   files?: string | string[];
-  /** What the files become, where more than one type fits them. */
   type?: string;
   caption: string;
-  /** In an hour, unless something else is said. */
   dueAt?: Date;
 }
 
-/** Fills in the form that is open, up to the button that sends it. */
+/** Fills in the open form without sending it. */
 export async function fillForm(page: Page, input: PostInput): Promise<void> {
   const { files, type, caption, dueAt = roundUpToMinute(HOUR) } = input;
   if (files !== undefined) await chooseAndContinue(page, files, type);
@@ -193,10 +185,9 @@ export async function fillForm(page: Page, input: PostInput): Promise<void> {
   await chooseTime(page, dueAt);
 }
 
-/** How long files and form may take on a busy machine, in ms. */
 const SEND_TIMEOUT_MS = 60_000;
 
-/** Fills in the form that is open and sends it; the post exists afterwards. */
+/** Fills in the open form and sends it; returns once the post exists. */
 export async function scheduleInForm(page: Page, input: PostInput): Promise<void> {
   await fillForm(page, input);
   await getSendButton(page).click();
@@ -204,7 +195,7 @@ export async function scheduleInForm(page: Page, input: PostInput): Promise<void
   await done.waitFor({ timeout: SEND_TIMEOUT_MS });
 }
 
-/** A post's line on the timeline, found by its caption. */
+/** Returns the timeline entry of the post with this caption. */
 export function getTimelineEntry(page: Page, caption: string): Locator {
   return page
     .getByRole('region', { name: 'Timeline' })
@@ -212,18 +203,18 @@ export function getTimelineEntry(page: Page, caption: string): Locator {
     .filter({ hasText: caption });
 }
 
-/** Opens everything about a post from its line on the timeline. */
+/** Opens the details of a post from the timeline and returns their dialog. */
 export async function openDetails(page: Page, caption: string): Promise<Locator> {
   await getTimelineEntry(page, caption).getByRole('button', { name: caption }).click();
   return getDetails(page);
 }
 
-/** The dialog with everything about a post. */
+/** Returns the dialog with the details of a post. */
 export function getDetails(page: Page): Locator {
   return page.getByRole('dialog', { name: 'Detalhes do post' });
 }
 
-/** Publishes the post whose details are open, at once; of several accounts the question names its own. */
+/** Publishes the post with open details at once; with several accounts the question must name `account`. */
 export async function publishNow(page: Page, account?: string): Promise<void> {
   await getDetails(page).getByRole('button', { name: 'Publicar agora' }).click();
   const suffix = account === undefined ? '' : ` em @${account}`;
@@ -236,7 +227,7 @@ export async function publishNow(page: Page, account?: string): Promise<void> {
   await confirmDialog.waitFor({ state: 'hidden' });
 }
 
-/** Publishes a scheduled post from its details, at once; answers what Instagram got of it. */
+/** Publishes a scheduled post at once from its details and returns its entry in the ledger of the sandbox. */
 export async function publishAtOnce(
   page: Page,
   sandbox: Sandbox,

@@ -14,30 +14,25 @@ interface WorkerFixtures {
 }
 
 interface TestFixtures {
-  /** What the server printed is kept beside a failure. */
+  /** Attaches the output of the server to a failed test. */
   serverLog: undefined;
-  /** Lets the browser complain about this; every other complaint fails the test. */
+  /** Accepts a browser error that matches; every other browser error fails the test. */
   tolerate: (complaint: RegExp) => void;
-  /** Somebody with an account, unknown to every other test. */
   newUser: () => Promise<TestUser>;
-  /** The page's browser is logged in as this one. */
   user: TestUser;
-  /** Which account of the sandbox is connected; one of them may not search for places. */
+  /** The sandbox account to connect; one of the two may not search for locations. */
   instagram: 'atelie.barro' | 'cafe.serra';
-  /** Logged in likewise, with that account connected. */
+  /** Like `user`, with the account of `instagram` connected. */
   connectedUser: TestUser;
-  /** A caption that nobody else uses: the accounts of the sandbox are shared by all tests. */
+  /** A unique caption, because all tests share the accounts of the sandbox. */
   caption: string;
-  /** Writes a picture to the disk; gives its path. */
   pictureFile: (name: string, size?: { width: number; height: number }) => Promise<string>;
-  /** Writes a video to the disk; gives its path. */
   videoFile: (name: string) => Promise<string>;
 }
 
-/** Playwright's own recorder, when it looks into a picture that the browser could not read. */
+/** The Playwright recorder causes this error for a picture that the browser could not read. */
 const TRACING_ERROR = /^Connecting to 'blob:/;
 
-/** The address that the journeys go to because there is no such page. */
 const MISSING_PAGE_ERROR = /404 .*\/nao-existe$/;
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
@@ -117,8 +112,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 export const { expect } = test;
 
 /**
- * A test with a product of its own, started with these settings: nobody else meets what it does to the
- * product's clock, its accounts or the people of its sandbox.
+ * Returns a test with its own stack, started with these settings, so that changes to its clock, its accounts
+ * or the users of its sandbox affect no other test.
  */
 export const withOwnStack = (settings: Record<string, string> = {}) =>
   test.extend<object, Pick<WorkerFixtures, 'stack'>>({
@@ -132,10 +127,10 @@ export const withOwnStack = (settings: Record<string, string> = {}) =>
     ],
   });
 
-/** What `test.use` takes for a browser whose user has not asked for less movement. */
+/** Options of `test.use` for a browser whose user does not request reduced motion. */
 export const withMotion = { contextOptions: { reducedMotion: 'no-preference' } } as const;
 
-/** As the web application itself would have stored it (web/src/api/session-store.ts). */
+/** Stores the session as the web application does (web/src/api/session-store.ts). */
 export async function logIn(
   page: Page,
   { url }: Pick<Stack, 'url'>,

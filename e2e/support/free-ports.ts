@@ -1,22 +1,22 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
-/** How many journeys run at the same time, each with a slice of the ports. */
+/** The number of journeys that run at the same time; each has its own range of ports. */
 export const WORKERS = 3;
 
 const FIRST_PORT = 30_000;
 const SLICE_SIZE = 900;
 
-/** Playwright and Vitest count the processes that run tests at the same time. */
+/** Playwright and Vitest number the processes that run tests at the same time. */
 const runner = process.env['TEST_PARALLEL_INDEX'] ?? process.env['VITEST_POOL_ID'];
 const firstOfSlice =
   FIRST_PORT + SLICE_SIZE * (runner === undefined ? randomInt(WORKERS) : Number(runner) % WORKERS);
 let lastOffset = randomInt(SLICE_SIZE);
 
 /**
- * Two ports of 127.0.0.1 that nobody listens on, for the product and its sandbox. They lie below
- * those that a system gives to outgoing connections (Linux: from 32768 on), and above those of the
- * server's tests (server/testing/free-port.ts, which says why each process has a slice of its own).
+ * Returns two free ports of 127.0.0.1, for the product and its sandbox. They lie below the ephemeral ports
+ * (Linux: from 32768 on) and above those of the server tests (server/testing/free-port.ts explains the range
+ * per process).
  */
 export async function twoFreePorts(): Promise<[string, string]> {
   return [String(await freePort()), String(await freePort())];

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Sandbox } from './sandbox.ts';
 
-/** Somebody with a Google account. */
 export interface GoogleUser {
   email: string;
   emailVerified?: boolean;
@@ -10,13 +9,15 @@ export interface GoogleUser {
 
 let userSerial = 0;
 
-/** An address at Gmail that nobody else has. */
 function createGmailAddress(): string {
   userSerial += 1;
   return `pessoa${userSerial}.${process.pid}.${Date.now()}@gmail.com`;
 }
 
-/** Gives somebody an account at Google. */
+/**
+ * Creates a Google account in the sandbox and returns it.
+ * @throws Error when the sandbox refuses it
+ */
 export async function createGoogleUser(
   { url }: Sandbox,
   user: GoogleUser = { email: createGmailAddress() },
@@ -33,11 +34,11 @@ export async function createGoogleUser(
 export const getGoogleLink = (page: Page) =>
   page.getByRole('link', { name: 'Continuar com Google' });
 
-/** On Google's page, the button of somebody. */
+/** Returns the button of a user on the Google page. */
 export const getUserButton = (page: Page, { email }: GoogleUser) =>
   page.getByRole('button', { name: email });
 
-/** From the button to the way back. */
+/** Signs in with Google as this user, from the button until the redirect back. */
 export async function continueWithGoogle(page: Page, user: GoogleUser): Promise<void> {
   await getGoogleLink(page).click();
   await getUserButton(page, user).click();

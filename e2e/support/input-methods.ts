@@ -1,8 +1,11 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** How a person gets at things. What is typed afterwards goes where the hand is. */
+/**
+ * An input method of a user: keyboard, mouse or touch. Text that is typed afterwards goes to the focused
+ * element.
+ */
 export interface InputMethod {
-  /** `key` leads from one to the next, where Tab does not: among the days of a month. */
+  /** `key` moves between targets where Tab does not, such as the days of a month. */
   moveTo: (target: Locator, key?: string) => Promise<void>;
   press: (target: Locator, key?: string) => Promise<void>;
 }
@@ -16,7 +19,7 @@ const isFocused = (target: Locator) =>
 const TWO_FRAMES =
   'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))';
 
-/** Presses a key until the focus is there and stays, as somebody without a mouse does. */
+/** Presses a key until the target has the focus and keeps it. */
 export async function tabTo(target: Locator, key = 'Tab'): Promise<void> {
   await expect(target).toBeVisible();
   for (let stops = 0; stops < MAX_TAB_STOPS; stops += 1) {
@@ -49,14 +52,14 @@ interface Point {
   y: number;
 }
 
-/** Where a hand goes to get hold of something. */
+/** Returns the centre of the element, in px. */
 export async function getCenter(target: Locator): Promise<Point> {
   const box = await target.boundingBox();
   if (box === null) throw new Error(`${String(target)} is not to be seen`);
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-/** Drags a finger over the glass; the browser decides what becomes of it, as with a real one. */
+/** Swipes with an emulated finger; the browser interprets the touch events as it does real ones. */
 export async function swipe(page: Page, from: Point, to: Point): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const steps = 10;
@@ -71,7 +74,7 @@ export async function swipe(page: Page, from: Point, to: Point): Promise<void> {
   await session.detach();
 }
 
-/** Comes near to a page that the server has sent whole, and waits for the application to take it up. */
+/** Hovers over a prerendered page, which starts the hydration, and waits until it is complete. */
 export async function waitForHydration(page: Page): Promise<void> {
   await page.getByRole('banner').getByRole('link').first().hover();
   await expect(page.locator('#root[data-page]')).toHaveCount(0);

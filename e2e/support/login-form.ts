@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { TestUser } from './api.ts';
 
-/** Logs in by the form, as a person does. */
+/** Logs in through the form. */
 export async function fillLogin(
   page: Page,
   { email, password }: Pick<TestUser, 'email' | 'password'>,

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import type { Page } from '@playwright/test';
 
-/** The page's line to the server: as fast as is said, in bytes a second, or cut. */
+/** Emulates the network of the page: throttled to a speed in bytes per second, or offline. */
 export async function emulateNetwork(page: Page) {
   const network = await page.context().newCDPSession(page);
   const set = async (offline: boolean, uploadThroughput: number) => {
@@ -12,7 +12,7 @@ export async function emulateNetwork(page: Page) {
   return {
     slowDown: (speed: number) => set(false, speed),
     cut: () => set(true, -1),
-    /** Lets nothing through to these addresses, as a filter in between does; none for all again. */
+    /** Blocks these URLs, as a content filter does; without arguments unblocks all. */
     async block(...urls: string[]): Promise<void> {
       await network.send('Network.enable');
       await network.send('Network.setBlockedURLs', { urls });
@@ -20,13 +20,12 @@ export async function emulateNetwork(page: Page) {
   };
 }
 
-/** What stands between browser and server may answer in the server's place. */
 interface Refusal {
   status: number;
   body: string;
 }
 
-/** What proxies answer in the place of a server that is down: no JSON, and nothing for people. */
+/** The response of a proxy while the server is down: neither JSON nor a message for users. */
 const badGateway: Refusal = { status: 502, body: '502 Bad Gateway' };
 
 const buildRefusalResponse = ({ status, body }: Refusal) =>
@@ -40,8 +39,8 @@ const buildRefusalResponse = ({ status, body }: Refusal) =>
   ].join('\r\n');
 
 /**
- * A line to the server that really carries so many bytes a second and no more: what the browser's
- * own slowness holds back has long arrived. Cut, it drops whatever is on it.
+ * Starts a proxy that carries so many bytes per second to the server. The emulation of the browser does not
+ * limit what it has already sent. A cut drops everything in transit.
  */
 export async function startThrottledProxy(serverUrl: string, bytesPerSecond: number) {
   let speed = bytesPerSecond;
@@ -51,7 +50,6 @@ export async function startThrottledProxy(serverUrl: string, bytesPerSecond: num
   let sentBytes = 0;
   let heldRequest: string | null = null;
   let refusedRequest: { request: string; refusal: Refusal } | null = null;
-  /** Each with what has come to it and waits. */
   const heldResponses = new Map<Socket, Buffer[]>();
   const linkSockets = (end: Socket, other: Socket) => {
     sockets.add(end);
@@ -81,7 +79,7 @@ export async function startThrottledProxy(serverUrl: string, bytesPerSecond: num
         client.end(buildRefusalResponse(refusedRequest.refusal));
         return;
       }
-      // A browser sends a request on a line of its own, or once the last one was answered.
+      // A browser sends a request on a new connection, or after the previous response has ended.
       if (heldRequest !== null && begin.startsWith(heldRequest)) heldResponses.set(client, []);
       upstream.write(bytes);
       client.pause();
@@ -104,24 +102,24 @@ export async function startThrottledProxy(serverUrl: string, bytesPerSecond: num
   };
   return {
     url: `http://localhost:${typeof address === 'object' ? address?.port : ''}`,
-    /** Bytes that have gone to the server. */
     countSentBytes: () => sentBytes,
     cut,
     restore: () => {
       isCut = false;
       refusedRequest = null;
     },
-    /** From now on what begins so is answered by a gateway that does not reach the server. */
+    /** Responds with `refusal` to requests that begin with this text, without contacting the server. */
     refuse: (request: string, refusal: Refusal = badGateway) => {
       refusedRequest = { request, refusal };
     },
-    /** From now on what begins so, as `POST /api/x `, goes out, and its answer waits. */
+    /**
+     * Forwards requests that begin with this text, such as `POST /api/x `, and holds back their responses.
+     */
     holdResponsesTo: (request: string) => {
       heldRequest = request;
     },
-    /** The answers that wait come; a cut loses them. */
+    /** Sends the responses that were held back; a cut drops them. */
     release,
-    /** From now on so many bytes a second. */
     slowTo: (bytesPerSecond: number) => {
       speed = bytesPerSecond;
     },

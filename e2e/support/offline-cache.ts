@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 
 /**
- * Whether the application can be opened without a line: by the newest version, whose cache was made last.
- * In words, for it runs in the browser.
+ * Whether the newest cache, which is the last one created, can open the application offline. The code is
+ * text, because it runs in the browser.
  */
 const IS_CACHED = `(async () => {
   const newest = (await caches.keys()).filter((name) => name.startsWith('pontual-')).at(-1);
@@ -11,6 +11,6 @@ const IS_CACHED = `(async () => {
   return (await cache.match('/dashboard', { ignoreVary: true })) !== undefined;
 })()`;
 
-/** Waits until the application can be opened without a line: all of it is fetched before. */
+/** Waits until the whole application is cached and can open offline. */
 export const waitUntilCached = (page: Page) =>
   expect.poll(() => page.evaluate(IS_CACHED), { timeout: 90_000 }).toBe(true);

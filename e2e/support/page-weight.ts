@@ -3,16 +3,21 @@ import { paths } from '@pontual/contract/shared/paths.ts';
 import { waitForHydration } from './input-methods.ts';
 
 export interface Budget {
-  /** What the page is called in the tables. */
   name: string;
   path: string;
-  /** Whose browser loads it; a reader's page is sent whole, and a hand has the application take it up. */
+  /**
+   * The kind of browser that loads the page. A `reader` gets the prerendered page; a `hand` causes its
+   * hydration.
+   */
   visitorKind: 'visitor' | 'user' | 'reader' | 'hand';
-  /** Of JavaScript until the page rests, in bytes as transferred by brotli, nothing cached. */
+  /** Maximum JavaScript until the page is idle, in bytes as transferred with brotli and an empty cache. */
   maxBytes: number;
 }
 
-/** What each page may weigh. The landing is read by everybody, the calendar every day. */
+/**
+ * The maximum JavaScript of each page. The landing page has the most visitors; the calendar is opened every
+ * day.
+ */
 export const budgets: readonly Budget[] = [
   { name: 'landing, read', path: paths.home, visitorKind: 'reader', maxBytes: 5_000 },
   { name: 'landing, taken up', path: paths.home, visitorKind: 'hand', maxBytes: 112_000 },
@@ -25,19 +30,19 @@ export const budgets: readonly Budget[] = [
   { name: 'schedule, logged in', path: paths.schedule, visitorKind: 'user', maxBytes: 190_000 },
 ];
 
-/** What a page has made its browser fetch, in bytes as transferred. */
+/** What a page load transfers, in bytes. */
 export interface Weight {
   scripts: number;
   styles: number;
   fonts: number;
-  /** With the document, pictures and calls. */
+  /** Includes the document, pictures and API calls. */
   all: number;
   requests: number;
-  /** The largest first. */
+  /** Largest first. */
   files: { name: string; bytes: number }[];
 }
 
-/** Loads a page in a browser that has nothing cached yet, and waits until it has rested. */
+/** Loads a page with an empty cache, waits until it is idle, and returns what it transferred. */
 export async function measureWeight(
   page: Page,
   url: string,
@@ -49,7 +54,7 @@ export async function measureWeight(
   await page.getByRole('heading', { level: 1 }).waitFor();
   if (visitorKind === 'hand') await waitForHydration(page);
   const requestBytes = new Map<Request, number>();
-  // What is fetched ahead while the browser is idle counts as well.
+  // Files that the page prefetches while the browser is idle count, too.
   for (let idleRounds = 0; idleRounds < 3; idleRounds += 1) {
     const before = requests.length;
     for (const request of requests.filter(
@@ -76,16 +81,19 @@ export async function measureWeight(
 }
 
 /**
- * Resolves in the page once it is idle. Without a limit a browser on a busy machine may never call back. The
- * limit is that of the application (web/src/ui/when-idle.ts), whose own idle work has begun by then.
+ * Resolves in the page once it is idle. The limit matters on a busy machine, where a browser may never call
+ * back. It equals that of the application (web/src/ui/when-idle.ts), whose own idle work has then begun.
  */
 export const WAIT_UNTIL_IDLE =
   'new Promise((resolve) => requestIdleCallback(() => setTimeout(resolve), { timeout: 10_000 }))';
 
-/** It has no end. */
+/** An event stream does not end. */
 const isEventStream = (request: Request) => request.headers()['accept'] === 'text/event-stream';
 
-/** Of the body, once it has come; a script or a sheet that came otherwise than by brotli is no measure. */
+/**
+ * Returns the transferred bytes of the response body. A script or style sheet without brotli fails the
+ * measurement.
+ */
 async function readBytes(request: Request): Promise<number> {
   const response = await request.response();
   await response?.finished();

@@ -7,13 +7,11 @@ import {
 } from '@pontual/contract/billing/billing.ts';
 import { call, type TestUser } from './api.ts';
 
-/** The card provider's own test cards. */
 const TEST_CARDS = {
   good: '4242 4242 4242 4242',
   declined: '4000 0000 0000 0002',
-  /** Taken when it is given, refused at the first charge. */
+  /** Accepted when entered, declined at the first charge. */
   chargeFails: '4000 0000 0000 0341',
-  /** Its bank asks whether it is really its owner. */
   asksOwner: '4000 0025 0000 3155',
 } as const;
 type Card = keyof typeof TEST_CARDS;
@@ -27,13 +25,13 @@ export async function fillCard(page: Page, card: Card): Promise<void> {
   await page.getByLabel('Nome no cartão').fill(CARD_DETAILS.name);
 }
 
-/** Fills in the provider's checkout and sends it. */
+/** Fills in the checkout of the provider and submits it. */
 export async function payCheckout(page: Page, card: Card): Promise<void> {
   await fillCard(page, card);
   await page.getByRole('button', { name: /^(Iniciar teste|Assinar)$/ }).click();
 }
 
-/** The card provider's page on which a plan is subscribed to. */
+/** Returns the URL of the checkout page for a plan. */
 export async function createCheckout(
   url: string,
   { token }: Pick<TestUser, 'token'>,
@@ -42,7 +40,7 @@ export async function createCheckout(
   return (await call(url, startCheckout, { token, body: { plan } })).url;
 }
 
-/** Subscribes without looking; the address to which the card provider sends its customer back. */
+/** Subscribes without a browser; returns the URL to which the card provider redirects the customer. */
 export async function subscribeToPlan(
   url: string,
   account: Pick<TestUser, 'token'>,
@@ -59,7 +57,7 @@ export async function subscribeToPlan(
   return returnUrl;
 }
 
-/** The same, for whom the plan is not the matter: the account, with its plan. */
+/** Subscribes to a plan and returns the user with that plan. */
 export async function givePlan(
   url: string,
   account: TestUser,
@@ -70,9 +68,9 @@ export async function givePlan(
   return { ...account, user: (await call(url, me, { token: account.token })).user };
 }
 
-/** The trial of this customer ends now, and the first charge is made. */
+/** Ends the trial of this customer now, which causes the first charge. */
 export async function endTrial(sandboxUrl: string, email: string): Promise<void> {
-  // The sandbox is the tests' own instrument: its answers are taken at their word.
+  // The tests control the sandbox, so its responses are not validated.
   const get = async <T>(path: string, headers?: Record<string, string>): Promise<T> =>
     (await (await fetch(`${sandboxUrl}/${path}`, headers && { headers })).json()) as T;
   const services = await get<Record<string, string>>('_sandbox/services');

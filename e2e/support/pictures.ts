@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 
-/** A photograph's stand-in: a JPEG that no other picture equals. */
+/** Returns a JPEG that differs from every other picture; size in px. */
 export async function createPicture({ width = 1080, height = 1080 } = {}): Promise<Buffer> {
   return sharp({
     create: {
@@ -16,7 +16,7 @@ export async function createPicture({ width = 1080, height = 1080 } = {}): Promi
     .toBuffer();
 }
 
-/** Always the same drawing, so many pixels wide and high. */
+/** Returns a JPEG of always the same drawing, `side` px wide and high. */
 export async function createDrawing(side: number): Promise<Buffer> {
   const circles = Array.from({ length: 12 }, (_, index) => {
     const [x, y, shade] = [(index * 373) % 1000, (index * 251) % 1000, (index * 71) % 256];
@@ -26,15 +26,15 @@ export async function createDrawing(side: number): Promise<Buffer> {
   return sharp(Buffer.from(svg)).jpeg({ quality: 80 }).toBuffer();
 }
 
-/** A picture of so many bytes: behind its end there is room for nothing. */
+/** Returns a picture of exactly `bytes` bytes, padded with zeros after its end. */
 export async function createPictureOfSize(bytes: number): Promise<Buffer> {
   const picture = await createPicture();
   return Buffer.concat([picture, Buffer.alloc(bytes - picture.length)]);
 }
 
 /**
- * As a phone takes it: large, with its place. Upright, the top left corner is red.
- * No encoder of HEIC comes from npm: how it was made stands beside it.
+ * Returns a photo as a phone takes it: large, with a location, and red in the top left corner once upright.
+ * No npm package encodes HEIC, so the photo is a file; a note next to it describes how it was created.
  */
 export const readPhonePhoto = (): Promise<Buffer> =>
   readFile(new URL('../../server/testing/fixtures/twelve-megapixels.heic', import.meta.url));
@@ -44,23 +44,22 @@ function pickColor() {
   return { r: shade(), g: shade(), b: shade() };
 }
 
-/** The pointer to where a picture was taken (Exif 2.3, 4.6.3), in both orders of bytes. */
+/** The Exif pointer to the GPS data (Exif 2.3, 4.6.3), in both byte orders. */
 const GPS_POINTERS = [Buffer.from([0x25, 0x88]), Buffer.from([0x88, 0x25])];
 
-/** What a picture says of itself, once all of it has been decoded. */
+/** Decodes the whole picture and returns its format, its size in px and which metadata it contains. */
 export async function readPhoto(bytes: Buffer) {
   const { format, width, height, exif, xmp, iptc, orientation } = await sharp(bytes).metadata();
   return {
     format,
     width,
     height,
-    /** Says nothing besides its pixels. */
     hasNoMetadata: [exif, xmp, iptc, orientation].every((said) => said === undefined),
     hasLocation: GPS_POINTERS.some((pointer) => exif?.includes(pointer)),
   };
 }
 
-/** Whether the top left corner is red; every pixel is read, and none may be missing. */
+/** Returns whether the top left corner is red. Decodes every pixel; an incomplete file fails. */
 export async function isUpright(jpeg: Buffer): Promise<boolean> {
   const { data, info } = await sharp(jpeg, { failOn: 'warning' })
     .raw()

@@ -2,7 +2,6 @@ import type { BrowserContext, Page, Worker } from '@playwright/test';
 import type { PushMessage } from '@pontual/contract/notifications/push.ts';
 import type { Sandbox } from './sandbox.ts';
 
-/** Where the browser would keep what it has subscribed to. */
 const FAKE_PUSH_MANAGER = `
   const KEPT = 'pushManager';
   const made = ({ endpoint, keys, key }) => ({
@@ -33,7 +32,6 @@ const FAKE_PUSH_MANAGER = `
   Notification.requestPermission = async () => 'granted';
 `;
 
-/** What a screen would show, by tag. */
 const FAKE_SCREEN = `(() => {
   if (self.screenOfTests !== undefined) return;
   self.screenOfTests = new Map();
@@ -44,16 +42,14 @@ const FAKE_SCREEN = `(() => {
 })()`;
 
 /**
- * Has the browser subscribe at the sandbox and let notices be shown: its own push service is on the
- * internet, and without a screen it grants the permission to nobody. The page and its service worker
- * are the real ones.
+ * Makes the browser subscribe at the sandbox and fakes the display of notifications: the real push service is
+ * on the internet, and a browser without a screen denies the permission. Page and service worker are real.
  */
 export async function subscribeAtSandbox(context: BrowserContext, sandbox: Sandbox): Promise<void> {
   await context.exposeFunction('subscribeOutside', (key: string) => sandbox.subscribeBrowser(key));
   await context.addInitScript({ content: `{${FAKE_PUSH_MANAGER}}` });
 }
 
-/** The service worker of the page, with a screen. */
 async function getServiceWorker(page: Page): Promise<Worker> {
   await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)');
   const context = page.context();
@@ -62,7 +58,7 @@ async function getServiceWorker(page: Page): Promise<Worker> {
   return worker;
 }
 
-/** Hands the service worker a message as the browser does when one has arrived. */
+/** Delivers a push message to the service worker, as the browser does. */
 export async function deliverPush(page: Page, origin: string, message: PushMessage): Promise<void> {
   await getServiceWorker(page);
   const session = await page.context().newCDPSession(page);
@@ -79,13 +75,13 @@ export async function deliverPush(page: Page, origin: string, message: PushMessa
   await session.detach();
 }
 
-/** Title and text of what the screen shows. */
+/** Returns title and text of the visible notifications. */
 export async function readNotifications(page: Page): Promise<unknown> {
   const worker = await getServiceWorker(page);
   return worker.evaluate('[...screenOfTests.values()].map(({ title, body }) => ({ title, body }))');
 }
 
-/** Presses the newest notice on the screen. */
+/** Clicks the newest notification. */
 export async function pressNotification(page: Page): Promise<void> {
   const worker = await getServiceWorker(page);
   await worker.evaluate(`(() => {

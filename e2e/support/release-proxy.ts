@@ -1,13 +1,12 @@
 import { once } from 'node:events';
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
 
-/** What a build names by its hash. */
 const hashed = /(-[\w-]{8})\.js/g;
 const NEXT = '$1.next.js';
 
 /**
- * A server in front of the product's that goes over to its next release when it is told: the same
- * code under other names, and nothing under the old ones. A page of it says so by `release`.
+ * Starts a proxy that can switch to a next release of the product: the same code under new file names, with
+ * 404 for the old ones. Pages of that release set `globalThis.release`.
  */
 export async function startReleaseProxy(serverUrl: string) {
   let release: 'first' | 'next' | 'withoutWorker' = 'first';
@@ -32,7 +31,6 @@ export async function startReleaseProxy(serverUrl: string) {
   await once(server, 'listening');
   const address = server.address();
 
-  /** Hands over what the product answers; where that is code or a document, changed. */
   function forward(
     incoming: IncomingMessage,
     outgoing: ServerResponse,
@@ -40,7 +38,7 @@ export async function startReleaseProxy(serverUrl: string) {
     change?: (text: string) => string,
   ): void {
     const headers = { ...incoming.headers, 'accept-encoding': 'identity' };
-    // The product does not know that there is another release.
+    // The product knows only one release and would respond with 304.
     delete headers['if-none-match'];
     delete headers['if-modified-since'];
     const upstreamRequest = request(

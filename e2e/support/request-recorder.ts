@@ -5,20 +5,18 @@ export interface RecordedRequest {
   path: string;
   query: Record<string, string>;
   body: string;
-  /** What could tell who asked. */
   cookie: string | undefined;
   referer: string | undefined;
 }
 
 export interface Recorder {
   url: string;
-  /** All that came in, oldest first. */
   requests: readonly RecordedRequest[];
   clear(): void;
   close(): Promise<void>;
 }
 
-/** Another company's server, which takes anything and remembers it. */
+/** Starts a third-party server that accepts and records every request. */
 export async function startRecorder(): Promise<Recorder> {
   const requests: RecordedRequest[] = [];
   const server = createServer((request, response) => {

@@ -6,7 +6,7 @@ interface PublishedTag {
   y?: number;
 }
 
-/** A published medium, as the sandbox's ledger lists it. */
+/** A published medium in the ledger of the sandbox. */
 export interface LedgerEntry {
   id: string;
   username: string;
@@ -16,7 +16,6 @@ export interface LedgerEntry {
   container_id: string;
   media_type: string;
   media_product_type: string;
-  /** Where the bytes are that Instagram fetched. */
   media_url: string;
   bytes_sha256: string;
   location_id: string | null;
@@ -26,7 +25,6 @@ export interface LedgerEntry {
   alt_text: string | null;
   share_to_feed: boolean | null;
   audio_name: string | null;
-  /** Of a carousel, in their order. */
   children: {
     media_type: string;
     media_url: string;
@@ -35,7 +33,6 @@ export interface LedgerEntry {
   }[];
 }
 
-/** A call that the product made to Instagram. */
 export interface GraphCall {
   /** In ms. */
   time: number;
@@ -45,14 +42,13 @@ export interface GraphCall {
   status: number;
 }
 
-/** A mail as it arrived. */
 export interface ReceivedEmail {
   to: string;
   subject: string;
   text: string;
 }
 
-/** A push message as its browser reads it. */
+/** A push message as decrypted by its browser. */
 export interface ReceivedPush {
   endpoint: string;
   payload: PushMessage;
@@ -60,7 +56,6 @@ export interface ReceivedPush {
   urgency: string;
 }
 
-/** What a browser hands its page. */
 export interface BrowserSubscription {
   endpoint: string;
   keys: { p256dh: string; auth: string };
@@ -75,38 +70,36 @@ export interface Fault {
   username?: string;
 }
 
-/** The world outside, asked by its control calls (sandbox/README.md). */
+/** The control calls of the sandbox (sandbox/README.md). */
 export interface Sandbox {
   readonly url: string;
-  /** What was published under this caption. */
   findPublished(caption: string): Promise<LedgerEntry[]>;
-  /** What stands at this address: a story is published without its caption. */
+  /** Finds a medium by its permalink, because a story has no caption. */
   findPublishedAt(permalink: string): Promise<LedgerEntry | undefined>;
   listCalls(): Promise<GraphCall[]>;
-  /** To this address, oldest first. */
   findEmails(address: string): Promise<ReceivedEmail[]>;
-  /** A browser that subscribes for the application of this key. */
   subscribeBrowser(applicationServerKey: string): Promise<BrowserSubscription>;
-  /** Every push message that arrived, oldest first. */
   listPushes(): Promise<ReceivedPush[]>;
   armFault(armFault: Fault): Promise<void>;
-  /** Moves its clock, and does all that is due by then: whoever shares the world shares the time. */
+  /**
+   * Advances the clock of the sandbox and runs all that is due by then. The clock affects every test with the
+   * same sandbox.
+   */
   advanceTime(ms: number): Promise<void>;
-  /** A person publishes with Instagram's own application. */
+  /** Publishes as a person does with the Instagram app. */
   publishManually(username: string, caption: string): Promise<void>;
-  /** One more account at Instagram, also on a page of the person who has the account `owner`. */
+  /** Creates one more Instagram account; with `owner` it belongs to the person who has that account. */
   createAccount(
     username: string,
     options?: { owner?: string; tasks?: string[]; name?: string },
   ): Promise<void>;
-  /** The owner of the account removes the app at Facebook. */
   removeAccess(username: string): Promise<void>;
-  /** Of all that is held of this account's owner; answers where to follow it. */
+  /** Requests the deletion of all data of the owner; returns the URL of the deletion status. */
   requestDeletion(username: string): Promise<string>;
 }
 
 export function connectSandbox(url: string): Sandbox {
-  // The sandbox is the tests' own instrument: its answers are taken at their word.
+  // The tests control the sandbox, so its responses are not validated.
   const get = async <T>(path: string): Promise<T> =>
     (await (await fetch(`${url}/_sandbox/${path}`)).json()) as T;
   const post = async (path: string, body: object): Promise<Response> => {
@@ -135,7 +128,6 @@ export function connectSandbox(url: string): Sandbox {
     },
     async subscribeBrowser(applicationServerKey) {
       const response = await post('push/subscriptions', { applicationServerKey });
-      // As above.
       return (await response.json()) as BrowserSubscription;
     },
     listPushes: () => get('push/messages'),
@@ -156,7 +148,6 @@ export function connectSandbox(url: string): Sandbox {
     },
     async requestDeletion(username) {
       const response = await post('instagram/removals', { username, action: 'delete' });
-      // As above.
       return ((await response.json()) as { answer: { url: string } }).answer.url;
     },
   };

@@ -2,11 +2,11 @@ import { formatDate } from '@pontual/contract/shared/brasilia-time.ts';
 
 const DAY = 24 * 3_600_000;
 
-/** A day so far ahead, as a spreadsheet in Portuguese shows it. */
+/** Formats the date so many days ahead as a Portuguese spreadsheet shows it. */
 export const formatDayAhead = (days: number): string =>
   formatDate(new Date(Date.now() + days * DAY));
 
-/** A CSV as Excel in Portuguese saves it: semicolons, and Latin letters of Windows. */
+/** Returns a CSV as the Portuguese Excel saves it: semicolons and Windows Latin encoding. */
 export function createSheet(rows: readonly (readonly string[])[]): Buffer {
   const quoteCell = (cell: string) =>
     /[;"\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;

@@ -9,29 +9,27 @@ import { twoFreePorts } from './free-ports.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 const READY_MESSAGE = 'Pontual is ready at';
-/** On an installed tree; the first start builds the web as well. */
+/** In ms, with dependencies installed; the first start also builds the web. */
 const START_MS = 120_000;
 const STOP_MS = 30_000;
 
-/** The whole product, started as a user starts it, with a world of its own. */
+/** The whole product, started as a user starts it, with its own sandbox. */
 export interface Stack {
   readonly url: string;
   readonly sandboxUrl: string;
-  /** Of the server; undefined while it is down. */
+  /** The process id of the server; undefined while it is down. */
   readonly pid: number | undefined;
-  /** Everything the processes have printed. */
   output(): string;
-  /** `kill -9` of the server. Its sandbox ends with it; its database server goes on. */
+  /** Runs `kill -9` on the server. Its sandbox ends with it; its database server continues. */
   kill9(): Promise<void>;
-  /** Starts again, on the same ports and with the same data. */
   start(): Promise<void>;
-  /** Ctrl-C, as a user ends it; the exit code. */
+  /** Sends Ctrl-C, as a user does; returns the exit code. */
   interrupt(): Promise<number | null>;
-  /** Ends it for good and forgets its data. */
+  /** Stops the stack and deletes its data. */
   stop(): Promise<void>;
 }
 
-/** With these settings, beside those that give it a world of its own. */
+/** Starts a stack with these settings; ports and data folder are set here. */
 export async function startStack(settings: Record<string, string> = {}): Promise<Stack> {
   const dataDir = await mkdtemp(join(tmpdir(), 'pontual-e2e-'));
   const [port, sandboxPort] = await twoFreePorts();
@@ -111,12 +109,11 @@ export async function startStack(settings: Record<string, string> = {}): Promise
   return stack;
 }
 
-/** What a fresh shell has. */
 const SHELL_VARIABLES = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'SystemRoot', 'TEMP', 'USERPROFILE'];
-/** The folder in which a whole run keeps the code that it has compiled (tools/repository/run-all.ts). */
+/** The folder in which a whole run caches compiled code (tools/repository/run-all.ts). */
 const COMPILE_CACHE_VARIABLE = 'NODE_COMPILE_CACHE';
 
-/** Nothing else of the tester's own settings reaches the product. */
+/** Passes no other environment variables of the developer to the product. */
 function buildEnvironment(variables: Record<string, string>): NodeJS.ProcessEnv {
   const inherited = [...SHELL_VARIABLES, COMPILE_CACHE_VARIABLE].flatMap((name) => {
     const value = process.env[name];
@@ -125,7 +122,6 @@ function buildEnvironment(variables: Record<string, string>): NodeJS.ProcessEnv 
   return { ...Object.fromEntries(inherited), ...variables };
 }
 
-/** Waits until nothing answers there any more. */
 async function waitUntilSilent(url: string): Promise<void> {
   const isAnswering = () =>
     fetch(`${url}/_sandbox/services`, { signal: AbortSignal.timeout(1000) }).then(

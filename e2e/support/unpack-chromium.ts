@@ -1,5 +1,5 @@
-// Runs as a process of its own, because the package decides by environment variables, at import and
-// for good, where it unpacks to and whether it brings its own libraries (browser.ts sets them).
+// Runs as a separate process, because the package reads environment variables once, at import: they determine
+// the target folder and whether it unpacks its own libraries (browser.ts sets them).
 import chromium from '@sparticuz/chromium';
 
 await chromium.executablePath();

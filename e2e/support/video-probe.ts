@@ -1,7 +1,7 @@
 import { Decoder, Demuxer } from 'node-av/api';
 import { avGetCodecName } from 'node-av/lib';
 
-/** What an MP4 or QuickTime video says of itself, and what of it can be shown. */
+/** Returns codecs, duration in seconds, metadata and decodable frames of an MP4 or QuickTime video. */
 export async function readVideo(bytes: Buffer) {
   await using demuxer = await Demuxer.open(bytes, { format: 'mov' });
   const { streams, metadata } = demuxer;
@@ -30,7 +30,7 @@ async function countFrames(demuxer: Demuxer): Promise<number> {
   return frames;
 }
 
-/** The outermost boxes of an MP4 file, in their order. */
+/** Returns the top-level boxes of an MP4 file, in order. */
 export function listBoxes(bytes: Buffer): string[] {
   const boxes: string[] = [];
   for (let at = 0; at + 8 <= bytes.length;) {

@@ -18,7 +18,7 @@ const FRAMES_PER_SECOND = 30;
 const SECONDS = 5;
 const [SAMPLE_RATE, SAMPLES] = [48_000, 1024];
 
-/** Where a video says that it was taken, in the words of ISO 6709. */
+/** The location in the metadata of a video, in ISO 6709. */
 export const LOCATION_METADATA = '-23.5505-046.6333/';
 
 const x264 = () =>
@@ -27,7 +27,7 @@ const x265 = () =>
   Encoder.create(FF_ENCODER_LIBX265, { bitrate: '800k', options: { preset: 'ultrafast' } });
 const aac = () => Encoder.create(FF_ENCODER_AAC, { bitrate: '96k' });
 
-/** A reel's stand-in: some seconds of H.264 in a colour by chance. No other video equals it. */
+/** Returns some seconds of H.264 in a random colour, different from every other video. */
 export function createVideo(): Promise<Buffer> {
   return writeTemporary(async (path) => {
     const options = { movflags: '+faststart', use_editlist: false };
@@ -36,7 +36,7 @@ export function createVideo(): Promise<Buffer> {
   });
 }
 
-/** A video of so many bytes: behind the film there is room for nothing. */
+/** Returns a video of exactly `bytes` bytes, padded after its end. */
 export async function createVideoOfSize(bytes: number): Promise<Buffer> {
   const video = await createVideo();
   const padding = Buffer.alloc(bytes - video.length);
@@ -45,7 +45,7 @@ export async function createVideoOfSize(bytes: number): Promise<Buffer> {
   return Buffer.concat([video, padding]);
 }
 
-/** As a phone writes it: HEVC in QuickTime, with sound, and with the place where it stood. */
+/** Returns a video as a phone writes it: HEVC in QuickTime, with sound and location. */
 export function createPhoneVideo(): Promise<Buffer> {
   return writeTemporary(async (path) => {
     const options = { movflags: 'use_metadata_tags' };
@@ -84,7 +84,6 @@ const createTrack = (muxer: Muxer, encoder: Encoder, frames: Iterable<Frame>): T
   frames,
 });
 
-/** One track after the other; the muxer puts them where they belong. */
 async function write(muxer: Muxer, tracks: readonly Track[]): Promise<void> {
   for (const { encoder, stream, frames } of tracks) {
     const send = async (frame: Frame | null) => {
@@ -103,7 +102,6 @@ async function write(muxer: Muxer, tracks: readonly Track[]): Promise<void> {
   await muxer.close();
 }
 
-/** Noise in the middle of a plain colour, the same in every frame. */
 function* generatePictureFrames(): Generator<Frame> {
   const picture = Buffer.alloc((width * height * 3) / 2, 64 + Math.floor(Math.random() * 128));
   for (let at = 0; at < 1000; at += 1) picture[at] = Math.floor(Math.random() * 256);
@@ -120,7 +118,6 @@ const createFrame = (picture: Buffer, at: number): Frame =>
     pts: BigInt(at),
   });
 
-/** A tone of 440 Hz. */
 function* generateSoundFrames(): Generator<Frame> {
   for (let from = 0; from + SAMPLES <= SECONDS * SAMPLE_RATE; from += SAMPLES) {
     const tone = Float32Array.from({ length: SAMPLES * 2 }, (_, at) =>

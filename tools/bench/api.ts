@@ -30,10 +30,8 @@ const { values: options } = parseArgs({
 const printLine = (text: string) => void process.stdout.write(`${text}\n`);
 
 const scale = options.quick ? 0.1 : 1;
-/** Stored while the mixed load runs. */
 const MIXED_POSTS = 1_000_000;
 const month = { postsInMonth: 1000, drafts: 30 };
-/** First what takes a minute to fill. */
 const sizes: Size[] = [
   { name: 'large', ownPosts: 100_000 * scale, otherPosts: 900_000 * scale, ...month },
   { name: 'small', ownPosts: 1000, otherPosts: 0, ...month },

@@ -35,7 +35,7 @@ const runs = Number(options.runs);
 const posts = options.posts === undefined ? undefined : Number(options.posts);
 const printLine = (text: string) => void process.stdout.write(`${text}\n`);
 
-/** Floor and product take turns, so that whatever the machine does meanwhile meets both. */
+/** Alternates baseline and product, so that other load on the machine affects both. */
 async function runScenario(
   bench: Bench,
   scenario: Scenario,
@@ -52,7 +52,7 @@ async function runScenario(
   for (let run = 1; run <= runs; run += 1) {
     for (const { row, shape } of rows) {
       const { baseline, engine } = row;
-      // Shapes of as many processes have the same floor.
+      // Shapes with the same number of processes share a baseline.
       if (baseline.length < run) baseline.push(await runBaseline(bench, scenario, shape.processes));
       engine.push(await runEngine(bench, scenario, shape));
       const [baselineRun, engineRun] = [baseline.at(-1), engine.at(-1)];

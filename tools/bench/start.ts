@@ -31,7 +31,6 @@ const { values: options } = parseArgs({
 });
 const printLine = (text: string) => void process.stdout.write(`${text}\n`);
 
-/** What a process of Node that does nothing takes, to answer and in memory. */
 async function measureEmptyNode(): Promise<{ ms: number; mb: number }> {
   const beginAt = performance.now();
   const child = spawn(process.execPath, ['-e', 'console.log(1); setTimeout(() => {}, 60_000)'], {
@@ -44,7 +43,6 @@ async function measureEmptyNode(): Promise<{ ms: number; mb: number }> {
   return { ms, mb };
 }
 
-/** A figure beside the most that it may be. */
 interface LimitedFigure {
   label: string;
   value: number;
@@ -52,7 +50,7 @@ interface LimitedFigure {
   unit: 's' | 'MB';
 }
 
-/** Waits until the web is compressed as well, which goes on beside a product that is ready. */
+/** Waits until the web build is compressed, too, which continues after the product is ready. */
 async function waitUntilBuilt(): Promise<void> {
   const deadline = performance.now() + MINUTE_MS;
   while (!existsSync(join(WEB_DIST, '.build-hash'))) {
@@ -61,7 +59,6 @@ async function waitUntilBuilt(): Promise<void> {
   }
 }
 
-/** What an empty process takes, and every figure of the product. */
 async function measure(dataDir: string, port: number, sandboxPort: number) {
   const installation = { dataDir, port, sandboxPort };
   const node = await measureEmptyNode();

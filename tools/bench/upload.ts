@@ -39,7 +39,7 @@ const HEIC_CHILDREN = 5;
 const runs = Number(options.runs);
 const printLine = (text: string) => void process.stdout.write(`${text}\n`);
 
-/** Floor and product take turns, so that whatever the machine does meanwhile meets both. */
+/** Alternates baseline and product, so that other load on the machine affects both. */
 async function measureUploads(load: Load, figures: Figures): Promise<void> {
   await checkDisk(load);
   const databases = await openDatabases();
@@ -65,7 +65,7 @@ async function measureUploads(load: Load, figures: Figures): Promise<void> {
 async function main(): Promise<void> {
   const only = options.only?.split(',');
   const isChosen = (part: string) => only?.includes(part) ?? true;
-  const chosen = (Object.keys(uploadMethods) as UploadMethod[]).filter(isChosen); // they are the keys of a constant
+  const chosen = (Object.keys(uploadMethods) as UploadMethod[]).filter(isChosen); // the keys of a constant
   const bytes = Number(options.bytes);
   const load = { uploads: Number(options.uploads), bytes, profileDir: options.profile };
   const at = new Date();

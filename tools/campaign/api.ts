@@ -1,18 +1,17 @@
 import type { Post } from '@pontual/contract/posts/posts.ts';
 import type { Failure } from '@pontual/contract/shared/errors.ts';
 
-/** What became of a request: refused for a reason, or nobody knows. */
+/** The result of a request: accepted, refused with a reason, or unknown. */
 export type Outcome<T> =
   | { kind: 'accepted'; data: T }
   | { kind: 'refused'; code: string }
   | { kind: 'unknown' };
 
-/** No room on the disk: nobody wonders what became of it. */
 const STORAGE_FULL = 507;
 
 export type Api = ReturnType<typeof createApi>;
 
-/** The product's HTTP API, as owners use it; while the database is away, nobody knows what happened. */
+/** The HTTP API of the product as owners use it. While the database is down, results are unknown. */
 export function createApi(url: string) {
   async function sendRequest<T>(
     method: string,
@@ -34,7 +33,7 @@ export function createApi(url: string) {
         signal: AbortSignal.timeout(20_000),
       });
       if (response.status >= 500 && response.status !== STORAGE_FULL) return { kind: 'unknown' };
-      // The contract parses what goes out, on the server.
+      // The cast is safe: the server serializes responses by the contract.
       const answer = (await response.json()) as { success: true; data: T } | Failure;
       return answer.success
         ? { kind: 'accepted', data: answer.data }

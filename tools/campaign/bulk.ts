@@ -9,10 +9,8 @@ import type { Owner } from './users.ts';
 import type { Random } from './random.ts';
 import { createTrackedPost, type TrackedPost } from './tracked-post.ts';
 
-/** Posts written in one transaction. */
 const BATCH_SIZE = 200;
 
-/** So often of each type, in a hundred. */
 const types: readonly (readonly [MediaType, number])[] = [
   ['IMAGE', 34],
   ['STORIES', 20],
@@ -27,13 +25,13 @@ export interface PlannedPost {
   atMs: number;
   caption: string;
   isIdentifiable: boolean;
-  /** Another one like it is due in the same minute. */
+  /** Another post with the same in-flight key is due in the same minute. */
   isIndistinguishable?: true;
-  /** What the sandbox's sentinel in its caption makes of it, if anything. */
+  /** The error that the sentinel in its caption causes in the sandbox. */
   allowedOutcome?: string;
 }
 
-/** Chooses what is published when: spread over the time, with twins that nobody can tell apart. */
+/** Plans posts over the whole time, some of them as pairs of indistinguishable posts. */
 export function planPosts(
   random: Random,
   owners: readonly Owner[],
@@ -51,7 +49,7 @@ export function planPosts(
     const atMs = Math.round(window.fromMs + random.next() * (window.untilMs - window.fromMs));
     const type = pickType();
     if (random.chance(0.03)) {
-      // Two in one minute that read the same; of stories every two do.
+      // Two posts with equal captions in one minute; any two stories are indistinguishable.
       const caption = type === 'STORIES' ? '' : `gêmeos ${serial}`;
       for (const delayMs of [0, random.int(0, 50_000)]) {
         planned.push({
@@ -88,7 +86,7 @@ export function planPosts(
   return planned.slice(0, posts);
 }
 
-/** Writes the posts as the API would have: rows, files, and the engine told of each. */
+/** Inserts posts as the API would, with their rows and files, and wakes up the engine. */
 export async function insertPosts(
   services: Services,
   content: Content,

@@ -9,7 +9,7 @@ export type Action = (typeof raceActions)[number];
 
 const SECOND = 1000;
 
-/** What an owner changes of a post, and what may be true of it from then on. */
+/** The changes that an owner makes to a post, and the outcomes that are allowed afterwards. */
 export function createChanges(deps: {
   api: Api;
   users: Users;

@@ -28,20 +28,21 @@ export type Lateness = 'all' | 'untroubled' | 'full disk';
 
 export interface CheckResult {
   violations: Violation[];
-  /** Ended `unverifiable` where Instagram shows nothing that could have told: by design. */
+  /**
+   * Posts that ended as `unverifiable` because nothing on Instagram could identify them, which is by design.
+   */
   unverifiable: TrackedPost[];
   /**
-   * From the hour to the medium, in ms of the campaign's time; of posts that met no fault; and of
-   * those whose hour came while the disk was full.
+   * From the due time to the medium in ms of campaign time: all posts, those that met no fault, and those
+   * that were due while the disk was full.
    */
   lateness: Record<Lateness, number[]>;
-  /** By type and outcome. */
   outcomes: Map<string, number>;
 }
 
 /**
- * The two clocks' distance is allowed for. The sandbox dates with a clock that steps by `factor`
- * ms, so that what it dates may seem that much too early.
+ * Checks the evidence. The tolerance covers the clock difference and the clock of the sandbox, whose steps of
+ * `factor` ms can make a medium seem too early.
  */
 export function checkEvidence(
   tracked: readonly TrackedPost[],
@@ -127,14 +128,13 @@ function checkMedia(
     const early = Math.max(dueAtMs, post.notBeforeMs) - medium.published_at_ms;
     if (early > toleranceMs) add('early', `${Math.round(early)} ms before its hour`);
     if (!post.accounts.has(medium.ig_user_id)) add('on another account', medium.ig_user_id);
-    // Stories have no caption.
     const isSame = medium.media_product_type === 'STORY' || post.captions.has(medium.caption ?? '');
     if (!isSame) add('not the last version', JSON.stringify(medium.caption ?? ''));
     if (post.deletion === 'accepted') add('deleted but published', 'its deletion was accepted');
   }
 }
 
-/** Published with one medium, or ended without one for a reason that is true. */
+/** A post must be published with one medium, or have ended without one for a valid reason. */
 function checkOutcome(
   post: TrackedPost,
   row: FinalPost,
@@ -150,7 +150,7 @@ function checkOutcome(
     case 'draft':
     case 'scheduled':
     case 'pending':
-      // For a day its owner may still connect the account that tells whether it went out.
+      // For a day the owner may still connect the account that shows whether it was published.
       if (row.is_unseen && post.allowedOutcomes.has(row.error_code ?? '')) return 'unverifiable';
       if ((row.scheduled_ms ?? 0) <= untilMs) add('lost', `still ${row.status}, ${row.stage}`);
       return undefined;
@@ -183,7 +183,6 @@ function checkHistory(row: FinalPost, evidence: Evidence, add: AddViolation): vo
     add('notices of an end', `${endCount} ends, ${notificationCount} notices`);
 }
 
-/** The containers of each post that a publish call has named, in their order. */
 function listAttemptsByPost(
   evidence: Evidence,
   byPost: ReadonlyMap<string, readonly LedgerMedium[]>,
@@ -205,7 +204,7 @@ function listAttemptsByPost(
   return attemptedContainers;
 }
 
-/** Never a second container while the first may be published (I6). */
+/** No second container may be published while the first one may still be (I6). */
 function checkAttempts(attempted: readonly string[], evidence: Evidence, add: AddViolation): void {
   if (attempted.length < 2) return;
   const states = new Map(evidence.containers.map(({ id, state }) => [id, state]));

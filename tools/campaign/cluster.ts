@@ -8,13 +8,13 @@ import pg from 'pg';
 
 export type Cluster = Awaited<ReturnType<typeof startCluster>>;
 
-/** A start that cannot be, told in one line. */
+/** An expected failure at the start, reported in one line. */
 export class NoPostgresError extends Error {}
 
 const DATABASE = 'pontual';
 const BACKUP = 'pontual_backup';
 
-/** A PostgreSQL of the campaign's own, so that it may be killed. */
+/** Starts a PostgreSQL server of the campaign, which it can kill. */
 export async function startCluster(folder: string, port: number) {
   const bin = await findBinaries();
   const owner = await findUnprivilegedUser();
@@ -35,7 +35,7 @@ export async function startCluster(folder: string, port: number) {
   const start = () =>
     run('pg_ctl', ['-D', data, '-w', '-t', '60', '-l', log, '-o', settings, 'start']);
   await start();
-  // However this process ends, it leaves no server behind; SIGQUIT is PostgreSQL's immediate stop.
+  // The server ends with this process; SIGQUIT is the immediate shutdown of PostgreSQL.
   process.once('exit', () => {
     const pid = readPid(data);
     if (pid !== undefined) process.kill(pid, 'SIGQUIT');
@@ -55,11 +55,9 @@ export async function startCluster(folder: string, port: number) {
     port,
     url: url(DATABASE),
 
-    /** As after a crash: no checkpoint, recovery from the log. */
     restart: () =>
       run('pg_ctl', ['-D', data, '-w', '-t', '60', '-l', log, '-m', 'immediate', 'restart']),
 
-    /** kill -9 of the postmaster; its children end by themselves. */
     async killPostmaster(): Promise<void> {
       const pid = readPid(data);
       if (pid !== undefined) process.kill(pid, 'SIGKILL');
@@ -67,7 +65,7 @@ export async function startCluster(folder: string, port: number) {
         await wait(100);
         const hasStarted = await start().then(
           () => true,
-          // While a child of the killed one still holds the shared memory.
+          // The start fails while a child of the killed postmaster still holds the shared memory.
           () => false,
         );
         if (hasStarted) return;
@@ -78,7 +76,7 @@ export async function startCluster(folder: string, port: number) {
     dump: (file: string) =>
       run('pg_dump', ['-Fc', '-Z', '0', '-d', url(DATABASE), '-f', join(folder, file)]),
 
-    /** In its place comes what was dumped; `outageMs` real ms nobody reaches any database. */
+    /** Replaces the database by the dump; no database is reachable for `outageMs` real ms. */
     async restore(file: string, outageMs: number): Promise<void> {
       await runAsAdmin(`drop database if exists ${BACKUP}`, `create database ${BACKUP}`);
       await run('pg_restore', ['-d', url(BACKUP), join(folder, file)]);
@@ -97,7 +95,6 @@ export async function startCluster(folder: string, port: number) {
   };
 }
 
-/** The postmaster's, if one is running. */
 function readPid(data: string): number | undefined {
   try {
     return Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0]);
@@ -123,7 +120,7 @@ async function findBinaries(): Promise<string> {
   return found;
 }
 
-/** PostgreSQL refuses to run as root: then as the user `postgres`. */
+/** PostgreSQL refuses to run as root; the campaign then runs it as the user `postgres`. */
 async function findUnprivilegedUser(): Promise<{ uid: number; gid: number } | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   const users = (await readFile('/etc/passwd', 'utf8')).split('\n');
@@ -134,13 +131,13 @@ async function findUnprivilegedUser(): Promise<{ uid: number; gid: number } | un
   return { uid: Number(fields[2]), gid: Number(fields[3]) };
 }
 
-/** @throws Error when the program cannot be started, or ends with anything but 0 */
+/** @throws Error when the program cannot be started or its exit code is not 0 */
 export async function runCommand(
   command: string,
   args: string[],
   options: SpawnOptions = {},
 ): Promise<void> {
-  // pg_ctl's server would hold a pipe open for ever.
+  // Without pipes: the server that pg_ctl starts would hold them open.
   const child = spawn(command, args, { ...options, stdio: 'ignore' });
   const [code] = (await once(child, 'exit')) as [number | null];
   if (code !== 0) throw new Error(`${command} ${args[0] ?? ''} ended with ${code}`);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { aVideo, type VideoOptions } from '@pontual/server/testing/videos.ts';
 
-/** A file in the product's storage that is like no other: its bytes name the post in the ledger. */
+/** A stored file with unique bytes, which identify its post in the ledger. */
 export interface UniqueFile {
   kind: 'image' | 'video';
   sha256: string;
@@ -12,24 +12,24 @@ export interface UniqueFile {
   contentType: string;
 }
 
-/** What is sent to the API: `foreign` is a video that Instagram would not take as it is. */
+/** What is sent to the API; `foreign` is a video that must be converted for Instagram. */
 export type UploadKind = UniqueFile['kind'] | 'foreign' | 'foreign of a story';
 
 export type Content = Awaited<ReturnType<typeof createContent>>;
 
 const IMAGE_SIDE = 320;
-/** Of few frames, so that converting them costs the machine little. */
+/** Few frames, so that the conversion is cheap. */
 const shortVideo: VideoOptions = { seconds: 4, framesPerSecond: 5 };
 const AVI_VIDEO = { ...shortVideo, container: 'avi', codec: 'mpeg4' } as const;
 const QUICKTIME_VIDEO = { ...shortVideo, container: 'mov', codec: 'hevc', index: 'last' } as const;
 
-/** A conversion leaves out every remark: what is made is told apart by its size alone. */
+/** A conversion removes comments, so that only the size identifies the result. */
 const getUniqueSize = (serial: number) => ({
   width: 320 + 2 * (serial % 40),
   height: 568 + 2 * (Math.floor(serial / 40) % 40),
 });
 
-/** Pictures and videos by the thousand: one of each, told apart by a remark inside. */
+/** Creates thousands of unique pictures and videos from one of each by a comment in the file. */
 export async function createContent(storage: string) {
   const picture = await sharp({
     create: {
@@ -41,7 +41,7 @@ export async function createContent(storage: string) {
   })
     .jpeg()
     .toBuffer();
-  // Frames enough for Instagram's imitation, and none to spare.
+  // The smallest number of frames that the sandbox accepts.
   const video = Buffer.from(
     await (await aVideo({ seconds: 4, width: 320, height: 568, framesPerSecond: 1 })).arrayBuffer(),
   );
@@ -53,7 +53,7 @@ export async function createContent(storage: string) {
     serial += 1;
     const comment = Buffer.from(`pontual campaign ${serial}`);
     const header = Buffer.from([0xff, 0xfe, 0, comment.length + 2]);
-    // A comment (marker FFFE) right after the beginning.
+    // A comment (marker FFFE) right after the start of image.
     return Buffer.concat([picture.subarray(0, 2), header, comment, picture.subarray(2)]);
   }
 
@@ -67,7 +67,6 @@ export async function createContent(storage: string) {
 
   return {
     side: IMAGE_SIDE,
-    /** Puts one into the storage, as an upload would. */
     async store(kind: UniqueFile['kind']): Promise<UniqueFile> {
       const bytes = kind === 'image' ? createImageBytes() : createVideoBytes();
       const sha256 = createHash('sha256').update(bytes).digest('hex');
@@ -81,10 +80,9 @@ export async function createContent(storage: string) {
       return { kind, sha256, bytes: bytes.length, contentType };
     },
 
-    /** One to send to the API, which makes another file of it: so its colour must be its own. */
+    /** Creates a file for the API, which re-encodes it, so each picture has a unique colour. */
     async upload(kind: UploadKind): Promise<{ blob: Blob; name: string }> {
       if (kind === 'video') {
-        // Whatever is made is unlike every other.
         return { blob: await aVideo(), name: 'video.mp4' };
       }
       if (kind !== 'image') {

@@ -7,8 +7,8 @@ import type { Owner, Users } from './users.ts';
 import type { Random } from './random.ts';
 
 /**
- * Where a process dies of whom a video is being converted, and how often for 10,000 posts: its
- * worker, its worker when all is written and nobody was told, its decoder.
+ * Where a process dies during a conversion, and how often per 10,000 posts: the worker during it, the worker
+ * after its end and before the report, or its decoder.
  */
 const crashes: readonly [CrashPoint, number][] = [
   ['converting', 30],
@@ -17,16 +17,14 @@ const crashes: readonly [CrashPoint, number][] = [
 ];
 export const conversionCrashes = crashes.map(([point]) => ({ point, type: undefined }));
 
-/** Of 10,000 posts so many are videos that must be converted; and a few of however few. */
 const UNSUPPORTED_VIDEOS = 150;
 const MIN_UNSUPPORTED_VIDEOS = 12;
-/** Each conversion that is killed is one more, at which the next may be killed. */
+/** A killed conversion runs again, and the next fault may kill that one. */
 const VIDEOS_PER_DEATH = 2;
 const OWNERS = 4;
 const SECOND = 1000;
-/** Decoders and encoders of the machine take so long (real ms). */
 const MAX_DELAY_MS = 800;
-/** A killed conversion is begun anew after a minute or two; nothing is sent later than this. */
+/** A killed conversion restarts after a minute or two, so no video is sent after this share of the time. */
 const LAST_SHARE = 0.7;
 const types: readonly MediaType[] = ['REELS', 'VIDEO', 'STORIES', 'CAROUSEL'];
 
@@ -35,7 +33,7 @@ const scaleCount = (
   { posts, intensity }: Pick<FaultPlanOptions, 'posts' | 'intensity'>,
 ) => Math.max(1, Math.round((rate * posts * intensity) / 10_000));
 
-/** Deaths of those who convert; none where one rule of publishing is what is to be missed. */
+/** Plans the deaths during conversions; none if the campaign tests a removed publishing rule. */
 export function planConversionCrashes(random: Random, options: FaultPlanOptions): PlannedFault[] {
   if (options.mutate !== undefined) return [];
   const span = (options.untilMs - options.fromMs) * LAST_SHARE;
@@ -54,7 +52,7 @@ export function planConversionCrashes(random: Random, options: FaultPlanOptions)
   );
 }
 
-/** Owners send videos that Instagram would not take as they are, spread over the time. */
+/** Sends videos that must be converted, spread over the time. */
 export async function sendUnsupportedVideos(deps: {
   part: { posts: number; intensity: number };
   isMutant: boolean;

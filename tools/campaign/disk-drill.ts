@@ -10,20 +10,18 @@ import type { Random } from './random.ts';
 import type { Submission, SubmissionOptions } from './submissions.ts';
 import type { TrackedPost } from './tracked-post.ts';
 
-/** As it is counted among the faults. */
+/** The name of the fault in the statistics. */
 export const FULL_DISK = 'F18 disk full';
 
-/** How many, for 10,000 posts; and at least one. */
 const DRILLS = 20;
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
-/** From a full disk to the hour of what could not be sent to it (campaign time). */
+/** From a full disk to the due time of the posts that were refused (campaign time). */
 const RESEND_DELAY_MS = { long: 4 * MINUTE, short: 2 * MINUTE };
-/** After so long (real ms) it is asked again what got no clear answer, */
+/** Delay before a request with an unclear result is retried, in real ms. */
 const RETRY_MS = 200;
-/** and so often the database may be to blame. */
+/** Maximum number of unclear results, which a database fault may cause. */
 const MAX_UNCLEAR = 10;
-/** What is sent to a full disk: all that is written for it must find no room. */
 const submissionKinds: readonly [MediaType, Omit<SubmissionOptions, 'dueInMs'>][] = [
   ['IMAGE', {}],
   ['CAROUSEL', { files: 3 }],
@@ -31,17 +29,16 @@ const submissionKinds: readonly [MediaType, Omit<SubmissionOptions, 'dueInMs'>][
   ['VIDEO', { needsConversion: true }],
   ['STORIES', { needsConversion: true }],
 ];
-/** Room for nothing; or for what comes, and not for what is made of it. */
+/** No space at all, or enough for the upload but not for the conversion. */
 const spareSizes = [0, 0, 8_000, 24_000, 100_000];
 
-/** While it was full, by the campaign's time. */
+/** The time in which the disk was full (campaign time). */
 export interface FullDisk {
   fromMs: number;
   untilMs: number;
 }
 
 interface DiskDrillDependencies {
-  /** Undefined where none may be mounted. */
   disk: Disk | undefined;
   part: { posts: number; intensity: number; isShort: boolean };
   isMutant: boolean;
@@ -54,13 +51,13 @@ interface DiskDrillDependencies {
   untilMs: number;
   nowMs(): number;
   sleep(ms: number): Promise<void>;
-  /** Not between a backup and its return. */
+  /** Never runs between a backup and its restore. */
   runScenario(work: () => Promise<void>): Promise<void>;
   printLine(text: string): void;
   reportViolation(text: string): void;
 }
 
-/** F18: now and then there is no room for media; answers when. */
+/** F18: fills the disk at times. Returns these times. */
 export async function drillFullDisks(deps: DiskDrillDependencies): Promise<FullDisk[]> {
   const { disk, part, random, fromMs } = deps;
   if (deps.isMutant) return [];
@@ -69,7 +66,7 @@ export async function drillFullDisks(deps: DiskDrillDependencies): Promise<FullD
     return [];
   }
   const times = Math.max(1, Math.round((DRILLS * part.posts * part.intensity) / 10_000));
-  // What could not be sent goes out after it, and in time.
+  // Leaves time to publish the refused posts on schedule.
   const lastMs = deps.untilMs - (part.isShort ? 1 : 10) * MINUTE;
   const span = Math.max(0, lastMs - fromMs);
   const fullDisks: FullDisk[] = [];
@@ -97,7 +94,6 @@ async function runDrill(deps: DiskDrillDependencies, disk: Disk, owner: Owner): 
       }),
     );
   }
-  // To be converted when there is no room for what comes of it.
   const dueInMs = random.int(10, 60) * SECOND;
   const convertingPost = await ownerActions.schedule(owner, 'REELS', {
     dueInMs,
@@ -111,7 +107,6 @@ async function runDrill(deps: DiskDrillDependencies, disk: Disk, owner: Owner): 
   await checkRefused(deps, owner, refused);
   await disk.free();
   const untilMs = nowMs();
-  // Whoever was refused sends the same again, and now it is taken.
   for (const form of unsent) {
     const postId = await ownerActions.submissions.submit(form);
     if (postId === undefined) deps.reportViolation(`F18: ${form.key} was refused for ever`);
@@ -120,7 +115,7 @@ async function runDrill(deps: DiskDrillDependencies, disk: Disk, owner: Owner): 
   return { fromMs, untilMs };
 }
 
-/** Answers what was not taken, and of it those of which nothing can be there. */
+/** Returns the submissions that were not accepted, and those of them that must have left no trace. */
 async function sendToFullDisk(
   { ownerActions, api, nowMs, reportViolation }: DiskDrillDependencies,
   submissions: readonly Submission[],
@@ -139,7 +134,7 @@ async function sendToFullDisk(
       await wait(RETRY_MS);
     }
     if (outcome.kind === 'accepted') {
-      // Somebody's file had gone, or there was room to spare.
+      // Another file was deleted, or the spare space sufficed.
       ownerActions.count('full disk: there was room');
       ownerActions.posts.push(await ownerActions.submissions.track(form, outcome.data.post._id));
       continue;
@@ -156,7 +151,6 @@ async function sendToFullDisk(
   return { unsent, refused };
 }
 
-/** Nothing is kept of what was refused: no post, and no medium that none shows. */
 async function checkRefused(
   { db, reportViolation }: DiskDrillDependencies,
   { workspaceId }: Owner,
@@ -181,7 +175,6 @@ async function checkRefused(
   for (const { id } of media) reportViolation(`F18: medium ${id} is there, and no post shows it`);
 }
 
-/** A conversion that finds no room waits for it: its file is not at fault. */
 async function checkConverting(
   { db, ownerActions, reportViolation }: DiskDrillDependencies,
   post: TrackedPost,

@@ -5,16 +5,16 @@ import { runCommand } from './cluster.ts';
 
 export type Disk = NonNullable<Awaited<ReturnType<typeof mountDisk>>>;
 
-/** More than any campaign stores; it takes memory for what lies on it alone. */
+/** More than any campaign stores; tmpfs uses memory only for its content. */
 const LARGE_SIZE_OPTION = 'size=4g';
-/** How often what was given back is taken again, while it is full (real ms). */
+/** How often freed space is taken again while the disk is full, in real ms. */
 const POLL_MS = 50;
-/** Whoever writes meanwhile makes a size too small; it is measured anew so often. */
+/** Concurrent writes can make the computed size too small, so it is computed again up to this often. */
 const MAX_SHRINK_ATTEMPTS = 50;
 
 /**
- * Makes a folder and mounts a disk on it that can be full: the kernel shrinks it to what lies on it, and says
- * ENOSPC to whoever writes more. Undefined where none may be mounted; `ends` is what undoes it.
+ * Creates a folder and mounts a tmpfs on it, which can be shrunk to its content; further writes then fail
+ * with ENOSPC. Returns undefined if mounting is not permitted. `cleanups` gets the unmount.
  */
 export async function mountDisk(folder: string, cleanups: (() => Promise<unknown>)[]) {
   await mkdir(folder);
@@ -25,7 +25,7 @@ export async function mountDisk(folder: string, cleanups: (() => Promise<unknown
     () => false,
   );
   if (!isMounted) return undefined;
-  // Lazily: a process that has not ended yet may have files open. At any end, as the database.
+  // Lazy, because an ending process may have open files; it also runs at an abnormal exit.
   const unmount = () => void spawnSync('umount', ['-l', folder], { stdio: 'ignore' });
   process.once('exit', unmount);
   cleanups.push(async () => {
@@ -46,7 +46,7 @@ export async function mountDisk(folder: string, cleanups: (() => Promise<unknown
   }
 
   return {
-    /** From now on there is room for so many bytes at most, whatever is deleted. */
+    /** From now on at most `spareBytes` are free, whatever is deleted. */
     async fill(spareBytes: number): Promise<void> {
       await shrink(spareBytes);
       const state = { isOver: false };
@@ -59,7 +59,6 @@ export async function mountDisk(folder: string, cleanups: (() => Promise<unknown
       watcher = Object.assign(state, { running: keepFull() });
     },
 
-    /** There is room again. */
     async free(): Promise<void> {
       if (watcher !== undefined) watcher.isOver = true;
       await watcher?.running;

@@ -3,25 +3,22 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Db } from '@pontual/server/platform/database/database.ts';
 import { retry } from './retry.ts';
 
-/** While so long brings no post to its end, none will come: a stuck container is given up after 60 min. */
+/** Without a finished post for this long, none will follow: a stuck container is given up after 60 min. */
 const PROGRESS_TIMEOUT_MS = 65 * 60_000;
-/** Whatever the factor, the machine may take so long to do anything (real ms). */
+/** How long the machine may take for any step, whatever the factor, in real ms. */
 const GRACE_MS = 60_000;
 const REPORT_INTERVAL_MS = 30_000;
 const POLL_MS = 500;
 
 /**
- * Waits until nothing is on its way. A machine that cannot keep up with the campaign's time is
- * waited for as long as posts still come to their end: late is no violation, lost is.
+ * Waits until every post is finished. On a slow machine it waits as long as posts still finish: a late post
+ * is no violation, a lost one is.
  */
 export async function waitUntilDrained(deps: {
   db: Db;
-  /** The last hour; nothing is over before it. */
   untilMs: number;
-  /** When to be done, really. */
   endRealMs: number;
   factor: number;
-  /** Whether accounts may be paused. */
   mayPause: boolean;
   nowMs(): number;
   printLine(text: string): void;
@@ -33,7 +30,7 @@ export async function waitUntilDrained(deps: {
   let lastReportAt = 0;
   for (;;) {
     const result = await retry(() =>
-      // For a day, what a backup does not tell waits for its owner's word on the new account.
+      // For a day, posts of an outage window wait for their owner to confirm the new account.
       sql<{ n: number }>`
         select count(*)::int as n from posts
         where stage <> 'idle' and not (unseen_since is not null and error_code is not distinct from 'other-account')

@@ -22,11 +22,11 @@ export type Environment = Awaited<ReturnType<typeof createEnvironment>>;
 
 const parseAddress = (url: string) => {
   const { hostname, port } = new URL(url);
-  // The sandbox listens on IPv4 and calls itself localhost.
+  // The sandbox listens on IPv4 but its URL says localhost.
   return { host: hostname === 'localhost' ? '127.0.0.1' : hostname, port: Number(port) };
 };
 
-/** Everything but the product's processes: PostgreSQL, the sandbox, the wires, and the time. */
+/** Starts everything but the processes of the product: PostgreSQL, the sandbox, the proxies and the clock. */
 export async function createEnvironment(
   factor: number,
   { keep, mutate }: Pick<Options, 'keep' | 'mutate'>,

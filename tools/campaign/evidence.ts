@@ -15,7 +15,7 @@ export interface FinalPost {
   media_id: string | null;
   error_code: string | null;
   error_message: string | null;
-  /** Due while nobody watched, as a restored backup has it, and not looked at since. */
+  /** Due in the outage window of a restored backup and not reconciled since. */
   is_unseen: boolean;
 }
 
@@ -26,18 +26,16 @@ export interface FinalEvent {
   detail: Record<string, unknown>;
 }
 
-/** All that is judged: what Instagram has, and what the database says of it. */
+/** The evidence: what Instagram has and what the database says about it. */
 export interface Evidence {
   media: LedgerMedium[];
   containers: LedgerContainer[];
   calls: LedgerCall[];
   rows: Map<string, FinalPost>;
   events: Map<string, FinalEvent[]>;
-  /** Notices of an end, by post. */
   endNotifications: Map<string, number>;
-  /** What each post shows in the end, by its SHA-256: a video is another one once it is converted. */
+  /** The final media of each post by SHA-256; a conversion changes the hash of a video. */
   currentFiles: Map<string, string[]>;
-  /** The post of each of Instagram's containers, as far as its id was stored. */
   postOfContainer: Map<string, string>;
 }
 
@@ -51,7 +49,7 @@ const groupBy = <T>(items: readonly T[], getKey: (item: T) => string): Map<strin
   return grouped;
 };
 
-/** Reads the sandbox's ledger and the database; nothing of the engine is asked. */
+/** Reads the ledger of the sandbox and the database without using the engine. */
 export async function gatherEvidence(db: Db, sandbox: Sandbox): Promise<Evidence> {
   const rows = await sql<FinalPost>`
     select id, media_type, status, stage, caption, media_id, error_code, error_message,
@@ -88,7 +86,7 @@ export async function gatherEvidence(db: Db, sandbox: Sandbox): Promise<Evidence
   };
 }
 
-/** Whose each medium is, by what it shows; those that no post explains apart. */
+/** Assigns each medium to a post by its content and returns the unassigned ones apart. */
 export function mediaByPost(
   tracked: readonly TrackedPost[],
   media: readonly LedgerMedium[],
@@ -106,7 +104,7 @@ export function mediaByPost(
   };
 }
 
-/** Everything there is about one post, for whoever looks for the cause. */
+/** Describes everything known about a post, for finding the cause of a violation. */
 export function describePost(post: TrackedPost, evidence: Evidence): string {
   const { id, type, owner } = post;
   const containerIds = new Set(

@@ -4,7 +4,7 @@ import type { DeathOrder } from './messages.ts';
 import type { Mutation } from './options.ts';
 import type { Random } from './random.ts';
 
-/** Something that goes wrong, and when; whom it meets is chosen when it is carried out. */
+/** A fault and its time; its target is chosen when it is carried out. */
 export type Fault =
   | {
       kind: 'sandbox';
@@ -12,7 +12,6 @@ export type Fault =
       step: string;
       fault: string;
       delayMs?: number;
-      /** Whose call it is to meet; else anybody's. */
       username?: string;
     }
   | {
@@ -45,7 +44,7 @@ const typedPoints: readonly ProtocolPoint[] = [
 ];
 const types: readonly MediaType[] = ['IMAGE', 'VIDEO', 'REELS', 'STORIES', 'CAROUSEL'];
 
-/** Every point with every type, and those that are of no post. */
+/** Every point for every type, and the points that concern no post. */
 export const crashes: readonly { point: ProtocolPoint; type: MediaType | undefined }[] = [
   ...typedPoints.flatMap((point) => types.map((type) => ({ point, type }))),
   { point: 'booted', type: undefined },
@@ -56,7 +55,7 @@ const SECOND = 1000;
 const LONG_FAULTS = /F13|F14|F15 container stuck/;
 const HOUR = 3_600_000;
 
-/** How many of each, for 10,000 posts; the letters are those of the fault matrix. */
+/** Number of each fault per 10,000 posts; the codes are those of the fault matrix. */
 const sandboxFaults: readonly [number, string, string, string, (random: Random) => number][] = [
   [150, 'F9 slow effect', 'publish', 'slow-effect', (r) => r.int(11, 50) * SECOND],
   [200, 'F9 late effect', 'publish', 'late-effect', (r) => r.int(5, 55) * SECOND],
@@ -97,7 +96,7 @@ const cuts: readonly [
   [100, 'F6 commit cut after delivery', 'commit', 'after'],
 ];
 
-/** What a campaign without one rule has most of: what that rule is against. */
+/** The faults that a removed rule protects against; a campaign without the rule has more of them. */
 const emphasis: Partial<Record<Mutation, RegExp>> = {
   R1: /F3|F2|F1/,
   R2: /F8 cont|F8 creation|F1 /,
@@ -112,11 +111,11 @@ export interface FaultPlanOptions {
   fromMs: number;
   untilMs: number;
   mutate: Mutation | undefined;
-  /** At production constants there is no time to wait for pauses and restores. */
+  /** At production constants a campaign has no time for throttles and restores. */
   isShort: boolean;
 }
 
-/** Of two posts that nobody can tell apart, the first gets no answer. */
+/** Plans a lost response for the first post of each indistinguishable pair. */
 export const planIndistinguishableFaults = (
   random: Random,
   posts: readonly { atMs: number; owner: { username: string } }[],
@@ -131,7 +130,7 @@ export const planIndistinguishableFaults = (
     atMs: atMs - 3 * SECOND,
   }));
 
-/** Everything that goes wrong in a campaign, by its hour. */
+/** Plans all faults of a campaign, sorted by time. */
 export function planFaults(random: Random, options: FaultPlanOptions): PlannedFault[] {
   const planned: PlannedFault[] = [];
   const share = (options.posts / 10_000) * options.intensity;
@@ -139,7 +138,7 @@ export function planFaults(random: Random, options: FaultPlanOptions): PlannedFa
   const span = options.untilMs - options.fromMs;
 
   function add(times: number, name: string, createFault: () => Fault, untilShare = 1): void {
-    // What holds an account up for long is not worth more than once for each few posts.
+    // Faults that block an account for long do not scale with the intensity.
     const rate = LONG_FAULTS.test(name)
       ? options.posts / 10_000
       : share * (favouredFaults?.test(name) ? 4 : 1);
@@ -151,7 +150,7 @@ export function planFaults(random: Random, options: FaultPlanOptions): PlannedFa
   }
 
   for (const [times, name, step, fault, getDelay] of sandboxFaults) {
-    // What makes an account wait for a quarter of an hour or more would not end in time.
+    // A fault that delays an account by a quarter of an hour or more would outlast the campaign.
     if (options.isShort && /quota|stuck|limit|460/.test(fault + name)) continue;
     add(
       times,
@@ -191,7 +190,6 @@ export function planFaults(random: Random, options: FaultPlanOptions): PlannedFa
   return planned.sort((a, b) => a.atMs - b.atMs);
 }
 
-/** Each crash point with each type as often as any other. */
 function planDeaths(
   random: Random,
   { fromMs, untilMs }: FaultPlanOptions,

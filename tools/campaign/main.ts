@@ -6,7 +6,6 @@ import { runPart, type Part } from './run.ts';
 
 const printLine = (text: string): void => void process.stdout.write(`${text}\n`);
 
-/** The scaled part, and the one at production constants. */
 function buildParts(options: Options): Part[] {
   const scaled: Part = {
     name: 'scaled time',
@@ -23,7 +22,7 @@ function buildParts(options: Options): Part[] {
     posts: options.productionPosts,
     factor: 1,
     minutes: 8,
-    // So many faults in a few minutes are more than so many in hours.
+    // A part of a few minutes gets more faults per post than one of hours.
     intensity: options.intensity * 4,
     republish: 'on-arrival',
     restores: 0,
@@ -53,7 +52,7 @@ async function main(): Promise<number> {
     : reportMutation(options.mutate, isPassing);
 }
 
-/** What a campaign does not notice, it does not prove: then it ends with 3. */
+/** A removed rule that the campaign does not detect is not proven: the exit code is then 3. */
 function reportMutation(rule: Mutation, isPassing: boolean): number {
   printLine(
     isPassing
@@ -63,7 +62,7 @@ function reportMutation(rule: Mutation, isPassing: boolean): number {
   return isPassing ? 3 : 1;
 }
 
-// The campaign breaks its own connections too; whoever used one hears of it from the query.
+// The campaign breaks its own connections, too; the query that uses one reports the error.
 process.on('uncaughtException', (error) => {
   if (/Connection terminated|ECONNRESET|ECONNREFUSED|terminating connection/.test(error.message))
     return;
@@ -80,5 +79,4 @@ try {
   );
   process.exitCode = 2;
 }
-// Timers of scenes that were cut short.
 process.exit();

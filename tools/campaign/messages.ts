@@ -3,7 +3,7 @@ import type { ProtocolPoint } from '@pontual/server/publishing/observe.ts';
 import type { Mutation } from './options.ts';
 import type { CampaignTime } from './time.ts';
 
-/** What a process of the product is started with, as JSON in `CAMPAIGN_CHILD`. */
+/** The settings of a process of the product, as JSON in `CAMPAIGN_CHILD`. */
 export interface ChildSettings {
   role: 'worker' | 'web';
   port: number;
@@ -15,57 +15,54 @@ export interface ChildSettings {
   smtpUrl: string;
   time: CampaignTime;
   logFile: string;
-  /** A line of JSON (`Death`) for each death at a point, written before it. */
+  /** Gets a line of JSON (`Death`) before each death at a point. */
   deathsFile: string;
-  /** Dies as soon as it has booted. */
   diesBooted?: true;
-  /** A rule that its engine does without. */
   removedRule: Mutation | undefined;
 }
 
-/** The points of the protocol, and of converting a video: in hand, written, and its decoder alone. */
+/** The protocol points and those of a conversion: started, written, and only its decoder. */
 export type CrashPoint = ProtocolPoint | 'converting' | 'converted' | 'decoder';
 
-/** Where to die: at this point, when it is reached for a post of this type. */
+/** A process dies when it reaches this point for a post of this type. */
 export interface DeathOrder {
   point: CrashPoint;
   type: MediaType | undefined;
-  /** So long (real ms) after the point was reached, if what was begun there is not over by then. */
+  /** Delay in real ms after the point, unless the work that began there ends before. */
   afterMs?: number;
 }
 
 export type ProcessCommand =
   | ({ kind: 'die' } & DeathOrder)
-  /** Its wall clock is wrong by so much. */
   | { kind: 'jump'; ms: number }
-  /** Tells when these posts reach a point, and waits there for `go`. */
+  /** Reports when these posts reach a point and waits there for `go`. */
   | { kind: 'watch'; postIds: string[] }
   | { kind: 'go'; serial: number };
 
 export type ProcessEvent =
   | { kind: 'ready' }
   | { kind: 'reached'; serial: number; point: ProtocolPoint; postId: string }
-  /** It was carried out, and this process goes on. */
+  /** The order was carried out and the process continues. */
   | { kind: 'struck'; point: CrashPoint };
 
 export interface Death {
   point: CrashPoint;
   postId: string;
   type: MediaType | undefined;
-  /** By the campaign's time. */
+  /** In campaign time. */
   atMs: number;
 }
 
 const TYPES = ['IMAGE', 'VIDEO', 'REELS', 'STORIES', 'CAROUSEL'] as const;
 
-/** The id of a post that the campaign made itself: it tells the type, also to a worker. */
+/** Creates the id of a post of the campaign; a worker can read the type from it. */
 export const createPostId = (type: MediaType, serial: number): string =>
   `c0ffee0${TYPES.indexOf(type)}-0000-7000-8000-${serial.toString(16).padStart(12, '0')}`;
 
 export const getPostType = (postId: string): MediaType | undefined =>
   postId.startsWith('c0ffee0') ? TYPES[Number(postId[7])] : undefined;
 
-/** The variables of the outside services; nobody signs in with Google here. */
+/** The variables of the external services, without Google sign-in. */
 export const buildServiceVariables = (meta: ChildSettings['meta']) => ({
   META_GRAPH_URL: meta.graphUrl,
   META_DIALOG_URL: meta.dialogUrl,

@@ -9,15 +9,12 @@ import type { Random } from './random.ts';
 import type { Sandbox } from './sandbox.ts';
 import { toCampaignTime, type CampaignTime } from './time.ts';
 
-/** So many workers must be left to work when another one is stopped. */
 const MIN_RUNNING_WORKERS = 2;
-/** As in main.ts. */
+/** The value of main.ts, in ms. */
 const CLOSING_MS = 25_000;
-/** Starting, stopping and noticing it take the machine so long (real ms). */
+/** Time that the machine takes for starting and stopping a process and for detecting it, in real ms. */
 const GRACE_MS = 2500;
-/** How often the nemesis looks at its list (real ms). */
 const POLL_MS = 40;
-/** Deaths are counted less often. */
 const POLLS_PER_COUNT = 50;
 
 export interface NemesisDependencies {
@@ -29,14 +26,12 @@ export interface NemesisDependencies {
   proxies: { database: Proxy; instagram: Proxy };
   owners: readonly Owner[];
   random: Random;
-  /** One at a time may lay hands on the cluster. */
   exclusively<T>(work: () => Promise<T>): Promise<T>;
   reportViolation(text: string): void;
 }
 
 type FaultOf<K extends PlannedFault['kind']> = Extract<PlannedFault, { kind: K }>;
 
-/** How each kind of fault is done to the processes; answers whether it was. */
 function createProcessFaults({
   time,
   processGroup,
@@ -74,7 +69,7 @@ function createProcessFaults({
   };
 }
 
-/** What was to happen and did not, since whoever had the order ended otherwise. */
+/** Returns the planned deaths that did not happen because the process ended in another way. */
 function findMissingDeaths(
   planned: readonly DeathOrder[],
   happened: readonly DeathOrder[],
@@ -94,7 +89,7 @@ const getFaultName = (point: CrashPoint): string =>
 
 export type Nemesis = ReturnType<typeof startNemesis>;
 
-/** Carries the planned faults out, each at its hour, until told to stop. */
+/** Carries out each planned fault at its time until it is stopped. */
 export function startNemesis(deps: NemesisDependencies) {
   const { faults, time, processGroup, sandbox, proxies, random } = deps;
   const processFaults = createProcessFaults(deps);
@@ -170,7 +165,6 @@ export function startNemesis(deps: NemesisDependencies) {
   const running = run();
 
   return {
-    /** Ends what it does and takes back what met nobody; what it stopped goes on. */
     async stop(): Promise<void> {
       state.isOver = true;
       await running;
@@ -185,7 +179,6 @@ export function startNemesis(deps: NemesisDependencies) {
       while (background.size > 0) await Promise.all(background);
     },
 
-    /** How often each kind happened. */
     countFaults(): Map<string, number> {
       const tally = new Map<string, number>([['F1 kill -9 at a point', 0], ...counts]);
       const add = (name: string, times: number) => tally.set(name, (tally.get(name) ?? 0) + times);

@@ -1,32 +1,28 @@
 import { parseArgs } from 'node:util';
 import type { RemovableRule } from '@pontual/server/publishing/removable-rules.ts';
 
-/** The rules of the protocol that a campaign can do without. */
+/** The rules of the protocol that a campaign can remove. */
 export const MUTATIONS = ['R1', 'R2', 'R3', 'R4', 'R5'] as const satisfies readonly RemovableRule[];
 export type Mutation = (typeof MUTATIONS)[number];
 
 export interface Options {
   posts: number;
   productionPosts: number;
-  /** How much faster than the machine's the campaign's time runs. */
   scale: number;
   seed: number;
   workers: number;
-  /** Real ones, for the part with scaled time. */
+  /** Real minutes of the scaled part. */
   minutes: number;
-  /** How many times as many faults as usual. */
   intensity: number;
-  /** How often a backup takes the place of the database. */
   restores: number;
-  /** What Instagram does with a second publish of a container. */
+  /** What Instagram does with a second publish call for a container. */
   republish: string;
   mutate: Mutation | undefined;
   json: string | undefined;
-  /** Keeps the folder with the logs. */
   keep: boolean;
 }
 
-/** As much as two cores carry: on a machine that cannot follow, posts end late, as `too-late`. */
+/** The load that two cores can handle: on a slower machine posts end late, as `too-late`. */
 const fullDefaults = {
   posts: '10000',
   productionPosts: '500',
@@ -41,7 +37,7 @@ const smallDefaults = {
   intensity: '4',
   scale: '10',
 };
-/** A backup is half an hour old when it is restored, and what follows takes its time. */
+/** A backup is half an hour old when it is restored, and the recovery takes time. */
 const MINUTES_PER_RESTORE = 200;
 
 const readNumber = (text: string, name: string): number => {
@@ -50,7 +46,7 @@ const readNumber = (text: string, name: string): number => {
   return value;
 };
 
-/** @throws Error with what is wrong. */
+/** @throws Error with the invalid option */
 export function readOptions(args: string[]): Options {
   const { values } = parseArgs({
     args,
@@ -73,7 +69,7 @@ export function readOptions(args: string[]): Options {
   if (values.mutate !== undefined && mutate === undefined) {
     throw new Error(`--mutate takes one of ${MUTATIONS.join(', ')}`);
   }
-  // What is missing shows soon: a small campaign with many faults.
+  // A removed rule shows soon, so a small campaign with many faults suffices.
   const defaults = mutate === undefined ? fullDefaults : smallDefaults;
   const scale = readNumber(values.scale ?? defaults.scale, 'scale');
   const minutes = readNumber(values.minutes ?? defaults.minutes, 'minutes');
@@ -97,7 +93,7 @@ export function readOptions(args: string[]): Options {
   };
 }
 
-/** The command that does the same again. */
+/** Returns the command that runs the same campaign again. */
 export const buildReplayCommand = (options: Options): string =>
   [
     'npm run campaign --',

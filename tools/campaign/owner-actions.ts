@@ -26,9 +26,8 @@ export const racePoints: readonly ProtocolPoint[] = [
 
 const SECOND = 1000;
 const MINUTE = 60_000;
-/** A point that was not reached so long after the hour will not be. */
+/** A point that is not reached within this time after the due time is never reached. */
 const RACE_TIMEOUT_MS = 6 * MINUTE;
-/** While the database is away; it is back within a minute or two. */
 const CONFIRM_ATTEMPTS = 30;
 
 export type OwnerActions = ReturnType<typeof createOwnerActions>;
@@ -44,7 +43,7 @@ async function retryConfirmation(
   }
 }
 
-/** What owners do through the API, at the worst moments. */
+/** The actions of owners by the API at critical moments. */
 export function createOwnerActions(deps: {
   api: Api;
   db: Db;
@@ -53,9 +52,8 @@ export function createOwnerActions(deps: {
   content: Content;
   random: Random;
   nowMs(): number;
-  /** Waits so long by the campaign's time. */
+  /** Waits in campaign time. */
   sleep(ms: number): Promise<void>;
-  /** Told of every violation that is seen on the way. */
   reportViolation(text: string): void;
 }) {
   const { api, users, random, sleep } = deps;
@@ -87,18 +85,16 @@ export function createOwnerActions(deps: {
     schedule,
     submissions,
 
-    /** What a worker does not go on without. */
+    /** The worker waits until this returns. */
     async onPointReached({ point, postId }: PointReached): Promise<void> {
       const target = targets.get(postId);
       if (target?.point !== point) return;
       targets.delete(postId);
       count('races at a point (F20)');
       const action = target.act();
-      // Half of them while the worker waits, half beside it.
       if (random.chance(0.5)) await action;
     },
 
-    /** Schedules a post and changes it at the moment at which the engine gets there. */
     async raceAgainstPoint(
       owner: Owner,
       type: MediaType,
@@ -119,7 +115,7 @@ export function createOwnerActions(deps: {
       targets.delete(post.id);
     },
 
-    /** Twenty edits of ten pictures: only the album may be made again. */
+    /** Edits a carousel of ten pictures twenty times; only its parent container may be created again. */
     async editOften(): Promise<void> {
       const owner = await createOwner('edita');
       const post = await schedule(owner, 'CAROUSEL', { dueInMs: 8 * MINUTE, files: 10 });
@@ -132,7 +128,7 @@ export function createOwnerActions(deps: {
       count('carousels edited 20 times (F20)');
     },
 
-    /** Another account is connected; its owner says that the post may go there, or nothing. */
+    /** Connects another account; its owner then confirms the post or does nothing. */
     async switchAccount(isConfirmed: boolean): Promise<void> {
       const owner = await createOwner('troca');
       const post = await schedule(owner, 'IMAGE', { dueInMs: 3 * MINUTE });
@@ -145,10 +141,11 @@ export function createOwnerActions(deps: {
       if (!isConfirmed) return;
       await sleep(20 * SECOND);
       const first = await api.confirmAccount(owner.token);
-      // Who gets no answer asks again, and is not told whether the first request did it.
+      // After an unknown result the owner sends the request again, whose response does not show whether the
+      // first one succeeded.
       const outcome = first.kind === 'unknown' ? await retryConfirmation(deps, owner) : first;
       post.history.push(`confirmed: ${first.kind}, ${outcome.kind}`);
-      // It may have gone out on the old account before; else it must go out on the new one.
+      // The post may have been published on the old account before; otherwise it must be on the new one.
       if (first.kind === 'accepted' && first.data.confirmed === 0) return;
       post.accounts.add(igUserId);
       if (outcome.kind === 'accepted') post.allowedOutcomes.delete('other-account');

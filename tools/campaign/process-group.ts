@@ -8,13 +8,12 @@ import { createProcessSlots, sendCommand, type ProcessSlotsDependencies } from '
 export type { PointReached } from './process-slots.ts';
 export type ProcessGroup = ReturnType<typeof createProcessGroup>;
 
-/** Ten times this is how long a start may take (real ms). */
 const POLL_MS = 100;
 const MAX_POLLS = 900;
-/** Some points are seldom reached: a process waits for several at a time. */
+/** Some points are rarely reached, so a process has several orders at a time. */
 const MAX_ORDERS = 6;
 
-/** The product's processes: started, killed from outside, and started again. */
+/** Starts, kills and restarts the processes of the product. */
 export function createProcessGroup(deps: ProcessSlotsDependencies) {
   const { slots, add, watchPost, orderBootDeath, bootDeaths, stopReplacing } =
     createProcessSlots(deps);
@@ -39,10 +38,9 @@ export function createProcessGroup(deps: ProcessSlotsDependencies) {
       }
     },
 
-    /** How many workers can be chosen from. */
     countAvailable: () => listAvailable().length,
 
-    /** Some worker dies when it next gets there; false when all have their order. */
+    /** Orders a worker to die at this point. Returns false if all workers have enough orders. */
     orderDeath(request: DeathOrder): boolean {
       if (request.point === 'booted') {
         orderBootDeath();
@@ -56,7 +54,10 @@ export function createProcessGroup(deps: ProcessSlotsDependencies) {
       return true;
     },
 
-    /** Deaths that are ordered and have not happened; who ended otherwise takes its order along. */
+    /**
+     * Returns the deaths that are ordered and have not happened; a process that ends otherwise loses its
+     * orders.
+     */
     listOrderedDeaths: (): DeathOrder[] => [
       ...slots.flatMap(({ orders }) => orders),
       ...Array.from({ length: bootDeaths() }, () => ({
@@ -65,10 +66,9 @@ export function createProcessGroup(deps: ProcessSlotsDependencies) {
       })),
     ],
 
-    /** kill -9 out of the blue. */
     kill: (index: number): boolean => chooseSlot(index)?.child.kill('SIGKILL') ?? false,
 
-    /** Asks one to end; answers after how many real ms it was gone. */
+    /** Sends SIGTERM. Returns the real ms until the process ended. */
     async terminate(index: number): Promise<number | undefined> {
       const slot = chooseSlot(index);
       if (slot === undefined) return undefined;
@@ -79,7 +79,6 @@ export function createProcessGroup(deps: ProcessSlotsDependencies) {
       return performance.now() - since;
     },
 
-    /** Stops one dead for so many real ms, and lets it go on as if nothing had been. */
     async pauseProcess(index: number, ms: number): Promise<boolean> {
       const slot = chooseSlot(index);
       if (slot === undefined) return false;
@@ -99,7 +98,6 @@ export function createProcessGroup(deps: ProcessSlotsDependencies) {
       return true;
     },
 
-    /** Those who died at a point, as they wrote it down before. */
     deaths(): Death[] {
       if (!existsSync(deathsFile)) return [];
       const lines = readFileSync(deathsFile, 'utf8').trim().split('\n');

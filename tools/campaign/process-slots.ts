@@ -5,19 +5,18 @@ import { fileURLToPath } from 'node:url';
 import type { ChildSettings, CrashPoint, ProcessEvent, ProcessCommand } from './messages.ts';
 
 const ENTRY = fileURLToPath(new URL('worker.ts', import.meta.url));
-/** A start that failed, as while the database is away, is tried again after so many real ms. */
+/** A failed start, as while the database is down, is retried after this time in real ms. */
 const RETRY_MS = 500;
 
-/** A place in the crew: whoever dies there is replaced. */
+/** A slot of the process group: a process that dies in it is replaced. */
 export interface ProcessSlot {
   name: string;
   settings: ChildSettings;
   child: ChildProcess;
   isReady: boolean;
   isStopped: boolean;
-  /** Where it was told to die: at whichever it gets to first. */
+  /** Orders to die at a point; the first point that it reaches counts. */
   orders: Extract<ProcessCommand, { kind: 'die' }>[];
-  /** It was asked to end. */
   isLeaving: boolean;
 }
 
@@ -25,9 +24,8 @@ export type PointReached = Extract<ProcessEvent, { kind: 'reached' }>;
 
 export interface ProcessSlotsDependencies {
   folder: string;
-  /** Told when a post that is watched gets to a point; the process waits for it. */
+  /** Called when a watched post reaches a point; the process waits for the result. */
   onReached(reached: PointReached): Promise<void>;
-  /** Told of every process that nobody ended. */
   onEnd(text: string): void;
 }
 
@@ -35,7 +33,7 @@ export const sendCommand = (slot: ProcessSlot, message: ProcessCommand): void =>
   if (slot.child.connected) slot.child.send(message, () => undefined);
 };
 
-/** Processes that are started again whenever they end, until closed. */
+/** Runs processes and restarts them whenever they end, until closed. */
 export function createProcessSlots({ folder, onReached, onEnd }: ProcessSlotsDependencies) {
   const slots: ProcessSlot[] = [];
   const watchedPostIds: string[] = [];
@@ -66,7 +64,6 @@ export function createProcessSlots({ folder, onReached, onEnd }: ProcessSlotsDep
       .finally(() => sendCommand(slot, { kind: 'go', serial: message.serial }));
   }
 
-  /** What was ordered of a process has happened, and it lives. */
   function forgetOrder(slot: ProcessSlot, point: CrashPoint): void {
     const index = slot.orders.findIndex((order) => order.point === point);
     if (index >= 0) slot.orders.splice(index, 1);
@@ -113,13 +110,11 @@ export function createProcessSlots({ folder, onReached, onEnd }: ProcessSlotsDep
       for (const slot of slots) sendCommand(slot, { kind: 'watch', postIds: [postId] });
     },
 
-    /** The next one that starts dies at once. */
     orderBootDeath(): void {
       bootDeaths += 1;
     },
     bootDeaths: () => bootDeaths,
 
-    /** Nobody is replaced any more. */
     stopReplacing(): void {
       isClosing = true;
     },

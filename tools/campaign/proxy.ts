@@ -1,17 +1,16 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { once } from 'node:events';
 
-/** What a proxy does to the next request that fits. */
 interface CutRule {
   matches(request: Buffer): boolean;
-  /** `before`: it never arrives. `after`: it arrives, and its answer does not. */
+  /** `before`: the request never arrives. `after`: the request arrives and its response is lost. */
   when: 'before' | 'after';
   name: string;
 }
 
 export type Proxy = Awaited<ReturnType<typeof startProxy>>;
 
-/** A wire that can be cut: around one request, at the moment that matters. */
+/** Starts a proxy that can break the connection at a given request. */
 export async function startProxy(target: { host: string; port: number }) {
   const armedCuts: CutRule[] = [];
   const hits = new Map<string, number>();
@@ -61,7 +60,6 @@ export async function startProxy(target: { host: string; port: number }) {
   await once(server, 'listening');
 
   return {
-    // A TCP server's address is an object.
     port: (server.address() as AddressInfo).port,
     arm: (cut: CutRule) => void armedCuts.push(cut),
     disarm: () => void armedCuts.splice(0),
@@ -74,11 +72,10 @@ export async function startProxy(target: { host: string; port: number }) {
   };
 }
 
-/** A commit, as `pg` sends it: a simple query of its own. */
+/** Returns whether the request is a commit, which `pg` sends as a simple query of its own. */
 export const isCommit = (request: Buffer): boolean =>
   request[0] === 0x51 && request.toString('latin1', 5, 11).toLowerCase() === 'commit';
 
-/** A call of the Graph API. */
 const matchCall =
   (pattern: RegExp) =>
   (request: Buffer): boolean =>

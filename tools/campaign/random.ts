@@ -1,13 +1,13 @@
-/** Chance that can be had again: everything the campaign chooses comes from its seed. */
+/** A random generator that is reproducible by the seed of the campaign. */
 export interface Random {
   /** From 0 to below 1. */
   next(): number;
-  /** A whole number from `low` to `high`, both included. */
+  /** An integer from `low` to `high`, both included. */
   int(low: number, high: number): number;
   pick<T>(items: readonly T[]): T;
   chance(share: number): boolean;
   shuffled<T>(items: readonly T[]): T[];
-  /** Chance of its own for one concern: how often another one chooses does not change it. */
+  /** An independent generator for one purpose, which other choices do not affect. */
   fork(name: string): Random;
 }
 

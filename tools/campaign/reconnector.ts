@@ -5,7 +5,7 @@ import type { Random } from './random.ts';
 
 const MINUTE = 60_000;
 
-/** F13: owners whose tokens were revoked notice it after a while, and authorise again. */
+/** F13: owners whose tokens were revoked discover that after a while and authorize again. */
 export function startReconnector(deps: {
   users: Users;
   owners: readonly Owner[];

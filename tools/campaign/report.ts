@@ -4,7 +4,6 @@ import { describePost } from './evidence.ts';
 import type { PartResult } from './run.ts';
 import type { Lateness, Verdict } from './checker.ts';
 
-/** Stories told in full; the others are named. */
 const MAX_DESCRIBED_POSTS = 6;
 
 const renderTable = (rows: readonly (readonly (string | number)[])[]): string => {
@@ -24,7 +23,6 @@ const renderTable = (rows: readonly (readonly (string | number)[])[]): string =>
     .join('\n');
 };
 
-/** The value below which so much of them lies. */
 function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0);
@@ -123,13 +121,16 @@ export function calculateFigures(result: PartResult): Figures {
   };
 }
 
-/** A mutant's campaign is not waited for to its end: there what is not through is not lost. */
+/**
+ * Returns whether there was no violation. A campaign with a removed rule ends early, so unfinished posts are
+ * not lost there.
+ */
 export function isClean(figures: Figures, isMutant: boolean): boolean {
   const { lost, duplicated, falselyFailed, early, otherViolations } = figures;
   return (isMutant ? 0 : lost) + duplicated + falselyFailed + early + otherViolations === 0;
 }
 
-/** What happened, for whoever ran it. */
+/** Renders the report of a part. */
 export function renderReport(result: PartResult): string {
   const { part, checkResult, ownerActs, deaths, evidence } = result;
   const figures = calculateFigures(result);

@@ -2,11 +2,10 @@ import type { Cluster } from './cluster.ts';
 import type { CampaignTime } from './time.ts';
 
 const MINUTE = 60_000;
-/** How old the backup is when it is needed. */
 const AGE_MS = 30 * MINUTE;
 /**
- * Putting a backup in place takes longer than any call of a worker may last: none that was begun
- * before can take effect after the account was looked at.
+ * A restore takes longer than any call of a worker: no earlier call can take effect after the account was
+ * checked.
  */
 const OUTAGE_MS = 100_000;
 
@@ -18,13 +17,13 @@ interface RestoreDrillDependencies {
   untilMs: number;
   nowMs(): number;
   sleep(ms: number): Promise<void>;
-  /** Nothing is submitted between the backup and its return: it would be lost with reason. */
+  /** Pauses submissions between the backup and its restore, which would lose them. */
   setPaused(isPaused: boolean): Promise<void>;
   exclusively<T>(work: () => Promise<T>): Promise<T>;
   printLine(text: string): void;
 }
 
-/** F17: the database is lost, and what it was half an hour ago takes its place; spread over the time. */
+/** F17: replaces the database by its state of half an hour ago, several times over the campaign. */
 export async function drillRestores(deps: RestoreDrillDependencies): Promise<void> {
   const { fromMs, untilMs, times } = deps;
   for (let number = 1; number <= times; number += 1) {

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** While the database is away, what the campaign does itself is tried again. */
+/** Retries an action of the campaign while the database is down. */
 export async function retry<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 0; ; attempt += 1) {
     try {

@@ -27,7 +27,6 @@ export interface Part {
   name: string;
   posts: number;
   factor: number;
-  /** Real ones, all included. */
   minutes: number;
   intensity: number;
   republish: string;
@@ -40,19 +39,17 @@ export interface PartResult {
   tracked: TrackedPost[];
   evidence: Evidence;
   checkResult: CheckResult;
-  /** Violations that were seen on the way. */
   notes: string[];
   faults: Map<string, number>;
   ownerActs: Map<string, number>;
   deaths: Death[];
-  /** From a death, or from the hour that came after it, to the post's medium. */
+  /** Times in ms from a death, or from a later due time, to the medium of the post. */
   recoveryMs: number[];
   skewMs: number;
   slowestEndMs: number;
   seconds: number;
 }
 
-/** What a part is played with. */
 interface PartRun {
   part: Part;
   options: Options;
@@ -66,25 +63,22 @@ interface PartRun {
 }
 
 const POSTS_PER_ACCOUNT = 55;
-/** However few the posts: one account's troubles must not be all there is. */
+/** Minimum number of accounts, so that the faults of one account do not dominate. */
 const MIN_ACCOUNTS = 12;
 const CONCURRENT_SCENARIOS = 6;
 const OWNERS_PER_SLOT = 3;
 const MINUTE = 60_000;
-/** Until the first hour, so that the first posts can be prepared (campaign time). */
+/** Time before the first due time for preparing posts (campaign time). */
 const LEAD_MS = { long: 4 * MINUTE, short: MINUTE };
-/** After the last hour, what was delayed comes to its end (campaign time, about). */
 const DRAIN_MS = { long: 75 * MINUTE, short: 3.5 * MINUTE };
-/** Of a short campaign's time it may take so much. */
 const DRAIN_SHARE = 0.45;
-/** Writing one post takes about so long (real ms). */
 const WRITING_MS = 6;
-/** Longer than any effect may come late. */
+/** Longer than the effect of any call can be delayed, in ms. */
 const QUIET_MS = 100_000;
 
 const formatTime = (ms: number) => new Date(ms).toISOString().slice(11, 19);
 
-/** Sets one stage, lets everything go wrong on it, and judges what came of it. */
+/** Runs one part: sets up the environment, injects the faults and checks the evidence. */
 export async function runPart(
   part: Part,
   options: Options,
@@ -240,7 +234,6 @@ async function addOwners({ users }: Environment, kind: string, count: number): P
   return owners;
 }
 
-/** Between when and when posts are due, so that all is over in time. */
 function calculateWindow(
   { part, environment }: PartRun,
   endRealMs: number,
@@ -253,7 +246,6 @@ function calculateWindow(
   return { fromMs, untilMs: Math.max(fromMs + 2 * MINUTE, untilMs) };
 }
 
-/** The product's processes, and the owners who use it. */
 async function startProduct(
   partRun: PartRun,
 ): Promise<{ processGroup: ProcessGroup; ownerActions: OwnerActions }> {
@@ -282,7 +274,6 @@ async function startProduct(
   return { processGroup, ownerActions };
 }
 
-/** From the first hour to the end of what was delayed, and of what may still take effect. */
 async function runToEnd(
   partRun: PartRun,
   deps: {
@@ -336,7 +327,7 @@ async function checkAll(
     for (const sha of evidence.currentFiles.get(id) ?? []) shas.add(sha);
   for (const storageError of await findStorageErrors(db, environment.settings.dataDir))
     partRun.reportViolation(storageError);
-  // The sandbox dates with a clock that steps by `factor` ms.
+  // The clock of the sandbox steps by `factor` ms.
   const toleranceMs = skewMs + part.factor + 1;
   const checkResult = checkEvidence(tracked, evidence, {
     toleranceMs,
@@ -356,7 +347,6 @@ function createMutex() {
   };
 }
 
-/** How long after a death, or after the hour that followed it, the post was out. */
 function calculateRecoveries(
   deaths: readonly Death[],
   tracked: readonly TrackedPost[],

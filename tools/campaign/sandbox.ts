@@ -4,7 +4,6 @@ import { openSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** One entry of the sandbox's ledger. */
 export interface LedgerMedium {
   id: string;
   ig_user_id: string;
@@ -52,7 +51,7 @@ export type Sandbox = Awaited<ReturnType<typeof startSandboxProcess>>;
 
 const MAIN = fileURLToPath(new URL('../../sandbox/src/main.ts', import.meta.url));
 
-/** The world outside, in a process of its own that nobody kills. */
+/** Starts the external services in a process of their own that is never killed. */
 export async function startSandboxProcess(folder: string) {
   const output = openSync(join(folder, 'sandbox.log'), 'a');
   const child = fork(MAIN, {
@@ -76,7 +75,7 @@ export async function startSandboxProcess(folder: string) {
     return response.json();
   }
 
-  // The shapes are the sandbox's promise (sandbox/README.md).
+  // The casts are safe: the sandbox guarantees the shapes (sandbox/README.md).
   return {
     url,
     services,
@@ -94,7 +93,6 @@ export async function startSandboxProcess(folder: string) {
       delayMs?: number;
       username?: string;
     }) => call('faults', { service: 'instagram', ...fault }),
-    /** Takes back what is armed and met nobody. */
     disarm: () => call('faults', {}, 'DELETE') as Promise<ArmedFault[]>,
     logIn: (username: string) => call('instagram/accounts', { username }) as Promise<Login>,
     media: () => call('instagram/media') as Promise<LedgerMedium[]>,
@@ -113,7 +111,7 @@ async function waitUntilReady(
 ): Promise<{ url: string; services: Record<string, string> }> {
   return new Promise((resolve, reject) => {
     child.once('message', (message) =>
-      // What sandbox/src/main.ts sends.
+      // The message of sandbox/src/main.ts.
       resolve(message as { url: string; services: Record<string, string> }),
     );
     child.once('exit', (code) => reject(new Error(`the sandbox ended with ${code}: see its log`)));

@@ -5,7 +5,7 @@ import type { Owner } from './users.ts';
 import type { Random } from './random.ts';
 
 const MINUTE = 60_000;
-/** Nothing new is begun so shortly before the end: an hour must pass for what is not confirmed. */
+/** No scenario begins this shortly before the end, because an unconfirmed post ends only after an hour. */
 const LAST_MS = 10 * MINUTE;
 
 const MINUTES_TO_EXPIRE = 150;
@@ -14,7 +14,7 @@ const types: readonly MediaType[] = ['IMAGE', 'VIDEO', 'REELS', 'STORIES', 'CARO
 
 export type ScenarioRunner = ReturnType<typeof startScenarioRunner>;
 
-/** F19 and F20: a few owners at a time act through the API, one scene after the other. */
+/** F19 and F20: several owners in parallel run one scenario after the other by the API. */
 export function startScenarioRunner(deps: {
   ownerActions: OwnerActions;
   owners: readonly Owner[];
@@ -38,7 +38,7 @@ export function startScenarioRunner(deps: {
   let runningCount = 0;
   let onIdle = () => {};
   const scenarioCount = Math.max(concurrency * 2, Math.round((deps.part.posts / 10_000) * 500));
-  // What nobody confirms ends after an hour.
+  // An unconfirmed post ends after an hour.
   const hasTime = deps.part.minutes * deps.part.factor > MINUTES_TO_EXPIRE;
   const lastMs = untilMs - (deps.part.isShort ? MINUTE : LAST_MS);
 
@@ -83,13 +83,12 @@ export function startScenarioRunner(deps: {
 
   return {
     done,
-    /** A scene of somebody else's. */
     async runScenario(work: () => Promise<void>): Promise<void> {
       await enterScenario();
       await work();
       leaveScenario();
     },
-    /** Waits for the scenes in hand, and begins no other until released. */
+    /** Waits for running scenarios and starts no others until released. */
     async setPaused(isPaused: boolean): Promise<void> {
       if (!isPaused) {
         pausePromise = undefined;

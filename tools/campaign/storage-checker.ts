@@ -4,12 +4,11 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Db } from '@pontual/server/platform/database/database.ts';
 
-/** What every upload is called until it is stored. */
 const PARTIAL_UPLOAD_NAME = 'upload';
 
 /**
- * What lies in the storage is whole, and all that media name lies there; answers what does not. An
- * object that was announced, never came and is named by nothing is none: it is collected.
+ * Checks that every stored object is intact and that every object of a media row exists. Returns the errors.
+ * An announced object that never arrived and that no row refers to is none, because it is collected.
  */
 export async function findStorageErrors(db: Db, dataDir: string): Promise<string[]> {
   const errors: string[] = [];
@@ -43,7 +42,6 @@ export async function findStorageErrors(db: Db, dataDir: string): Promise<string
   return [...errors, ...leftovers.map((path) => `incoming/${path} was left behind`)];
 }
 
-/** Those in a folder's folders, relative to it. */
 async function listFiles(root: string): Promise<string[]> {
   const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(
     (error: NodeJS.ErrnoException) => {

@@ -7,11 +7,11 @@ import type { Content, UploadKind } from './content.ts';
 import type { Owner } from './users.ts';
 import { createTrackedPost, type TrackedPost } from './tracked-post.ts';
 
-/** As long as the database may be away (real ms). */
+/** Number of attempts, which covers the time that the database may be down. */
 const ATTEMPTS = 60;
 const RETRY_MS = 500;
 
-/** A form that is filled in: sent as often as its owner likes, it makes one post. */
+/** A filled-in form: however often it is sent, it creates one post. */
 export interface Submission {
   owner: Owner;
   type: MediaType;
@@ -23,13 +23,11 @@ export interface Submission {
 
 export interface SubmissionOptions {
   dueInMs: number;
-  /** Of an album. */
   files?: number;
-  /** Its video is none that Instagram takes. */
   needsConversion?: boolean;
 }
 
-/** Posts scheduled through the API, as a form does it: with a key, again until the answer is clear. */
+/** Schedules posts by the API as a form does: with an idempotency key, retried until the result is clear. */
 export function createSubmissions(deps: {
   api: Api;
   db: Db;
@@ -87,7 +85,6 @@ export function createSubmissions(deps: {
       return rows.map(({ sha256 }) => sha256);
     });
 
-  /** The post that a submission was accepted as. */
   async function track(submission: Submission, id: string): Promise<TrackedPost> {
     return createTrackedPost({ ...submission, id, shas: await readHashes(id) });
   }
@@ -97,7 +94,7 @@ export function createSubmissions(deps: {
     submit,
     track,
 
-    /** `twice`: three requests at once with one key. Undefined when it was refused. */
+    /** `twice` sends three parallel requests with one key. Returns undefined if the post was refused. */
     async schedule(
       owner: Owner,
       type: MediaType,

@@ -3,7 +3,7 @@ import type { Clock } from '@pontual/server/platform/clock.ts';
 import type { Db } from '@pontual/server/platform/database/database.ts';
 import type { Sandbox } from './sandbox.ts';
 
-/** Time that runs `factor` times as fast as the machine's since `originMs`, the same everywhere. */
+/** A time that has run `factor` times as fast as real time since `originMs`, equal in all processes. */
 export interface CampaignTime {
   originMs: number;
   factor: number;
@@ -12,7 +12,7 @@ export interface CampaignTime {
 export const toCampaignTime = ({ originMs, factor }: CampaignTime, realMs = Date.now()): number =>
   originMs + (realMs - originMs) * factor;
 
-/** The clock of a process of the campaign; `jumpMs` is how wrong its wall clock is. */
+/** The clock of a campaign process; `jumpMs` returns the error of its wall clock. */
 export function createScaledClock(time: CampaignTime, jumpMs: () => number): Clock {
   return {
     now: () => new Date(toCampaignTime(time) + jumpMs()),
@@ -24,13 +24,13 @@ export function createScaledClock(time: CampaignTime, jumpMs: () => number): Clo
   };
 }
 
-/** Real milliseconds of so much of the campaign's time, waited. */
+/** Waits `ms` of campaign time. */
 export const sleepScaled = (time: CampaignTime, ms: number): Promise<void> =>
   new Promise((resolve) => void setTimeout(resolve, ms / time.factor));
 
 /**
- * Lets the sandbox's clock run faster, and finds out since when: the sandbox reads a clock of whole
- * milliseconds, so the beginning is one, and a few readings leave only one possible.
+ * Speeds up the clock of the sandbox and finds the origin of its time. The sandbox reads whole milliseconds,
+ * so several readings leave one possible origin.
  */
 export async function startTime(sandbox: Sandbox, factor: number): Promise<CampaignTime> {
   if (factor === 1) return { originMs: Date.now(), factor };
@@ -54,7 +54,7 @@ export async function startTime(sandbox: Sandbox, factor: number): Promise<Campa
   return { originMs: best[0], factor };
 }
 
-/** The database's time, read by all of our SQL and all of pg-boss's, runs along. */
+/** Scales `app_now()`, which all SQL of the product and of pg-boss reads. */
 export async function scaleDatabase(db: Db, time: CampaignTime): Promise<void> {
   if (time.factor === 1) return;
   const origin = `timestamptz '${new Date(time.originMs).toISOString()}'`;
@@ -68,7 +68,7 @@ export async function scaleDatabase(db: Db, time: CampaignTime): Promise<void> {
   }
 }
 
-/** How far, in ms of the campaign's time, the sandbox's clock may be from the database's. */
+/** Returns the maximum difference between the clocks of sandbox and database, in ms of campaign time. */
 export async function measureSkew(db: Db, sandbox: Sandbox): Promise<number> {
   let [low, high] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
   const read = async () => {
@@ -83,6 +83,6 @@ export async function measureSkew(db: Db, sandbox: Sandbox): Promise<number> {
     low = Math.max(low, sandboxMs - until);
     high = Math.min(high, sandboxMs - from);
   }
-  // The truth lies between the two: the sandbox told its time between our two looks.
+  // The reading of the sandbox lies between two readings of the database.
   return Math.max(Math.abs(low), Math.abs(high));
 }

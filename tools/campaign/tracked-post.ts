@@ -1,26 +1,24 @@
 import type { MediaType } from '@pontual/contract/posts/posts.ts';
 import type { Owner } from './users.ts';
 
-/** A post as the campaign remembers it, whatever becomes of the database. */
+/** The record of a post in the campaign, which does not depend on the database. */
 export interface TrackedPost {
   id: string;
   type: MediaType;
   owner: Owner;
-  /** Of everything it ever showed: in the ledger they say whose a medium is. */
+  /** SHA-256 of every file that it ever had; the ledger identifies its media by them. */
   shas: Set<string>;
-  /** Those its medium may have: the last that was accepted, and any whose answer was lost. */
+  /** The captions that its medium may have: the last accepted one and any with an unknown result. */
   captions: Set<string>;
-  /** False where Instagram shows nothing that tells it from another. */
+  /** False if nothing on Instagram distinguishes it from another post. */
   isIdentifiable: boolean;
-  /** Its deletion was accepted (or may have been). */
+  /** `unknown` if the response to its deletion was lost. */
   deletion: 'none' | 'unknown' | 'accepted';
-  /** The earliest it may appear, by its owner's last word; the row's own hour counts besides. */
+  /** The earliest allowed publication by the last edit of its owner; the due time in its row also counts. */
   notBeforeMs: number;
-  /** Where it may appear. */
   accounts: Set<string>;
-  /** What it may end with, unpublished, and be right. */
+  /** The error codes with which it may end unpublished. */
   allowedOutcomes: Set<string>;
-  /** What was done to it. */
   history: string[];
 }
 

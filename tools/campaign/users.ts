@@ -4,7 +4,6 @@ import { createInstagramRepository } from '@pontual/server/instagram/connection/
 import type { Services } from '@pontual/server/composition/services.ts';
 import type { Login, Sandbox } from './sandbox.ts';
 
-/** Somebody with a workspace, a session, and an account that is connected. */
 export interface Owner {
   username: string;
   igUserId: string;
@@ -17,11 +16,10 @@ const DAY_MS = 86_400_000;
 
 export type Users = ReturnType<typeof createUsers>;
 
-/** The product's users, made without its pages: their passwords and dialogs are no part of this. */
+/** Creates users directly in the database: passwords and dialogs are out of scope. */
 export function createUsers({ services, sandbox }: { services: Services; sandbox: Sandbox }) {
   const { db } = services.platform.database;
 
-  /** As a finished authorisation does (connection.ts). */
   async function connect(
     { userId, workspaceId }: Pick<Owner, 'userId' | 'workspaceId'>,
     login: Login,
@@ -40,7 +38,7 @@ export function createUsers({ services, sandbox }: { services: Services; sandbox
         facebookUserId: login.user_id,
         userToken: seal(login.user_access_token),
         pageToken: seal(login.page_access_token),
-        // Far off: prolonging tokens is no part of this.
+        // Far in the future, because the token refresh is out of scope.
         userTokenExpiresAt: new Date(services.platform.clock.now().getTime() + 50 * DAY_MS),
         dataAccessExpiresAt: null,
         pictureFileId: null,
@@ -79,14 +77,12 @@ export function createUsers({ services, sandbox }: { services: Services; sandbox
       return owner;
     },
 
-    /** Its owner authorises once more; with another name, another account. */
     async reconnect(owner: Owner, username = owner.username): Promise<string> {
       const login = await sandbox.logIn(username);
       await connect(owner, login);
       return login.ig_user_id;
     },
 
-    /** Workspaces whose owner must authorise again. */
     async listNeedingReconnect(): Promise<string[]> {
       const result = await sql<{ workspace_id: string }>`
         select workspace_id from instagram_connections

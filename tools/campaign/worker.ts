@@ -21,9 +21,9 @@ import {
 } from './messages.ts';
 import { createScaledClock, toCampaignTime } from './time.ts';
 
-/** A point may be held for so long (real ms) while the campaign acts. */
+/** How long a point may be held while the campaign acts, in real ms. */
 const MAX_HOLD_MS = 2000;
-/** As in main.ts: what is not finished by then is taken up by another process. */
+/** The value of main.ts: another process continues what is not finished by then. */
 const CLOSING_MS = 25_000;
 
 const settings = JSON.parse(process.env['CAMPAIGN_CHILD'] ?? '{}') as ChildSettings;
@@ -53,7 +53,6 @@ async function die(order: DeathOrder, postId: string): Promise<never> {
   return new Promise(() => undefined);
 }
 
-/** The step observer that only the campaign passes in: here the process dies, or waits. */
 const observe: Observe = async (point, postId) => {
   const order = findOrder(point, getPostType(postId));
   if (order !== undefined) await die(order, postId);
@@ -86,10 +85,8 @@ process.on('message', (message: ProcessCommand) => {
       heldSteps.get(message.serial)?.();
   }
 });
-// A campaign that dies leaves nobody behind.
 process.on('disconnect', () => process.exit(0));
 
-/** Its decoder dies instead, if it has one; whoever started it notices. */
 function killDecoder(order: DeathOrder): void {
   const children = `/proc/self/task/${process.pid}/children`;
   const pids = existsSync(children)
@@ -102,7 +99,6 @@ function killDecoder(order: DeathOrder): void {
   sendEvent({ kind: 'struck', point: order.point });
 }
 
-/** While a video is converted, its worker or its decoder may die; and its worker right after it. */
 const withConversionCrashes = (conversion: MediaConversion): MediaConversion => ({
   ...conversion,
   async convertNext(kind) {
@@ -116,7 +112,6 @@ const withConversionCrashes = (conversion: MediaConversion): MediaConversion => 
   },
 });
 
-/** As server/src/composition/main.ts does, with the campaign's clock and observer. */
 async function start(): Promise<() => Promise<void>> {
   const { meta, publicUrl } = settings;
   const log = createLog('warn', { write: (line) => appendFileSync(settings.logFile, line) });

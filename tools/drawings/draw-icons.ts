@@ -1,4 +1,4 @@
-/** Draws web/public/icons, by which the installed application is known. `npm run draw:icons` */
+/** Draws the icons of the installed web app in web/public/icons. `npm run draw:icons` */
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { chromium } from '@playwright/test';
@@ -11,9 +11,9 @@ const IPE = '#ffbf1f';
 interface Icon {
   name: string;
   size: number;
-  /** Of the ground's corners, in hundredths; null for no ground. */
+  /** Corner radius of the background in percent; null without a background. */
   cornerRadius: number | null;
-  /** How large the mark is: systems cut the rim of what they mask. */
+  /** Size of the mark: systems cut off the edge of maskable icons. */
   markScale: number;
   isMonochrome?: boolean;
 }
@@ -27,7 +27,6 @@ const icons: readonly Icon[] = [
   { name: 'monochrome-512', size: 512, cornerRadius: null, markScale: 0.78, isMonochrome: true },
 ];
 
-/** The brand's mark: the hour, on its line. */
 function drawIcon({ cornerRadius, markScale, isMonochrome = false }: Icon): string {
   const [ground, clip] =
     cornerRadius === null
@@ -38,7 +37,7 @@ function drawIcon({ cornerRadius, markScale, isMonochrome = false }: Icon): stri
         ];
   const radius = 31 * markScale;
   const gap = radius + 5 * markScale;
-  // The line goes on beyond the icon, however that is cut.
+  // The line extends beyond the icon, whatever its mask.
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100" width="100%" height="100%">
     ${clip}<g clip-path="url(#edge)">${ground}
     <path d="M-1 50H${50 - gap}M${50 + gap} 50H101" stroke="${INK}" stroke-width="${7 * markScale}"/>

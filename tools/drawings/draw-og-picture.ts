@@ -1,4 +1,4 @@
-/** Draws web/public/og.png, which is seen where an address of ours is shared. `npm run draw:og` */
+/** Draws web/public/og.png, the preview of shared links. `npm run draw:og` */
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { chromium } from '@playwright/test';
@@ -9,11 +9,11 @@ const readAsset = (path: string) => readFile(new URL(path, root), 'base64');
 const font = await readAsset(
   'node_modules/@fontsource-variable/gabarito/files/gabarito-latin-wght-normal.woff2',
 );
-/** Where the full stop of the headline ends up, and the width of an hour, in px. */
+/** Position of the full stop of the headline and the width of an hour, in px. */
 const ORIGIN = 786;
 const HOUR = 104;
 const NOW = ORIGIN - 3.467 * HOUR;
-/** `x` in hours from 18:00, which hangs on the full stop. */
+/** `x` in hours from 18:00, which is at the full stop. */
 const posts = [
   { x: -6, time: '12:00', colour: '#177a48', art: 'brigadeiro' },
   { x: 0, time: '18:00', colour: '#2360d8', art: 'canecas' },

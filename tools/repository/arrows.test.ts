@@ -1,10 +1,18 @@
-// Which folder may import which, and that no files import each other in a circle.
+// Checks which folder may import which, and that no files import each other in a cycle.
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { entryOf, findCircles, findUpwardImports, importsOf, orders } from './arrows.ts';
+import {
+  compareWithMap,
+  entryOf,
+  findCircles,
+  findUpwardImports,
+  importsOf,
+  orders,
+  readFlowcharts,
+} from './arrows.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const readGraph = (folders: readonly string[]) => {
@@ -43,6 +51,18 @@ describe('the tree', () => {
     });
   }
 
+  test('is drawn in docs/architecture.md as the imports are', () => {
+    const maps = readFlowcharts(readFileSync(join(root, 'docs/architecture.md'), 'utf8'));
+    const production = new Map([...graph].filter(([path]) => !isTest(path)));
+    const differences = ['server/src', 'web/src'].map((folder, index) =>
+      compareWithMap(production, folder, maps[index] ?? []),
+    );
+    expect(differences).toEqual([
+      { unused: [], undrawn: [] },
+      { unused: [], undrawn: [] },
+    ]);
+  });
+
   for (const folder of [...Object.keys(orders), 'tools', 'e2e']) {
     test(`${folder} has at most 14 entries`, () => {
       const entries = readdirSync(join(root, folder)).filter(
@@ -65,6 +85,20 @@ describe('the checks', () => {
       'web/src/ui/button.tsx -> web/src/app/router.ts',
       'web/src/planning/series/series-card.tsx -> web/src/posts/detail/post-view.tsx',
     ]);
+  });
+
+  test('find an arrow that no import follows, and an import that no arrow allows', () => {
+    const graph = new Map([
+      ['web/src/app/routes.tsx', ['web/src/ui/button.tsx']],
+      ['web/src/ui/button.tsx', ['web/src/api/client.ts']],
+    ]);
+    const [arrows = []] = readFlowcharts(
+      '```mermaid\nflowchart TD\n  app --> ui\n  app --> posts\n```',
+    );
+    expect(compareWithMap(graph, 'web/src', arrows)).toEqual({
+      unused: ['app --> posts'],
+      undrawn: ['ui --> api'],
+    });
   });
 
   test('find a circle by way of types and of lazy imports', () => {

@@ -1,8 +1,8 @@
 import { posix } from 'node:path';
 
 /**
- * The order of each tree: an import may lead from an entry to those after it, never to one before it.
- * An entry is a file or a folder below the root; of two that fit, the longer one counts.
+ * The order of each tree: a file may import from its own entry and from later ones, never from an earlier one.
+ * An entry is a file or a folder below the root; if two entries match, the longer one counts.
  */
 export const orders: Readonly<Record<string, readonly string[]>> = {
   'contract/src': [
@@ -42,7 +42,7 @@ export const orders: Readonly<Record<string, readonly string[]>> = {
     'service-worker',
     'dashboard',
     'calendar',
-    // The queue page opens a post; a post shows its approval and its series.
+    // The queue page opens post details, and post details show the approval and the series.
     'planning/queue',
     'posts/detail',
     'posts/edit',
@@ -72,7 +72,7 @@ export const orders: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Which entry of an order holds a path below its root; undefined where none does. */
+/** Returns the entry of an order that contains a path below its root; undefined if there is none. */
 export function entryOf(order: readonly string[], path: string): string | undefined {
   return order
     .filter((entry) => path === entry || path.startsWith(`${entry}/`))
@@ -81,17 +81,17 @@ export function entryOf(order: readonly string[], path: string): string | undefi
 
 const IMPORT = /\b(?:from|import)\s*\(?\s*'([^']+)'/g;
 
-/** The paths that a file imports, types and lazy imports included; packages are left out. */
+/** Returns the paths that a file imports, including types and lazy imports, without packages. */
 export function importsOf(path: string, text: string): string[] {
   return [...text.matchAll(IMPORT)].flatMap(([, specifier = '']) =>
     specifier.startsWith('.') ? [posix.join(posix.dirname(path), specifier)] : [],
   );
 }
 
-/** By file, what it imports; paths are from the root of the repository. */
+/** The imports of each file; paths are relative to the root of the repository. */
 export type ImportGraph = ReadonlyMap<string, readonly string[]>;
 
-/** `file -> imported file` of every import that leads up the order of its tree. */
+/** Returns `file -> imported file` of every import from an earlier entry of the order. */
 export function findUpwardImports(graph: ImportGraph, root: string): string[] {
   const order = orders[root] ?? [];
   const rankOf = (path: string) =>
@@ -103,7 +103,7 @@ export function findUpwardImports(graph: ImportGraph, root: string): string[] {
   );
 }
 
-/** Every circle of files that import each other, as the sorted list of its files. */
+/** Returns every cycle of files that import each other, as the sorted list of its files. */
 export function findCircles(graph: ImportGraph): string[][] {
   const circles: string[][] = [];
   const order = new Map<string, number>();
@@ -132,4 +132,49 @@ export function findCircles(graph: ImportGraph): string[][] {
   };
   for (const file of graph.keys()) if (!order.has(file)) visit(file);
   return circles;
+}
+
+/** Returns the arrows of the Mermaid flowcharts of a text, one list for each flowchart. */
+export function readFlowcharts(text: string): [from: string, to: string][][] {
+  return [...text.matchAll(/```mermaid\nflowchart[^\n]*\n([^]*?)```/g)].map(([, body = '']) =>
+    [...body.matchAll(/^ *(\S+) --> (\S+)$/gm)].map(([, from = '', to = '']) => [from, to]),
+  );
+}
+
+/** Returns the arrows of a flowchart without an import, and the imports without an arrow. */
+export function compareWithMap(
+  graph: ImportGraph,
+  root: string,
+  arrows: readonly (readonly [from: string, to: string])[],
+): { unused: string[]; undrawn: string[] } {
+  const order = orders[root] ?? [];
+  const entry = (path: string) =>
+    path.startsWith(`${root}/`) ? entryOf(order, path.slice(root.length + 1)) : undefined;
+  const imports = new Set(
+    [...graph].flatMap(([file, imported]) =>
+      imported
+        .map((other) => [entry(file), entry(other)])
+        .filter(([from, to]) => from !== to && from !== undefined && to !== undefined)
+        .map((pair) => pair.join(' --> ')),
+    ),
+  );
+  const reachable = (from: string): Set<string> => {
+    const found = new Set<string>();
+    const visit = (at: string) => {
+      for (const [start, end] of arrows) {
+        if (start !== at || found.has(end)) continue;
+        found.add(end);
+        visit(end);
+      }
+    };
+    visit(from);
+    return found;
+  };
+  return {
+    unused: arrows.map((pair) => pair.join(' --> ')).filter((pair) => !imports.has(pair)),
+    undrawn: [...imports].filter((pair) => {
+      const [from = '', to = ''] = pair.split(' --> ');
+      return !reachable(from).has(to);
+    }),
+  };
 }

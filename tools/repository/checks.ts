@@ -7,7 +7,6 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 
 interface Check {
   name: string;
-  /** A command of an installed package, and its arguments. */
   command: readonly [string, ...string[]];
 }
 
@@ -24,13 +23,13 @@ const checks: readonly Check[] = [
   { name: 'unused code', command: ['knip'] },
 ];
 
-/** The rules of writing and of the tree, which the tests bring as well. */
+/** The rules of prose and of the repository, which the tests also run. */
 export const rules: Check = {
   name: 'rules of writing and of the tree',
   command: ['vitest', 'run', 'tools/repository/safety.test.ts', 'tools/repository/arrows.test.ts'],
 };
 
-/** Runs every check, one line each; what a failed one says follows its line. */
+/** Runs all checks and prints a line for each; the output of a failed one follows its line. */
 export async function runChecks(extraChecks: readonly Check[] = []): Promise<Tally> {
   const tally: Tally = { passed: 0, failed: 0, failures: [] };
   for (const { name, command } of [...checks, ...extraChecks]) {

@@ -11,7 +11,6 @@ const folder = mkdtempSync(join(tmpdir(), 'pontual-results-test-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 const report = join(folder, 'report.json');
 
-/** Runs a runner of tests in a folder that holds these files. */
 function run(script: string, args: string[], files: Record<string, string>): RunnerResult {
   const project = join(folder, 'project');
   rmSync(project, { recursive: true, force: true });
@@ -26,16 +25,16 @@ function run(script: string, args: string[], files: Record<string, string>): Run
   return { code: status ?? 1, stderr: stderr };
 }
 
-describe('of Vitest', () => {
+describe('the results of Vitest', () => {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   const vitest = async (files: Record<string, string>) => {
     const ending = run('vitest/vitest.mjs', ['run', '--globals', ...reporters], files);
     const { failures, ...counts } = await readVitest(report, ending);
-    // In the order in which the files happened to be run.
+    // Sorted, because the order of the files is random.
     return { ...counts, failures: failures.toSorted() };
   };
 
-  test('tests pass and fail, each by its name and with its reason', async () => {
+  test('contain passed and failed tests with their names and reasons', async () => {
     const tally = await vitest({
       'prices.test.ts': `
         describe('a plan', () => {
@@ -51,7 +50,7 @@ describe('of Vitest', () => {
     ]);
   });
 
-  test('a file that cannot be loaded, or whose hook fails, has failed', async () => {
+  test('count a file that cannot be loaded or whose hook fails as failed', async () => {
     const tally = await vitest({
       'after.test.ts': `afterAll(() => { throw new Error('still open') }); test('a', () => {});`,
       'before.test.ts': `beforeAll(() => { throw new Error('port taken') }); test('b', () => {});`,
@@ -70,7 +69,7 @@ describe('of Vitest', () => {
     ]);
   });
 
-  test('an error that no test caught fails the run', async () => {
+  test('count an uncaught error as a failed run', async () => {
     const tally = await vitest({
       'late.test.ts': `test('d', () => void Promise.reject(new Error('nobody waited')));`,
     });
@@ -80,7 +79,7 @@ describe('of Vitest', () => {
     ]);
   });
 
-  test('a file whose process died of a signal is named, and nothing else of the run has failed', async () => {
+  test('name a file whose process died of a signal and count no other failure', async () => {
     const ending = run('vitest/vitest.mjs', ['run', '--globals', ...reporters], {
       'crash.test.ts': `test('e', () => { process.kill(process.pid, 'SIGSEGV'); return new Promise(() => {}); });`,
       'fine.test.ts': `test('f', () => {});`,
@@ -92,7 +91,7 @@ describe('of Vitest', () => {
     });
   });
 
-  test('a run that left no report has failed', async () => {
+  test('count a run without a report as failed', async () => {
     const tally = await readVitest(join(folder, 'none.json'), {
       code: 134,
       stderr: 'out of memory',
@@ -105,7 +104,7 @@ describe('of Vitest', () => {
   });
 });
 
-describe('of Playwright', () => {
+describe('the results of Playwright', () => {
   const library = import.meta.resolve('@playwright/test');
   const playwright = async (files: Record<string, string>) => {
     const ending = run('@playwright/test/cli.js', ['test'], {
@@ -120,7 +119,7 @@ describe('of Playwright', () => {
   };
   const given = `import { expect, test } from '${library}';`;
 
-  test('journeys pass, fail, and fail also when they pass at last', async () => {
+  test('count passed, failed and flaky tests, the last ones as failed', async () => {
     const tally = await playwright({
       'calendar.e2e.mjs': `${given}
         test.describe('the week', () => {
@@ -136,7 +135,7 @@ describe('of Playwright', () => {
     ]);
   });
 
-  test('a file that cannot be loaded has failed', async () => {
+  test('count a file that cannot be loaded as failed', async () => {
     const tally = await playwright({
       'good.e2e.mjs': `${given} test('is shown', () => {});`,
       'load.e2e.mjs': `throw new Error('no such page');`,

@@ -3,27 +3,23 @@ import { basename } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { getLevel, type FileTime } from './times.ts';
 
-/** What came of a part of the tests. */
 export interface Tally {
   passed: number;
   failed: number;
-  /** `file › test`, or what else failed; then, on lines of their own, why. */
+  /** `file › test` or another source of a failure, with its reason on the following lines. */
   failures: string[];
 }
 
-/** How a test runner ended. */
 export interface RunnerResult {
   code: number;
-  /** What it printed as errors. */
   stderr: string;
 }
 
-/** What Vitest's JSON reporter writes, as far as it is read here. */
 interface VitestReport {
   testResults: {
     name: string;
     status: string;
-    /** Why it could not be loaded, or which of its outermost hooks failed. */
+    /** Why the file could not be loaded, or which of its outermost hooks failed. */
     message: string;
     assertionResults: {
       ancestorTitles: string[];
@@ -44,18 +40,17 @@ interface Suite {
   suites?: Suite[];
 }
 
-/** What Playwright's JSON reporter writes, as far as it is read here. */
 interface PlaywrightReport {
   suites: Suite[];
-  /** Of no test: a file that cannot be loaded, a setup that failed. */
+  /** Errors outside a test: a file that cannot be loaded, or a failed setup. */
   errors: { message?: string; location?: { file: string } }[];
   stats: { duration: number };
   config: { workers: number };
 }
 
 /**
- * Reads the report that Vitest has left in `file`. A file of tests that could not be loaded, or one
- * of whose hooks failed, has failed once, as itself: its tests count as skipped.
+ * Reads the Vitest report in `file`. A test file that could not be loaded or whose hook failed counts as one
+ * failure; its tests count as skipped.
  */
 export async function readVitest(file: string, result: RunnerResult): Promise<Tally> {
   const report = await readJson<VitestReport>(file);
@@ -64,7 +59,7 @@ export async function readVitest(file: string, result: RunnerResult): Promise<Ta
     const failed = assertionResults.filter((test) => test.status === 'failed');
     const isFileFailure = status === 'failed' && (message !== '' || failed.length === 0);
     return [
-      // Of a hook further in the report does not tell; what was printed does.
+      // The report lacks the error of an inner hook; the output contains it.
       ...(isFileFailure
         ? [formatFailure(name, message || extractFrom(result.stderr, `FAIL.*${basename(name)}`))]
         : []),
@@ -80,8 +75,8 @@ export async function readVitest(file: string, result: RunnerResult): Promise<Ta
 }
 
 /**
- * The files of tests whose process died of a signal, if nothing else went wrong but tests that
- * failed. No test can do that: native code did, of a dependency or of Node.
+ * Returns the test files whose process died of a signal, if there were no other errors but failed tests. Only
+ * native code of a dependency or of Node can cause such a death.
  */
 export function findCrashedFiles({ stderr }: RunnerResult): string[] {
   const text = stripVTControlCharacters(stderr);
@@ -90,7 +85,7 @@ export function findCrashedFiles({ stderr }: RunnerResult): string[] {
   return files.length === errors ? [...new Set(files.map(([, file = '']) => file))] : [];
 }
 
-/** Reads the report that Playwright has left in `file`. A test that passed at last has failed. */
+/** Reads the Playwright report in `file`. A flaky test counts as failed. */
 export async function readPlaywright(file: string, result: RunnerResult): Promise<Tally> {
   const report = await readJson<PlaywrightReport>(file);
   if (report === undefined) return createMissingReport('Playwright', result);
@@ -122,11 +117,14 @@ function listTests(
   return [...ownTests, ...(suite.suites ?? []).flatMap((inner) => listTests(inner, path))];
 }
 
-/** How long the files of the report that `times-reporter.ts` has left took; none without one. */
+/** Reads the file times that `times-reporter.ts` wrote; empty without a report. */
 export const readVitestTimes = async (file: string): Promise<FileTime[]> =>
   (await readJson<FileTime[]>(file)) ?? [];
 
-/** How long each file of Playwright's report took. Its start-up is what its workers did besides. */
+/**
+ * Returns the time of each file of the Playwright report. The start-up is the time of the workers outside
+ * tests.
+ */
 export async function readPlaywrightTimes(file: string): Promise<FileTime[]> {
   const report = await readJson<PlaywrightReport>(file);
   if (report === undefined) return [];
@@ -158,7 +156,7 @@ function listDurations({ specs, suites = [] }: Suite): number[] {
   return [...ownDurations, ...suites.flatMap(listDurations)];
 }
 
-/** A runner that fails although every test it counted passed has failed once, as itself. */
+/** A runner that fails although all its tests passed counts as one failure. */
 function finalizeTally(runner: string, tally: Tally, { code, stderr }: RunnerResult): Tally {
   if (code === 0 || tally.failed > 0) return tally;
   const reason = extractFrom(stderr, 'Unhandled Error') || extractFrom(stderr, '');
@@ -175,7 +173,7 @@ const createMissingReport = (runner: string, { code, stderr }: RunnerResult): Ta
 
 const MAX_LINES = 12;
 
-/** As it is shown: what failed, and the first lines of why. */
+/** Formats a failure and the first lines of its reason. */
 export function formatFailure(title: string, reason = ''): string {
   const lines = stripVTControlCharacters(reason)
     .split('\n')
@@ -184,7 +182,6 @@ export function formatFailure(title: string, reason = ''): string {
   return [title, ...lines.map((line) => `    ${line}`)].join('\n');
 }
 
-/** What was said from the first line on that matches; nothing where none does. */
 function extractFrom(output: string, pattern: string): string {
   const lines = stripVTControlCharacters(output).split('\n');
   const first = lines.findIndex((line) => new RegExp(pattern).test(line));
@@ -192,7 +189,7 @@ function extractFrom(output: string, pattern: string): string {
 }
 
 async function readJson<T>(file: string): Promise<T | undefined> {
-  // The runners' own reports, of pinned versions.
+  // The cast is safe: pinned versions of the runners wrote the report.
   return readFile(file, 'utf8').then(
     (text) => JSON.parse(text) as T,
     () => undefined,

@@ -1,5 +1,5 @@
-// `npm test` runs every check and test. `npm run test:quick` runs the checks, all that needs no product
-// around it, and the server tests beside what has changed since the last commit, or in it.
+// `npm test` runs every check and test. `npm run test:quick` runs the checks, the tests that need no running
+// product, and the server tests beside the files that differ from the last commit, or that it changed.
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -21,10 +21,8 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const folder = await mkdtemp(join(tmpdir(), 'pontual-results-'));
 const compileCache = join(folder, 'compiled');
 const SLOWEST = 20;
-/** Vitest's projects that start neither a database nor a server. */
 const QUICK_PROJECTS = ['contract', 'sandbox', 'web', 'repository', 'components'];
 
-/** Runs a test runner with its output passed on. */
 function run(
   script: string,
   args: string[],
@@ -32,7 +30,7 @@ function run(
 ): Promise<RunnerResult> {
   const child = spawn(process.execPath, [join(root, 'node_modules', script), ...args], {
     cwd: root,
-    // Compiling is a third of the work of a product's start: it is done once for all of them.
+    // All processes share the compile cache, because compilation is a third of the start of the product.
     env: { ...process.env, NODE_COMPILE_CACHE: compileCache, ...env },
     stdio: ['ignore', 'inherit', 'pipe'],
   });
@@ -48,7 +46,6 @@ function run(
 
 const times: FileTime[] = [];
 
-/** The tests that these arguments choose, or all. Files whose process died of a signal are run once more. */
 async function runVitest(
   folder: string,
   extraArgs: string[] = [],
@@ -91,7 +88,10 @@ async function runJourneys(folder: string): Promise<Tally> {
   return readPlaywright(file, result);
 }
 
-/** Files that differ from the last commit, new ones included; those of the last commit when none does. */
+/**
+ * Returns the files that differ from the last commit, including new ones; without any, the files of that
+ * commit.
+ */
 function changedFiles(): string[] {
   const git = (...args: string[]) =>
     spawnSync('git', args, { cwd: root, encoding: 'utf8' }).stdout.split('\n').filter(Boolean);
@@ -102,7 +102,6 @@ function changedFiles(): string[] {
   return changed.length > 0 ? changed : git('diff', '--name-only', 'HEAD~1');
 }
 
-/** The server tests in the folders of what has changed. */
 async function runChangedServerTests(folder: string): Promise<Tally> {
   const folders = changedFiles()
     .filter((file) => file.startsWith('server/src/'))
@@ -141,12 +140,12 @@ for (const [name, part] of process.argv.includes('--quick') ? quickParts : allPa
   tally = addTallies(tally, await part(folder));
   durations.push(`${name} ${((performance.now() - start) / 60_000).toFixed(1)} min`);
 }
-// A process that is about to end may still write what it has compiled.
+// Retries, because an ending process may still write its compile cache.
 await rm(folder, { recursive: true, force: true, maxRetries: 20 });
 
 process.exitCode = tally.passed > 0 && tally.failed === 0 ? 0 : 1;
 console.log(`\n${reportTimes(times, SLOWEST).join('\n')}`);
-// Of a long log often only the end is kept: it says what failed, and ends with the result.
+// The summary comes last, because often only the end of a long log is stored.
 console.log(`\n${durations.join(', ')}`);
 for (const failure of tally.failures) console.log(`\nFAILED ${failure.replaceAll(root, '')}`);
 console.log(`\n${tally.passed} passed, ${tally.failed} failed`);

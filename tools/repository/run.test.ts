@@ -10,7 +10,6 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const runner = join(root, 'run.js');
 const folder = mkdtempSync(join(tmpdir(), 'pontual-run-test-'));
 const script = join(folder, 'script.js');
-/** Node's own arguments that make it give itself out as a Node 20. */
 const asNode20 = ['--import', join(folder, 'node-20.mjs')];
 
 beforeAll(() => {
@@ -42,7 +41,7 @@ test.each([
   expect(ended.status).toBe(7);
 });
 
-test.each(['SIGTERM', 'SIGINT'] as const)('run.js on an old Node passes %s on', async (signal) => {
+test.each(['SIGTERM', 'SIGINT'] as const)('run.js on an old Node forwards %s', async (signal) => {
   const child = spawn(process.execPath, [...asNode20, runner, script, 'wait'], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -52,7 +51,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)('run.js on an old Node passes %s on', 
   expect(await once(child, 'exit')).toEqual([null, signal]);
 });
 
-test('run.js on an old Node says what to do where npm installed no other', () => {
+test('run.js on an old Node explains what to do if npm installed no other Node', () => {
   const copy = join(folder, 'run.js');
   copyFileSync(runner, copy);
   writeFileSync(join(folder, 'package.json'), '{"type":"module"}');

@@ -1,4 +1,4 @@
-// The repository's own rules, as far as neither the compiler nor the linter sees them.
+// The rules of the repository that neither the compiler nor the linter checks.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const workspaces = ['contract', 'server', 'web', 'sandbox', 'e2e', 'tools'] as const;
 type Workspace = (typeof workspaces)[number];
 
-/** What tools leave behind; nobody wrote it. */
+/** Created by tools. */
 const GENERATED_FILES = new Set([
   'node_modules',
   'dist',
@@ -29,20 +29,20 @@ function filesUnder(folder: string): string[] {
 
 const files = filesUnder('');
 const readText = (path: string) => readFileSync(join(root, path), 'utf8');
-/** This file names what it forbids. */
+/** Without this file, which contains the patterns that it forbids. */
 const sources = files.filter(
   (path) => /\.(ts|tsx|js)$/.test(path) && path !== 'tools/repository/safety.test.ts',
 );
-/** What proves the product and is no part of it. */
+/** Benchmarks, simulations and drills. */
 const proofs = /^tools\/(?!repository\/)/;
 const isTest = (path: string) =>
   /\.(test|e2e)\.tsx?$/.test(path) || path.includes('/testing/') || proofs.test(path);
-/** Runs and helps the tests, or is one of the whole product. */
+/** Journeys and the code that runs and supports tests. */
 const isOfTests = (path: string) => /^(e2e|tools\/repository)\//.test(path);
 const production = (workspace: Workspace) =>
   sources.filter((path) => path.startsWith(`${workspace}/src/`) && !isTest(path));
 
-/** `path: line` of every line that matches. */
+/** Returns `path: line` of every line that matches. */
 function occurrences(paths: readonly string[], pattern: RegExp): string[] {
   return paths.flatMap((path) =>
     readText(path)
@@ -52,7 +52,7 @@ function occurrences(paths: readonly string[], pattern: RegExp): string[] {
   );
 }
 
-/** The files that hold something, of those that may not. */
+/** Returns the matching lines of all files except the allowed ones. */
 function findMatchingFiles(
   paths: readonly string[],
   pattern: RegExp,
@@ -65,8 +65,8 @@ function findMatchingFiles(
 }
 
 describe('the tree', () => {
-  test('has the five workspaces, the documents, what runs and watches it and nothing else', () => {
-    // Of what git keeps: folders that tools and people leave in a working copy are none of the tree.
+  test('contains only the workspaces, docs, operations and .ci', () => {
+    // A working copy may contain other folders, so only tracked files count.
     const { stdout } = spawnSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' });
     const folders = stdout
       .split('\n')
@@ -75,12 +75,12 @@ describe('the tree', () => {
     expect(new Set(folders)).toEqual(new Set([...workspaces, 'docs', 'operations', '.ci']));
   });
 
-  test('has no drawers', () => {
+  test('has no folder with a catch-all name', () => {
     const drawers = /(^|\/)(utils?|helpers?|common|misc|lib|types)\//;
     expect(files.filter((path) => drawers.test(path))).toEqual([]);
   });
 
-  test('has a test beside what it tests, and journeys only among the journeys', () => {
+  test('has tests next to the tested code, and journeys only in e2e/journeys', () => {
     const strays = files.filter(
       (path) =>
         /(^|\/)(__tests__|tests?)\//.test(path) ||
@@ -99,7 +99,7 @@ describe('the tree', () => {
   });
 });
 
-describe('the arrows', () => {
+describe('imports', () => {
   const mayImport: Record<Workspace, readonly Workspace[]> = {
     contract: [],
     server: ['contract'],
@@ -110,7 +110,7 @@ describe('the arrows', () => {
   };
 
   for (const workspace of workspaces) {
-    test(`lead from ${workspace} only to ${mayImport[workspace].join(', ') || 'nobody'}`, () => {
+    test(`lead from ${workspace} only to ${mayImport[workspace].join(', ') || 'itself'}`, () => {
       const own = sources.filter(
         (path) =>
           path.startsWith(`${workspace}/`) &&
@@ -138,7 +138,7 @@ describe('the arrows', () => {
 });
 
 describe('the contract', () => {
-  test('exports only what somebody else uses', () => {
+  test('exports only what another file uses', () => {
     const users = sources.filter((path) => !isTest(path) || isOfTests(path));
     const unused = production('contract').flatMap((path) =>
       [
@@ -160,38 +160,37 @@ describe('the contract', () => {
 describe('time and settings', () => {
   const readsTheClock = /\bDate\.now\(|\bnew Date\(\)/;
 
-  test('only clock.ts reads the server’s clock', () => {
+  test('only clock.ts reads the clock of the server', () => {
     expect(
       findMatchingFiles(production('server'), readsTheClock, ['server/src/platform/clock.ts']),
     ).toEqual([]);
   });
 
-  test('only the time modules read the browser’s clock', () => {
+  test('only the time modules read the clock of the browser', () => {
     const modules = ['web/src/ui/page/use-minute.ts', 'web/src/posts/now.ts'];
     expect(findMatchingFiles(production('web'), readsTheClock, modules)).toEqual([]);
   });
 
-  test('only one module knows the zone', () => {
-    // The sandbox is another company's code: it shares nothing with ours.
+  test('only one module contains the time zone', () => {
+    // The sandbox simulates other companies and shares no code with the product.
     const code = sources.filter((path) => !isTest(path) && !path.startsWith('sandbox/'));
     const module = ['contract/src/shared/brasilia-time.ts'];
     expect(findMatchingFiles(code, /America\/Sao_Paulo/, module)).toEqual([]);
   });
 
-  test('the server is given its variables and does not fetch them', () => {
+  test('the server does not read process.env', () => {
     expect(findMatchingFiles(production('server'), /process\.env/)).toEqual([]);
   });
 });
 
-describe('the world outside', () => {
-  test('is nothing the server knows to be played', () => {
-    // `; sandbox` is a directive of the content security policy; MOCK_SCHEDULE the specification's
-    // name for what visitors see.
+describe('external services', () => {
+  test('have no mock, fake or sandbox in the code of the server', () => {
+    // `; sandbox` is a directive of the content security policy; the specification names MOCK_SCHEDULE.
     const played = /mock(?!_SCHEDULE\b)|fake|(?<!; )sandbox/i;
     expect(findMatchingFiles(production('server'), played)).toEqual([]);
   });
 
-  test('is reached by the web through one module, one that measures, the worker, and a page without it', () => {
+  test('are called by the web from the listed modules only', () => {
     const calls = /(?<![A-Za-z])fetch\(|XMLHttpRequest|EventSource|sendBeacon|WebSocket/;
     const code = production('web').flatMap((path) => {
       const lines = readText(path).split('\n');
@@ -199,9 +198,9 @@ describe('the world outside', () => {
         .filter((line) => !/^\s*(\/\/|\*|\/\*)/.test(line) && calls.test(line))
         .map(() => path);
     });
-    // The second calls another's address, with consent (decision 031), and never our API.
-    // What runs without the application asks for its own page: whether there is a new release.
-    // The worker hands on what a page asks for, and keeps files of the build (decision 046).
+    // tracking.ts calls a tracking service, with consent (decision 019), and never our API.
+    // visit.ts runs without the application and requests its own page to detect a new release.
+    // The service worker forwards requests of pages and caches files of the build (decision 013).
     const modules = [
       'web/src/api/client.ts',
       'web/src/public/tracking/tracking.ts',
@@ -213,7 +212,7 @@ describe('the world outside', () => {
   });
 });
 
-describe('what could be slipped in', () => {
+describe('unsafe content', () => {
   const manifests = ['package.json', ...workspaces.map((workspace) => `${workspace}/package.json`)];
 
   test('is no other version of a package than the one that was read', () => {
@@ -230,7 +229,7 @@ describe('what could be slipped in', () => {
     );
     expect(foreign.map(([path]) => path)).toEqual([]);
     expect(findMatchingFiles(manifests, /"(?:[@\w/.-]+)": "[~^*]/)).toEqual([]);
-    // What is installed runs nothing while it is.
+    // Packages run no scripts during their installation.
     expect(readText('.npmrc')).toContain('ignore-scripts=true');
   });
   interface Locked {
@@ -263,36 +262,36 @@ describe('what could be slipped in', () => {
 });
 
 describe('the tests', () => {
-  // What kills and stops real processes lives by their time; the tests do not.
+  // Benchmarks, simulations and drills depend on the time of real processes; tests do not.
   const tests = sources.filter((path) => (isTest(path) || isOfTests(path)) && !proofs.test(path));
 
   for (const { what, pattern } of [
     { what: 'mock our own modules', pattern: /\b(vi|jest)\.(mock|doMock)\b/ },
     { what: 'intercept calls', pattern: /\b(page|context)\.route\w*\(/ },
     { what: 'sleep', pattern: /waitForTimeout|\bsleep\(|timers\/promises/ },
-    { what: 'look for ids made for tests', pattern: /data-testid|ByTestId/ },
-    { what: 'leave others out', pattern: /(?<!jobs)\.(only|skip|fixme|todo|fails?)\(/ },
+    { what: 'use test ids', pattern: /data-testid|ByTestId/ },
+    { what: 'exclude other tests', pattern: /(?<!jobs)\.(only|skip|fixme|todo|fails?)\(/ },
   ]) {
     test(`never ${what}`, () => {
       expect(findMatchingFiles(tests, pattern)).toEqual([]);
     });
   }
 
-  test('never wait by a timer', () => {
+  test('never wait for a timer', () => {
     const waiting = tests.filter((path) => !isOfTests(path));
     expect(findMatchingFiles(waiting, /(?<![.\w])setTimeout\(/)).toEqual([]);
   });
 });
 
-describe('the rules that proofs remove from the engine', () => {
+describe('the removable rules of the engine', () => {
   const home = 'server/src/publishing/removable-rules.ts';
 
-  test('are removed by proofs only', () => {
+  test('are removed only by the tools', () => {
     const server = sources.filter((path) => path.startsWith('server/') && !isTest(path));
     expect(findMatchingFiles(server, /\bremoveRule\b/, [home])).toEqual([]);
   });
 
-  test('are each a part of the engine', () => {
+  test('are each checked by the engine', () => {
     const [, list = ''] = /removableRules = \[([^\]]+)\]/.exec(readText(home)) ?? [];
     const rules = [...list.matchAll(/'(\w+)'/g)].map(([, rule = '']) => rule);
     expect(rules.length).toBeGreaterThan(0);
@@ -312,9 +311,9 @@ describe('the documents', () => {
   const rootFolders = readdirSync(root);
   const names = new Set(files.map((path) => basename(path)));
 
-  test('are there', () => {
+  test('exist', () => {
     expect(documents).toEqual(
-      expect.arrayContaining(['README.md', 'ARCHITECTURE.md', 'AGENTS.md']),
+      expect.arrayContaining(['README.md', 'CONTRIBUTING.md', 'docs/architecture.md']),
     );
   });
 
@@ -323,7 +322,7 @@ describe('the documents', () => {
       const text = readText(document);
       const { scripts }: { scripts: Record<string, string> } = JSON.parse(readText('package.json'));
       const named = [...text.matchAll(/\bnpm run ([\w:-]+)/g)].map(([, name = '']) => name);
-      // `drill:*` names all that begin so.
+      // `drill:*` stands for all scripts with this prefix.
       const isThere = (name: string) =>
         name.endsWith(':')
           ? Object.keys(scripts).some((script) => script.startsWith(name))
@@ -340,7 +339,7 @@ describe('the documents', () => {
     });
   }
 
-  test('docs/security.md names only tests that there are, and numbers its rows without a gap', () => {
+  test('docs/security.md names only tests that exist, and numbers its rows without a gap', () => {
     const text = readText('docs/security.md').replaceAll(/\s+/g, ' ');
     const named = [...text.matchAll(/`([\w.-]+\.(?:test|e2e)\.tsx?)` ((?:“[^”]+”(?:, )?)+)/g)];
     const lost = named.flatMap(([, name = '', titles = '']) => {
@@ -371,12 +370,12 @@ describe('the documents', () => {
     return path.includes('/') ? existsSync(join(root, path)) : names.has(path);
   }
 
-  /** Read from the text, because e2e does not import the server. */
+  /** Read from the text, because the repository checks do not import the server. */
   const schema = [
     ...readText('server/src/platform/env.ts').matchAll(/^ {4}([A-Z][A-Z0-9_]+):/gm),
   ].map(([, name = '']) => name);
 
-  test('.env.example has every variable of the server, and none that nobody reads', () => {
+  test('.env.example has every variable of the server and no unused variable', () => {
     const example = [...readText('.env.example').matchAll(/^#?\s*([A-Z][A-Z0-9_]+)=/gm)].map(
       ([, name = '']) => name,
     );
@@ -389,8 +388,8 @@ describe('the documents', () => {
     expect(unread).toEqual([]);
   });
 
-  test('README’s table has every variable of the server', () => {
-    const rows = readText('README.md')
+  test('the table in docs/deploy.md contains every variable of the server', () => {
+    const rows = readText('docs/deploy.md')
       .split('\n')
       .filter((line) => line.startsWith('|'))
       .map((line) => line.split('|')[1] ?? '');
@@ -400,7 +399,7 @@ describe('the documents', () => {
     expect(schema.filter((name) => !told.has(name))).toEqual([]);
   });
 
-  test('compose.yaml sets variables that the server reads, and fills in those of its example', () => {
+  test('compose.yaml sets variables that the server reads, and uses those of its example', () => {
     const found = (text: string, pattern: RegExp) =>
       [...text.matchAll(pattern)].map(([, name = '']) => name);
     const compose = readText('compose.yaml');

@@ -12,7 +12,7 @@ import { twoFreePorts } from '@pontual/e2e/support/free-ports.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** `node start.js --server`, what `npm start` does but for building the web, with these variables. */
+/** Runs `node start.js --server` with these variables, which is `npm start` without building the web. */
 async function start(variables: Record<string, string>) {
   const dataDir = await mkdtemp(join(tmpdir(), 'pontual-start-'));
   const [port, sandboxPort] = await twoFreePorts();
@@ -44,7 +44,6 @@ async function start(variables: Record<string, string>) {
   return { child, port, sandboxPort, ended, output: () => output };
 }
 
-/** The one sentence with which a start is refused. */
 async function readRefusal(variables: Record<string, string>): Promise<string> {
   const { child, ended, output } = await start(variables);
   await ended;
@@ -72,16 +71,19 @@ test.each([
   'VAPID_PRIVATE_KEY',
   'S3_ACCESS_KEY_ID',
   'S3_SECRET_ACCESS_KEY',
-])('a start with %s alone is refused: no sandbox stands beside real credentials', async (name) => {
-  const said = await readRefusal({ [name]: 'a-real-one' });
-  expect(said).toContain(`on this machine alone and ${name} is set, so set what is missing: `);
-  for (const needed of ['META_APP_ID', 'GOOGLE_CLIENT_ID', 'STRIPE_SECRET_KEY', 'SMTP_URL']) {
-    expect(said.includes(` ${needed}`)).toBe(true);
-  }
-  expect(said).not.toContain('META_APP_ID=none');
-});
+])(
+  'refuses a start with %s alone, because the sandbox does not run with real credentials',
+  async (name) => {
+    const said = await readRefusal({ [name]: 'a-real-one' });
+    expect(said).toContain(`on this machine alone and ${name} is set, so set what is missing: `);
+    for (const needed of ['META_APP_ID', 'GOOGLE_CLIENT_ID', 'STRIPE_SECRET_KEY', 'SMTP_URL']) {
+      expect(said.includes(` ${needed}`)).toBe(true);
+    }
+    expect(said).not.toContain('META_APP_ID=none');
+  },
+);
 
-test('a start that lacks one service names it, and how to go without', async () => {
+test('names a missing service and how to start without it', async () => {
   const PUBLIC_URL = 'https://pontual.example';
   expect(await readRefusal({ ...REQUIRED_VARIABLES, HOST: '0.0.0.0', PUBLIC_URL })).toBe(
     'The sandbox is for trying Pontual out on this machine alone and META_APP_ID is set, so set what is missing: GOOGLE_CLIENT_ID (GOOGLE_CLIENT_ID=none: to go without).',
@@ -100,7 +102,7 @@ test.each([
   ['HOST', '0.0.0.0'],
   ['HOST', '::'],
   ['HOST', '192.168.0.7'],
-])('a start with %s=%s is refused where the sandbox would have to play', async (name, value) => {
+])('refuses a start with %s=%s if it needs the sandbox', async (name, value) => {
   expect(await readRefusal({ [name]: value })).toContain(`${name}=${value} is`);
 });
 
@@ -109,13 +111,13 @@ test.each([
   ['DATABASE_URL', 'postgres://pontual:a-password@localhost/pontual?host=db.example'],
   ['SMTP_URL', 'smtps://user:a-password@mail.example:465'],
   ['SMTP_URL', 'smtp://127.0.0.1.mail.example'],
-])('a start with %s=%s is refused beside the sandbox', async (name, value) => {
+])('refuses a start with %s=%s beside the sandbox', async (name, value) => {
   const said = await readRefusal({ [name]: value });
   expect(said).toContain(`on this machine alone and ${name} leads to another machine, so set `);
   expect(said).not.toContain('a-password');
 });
 
-test('a stranger at the port of the sandbox is not believed', async () => {
+test('does not trust a foreign server at the port of the sandbox', async () => {
   const requests: string[] = [];
   const stranger = createServer((request, response) => {
     requests.push(request.url ?? '');
@@ -136,7 +138,6 @@ test('a stranger at the port of the sandbox is not believed', async () => {
   expect(requests).toEqual([]);
 });
 
-/** Whether anything answers at this address and port. */
 function isAnswering(host: string, port: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ host, port: Number(port) });
@@ -148,7 +149,6 @@ function isAnswering(host: string, port: string): Promise<boolean> {
   });
 }
 
-/** A database that takes connections and says nothing: the server waits for it, beside its sandbox. */
 async function startSilentDatabase(): Promise<string> {
   const sockets: Socket[] = [];
   const server = createTcpServer((socket) => void sockets.push(socket));
@@ -163,7 +163,6 @@ async function startSilentDatabase(): Promise<string> {
   return `postgres://pontual:a-password@127.0.0.1:${port}/pontual`;
 }
 
-/** The environment of the sandbox that this process has started, as the system has it. */
 function sandboxEnvironment({ pid }: ChildProcess): string[] {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ');
   const sandbox = children.find((id) =>
@@ -172,7 +171,6 @@ function sandboxEnvironment({ pid }: ChildProcess): string[] {
   return readFileSync(`/proc/${sandbox}/environ`, 'utf8').split('\0').filter(Boolean);
 }
 
-/** A start that has what it needs of the outside world from a sandbox, which is up. */
 async function startWithSandbox(secrets: Record<string, string> = {}) {
   const started = await start({ DATABASE_URL: await startSilentDatabase(), ...secrets });
   const mailServer = () =>
@@ -184,13 +182,12 @@ async function startWithSandbox(secrets: Record<string, string> = {}) {
   return { ...started, smtpPort: new URL(await mailServer()).port };
 }
 
-test('a mail server of this machine is used beside the sandbox', async () => {
+test('uses a local mail server beside the sandbox', async () => {
   const { child } = await startWithSandbox({ SMTP_URL: 'smtp://user:password@localhost:1025' });
-  // The sandbox is up, and the server waits for the database of this machine.
   expect(child.exitCode).toBeNull();
 });
 
-test('a start with nothing set has a sandbox of its own, for this machine alone', async () => {
+test('starts a sandbox of its own on the loopback address if nothing is set', async () => {
   const { child, port, sandboxPort, smtpPort, ended } = await startWithSandbox();
   for (const open of [sandboxPort, smtpPort]) {
     expect(await isAnswering('127.0.0.1', open)).toBe(true);
@@ -206,14 +203,13 @@ test('a start with nothing set has a sandbox of its own, for this machine alone'
   await expect.poll(() => isAnswering('127.0.0.1', sandboxPort)).toBe(false);
 });
 
-// Where the system shows what a process was given.
+// Linux exposes the environment of a process.
 if (process.platform === 'linux') {
-  test('the sandbox is given no key of ours, and nothing that it does not need', async () => {
+  test('gives the sandbox no secret and no variable that it does not need', async () => {
     const { child } = await startWithSandbox({
       SECRET_KEYS: `k1:${Buffer.alloc(32, 7).toString('base64')}`,
       METRICS_TOKEN: 'a-token-for-prometheus',
       GITHUB_TOKEN: 'a-token-of-somebody',
-      // A service that is not there is no credential.
       GOOGLE_CLIENT_ID: 'none',
     });
     const names = sandboxEnvironment(child).map((line) => line.slice(0, line.indexOf('=')));

@@ -6,7 +6,7 @@ import { getLevel, type FileTime } from './times.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** A reporter for Vitest: writes how long each file took to the JSON file of `VITEST_TIMES_FILE`. */
+/** A reporter for Vitest that writes the time of each file to the JSON file of `VITEST_TIMES_FILE`. */
 // oxlint-disable-next-line import/no-default-export -- Vitest demands one
 export default class TimesReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
@@ -23,7 +23,7 @@ function toFileTime(module: TestModule): FileTime {
   const { environmentSetupDuration, prepareDuration, collectDuration, setupDuration, duration } =
     module.diagnostic();
   const aroundMs = environmentSetupDuration + prepareDuration + collectDuration + setupDuration;
-  // What its tests share is prepared within the file's own duration.
+  // The duration of a file includes its shared setup.
   const startUpMs = aroundMs + Math.max(0, duration - testsMs);
   return { file, level: getLevel(file), tests: tests.length, testsMs, startUpMs };
 }

@@ -9,7 +9,7 @@ const createFileTime = (file: string, testsMs: number, startUpMs: number) => ({
   startUpMs,
 });
 
-test('the slowest files, the levels and the share of start-up are reported', () => {
+test('reports the slowest files, the levels and the share of start-up', () => {
   const report = reportTimes(
     [
       createFileTime('contract/src/posts/posts.test.ts', 100, 0),
@@ -30,6 +30,6 @@ test('the slowest files, the levels and the share of start-up are reported', () 
   ]);
 });
 
-test('nothing to report takes no time', () => {
+test('reports zero without any files', () => {
   expect(reportTimes([], 20).at(-1)).toBe('start-up: 0.0 s of 0.0 s, 0 %');
 });

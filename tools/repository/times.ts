@@ -1,15 +1,14 @@
-/** How long a file of tests took, in ms. */
+/** The time of a test file, in ms. */
 export interface FileTime {
-  /** From the root of the repository. */
+  /** Relative to the root of the repository. */
   file: string;
   level: string;
   tests: number;
   testsMs: number;
-  /** Loading, hooks, and what else was no test. */
+  /** Loading, hooks and everything else outside tests. */
   startUpMs: number;
 }
 
-/** What proves something how, from the cheapest level to the dearest. */
 const levels: readonly { level: string; pattern: RegExp }[] = [
   { level: 'rules of the repository', pattern: /^tools\// },
   { level: 'journeys', pattern: /^e2e\/journeys\// },
@@ -21,7 +20,7 @@ const levels: readonly { level: string; pattern: RegExp }[] = [
   { level: 'server', pattern: /^server\// },
 ];
 
-/** The level of a file of tests, by its path from the root. */
+/** Returns the level of a test file by its path from the root. */
 export const getLevel = (file: string): string =>
   levels.find(({ pattern }) => pattern.test(file))?.level ?? 'others';
 
@@ -30,7 +29,7 @@ const formatSeconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
 const sumTimes = (times: readonly FileTime[], of: (time: FileTime) => number) =>
   times.reduce((ms, time) => ms + of(time), 0);
 
-/** Lines that tell the slowest files, then each level, then what part of all time was start-up. */
+/** Returns lines with the slowest files, the time of each level and the share of start-up. */
 export function reportTimes(times: readonly FileTime[], slowest: number): string[] {
   const inOrder = times.toSorted((one, other) => getTotalMs(other) - getTotalMs(one));
   const byLevel = [...Map.groupBy(times, ({ level }) => level)].toSorted(

@@ -1,7 +1,7 @@
 import type { Job, JobQueue } from './jobs.ts';
 import type { SharedDatabase } from './shared.ts';
 
-/** The tables in an order in which they can be filled; all else is the same in every backup. */
+/** The tables in an order in which they can be filled; the others are the same in every backup. */
 const tables = [
   'users',
   'workspaces',
@@ -22,7 +22,7 @@ const tables = [
 
 export type Backups = ReturnType<typeof createBackups>;
 
-/** A copy of every row, put back later, as an installation does that has lost its disk. */
+/** Copies every row and restores the copy later, as an installation does that has lost its disk. */
 export function createBackups(shared: SharedDatabase, queue: JobQueue) {
   let jobs: readonly Job[] = [];
 
@@ -51,7 +51,7 @@ export function createBackups(shared: SharedDatabase, queue: JobQueue) {
       shared.query(`truncate ${tables.join(', ')}, idempotency_keys, sessions,
         instagram_authorizations, uploads, unpublished, password_resets, account_mails,
         email_changes, weekly_summaries, identities, handoffs, deletions cascade`);
-      // Posts and containers point at each other.
+      // Posts and containers reference each other.
       shared.query(`set session_replication_role = replica`);
       for (const table of tables) {
         const columns = listColumns(table);

@@ -3,7 +3,6 @@ import type { PlannedPost } from './population.ts';
 import { checkStops, isStopped } from './stop-checker.ts';
 import type { SeedRun } from './seed-run.ts';
 
-/** What was promised and not kept. */
 export interface Violation {
   invariant: string;
   description: string;
@@ -12,7 +11,6 @@ export interface Violation {
 
 export interface Verdict {
   violations: Violation[];
-  /** Posts by how they ended, and of those that ended without going out, by what they were told. */
   ends: Map<string, number>;
   published: number;
   lost: number;
@@ -23,11 +21,10 @@ export interface Verdict {
 }
 
 const DAY_MS = 24 * 3_600_000;
-/** Ends that an account's trouble may bring about, and nothing else. */
 const ACCOUNT_ERROR_CODES =
   /^(190|no-account|other-account|too-late|permissions|4\/2207051|100\/33|10|200|unconfirmed)/;
 
-/** Compares what was promised with the ledger and the rows. */
+/** Checks the plan of a seed against the ledger and the rows. */
 export function checkInvariants(seedRun: SeedRun, evidence: Evidence): Verdict {
   const verdict: Verdict = {
     violations: [],
@@ -49,10 +46,10 @@ export function checkInvariants(seedRun: SeedRun, evidence: Evidence): Verdict {
   checkAttempts(evidence, verdict);
   checkStops(seedRun, evidence, (...said) => addViolation(verdict, ...said));
   for (const error of seedRun.unexpectedErrors) addViolation(verdict, 'surprise', error);
-  // A backup may know less of a file than Instagram got.
+  // A backup may not contain the conversion of a file that Instagram got.
   const unconverted = seedRun.restoredAt === undefined ? evidence.unconverted : [];
   for (const { post_id: id } of unconverted) {
-    // What their own application took, Instagram has converted.
+    // Instagram converts what an owner publishes with its app.
     if (seedRun.manuallyPublished.has(id)) continue;
     addViolation(verdict, 'I12 only what is converted', 'it went out as it came', id);
   }
@@ -65,7 +62,7 @@ export function checkInvariants(seedRun: SeedRun, evidence: Evidence): Verdict {
 const addViolation = (verdict: Verdict, invariant: string, description: string, postId?: string) =>
   void verdict.violations.push({ invariant, description, postId });
 
-/** Of no container: its owner did it in Instagram's own application. */
+/** A manual post has no container of ours. */
 const isManual = ({ container_id: id }: LedgerMedium) => id === '';
 
 const normalizeCaption = (caption: string | null) =>
@@ -81,7 +78,6 @@ function isContainerOf(
   );
 }
 
-/** A post whose caption no other post has. */
 function checkIdentifiablePost(
   { marker, id }: PlannedPost,
   post: StoredPost | undefined,
@@ -124,7 +120,6 @@ function checkIdentifiablePost(
   }
 }
 
-/** Whatever its caption. */
 function checkPost(
   post: StoredPost,
   { restoredAt = 0 }: SeedRun,
@@ -154,8 +149,8 @@ function checkPost(
   if (medium !== undefined && !isOwn && !(marker && post.caption.includes(` ${marker}`))) {
     addViolation(verdict, 'I4 no cross-binding', `bound to ${medium.id}, of another container`, id);
   }
-  // What went out before a backup came back, its owner could still move: nobody knew.
-  // What its owner published by hand was theirs to publish at any time.
+  // An owner could still move a post that was published before the restore, because the backup did not
+  // contain that. A manual post may be published at any time.
   const isOurs = medium !== undefined && !isManual(medium);
   const at = isOurs ? medium.published_at_ms : Number.POSITIVE_INFINITY;
   if (at >= restoredAt && at < post.scheduled_time.getTime()) {
@@ -173,7 +168,7 @@ function checkPost(
     );
 }
 
-/** Stories and posts that read the same: as many as the rows say, on each account. */
+/** Checks stories and posts with equal captions by their number on each account. */
 function checkUnidentifiablePosts(
   seedRun: SeedRun,
   { media, posts, storedContainers }: Evidence,
@@ -217,7 +212,6 @@ function checkUnidentifiablePosts(
   }
 }
 
-/** The posts of which these media came, for the story. */
 function findPosts(
   media: readonly LedgerMedium[],
   made: Evidence['storedContainers'],
@@ -231,7 +225,7 @@ function getProduct(mediaType: string): string {
   return mediaType === 'VIDEO' || mediaType === 'REELS' ? 'REELS' : 'FEED';
 }
 
-/** On an account that nobody troubled, posts go out; but for those that Instagram refused. */
+/** Posts of accounts without a fault must be published, except for those that Instagram refused. */
 function checkFailures(seedRun: SeedRun, { posts }: Evidence, verdict: Verdict): void {
   const usernames = new Map(seedRun.workspaces.map(({ id, username }) => [id, username]));
   const unidentifiableIds = new Set(
@@ -259,7 +253,7 @@ function checkFailures(seedRun: SeedRun, { posts }: Evidence, verdict: Verdict):
   }
 }
 
-/** A second container is published only when the first is dead, or its owner changed the post. */
+/** A second container may be published only if the first is dead or the owner changed the post. */
 function checkAttempts(evidence: Evidence, verdict: Verdict): void {
   const { publishCalls, storedContainers, containers } = evidence;
   const byGraphId = new Map(storedContainers.map((container) => [container.graph_id, container]));

@@ -14,9 +14,7 @@ import type { PlannedPost } from './population.ts';
 import type { SimulatedProcess } from './process.ts';
 import type { VirtualTime } from './time.ts';
 
-/** Of the posts that show a video, so many show one of their own. */
 const VIDEO_SHARE = 0.2;
-/** What its decoder has refused so often, is given up. */
 const MAX_ATTEMPTS = 3;
 const SECOND = 1000;
 
@@ -69,9 +67,8 @@ export const planVideos = (random: SeededRandom, planned: readonly PlannedPost[]
 export type Conversions = ReturnType<typeof createConversions>;
 
 /**
- * The machine's part in conversions, as the sandbox is Instagram's: files that are nothing but their
- * names, and decoders that take their time, refuse, find no room or die with their process. What
- * comes of a file is the file itself: its bytes are the campaign's matter.
+ * Simulates conversions: files are only names, and decoders take time, refuse, find no space or die with
+ * their process. A converted file equals its source; the campaign tests the bytes.
  */
 export function createConversions(parts: {
   time: VirtualTime;
@@ -105,7 +102,6 @@ export function createConversions(parts: {
     return outcome === 'broken' || shouldFail(0.05) ? unsupportedVideo : supportedVideo;
   }
 
-  /** Gets on, and then its decoder refuses it or dies of it. */
   async function convert(
     process: SimulatedProcess,
     id: string,
@@ -135,7 +131,6 @@ export function createConversions(parts: {
   });
 
   return {
-    /** The engine's own conversions, in one process. */
     createFor(process: SimulatedProcess, services: Services, log: Log): MediaConversion {
       return createMediaConversion({
         ...services.platform,
@@ -147,7 +142,6 @@ export function createConversions(parts: {
       });
     },
 
-    /** Whether a post may be told that its video cannot be converted. */
     mayBeRefused({ video }: PlannedPost): boolean {
       if (video === undefined) return false;
       return video.outcome !== 'fit' || (refused.get(video.id) ?? 0) >= MAX_ATTEMPTS;
@@ -159,7 +153,6 @@ const doNothing = async () => undefined;
 const throwUnused = async (): Promise<never> => {
   throw new Error('a conversion asks for nothing of this');
 };
-/** A file is where its name says, and is its name. */
 const fileStorage: MediaStorage = {
   withLocalFile: (sha256, act) => act(sha256),
   put: throwUnused,

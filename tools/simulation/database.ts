@@ -14,7 +14,6 @@ import type { Tables } from '@pontual/server/platform/database/tables.ts';
 import { LostConnection, neverResolves, type SimulatedProcess } from './process.ts';
 import type { SharedDatabase } from './shared.ts';
 
-/** One use of the one connection. */
 interface Session extends DatabaseConnection {
   isInTransaction: boolean;
   holdsLock: boolean;
@@ -22,7 +21,7 @@ interface Session extends DatabaseConnection {
 
 const insideTransaction = new AsyncLocalStorage<boolean>();
 
-/** The database as one process sees it: it may die, or lose its connection, at any query. */
+/** Opens the database for one process, which may die or lose its connection at any query. */
 export function openProcessDatabase(shared: SharedDatabase, process: SimulatedProcess): Database {
   const db = new Kysely<Tables>({
     dialect: {
@@ -51,7 +50,7 @@ function createDriver(shared: SharedDatabase, process: SimulatedProcess): Driver
     session.holdsLock = false;
   }
 
-  /** What a dead process had begun is undone, as the database does when its connection ends. */
+  /** Rolls back the transaction of a dead process, as the database does when its connection ends. */
   function abandon<T>(session: Session): Promise<T> {
     endSession(session);
     return neverResolves<T>();
@@ -70,7 +69,7 @@ function createDriver(shared: SharedDatabase, process: SimulatedProcess): Driver
     const { rows, affected } = shared.query(query.sql, query.parameters);
     const result = { rows: rows as Row[], numAffectedRows: BigInt(affected) };
     if (session.isInTransaction) return result;
-    // Answered: others may go on, whatever becomes of this process.
+    // The query is complete, so other processes may continue whatever happens to this one.
     endSession(session);
     await finishQuery(session);
     return result;

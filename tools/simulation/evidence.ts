@@ -1,6 +1,5 @@
 import type { Environment } from './installation.ts';
 
-/** A medium as the sandbox's ledger has it. */
 export interface LedgerMedium {
   id: string;
   ig_user_id: string;
@@ -34,7 +33,7 @@ export interface StoredPost {
   caption: string;
   media_type: string;
   scheduled_time: Date;
-  /** The account that it went out on, or was to. */
+  /** The account of the publication, or else the target. */
   ig_user_id: string | null;
   username: string | null;
   workspace_id: string;
@@ -60,11 +59,11 @@ export interface StoredEvent {
 
 export type Evidence = Awaited<ReturnType<typeof gatherEvidence>>;
 
-/** All that is judged: what Instagram has, and what the database says. Nothing of the engine's. */
+/** Reads the evidence from the sandbox and the database, without using the engine. */
 export async function gatherEvidence({ store, sandbox }: Environment) {
   const readLedger = async <T>(path: string): Promise<T> => {
     const response = await sandbox.fetch(`${sandbox.url}/_sandbox/${path}`);
-    return (await response.json()) as T; // the sandbox's promise
+    return (await response.json()) as T; // the sandbox guarantees the shape
   };
   const readRows = <T>(text: string) => store.query(text).rows as T[];
   return {
@@ -81,7 +80,7 @@ export async function gatherEvidence({ store, sandbox }: Environment) {
     storedContainers:
       readRows<StoredContainer>(`select post_id, graph_id, revision, ig_user_id from containers
       where graph_id is not null`),
-    /** Whose the containers were that a restored backup does not know. */
+    /** The posts of containers that a restored backup does not contain. */
     forgottenContainers: readRows<{ post_id: string | null; graph_id: string }>(
       'select post_id, graph_id from forgotten_containers',
     ),
@@ -89,19 +88,17 @@ export async function gatherEvidence({ store, sandbox }: Environment) {
     endNotifications: readRows<{ post_id: string; n: number }>(`
       select post_id, count(*)::int as n from notices
       where dedupe_key like 'ended:%' group by post_id`),
-    /** Published, and one of their files is none that Instagram takes. */
+    /** Published posts with a file that Instagram does not accept. */
     unconverted: readRows<{ post_id: string }>(`
       select p.id as post_id from posts p join post_media m on m.post_id = p.id
       join media_files f on f.id = m.file_id where p.status = 'published' and f.state <> 'ready'`),
-    /** What was written ahead of a call; `why` it should not have been, if anything. */
+    /** Intents; `why` is the reason why one should not have been written, if any. */
     intents: readRows<{ post_id: string; at: Date; why: string | null }>(
       'select post_id, at, why from intents order by at',
     ),
-    /** What went back to the drafts; `why` it had to, if anything. */
     stoppedPosts: readRows<{ post_id: string; why: string | null }>(
       'select post_id, why from stopped',
     ),
-    /** Expired, although its hour was in a pause. */
     expiredInPause: readRows<{ post_id: string }>(`
       select p.id as post_id from posts p join pauses_seen s on s.workspace_id = p.workspace_id
         and p.scheduled_time >= s.since and (s.until is null or p.scheduled_time < s.until)

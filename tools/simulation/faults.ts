@@ -4,7 +4,7 @@ import type { NetworkFault, Step } from './network.ts';
 import type { PlannedPost } from './population.ts';
 import type { PlannedFailure } from './process.ts';
 
-/** A fault of a seed's plan; `name` is how it is counted. */
+/** A fault in the plan of a seed; `name` is its name in the statistics. */
 export type Fault = { name: string; at: number } & (
   | { kind: 'process'; failure: PlannedFailure }
   | { kind: 'network'; step: Step; fault: NetworkFault }
@@ -23,12 +23,12 @@ export type OwnerAction =
   | 'disconnect'
   | 'switch-account';
 
-/** With what an owner begins to stop a post; what follows on it is in stop-faults.ts. */
+/** The first action of an owner who stops a post; stop-faults.ts contains the following ones. */
 export type StopAction = 'pause' | 'ask-approval' | 'take-over';
 
 /**
- * What a fault of Instagram's may end in, besides delay: nothing; one post refused for good; or an
- * account whose posts may fail until its owner has done something.
+ * The possible effect of an Instagram fault besides delay: none, one post that is refused permanently, or an
+ * account whose posts may fail until its owner acts.
  */
 type Consequence = 'nothing' | 'refuses-a-post' | 'troubles-the-account';
 
@@ -48,7 +48,7 @@ const points: readonly [ProtocolPoint, ...ProtocolPoint[]] = [
 
 type InstagramFault = readonly [step: string, fault: string, does?: Consequence];
 
-/** Longer than this no publish takes effect after it came in: see publishing.rules.ts. */
+/** The longest time until a publish call takes effect in ms: see publishing.rules.ts. */
 const LATE_EFFECT_MS = 45_000;
 
 const instagramFaults: readonly [InstagramFault, ...InstagramFault[]] = [
@@ -122,7 +122,7 @@ const ownerActions = [
 
 const MINUTE = 60_000;
 
-/** The faults of a seed, somewhere between two instants. */
+/** Plans the faults of a seed between two instants. */
 export function planFaults(random: SeededRandom, count: number, from: number, to: number): Fault[] {
   const faults = Array.from({ length: count }, () => planFault(random, random.int(from, to)));
   if (count > 0 && random.happens(0.1)) {

@@ -18,11 +18,10 @@ import { STOP_RECORDS } from './stop-records.ts';
 import { openStore, type Store } from './store.ts';
 import { createVirtualTime, type VirtualTime } from './time.ts';
 
-/** What is made once and serves one seed after the other. */
+/** Created once and used for one seed after the other. */
 export interface Environment {
   store: Store;
   sandbox: Sandbox;
-  /** The time and the chance that the sandbox follows. */
   startSeed(time: VirtualTime, random: SeededRandom): void;
   close(): Promise<void>;
 }
@@ -45,12 +44,11 @@ export async function openEnvironment(): Promise<Environment> {
   await openProcessDatabase(shared, migrator).inTransaction((tx) => applyMigrations(tx));
   store.query(`create or replace function app_now() returns timestamptz language sql stable as
     'select to_timestamp(current_setting(''sim.now'')::float8)'`);
-  // Nobody recovers this database: what would be written for that is most of its work.
+  // Unlogged tables: this database is never recovered, and the log would be most of its work.
   store.query(`set synchronous_commit = off; set allow_system_table_mods = on;
     update pg_class set relpersistence = 'u'
       where relnamespace = 'public'::regnamespace and relkind in ('r', 'i', 'S');
     set allow_system_table_mods = off;`);
-  // Whatever is said of it later: a published post stays what it is.
   store.query(`create table unpublished (post_id uuid not null);
     create function note_unpublished() returns trigger language plpgsql as
       $$begin insert into unpublished values (old.id); return new; end$$;
@@ -59,7 +57,6 @@ export async function openEnvironment(): Promise<Environment> {
             or new.media_id is distinct from old.media_id))
       execute function note_unpublished();`);
   store.query(STOP_RECORDS);
-  // Which container is whose, although a backup took the place of the database that knew it.
   store.query('create table forgotten_containers (post_id uuid, graph_id text not null)');
   return {
     store,
@@ -79,7 +76,7 @@ export type Installation = ReturnType<typeof createInstallation>;
 
 const keyRing = createKeyRing(`simulation:${Buffer.alloc(32, 7).toString('base64')}`);
 
-/** What the processes of one seed have in common. */
+/** Creates what the processes of one seed share. */
 export function createInstallation(parts: {
   sandbox: Sandbox;
   shared: SharedDatabase;
@@ -90,12 +87,12 @@ export function createInstallation(parts: {
   const unexpectedErrors: string[] = [];
 
   function recordUnexpected(error: unknown): void {
-    // A permalink that could not be read is read again by a retry of its job.
+    // The job for a permalink retries after a failed read.
     if (error instanceof LostConnection || error instanceof InstagramError) return;
     unexpectedErrors.push(error instanceof Error ? (error.stack ?? error.message) : String(error));
   }
 
-  // The engine catches what its steps throw; of that, only a lost connection is to be expected.
+  // The engine logs errors of its steps; only a lost connection is expected.
   const log = createLog('error', {
     write(line) {
       if (!line.includes('"LostConnection"')) unexpectedErrors.push(line.slice(0, 2000));
@@ -105,10 +102,9 @@ export function createInstallation(parts: {
   return {
     shared,
     log,
-    /** What nobody had foreseen: each is a fault of the engine, or of this simulation. */
+    /** Unexpected errors; each is a bug of the engine or of the simulation. */
     unexpectedErrors,
 
-    /** Lets something go on in the background of a process. */
     runInBackground(work: Promise<unknown>): void {
       work.catch(recordUnexpected);
     },

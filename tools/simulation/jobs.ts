@@ -10,7 +10,6 @@ export type Job = { at: number } & (
 );
 
 export interface JobLosses {
-  /** How many jobs are never seen again, and how many are delivered twice. */
   lost: number;
   doubled: number;
 }
@@ -18,8 +17,8 @@ export interface JobLosses {
 export type JobQueue = ReturnType<typeof createJobQueue>;
 
 /**
- * Jobs in place of pg-boss: sent with their transaction, delivered at least once or, as no queue
- * may do and this product must bear, not at all.
+ * A queue in place of pg-boss: jobs are sent with their transaction and delivered at least once. It also
+ * loses some, which no queue may do but the product must survive.
  */
 export function createJobQueue(
   parts: { time: VirtualTime; random: SeededRandom; shared: SharedDatabase; losses: JobLosses },
@@ -63,7 +62,6 @@ export function createJobQueue(
   return {
     jobs,
     enqueue,
-    /** What a backup of the database has of them. */
     all: (): Job[] => [...pending],
     replace(restored: readonly Job[]): void {
       pending = new Set();
@@ -72,7 +70,7 @@ export function createJobQueue(
   };
 }
 
-/** Mail and money are other proofs' matter; what is told is read from the table of notices. */
+/** Emails and billing are out of scope; notifications are read from their table. */
 function toJob(queue: QueueName, data: QueuePayloads[QueueName], at: number): Job | undefined {
   if (queue === 'media-remux' || queue === 'media-encode') {
     return 'fileId' in data ? { queue, at, ...data, tries: 0 } : undefined;

@@ -5,7 +5,7 @@ import { openEnvironment } from './installation.ts';
 import { runSeed } from './run-seed.ts';
 import { createTotals, toSeedReport, type SeedReport } from './totals.ts';
 
-/** After so many seeds a process opens a new database: truncating leaves traces in its catalogue. */
+/** A process opens a new database after this number of seeds, because each truncate bloats its catalogue. */
 const SEEDS_PER_ENVIRONMENT = 200;
 const PROGRESS_INTERVAL = 50;
 
@@ -16,11 +16,11 @@ const { values } = parseArgs({
     faults: { type: 'string', default: '20' },
     from: { type: 'string', default: '1' },
     jobs: { type: 'string', default: '2' },
-    /** One seed alone, to replay it. */
+    /** Runs only this seed, to replay it. */
     seed: { type: 'string' },
-    /** How far apart the seeds of one child process are. */
+    /** The distance between the seeds of one child process. */
     step: { type: 'string' },
-    /** On an engine without this rule: it must be noticed. */
+    /** Removes this rule from the engine; the simulation must detect that. */
     mutate: { type: 'string' },
   },
 });
@@ -32,7 +32,6 @@ if (removedRule !== values.mutate)
   throw new Error(`--mutate takes one of ${removableRules.join(', ')}`);
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
-/** A child process: every `step`th seed, each reported to the parent. */
 async function runSeeds(step: number, report: (done: SeedReport) => void): Promise<void> {
   let environment = await openEnvironment();
   let seedCount = 0;
@@ -47,7 +46,10 @@ async function runSeeds(step: number, report: (done: SeedReport) => void): Promi
   await environment.close();
 }
 
-/** Spreads the seeds over child processes and adds up what they report; @returns how many violations. */
+/**
+ * Spreads the seeds over child processes and adds up their reports.
+ * @returns the number of violations
+ */
 async function runParent(): Promise<number> {
   const totals = createTotals();
   const startedAt = performance.now();
@@ -85,13 +87,13 @@ function startChild(
   const child = fork(new URL(import.meta.url), [...seeds, ...settings], {
     execArgv: ['--disable-warning=ExperimentalWarning'],
   });
-  child.on('message', (report) => add(report as SeedReport)); // only runSeeds sends any
+  child.on('message', (report) => add(report as SeedReport)); // only runSeeds sends messages
   return new Promise((resolve) => {
     child.on('exit', (code) => resolve(code));
   });
 }
 
-/** What it does not notice, it does not prove. */
+/** A removed rule that the simulation does not detect is not proven. */
 async function runMutation(rule: string): Promise<void> {
   const isNoticed = (await runParent()) > 0;
   print(isNoticed ? `Noticed: ${rule} is missing.` : `NOT NOTICED: ${rule} is missing.`);

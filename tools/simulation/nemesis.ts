@@ -17,9 +17,9 @@ import type { Workers } from './workers.ts';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
-/** So long after a backup came back owners see what it is. */
+/** How long after a restore owners do not act, in ms. */
 export const FREEZE_MS = 2 * MINUTE;
-/** Who has waited so long for a fault gets it without its point. */
+/** A post that has waited this long for a fault gets it without its point. */
 const FAULT_TIMEOUT_MS = 5 * MINUTE;
 
 interface NemesisDependencies {
@@ -39,7 +39,7 @@ interface NemesisDependencies {
 
 export type Nemesis = ReturnType<typeof startNemesis>;
 
-/** Brings the plan of a seed about: posts are scheduled, faults strike, owners act. */
+/** Carries out the plan of a seed: schedules posts, injects faults and acts as the owners. */
 export function startNemesis(parts: NemesisDependencies) {
   const {
     time,
@@ -55,7 +55,7 @@ export function startNemesis(parts: NemesisDependencies) {
   const { workspaces } = parts;
   const affectedAccounts = new Set<string>();
   const refusals = new Map<string, number>();
-  /** Between a backup and its return nobody acts: what was done then is lost, as it would be. */
+  /** No owner acts between a backup and its restore, which would lose the action. */
   let isFrozen = false;
   let isStopped = false;
 
@@ -101,7 +101,8 @@ export function startNemesis(parts: NemesisDependencies) {
   function restore(): void {
     workers.killAll();
     backups.restore();
-    // The first sign of life marks what may have gone out; an owner who is faster knows no better.
+    // The first heartbeat marks posts that may have been published in the outage window. Owners act only
+    // after it.
     time.after(FREEZE_MS, () => {
       isFrozen = false;
     });
@@ -142,9 +143,8 @@ export function startNemesis(parts: NemesisDependencies) {
   return {
     affectedAccounts,
     refusals,
-    /** What owners still had in mind they leave: nobody would see what becomes of it. */
+    /** Drops pending actions of owners, whose effects the run would not see. */
     stop: () => void (isStopped = true),
-    /** Every account gets its owner's authorisation again; the last of its posts can end. */
     reconnectAll: once(() => {
       for (const { username, otherUsername, ...one } of workspaces) {
         if (!affectedAccounts.has(username) && !affectedAccounts.has(otherUsername)) continue;

@@ -9,17 +9,17 @@ import type { SeededRandom } from './random.ts';
 import { neverResolves, type SimulatedProcess } from './process.ts';
 import type { VirtualTime } from './time.ts';
 
-/** What a call is for, as the sandbox names its steps. */
+/** The purpose of a call, by the steps of the sandbox. */
 export type Step = 'create' | 'publish' | 'status' | 'list' | 'quota' | 'other';
 
 export type NetworkFault =
-  /** Never arrives; the caller waits for nothing, or is told at once. */
+  /** The request never arrives; the caller gets no response or an immediate error. */
   | 'request-lost'
   | 'request-refused'
-  /** Takes effect; the caller never learns it, or late. */
+  /** The request takes effect; the caller gets the response late or never. */
   | 'answer-lost'
   | 'slow-answer'
-  /** Arrives late, perhaps when its caller has given up. */
+  /** The request arrives late, perhaps after its caller has given up. */
   | 'slow-request';
 
 export interface ArmedFault {
@@ -27,13 +27,13 @@ export interface ArmedFault {
   fault: NetworkFault;
 }
 
-/** A request may be on its way for so long; with all other delays less than the quiescence. */
+/** Maximum delay of a request; with all other delays it is less than the quiescence. */
 const SLOW_REQUEST_MS = 20_000;
 const SLOW_ANSWER_MS = 80_000;
 
 export type Network = ReturnType<typeof createNetwork>;
 
-/** The way to Instagram and back, which takes time and loses things. */
+/** The network to Instagram, with latency and losses. */
 export function createNetwork(
   time: VirtualTime,
   random: SeededRandom,
@@ -57,7 +57,7 @@ export function createNetwork(
     await time.sleep(
       fault === 'slow-request' ? random.int(5000, SLOW_REQUEST_MS) : random.int(2, 90),
     );
-    // What is on its way arrives, whatever becomes of its sender.
+    // A request in flight arrives, whatever happens to its sender.
     const arrived = await time.freezeDuring(readAnswer(instagram(url, { method, headers, body })));
     if (fault === 'answer-lost') return neverResolves();
     await time.sleep(
@@ -71,7 +71,6 @@ export function createNetwork(
 
     transportFor(process: SimulatedProcess): Transport {
       return async (outgoing) => {
-        // It may be stopped, or die, until the request is written.
         await process.gate();
         if (outgoing.canSend?.() === false) throw new NotSentError();
         const aborted = new Promise<never>((_, reject) => {

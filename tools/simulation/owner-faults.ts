@@ -7,27 +7,24 @@ import type { VirtualTime } from './time.ts';
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 
-/** What is needed to act in the owners' names. */
 export interface OwnerFaultContext {
   time: VirtualTime;
   random: SeededRandom;
   owners: Owners;
   planned: readonly PlannedPost[];
   workspaces: readonly Workspace[];
-  /** Accounts of which something was taken away, by username. */
   affectedAccounts: Set<string>;
   recordFault(name: string): void;
-  /** Now, or as soon as anybody acts again. */
   runAction(work: () => Promise<unknown>): void;
 }
 
-/** From now on its posts may fail without being to blame. */
+/** Marks the accounts of a workspace, whose posts may fail from now on. */
 export function markAffected(
   { username, otherUsername }: Workspace,
   { affectedAccounts, workspaces }: OwnerFaultContext,
 ): void {
   for (const name of [username, otherUsername]) affectedAccounts.add(name);
-  // Two workspaces may have the same account.
+  // Two workspaces may share an account.
   for (const other of workspaces)
     if (other.username === username) affectedAccounts.add(other.otherUsername);
 }
@@ -40,7 +37,6 @@ export const reconnectLater = (
     runAction(() => owners.connect(workspace, workspace.username)),
   );
 
-/** Of posts whose hour is near: that is where an owner gets in the engine's way. */
 function pickPost({ time, random, planned }: OwnerFaultContext): PlannedPost | undefined {
   const near = planned.filter(
     ({ dueAt, createdAt }) => createdAt <= time.now() && Math.abs(dueAt - time.now()) < 20 * SECOND,
@@ -48,7 +44,7 @@ function pickPost({ time, random, planned }: OwnerFaultContext): PlannedPost | u
   return random.pickOrUndefined(near.length > 0 && random.happens(0.7) ? near : planned);
 }
 
-/** An owner does something, on a post or on an account. */
+/** Carries out an action of an owner on a post or an account. */
 export function actAsOwner(kind: OwnerAction, context: OwnerFaultContext): void {
   const { time, random, owners, workspaces, recordFault, runAction } = context;
   const [post, workspace] = [pickPost(context), random.pickOrUndefined(workspaces)];

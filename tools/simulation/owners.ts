@@ -25,7 +25,7 @@ interface Login {
 
 export type Owners = Awaited<ReturnType<typeof startOwners>>;
 
-/** What the owners of posts and accounts do, each thing in one transaction as the API does it. */
+/** The actions of owners; each runs in one transaction, as in the API. */
 export async function startOwners(
   installation: Installation,
   parts: { time: VirtualTime; random: SeededRandom; sandbox: Sandbox; jobs: Jobs },
@@ -40,7 +40,6 @@ export async function startOwners(
   const { accountChanges } = services.publishing;
   const { media } = services.media;
   const changes = createOwnerChanges(jobs);
-  /** Posts that owners have published by hand. */
   const manuallyPublished = new Set<string>();
 
   async function logIn(username: string): Promise<Login> {
@@ -51,7 +50,7 @@ export async function startOwners(
         body: JSON.stringify({ username }),
       }),
     );
-    return (await time.freezeDuring(response.json())) as Login; // the sandbox's promise
+    return (await time.freezeDuring(response.json())) as Login; // the sandbox guarantees the shape
   }
 
   return {
@@ -62,7 +61,6 @@ export async function startOwners(
     disconnect: (workspace: Workspace) =>
       connection.disconnect(workspace.id, undefined, accountChanges),
 
-    /** Authorises an account, the same as before or another. */
     async connect(
       { id: workspaceId, userId }: Pick<Workspace, 'id' | 'userId'>,
       username: string,

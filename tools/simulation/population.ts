@@ -3,22 +3,21 @@ import { newId } from '@pontual/server/platform/ids.ts';
 import type { SeededRandom } from './random.ts';
 import type { SharedDatabase } from './shared.ts';
 
-/** A post that the simulation means to have; the database may know more of it, or no more. */
+/** A post that the simulation plans; its row may not exist yet or any more. */
 export interface PlannedPost {
   id: string;
   workspace: Workspace;
   mediaType: MediaType;
   caption: string;
-  /** No other post has this in its caption; undefined where the caption names nothing. */
+  /** A unique part of its caption; undefined if the caption identifies nothing. */
   marker: string | undefined;
   files: number;
   createdAt: number;
   dueAt: number;
-  /** Its own; else it shows one that is ready. */
   video?: PlannedVideo;
 }
 
-/** A video that must be converted, and what its conversion will find it to be. */
+/** A video that must be converted, and the result of its conversion. */
 export interface PlannedVideo {
   id: string;
   outcome: 'fit' | 'unfit' | 'broken';
@@ -27,7 +26,6 @@ export interface PlannedVideo {
 export interface Workspace {
   id: string;
   userId: string;
-  /** The account it begins with, and one that it may be given later. */
   username: string;
   otherUsername: string;
   imageId: string;
@@ -37,7 +35,7 @@ export interface Workspace {
 const MINUTE = 60_000;
 const types = ['IMAGE', 'VIDEO', 'REELS', 'STORIES', 'CAROUSEL'] as const;
 
-/** People with a workspace each; two of them may have the same account. */
+/** Creates users with a workspace each; two of them may share an account. */
 export function createWorkspaces(
   shared: SharedDatabase,
   random: SeededRandom,
@@ -49,7 +47,6 @@ export function createWorkspaces(
     const sharesAccount = index > 0 && random.happens(0.1);
     const username = `conta.${sharesAccount ? index - 1 : index}`;
     shared.query('insert into users (id, email) values ($1, $2)', [userId, `${index}@exemplo.br`]);
-    // Of the plan that has everything.
     shared.query(`insert into workspaces (id, plan) values ($1, 'premium')`, [id]);
     shared.query('insert into workspace_members values ($1, $2)', [id, userId]);
     for (const [fileId, kind, type] of [
@@ -68,8 +65,8 @@ export function createWorkspaces(
 }
 
 /**
- * The posts of a seed: of all kinds, many at the same instant, a few that Instagram cannot tell
- * apart, some made long before their hour and some in its last minute.
+ * Plans the posts of a seed: all types, many due at the same instant, a few indistinguishable ones, created
+ * long before their due time or in the last minute.
  */
 export function planPosts(
   random: SeededRandom,

@@ -19,17 +19,18 @@ interface LockedPost {
   awaiting_since: Date | null;
 }
 
-/** What owners do with their posts. What the engine has in hand is left alone, as the API does. */
+/**
+ * The actions of owners on their posts. As in the API, they do not touch a post that the engine has claimed.
+ */
 export function createPostActions(
   database: Database,
   changes: OwnerChanges,
   media: MediaService,
   time: VirtualTime,
   random: SeededRandom,
-  /** Posts that their owners have published by hand. */
   manuallyPublished: ReadonlySet<string>,
 ) {
-  /** With the post in hand, unless the engine has it or it may have gone out unseen. */
+  /** Locks the post unless the engine has claimed it or it may have been published in an outage window. */
   const changePost = (
     post: PlannedPost,
     statuses: readonly string[],
@@ -77,9 +78,9 @@ export function createPostActions(
 
     edit: (post: PlannedPost) =>
       changePost(post, ['scheduled'], async (tx, { caption }) => {
-        // What two posts have in common is not edited: the ledger could not be read any more.
+        // A caption that two posts share is not edited, because the ledger could not identify them any more.
         if (post.marker === undefined) return;
-        // Who has published it does not change what it says: nobody could tell that it is the same.
+        // A manually published post keeps its caption, by which the manual post detection finds it.
         if (manuallyPublished.has(post.id)) return;
         await updatePost(tx, post, { caption: `${caption}!` });
         await changes.onEdited(tx, post.id);

@@ -3,27 +3,24 @@ import type { ProtocolPoint } from '@pontual/server/publishing/observe.ts';
 import type { SeededRandom } from './random.ts';
 import type { VirtualTime } from './time.ts';
 
-/** What befalls a process, and where. */
+/** A fault of a process and its point. */
 export interface PlannedFailure {
-  /** A point of the protocol, or the first query: before it is made, or after it was answered. */
+  /** A point of the protocol, or the first query: before it is sent or after its result. */
   point: ProtocolPoint | 'before-query' | 'after-query';
   kind: 'kill' | 'pause' | 'sleep' | 'lost-connection';
-  /** Passed so often before it strikes. */
+  /** How often the point is passed before the fault strikes. */
   skip: number;
 }
 
 export type SimulatedProcess = ReturnType<typeof createProcess>;
 
-/** The database did not answer: the one failure of it that the engine is to live with. */
+/** The only database failure that the engine must survive: the connection fails. */
 export class LostConnection extends Error {}
 
-/** A promise that is never kept: what comes after it never happens. */
+/** A promise that never resolves, so that the code after it never runs. */
 export const neverResolves = <T>() => new Promise<T>(() => undefined);
 
-/**
- * A process that can die and be stopped: its timers, its database and its network all pass through
- * its gate.
- */
+/** Creates a process that can die and pause: its timers, database and network all pass its gate. */
 export function createProcess(time: VirtualTime, random: SeededRandom, onDeath: () => void) {
   let isDead = false;
   let pausedUntil = 0;
@@ -41,7 +38,7 @@ export function createProcess(time: VirtualTime, random: SeededRandom, onDeath: 
 
   const isPaused = () => pausedUntil > time.now();
 
-  /** Stopped as by SIGSTOP, or with the whole machine: then the monotonic clock stands still too. */
+  /** Pauses the process as by SIGSTOP, or with the machine asleep, which also stops the monotonic clock. */
   function pause(isAsleep: boolean): void {
     if (isPaused()) return;
     const ms = random.int(61_000, 150_000);
@@ -54,7 +51,7 @@ export function createProcess(time: VirtualTime, random: SeededRandom, onDeath: 
     });
   }
 
-  /** Keeps whoever comes while the process is stopped, and for ever once it is dead. */
+  /** Waits while the process is paused, and for ever once it is dead. */
   async function gate(): Promise<void> {
     if (!isDead && isPaused()) {
       await new Promise<void>((resolve) => resumeCallbacks.push(resolve));
@@ -76,7 +73,6 @@ export function createProcess(time: VirtualTime, random: SeededRandom, onDeath: 
     return failure;
   }
 
-  /** A timer of this process: it does not fire while the process is stopped. */
   function fire(act: () => void): void {
     if (isDead) return;
     if (isPaused()) resumeCallbacks.push(act);
@@ -106,7 +102,6 @@ export function createProcess(time: VirtualTime, random: SeededRandom, onDeath: 
     get hasPendingFailure() {
       return pendingFailure !== undefined;
     },
-    /** Something is to befall it; `told` when it does. */
     scheduleFailure(
       nextFailure: PlannedFailure,
       onFailureHappened: (scheduleFailure: PlannedFailure) => void,

@@ -1,14 +1,12 @@
-/** Chance that can be repeated: the same seed gives the same run. */
+/** A reproducible random generator: equal seeds give equal runs. */
 export interface SeededRandom {
-  /** From 0 to below 1, with 53 bits: ids are made of it, and must not collide. */
+  /** From 0 to below 1, with 53 bits, because ids are made from it and must not collide. */
   next(): number;
-  /** A whole number, both ends included. */
   int(low: number, high: number): number;
   happens(probability: number): boolean;
   pick<T>(items: readonly [T, ...T[]]): T;
-  /** Undefined of nothing. */
   pickOrUndefined<T>(items: readonly T[]): T | undefined;
-  /** Chance of its own, so that what one part draws changes nothing for another. */
+  /** An independent generator, so that the draws of one part do not affect another. */
   fork(): SeededRandom;
 }
 
@@ -28,7 +26,7 @@ export function createSeededRandom(seed: number): SeededRandom {
   };
 }
 
-/** Chris Doty-Humphrey's small fast counting generator, public domain; 32 bits a draw. */
+/** The small fast counting generator of Chris Doty-Humphrey, public domain; 32 bits per draw. */
 function sfc32(seed: number): () => number {
   let [a, b, c, counter] = [0x9e3779b9, 0x243f6a88, seed | 0, 1];
   const draw = () => {

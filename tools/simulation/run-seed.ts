@@ -11,11 +11,11 @@ export interface SeedResult {
   verdict: Verdict;
   faultCounts: Map<string, number>;
   virtualMs: number;
-  /** The same for the same seed, as long as neither engine nor simulation changes. */
+  /** Equal for equal seeds as long as neither engine nor simulation changes. */
   trace: string[];
 }
 
-/** Plays one seed and judges it. */
+/** Runs one seed and checks it. */
 export async function runSeed(environment: Environment, options: SeedOptions): Promise<SeedResult> {
   const seedRun = await simulateSeed(environment, options);
   const evidence = await gatherEvidence(environment);

@@ -20,22 +20,16 @@ export interface SeedOptions {
   faults: number;
 }
 
-/** What was meant, for the checker to compare with what happened. */
+/** The plan of a seed, which the checker compares with the result. */
 export interface SeedRun {
   semantics: string;
   planned: PlannedPost[];
   workspaces: Workspace[];
-  /** What struck, by name and how often. */
   faultCounts: Map<string, number>;
-  /** Accounts of which Instagram or the owner took something away, by username. */
   affectedAccounts: Set<string>;
-  /** How many posts of an account Instagram refused for good. */
   refusals: Map<string, number>;
-  /** When a backup was put back; undefined if none was. */
   restoredAt: number | undefined;
-  /** Posts whose video cannot be converted. */
   unconvertible: ReadonlySet<string>;
-  /** Posts that their owners published by hand. */
   manuallyPublished: ReadonlySet<string>;
   unexpectedErrors: readonly string[];
   virtualMs: number;
@@ -44,7 +38,7 @@ export interface SeedRun {
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-/** What is not over by then never will be. */
+/** A run that is not over by then never will be, in ms. */
 const MAX_DURATION_MS = 30 * HOUR;
 const STOP_SEED = 0x5709;
 const REPUBLISH_SEMANTICS = [
@@ -55,7 +49,7 @@ const REPUBLISH_SEMANTICS = [
   '9007',
 ] as const;
 
-/** Plays one seed from an empty world to the end of its last post. */
+/** Runs one seed from an empty environment to the end of its last post. */
 export async function simulateSeed(
   environment: Environment,
   options: SeedOptions,
@@ -92,7 +86,7 @@ export async function simulateSeed(
     jobs: queue.jobs,
   });
   for (const workspace of workspaces) await owners.connect(workspace, workspace.username);
-  // With chance of its own: what else befalls a seed stays the same.
+  // An independent generator, so that the rest of the seed stays the same.
   const videoRandom = createSeededRandom(~options.seed);
   const planned = planVideos(videoRandom, planPosts(random, workspaces, options.posts, BEGIN_MS));
   const conversions = createConversions({
@@ -113,7 +107,6 @@ export async function simulateSeed(
   });
   const faults = [
     ...planFaults(random, options.faults, BEGIN_MS + MINUTE, end + 2 * MINUTE),
-    // With chance of its own, as the videos.
     ...planStops(
       createSeededRandom(options.seed ^ STOP_SEED),
       planned,
@@ -157,13 +150,12 @@ export async function simulateSeed(
 
 const noLosses = { lost: 0, doubled: 0 };
 
-/** When the last comes of it: what owners did not do in a frozen time is done after it. */
+/** The last effect of an item; owners do after a freeze what they could not do during it. */
 function getLastInstant(item: Fault | PlannedPost): number {
   if ('dueAt' in item) return Math.max(item.dueAt, item.createdAt);
   return item.kind === 'restore' ? item.at + FREEZE_MS + MINUTE : item.at;
 }
 
-/** An empty world, with Instagram's ways of this seed. */
 async function prepareEnvironment(
   environment: Environment,
   shared: SharedDatabase,
@@ -190,7 +182,6 @@ async function prepareEnvironment(
   return semantics;
 }
 
-/** Until nothing is on its way any more, and what comes after it has come. */
 async function runToEnd(
   time: VirtualTime,
   shared: SharedDatabase,
@@ -212,7 +203,6 @@ async function runToEnd(
   let next = planned;
   let step = MINUTE;
   while (hasOpenPosts() && next < BEGIN_MS + MAX_DURATION_MS) {
-    // Owners see to their accounts, if later than usual.
     if (next > planned + 20 * MINUTE) nemesis.reconnectAll();
     next += step;
     step = Math.min(step * 1.2, 15 * MINUTE);

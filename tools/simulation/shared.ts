@@ -1,7 +1,7 @@
 import type { QueryResult, Store } from './store.ts';
 import type { VirtualTime } from './time.ts';
 
-/** Set by whoever is in the database, so that two transactions never mix. */
+/** A lock around the shared connection, so that two transactions never mix. */
 export interface Lock {
   acquire(): Promise<void>;
   release(): void;
@@ -10,15 +10,13 @@ export interface Lock {
 export type SharedDatabase = ReturnType<typeof createSharedDatabase>;
 
 /**
- * The one connection that all simulated processes share, and its clock: `app_now()` is the virtual
- * time, exactly.
+ * Creates the connection that all simulated processes share; `app_now()` returns exactly the virtual time.
  */
 export function createSharedDatabase(store: Store, time: VirtualTime) {
   let sentTime = Number.NaN;
   let afterCommit: (() => void)[] = [];
   let isOpen = false;
 
-  /** The time, where the database has not been told it yet. */
   function takeUnsentTime(): string | undefined {
     const now = time.now();
     if (now === sentTime) return undefined;
@@ -30,7 +28,7 @@ export function createSharedDatabase(store: Store, time: VirtualTime) {
     try {
       return store.query(text, values, takeUnsentTime());
     } catch (error) {
-      // A setting is undone with the statement that it came with.
+      // A failed statement also reverts the setting of the time.
       sentTime = Number.NaN;
       throw error;
     }
@@ -40,7 +38,7 @@ export function createSharedDatabase(store: Store, time: VirtualTime) {
     lock: createLock(),
     query(text: string, values: readonly unknown[] = []): QueryResult {
       const answer = execute(text, values);
-      // No order was promised, and the plan's must not decide what a seed does.
+      // SQL guarantees no order, and the query plan must not influence a seed.
       if (answer.rows.length > 1 && text.includes('returning')) answer.rows.sort(byId);
       return answer;
     },
@@ -56,11 +54,10 @@ export function createSharedDatabase(store: Store, time: VirtualTime) {
     },
     rollback(): void {
       store.query('rollback');
-      // A setting that was made inside is undone as well.
+      // A rollback also reverts the setting of the time.
       sentTime = Number.NaN;
       [isOpen, afterCommit] = [false, []];
     },
-    /** At once, or when the open transaction is committed. */
     whenCommitted(isInTransaction: boolean, act: () => void): void {
       if (isOpen && isInTransaction) afterCommit.push(act);
       else act();

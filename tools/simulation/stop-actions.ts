@@ -16,7 +16,7 @@ export const toMember = ({ id, userId }: Pick<Workspace, 'id' | 'userId'>): Memb
   role: 'owner',
 });
 
-/** Whether the product did it: what it refuses, it refuses to its owner, who lives with that. */
+/** Returns whether the product accepted the action; a refusal is expected. */
 async function wasAccepted(work: Promise<unknown>): Promise<boolean> {
   try {
     await work;
@@ -27,14 +27,13 @@ async function wasAccepted(work: Promise<unknown>): Promise<boolean> {
   }
 }
 
-/** A post that is its owner's to publish, where it is meant to be. */
 interface ManualPost {
   caption: string;
   media_type: string;
   username: string;
 }
 
-/** How owners keep posts from going out by themselves, and let them go out again; as the API does it. */
+/** The actions by which owners stop and resume posts, as in the API. */
 export function createStopActions(parts: {
   database: Database;
   services: Services;
@@ -56,7 +55,6 @@ export function createStopActions(parts: {
     requestApproval: ({ id, workspace }: PlannedPost) =>
       wasAccepted(services.planning.approvals.request(toMember(workspace), id, { renew: false })),
 
-    /** Says something of what the post shows at this moment. */
     async answerApproval(
       post: PlannedPost,
       verdict: 'approved' | 'change_asked',
@@ -72,7 +70,6 @@ export function createStopActions(parts: {
       return wasAccepted(services.planning.approvals.answer(toMember(workspace), id, answer));
     },
 
-    /** One of the posts that are late, or else did not go out; answers which. */
     async startManualPublishing(planned: readonly PlannedPost[]): Promise<PlannedPost | undefined> {
       const latePosts = await sql<{ id: string; is_under_way: boolean }>`
         select id, status = 'pending' as is_under_way from posts
@@ -91,9 +88,9 @@ export function createStopActions(parts: {
     },
 
     /**
-     * Publishes with Instagram's own application, under its caption, what is theirs for sure: while a doubt is
-     * read to its end, owners are told to look first. Not what no caption names: nobody could say of the ledger
-     * whose it is; nor on an account that is connected no more: nobody looks there, and it is marked by a press.
+     * Publishes a failed post with the app of Instagram. It skips posts that are reconciling, whose owners
+     * must check first, posts without a marker, which the ledger cannot identify, and disconnected accounts,
+     * where the manual post detection does not run.
      */
     async publishManually({ id, marker }: PlannedPost): Promise<boolean> {
       if (marker === undefined || manuallyPublished.has(id)) return false;

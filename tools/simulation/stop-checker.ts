@@ -3,7 +3,7 @@ import type { SeedRun } from './seed-run.ts';
 
 type AddViolation = (invariant: string, what: string, postId?: string) => void;
 
-/** Whichever of these came last says whose a post is, and whether it is to go out. */
+/** The last of these events says whether a post is stopped. */
 const STOP_EVENTS: ReadonlySet<string> = new Set(['held', 'unapproved', 'taken_over']);
 const RESUME_EVENTS: ReadonlySet<string> = new Set(['scheduled', 'publish_now']);
 
@@ -12,13 +12,13 @@ const isUnverifiable = ({ status, error_code: code }: StoredPost) =>
 const isManual = ({ status, error_code: code }: StoredPost) =>
   status === 'failed' && code === 'by-hand';
 
-/** Ended without going out because its owner stopped it: whether they did, is checked below. */
+/** Returns whether the post ended because its owner stopped it; checkStops checks that claim. */
 export const isStopped = (
   post: StoredPost,
   { manuallyPublished }: Pick<SeedRun, 'manuallyPublished'>,
 ): boolean => post.status === 'draft' || (isManual(post) && !manuallyPublished.has(post.id));
 
-/** What its owner has stopped does not go out, nothing else is stopped, and each is told as what it is. */
+/** A stopped post is not published, no other post is stopped, and each has the right reason. */
 export function checkStops(seedRun: SeedRun, evidence: Evidence, addViolation: AddViolation): void {
   for (const { post_id: id, why } of evidence.intents) {
     if (why !== null)
@@ -62,7 +62,7 @@ function checkOutcome(
   }
 }
 
-/** Every call has an intent of its own, written before it. */
+/** Every publish call has an intent of its own that was written before it. */
 function checkCalls(
   { publishCalls, storedContainers, forgottenContainers, intents }: Evidence,
   addViolation: AddViolation,

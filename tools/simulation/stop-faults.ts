@@ -8,10 +8,11 @@ type StopFault = Extract<Fault, { kind: 'stop' }>;
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const stopActions = ['pause', 'ask-approval', 'take-over', 'take-over'] as const;
-/** Who finds nothing that could be taken over looks again, so often. */
 const MAX_ATTEMPTS = 20;
 
-/** Stops of a seed: many of them around the hour of a post, where they get in the engine's way. */
+/**
+ * Plans the stops of a seed, many of them near the due time of a post, where they conflict with the engine.
+ */
 export const planStops = (
   random: SeededRandom,
   planned: readonly PlannedPost[],
@@ -27,7 +28,6 @@ export const planStops = (
       : [stop];
   }).flat();
 
-/** The call of its hour is lost: then the post is in doubt for as long as nobody can tell. */
 function planLostCall({ dueAt }: PlannedPost, random: SeededRandom): Fault {
   const fault = random.pick(['request-lost', 'answer-lost', 'request-refused'] as const);
   const name = `network: ${fault} at publish`;
@@ -44,7 +44,7 @@ function pickInstant(
   return random.happens(0.5) ? dueAt - random.int(0, 5 * SECOND) : random.int(createdAt, dueAt);
 }
 
-/** An owner stops a post, or all of a workspace, and sees to what comes of it. */
+/** Stops a post or a whole workspace and schedules the following actions. */
 export function stopByOwner({ action, name, post }: StopFault, context: OwnerFaultContext): void {
   switch (action) {
     case 'pause':
@@ -58,7 +58,6 @@ export function stopByOwner({ action, name, post }: StopFault, context: OwnerFau
   }
 }
 
-/** With an end or without one; and resumed by hand, as most are, before it comes. */
 function pauseWorkspace(
   { workspace }: PlannedPost,
   { time, random, owners, runAction, recordFault }: OwnerFaultContext,
@@ -73,7 +72,6 @@ function pauseWorkspace(
   });
 }
 
-/** Somebody asks for an approval, and most of them come: before the hour or too late. */
 function requestApproval(
   post: PlannedPost,
   { time, random, owners, runAction, recordFault }: OwnerFaultContext,
@@ -103,7 +101,7 @@ function takeOverRepeatedly(attempts: number, context: OwnerFaultContext): void 
   });
 }
 
-/** As soon as it is theirs for sure, and they have the time. */
+/** Publishes manually after a delay, once the post is certain not to be published. */
 function publishManuallySoon(
   post: PlannedPost,
   attempts: number,

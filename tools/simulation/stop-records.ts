@@ -1,7 +1,6 @@
 /**
- * What the database itself writes down of pauses, of intents, and of posts that went back to the drafts.
- * Whether a post was stopped is told by what its owner did: by pauses, approvals and its history, and by
- * none of the columns by which the engine holds a post back.
+ * Triggers that record pauses, intents and posts that returned to the drafts. The reason of a stop comes from
+ * pauses, approvals and the history, and from no column by which the engine holds a post.
  */
 export const STOP_RECORDS = `
   create table pauses_seen (workspace_id uuid not null, since timestamptz not null,

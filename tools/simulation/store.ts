@@ -20,8 +20,8 @@ export type Store = Awaited<ReturnType<typeof openStore>>;
 type Message = Parameters<Parameters<InstanceType<typeof Parser>['parse']>[1]>[0];
 
 /**
- * PGlite in this process, spoken to in its own protocol: every statement is prepared once, answered
- * at once, and read by `pg`'s own parsers as in the product.
+ * Opens PGlite in this process by its wire protocol: each statement is prepared once and its rows are parsed
+ * by the parsers of `pg`, as in the product.
  */
 export async function openStore() {
   const pglite = await PGlite.create();
@@ -50,9 +50,9 @@ export async function openStore() {
     return statement;
   }
 
-  /** `time` is what `app_now()` answers from then on, in seconds. */
+  /** `time` is the value that `app_now()` returns from then on, in seconds. */
   function query(text: string, values: readonly unknown[] = [], time?: string): QueryResult {
-    // Only the simple protocol takes several statements at once, as a migration has them.
+    // Only the simple protocol accepts several statements at once, as in migrations.
     if (values.length === 0 && text.includes(';')) {
       if (time !== undefined) send(...setTime(time), serialize.sync());
       return readResult(send(serialize.query(text)), []);
@@ -81,7 +81,7 @@ export async function openStore() {
 
 function readColumns(message: Message): Column[] {
   if (!('fields' in message) || message.name !== 'rowDescription') return [];
-  const fields = message.fields as { name: string; dataTypeID: number }[]; // so for a description
+  const fields = message.fields as { name: string; dataTypeID: number }[]; // the fields of a description
   return fields.map(({ name, dataTypeID }) => ({
     name,
     read: pg.types.getTypeParser(dataTypeID, 'text'),
@@ -92,7 +92,7 @@ function readResult(messages: readonly Message[], columns: readonly Column[]): Q
   const answer: QueryResult = { rows: [], affected: 0 };
   for (const message of messages) {
     if (message.name === 'dataRow' && 'fields' in message) {
-      const fields = message.fields as (string | null)[]; // so for a row
+      const fields = message.fields as (string | null)[]; // the fields of a row
       answer.rows.push(
         Object.fromEntries(
           columns.map(({ name, read }, index) => {
@@ -109,7 +109,6 @@ function readResult(messages: readonly Message[], columns: readonly Column[]): Q
   return answer;
 }
 
-/** A parameter as PostgreSQL reads it in text. */
 function toText(value: unknown): string | null {
   if (value === null || value === undefined) return null;
   if (value instanceof Date) return value.toISOString();

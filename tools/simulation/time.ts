@@ -2,7 +2,6 @@ import type { SeededRandom } from './random.ts';
 
 interface Timer {
   at: number;
-  /** Orders what is due at the same instant, by the seed. */
   tie: number;
   act: () => void;
   isCancelled: boolean;
@@ -10,13 +9,10 @@ interface Timer {
 
 export type VirtualTime = ReturnType<typeof createVirtualTime>;
 
-/** 4 January 2027, 12:00 UTC: an ordinary Monday. */
+/** 4 January 2027, 12:00 UTC, an ordinary Monday. */
 export const BEGIN_MS = Date.UTC(2027, 0, 4, 12);
 
-/**
- * Time that stands still while anything can be done without it, and then jumps to the next thing
- * that is due.
- */
+/** A clock that stops while any work can run and then jumps to the next timer. */
 export function createVirtualTime(random: SeededRandom) {
   const heap: Timer[] = [];
   let now = BEGIN_MS;
@@ -30,7 +26,6 @@ export function createVirtualTime(random: SeededRandom) {
     };
   }
 
-  /** Until nothing is left but to wait: every promise that can be kept is. */
   async function waitUntilIdle(): Promise<void> {
     await new Promise<void>((resolve) => void setImmediate(resolve));
     if (pendingWork > 0) await waitUntilIdle();
@@ -42,7 +37,6 @@ export function createVirtualTime(random: SeededRandom) {
     after: (ms: number, act: () => void) => at(now + Math.max(0, ms), act),
     sleep: (ms: number) => new Promise<void>((resolve) => void at(now + ms, resolve)),
 
-    /** Holds time still until the work is done, however many turns of the event loop it takes. */
     async freezeDuring<T>(work: Promise<T>): Promise<T> {
       pendingWork += 1;
       try {
@@ -52,7 +46,6 @@ export function createVirtualTime(random: SeededRandom) {
       }
     },
 
-    /** Runs what is due, one after the other, until `isOver` or the instant. */
     async run(isOver: () => boolean, until = Number.POSITIVE_INFINITY): Promise<void> {
       await waitUntilIdle();
       while (!isOver()) {

@@ -1,6 +1,6 @@
 import type { SeedResult } from './run-seed.ts';
 
-/** What a seed adds up to, as one process tells another. */
+/** The result of a seed as a child process reports it. */
 export interface SeedReport {
   seed: number;
   semantics: string;
@@ -45,7 +45,7 @@ export function createTotals() {
   const sums = Object.fromEntries(FIGURES.map((name) => [name, 0])) as Record<
     (typeof FIGURES)[number],
     number
-  >; // every name has its zero
+  >; // every name gets a zero
   const tables = { faults: new Map<string, number>(), ends: new Map<string, number>() };
   const semantics = new Map<string, number>();
   let seeds = 0;

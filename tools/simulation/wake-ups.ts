@@ -1,6 +1,6 @@
 import { createListeners, type WakeUps } from '@pontual/server/platform/wake-ups.ts';
 
-/** Nudges that reach their own process alone: the other simulated ones find what is new by their polls. */
+/** Wake-ups within one process; the other simulated processes find changes by polling. */
 export function createLocalWakeUps(): WakeUps {
   const { deliver, ...listeners } = createListeners();
   return {

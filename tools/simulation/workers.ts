@@ -15,7 +15,6 @@ export interface Worker {
   conversion: MediaConversion;
 }
 
-/** What the loops of `worker.ts` do, by the longest that one of them may sleep. */
 const DISPATCH_POLL_MS = 45_000;
 const DISPATCH_RETRY_MS = 1000;
 const RECOVERY_MS = 60_000;
@@ -25,7 +24,7 @@ const PAUSES_MS = 30_000;
 const MANUAL_CHECK_MS = 30_000;
 const CLEANUP_MS = 600_000;
 const RECOVERY_LIMIT = 500;
-/** What is in `queues.ts` of conversions: signs of life, and how often what fails is tried again. */
+/** The values of `queues.ts` for conversions: the heartbeat interval and the retry delay, in ms. */
 const JOB_HEARTBEAT_MS = 60_000;
 const RETRY_MS = 5000;
 const MAX_TRIES = 5;
@@ -34,7 +33,7 @@ type ConversionJob = Extract<Job, { fileId: string }>;
 
 export type Workers = Awaited<ReturnType<typeof startWorkers>>;
 
-/** The worker processes: born, driven by the seed, killed and born again. */
+/** Starts the worker processes, drives them by the seed and replaces those that are killed. */
 export async function startWorkers(
   installation: Installation,
   parts: {
@@ -42,7 +41,6 @@ export async function startWorkers(
     random: SeededRandom;
     count: number;
     conversions: Conversions;
-    /** Gives a job back to the queue. */
     requeue(job: Job): void;
   },
 ) {
@@ -77,7 +75,6 @@ export async function startWorkers(
 
   function runJob(job: Job): void {
     const worker = pickFree();
-    // Nobody is there to take it: it waits in the queue.
     if (worker === undefined) return void time.after(1000, () => runJob(job));
     if ('fileId' in job) {
       return workConversion(worker, job, {
@@ -94,7 +91,6 @@ export async function startWorkers(
     cancelDispatch = time.after(ms, runDispatch);
   }
 
-  /** Like the loop of the hour: looks when the next instant is, and claims at it. */
   function runDispatch(): void {
     const pass = (passes += 1);
     dispatchSoon(DISPATCH_POLL_MS);
@@ -121,7 +117,6 @@ export async function startWorkers(
     installation.runInBackground(run());
   }
 
-  /** What a process does again and again by its own timer; here whoever is free does it. */
   function repeat(everyMs: number, pass: (worker: Worker) => Promise<unknown>): void {
     time.after(everyMs, () => repeat(everyMs, pass));
     const worker = pickFree();
@@ -147,7 +142,7 @@ export async function startWorkers(
   };
 }
 
-/** As pg-boss does: what fails comes again, and so does what nobody gives a sign of life of. */
+/** Retries a failed job or one without a heartbeat, as pg-boss does. */
 function workConversion(
   { process, conversion }: Worker,
   job: ConversionJob,
@@ -188,6 +183,6 @@ async function recoverOverdue({ publishing, instagram }: Services): Promise<void
   await advanceSoon(await repository.overdue(RECOVERY_LIMIT));
 }
 
-/** One name for all: a sign of life of any worker serves all of them. */
+/** One id for all workers, because a heartbeat of any of them suffices. */
 const sendHeartbeat = ({ publishing }: Services) =>
   publishing.repository.recordHeartbeat('00000000-0000-7000-8000-000000000001');

@@ -11,10 +11,12 @@ import type { Size } from './rows.ts';
 import { authorize, type Installation, type Scenario } from './scenarios.ts';
 
 const MAX_GROWTH_MB = 100;
-/** Of an answer's process, for an account of 100,000 posts. */
 const target = { cpuMs: 30 };
 
-/** As years fill it, the same beside as many of others, and all of it in the year of one file. */
+/**
+ * Posts of many years, the same with as many posts of other accounts, and all posts within the year of one
+ * export.
+ */
 export const analyticsSizes = (part: number): Size[] => [
   { name: 'years', ownPosts: 100_000 * part, otherPosts: 0, ...common },
   { name: 'beside', ownPosts: 100_000 * part, otherPosts: 100_000 * part, ...common },
@@ -28,7 +30,6 @@ export const analyticsSizes = (part: number): Size[] => [
 ];
 const common = { postsInMonth: 1000, drafts: 30, insights: true };
 
-/** The counts of so many days, by what they are shown by. */
 const buildCountStatements = ({ owner, now }: Installation, days: number) => [
   {
     text: `select scheduled_time::date, media_type, status, count(*) from posts
@@ -69,7 +70,7 @@ export const analyticsScenarios: Scenario[] = [
   },
 ];
 
-/** What Instagram tells of every post that went out: of some, not yet. */
+/** Inserts insights for every published post; some have none yet. */
 export async function fillInsights(db: Db): Promise<void> {
   await sql`insert into post_insights (post_id, workspace_id, ig_user_id, media_type, scheduled_time,
       hashtags, views, reach, likes, comments, saved, shares, total_interactions, read_at)
@@ -85,7 +86,7 @@ export async function fillInsights(db: Db): Promise<void> {
   await sql`checkpoint`.execute(db);
 }
 
-/** What a file of all posts of a year costs whoever writes it, read as fast as it comes. */
+/** Measures the cost of the export of a year for the server, read without a pause. */
 export async function measureYearExport(
   pid: number,
   installation: Installation,

@@ -12,13 +12,11 @@ export interface BenchRequest {
 
 export interface BenchResponse {
   ms: number;
-  /** Of the body, as it came over the wire. */
+  /** Size of the body as transferred, in bytes. */
   bytes: number;
 }
 
-/** As browsers have them: a few connections that stay open. */
 const agent = new Agent({ keepAlive: true });
-/** What a browser takes. */
 const ENCODINGS = 'gzip, deflate, br, zstd';
 
 async function openRequest({ method, url, headers, body }: BenchRequest): Promise<IncomingMessage> {
@@ -32,7 +30,7 @@ async function openRequest({ method, url, headers, body }: BenchRequest): Promis
   return answer;
 }
 
-/** One request, its answer read to the end and thrown away. */
+/** Sends a request and discards the response body. */
 export async function sendRequest(benchRequest: BenchRequest): Promise<BenchResponse> {
   const begin = performance.now();
   const headers = { ...benchRequest.headers, 'accept-encoding': ENCODINGS };
@@ -48,7 +46,7 @@ export async function sendRequest(benchRequest: BenchRequest): Promise<BenchResp
   return { ms: performance.now() - begin, bytes };
 }
 
-/** What is answered, for people: not encoded. */
+/** Sends a request and returns its body without compression. */
 export async function readText(
   benchRequest: BenchRequest,
 ): Promise<{ text: string; bytes: number }> {
@@ -62,7 +60,7 @@ export interface FormFile {
   bytes: Buffer;
 }
 
-/** A multipart form, its files last and in their order. */
+/** Builds a multipart form with the files last, in their order. */
 export function buildForm(
   fields: Record<string, string>,
   files: readonly FormFile[] = [],

@@ -4,9 +4,9 @@ import { openDatabases } from '../publish/databases.ts';
 import { fillDatabase, findOnlyOwner, openWithoutTimeout } from './rows.ts';
 
 /**
- * A database for a product that somebody else starts. Prints its address; the first line it reads,
- * a size as JSON (`Size` of rows.ts), fills it for the one who has registered, and is answered by
- * `filled`. When nobody writes to it any more, the database goes.
+ * Creates a database for a server that another program starts and prints its URL. The first line of input, a
+ * `Size` of rows.ts as JSON, fills it for the registered user; the response is `filled`. The database is
+ * dropped when the input ends.
  */
 const databases = await openDatabases();
 const { url, drop } = await databases.createFresh();

@@ -3,13 +3,13 @@ import { json } from 'node:stream/consumers';
 import pg from 'pg';
 
 /**
- * The least that an answer can cost: the statements it cannot do without, through the same driver,
- * and its object written as JSON. No session, no checks, no links, nothing read but rows.
+ * The baseline of a response: the necessary statements by the same driver and the object as JSON, without
+ * sessions, validation or links.
  */
 const { PORT, DATABASE_URL } = process.env;
 const pool = new pg.Pool({ connectionString: DATABASE_URL, max: 10 });
 
-/** What the bench has this process answer at an address. */
+/** The response that the bench sets for a path. */
 export interface BaselineAnswer {
   statements: readonly { text: string; values: readonly unknown[] }[];
   answer: unknown;
@@ -27,7 +27,7 @@ async function run(statements: BaselineAnswer['statements']): Promise<void> {
 
 async function handleRequest(request: IncomingMessage): Promise<Buffer> {
   const path = request.url ?? '';
-  if (request.method === 'PUT') answersByPath.set(path, (await json(request)) as BaselineAnswer); // sent by the bench
+  if (request.method === 'PUT') answersByPath.set(path, (await json(request)) as BaselineAnswer); // the bench sends it
   const baseline = answersByPath.get(path);
   if (baseline !== undefined && request.method !== 'PUT') await run(baseline.statements);
   return Buffer.from(JSON.stringify(baseline?.answer ?? null));
@@ -46,6 +46,5 @@ const server = createServer((request, response) => {
   );
 });
 server.listen(Number(PORT), '127.0.0.1', () => process.send?.('ready'));
-// A bench that dies must not leave it behind.
 process.on('disconnect', () => process.exit(1));
 process.on('SIGTERM', () => process.exit());

@@ -6,7 +6,7 @@ import { sendRequest, type BenchRequest } from './client.ts';
 const LOGINS = 10;
 const REQUESTS = 500;
 
-/** What a small request waits while ten people log in all the time, and while nobody does. */
+/** Compares the latency of a small request with and without ten parallel logins. */
 export async function measureBesideLogins(url: string, token: string): Promise<string> {
   const credentials = { email: `${newId()}@bench.example`, password: 'Senha123' };
   const post = (path: string): BenchRequest => ({

@@ -2,7 +2,7 @@ import { readCpuSeconds } from '../upload/watch.ts';
 import { percentiles } from '../publish/statistics.ts';
 import { sendRequest, type BenchResponse, type BenchRequest } from './client.ts';
 
-/** How long each part of a measurement may take, and how many requests it needs at most. */
+/** Time limit of each part of a measurement and the maximum number of requests. */
 export interface MeasureLimits {
   warmUp: number;
   sequential: number;
@@ -11,19 +11,17 @@ export interface MeasureLimits {
 }
 const CONNECTIONS = 10;
 
-/** What requests of one kind came to. */
 export interface Cost {
-  /** Of the process that answers, per request, one after the other. */
+  /** CPU time of the server per request, measured sequentially, in ms. */
   cpuMs: number;
-  /** With 10 under way all the time. */
+  /** Latency in ms with 10 requests in flight. */
   p50: number;
   p99: number;
-  /** Of the body, as sent. */
   bytes: number;
   requests: number;
 }
 
-/** `before` readies what a request finds; its time is nobody's. */
+/** Measures requests to the process `pid`. The time of `prepare` does not count. */
 export async function measure(
   pid: number,
   next: () => BenchRequest,
@@ -40,7 +38,7 @@ export async function measure(
     return sendRequest(next());
   });
   const cpuMs = ((readCpuSeconds(pid) - cpuBefore) * 1000) / sequential.length;
-  // What must be readied for each request alone has no meaning for ten at once.
+  // A preparation for a single request has no meaning for ten at once.
   const concurrent =
     prepare === undefined
       ? await repeat(CONNECTIONS, limits.atOnce, limits.seconds, () => sendRequest(next()))
@@ -49,7 +47,6 @@ export async function measure(
   return { cpuMs, p50, p99, bytes: sequential[0]?.bytes ?? 0, requests: sequential.length };
 }
 
-/** So many at a time until there were `count`, or the time is over. */
 async function repeat(
   atOnce: number,
   count: number,

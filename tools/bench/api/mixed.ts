@@ -23,10 +23,8 @@ const USERS = 100;
 const SECONDS = 20;
 const WARM_UP_SECONDS = 3;
 
-/** Of a hundred requests, so many are of each kind. */
 const SHARES = { reading: 80, edit: 15, upload: 5 } as const;
 type Kind = keyof typeof SHARES;
-/** Twenty requests in an order that no two kinds of the same person follow for long. */
 const ORDER: readonly Kind[] = Array.from({ length: 20 }, (_, turn) => {
   if (turn === 9) return 'upload';
   return turn % 7 === 3 ? 'edit' : 'reading';
@@ -34,30 +32,27 @@ const ORDER: readonly Kind[] = Array.from({ length: 20 }, (_, turn) => {
 
 interface BenchUser {
   token: string;
-  /** Posts that wait for their hour. */
   posts: string[];
 }
 
-/** Between one request of a person and their next, in ms: far less than people take. */
 const PACES = { 'once a second': 1000, 'without a pause': 0 } as const;
 type Pace = keyof typeof PACES;
 
-/** What a mixed load came to with so many web processes. Times in ms, memory in MB. */
+/** The result of a mixed load with this number of web processes. Times in ms, memory in MB. */
 export interface MixedRow {
   processes: number;
   pace: Pace;
   posts: number;
   perSecond: number;
   kinds: Record<Kind, { p50: number; p99: number; requests: number }>;
-  /** Of the web processes, per request. */
   cpuMs: number;
   largestMb: number;
   failed: number;
 }
 
 /**
- * A hundred people at once: four of five requests read a month of the calendar, the others edit a
- * post or bring a picture. Against 1, 2 and 4 web processes, and one whose people pause.
+ * Runs a load of a hundred users: 80% read a month of the calendar, the others edit a post or upload a
+ * picture. It runs against 1, 2 and 4 web processes, and once with pauses.
  */
 export async function runMixed(
   databases: Databases,
@@ -102,7 +97,6 @@ const RUNS: readonly (readonly [processes: number, Pace])[] = [
   [4, 'without a pause'],
 ];
 
-/** Gives a hundred of those whose posts lie there a session and a connected account. */
 async function openSessions(db: Db): Promise<BenchUser[]> {
   const members = await sql<{ workspace_id: string; user_id: string }>`
     select workspace_id, user_id from workspace_members m
@@ -127,7 +121,6 @@ async function openSessions(db: Db): Promise<BenchUser[]> {
   );
 }
 
-/** All people at once, shared over the processes as a proxy would share them. */
 async function runLoad(
   web: readonly ServerProcess[],
   users: readonly BenchUser[],
@@ -138,7 +131,6 @@ async function runLoad(
   let failed = 0;
   const runUser = async (user: BenchUser, index: number, until: number, isCounted: boolean) => {
     const url = web[index % web.length]?.url ?? '';
-    // People do not come all in the same instant.
     await delay((pauseMs * index) / users.length);
     for (let turn = index; performance.now() < until; turn += 1) {
       const kind = ORDER[turn % ORDER.length] ?? 'reading';
@@ -206,7 +198,7 @@ function buildRequest(
   };
 }
 
-/** The whole answer, as Markdown. */
+/** Formats the results as Markdown. */
 export function mixedToMarkdown(rows: readonly MixedRow[]): string {
   const formatRow = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
   const formatLatency = ({ p50, p99 }: { p50: number; p99: number }) =>

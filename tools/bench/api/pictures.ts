@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 
-/** As a telephone has shrunk it: 1080 by 1080, with enough in it to weigh some hundred kB. */
+/** Creates a picture as a telephone reduces it: 1080 by 1080 with enough detail for some hundred kB. */
 export const createPicture = (): Promise<Buffer> =>
   sharp({
     create: {

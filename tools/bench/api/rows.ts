@@ -6,18 +6,18 @@ import type { Db, Tx } from '@pontual/server/platform/database/database.ts';
 import type { Tables } from '@pontual/server/platform/database/tables.ts';
 import { hashToken, newId } from '@pontual/server/platform/ids.ts';
 
-/** How full an installation is. */
 export interface Size {
   name: string;
-  /** Of the account that is measured, so many of them in the month, and undated drafts besides. */
+  /**
+   * Posts of the measured account. `postsInMonth` of them are in the month; drafts without a date are extra.
+   */
   ownPosts: number;
   postsInMonth: number;
   drafts: number;
-  /** Of other accounts, `POSTS_PER_ACCOUNT` each. */
+  /** Posts of other accounts, `POSTS_PER_ACCOUNT` each. */
   otherPosts: number;
-  /** What Instagram counts of those that went out is there too. */
   insights?: boolean;
-  /** How many days back the account's posts reach, and the share of them that lies there. */
+  /** How many days back posts of the account lie, and which share of them. */
   past?: { days: number; share: number };
 }
 
@@ -30,21 +30,21 @@ export interface Owner {
   userId: string;
 }
 
-/** The 42 days that the calendar draws for the month of an instant (specification, section 9). */
+/** Returns the 42 days that the calendar shows for the month of `now` (specification, section 9). */
 export function getCalendarGrid(now: Date): { from: Date; to: Date } {
   const { from } = weekOf(monthOf(now).from);
   return { from, to: startOfDay(dayKey(from), GRID_DAYS) };
 }
 
 /**
- * Fills a database as years of use would: posts of all accounts lie between one another in the order
- * of their making, with the columns, texts and files that people's posts have.
+ * Fills a database as years of use would: posts of all accounts are mixed in the order of their creation,
+ * with realistic columns, texts and files.
  */
 export async function fillDatabase(db: Db, owner: Owner, size: Size, now: Date): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await sql`set local work_mem = '256MB'`.execute(tx);
     await sql`set local maintenance_work_mem = '512MB'`.execute(tx);
-    // The references hold by the way the rows are made; checking millions of them takes minutes.
+    // The generated rows satisfy the foreign keys, and checking millions of them takes minutes.
     await sql`set local session_replication_role = replica`.execute(tx);
     const indexes = await dropIndexes(tx);
     await connectOwner(tx, owner);
@@ -54,12 +54,12 @@ export async function fillDatabase(db: Db, owner: Owner, size: Size, now: Date):
     await insertMedia(tx);
     for (const { definition } of indexes) await sql.raw(definition).execute(tx);
   });
-  // As PostgreSQL does by itself after a while; what was written is not on its way to the disk later.
+  // PostgreSQL does this by itself after a while; without it, disk writes would disturb the measurement.
   await sql`vacuum analyze`.execute(db);
   await sql`checkpoint`.execute(db);
 }
 
-/** Whoever has registered, of whom there is one. */
+/** Returns the only registered user. */
 export async function findOnlyOwner(db: Db): Promise<Owner> {
   const found = await sql<Owner>`select workspace_id as "workspaceId", user_id as "userId"
     from workspace_members`.execute(db);
@@ -68,15 +68,15 @@ export async function findOnlyOwner(db: Db): Promise<Owner> {
   return owner;
 }
 
-/** A connection that may take as long as it needs; the product's may not. */
+/** Opens a connection without the query timeout of the product. */
 export function openWithoutTimeout(url: string): Db {
   const pool = new pg.Pool({ connectionString: url, max: 1 });
-  // The database is dropped while the last connection says goodbye.
+  // The database is dropped while the last connection closes.
   pool.on('error', () => undefined);
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
 }
 
-/** Made anew from all rows at once, indexes cost a quarter. Those of constraints stay. */
+/** Indexes that are built from all rows at once cost a quarter. Those of constraints stay. */
 async function dropIndexes(tx: Tx): Promise<{ definition: string }[]> {
   const found = await sql<{ name: string; definition: string }>`
     select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition
@@ -87,7 +87,6 @@ async function dropIndexes(tx: Tx): Promise<{ definition: string }[]> {
   return found.rows;
 }
 
-/** Its posts may be scheduled, as many as it likes. Tokens that nobody uses are no tokens. */
 async function connectOwner(tx: Tx, { workspaceId, userId }: Owner): Promise<void> {
   await sql`update workspaces set plan = 'premium' where id = ${workspaceId}`.execute(tx);
   await sql`insert into instagram_accounts (ig_user_id, username, quota_total, quota_used, quota_read_at)
@@ -111,7 +110,6 @@ async function insertOtherWorkspaces(tx: Tx, count: number): Promise<void> {
     select workspace_id, user_id from others`.execute(tx);
 }
 
-/** When each post is for, whose it is, of what type, and what has become of it. */
 async function createPlannedPosts(
   tx: Tx,
   { workspaceId, userId }: Owner,
@@ -119,7 +117,6 @@ async function createPlannedPosts(
   now: Date,
 ): Promise<void> {
   const { from, to } = getCalendarGrid(now);
-  // From years before the month to one after it; what lies in it is counted out.
   const outsideMonth = sql`case when random() < ${past.share}::float8
     then ${from}::timestamptz - random() * ${past.days}::float8 * interval '1 day'
     else ${to}::timestamptz + random() * interval '365 days' end`;
@@ -154,7 +151,6 @@ async function createPlannedPosts(
     from made`.execute(tx);
 }
 
-/** Ids are ordered by time, as the product's are. */
 const buildIdAt = (instant: ReturnType<typeof sql>) => sql`
   (lpad(to_hex((extract(epoch from ${instant}) * 1000)::bigint), 12, '0') || '7' ||
    substr(md5(random()::text), 1, 3) || '8' || substr(md5(random()::text), 1, 15))::uuid`;
@@ -189,7 +185,6 @@ async function insertPosts(tx: Tx): Promise<void> {
     from planned order by n`.execute(tx);
 }
 
-/** One file each, of carousels three. */
 async function insertMedia(tx: Tx): Promise<void> {
   await sql`create temporary table files on commit drop as
     select p.n, p.id as post_id, p.workspace_id, p.created_at, i as position,
@@ -211,7 +206,7 @@ async function insertMedia(tx: Tx): Promise<void> {
     from files order by n, position`.execute(tx);
 }
 
-/** Logs somebody in without their password; answers their token. */
+/** Creates a session without a password. Returns its token. */
 export async function openSession(db: Db, userId: string): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   await sql`insert into sessions (id, user_id, token_hash, user_agent, expires_at)
@@ -221,7 +216,7 @@ export async function openSession(db: Db, userId: string): Promise<string> {
   return token;
 }
 
-/** Uploads that have ended, for posts to name: one picture each. */
+/** Inserts finished uploads of one picture each, which posts can refer to. */
 export async function prepareUploads(
   db: Db,
   { workspaceId }: Owner,

@@ -15,20 +15,20 @@ import {
 } from './rows.ts';
 import { authorize, type Installation, type Scenario } from './scenarios.ts';
 
-/** One scenario in one installation, and the floor of the same run. */
+/** A scenario in one installation and the baseline of the same run. */
 export interface Row {
   scenario: string;
   title: string;
   size: Size;
   target: Scenario['target'];
   product: Cost;
-  /** Bare statements, and the object of the same answer written by `JSON.stringify`. */
+  /** Bare statements, and `JSON.stringify` of the same response object. */
   baseline: Cost;
-  /** Of the answer's body before any encoding. */
+  /** Size of the response body before encoding, in bytes. */
   rawBytes: number;
 }
 
-/** Fills an installation and takes all measurements in it, product and floor by turns. */
+/** Fills an installation and measures every scenario in it, alternating product and baseline. */
 export async function runInInstallation(
   databases: Databases,
   size: Size,

@@ -11,31 +11,27 @@ import { getCalendarGrid, type Owner } from './rows.ts';
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
 
-/** What a scenario may use: an installation with somebody who has a session. */
+/** An installation with a user who has a session. */
 export interface Installation {
   url: string;
   token: string;
   owner: Owner;
   db: Db;
   now: Date;
-  /** Finished uploads, one for each post that is made. */
   uploads: string[];
 }
 
 export interface Scenario {
   name: string;
   title: string;
-  /** The CPU that the issue allows, in ms, and the p99. */
   target?: { cpuMs: number; p99?: number };
-  /** The next request. */
   buildRequest(installation: Installation): BenchRequest;
-  /** The statements that it cannot do without. */
   statements(installation: Installation): BaselineAnswer['statements'];
-  /** Readies what one request finds, outside the process that is measured. */
+  /** Prepares the state for one request outside the measured process. */
   prepare?(installation: Installation): Promise<void>;
 }
 
-/** A request of the API with the session of whoever is measured. */
+/** Adds the session of the measured user to a request. */
 export const authorize = ({ token }: Installation, request: BenchRequest): BenchRequest => ({
   ...request,
   headers: { ...request.headers, authorization: `Bearer ${token}` },
@@ -56,7 +52,6 @@ const buildMonthQuery = ({ now }: Installation) => {
 
 const getToday = ({ now }: Installation) => startOfDay(dayKey(now));
 
-/** Posts and their files as they lie there, in two statements. */
 function buildPostStatements(
   condition: string,
   values: readonly unknown[],
@@ -80,7 +75,7 @@ const buildMonthStatements = ({ owner, now }: Installation) => {
   return buildPostStatements('p.scheduled_time >= $2 and p.scheduled_time < $3', values, 1000);
 };
 
-/** Rewrites rows as they are: each is another version of the same post. */
+/** Rewrites rows without a change, which gives each post a new version. */
 async function touchMonth({ db, owner, now }: Installation, limit: number): Promise<void> {
   const { from, to } = getCalendarGrid(now);
   await sql`update posts set updated_at = app_now() where id in (

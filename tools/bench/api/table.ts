@@ -2,7 +2,10 @@ import { cpus, release } from 'node:os';
 import type { Row } from './run.ts';
 import type { Size } from './rows.ts';
 
-/** What may come of an account and an installation that are a hundred and a thousand times as full. */
+/**
+ * Maximum cost ratio between the fullest and the emptiest installation; their sizes differ by a factor of 100
+ * per account and 1000 in total.
+ */
 const MAX_GROWTH = 1.3;
 
 const formatRow = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
@@ -19,7 +22,7 @@ const columns = [
   'Target',
 ];
 
-/** The whole answer, as Markdown. */
+/** Formats the results as Markdown. */
 export function toMarkdown(rows: readonly Row[]): string {
   const growth = formatGrowth(rows);
   return [
@@ -55,7 +58,6 @@ function formatTarget(target: Row['target'], { cpuMs, p99 }: Row['product']): st
   return `${parts.join(', ')}${cpuMs <= most && p99 < latest ? '' : ': missed'}`;
 }
 
-/** The month in the fullest installation beside the emptiest. */
 function formatGrowth(rows: readonly Row[]): string | undefined {
   const months = rows.filter(({ scenario }) => scenario === 'month');
   const [smallest, largest] = [months[0], months.at(-1)];
@@ -70,7 +72,7 @@ function formatGrowth(rows: readonly Row[]): string | undefined {
   return `The month with ${numberFormat.format(countPosts(largest.size))} posts beside ${numberFormat.format(countPosts(smallest.size))}: CPU ${cpu}, p50 ${p50}, p99 ${p99} (target: at most ${MAX_GROWTH}${verdict}).`;
 }
 
-/** What whoever reads the figures must know of how they came about. */
+/** Describes the machine and the conditions of the figures. */
 export function buildPreface(facts: { command: string; at: Date }): string {
   const [cpu] = cpus();
   return [

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createDatabase, startTestCluster } from '@pontual/server/testing/test-cluster.ts';
 
-/** A migrated database with nothing in it. */
 export interface FreshDatabase {
   url: string;
   dataDir: string;
@@ -12,10 +11,10 @@ export interface FreshDatabase {
 
 export type Databases = Awaited<ReturnType<typeof openDatabases>>;
 
-/** A cluster as the default installation has it, which hands out databases. */
+/** Starts a cluster with the settings of the default installation; it creates databases on request. */
 export async function openDatabases() {
   const folder = await mkdtemp(join(tmpdir(), 'pontual-bench-'));
-  // Several workers, each with connections of its own.
+  // Several workers have a connection pool each.
   const cluster = await startTestCluster({ max_connections: 100 });
   let serial = 0;
 

@@ -7,9 +7,7 @@ import { startWorker } from '@pontual/server/composition/worker.ts';
 import { createServices } from '@pontual/server/composition/services.ts';
 import { createMeter } from './meter.ts';
 
-/**
- * The product as main.ts builds it, by ROLE: web and worker in one process, or a worker. Its own start only because of the observer that measures.
- */
+/** Starts the product by ROLE as main.ts does, with an additional observer that measures. */
 const env = readEnv(process.env);
 const log = createLog(env.LOG_LEVEL);
 const meter = createMeter();

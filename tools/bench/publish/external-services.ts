@@ -12,7 +12,6 @@ import { createSandboxControl } from '@pontual/server/testing/sandbox-control.ts
 import { aVideo } from '@pontual/server/testing/videos.ts';
 import type { PlannedPost } from './scenarios.ts';
 
-/** How long Instagram takes to answer, unless a scenario says otherwise. */
 const RESPONSE_DELAY_MS = 50;
 const CONCURRENCY = 20;
 
@@ -25,7 +24,7 @@ export interface FakeAccount {
   page_access_token: string;
 }
 
-/** A post that is ready at Instagram: one call is left. */
+/** A post with a finished container: only the publish call is left. */
 export interface ReadyPost extends PlannedPost {
   id: string;
   caption: string;
@@ -36,7 +35,7 @@ export interface ReadyPost extends PlannedPost {
 
 export type ExternalServices = Awaited<ReturnType<typeof startExternalServices>>;
 
-/** The world outside: the sandbox in a process of its own, and files for it to fetch. */
+/** Starts the sandbox in a process of its own and a server for its media. */
 export async function startExternalServices() {
   const sandbox = await startSandboxProcess();
   const files = await serveFiles();
@@ -59,7 +58,7 @@ export async function startExternalServices() {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ username: `bench.${index}` }),
     });
-    return response.json() as Promise<FakeAccount>; // the shape is the sandbox's promise
+    return response.json() as Promise<FakeAccount>; // the sandbox guarantees the shape
   }
 
   async function createContainer(
@@ -87,7 +86,6 @@ export async function startExternalServices() {
   return {
     services,
     control,
-    /** An empty world with these accounts, and a finished container for each post. */
     async prepare(
       accountCount: number,
       plannedPosts: readonly PlannedPost[],
@@ -107,12 +105,12 @@ export async function startExternalServices() {
         if (account === undefined) throw new Error('a post of no account');
         const credentials = { igUserId: account.ig_user_id, token: account.page_access_token };
         const id = newId();
-        // Posts with the same caption would go out one after the other.
+        // A unique caption: posts with equal captions are published one after the other.
         const caption = `Post ${id}`;
         const graphId = await createContainer(credentials, planned.type, caption);
         return { ...planned, ...credentials, id, caption, graphId };
       });
-      // Videos are looked at in the background; whoever publishes too soon is refused.
+      // Videos are processed in the background; a publish call before the end is refused.
       const videos = posts.filter(({ type }) => type === 'VIDEO' || type === 'REELS');
       await inParallel(videos, async (post) => {
         const account = { ...post, userToken: post.token };
@@ -153,7 +151,6 @@ async function startSandboxProcess() {
   };
 }
 
-/** One tiny picture and one short video, for all posts. */
 async function serveFiles() {
   const image = await sharp({
     create: { width: 320, height: 320, channels: 3, background: '#888' },
@@ -171,7 +168,7 @@ async function serveFiles() {
     response.end(request.method === 'HEAD' ? undefined : body);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo; // it listens on TCP
+  const { port } = server.address() as AddressInfo;
   const base = `http://127.0.0.1:${port}`;
   return {
     image: `${base}/image.jpg`,
@@ -183,7 +180,6 @@ async function serveFiles() {
   };
 }
 
-/** In order, so many at a time. */
 async function inParallel<T, R>(items: readonly T[], run: (item: T) => Promise<R>): Promise<R[]> {
   const results: R[] = [];
   let next = 0;

@@ -10,8 +10,8 @@ import type { BaselinePost } from './messages.ts';
 import { createMeter } from './meter.ts';
 
 /**
- * The least that publishing can cost: plain timers over a prepared list in memory, and the engine's
- * own call. What the engine takes longer than this is its database and its bookkeeping.
+ * The baseline of publishing: timers over a list in memory and the publish call of the engine. What the
+ * engine takes longer is the cost of its database and bookkeeping.
  */
 const env = readEnv(process.env);
 const graph = createGraph(
@@ -31,7 +31,6 @@ interface Account {
   queue: BaselinePost[];
 }
 const accounts = new Map<string, Account>();
-/** Posts whose account has room and that wait for a slot. */
 const ready: BaselinePost[] = [];
 let calling = 0;
 
@@ -48,7 +47,6 @@ function startOrQueue(post: BaselinePost): void {
     return;
   }
   account.calling += 1;
-  // As many as the engine's hour has.
   if (calling >= env.PUBLISH_SLOTS) ready.push(post);
   else void send(post, account);
 }
@@ -74,7 +72,7 @@ async function send(post: BaselinePost, account: Account): Promise<void> {
   if (next !== undefined) void send(next, findAccount(next));
 }
 
-/** Timers can fire a little early; the hour may not. */
+/** Timers may fire a little early, but a post must not be published before its due time. */
 function scheduleAt(post: BaselinePost): void {
   const remainingMs = post.dueAt - Date.now();
   if (remainingMs > 0) setTimeout(scheduleAt, remainingMs, post);

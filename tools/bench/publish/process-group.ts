@@ -1,9 +1,8 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import type { BaselinePost, ProcessMeasurement, BenchCommand, ProcessReport } from './messages.ts';
 
-/** The engine's and the floor's processes do as little as their rivals: the same flags. */
 const FLAGS = ['--disable-warning=ExperimentalWarning'];
-/** When no post has gone out for so long, the rest is given up and told as missing. */
+/** Without a published post for this long, the rest counts as missing, in ms. */
 const GIVE_UP_MS = 30_000;
 
 interface BenchProcess {
@@ -30,14 +29,13 @@ export async function startProcessGroup(
 
   return {
     processes,
-    /** `measureAt`: from when on CPU counts. `shareOf` gives a floor process its posts. */
+    /** Starts the run. CPU counts from `measureAt` on; `postsOf` gives each baseline process its posts. */
     begin(measureAt: number, postsOf: (index: number) => BaselinePost[] = () => []): void {
       processes.forEach(({ child }, index) =>
         sendCommand(child, { kind: 'begin', measureAt, baselinePosts: postsOf(index) }),
       );
     },
 
-    /** Resolves when so many are published, or nothing has happened for too long after `lastDue`. */
     async waitUntilFinished(total: number, lastDue: number): Promise<void> {
       let seenCount = 0;
       let lastProgressAt = Date.now();
@@ -53,7 +51,6 @@ export async function startProcessGroup(
       }
     },
 
-    /** Takes the measurements and ends the processes. */
     collectResults: () =>
       Promise.all(
         processes
@@ -66,7 +63,6 @@ export async function startProcessGroup(
           }),
       ),
 
-    /** For when something went wrong: nobody is left behind. */
     kill: () => processes.forEach(({ child }) => child.kill('SIGKILL')),
   };
 }
@@ -90,7 +86,7 @@ async function startProcess(
 
 const sendCommand = (child: ChildProcess, command: BenchCommand) => void child.send(command);
 
-/** Sends an order and waits for the report of that kind. */
+/** Sends a command and waits for the report of this kind. */
 export function requestReport<K extends 'result' | 'hands'>(
   child: ChildProcess,
   command: BenchCommand,

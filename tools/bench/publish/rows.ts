@@ -8,7 +8,7 @@ import type { KeyRing } from '@pontual/server/platform/key-ring.ts';
 import { SAFETY_CHECK_DELAY_MS } from '@pontual/server/publishing/publishing.rules.ts';
 import type { FakeAccount, ReadyPost } from './external-services.ts';
 
-/** Connects each account to a workspace of its own; answers the workspaces in the same order. */
+/** Connects each account to a workspace of its own. Returns the workspaces in the same order. */
 export async function connectAccounts(
   database: Database,
   keyRing: KeyRing,
@@ -70,7 +70,7 @@ export async function insertPosts(
     caption: post.caption,
     due: new Date(firstAt + post.offsetMs).toISOString(),
   }));
-  // Post and container name each other: their references are checked when both are there.
+  // Posts and containers reference each other; the foreign keys are checked at the end.
   await sql`
     with r as (
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(
@@ -85,6 +85,6 @@ export async function insertPosts(
       container_id, ig_user_id, ig_user_id, app_now() + interval '20 hours',
       due + ${interval(SAFETY_CHECK_DELAY_MS)}
     from r`.execute(database.db);
-  // As PostgreSQL does by itself after a while.
+  // PostgreSQL does this by itself after a while.
   await sql`analyze`.execute(database.db);
 }

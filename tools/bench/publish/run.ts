@@ -9,22 +9,20 @@ import { connectAccounts, insertPosts } from './rows.ts';
 import type { Scenario, PlannedPost } from './scenarios.ts';
 import { percentiles, type Percentiles } from './statistics.ts';
 
-/** From the insert to the first instant: the worker sleeps until it. */
+/** Time from the insert to the first due time in ms; the worker sleeps in it. */
 const LEAD_MS = 6000;
-/** CPU is counted from so long before the first instant. */
+/** CPU counts from this long before the first due time, in ms. */
 const MEASURE_AHEAD_MS = 3000;
 
-/** A way to run the product. */
 export interface Shape {
-  /** Chooses it on the command line. */
   key: string;
   name: string;
-  /** `all` is web and worker in one process, as `npm start` has it. */
+  /** `all` is web and worker in one process, as with `npm start`. */
   role: 'all' | 'worker';
   processes: number;
 }
 
-/** As `npm start` has it. */
+/** As with `npm start`. */
 export const DEFAULT_SHAPE: Shape = {
   key: 'default',
   name: 'default installation',
@@ -39,16 +37,15 @@ export const shapes: Shape[] = [
   { key: 'workers4', name: '4 workers', role: 'worker', processes: 4 },
 ];
 
-/** What one run of one side came to. All in ms but the peaks, the largest process's. */
+/** The result of one run of one side. Times in ms; peak memory of the largest process. */
 export interface RunResult {
   lateness: Percentiles;
-  /** Of the posts that the row is not about, and of each type. */
+  /** Latenesses of each type and of posts that the row does not count. */
   otherGroups: Record<string, Percentiles>;
   cpuMsPerPost: number;
   peakRssMb: number;
   startPeakMb: number;
   missing: number;
-  /** Published more than once, as the sandbox's ledger has it. */
   duplicates: number;
 }
 
@@ -60,7 +57,6 @@ export interface Bench {
 
 const secretKeys = `bench:${randomBytes(32).toString('base64')}`;
 
-/** What every process is told; `readEnv` in it checks them. */
 const buildBaseEnv = (
   externalServices: ExternalServices,
   calls: Scenario['calls'],
@@ -74,7 +70,7 @@ const buildBaseEnv = (
   PUBLIC_URL: 'http://localhost:3000',
 });
 
-/** The floor: no database, the posts split over the processes by account. */
+/** Runs the baseline: no database, posts split over the processes by account. */
 export async function runBaseline(
   { externalServices, profileDir }: Bench,
   scenario: Scenario,
@@ -100,7 +96,7 @@ export async function runBaseline(
   }
 }
 
-/** The product, on a fresh database. */
+/** Runs the product on a fresh database. */
 export async function runEngine(
   { externalServices, databases, profileDir }: Bench,
   scenario: Scenario,
@@ -126,7 +122,7 @@ export async function runEngine(
   }
 }
 
-/** Processes that run, and posts that are due soon. */
+/** Starts the processes and inserts posts that are due soon. */
 export async function startEngines(
   externalServices: ExternalServices,
   database: FreshDatabase,

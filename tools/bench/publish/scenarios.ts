@@ -1,6 +1,6 @@
 import type { MediaType } from '@pontual/contract/posts/posts.ts';
 
-/** One post of a scenario: whose, when after the first instant, of which type. */
+/** A post of a scenario: its account, its due time after the first one, and its type. */
 export interface PlannedPost {
   account: number;
   offsetMs: number;
@@ -14,17 +14,16 @@ export interface Scenario {
   accounts: number;
   /** Spread posts are compared by difference, bursts by ratio. */
   compare: 'difference' | 'ratio';
-  /** Which posts the row is about, when not all; the others are told beside it. */
+  /** Which posts the row counts if not all; the others are listed beside it. */
   isCounted?: (planned: PlannedPost) => boolean;
   isByType?: true;
-  /** How long Instagram takes to answer, and the calls that a process has under way. */
+  /** Response time of Instagram in ms, and the number of parallel calls per process. */
   calls?: { answerMs: number; slots: number };
 }
 
 const POSTS_PER_ACCOUNT = 25;
 const TYPES: MediaType[] = ['IMAGE', 'VIDEO', 'REELS', 'STORIES', 'CAROUSEL'];
 
-/** The same numbers in each run, so that runs differ by nothing but the machine. */
 function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -44,13 +43,13 @@ const createImagePosts = (
     type: 'IMAGE',
   }));
 
-/** Accounts mixed: two that stand beside each other in the list are not due together. */
+/** Mixes the accounts, so that consecutive accounts of the list are not due together. */
 export function createSpreadPosts(count: number, ms: number): PlannedPost[] {
   const random = createRandom(20_261);
   return createImagePosts(count, () => Math.floor(random() * ms));
 }
 
-/** All scenarios; `posts` replaces the number of posts of each, for a quick look. */
+/** Returns all scenarios; `posts` overrides the number of posts of each, for a quick run. */
 export function createScenarios(posts?: number): Scenario[] {
   const scale = (usual: number) => posts ?? usual;
   const countAccounts = (plannedPosts: PlannedPost[]) =>
@@ -66,7 +65,7 @@ export function createScenarios(posts?: number): Scenario[] {
     })),
     ...otherPosts,
   ];
-  // One of each type per account: two stories of one account never go out together, by design.
+  // One post of each type per account, because two stories of one account are never published at once.
   const postsOfAllTypes = Array.from({ length: scale(1000) }, (_, index) => ({
     account: Math.floor(index / TYPES.length),
     offsetMs: 0,

@@ -4,7 +4,6 @@ import type { WorkerKillResult } from './worker-kill.ts';
 import { DEFAULT_SHAPE, type RunResult } from './run.ts';
 import { medianRun, type Percentiles } from './statistics.ts';
 
-/** One line of the table: all runs of both sides. */
 export interface Row {
   scenario: string;
   title: string;
@@ -30,7 +29,7 @@ const columns = [
   'Missing, twice',
 ];
 
-/** The whole answer, as Markdown. */
+/** Formats the results as Markdown. */
 export function toMarkdown(rows: readonly Row[], workerKill: WorkerKillResult | undefined): string {
   const formatRow = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
   const table = [
@@ -71,7 +70,6 @@ function buildCells({ title, shape, compare, baseline, engine }: Row): string[] 
   ];
 }
 
-/** What a row says besides: each type of post, or the one account beside the others. */
 function listDetails({ title, shape, baseline, engine }: Row): string[] {
   const [baselineRun, engineRun] = [medianRun(baseline), medianRun(engine)];
   return Object.entries(engineRun?.otherGroups ?? {}).map(([name, late]) => {
@@ -80,7 +78,6 @@ function listDetails({ title, shape, baseline, engine }: Row): string[] {
   });
 }
 
-/** How much sooner the last post of a burst is out with several workers than with one. */
 function listSpeedups(rows: readonly Row[]): string[] {
   const bursts = rows.filter(
     ({ compare, shape }) => compare === 'ratio' && shape !== DEFAULT_SHAPE.name,
@@ -108,7 +105,7 @@ function formatWorkerKill(workerKill: WorkerKillResult): string {
   ].join(' ');
 }
 
-/** What whoever reads the figures must know of how they came about. */
+/** Describes the machine and the conditions of the figures. */
 export function buildPreface(facts: { command: string; runs: number; at: Date }): string {
   const [cpu] = cpus();
   return [

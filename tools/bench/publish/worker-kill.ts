@@ -4,21 +4,20 @@ import { startEngines, type Bench } from './run.ts';
 import { createSpreadPosts } from './scenarios.ts';
 
 const SPREAD_MS = 20_000;
-/** A lease of 60 s, the quiescence of 90 s after the intent, and looks between. */
+/** Covers a lease of 60 s, the quiescence of 90 s after the intent, and the polls in between; in ms. */
 const PUBLISH_TIMEOUT_MS = 300_000;
 
 export interface WorkerKillResult {
   posts: number;
   published: number;
   duplicates: number;
-  /** Posts that the killed process had claimed and not settled. */
   victimClaimed: number;
-  /** By the database's `published_at`, in ms; null when there were none. */
+  /** By `published_at` of the database, in ms; null without such posts. */
   othersMaxMs: number | null;
   victimMaxMs: number | null;
 }
 
-/** Two workers, one of them killed in the middle: who waits, and how long. */
+/** Kills one of two workers in the middle of a run and measures which posts are late and by how much. */
 export async function runWorkerKill(
   { externalServices, databases }: Bench,
   count: number,
@@ -73,7 +72,6 @@ export async function runWorkerKill(
 
 type EngineProcess = Awaited<ReturnType<typeof startEngines>>['processGroup']['processes'][number];
 
-/** After `ms`: the one with more in its hands first, as soon as it has any. */
 async function chooseVictim(
   { processes }: { processes: readonly EngineProcess[] },
   ms: number,

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** In MB, shared memory counted once over all processes (proportional set size). */
+/** In MB; shared memory counts once over all processes (proportional set size). */
 export interface Memory {
   productMb: number;
   databaseMb: number;
@@ -13,7 +13,7 @@ interface Process {
   command: string;
 }
 
-/** 0 once it has ended. */
+/** Returns 0 after the process has ended. */
 export function readPssMb(pid: number): number {
   try {
     const rollup = readFileSync(`/proc/${pid}/smaps_rollup`, 'latin1');
@@ -30,7 +30,7 @@ function listProcesses(): Process[] {
     .flatMap((pid) => {
       try {
         const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
-        // The name of the program, in parentheses, may hold anything.
+        // The name of the program is in parentheses and may contain any character.
         const [, parent = ''] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
         const command = readFileSync(`/proc/${pid}/cmdline`, 'latin1').replaceAll('\0', ' ');
         return [{ pid, parent: Number(parent), command }];
@@ -41,8 +41,8 @@ function listProcesses(): Process[] {
 }
 
 /**
- * Of the product with this process id and DATA_DIR, with every process that it has started: the web
- * build, initdb and decoders count as the product's, PostgreSQL's server as the database.
+ * Measures the product with this process id and DATA_DIR and all its children: web build, initdb and decoders
+ * count as the product, the PostgreSQL server as the database.
  */
 export function readMemory(product: number, dataDir: string): Memory {
   const all = listProcesses();

@@ -17,15 +17,14 @@ export interface InstallationOptions {
 }
 
 export interface Product {
-  /** From the spawn until /readyz answers 200. */
+  /** From the spawn until /readyz returns 200, in ms. */
   readyMs: number;
   memory: () => Memory;
-  /** Server and database together since the spawn, in MB. */
   peakMb: () => number;
   stop: () => Promise<void>;
 }
 
-/** Starts the product as `npm start` does, on the embedded database, and waits until it is ready. */
+/** Starts the product as `npm start` does, with the embedded database, and waits until it is ready. */
 export async function startProduct({
   dataDir,
   port,
@@ -34,7 +33,7 @@ export async function startProduct({
   const beginAt = performance.now();
   const env = {
     ...process.env,
-    // Empty counts as unset, also where .env sets it.
+    // An empty value counts as unset and overrides .env.
     DATABASE_URL: '',
     DATA_DIR: dataDir,
     PORT: String(port),

@@ -7,10 +7,13 @@ import { connectAccounts, insertPosts } from '../publish/rows.ts';
 
 const ACCOUNTS = 400;
 const POSTS_PER_ACCOUNT = 25;
-/** None of them is due while the bench runs. */
+/** No post is due while the bench runs; in ms. */
 const DUE_IN_MS = 20 * 86_400_000;
 
-/** Fills the embedded database of this folder; @returns how many posts it holds then. */
+/**
+ * Fills the embedded database of this folder.
+ * @returns the number of posts in it
+ */
 export async function fillInstallation(dataDir: string): Promise<number> {
   const accounts = Array.from({ length: ACCOUNTS }, (_, index) => ({
     ig_user_id: `1784${index}`,
@@ -32,7 +35,7 @@ export async function fillInstallation(dataDir: string): Promise<number> {
       token: 'token',
     })),
   );
-  // Nobody opens these tokens: a key of the bench's own will do.
+  // No process decrypts these tokens, so any key will do.
   const keyRing = createKeyRing(`bench:${randomBytes(32).toString('base64')}`);
   await withInstallation({ DATA_DIR: dataDir }, async (database) => {
     const owners = await connectAccounts(database, keyRing, accounts);

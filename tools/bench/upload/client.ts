@@ -16,11 +16,9 @@ interface UploadRequest {
   method: string;
   headers: Record<string, string>;
   body: ChunkSource;
-  /** Of the body. */
   bytes: number;
 }
 
-/** Sends one request, its body as fast as it is taken. */
 async function sendRequest(
   url: URL,
   { method, headers, body, bytes }: UploadRequest,
@@ -28,12 +26,11 @@ async function sendRequest(
   const httpRequest = request(url, {
     method,
     headers: { ...headers, 'content-length': bytes },
-    // Each upload has a connection of its own, as each person has.
     agent: false,
   });
   const response = once(httpRequest, 'response') as Promise<[IncomingMessage]>;
   const bodySent = pipeline(Readable.from(body(), { highWaterMark: 1 }), httpRequest);
-  // Whoever refuses an upload need not read it to its end.
+  // A server that refuses an upload need not read all of it.
   bodySent.catch(() => undefined);
   const [answer] = await response;
   if (answer.statusCode !== 201 && answer.statusCode !== 204) {
@@ -50,20 +47,20 @@ const postJson = (url: URL, body: object) =>
     body: JSON.stringify(body),
   });
 
-/** So many people with a session, one after the other: hashing passwords takes memory, too. */
+/** Registers users one after the other, because password hashing takes memory, too. */
 export async function registerUsers(url: string, count: number): Promise<string[]> {
   const tokens: string[] = [];
   while (tokens.length < count) {
     const credentials = { email: `${newId()}@bench.example`, password: PASSWORD };
     await postJson(new URL(`/api${register.path}`, url), credentials);
     const answer = await postJson(new URL(`/api${login.path}`, url), credentials);
-    const { data } = (await answer.json()) as { data: { token: string } }; // the contract's shape
+    const { data } = (await answer.json()) as { data: { token: string } }; // the shape of the contract
     tokens.push(data.token);
   }
   return tokens;
 }
 
-/** Schedules a reel as the specification has it: one multipart call. */
+/** Schedules a reel by one multipart request, as the specification says. */
 export async function sendForm(
   url: string,
   token: string,
@@ -101,7 +98,7 @@ export async function sendForm(
   });
 }
 
-/** Uploads by the tus protocol 1.0, all of it in one piece, as a connection that holds allows. */
+/** Uploads with the tus protocol 1.0 in one piece, as over a stable connection. */
 export async function sendResumable(
   url: string,
   token: string,

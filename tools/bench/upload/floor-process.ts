@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { newId } from '@pontual/server/platform/ids.ts';
 
-/** The least that receiving an upload can cost: its bytes, as they come, into a file. */
+/** The baseline of an upload: writes the received bytes into a file. */
 const { PORT, FOLDER = '', FLUSH } = process.env;
 
 async function receive(body: NodeJS.ReadableStream): Promise<void> {
@@ -24,6 +24,5 @@ const server = createServer((request, response) => {
   );
 });
 server.listen(Number(PORT), '127.0.0.1', () => process.send?.('ready'));
-// A bench that dies must not leave it behind.
 process.on('disconnect', () => process.exit(1));
 process.on('SIGTERM', () => process.exit());

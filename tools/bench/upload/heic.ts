@@ -11,15 +11,14 @@ const PICTURE_FILE = fileURLToPath(
   new URL('../../../server/testing/fixtures/twelve-megapixels.heic', import.meta.url),
 );
 
-/** CPU seconds, user and system, of each child. */
+/** CPU seconds, user and system, of each child process. */
 export interface HeicCost {
-  /** From its start until its first picture was done. */
+  /** From the start to the end of its first picture. */
   first: number[];
-  /** For its second one. */
   second: number[];
 }
 
-/** What it costs the decoder's child to make a JPEG of a telephone's photo. */
+/** Measures the CPU time that the decoder process needs to turn a HEIC photo into a JPEG. */
 export async function measureHeic(children: number): Promise<HeicCost> {
   const folder = await mkdtemp(join(tmpdir(), 'pontual-bench-heic-'));
   const files = { image: join(folder, 'image'), thumbnail: join(folder, 'thumbnail') };

@@ -11,16 +11,15 @@ import { watchProcess, type ResourceUsage } from './watch.ts';
 
 export const MEGABYTE = 1024 * 1024;
 
-/** So many uploads at once, of so many bytes each. */
+/** Number of parallel uploads and their size in bytes. */
 export interface Load {
   uploads: number;
   bytes: number;
   createVideo: () => ChunkSource;
-  /** Where the CPU profile of each process goes, if anywhere. */
   profileDir?: string | undefined;
 }
 
-/** What one run of one side came to, from the first byte until the last upload was answered. */
+/** The result of one run of one side, from the first byte to the last response. */
 export interface RunMeasurement extends ResourceUsage {
   seconds: number;
   megabytesPerSecond: number;
@@ -29,7 +28,7 @@ export interface RunMeasurement extends ResourceUsage {
 export const uploadMethods = { multipart: sendForm, resumable: sendResumable } as const;
 export type UploadMethod = keyof typeof uploadMethods;
 
-/** Whatever the folder for temporary files lies on must hold one run. */
+/** The temporary folder must have space for one run. */
 export async function checkDisk({ uploads, bytes }: Load): Promise<void> {
   const { bavail, bsize } = await statfs(tmpdir());
   const [free, needed] = [bavail * bsize, uploads * bytes * 2];
@@ -40,24 +39,23 @@ export async function checkDisk({ uploads, bytes }: Load): Promise<void> {
   );
 }
 
-/** What was deleted before is off the disk: nobody pays for another's files. */
+/** Completes pending deletes on the disk, so that they do not count against the next run. */
 const flushDisk = () => promisify(execFile)('sync');
 
-/** The floor; `flush` has each file on the disk before its upload is answered. */
+/** Runs the baseline; with `flush` each file is on the disk before the response. */
 export async function runBaseline(load: Load, flush: boolean): Promise<RunMeasurement> {
   await flushDisk();
   const folder = await mkdtemp(join(tmpdir(), 'pontual-bench-floor-'));
   try {
     const variables = { FOLDER: folder, FLUSH: flush ? 'on' : '' };
     const baseline = await startServerProcess('floor', variables, load.profileDir);
-    // The same bytes, as the product gets them; who sends them is nobody's business here.
     return await measureRun(baseline, load, (video) => sendForm(baseline.url, 'nobody', video));
   } finally {
     await rm(folder, { recursive: true });
   }
 }
 
-/** The product's web process on a fresh PostgreSQL database, its media in a fresh folder. */
+/** Runs the web process of the product on a fresh PostgreSQL database and a fresh media folder. */
 export async function runProduct(
   load: Load,
   databases: Databases,
@@ -80,7 +78,6 @@ export async function runProduct(
   }
 }
 
-/** All uploads at once; whatever comes of them, the process is gone afterwards. */
 async function measureRun(
   serving: ServerProcess,
   { uploads, bytes, createVideo }: Load,

@@ -8,10 +8,9 @@ import { freePort } from '@pontual/server/testing/free-port.ts';
 
 const compileCacheDir = mkdtempSync(join(tmpdir(), 'pontual-bench-compiled-'));
 process.once('exit', () => rmSync(compileCacheDir, { recursive: true, force: true }));
-/** A web process calls nobody; here nobody would answer. */
+/** A web process makes no external calls; no server listens at this address. */
 const UNREACHABLE_HOST = '127.0.0.1:9';
 
-/** A process that answers requests, as the bench sees it from outside. */
 export interface ServerProcess {
   url: string;
   pid: number;
@@ -19,7 +18,6 @@ export interface ServerProcess {
 }
 
 const processes = {
-  // As start.js starts it.
   web: {
     file: './web-process.ts',
     flags: ['--max-semi-space-size=1', '--heap-growing-percent=25', '--optimize-for-size'],
@@ -29,12 +27,11 @@ const processes = {
   'floor of the API': { file: '../api/floor-process.ts', flags: [], variables: {} },
 } as const;
 
-/** The product's web process, with the variables that `npm start` gives it. */
+/** Starts the web process with the variables that `npm start` sets. */
 export const startWeb = (databaseUrl: string, dataDir: string, profileDir?: string) =>
   startServerProcess(
     'web',
     {
-      // What was compiled once is kept for all runs, as it is between starts.
       NODE_COMPILE_CACHE: compileCacheDir,
       ROLE: 'web',
       DATABASE_URL: databaseUrl,
@@ -53,7 +50,7 @@ export const startWeb = (databaseUrl: string, dataDir: string, profileDir?: stri
     profileDir,
   );
 
-/** Starts a process with these variables alone. */
+/** Starts a process with only these variables. */
 export async function startServerProcess(
   name: keyof typeof processes,
   variables: Record<string, string>,
@@ -68,7 +65,6 @@ export async function startServerProcess(
   });
   const exit = once(child, 'exit');
   const kill = () => void child.kill('SIGTERM');
-  // Whoever interrupts the bench ends this process: the uploads fail, and the bench cleans up.
   process.once('SIGINT', kill);
   const stop = async () => {
     process.off('SIGINT', kill);

@@ -2,17 +2,16 @@ import { cpus, release } from 'node:os';
 import type { HeicCost } from './heic.ts';
 import { MEGABYTE, type Load, type RunMeasurement, type UploadMethod } from './run.ts';
 
-/** All that was measured. */
 export interface Figures {
   load: Pick<Load, 'uploads' | 'bytes'>;
   baseline: RunMeasurement[];
-  /** The floor that has each file on the disk before it answers, as the product has. */
+  /** The baseline that writes each file to the disk before it responds, as the product does. */
   flushedBaseline: RunMeasurement[];
   methods: { way: UploadMethod; runs: RunMeasurement[] }[];
   heic: HeicCost | undefined;
 }
 
-/** Targets: the memory, the share of the floor's throughput, and the time for a HEIC photo. */
+/** Targets: the memory in MB, the share of the throughput of the baseline, and the time of a HEIC photo. */
 const MAX_MEMORY_MB = 300;
 const MIN_RATIO = 0.8;
 const MAX_HEIC_SECONDS = 1.5;
@@ -21,7 +20,6 @@ const formatRow = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
 const formatWhole = (value: number) => value.toFixed(0);
 const formatTarget = (text: string, isMet: boolean) => (isMet ? text : `${text}: missed`);
 
-/** Of an even number the lower one. */
 function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.ceil(sorted.length / 2) - 1] ?? Number.NaN;
@@ -32,7 +30,7 @@ function formatSpread(values: readonly number[], digits: number): string {
   return values.length < 2 ? '' : ` (${lowest.toFixed(digits)} to ${highest.toFixed(digits)})`;
 }
 
-/** The whole answer, as Markdown. */
+/** Formats the results as Markdown. */
 export function toMarkdown({ load, baseline, flushedBaseline, methods, heic }: Figures): string {
   const { uploads, bytes } = load;
   const columns = ['What', 'Measured', 'Target', 'Beside'];
@@ -120,7 +118,7 @@ function buildHeicRows({ first, second }: HeicCost): string[][] {
   ];
 }
 
-/** What whoever reads the figures must know of how they came about. */
+/** Describes the machine and the conditions of the figures. */
 export function buildPreface(facts: { command: string; runs: number; at: Date }): string {
   const [cpu] = cpus();
   return [

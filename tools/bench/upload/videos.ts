@@ -4,12 +4,12 @@ import { aVideo } from '@pontual/server/testing/videos.ts';
 
 const CHUNK_BYTES = 256 * 1024;
 
-/** A file that is never whole in anybody's memory: read as often as it is asked for. */
+/** A file that is produced in chunks at each read and never held in memory as a whole. */
 export type ChunkSource = () => Iterable<Buffer>;
 
 /**
- * Makes videos of exactly so many bytes, each unlike every other: a short one that was really
- * encoded, and behind it random bytes as if of pictures that its index does not name.
+ * Creates a factory of unique videos of exactly `bytes` bytes: a short encoded video, followed by random
+ * bytes that its index does not refer to.
  */
 export async function createVideoFactory(bytes: number): Promise<() => ChunkSource> {
   const encoded = await aVideo({ width: 360, height: 640, audio: 'aac' });

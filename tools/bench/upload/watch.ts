@@ -1,23 +1,23 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 
 const SAMPLE_MS = 50;
-/** In which Linux tells CPU time (proc_pid_stat(5)). */
+/** The unit of CPU time in Linux (proc_pid_stat(5)). */
 const TICKS_PER_SECOND = 100;
 
-/** What a process took while it was watched. Memory in MB. */
+/** What a process used while it was watched. Memory in MB. */
 export interface ResourceUsage {
   beforeMb: number;
   peakMb: number;
-  /** Of the processes that it started, together: the decoder's. */
+  /** Of its child processes together, which are decoders. */
   childrenPeakMb: number;
   cpuSeconds: number;
 }
 
-/** Watches a process from outside, as Linux tells of it. */
+/** Watches a process by the proc file system of Linux. */
 export function watchProcess(pid: number): { read(): ResourceUsage; end(): void } {
   const cpuBefore = readCpuSeconds(pid);
   const beforeMb = readMegabytes(pid, 'VmRSS');
-  // The kernel's own mark, begun anew, misses nothing between two samples.
+  // Resets the peak memory of the kernel, which also covers the time between two samples.
   writeFileSync(`/proc/${pid}/clear_refs`, '5');
   let peakMb = beforeMb;
   let childrenPeakMb = 0;
@@ -48,15 +48,14 @@ export const listChildren = (pid: number): number[] =>
     .filter((child) => child !== '')
     .map(Number);
 
-/** User and system time of all its threads. */
+/** Returns user and system time of all threads of the process. */
 export function readCpuSeconds(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
-  // The name of the program, in parentheses, may hold anything.
+  // The name of the program is in parentheses and may contain any character.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
 }
 
-/** 0 once the process has ended. */
 function readMegabytes(pid: number, mark: 'VmRSS' | 'VmHWM'): number {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'latin1');

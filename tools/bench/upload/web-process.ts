@@ -1,11 +1,10 @@
 import { flushCompileCache } from 'node:module';
 import { startServer } from '@pontual/server/composition/main.ts';
 
-// The product as its variables say: they make it a `ROLE=web` process.
-// A bench that dies must not leave it behind.
+// Runs the product; the environment makes it a `ROLE=web` process. It ends with the bench.
 process.on('disconnect', () => process.exit(1));
 process.on('SIGTERM', () => process.exit());
 await startServer(process.env);
-// Whoever ends us by a signal ends nothing that the next start could have used.
+// A process that ends by a signal would not write its compile cache for the next start.
 flushCompileCache();
 process.send?.('ready');

@@ -11,30 +11,27 @@ import { WAIT_UNTIL_IDLE } from '@pontual/e2e/support/page-weight.ts';
 import { startStack, type Stack } from '@pontual/e2e/support/stack.ts';
 
 const DATABASE_PROCESS = fileURLToPath(new URL('../api/filled-process.ts', import.meta.url));
-/** Spread over four years, so that each month has about a thousand (tools/bench/api/rows.ts). */
+/** Over four years, so that each month has about a thousand posts (tools/bench/api/rows.ts). */
 const FULL = { name: 'full', ownPosts: 50_000, postsInMonth: 1000, drafts: 30, otherPosts: 0 };
 const TURNS = 10;
 
-/** From the press of a button, in ms. */
+/** Times in ms after the click. */
 interface Turn {
-  /** Until the other month's name is painted. */
+  /** When the name of the new month is painted. */
   named: number;
-  /** Until its posts are. */
+  /** When its posts are painted. */
   drawn: number;
 }
 
-/** What somebody waits for who looks at the calendar; tasks by their length in ms. */
 interface CalendarTimings {
   tasksOnLoad: number[];
   tasksOnTurns: number[];
-  /** To months that were not seen yet, and back. */
   forward: Turn[];
   back: Turn[];
-  /** Of JavaScript that the calendar loads before anything is opened, as sent, in bytes. */
+  /** Size of the JavaScript that the calendar loads at first, as transferred, in bytes. */
   scripts: number;
 }
 
-/** Counts the tasks that the browser calls long, which is from 50 ms on. */
 const WATCH = `
   window.longTasks = [];
   new PerformanceObserver((list) => {
@@ -55,7 +52,7 @@ const SCRIPTS = `performance.getEntriesByType('resource')
   .filter(({ name }) => name.endsWith('.js'))
   .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0)`;
 
-/** Presses the button from within the page, so that only what the page takes is counted. */
+/** Clicks from within the page, so that only its own time counts. */
 const turnMonth = (page: Page, label: string): Promise<Turn> =>
   page.evaluate<Turn>(`(async () => {
     const grid = () => document.querySelector('table[role=grid]');
@@ -78,7 +75,7 @@ const turnMonth = (page: Page, label: string): Promise<Turn> =>
 async function measureTurns(page: Page, label: string): Promise<Turn[]> {
   const timings: Turn[] = [];
   for (let done = 0; done < TURNS; done += 1) {
-    // Nobody presses a button without going to it.
+    // A real user hovers over the button before the click.
     await page.mouse.move(0, 0);
     await page.locator('main').getByRole('button', { name: label }).hover();
     await page.evaluate(WAIT_UNTIL_IDLE);
@@ -131,7 +128,6 @@ function formatRow(name: string, timings: CalendarTimings): string {
   return `| ${cells.join(' | ')} |`;
 }
 
-/** A database of its own, which a process of the server's benchmarks makes and fills. */
 async function startDatabase() {
   const child = spawn(
     process.execPath,

@@ -7,15 +7,13 @@ type Category = (typeof categories)[number];
 export type Screen = 'mobile' | 'desktop';
 
 export interface Score {
-  /** Of 100. */
   categoryScores: Record<Category, number>;
-  /** The audits that took points away, with what they found. */
   lostPoints: { audit: string; found: string }[];
 }
 
 /**
- * What Lighthouse makes of a page: with a phone's screen, CPU and line, or with a computer's, in the
- * browser that listens on `port`.
+ * Runs Lighthouse on a page in the browser at `port`, with the screen, CPU and network of a phone or of a
+ * computer.
  */
 export async function measureScore(url: string, screen: Screen, port: number): Promise<Score> {
   const result = await lighthouse(

@@ -65,7 +65,7 @@ async function measureWeights(browser: Browser, stack: Stack) {
   return all;
 }
 
-/** A busy machine is a slow phone: one run says little. */
+/** One run says little on a busy machine, so this returns the median of several. */
 async function measureMedianScore(url: string, screen: Screen, port: number): Promise<Score> {
   const runs: Score[] = [];
   for (let run = 0; run < Number(options.runs); run += 1)

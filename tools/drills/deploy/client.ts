@@ -1,23 +1,19 @@
 import { Agent, request, type IncomingMessage } from 'node:http';
 
-/** What was asked, and how it ended. */
 export interface RequestCounts {
   sent: number;
   failures: string[];
-  /** Of the answers, in ms. */
   ms: number[];
 }
 
-/** Whoever gets no answer for so long has failed. */
 const REQUEST_TIMEOUT_MS = 20_000;
 
 export type Client = ReturnType<typeof createClient>;
 
-/** People's browsers, as far as they ask: on connections that stay open, and nothing twice. */
+/** An HTTP client like a browser: it reuses connections and retries no request. */
 export function createClient(url: string) {
   const agent = new Agent({ keepAlive: true });
   return {
-    /** One request, its answer read to the end; whatever is no success has failed. */
     async sendCounted(
       counts: RequestCounts,
       token: string,
@@ -47,7 +43,7 @@ interface ClientRequest {
   form?: FormData;
 }
 
-/** By `node:http`, which asks once: `fetch` repeats what fails on a connection that was open. */
+/** Uses `node:http`, because `fetch` retries requests that fail on a reused connection. */
 async function send(
   url: string,
   agent: Agent,

@@ -13,12 +13,15 @@ import { startLoadBalancer } from './load-balancer.ts';
 import { createStarter } from './product.ts';
 
 const BUCKET = 'pontual';
-/** After SIGTERM: several looks of the front door. */
+/** Drain time after SIGTERM, which covers several checks of the load balancer. */
 const DRAIN_SECONDS = 6;
 
 export type Environment = Awaited<ReturnType<typeof createEnvironment>>;
 
-/** Everything but the product's processes: PostgreSQL's database, a bucket, the sandbox, the door. */
+/**
+ * Starts everything but the processes of the product: PostgreSQL, a bucket, the sandbox and the load
+ * balancer.
+ */
 export async function createEnvironment() {
   const folder = await mkdtemp(join(tmpdir(), 'pontual-drill-'));
   const cleanups: (() => Promise<unknown>)[] = [];
@@ -77,7 +80,6 @@ export async function createEnvironment() {
 
 const rmFolder = (folder: string) => rm(folder, { recursive: true, force: true });
 
-/** A cluster as the default installation has it, with an empty database. */
 async function createTestDatabase() {
   // Two versions of the product are connected at the same time.
   const cluster = await startTestCluster({ max_connections: 100 });
@@ -95,18 +97,17 @@ async function createTestDatabase() {
   };
 }
 
-/** So many people with a plan that takes what they will schedule, each with an account. */
+/** Registers users with a sufficient plan and a connected account each. */
 export async function registerUsers(
   { url, sandbox, database }: Environment,
   userCount: number,
 ): Promise<string[]> {
-  // What these need of a world is its address.
+  // The factories use only the URL of the world.
   const world = { url } as World;
   const tokens: string[] = [];
   for (let index = 1; index <= userCount; index += 1) {
     const client = await aUser(world);
     const username = `conta.${index}`;
-    // From then on the dialog of the sandbox offers it.
     await sandbox.logIn(username);
     await connect(world, client, username);
     tokens.push(client.token);

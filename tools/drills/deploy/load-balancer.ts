@@ -2,26 +2,23 @@ import { Agent, createServer, request, type IncomingMessage, type ServerResponse
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** As operations/Caddyfile asks. */
+/** The values of operations/Caddyfile. */
 const CHECK_INTERVAL_MS = 1000;
 const CHECK_TIMEOUT_MS = 3000;
-/** Once could be a busy machine's silence. */
+/** One failure may come from a busy machine. */
 const MAX_FAILURES = 2;
-/** Of one connection, and so nobody else's business. */
 const HOP_BY_HOP = new Set(['connection', 'keep-alive', 'transfer-encoding']);
 
-/** Whether requests are sent there. */
 interface Backend {
   isHealthy: boolean;
 }
 
 /**
- * A proxy that sends each request to the next process that says at /readyz?for=web that it is ready. It asks
- * once a second, believes the second no, and repeats nothing: what a process that leaves cuts off, fails.
+ * Starts a round-robin proxy over the processes whose /readyz?for=web returns 200. It checks once a second,
+ * reacts to the second failure and retries no request, so a connection that an ending process breaks fails.
  */
 export async function startLoadBalancer(port: number) {
   const backends = new Map<number, Backend>();
-  // Connections stay open, as those of real proxies do.
   const agent = new Agent({ keepAlive: true });
   let turn = 0;
   const closing = new AbortController();
@@ -34,7 +31,8 @@ export async function startLoadBalancer(port: number) {
     if (chosen === undefined) outgoing.writeHead(503).end();
     else forward(incoming, outgoing, chosen, agent);
   });
-  // A browser's connection that the door closes as it is used would count as a failure of the product's.
+  // Without a limit: a connection that the proxy closes during its reuse would count as a failure of the
+  // product.
   server.keepAliveTimeout = 0;
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
@@ -51,16 +49,13 @@ export async function startLoadBalancer(port: number) {
   }
 
   return {
-    /** Who was sent nothing for a while, and what they had said. */
     outages,
-    /** Sends requests there once it is ready; waits until then. */
     async add(port: number): Promise<void> {
       const backend = { isHealthy: false };
       backends.set(port, backend);
       void checkHealth(port, backend);
       while (!backend.isHealthy) await wait(CHECK_INTERVAL_MS / 4);
     },
-    /** Once its process has ended: nobody is asked there any more. */
     remove: (port: number) => void backends.delete(port),
     async close(): Promise<void> {
       closing.abort();
@@ -72,7 +67,6 @@ export async function startLoadBalancer(port: number) {
   };
 }
 
-/** What a process says against being sent requests; undefined while nothing. */
 const findFailure = (port: number): Promise<string | undefined> =>
   fetch(`http://127.0.0.1:${port}/readyz?for=web`, {
     signal: AbortSignal.timeout(CHECK_TIMEOUT_MS),
@@ -100,7 +94,7 @@ function forward(
   });
   upstreamRequest.on('response', (upstreamResponse) => {
     outgoing.writeHead(upstreamResponse.statusCode ?? 502, withoutHops(upstreamResponse.headers));
-    // Whoever listens to events hears that they began.
+    // A client of server-sent events needs the headers at once.
     outgoing.flushHeaders();
     upstreamResponse.on('error', () => outgoing.destroy());
     upstreamResponse.pipe(outgoing);

@@ -3,7 +3,7 @@ import { newId } from '@pontual/server/platform/ids.ts';
 import { createClient, type RequestCounts } from './client.ts';
 import { createUser, type Counts } from './user.ts';
 
-/** A post that somebody was promised, by its caption. */
+/** A scheduled post, identified by its caption. */
 export interface ScheduledPost {
   caption: string;
   dueMs: number;
@@ -13,13 +13,13 @@ export type Load = ReturnType<typeof createLoad>;
 
 const READ_EVERY_MS = 150;
 const EDIT_EVERY_MS = 400;
-/** Far enough for a picture to be prepared, near enough to fall due during the drill. */
+/** Far enough ahead to prepare a picture, near enough to be due during the drill. */
 const LEAD_MS = 35_000;
 const THREE_DAYS_MS = 3 * 86_400_000;
 
 const createEmptyCounts = (): RequestCounts => ({ sent: 0, failures: [], ms: [] });
 
-/** People at work through the front door, all the time. */
+/** Creates a constant load of users behind the load balancer. */
 export function createLoad(url: string, tokens: readonly string[], scheduleEveryMs: number) {
   const counts: Counts = {
     calendar: createEmptyCounts(),
@@ -40,7 +40,6 @@ export function createLoad(url: string, tokens: readonly string[], scheduleEvery
     }
   }
 
-  /** By turns, so that something falls due all the time. */
   async function scheduleRepeatedly(user: (typeof users)[number], turn: number): Promise<void> {
     await wait(turn * scheduleEveryMs);
     const scheduleOne = async () => {
@@ -55,7 +54,6 @@ export function createLoad(url: string, tokens: readonly string[], scheduleEvery
   return {
     counts,
     scheduledPosts,
-    /** Everybody begins, each also with a post to change that is not due today. */
     async begin(): Promise<void> {
       for (const [turn, person] of users.entries()) {
         const id = await person.schedule(`later ${newId()}`, Date.now() + THREE_DAYS_MS);
@@ -65,7 +63,6 @@ export function createLoad(url: string, tokens: readonly string[], scheduleEvery
         loops.push(scheduleRepeatedly(person, turn));
       }
     },
-    /** Nothing new is promised from now on. */
     stopScheduling: () => void (isScheduling = false),
     async end(): Promise<void> {
       stopping.abort();

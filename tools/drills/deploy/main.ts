@@ -28,14 +28,11 @@ const { values: options } = parseArgs({
 });
 const printLine = (text: string) => void process.stdout.write(`${text}\n`);
 
-/** Two web and three worker processes; a quick drill replaces the first of each. */
 const roles: readonly Role[] = ['web', 'worker', 'worker', 'web', 'worker'];
 const pace = options.quick
   ? { people: 3, scheduleEveryMs: 2000, betweenMs: 2000 }
   : { people: 6, scheduleEveryMs: 1000, betweenMs: 5000 };
-/** Until the first posts fall due. */
 const LEAD_MS = 38_000;
-/** Nobody waits longer for the last of them. */
 const LAST_POST_TIMEOUT_MS = 120_000;
 const POLL_MS = 1000;
 
@@ -73,7 +70,7 @@ async function runDrill(environment: Environment, running: Set<ProductProcess>):
     if (role === 'web') await loadBalancer.add(started.port);
     return started;
   }
-  // A web process is ready when a worker is alive.
+  // A web process is ready only while a worker is alive.
   const first = await launch(current, 'worker');
   const others: ProductProcess[] = [];
   for (const role of ['web', 'web', 'worker', 'worker'] as const) {
@@ -117,7 +114,6 @@ async function runDrill(environment: Environment, running: Set<ProductProcess>):
   });
 }
 
-/** Until all that was promised is out, or should have been for long. */
 async function waitForLastPosts(load: Load, { sandbox }: Environment): Promise<void> {
   const begin = performance.now();
   while (performance.now() - begin < LAST_POST_TIMEOUT_MS) {
@@ -138,6 +134,5 @@ if (options.help) printLine(HELP);
 else {
   printLine(`npm run drill:deploy, ${new Date().toISOString()}`);
   process.exitCode = (await main()) ? 0 : 1;
-  // Whatever a connection still waits for.
   process.exit();
 }

@@ -7,7 +7,6 @@ import pg from 'pg';
 import { freePort } from '@pontual/server/testing/free-port.ts';
 
 const POLL_MS = 200;
-/** Of a start on a busy machine. */
 const MAX_START_MS = 90_000;
 
 export type Role = 'web' | 'worker';
@@ -16,13 +15,14 @@ export interface ProductProcess {
   name: string;
   role: Role;
   port: number;
-  /** From SIGTERM to its end; answers the exit code. */
+  /** Sends SIGTERM. Returns the exit code and the time until the end in ms. */
   stop(): Promise<{ code: number | null; ms: number }>;
-  /** When something went wrong. */
   kill(): void;
 }
 
-/** What starts the product's processes: each with a folder of its own, as each container has. */
+/**
+ * Creates a function that starts processes of the product, each with a folder of its own like a container.
+ */
 export function createStarter(deps: {
   folder: string;
   databaseUrl: string;
@@ -30,7 +30,6 @@ export function createStarter(deps: {
 }) {
   let serial = 0;
 
-  /** As the image does it: `node start.js --server`; answers when the process does its work. */
   return async function start(version: string, role: Role): Promise<ProductProcess> {
     serial += 1;
     const name = `${role}-${serial}`;
@@ -88,7 +87,6 @@ export function createStarter(deps: {
   };
 }
 
-/** Those that have given a sign; before the first migration nobody has. */
 async function listWorkers(url: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

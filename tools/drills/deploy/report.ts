@@ -3,7 +3,6 @@ import type { LedgerMedium } from '../../campaign/sandbox.ts';
 import type { ScheduledPost } from './load.ts';
 import type { Counts } from './user.ts';
 
-/** Promised is a minute; who comes later has been late. */
 const LATE_MS = 60_000;
 
 export interface Replacement {
@@ -18,13 +17,12 @@ export interface Drill {
   scheduledPosts: readonly ScheduledPost[];
   media: readonly LedgerMedium[];
   replacements: readonly Replacement[];
-  /** The version's own that were applied while the other served. */
+  /** The additional migrations that were applied while the other version served. */
   migrations: readonly string[];
-  /** Processes that were sent nothing for a while, and why. */
   outages: readonly string[];
 }
 
-/** What happened, judged; the ledger of Instagram's imitation says what went out, and when. */
+/** Evaluates the drill; the ledger of the sandbox shows what was published and when. */
 export function evaluate({
   counts,
   scheduledPosts,
@@ -63,7 +61,7 @@ export function evaluate({
 
 export type Verdict = ReturnType<typeof evaluate>;
 
-/** Nothing failed, nothing was late, lost or doubled, and something did happen. */
+/** Returns whether requests and posts occurred and none failed, was late, lost or duplicated. */
 export const isClean = (verdict: Verdict): boolean =>
   verdict.failures.length === 0 &&
   verdict.duplicates + verdict.lost + verdict.late + verdict.early + verdict.forced.length === 0 &&
@@ -73,7 +71,7 @@ export const isClean = (verdict: Verdict): boolean =>
 
 const formatRounded = (ms: number) => String(Math.round(ms));
 
-/** For people; also what docs/deploy.md shows. */
+/** Renders the report; docs/deploy.md contains one. */
 export function renderReport(verdict: Verdict): string {
   const { lateness, answers } = verdict;
   const lines = [

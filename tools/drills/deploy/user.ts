@@ -6,10 +6,9 @@ import type { Client, RequestCounts } from './client.ts';
 export type Counts = Record<'calendar' | 'edit' | 'schedule' | 'events', RequestCounts>;
 
 const DAY_MS = 86_400_000;
-/** Before a page that lost its live events asks for them again. */
 const RECONNECT_MS = 150;
 
-/** What somebody with a session does; how it ended goes to `counts`. */
+/** The actions of a user with a session; `counts` collects the results. */
 export function createUser(client: Client, url: string, counts: Counts, token: string) {
   return {
     async readCalendar(): Promise<void> {
@@ -20,7 +19,6 @@ export function createUser(client: Client, url: string, counts: Counts, token: s
       await client.sendCounted(counts.calendar, token, { method: 'GET', path });
     },
 
-    /** A photo; answers the post's id. */
     async schedule(caption: string, dueMs: number): Promise<string | undefined> {
       const form = new FormData();
       form.set('mediaType', 'IMAGE');
@@ -30,7 +28,7 @@ export function createUser(client: Client, url: string, counts: Counts, token: s
       const clientRequest = { method: 'POST', path: '/api/schedule', form };
       const answer = await client.sendCounted(counts.schedule, token, clientRequest);
       if (answer === undefined) return undefined;
-      // The contract parses what goes out, on the server.
+      // The cast is safe: the server serializes responses by the contract.
       return (JSON.parse(answer) as { data: { post: { _id: string } } }).data.post._id;
     },
 
@@ -44,7 +42,10 @@ export function createUser(client: Client, url: string, counts: Counts, token: s
       });
     },
 
-    /** Live events: that they end is no failure, as the page comes back; that they break off is. */
+    /**
+     * Reads server-sent events. A stream that ends is no failure, because the page reconnects; a broken one
+     * is.
+     */
     async listen(signal: AbortSignal): Promise<void> {
       while (!signal.aborted) {
         counts.events.sent += 1;

@@ -5,7 +5,6 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const MIGRATIONS = 'server/src/platform/database/migrations';
-/** What the image holds of the sources, too. */
 const VERSION_FILES = [
   'start.js',
   'package.json',
@@ -15,7 +14,6 @@ const VERSION_FILES = [
   'server/src',
 ];
 
-/** What the next version brings beside itself: a change of the busiest table, and an index on it. */
 const nextMigrations: readonly (readonly [string, string])[] = [
   ['drill-column', 'alter table posts add column drilled_at timestamptz;\n'],
   [
@@ -26,8 +24,8 @@ const nextMigrations: readonly (readonly [string, string])[] = [
 ];
 
 /**
- * A version of the product in a folder of its own, ready to be started: that of the working tree, or of
- * a commit. `isNext` adds what a next version would: two migrations.
+ * Copies a version of the product, from the working tree or from a commit, into a folder and makes it ready
+ * to start. `isNext` adds two migrations, as a next version would have.
  */
 export async function prepareVersion(
   folder: string,
@@ -47,7 +45,7 @@ export async function prepareVersion(
   return folder;
 }
 
-/** The installed packages, but our own workspaces from this folder. */
+/** Links the installed packages, but the workspaces of this folder. */
 async function linkPackages(folder: string): Promise<void> {
   const [installedModules, modules] = [join(root, 'node_modules'), join(folder, 'node_modules')];
   await mkdir(join(modules, '@pontual'), { recursive: true });

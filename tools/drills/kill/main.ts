@@ -1,5 +1,5 @@
-// `npm run drill:kill`: people write without a pause to the default installation while its server, its database or
-// both are killed at random moments. Each row that was acknowledged has to be there afterwards.
+// `npm run drill:kill`: users write continuously to the default installation while its server, its database
+// or both are killed at random moments. Each acknowledged row must exist afterwards.
 import { randomInt } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -18,10 +18,9 @@ import { startWriters, type Writers } from './writers.ts';
 const VICTIMS = ['server', 'database', 'both'] as const;
 type Victim = (typeof VICTIMS)[number];
 const WRITERS = 4;
-/** A kill comes so long after the first write of a round. */
 const MAX_KILL_DELAY_MS = 1500;
 const POLL_MS = 20;
-/** Promised after any kill. */
+/** The promised recovery time after a kill, in ms. */
 const READY_MS = 5000;
 const TIMEOUT_MS = 60_000;
 
@@ -48,7 +47,6 @@ const isReady = (url: string) =>
     () => false,
   );
 
-/** Of these captions those that the database does not have. */
 async function findMissing(
   connection: pg.ClientConfig,
   captions: readonly string[],
@@ -69,7 +67,6 @@ async function killDatabase(dataDir: string): Promise<void> {
   process.kill(Number((await readFile(file, 'utf8')).split('\n')[0]), 'SIGKILL');
 }
 
-/** How the database is reached, whichever server runs it. */
 async function findConnection(dataDir: string): Promise<pg.ClientConfig> {
   const joined = await joinEmbeddedPostgres({ dataDir, log: createLog('silent') });
   await joined.close();
@@ -83,7 +80,7 @@ interface Drill {
   writers: Writers;
 }
 
-/** Milliseconds from the kill until the product is ready and a write was acknowledged. */
+/** Returns the ms from the kill until the product is ready and a write is acknowledged. */
 async function runRound(drill: Drill, victim: Victim): Promise<number> {
   const { dataDir, start, writers } = drill;
   await waitUntil('a first write', () => writers.acknowledged() > 0);

@@ -4,14 +4,13 @@ import { aUser } from '@pontual/server/testing/factories.ts';
 import type { World } from '@pontual/server/testing/world.ts';
 
 const PAUSE_MS = 5;
-/** After a refusal or a connection that broke. */
 const RETRY_MS = 20;
 
 export type Writers = Awaited<ReturnType<typeof startWriters>>;
 
-/** People who save drafts without a pause, each of its own words; what was answered with 201 is noted. */
+/** Starts users who save drafts with unique captions continuously and records those that returned 201. */
 export async function startWriters(url: string, count: number) {
-  // What this needs of a world is its address.
+  // The factory uses only the URL of the world.
   const users = await Promise.all(Array.from({ length: count }, () => aUser({ url } as World)));
   let acknowledged: string[] = [];
   const stopped = new AbortController();
@@ -47,14 +46,13 @@ export async function startWriters(url: string, count: number) {
   const loops = users.map(({ token }, index) => write(token, index));
 
   return {
-    /** Those acknowledged since it was asked last. */
     takeAcknowledged(): string[] {
       const batch = acknowledged;
       acknowledged = [];
       return batch;
     },
     acknowledged: () => acknowledged.length,
-    /** When the newest acknowledged write was begun, as `performance.now()` tells it. */
+    /** When the newest acknowledged write began, by `performance.now()`. */
     lastWriteStartedAt: () => lastWriteStartedAt,
     async stop(): Promise<void> {
       stopped.abort();

@@ -1,5 +1,5 @@
-// `npm run drill:restore`: posts fall due without a pause, a backup is taken, everything is killed, and
-// the backup put into a new database. Instagram's own ledger tells whether each post went out once.
+// `npm run drill:restore`: takes a backup while posts are due continuously, kills everything and restores the
+// backup into a new database. The ledger of Instagram shows whether each post was published once.
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -22,16 +22,16 @@ const ACCOUNTS = ['atelie.barro', 'cafe.serra'];
 const POSTS = 60;
 const FIRST_DUE_MS = 75_000;
 const INTERVAL_MS = 1500;
-/** From the first hour on. */
 const BACKUP_AFTER_MS = 25_000;
 const KILL_AFTER_MS = 55_000;
-/** Until everything has come to its end: nobody looks for 90 s, and a silent post is found in 50 s. */
+/**
+ * Covers 90 s before an unknown outcome is reconciled and 50 s until a post in the outage window is found.
+ */
 const SETTLE_TIMEOUT_MS = 8 * 60_000;
 
 const printLine = (text: string) => process.stdout.write(`${text}\n`);
 const formatSeconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
 
-/** Of the plans' limits nothing is to be seen here. */
 async function removePlanLimits(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
@@ -83,7 +83,6 @@ function renderTable(verdicts: readonly Verdict[]): string {
     .join('\n');
 }
 
-/** What is ended whatever happens, the last first. */
 const cleanups: (() => Promise<void>)[] = [];
 
 async function createInstallation(

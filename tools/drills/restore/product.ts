@@ -16,7 +16,6 @@ export interface Installation {
   databaseUrl: string;
   dataDir: string;
   port: number;
-  /** The variables that lead to the sandbox, which all its processes share. */
   services: Record<string, string>;
   secretKeys: string;
 }
@@ -57,12 +56,12 @@ async function hasHeartbeat(databaseUrl: string): Promise<boolean> {
 
 export type Product = ReturnType<typeof startProduct>;
 
-/** One web process and two workers, as real as it gets. */
+/** Starts one web process and two workers. */
 export function startProduct(installation: Installation) {
   const start = (role: string) => spawnProduct(installation, ['--server'], { ROLE: role }, LOG);
   const processes = [start('worker')];
 
-  /** @throws Error with what they wrote */
+  /** @throws Error with the output of the processes */
   async function waitUntil(condition: () => Promise<boolean>): Promise<void> {
     const deadline = Date.now() + READY_MS;
     while (!(await condition().catch(() => false))) {
@@ -76,12 +75,11 @@ export function startProduct(installation: Installation) {
 
   return {
     async ready(): Promise<void> {
-      // The first one makes the tables; pg-boss does not bear that several do.
+      // The first process creates the tables, because pg-boss does not support a concurrent creation.
       await waitUntil(() => hasHeartbeat(installation.databaseUrl));
       processes.push(start('web'), start('worker'));
       await waitUntil(async () => (await fetch(`http://127.0.0.1:${installation.port}/readyz`)).ok);
     },
-    /** As a machine that loses power: nobody says goodbye. */
     async kill(): Promise<void> {
       const ends = processes
         .filter(({ exitCode, signalCode }) => exitCode === null && signalCode === null)
@@ -95,7 +93,7 @@ export function startProduct(installation: Installation) {
   };
 }
 
-/** Runs one of the commands to its end; answers how long it took. */
+/** Runs a command to its end. Returns its duration. */
 export async function run(installation: Installation, args: string[]): Promise<number> {
   const startedAt = performance.now();
   const child = spawnProduct(installation, args, {}, COMMANDS_LOG);

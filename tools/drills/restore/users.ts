@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { MediaType, Post } from '@pontual/contract/posts/posts.ts';
 import sharp from 'sharp';
 
-/** What was scheduled, and by what it is found again at Instagram. */
+/** A scheduled post and what identifies it on Instagram. */
 export interface PlannedPost {
   id: string;
   token: string;
@@ -12,7 +12,7 @@ export interface PlannedPost {
 
 async function call<T>(url: string, path: string, init: RequestInit): Promise<T> {
   const response = await fetch(`${url}/api${path}`, init);
-  // The contract parses what goes out, on the server.
+  // The cast is safe: the server serializes responses by the contract.
   const answer = (await response.json()) as { success: boolean; code?: string; data: T };
   if (!answer.success) throw new Error(`${path}: ${answer.code}`);
   return answer.data;
@@ -24,7 +24,7 @@ const postJson = (body: object): RequestInit => ({
   body: JSON.stringify(body),
 });
 
-/** Somebody with a connected account; answers the session. */
+/** Creates a user with a connected account. Returns the session token. */
 export async function createConnectedUser(url: string, button: string): Promise<string> {
   const email = `${createHash('sha256').update(button).digest('hex').slice(0, 8)}@exemplo.com.br`;
   const credentials = { email, password: 'Senha123' };
@@ -53,7 +53,6 @@ export async function createConnectedUser(url: string, button: string): Promise<
 
 let photoSerial = 0;
 
-/** A photo unlike every other. */
 async function createPhoto(): Promise<Blob> {
   photoSerial += 1;
   const background = {

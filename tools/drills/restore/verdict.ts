@@ -21,7 +21,7 @@ export interface Verdict {
   lost: number;
 }
 
-/** What the database says of each post, and the content that was sent for it. */
+/** Reads the rows of the posts and the content that was sent for them. */
 export async function readPostRows(databaseUrl: string): Promise<Map<string, Row>> {
   const database = openDatabase(databaseUrl);
   try {
@@ -36,13 +36,13 @@ export async function readPostRows(databaseUrl: string): Promise<Map<string, Row
   }
 }
 
-/** Posts whose end is not known yet. */
+/** Returns the number of posts that are not finished. */
 export const countOpen = (posts: readonly PlannedPost[], rows: ReadonlyMap<string, Row>): number =>
   posts.filter(({ id }) => ['scheduled', 'pending'].includes(rows.get(id)?.status ?? '')).length;
 
 /**
- * Compares what Instagram has with what was planned: once each. A post without a caption may stand
- * as to be checked by its owner, when it did go out.
+ * Compares the media on Instagram with the planned posts: each must occur once. A published post without a
+ * caption may require a check by its owner.
  */
 export function evaluate(
   posts: readonly PlannedPost[],

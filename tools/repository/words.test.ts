@@ -1,0 +1,54 @@
+// Words that the glossary has replaced may not come back in names, comments, test titles or documents.
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { findWordsInNames, findWordsInProse, proseOf } from './words.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const { stdout } = spawnSync('git', ['ls-files', '-co', '--exclude-standard'], {
+  cwd: root,
+  encoding: 'utf8',
+});
+// The glossary and this check name the words.
+const files = stdout
+  .split('\n')
+  .filter((path) => /\.(ts|tsx|js|sql|md)$/.test(path))
+  .filter((path) => path !== 'docs/glossary.md' && !path.startsWith('tools/repository/words'));
+const readText = (path: string) => readFileSync(join(root, path), 'utf8');
+
+test('no name has a word that the glossary replaced', () => {
+  const code = files.filter((path) => /\.(ts|tsx|js|sql)$/.test(path));
+  expect(code.length).toBeGreaterThan(0);
+  expect(code.flatMap((path) => findWordsInNames(path, readText(path)))).toEqual([]);
+});
+
+test('no comment, test title or document has a word that the glossary replaced', () => {
+  expect(files.flatMap((path) => findWordsInProse(path, readText(path)))).toEqual([]);
+});
+
+describe('the check', () => {
+  test('finds a word inside a name, in both spellings', () => {
+    const text = 'const lastNudge = 1; update posts set is_twin = true; const nudged = 2;';
+    expect(findWordsInNames('a.ts', text)).toEqual(['a.ts: lastNudge', 'a.ts: is_twin']);
+  });
+
+  test('finds a word in comments and titles, and none in the texts of users', () => {
+    const text = [
+      '/** Tells whoever waits. */',
+      "test('nobody is told', () => expect(label).toBe('nobody here'));",
+      "const label = 'whoever'; // the twin of it",
+    ].join('\n');
+    expect(proseOf('a.test.ts', text)).toEqual([
+      ' Tells whoever waits. ',
+      ' the twin of it',
+      'nobody is told',
+    ]);
+    expect(findWordsInProse('a.test.ts', text)).toHaveLength(3);
+  });
+
+  test('allows the user nobody of Unix in backticks', () => {
+    expect(findWordsInProse('a.md', 'It runs as `nobody`.')).toEqual([]);
+  });
+});
