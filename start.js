@@ -1,5 +1,6 @@
-// Starts everything: `npm start`. Plain JavaScript, so that a Node too old to strip types can still
-// say what is missing.
+// Starts everything: `npm start`. This file is plain JavaScript, so that a Node too old to strip types can
+// still
+// report what is missing.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
 import nodeModule from 'node:module';
@@ -8,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 const isDev = process.argv.includes('--dev');
-/** Web, server and sandbox: what `npm start` means. */
+/** Whether to start web, server and sandbox, as `npm start` does. */
 const isWhole = !isDev && !process.argv.includes('--server');
 
 function stop(message) {
@@ -30,7 +31,10 @@ function checkInstalled() {
   }
 }
 
-/** Settings of a `.env` beside this file count where the environment says nothing; empty is unset. */
+/**
+ * Loads a `.env` beside this file for variables that the environment does not set; an empty variable is
+ * unset.
+ */
 function readSettings() {
   const file = join(root, '.env');
   if (existsSync(file)) process.loadEnvFile(file);
@@ -46,28 +50,32 @@ function readSettings() {
 }
 
 /**
- * A web process takes a little more CPU and a third less memory: uploads leave garbage outside of
- * JavaScript's own memory, which goes when the young generation is cleaned, and a small one is
- * cleaned often; what outlives it may grow by a quarter before it is looked through. The worker
- * does better with the usual flags, and so does whoever is both (docs/figures.md).
+ * These flags cost a web process a little CPU and save a third of its memory. Uploads leave garbage outside
+ * of the
+ * JavaScript heap, which a small young generation frees often; the old one may grow by a quarter before a
+ * collection.
+ * The worker and ROLE=all do better with the default flags (docs/testing.md).
  */
 const WEB_FLAGS = ['--max-semi-space-size=1', '--heap-growing-percent=25', '--optimize-for-size'];
-/** What threads free goes back to all: of several places to take from, each keeps its own. */
+/** With several malloc arenas, each one retains the memory that threads free. */
 const WEB_ENV = { MALLOC_ARENA_MAX: '1' };
 
-/** Flags count from the start only: the process becomes the same one with them. */
+/** V8 reads these flags only at the start, so the process replaces itself with one that has them. */
 function takeFlags() {
   if (process.env.ROLE !== 'web' || process.execArgv.includes(WEB_FLAGS[0])) return;
   const args = [process.execPath, ...WEB_FLAGS, ...process.execArgv, ...process.argv.slice(1)];
-  // Windows cannot: there it takes more memory.
+  // Windows has no execve, so a web process there uses more memory.
   if (process.platform === 'win32') return;
   process.execve(process.execPath, args, { ...WEB_ENV, ...process.env });
 }
 
-/** What was compiled once is read by later starts: they take less time and memory. */
+/** Later starts reuse the compiled code, which saves time and memory. */
 const keepCompiled = () => nodeModule.enableCompileCache(join(process.env.DATA_DIR, 'compiled'));
 
-/** The main variable of each outside service. Where it is missing, the sandbox simulates the service. */
+/**
+ * The main variable of each outside service. Where the variable is missing, the sandbox simulates the
+ * service.
+ */
 const SERVICES = {
   META: 'META_APP_ID',
   GOOGLE: 'GOOGLE_CLIENT_ID',
@@ -76,13 +84,14 @@ const SERVICES = {
   VAPID: 'VAPID_PUBLIC_KEY',
 };
 
-/** As the value of such a variable: this installation runs without the service, and nothing simulates it. */
+/** A service with this value is off in this installation, and the sandbox does not simulate it. */
 const NONE = 'none';
-/** Instagram: without it there is nothing to publish to, so it cannot be `none`. */
+/** Instagram cannot be `none`: without it there is nothing to publish to. */
 const REQUIRED_SERVICE = 'META_APP_ID';
 
 /**
- * Credentials of real services. The sandbox lets anybody log in as anybody and shows all mail, so it never
+ * Credentials of real services. The sandbox lets every visitor log in as any user and shows all emails, so it
+ * never
  * runs beside them.
  */
 const CREDENTIALS = [
@@ -98,13 +107,12 @@ const CREDENTIALS = [
   'S3_SECRET_ACCESS_KEY',
 ];
 
-/** Why the sandbox must not run with these settings; undefined when it may. */
+/** Returns why the sandbox must not run with these settings; undefined if it may run. */
 async function whySandboxIsRefused() {
   const { HOST, PUBLIC_URL, SMTP_URL, DATABASE_URL } = process.env;
   const { isLoopback, isLoopbackHost } =
     await import('./server/src/platform/http/public-address.ts');
   const { isRemoteDatabase } = await import('./server/src/platform/database/is-remote.ts');
-  // False for what is no URL: the server refuses to start with it.
   const isElsewhere = (url) => URL.canParse(url ?? '') && !isLoopback(url);
   const credential = CREDENTIALS.find((name) => ![undefined, NONE].includes(process.env[name]));
   if (credential !== undefined) return `${credential} is set`;
@@ -116,11 +124,11 @@ async function whySandboxIsRefused() {
   return isElsewhere(PUBLIC_URL) ? `PUBLIC_URL=${PUBLIC_URL} is a public address` : undefined;
 }
 
-/** The outside services that lack credentials, which the sandbox therefore simulates. */
+/** Returns the outside services without credentials, which the sandbox simulates. */
 async function simulatedServices() {
   if (process.env.SANDBOX === 'off') return [];
   const simulated = Object.keys(SERVICES).filter((service) => !process.env[SERVICES[service]]);
-  // Browsers bring their own push service, so missing push keys alone start no sandbox.
+  // Browsers use their own push service, so missing push keys alone start no sandbox.
   const missing = simulated.filter((service) => service !== 'VAPID').map((name) => SERVICES[name]);
   if (missing.length === 0) return [];
   const reason = await whySandboxIsRefused();
@@ -136,7 +144,7 @@ async function simulatedServices() {
   return simulated;
 }
 
-/** The web with hot reload at PORT, and behind it the server, restarted when its code changes. */
+/** Starts the web with hot reload at PORT, and behind it the server, which restarts when its code changes. */
 function startDevelopment() {
   const port = Number(process.env.PORT ?? 3000);
   const apiPort = String(port + 2);
@@ -173,7 +181,6 @@ async function startProduct(loading, webBuilt) {
   );
 }
 
-/** What is done once, beside a product that runs or while it stands still. */
 const COMMANDS = {
   '--rotate-keys': async () => (await import('./server/src/operations/rotate-keys.ts')).rotateKeys,
   '--messages': async () =>
@@ -184,7 +191,6 @@ const COMMANDS = {
     (await import('./server/src/operations/backup/commands.ts')).moveToPostgres,
 };
 
-/** `npm run backup` and its like: says in one line what came of it. */
 async function runCommand(load, args) {
   const command = await load();
   const { message, isComplete } = await command(process.env, args).catch((error) =>
@@ -194,7 +200,7 @@ async function runCommand(load, args) {
   process.exit(isComplete ? 0 : 1);
 }
 
-/** A second signal ends the process at once; within this time it is the first one, sent twice. */
+/** A second signal ends the process at once; within this time it is a duplicate of the first. */
 const SAME_SIGNAL_MS = 1000;
 
 async function main() {
@@ -206,20 +212,17 @@ async function main() {
   takeFlags();
   keepCompiled();
   const simulated = await simulatedServices();
-  // Imported here because the image contains neither.
+  // The image contains neither, so they are imported only where necessary.
   const { buildIfChanged } = isWhole ? await import('./web/build/build-changed.ts') : {};
   const { startSandboxProcess } =
     simulated.length > 0 ? await import('./sandbox/src/platform/child-process.ts') : {};
   const webBuilt = buildIfChanged?.() ?? Promise.resolve(async () => {});
-  // startServer reports a build that failed; without this, Node would end the process first.
+  // startServer reports a failed build; without this handler, Node would end the process first.
   webBuilt.catch(() => undefined);
-  // The sandbox ends with this process.
   const sandboxStarted = startSandboxProcess?.(process.env, stop);
-  // The server's code loads while the sandbox starts; this process would only wait for it.
   const loading = isDev ? undefined : import('./server/src/composition/main.ts');
   const sandbox = await sandboxStarted;
   for (const [name, value] of Object.entries(sandbox?.services ?? {})) {
-    // The variables of the other services stay as the operator set them.
     if (simulated.some((service) => name.startsWith(`${service}_`))) process.env[name] = value;
   }
 
@@ -230,7 +233,7 @@ async function main() {
   const close = async () => {
     // At Ctrl-C the terminal signals this process, and npm signals it again.
     if (performance.now() - closingSince < SAME_SIGNAL_MS) return;
-    // A second signal, or nothing runs yet that would outlive this process.
+    // A second signal, or nothing runs yet that must stop gracefully.
     const isAgain = closingSince !== undefined;
     if (isAgain || (!isReady && process.env.DATABASE_URL !== undefined)) process.exit(1);
     closingSince = performance.now();
@@ -239,7 +242,7 @@ async function main() {
       console.error(error);
       return false;
     });
-    // If the build were cut off, the next start would build everything anew.
+    // An interrupted build would make the next start build everything again.
     await finishing;
     sandbox?.close();
     process.exit(isWhole ? 0 : 1);
@@ -253,7 +256,6 @@ async function main() {
   if (!process.argv.includes('--server')) console.log(`Pontual is ready at ${server.url}${world}`);
 
   finishing = webBuilt.then((finish) => finish()).catch((error) => console.error(error.message));
-  // Whoever kills us later ends nothing that the next start could have used.
   nodeModule.flushCompileCache();
 }
 

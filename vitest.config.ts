@@ -5,10 +5,10 @@ import { defineConfig } from 'vitest/config';
 import { launchOptions } from './e2e/support/browser.ts';
 
 const everyProject = {
-  // Reading all modules anew for each file was most of the time (decision 027). What a file starts
-  // it ends, and what it sets globally it takes back.
+  // Loading all modules again for each file took most of the time (decision 017). A test file therefore ends
+  // what it starts and restores what it sets globally.
   isolate: false,
-  // A busy machine is slow: only what hangs is to fail of its time.
+  // Generous, because a busy machine is slow: only a test that hangs must time out.
   testTimeout: 60_000,
   hookTimeout: 120_000,
   expect: { poll: { timeout: 15_000 } },
@@ -20,10 +20,11 @@ const ofWorkspace = (root: string) => ({
 
 export default defineConfig({
   test: {
-    // Each server test file holds a database, a sandbox and a server of its own. One more than there are
-    // processors: with two, the processors were idle for a tenth of the time.
+    // Each server test file uses its own database, sandbox and server. The number is one more than the
+    // processors: with two workers, the processors were idle for a tenth of the time.
     maxWorkers: 3,
-    // Most of what a test makes is garbage at its end: the young generation has room for it (decision 067).
+    // Most objects of a test are garbage when it ends: a large young generation holds them all (decision
+    // 067).
     execArgv: ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=64'],
     projects: [
       ofWorkspace('contract'),
@@ -32,7 +33,7 @@ export default defineConfig({
       {
         plugins: [react(), tailwindcss()],
         root: 'web',
-        // All that any page imports, found before the first: what is found later loads the page anew.
+        // Optimises every import before the first page: one that is discovered later reloads the page.
         optimizeDeps: { entries: ['{src,testing}/**/*.{ts,tsx}'] },
         test: {
           name: 'components',
@@ -46,8 +47,8 @@ export default defineConfig({
             screenshotFailures: false,
             provider: playwright({
               launchOptions: await launchOptions(),
-              // The time zone is a test's own (web/testing/time-zone.ts). Drawing each step of each movement
-              // was a fifth of the processors' time (decision 067).
+              // Each test sets its time zone (web/testing/time-zone.ts). Animations took a fifth of the
+              // processor time (decision 017).
               contextOptions: { locale: 'pt-BR', serviceWorkers: 'block', reducedMotion: 'reduce' },
             }),
             instances: [{ browser: 'chromium' }],

@@ -1,10 +1,10 @@
-// Whether the container's process is alive: its own answer, and nobody else's. Whether requests should
-// be sent to it is another question, which the proxy asks at /readyz: a process that drains, or waits for
-// a database, is not to be killed for it.
+// Checks that the process of the container is alive. Readiness is a separate check: the proxy requests
+// /readyz,
+// and a process that drains or waits for a database must not be killed.
 const { ROLE = 'all', PORT = '3000', WORKER_PORT } = process.env;
 const port = ROLE === 'worker' ? WORKER_PORT : PORT;
 
-// A worker that was given no port to be asked at is alive as long as its process is.
+// A worker without WORKER_PORT has no health endpoint; the container counts as alive while the process runs.
 if (port === undefined || port === '') process.exit(0);
 const answer = await fetch(`http://127.0.0.1:${port}/healthz`, {
   signal: AbortSignal.timeout(4000),
