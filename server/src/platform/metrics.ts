@@ -41,14 +41,14 @@ function createPostMetrics(registry: Registry) {
   const registers = [registry];
   const latenessHistogram = new Histogram({
     name: 'pontual_publish_lateness_seconds',
-    help: 'From the hour of a post to its publication; excused: Instagram made it wait.',
+    help: 'Seconds from the due time of a post to its publication; excused: Instagram delayed it.',
     labelNames: ['excused'],
     buckets: LATENESS_BUCKETS_S,
     registers,
   });
   const endedPosts = new Counter({
     name: 'pontual_posts_ended_total',
-    help: 'Posts that did not go out, by their status and by whose fault it was.',
+    help: 'Posts that ended without being published, by status and by fault.',
     labelNames: ['status', 'fault'],
     registers,
   });
@@ -74,39 +74,39 @@ function createSystemMetrics(registry: Registry) {
   const registers = [registry];
   const calls = new Histogram({
     name: 'pontual_graph_call_seconds',
-    help: 'Calls of Instagram, by what they are for and what came of them.',
+    help: 'Duration of calls to Instagram in seconds, by kind and result.',
     labelNames: ['kind', 'result'],
     buckets: RESPONSE_BUCKETS_S,
     registers,
   });
   const webhooks = new Counter({
     name: 'pontual_webhook_deliveries_total',
-    help: 'What others told us: taken, known already, or refused.',
+    help: 'Webhook deliveries that we received, by result: taken, known (a duplicate) or refused.',
     labelNames: ['sender', 'result'],
     registers,
   });
   const lag = new Histogram({
     name: 'pontual_webhook_lag_seconds',
-    help: 'From what happened at the sender until we have written it down.',
+    help: 'Seconds from an event at the sender until we have stored it.',
     labelNames: ['sender'],
     buckets: LAG_BUCKETS_S,
     registers,
   });
   const jobs = new Counter({
     name: 'pontual_jobs_total',
-    help: 'Ends of jobs; one that fails is tried again, as often as its queue says.',
+    help: 'Finished runs of jobs; a failed job is retried as often as its queue allows.',
     labelNames: ['queue', 'result'],
     registers,
   });
   const requests = new Counter({
     name: 'pontual_http_requests_total',
-    help: 'Answered requests, by the pattern of their route.',
+    help: 'HTTP requests that got a response, by method, route pattern and status class.',
     labelNames: ['method', 'route', 'status'],
     registers,
   });
   const requestDurations = new Histogram({
     name: 'pontual_http_request_seconds',
-    help: 'From a request to the end of its answer.',
+    help: 'Seconds from a request to the end of its response, by route pattern.',
     labelNames: ['route'],
     buckets: RESPONSE_BUCKETS_S,
     registers,

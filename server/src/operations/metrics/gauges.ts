@@ -8,53 +8,58 @@ export function createGauges(registry: Registry) {
   const gauge = <L extends string>(name: string, help: string, labelNames: readonly L[] = []) =>
     new Gauge({ name, help, labelNames: [...labelNames], registers: [registry] });
 
-  const databaseUp = gauge('pontual_database_up', '1 when the database has answered.');
+  const databaseUp = gauge('pontual_database_up', '1 if the database responds, else 0.');
   const diskFree = gauge(
     'pontual_disk_free_ratio',
-    'Of the disk on which DATA_DIR lies, what is free, from 0 to 1.',
+    'Free share of the disk that contains DATA_DIR, from 0 to 1.',
   );
   const byLabel = {
     oldestDue: gauge(
       'pontual_oldest_due_seconds',
-      'Since the hour of the post that is overdue for longest, by what it waits for.',
+      'Seconds since the due time of the most overdue post, by what it waits for.',
       ['waits_for'],
     ),
     overdue: gauge(
       'pontual_posts_overdue',
-      'Posts whose hour has come and that are not out, by what they wait for.',
+      'Unpublished posts whose due time has passed, by what they wait for.',
       ['waits_for'],
     ),
-    depth: gauge('pontual_queue_depth', 'Jobs that are due and that nobody works on.', ['queue']),
-    oldestJob: gauge('pontual_queue_oldest_seconds', 'Since the oldest of them was due.', [
-      'queue',
-    ]),
+    depth: gauge('pontual_queue_depth', 'Due jobs that no worker has started.', ['queue']),
+    oldestJob: gauge(
+      'pontual_queue_oldest_seconds',
+      'Seconds since the oldest due job became due.',
+      ['queue'],
+    ),
     dead: gauge(
       'pontual_queue_dead',
-      'Jobs that have failed as often as their queue tries; kept for an hour.',
+      'Jobs that failed in every attempt that their queue allows; stored for an hour.',
       ['queue'],
     ),
     tokensExpiring: gauge(
       'pontual_tokens_expiring',
-      'Live connections of which the token, or the access to data, ends within 7 days.',
+      'Live connections whose token or data access expires within 7 days.',
       ['what'],
     ),
   };
   const unlabelled = {
-    dueSoon: gauge('pontual_posts_due_soon', 'Posts whose hour comes within an hour.'),
+    dueSoon: gauge('pontual_posts_due_soon', 'Posts that are due within an hour.'),
     heartbeatAge: gauge(
       'pontual_worker_heartbeat_age_seconds',
-      'Since the last sign of life of any worker.',
+      'Seconds since the newest heartbeat of any worker.',
     ),
-    workers: gauge('pontual_workers', 'Workers with a sign of life in the last minute.'),
+    workers: gauge('pontual_workers', 'Workers with a heartbeat in the last minute.'),
     instagramRefuses: gauge(
       'pontual_instagram_refuses',
-      '1 when Instagram refuses most accounts, or took the connections of many, as /status says.',
+      '1 if Instagram refuses most accounts or many lost their connection, by the rule of /status.',
     ),
-    mediaBacklog: gauge('pontual_media_backlog', 'Videos that wait for their conversion.'),
-    mediaOldest: gauge('pontual_media_oldest_seconds', 'Since the oldest of them came.'),
+    mediaBacklog: gauge('pontual_media_backlog', 'Videos that wait for conversion.'),
+    mediaOldest: gauge(
+      'pontual_media_oldest_seconds',
+      'Seconds since the oldest video that waits for conversion was created.',
+    ),
     backupAge: gauge(
       'pontual_backup_age_seconds',
-      'Since the last backup was finished; absent where nothing keeps a record of them.',
+      'Seconds since the last backup finished; absent if no backup is recorded.',
     ),
   };
 

@@ -14,7 +14,7 @@ create table users (
   notify_weekly boolean not null default true
 );
 comment on table users is
-  'People who have an account. The email identifies a user, whatever its letter case.';
+  'Users. The email identifies a user, regardless of its letter case.';
 create unique index users_email on users (lower(email));
 
 create table identities (
@@ -25,8 +25,8 @@ create table identities (
   primary key (issuer, subject)
 );
 comment on table identities is
-  'Accounts at other providers that a user signs in with: issuer and subject. Never the email, which may '
-  'pass to another person.';
+  'Accounts of a user at other identity providers, by issuer and subject. The email is not the key, '
+  'because it may pass to another person.';
 create index identities_user on identities (user_id);
 
 create table sessions (
@@ -39,7 +39,7 @@ create table sessions (
   expires_at timestamptz not null
 );
 comment on table sessions is
-  'Logged-in browsers. Only the hash of the token is stored.';
+  'Sessions of logged-in browsers. Only the hash of the token is stored.';
 create index sessions_user on sessions (user_id);
 
 create table handoffs (
@@ -49,7 +49,7 @@ create table handoffs (
   expires_at timestamptz not null
 );
 comment on table handoffs is
-  'Sign-ins that succeeded at the provider, until the browser opens its session.';
+  'Sign-ins that succeeded at the provider and whose browser has not opened its session yet.';
 create index handoffs_user on handoffs (user_id);
 
 create table google_sign_ins (
@@ -62,7 +62,7 @@ create table google_sign_ins (
   expires_at timestamptz not null
 );
 comment on table google_sign_ins is
-  'Sign-ins under way: the browser is at Google.';
+  'Sign-ins in progress: the browser is at Google.';
 
 create table password_resets (
   user_id uuid primary key references users on delete cascade,
@@ -76,7 +76,7 @@ create table password_resets (
   check ((token_hash is null) = (expires_at is null))
 );
 comment on table password_resets is
-  'Unused links to set a new password: one for each user, so a new one ends the older.';
+  'Unused password reset links, at most one for each user: a new link invalidates the older one.';
 
 create table email_changes (
   user_id uuid primary key references users on delete cascade,
@@ -88,7 +88,7 @@ create table email_changes (
   expires_at timestamptz not null
 );
 comment on table email_changes is
-  'New emails that wait for their link to be opened: the newest of each user.';
+  'Requested email changes whose link is not opened yet: the newest of each user.';
 
 create table failed_attempts (
   id bigint generated always as identity primary key,
@@ -96,8 +96,8 @@ create table failed_attempts (
   at timestamptz not null default app_now()
 );
 comment on table failed_attempts is
-  'Recent attempts to guess a secret, as hashes of the secret''s owner and of the address they came from. A '
-  'row of a successful attempt is deleted at once, the others after the window.';
+  'Recent attempts to guess a secret: hashes of the owner of the secret and of the client address. The row '
+  'of a successful attempt is deleted at once, the other rows after the window.';
 create index failed_attempts_at on failed_attempts (at);
 create index failed_attempts_subject on failed_attempts (subject, at);
 
@@ -109,8 +109,8 @@ create table access_log (
   port integer
 );
 comment on table access_log is
-  'When and from where users used the application. Lei 12.965/2014, art. 15, requires it for six months, '
-  'also after the account is deleted. It is read for a court order only.';
+  'When and from which address users used the application. Lei 12.965/2014, art. 15, requires six months '
+  'of storage, also after the user is deleted. It is read only for a court order.';
 create index access_log_at on access_log (at);
 -- The data export of a user reads their own entries.
 create index access_log_user on access_log (user_id, at);

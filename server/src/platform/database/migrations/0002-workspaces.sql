@@ -7,7 +7,8 @@ create table workspaces (
   name text
 );
 comment on table workspaces is
-  'A workspace owns posts and Instagram connections. Plans and their limits count per workspace.';
+  'Workspaces. A workspace owns posts and Instagram connections. Plans and plan limits apply per '
+  'workspace.';
 
 create table workspace_members (
   workspace_id uuid not null references workspaces on delete cascade,
@@ -20,7 +21,7 @@ create table workspace_members (
   constraint workspace_members_role check (role in ('owner', 'editor', 'approver', 'viewer'))
 );
 comment on table workspace_members is
-  'Users of a workspace and their roles.';
+  'Members of a workspace and their roles.';
 create index workspace_members_user on workspace_members (user_id);
 
 create table invitations (
@@ -38,7 +39,7 @@ create table invitations (
   ended_at timestamptz
 );
 comment on table invitations is
-  'Invitations to a workspace, each for one email. Only the hash of the link''s token is stored.';
+  'Invitations to a workspace, each for one email. Only the hash of the token in the link is stored.';
 create index invitations_email on invitations (lower(email));
 create index invitations_invited_by on invitations (invited_by);
 create unique index invitations_open on invitations (workspace_id, lower(email)) where ended_at is null;
@@ -59,7 +60,8 @@ create table audit_entries (
   detail jsonb not null default '{}'
 );
 comment on table audit_entries is
-  'Who did what in a workspace. A subject may be deleted since: no row keeps a person or a post alive.';
+  'Actions of users, programs and the system in a workspace. The user or the post of an entry may be '
+  'deleted since: an entry does not prevent that.';
 create index audit_entries_actor on audit_entries (actor_id) where actor_id is not null;
 create index audit_entries_at on audit_entries (at);
 create index audit_entries_email on audit_entries (lower((detail ->> 'email'))) where (detail ->> 'email') is not null;
@@ -90,6 +92,7 @@ create table deletions (
   check ((step is null) = (finished_at is not null))
 );
 comment on table deletions is
-  'Deletions that a user or Meta asked for: of a whole account, or of what Meta gave us. A row outlives '
-  'what it names and has no reference to it; the code in its link shows its progress.';
+  'Deletions that a user or Meta requested: of a user with all data, or of the data that Meta provided. A '
+  'row outlives the data that it names, so it has no foreign key. The code in its link gives access to its '
+  'progress.';
 create index deletions_open on deletions (nudged_at) where finished_at is null;

@@ -76,6 +76,6 @@ create table uploads (
   created_at timestamptz not null default app_now()
 );
 comment on table uploads is
-  'Finished resumable uploads that a post can name. Unfinished ones are on the disk alone.';
+  'Finished resumable uploads that a post can reference. Unfinished uploads are stored only on disk.';
 create index uploads_age on uploads (created_at);
 create index uploads_file on uploads (file_id);

@@ -14,7 +14,8 @@ create table instagram_accounts (
   check ((paused_reason is null) = (paused_until is null))
 );
 comment on table instagram_accounts is
-  'Instagram accounts, whoever connected them: what Instagram limits by account.';
+  'Instagram accounts, independent of the workspaces that connect them: the limits that Instagram applies '
+  'per account.';
 
 create table instagram_connections (
   id uuid primary key,
@@ -49,7 +50,7 @@ create table instagram_connections (
   reconnect_since timestamptz
 );
 comment on table instagram_connections is
-  'Instagram accounts that a workspace has connected, with their sealed tokens.';
+  'Instagram accounts that a workspace has connected, with their encrypted tokens.';
 create index instagram_connections_account on instagram_connections (ig_user_id);
 -- A workspace may connect several accounts, each of them once.
 create unique index instagram_connections_active on instagram_connections (workspace_id, ig_user_id) where ended_at is null;
@@ -67,7 +68,7 @@ create table instagram_authorizations (
   adds boolean not null default false
 );
 comment on table instagram_authorizations is
-  'Connections in the making: the browser is at Instagram''s dialog.';
+  'Authorizations in progress: the browser is at the dialog of Instagram.';
 
 create table instagram_pending_grants (
   -- Hash of a secret of the browser: only this browser may choose.

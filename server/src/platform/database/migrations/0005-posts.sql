@@ -23,7 +23,7 @@ create table post_series (
   created_at timestamptz not null default app_now()
 );
 comment on table post_series is
-  'Recurring posts: what each post says, on which days it is made, and until when.';
+  'Recurring posts: the content of each post, the days on which posts are created, and the last day.';
 create index post_series_due on post_series (next_look_at) where next_look_at is not null;
 create index post_series_user on post_series (created_by);
 create index post_series_workspace on post_series (workspace_id);
@@ -36,7 +36,7 @@ create table post_series_media (
   primary key (series_id, position)
 );
 comment on table post_series_media is
-  'Media of a series. They are kept while no post of the series uses them.';
+  'Media of a series. They stay stored while no post of the series uses them.';
 create index post_series_media_file on post_series_media (file_id);
 
 create table post_series_skips (
@@ -45,7 +45,7 @@ create table post_series_skips (
   primary key (series_id, skipped_on)
 );
 comment on table post_series_skips is
-  'Days of a series whose post was deleted: it is not made again.';
+  'Days of a series whose post was deleted. The post of such a day is not created again.';
 
 create table posts (
   id uuid primary key,
@@ -156,7 +156,7 @@ create table posts (
   check ((stage = 'idle') = (next_look_at is null))
 );
 comment on table posts is
-  'Posts: what the author wrote, when it is due, and where the engine is with it.';
+  'Posts: the content, the due time and the state of the publication.';
 create index posts_account on posts (target_ig_user_id, scheduled_time);
 -- Owners are notified before the due time: few posts, searched every minute.
 create index posts_awaiting on posts (scheduled_time) where awaiting_since is not null;
@@ -231,7 +231,7 @@ create table containers (
   failure text
 ) with (fillfactor=50);
 comment on table containers is
-  'Instagram''s media containers. Each is an idempotency key: Instagram publishes it at most once.';
+  'Media containers of Instagram. Each is an idempotency key: Instagram publishes it at most once.';
 create index containers_account on containers (ig_user_id, born_at);
 create index containers_file on containers (file_id) where file_id is not null;
 create index containers_post on containers (post_id);
@@ -246,7 +246,7 @@ create table post_events (
   detail jsonb not null default '{}'
 );
 comment on table post_events is
-  'History of a post, for its owner.';
+  'Events of a post, which its owner can read.';
 create index post_events_post on post_events (post_id, id);
 -- Changes of due times are searched every few seconds; the engine writes none of these events at the due
 -- time.
@@ -264,16 +264,16 @@ create table idempotency_keys (
   primary key (user_id, key)
 );
 comment on table idempotency_keys is
-  'Keys of requests that create a post. A client that lost the answer sends the key again and gets the same '
-  'post.';
+  'Idempotency keys of requests that create a post. A client that lost the response sends the key again '
+  'and gets the same post.';
 create index idempotency_keys_post on idempotency_keys (post_id);
 
 create table claim_turn (
   "only" boolean primary key default true check ("only")
 );
 comment on table claim_turn is
-  'Its one row is locked while publish intents are written, so that two workers never count the calls of an '
-  'account at the same time.';
+  'One row, which is locked while publish intents are written. Two workers therefore never count the calls '
+  'of an account at the same time.';
 insert into claim_turn default values;
 
 create table worker_heartbeats (
@@ -281,4 +281,4 @@ create table worker_heartbeats (
   seen_at timestamptz not null
 );
 comment on table worker_heartbeats is
-  'When each worker was last alive.';
+  'The last heartbeat of each worker.';

@@ -7,8 +7,8 @@ create table publishing_pauses (
   until timestamptz
 );
 comment on table publishing_pauses is
-  'Workspaces that publish nothing for a while. Only a paused workspace has a row, so the dispatcher reads '
-  'a nearly empty table.';
+  'Workspaces whose publishing is paused. Only a paused workspace has a row, so the dispatcher reads a '
+  'nearly empty table.';
 create index publishing_pauses_until on publishing_pauses (until) where until is not null;
 
 create table queue_slots (
@@ -22,7 +22,7 @@ create table queue_slots (
   unique (workspace_id, weekday, minute)
 );
 comment on table queue_slots is
-  'Weekly times at which a workspace''s queue publishes.';
+  'Weekly times at which the queue of a workspace publishes.';
 
 create table post_batches (
   id uuid primary key,
@@ -38,7 +38,7 @@ create table post_batches (
   unique (workspace_id, key)
 );
 comment on table post_batches is
-  'Posts that were scheduled together, and can be undone together.';
+  'Posts that were scheduled together and can be undone together.';
 create index post_batches_shown on post_batches (workspace_id, created_at);
 create index post_batches_user on post_batches (created_by);
 
@@ -68,7 +68,7 @@ create table first_comments (
   ended_at timestamptz
 );
 comment on table first_comments is
-  'First comments of published posts. Only the holder of the newest fence writes.';
+  'First comments of published posts. Only the worker with the newest fence writes a row.';
 create index first_comments_failed on first_comments (ended_at) where state = 'failed';
 create index first_comments_waiting on first_comments (next_at) where state = 'waiting';
 
@@ -87,7 +87,7 @@ create table approvals (
   reminded_for timestamptz
 );
 comment on table approvals is
-  'Posts that are published only after an approval. The newest link decides.';
+  'Posts that are published only after an approval. Only the newest link is valid.';
 create index approvals_asked_by on approvals (asked_by);
 create index approvals_workspace on approvals (workspace_id);
 
@@ -109,7 +109,7 @@ create table approval_answers (
   by_link boolean not null
 );
 comment on table approval_answers is
-  'Answers to approvals, each about one exact content.';
+  'Decisions of approvers. Each applies to one exact content.';
 create index approval_answers_post on approval_answers (post_id, answered_at);
 create index approval_answers_user on approval_answers (user_id) where user_id is not null;
 create index approval_answers_workspace on approval_answers (workspace_id);

@@ -14,7 +14,7 @@ create table notices (
   plan_b boolean not null default false
 );
 comment on table notices is
-  'Emails to users about posts and accounts, each sent once.';
+  'Notifications to users about posts and Instagram accounts by email. Each is sent once.';
 -- New notifications are searched every few seconds.
 create index notices_created on notices (created_at);
 -- Rows that depend on a deleted row are found without a full scan: the notifications of a post, the post that
@@ -29,7 +29,8 @@ create table push_keys (
   created_at timestamptz not null default app_now()
 );
 comment on table push_keys is
-  'Our key at push services: made once where VAPID_PRIVATE_KEY is not set. The private key is sealed.';
+  'Our VAPID key pair for push services, created once if VAPID_PRIVATE_KEY is not set. The private key is '
+  'encrypted.';
 
 create table push_subscriptions (
   id uuid primary key,
@@ -49,7 +50,7 @@ create table push_subscriptions (
   failing_since timestamptz
 );
 comment on table push_subscriptions is
-  'Browsers that receive notifications. A subscription ends with the session that made it.';
+  'Browsers that receive push notifications. A subscription ends with the session that created it.';
 create index push_subscriptions_session on push_subscriptions (session_id);
 create index push_subscriptions_user on push_subscriptions (user_id);
 
@@ -70,7 +71,7 @@ create table push_messages (
   primary key (subscription_id, event)
 );
 comment on table push_messages is
-  'Notifications to browsers, each event once. Leased while it is sent.';
+  'Push notifications to browsers, one for each event. A row is leased while it is sent.';
 create index push_messages_notice on push_messages (notice_id) where notice_id is not null;
 create index push_messages_post on push_messages (post_id) where post_id is not null;
 create index push_messages_waiting on push_messages (next_at) where sent_at is null and given_up_at is null;
@@ -84,7 +85,7 @@ create table account_mails (
   created_at timestamptz not null default app_now()
 );
 comment on table account_mails is
-  'Emails about a user''s account that are not sent yet. A row is deleted once its email is sent.';
+  'Unsent emails about the account of a user. A row is deleted once its email is sent.';
 create index account_mails_user on account_mails (user_id);
 
 create table weekly_summaries (
@@ -95,4 +96,4 @@ create table weekly_summaries (
   primary key (user_id, week)
 );
 comment on table weekly_summaries is
-  'Weekly summaries sent to each user. Leased while the email is sent.';
+  'Weekly summaries for each user. A row is leased while its email is sent.';

@@ -12,7 +12,7 @@ create table account_insights (
   primary key (workspace_id, ig_user_id, day)
 );
 comment on table account_insights is
-  'Instagram''s counts of an account for one day in Brasília.';
+  'Insights of an Instagram account for one day in Brasília.';
 
 create table post_insights (
   post_id uuid primary key references posts on delete cascade,
@@ -35,9 +35,8 @@ create table post_insights (
   next_read_at timestamptz
 );
 comment on table post_insights is
-  'Instagram''s counts of a published post. A count that Instagram does not give is null, never 0. Type, '
-  'hour and hashtags are copied here because they no longer change, and a report of six months reads one '
-  'table.';
+  'Insights of a published post. A metric that Instagram does not return is null, never 0. Type, hour and '
+  'hashtags are copied here because they no longer change, and a report of six months reads one table.';
 -- The best posts of six months are found in the index alone, which includes their ids.
 create index post_insights_best on post_insights (workspace_id, scheduled_time)
   include (post_id, media_type, hashtags, reach, total_interactions);
@@ -58,23 +57,23 @@ create table post_insight_readings (
   primary key (post_id, read_at)
 );
 comment on table post_insight_readings is
-  'The counts of a post over time.';
+  'The insights of a post over time.';
 
 create table insight_intakes (
   workspace_id uuid primary key references workspaces on delete cascade,
   entered_at timestamptz not null default app_now()
 );
 comment on table insight_intakes is
-  'Workspaces whose plan includes analytics, and since when all their published posts are in post_insights. '
-  'Later posts are found by a sweep, because the dispatcher has no time for it.';
+  'Workspaces whose plan includes analytics, and the time since which all their published posts are in '
+  'post_insights. Maintenance adds later posts, because the dispatcher has no time for that.';
 
 create table insight_rests (
   subject text primary key,
   until timestamptz not null
 );
 comment on table insight_rests is
-  'Accounts that we do not ask for insights for a while, whoever connected them; `app` stands for all of '
-  'them.';
+  'Instagram accounts for which insights requests are suspended until a time, in all workspaces. The '
+  'subject `app` stands for all accounts.';
 
 create table insight_turns (
   connection_id uuid primary key references instagram_connections on delete cascade,
@@ -88,4 +87,4 @@ create table insight_turns (
   refused_at timestamptz
 );
 comment on table insight_turns is
-  'Connections through which we ask for insights. A new connection starts anew.';
+  'Connections through which insights are requested. A new connection starts with a new row.';

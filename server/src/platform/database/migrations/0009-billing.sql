@@ -39,8 +39,8 @@ create table subscriptions (
   trial_told_at timestamptz
 );
 comment on table subscriptions is
-  'The subscription that decides the plan of a workspace, as Stripe last described it: of several the live '
-  'one, else the newest.';
+  'The subscription that decides the plan of a workspace, in the state that Stripe last returned. Of '
+  'several, it is the live one, else the newest.';
 create index subscriptions_refunds on subscriptions (refund_requested_at)
   where refund_requested_at is not null and refunded_at is null;
 
@@ -60,7 +60,7 @@ create table billing_events (
   received_at timestamptz not null default app_now()
 );
 comment on table billing_events is
-  'Events received from Stripe, once each. What an event is about is then read from Stripe.';
+  'Events received from Stripe, once each. The object of an event is then read from Stripe.';
 create index billing_events_received on billing_events (received_at);
 
 create table billing_troubles (
@@ -73,7 +73,8 @@ create table billing_troubles (
   told_at timestamptz not null default app_now()
 );
 comment on table billing_troubles is
-  'Disputes, failed refunds and duplicate subscriptions. The team is told of each once.';
+  'Payment issues: disputes, failed refunds and duplicate subscriptions. The team is notified of each '
+  'once.';
 create index billing_troubles_of on billing_troubles (workspace_id);
 
 create table billing_reconciliation (
@@ -81,5 +82,5 @@ create table billing_reconciliation (
   begun_at timestamptz
 );
 comment on table billing_reconciliation is
-  'When all customers were last compared with Stripe. One row.';
+  'One row: when all customers were last compared with Stripe.';
 insert into billing_reconciliation default values;

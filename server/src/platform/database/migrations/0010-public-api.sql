@@ -10,7 +10,7 @@ create table access_tokens (
   last_used_at timestamptz
 );
 comment on table access_tokens is
-  'API tokens: a program acts for a user in a workspace. Only the hash of a token is stored.';
+  'API tokens. A program with a token acts for a user in a workspace. Only the hash of a token is stored.';
 create index access_tokens_user on access_tokens (user_id);
 create index access_tokens_workspace on access_tokens (workspace_id);
 
@@ -52,7 +52,7 @@ create table webhook_deliveries (
   unique (webhook_id, event)
 );
 comment on table webhook_deliveries is
-  'Events to deliver to a webhook, each once. Leased while it is sent.';
+  'Events to deliver to a webhook, each once. A row is leased while it is sent.';
 create index webhook_deliveries_created on webhook_deliveries (created_at);
 create index webhook_deliveries_shown on webhook_deliveries (webhook_id, created_at);
 create index webhook_deliveries_waiting on webhook_deliveries (next_at) where delivered_at is null and given_up_at is null;

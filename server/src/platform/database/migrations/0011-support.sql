@@ -31,5 +31,5 @@ create table support_letters (
   primary key (message_id, kind)
 );
 comment on table support_letters is
-  'Emails of a support message, to the team and to the sender. Leased while it is sent.';
+  'Emails of a support message, to the team and to the sender. A row is leased while its email is sent.';
 create index support_letters_unsent on support_letters (message_id) where sent_at is null and given_up_at is null;

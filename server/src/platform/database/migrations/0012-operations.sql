@@ -7,8 +7,8 @@ create table status_turn (
   counted_until timestamptz
 );
 comment on table status_turn is
-  'When the status page was last measured. Its one row is locked by the worker that measures. No status '
-  'table names a person.';
+  'One row: when the status page was last measured. The worker that measures locks the row. No status '
+  'table identifies a person.';
 insert into status_turn default values;
 
 create table status_components (
@@ -17,7 +17,7 @@ create table status_components (
   since timestamptz not null
 );
 comment on table status_components is
-  'The current state of each component. The time of the last measurement tells whether it is stale.';
+  'The current state of each component. The time of the last measurement shows whether the state is stale.';
 
 create table status_incidents (
   id bigint generated always as identity primary key,
@@ -27,7 +27,7 @@ create table status_incidents (
   ended_at timestamptz
 );
 comment on table status_incidents is
-  'Incidents, from the first measurement that failed to the first that passed.';
+  'Incidents of a component, from the first measurement that failed to the first that passed.';
 create index status_incidents_began on status_incidents (began_at);
 create unique index status_incidents_open on status_incidents (component) where ended_at is null;
 
@@ -40,7 +40,7 @@ create table status_days (
   primary key (day, component)
 );
 comment on table status_days is
-  'How long each component was in which state, by day in Brasília. The rest of a day was not measured.';
+  'Seconds of each component in each state, by day in Brasília. The rest of a day was not measured.';
 
 create table status_calls (
   at timestamptz not null default app_now(),
@@ -49,7 +49,7 @@ create table status_calls (
   failed integer not null
 );
 comment on table status_calls is
-  'Calls of each worker to outside services since its last report, kept for an hour.';
+  'Calls of each worker to outside services since its last report. Rows are stored for an hour.';
 create index status_calls_at on status_calls (at);
 
 create table status_posts (
@@ -61,7 +61,7 @@ create table status_posts (
 );
 comment on table status_posts is
   'Outcomes of posts by day in Brasília: published within 60 s, later, failed by our fault, delayed by '
-  'others. Counted once, since the status page would otherwise read all posts of a month.';
+  'others. Each post is counted once, because the status page would otherwise read all posts of a month.';
 
 create table status_failures (
   at timestamptz not null default app_now()
@@ -80,7 +80,7 @@ create table backups (
   bytes bigint not null
 );
 comment on table backups is
-  'Backups taken. The newest tells how much a loss would cost now.';
+  'Finished backups. The age of the newest shows how much data a loss would cost now.';
 create index backups_finished on backups (finished_at);
 
 create table restorations (
@@ -91,5 +91,5 @@ create table restorations (
   noticed_at timestamptz
 );
 comment on table restorations is
-  'Restorations of a backup into this database. Nothing is published until a worker has noticed one: a post '
-  'that was waiting at taken_at may have been published since.';
+  'Restorations of a backup into this database. Nothing is published until a worker has noticed the '
+  'restoration: a post that was unpublished at taken_at may have been published since.';
