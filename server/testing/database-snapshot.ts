@@ -14,7 +14,7 @@ export async function snapshotDatabase(
     await db.updateTable('posts').set({ container_id: null }).execute();
     await db.deleteFrom('containers').execute();
     if (containers.length > 0) await db.insertInto('containers').values(containers).execute();
-    for (const { id, flight_key: _generated, user_tags: tags, ...row } of posts) {
+    for (const { id, in_flight_key: _generated, user_tags: tags, ...row } of posts) {
       const restored = { ...row, user_tags: JSON.stringify(tags) };
       await db.updateTable('posts').set(restored).where('id', '=', id).execute();
     }

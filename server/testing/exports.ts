@@ -104,7 +104,7 @@ export async function createAllData({ world, owner, outsider }: ExportClients) {
   const batchId = newId();
   await sql`insert into post_batches (id, workspace_id, created_by, key, content_hash, posts)
     values (${batchId}, ${workspace}, ${owner.user._id}, 'k', 'h', 2)`.execute(db);
-  await sql`insert into approvals (post_id, workspace_id, link_id, link_expires_at, asked_by, content_hash)
+  await sql`insert into approvals (post_id, workspace_id, link_id, link_expires_at, requested_by, content_hash)
     values (${carousel._id}, ${workspace}, ${newId()}, app_now(), ${owner.user._id}, 'h')`.execute(
     db,
   );
@@ -158,7 +158,7 @@ async function addBillingAndInsights({ world, owner, workspace, carousel, reel }
     values (${workspace}, 'sub_dona', 'active', 'pro', app_now())`.execute(db);
   await sql`insert into billing_purchases (checkout_id, workspace_id)
     values ('cs_dona', ${workspace})`.execute(db);
-  await sql`insert into billing_troubles (id, workspace_id, kind, amount)
+  await sql`insert into payment_issues (id, workspace_id, kind, amount)
     values ('du_dona', ${workspace}, 'dispute', 1999)`.execute(db);
   await sql`insert into weekly_summaries (user_id, week, sent_at)
     values (${owner.user._id}, app_now(), app_now())`.execute(db);
@@ -171,7 +171,7 @@ async function addBillingAndInsights({ world, owner, workspace, carousel, reel }
       (${carousel._id}, app_now(), 421)`.execute(db);
   await sql`insert into account_insights (workspace_id, ig_user_id, day, followers, read_at)
     values (${workspace}, '17841400000000001', '2026-06-08', 4218, app_now())`.execute(db);
-  await sql`insert into notices (id, workspace_id, post_id, dedupe_key, code, message, action)
+  await sql`insert into notifications (id, workspace_id, post_id, dedupe_key, code, message, action)
     values (${newId()}, ${workspace}, ${reel._id}, 'k', 'TOO_DARK',
       'O vídeo ficou escuro.', 'edit')`.execute(db);
 }
@@ -180,7 +180,7 @@ async function addSeries({ world, owner, workspace, reel }: Omit<SeedContext, 'c
   const { db } = world.database;
   const seriesId = newId();
   await sql`insert into post_series (id, workspace_id, created_by, media_type, content, account,
-      rule, minute, first_on, last_on, problem_message)
+      rule, minute, first_on, last_on, issue_message)
     values (${seriesId}, ${workspace}, ${owner.user._id}, 'IMAGE',
       '{"caption": "Toda sexta"}', '1', '{"every": "week", "weeks": 1, "weekdays": [5]}', 1080,
       '2026-11-27', '2027-01-29', 'Parou')`.execute(db);

@@ -23,7 +23,7 @@ export function useInsights() {
     // The connections of other tests would be read, too.
     const workspaceId = await engine.workspaceId();
     await db.deleteFrom('instagram_connections').where('workspace_id', '<>', workspaceId).execute();
-    await db.deleteFrom('insight_rests').execute();
+    await db.deleteFrom('insight_holds').execute();
     await givePlan(engine.world, engine.client, 'pro');
   });
 

@@ -127,7 +127,7 @@ export async function aPost(
       error_code: code,
       target_ig_user_id: instagramAccount ?? null,
       ig_user_id: attemptedAccount ?? null,
-      ...(state && { stage: state, next_look_at: sql<Date>`app_now()` }),
+      ...(state && { publication_state: state, next_step_at: sql<Date>`app_now()` }),
       ...(status === 'published' ? { published_at: sql<Date>`app_now()` } : {}),
     })
     .execute();

@@ -24,7 +24,7 @@ export function usePublishing() {
     // Posts of other tests would be claimed together with this one and get its fault.
     await db.deleteFrom('posts').execute();
     await db.deleteFrom('containers').execute();
-    await sql`update instagram_accounts set paused_reason = null, paused_until = null,
+    await sql`update instagram_accounts set throttle_reason = null, throttled_until = null,
       quota_total = null, quota_used = null, quota_read_at = null`.execute(db);
     client = await aConnectedUser(world);
   });

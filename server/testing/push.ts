@@ -48,7 +48,7 @@ export async function setPostStatus(
   postId: string,
   status: 'published' | 'failed' | 'error' | 'draft',
 ): Promise<void> {
-  await sql`update posts set status = ${status}, stage = 'idle', next_look_at = null,
+  await sql`update posts set status = ${status}, publication_state = 'idle', next_step_at = null,
     published_at = case when ${status} = 'published' then app_now() end
     where id = ${postId}`.execute(world.database.db);
 }
@@ -59,7 +59,7 @@ export async function insertNotification(
   postId: string,
   code = '36003',
 ): Promise<void> {
-  await sql`insert into notices (id, workspace_id, post_id, dedupe_key, code, message, action)
+  await sql`insert into notifications (id, workspace_id, post_id, dedupe_key, code, message, action)
     select ${newId()}, workspace_id, id, ${newId()}, ${code},
       'O Instagram não aceita esta imagem. Escolha outra.', 'change_media'
     from posts where id = ${postId}`.execute(world.database.db);

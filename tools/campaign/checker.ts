@@ -15,7 +15,7 @@ export type Verdict =
   | 'on another account'
   | 'two containers'
   | 'published, then not'
-  | 'notices of an end'
+  | 'notifications of an end'
   | 'unexplained medium';
 
 export interface Violation {
@@ -145,14 +145,15 @@ function checkOutcome(
   switch (row.status) {
     case 'published':
       if (media.length === 0) add('phantom', 'published, and Instagram has nothing');
-      if (row.stage !== 'idle') add('lost', `published, and ${row.stage}`);
+      if (row.publication_state !== 'idle') add('lost', `published, and ${row.publication_state}`);
       return undefined;
     case 'draft':
     case 'scheduled':
     case 'pending':
       // For a day the owner may still connect the account that shows whether it was published.
-      if (row.is_unseen && post.allowedOutcomes.has(row.error_code ?? '')) return 'unverifiable';
-      if ((row.scheduled_ms ?? 0) <= untilMs) add('lost', `still ${row.status}, ${row.stage}`);
+      if (row.is_in_outage && post.allowedOutcomes.has(row.error_code ?? '')) return 'unverifiable';
+      if ((row.scheduled_ms ?? 0) <= untilMs)
+        add('lost', `still ${row.status}, ${row.publication_state}`);
       return undefined;
     case 'failed':
     case 'error':
@@ -180,7 +181,7 @@ function checkHistory(row: FinalPost, evidence: Evidence, add: AddViolation): vo
   const endCount = events.filter(({ kind }) => kind === 'ended').length;
   const notificationCount = evidence.endNotifications.get(row.id) ?? 0;
   if (endCount !== notificationCount)
-    add('notices of an end', `${endCount} ends, ${notificationCount} notices`);
+    add('notifications of an end', `${endCount} ends, ${notificationCount} notifications`);
 }
 
 function listAttemptsByPost(

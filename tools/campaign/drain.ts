@@ -33,7 +33,7 @@ export async function waitUntilDrained(deps: {
       // For a day, posts of an outage window wait for their owner to confirm the new account.
       sql<{ n: number }>`
         select count(*)::int as n from posts
-        where stage <> 'idle' and not (unseen_since is not null and error_code is not distinct from 'other-account')
+        where publication_state <> 'idle' and not (outage_since is not null and error_code is not distinct from 'other-account')
       `.execute(db),
     );
     const remaining = result.rows[0]?.n ?? 0;

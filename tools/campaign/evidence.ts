@@ -9,14 +9,14 @@ export interface FinalPost {
   id: string;
   media_type: MediaType;
   status: PostStatus;
-  stage: PublicationState;
+  publication_state: PublicationState;
   caption: string;
   scheduled_ms: number | null;
   media_id: string | null;
   error_code: string | null;
   error_message: string | null;
   /** Due in the outage window of a restored backup and not reconciled since. */
-  is_unseen: boolean;
+  is_in_outage: boolean;
 }
 
 export interface FinalEvent {
@@ -52,15 +52,15 @@ const groupBy = <T>(items: readonly T[], getKey: (item: T) => string): Map<strin
 /** Reads the ledger of the sandbox and the database without using the engine. */
 export async function gatherEvidence(db: Db, sandbox: Sandbox): Promise<Evidence> {
   const rows = await sql<FinalPost>`
-    select id, media_type, status, stage, caption, media_id, error_code, error_message,
-           unseen_since is not null as is_unseen,
+    select id, media_type, status, publication_state, caption, media_id, error_code, error_message,
+           outage_since is not null as is_in_outage,
            (extract(epoch from scheduled_time) * 1000)::float8 as scheduled_ms
     from posts`.execute(db);
   const events = await sql<FinalEvent>`
     select post_id, kind, detail, (extract(epoch from at) * 1000)::float8 as at_ms
     from post_events order by id`.execute(db);
   const notifications = await sql<{ post_id: string; n: number }>`
-    select post_id, count(*)::int as n from notices
+    select post_id, count(*)::int as n from notifications
     where dedupe_key like 'ended:%' and post_id is not null group by post_id`.execute(db);
   const containers = await sql<{ post_id: string; graph_id: string }>`
     select post_id, graph_id from containers

@@ -14,7 +14,7 @@ const tables = [
   'post_media',
   'containers',
   'post_events',
-  'notices',
+  'notifications',
   'publishing_pauses',
   'approvals',
   'pauses_seen',
@@ -49,7 +49,7 @@ export function createBackups(shared: SharedDatabase, queue: JobQueue) {
       shared.query(`insert into forgotten_containers
         select post_id, graph_id from containers where graph_id is not null`);
       shared.query(`truncate ${tables.join(', ')}, idempotency_keys, sessions,
-        instagram_authorizations, uploads, unpublished, password_resets, account_mails,
+        instagram_authorizations, uploads, unpublished, password_resets, auth_emails,
         email_changes, weekly_summaries, identities, handoffs, deletions cascade`);
       // Posts and containers reference each other.
       shared.query(`set session_replication_role = replica`);

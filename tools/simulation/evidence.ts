@@ -29,7 +29,7 @@ interface LedgerCall {
 export interface StoredPost {
   id: string;
   status: string;
-  stage: string;
+  publication_state: string;
   caption: string;
   media_type: string;
   scheduled_time: Date;
@@ -73,7 +73,7 @@ export async function gatherEvidence({ store, sandbox }: Environment) {
     ),
     publishCalls: await readLedger<LedgerCall[]>('instagram/calls?path=/media_publish'),
     posts: readRows<StoredPost>(`
-      select p.id, p.status, p.stage, p.caption, p.media_type, p.scheduled_time, a.ig_user_id,
+      select p.id, p.status, p.publication_state, p.caption, p.media_type, p.scheduled_time, a.ig_user_id,
         a.username, p.workspace_id, p.media_id, p.error_code, p.error_message, p.revision
       from posts p
       left join instagram_accounts a on a.ig_user_id = coalesce(p.ig_user_id, p.target_ig_user_id)`),
@@ -86,7 +86,7 @@ export async function gatherEvidence({ store, sandbox }: Environment) {
     ),
     events: readRows<StoredEvent>(`select post_id, at, kind, detail from post_events order by id`),
     endNotifications: readRows<{ post_id: string; n: number }>(`
-      select post_id, count(*)::int as n from notices
+      select post_id, count(*)::int as n from notifications
       where dedupe_key like 'ended:%' group by post_id`),
     /** Published posts with a file that Instagram does not accept. */
     unconverted: readRows<{ post_id: string }>(`

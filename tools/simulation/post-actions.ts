@@ -11,11 +11,11 @@ import type { VirtualTime } from './time.ts';
 interface LockedPost {
   id: string;
   status: string;
-  stage: string;
+  publication_state: string;
   caption: string;
   in_hand: boolean;
   error_code: string | null;
-  unseen_since: Date | null;
+  outage_since: Date | null;
   awaiting_since: Date | null;
 }
 
@@ -38,8 +38,9 @@ export function createPostActions(
   ) =>
     database.inTransaction(async (tx) => {
       const locked = await lockPost(tx, post, new Date(time.now()));
-      if (locked === undefined || locked.unseen_since !== null) return;
-      const canChange = !['publishing', 'doubt'].includes(locked.stage) && !locked.in_hand;
+      if (locked === undefined || locked.outage_since !== null) return;
+      const canChange =
+        !['publishing', 'reconciling'].includes(locked.publication_state) && !locked.in_hand;
       if (canChange && statuses.includes(locked.status)) await action(tx, locked);
     });
 
@@ -140,10 +141,10 @@ async function lockPost(tx: Tx, post: PlannedPost, now: Date): Promise<LockedPos
     .select((select) => [
       'id',
       'status',
-      'stage',
+      'publication_state',
       'caption',
       'error_code',
-      'unseen_since',
+      'outage_since',
       'awaiting_since',
       select
         .and([select('lease_until', '>', now), select('scheduled_time', '<=', now)])

@@ -38,7 +38,7 @@ export const STOP_RECORDS = `
   create function note_intent() returns trigger language plpgsql as
     $$begin insert into intents values (new.id, app_now(), why_stopped(new)); return null; end$$;
   create trigger intents_are_seen after update on posts for each row
-    when (new.stage = 'publishing' and old.stage <> 'publishing') execute function note_intent();
+    when (new.publication_state = 'publishing' and old.publication_state <> 'publishing') execute function note_intent();
 
   create table stopped (post_id uuid not null, why text);
   create function note_stopped() returns trigger language plpgsql as $$begin

@@ -41,7 +41,7 @@ export function presentSubscription(
             requestedAt: row.refund_requested_at.toISOString(),
             finishedAt: instant(row.refunded_at),
             amount: row.refunded_amount,
-            trouble: row.refund_trouble,
+            trouble: row.refund_issue,
           },
   };
 }

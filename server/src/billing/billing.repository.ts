@@ -21,7 +21,7 @@ export interface BillingView {
 const subscriptionColumns = sql`
   s.subscription_id, s.status, s.plan, s.created_at, s.current_period_end, s.cancel_at,
   s.first_paid_at, s.refund_requested_at, s.refunded_at, s.refunded_amount, s.past_due_since,
-  s.trial_told_at, s.next_plan, s.refund_trouble, c.guarantee_used_at`;
+  s.trial_notified_at, s.next_plan, s.refund_issue, c.guarantee_used_at`;
 
 /** Returns the queries for customers and their subscriptions. */
 export function createBillingRepository(db: Db | Tx) {
@@ -140,10 +140,10 @@ async function writeSubscription(
       first_paid_at = excluded.first_paid_at, next_plan = excluded.next_plan,
       past_due_since = case when excluded.status = 'past_due'
         then coalesce(${ifSameSubscription(sql`past_due_since`)}, app_now()) end,
-      trial_told_at = ${ifSameSubscription(sql`trial_told_at`)},
+      trial_notified_at = ${ifSameSubscription(sql`trial_notified_at`)},
       refund_requested_at = ${ifSameSubscription(sql`refund_requested_at`)},
       refunded_at = ${ifSameSubscription(sql`refunded_at`)},
-      refund_trouble = ${ifSameSubscription(sql`refund_trouble`)},
+      refund_issue = ${ifSameSubscription(sql`refund_issue`)},
       refunded_amount = ${ifSameSubscription(sql`refunded_amount`)}`.execute(db);
 }
 

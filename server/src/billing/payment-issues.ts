@@ -42,7 +42,7 @@ export function createPaymentIssueNotifier(deps: {
           return undefined;
         }
         const inserted = await sql`
-          insert into billing_troubles (id, workspace_id, kind, amount)
+          insert into payment_issues (id, workspace_id, kind, amount)
           values (${id}, ${workspaceId}, ${issue.kind}, ${issue.amount})
           on conflict do nothing returning id`.execute(tx);
         if (inserted.rows.length === 0) return undefined;

@@ -28,9 +28,9 @@ export function createBillingTrials(deps: {
     withinMs: number,
   ): Promise<number> {
     const due = await sql<{ workspaceId: string; plan: PaidPlanId; end: Date }>`
-      update subscriptions set trial_told_at = app_now()
+      update subscriptions set trial_notified_at = app_now()
       where status = 'trialing' and cancel_at is null and refund_requested_at is null
-        and trial_told_at is null and current_period_end > app_now()
+        and trial_notified_at is null and current_period_end > app_now()
         and current_period_end <= app_now() + ${interval(withinMs)}
         and (${workspaceId}::uuid is null or workspace_id = ${workspaceId}::uuid)
       returning workspace_id as "workspaceId", plan, current_period_end as "end"`.execute(tx);

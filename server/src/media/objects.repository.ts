@@ -63,7 +63,7 @@ export function createObjectsRepository(db: Db) {
       marked as (
         update stored_objects o set removing_since = app_now()
         from page
-        where o.key = page.key and o.wanted_at < app_now() - ${REFERENCE_GRACE} and ${isUnreferenced})
+        where o.key = page.key and o.referenced_at < app_now() - ${REFERENCE_GRACE} and ${isUnreferenced})
       select key as last from page order by key desc limit 1`.execute(db);
     return looked.rows[0]?.last;
   }
@@ -74,7 +74,7 @@ export function createObjectsRepository(db: Db) {
       const announced = await sql`
         insert into stored_objects (key, bytes) values (${key}, ${bytes})
         on conflict (key) do update
-          set wanted_at = app_now(), bytes = excluded.bytes,
+          set referenced_at = app_now(), bytes = excluded.bytes,
               removing_since = null, deleting_until = null
           where stored_objects.deleting_until is null
             or stored_objects.deleting_until < app_now()
@@ -85,7 +85,7 @@ export function createObjectsRepository(db: Db) {
     /** Removes the deletion mark of an object, if the object exists and is not being deleted. */
     async revive(key: string): Promise<void> {
       await sql`
-        update stored_objects set wanted_at = app_now(), removing_since = null, deleting_until = null
+        update stored_objects set referenced_at = app_now(), removing_since = null, deleting_until = null
         where key = ${key} and (deleting_until is null or deleting_until < app_now())`.execute(db);
     },
 

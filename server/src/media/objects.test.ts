@@ -228,7 +228,7 @@ test('a slow deletion spares an object that was stored again meanwhile', async (
     await remove(key);
     // The claim on the other object expires and the object is stored again.
     await sql`update stored_objects
-      set deleting_until = null, removing_since = null, wanted_at = app_now()
+      set deleting_until = null, removing_since = null, referenced_at = app_now()
       where key = any(${keys.filter((one) => one !== key)})`.execute(world.database.db);
   };
   await collect();

@@ -45,9 +45,9 @@ describe('an email about an account', () => {
       attemptedAccount: instagramAccount,
       dueAt: '2098-06-09T13:30:00Z',
     });
-    const notices = createTestNotifications();
-    await addNotifications(notices, [lostNotice(owner)]);
-    await notices.deliver(owner.workspaceId);
+    const notifications = createTestNotifications();
+    await addNotifications(notifications, [lostNotice(owner)]);
+    await notifications.deliver(owner.workspaceId);
     const [mail] = await fetchEmails(owner);
     expect(mail?.subject).toBe('@cafe.serra está desconectada: 2 posts em risco');
     expect(mail?.text).toContain(
@@ -59,9 +59,9 @@ describe('an email about an account', () => {
 
   test('that was disconnected mentions no posts when none is scheduled', async () => {
     const owner = await anAgency();
-    const notices = createTestNotifications();
-    await addNotifications(notices, [lostNotice(owner)]);
-    await notices.deliver(owner.workspaceId);
+    const notifications = createTestNotifications();
+    await addNotifications(notifications, [lostNotice(owner)]);
+    await notifications.deliver(owner.workspaceId);
     const [mail] = await fetchEmails(owner);
     expect(mail?.subject).toBe('@cafe.serra está desconectada');
     expect(mail?.text).toContain('Reconecte @cafe.serra para voltar a publicar nela.');
@@ -98,8 +98,8 @@ describe('an email about an account', () => {
         await aPost(owner, { instagramAccount, dueAt });
       }
       await aPost(owner, { instagramAccount: 'atelie.barro', dueAt: '2100-06-09T15:10:00Z' });
-      const notices = createTestNotifications();
-      await addNotifications(notices, [
+      const notifications = createTestNotifications();
+      await addNotifications(notifications, [
         aNotification(owner.workspaceId, {
           dedupeKey: `blocked:${restricted}:1`,
           code: '25/2207050',
@@ -107,7 +107,7 @@ describe('an email about an account', () => {
           message: 'O Instagram restringiu esta conta. Abra o Instagram e resolva o aviso.',
         }),
       ]);
-      await notices.deliver(owner.workspaceId);
+      await notifications.deliver(owner.workspaceId);
       await testDatabase.setOffset(0);
       const [mail] = await fetchEmails(owner);
       expect(mail?.subject).toBe(subject);
@@ -131,23 +131,23 @@ describe('an email about an account', () => {
     },
   ])('with the code $code has the subject “$subject”', async ({ subject, ...told }) => {
     const owner = await anAgency();
-    const notices = createTestNotifications();
+    const notifications = createTestNotifications();
     const key = `any:${owner.lost}:${newId()}`;
-    await addNotifications(notices, [
+    await addNotifications(notifications, [
       aNotification(owner.workspaceId, { ...told, dedupeKey: key }),
     ]);
-    await notices.deliver(owner.workspaceId);
+    await notifications.deliver(owner.workspaceId);
     expect((await fetchEmails(owner)).map((mail) => mail.subject)).toEqual([subject]);
   });
 
   test('never names the account of another workspace', async () => {
     const [owner, other] = [await aWorkspace(), await anAgency()];
-    const notices = createTestNotifications();
+    const notifications = createTestNotifications();
     await aConnection(owner, { instagramAccount: 'loja.mare', refused: true });
-    await addNotifications(notices, [
+    await addNotifications(notifications, [
       { ...lostNotice(other), workspaceId: owner.workspaceId, dedupeKey: `x:${other.lost}` },
     ]);
-    await notices.deliver(owner.workspaceId);
+    await notifications.deliver(owner.workspaceId);
     const [mail] = await fetchEmails(owner);
     expect(mail?.subject).toBe('Conecte sua conta do Instagram de novo');
     expect(mail?.text).not.toContain('@cafe.serra');
@@ -168,9 +168,9 @@ describe('the account in an email', () => {
         attemptedAccount,
         status,
       });
-      const notices = createTestNotifications();
-      await addNotifications(notices, [aNotification(owner.workspaceId, { postId })]);
-      await notices.deliver(owner.workspaceId);
+      const notifications = createTestNotifications();
+      await addNotifications(notifications, [aNotification(owner.workspaceId, { postId })]);
+      await notifications.deliver(owner.workspaceId);
       expect((await fetchEmails(owner)).map((mail) => mail.subject)).toEqual([
         expect.stringMatching(subject),
       ]);
@@ -181,10 +181,10 @@ describe('the account in an email', () => {
     const owner = await aWorkspace();
     await aConnection(owner, { instagramAccount: 'cafe.serra' });
     await aConnection(owner, { instagramAccount: 'atelie.barro' });
-    const notices = createTestNotifications();
+    const notifications = createTestNotifications();
     const postId = await aPost(owner, { status: 'failed' });
-    await addNotifications(notices, [aNotification(owner.workspaceId, { postId })]);
-    await notices.deliver(owner.workspaceId);
+    await addNotifications(notifications, [aNotification(owner.workspaceId, { postId })]);
+    await notifications.deliver(owner.workspaceId);
     expect((await fetchEmails(owner))[0]?.subject).toMatch(/em @cafe\.serra$/);
   });
 });
@@ -210,11 +210,11 @@ describe('an email about several failures or posts at risk', () => {
     'counts a post with two notifications once: “$subject”',
     async ({ codes, status, subject }) => {
       const owner = await aWorkspace();
-      const notices = createTestNotifications();
+      const notifications = createTestNotifications();
       const postId = await aPost(owner, { instagramAccount: 'cafe.serra', status, code: codes[1] });
       for (const code of codes)
-        await addNotifications(notices, [aNotification(owner.workspaceId, { postId, code })]);
-      await notices.deliver(owner.workspaceId);
+        await addNotifications(notifications, [aNotification(owner.workspaceId, { postId, code })]);
+      await notifications.deliver(owner.workspaceId);
       expect((await fetchEmails(owner)).map((mail) => mail.subject)).toEqual([subject]);
     },
   );
@@ -235,7 +235,7 @@ describe('an email about several failures or posts at risk', () => {
     },
   ])('names the account of the failures: “$subject”', async ({ accounts, more, subject }) => {
     const owner = await aWorkspace();
-    const notices = createTestNotifications();
+    const notifications = createTestNotifications();
     const told: NewNotification[] = [];
     for (const instagramAccount of accounts) {
       const postId = await aPost(owner, { instagramAccount, status: 'failed' });
@@ -245,8 +245,8 @@ describe('an email about several failures or posts at risk', () => {
       const postId = await aPost(owner, { instagramAccount: 'atelie.barro' });
       told.push(aNotification(owner.workspaceId, { postId }));
     }
-    await addNotifications(notices, told);
-    await notices.deliver(owner.workspaceId);
+    await addNotifications(notifications, told);
+    await notifications.deliver(owner.workspaceId);
     const [mail] = await fetchEmails(owner);
     expect(mail?.subject).toBe(subject);
     for (const account of accounts) {
@@ -276,27 +276,27 @@ describe('an email about several failures or posts at risk', () => {
     },
   ])('does not count an unknown outcome as a failure: “$subject”', async ({ codes, subject }) => {
     const owner = await aWorkspace();
-    const notices = createTestNotifications();
+    const notifications = createTestNotifications();
     const told: NewNotification[] = [];
     for (const code of codes) {
       const status = code === 'unverifiable' ? 'error' : 'failed';
       const postId = await aPost(owner, { instagramAccount: 'cafe.serra', status, code });
       told.push(aNotification(owner.workspaceId, { postId, code, action: 'try_again' }));
     }
-    await addNotifications(notices, told);
-    await notices.deliver(owner.workspaceId);
+    await addNotifications(notifications, told);
+    await notifications.deliver(owner.workspaceId);
     expect((await fetchEmails(owner)).map((mail) => mail.subject)).toEqual([subject]);
   });
 
   test('names the account of the posts at risk', async () => {
     const owner = await aWorkspace();
-    const notices = createTestNotifications();
+    const notifications = createTestNotifications();
     const instagramAccount = 'cafe.serra';
     for (const caption of ['Primeiro', 'Segundo']) {
       const postId = await aPost(owner, { instagramAccount, caption });
-      await addNotifications(notices, [aNotification(owner.workspaceId, { postId })]);
+      await addNotifications(notifications, [aNotification(owner.workspaceId, { postId })]);
     }
-    await notices.deliver(owner.workspaceId);
+    await notifications.deliver(owner.workspaceId);
     const [mail] = await fetchEmails(owner);
     expect(mail?.subject).toBe('2 posts precisam de você em @cafe.serra');
   });

@@ -284,7 +284,7 @@ function subjectOf(notification: ClaimedNotification): string {
   if (status === 'published') return `${post} foi publicado${where}`;
   if (isUnknownOutcome(code)) return `Não sabemos se ${lowerFirst(post)} foi publicado${where}`;
   if (isFailure(notification)) return `${post} não foi publicado${where}`;
-  if (notification.is_in_doubt === true) {
+  if (notification.is_unknown === true) {
     return `Ainda não sabemos se ${lowerFirst(post)} foi publicado${where}`;
   }
   if (notification.is_past === true) return `${post} ainda não foi publicado${where}`;

@@ -42,7 +42,7 @@ export interface ClaimedNotification {
   media: { fileId: string; kind: MediaKind; hasThumbnail: boolean }[];
   is_past: boolean | null;
   /** The outcome of the publish call is unknown. */
-  is_in_doubt: boolean | null;
+  is_unknown: boolean | null;
   /** The issue is resolved, or too old for a notification. */
   is_overtaken: boolean;
 }
@@ -66,9 +66,9 @@ export const isPostIssueResolved = sql`(case when t.code = ${APPROVAL_REQUESTED}
   or p.status not in ('published', 'failed', 'error', 'expired')
     and case when t.plan_b then p.status = 'draft' or p.scheduled_time > app_now()
       else p.error_code is distinct from t.code
-        and (p.stage = 'prepared' or p.status = 'draft' or p.edited_at > t.created_at) end
+        and (p.publication_state = 'prepared' or p.status = 'draft' or p.edited_at > t.created_at) end
   -- Whoever has taken it over knows.
-  or t.plan_b and p.by_hand_since is not null end)`;
+  or t.plan_b and p.manual_since is not null end)`;
 /**
  * A reconnection issue ends only with a new authorization, which has its own connection. After the deletion
  * of a connection, any connection is a new one.
@@ -104,7 +104,7 @@ export const joinInstagramAccount = sql`
 const postsAtRisk = sql`
   select count(*)::int as posts, min(p.scheduled_time) as first_at from posts p
   where t.action in ('reconnect', 'try_again') and p.workspace_id = t.workspace_id
-    and ${displayedAccountId} = k.ig_user_id and not p.demo and p.by_hand_since is null
+    and ${displayedAccountId} = k.ig_user_id and not p.demo and p.manual_since is null
     and p.status in ('scheduled', 'pending')
     and (t.action = 'try_again' or p.scheduled_time > app_now())`;
 
@@ -117,7 +117,7 @@ export function createNotificationsRepository(db: Db | Tx) {
     /** Returns each workspace with a new notification, and the time at which to send it. */
     async insert(
       notifications: readonly NewNotification[],
-    ): Promise<{ workspace_id: string; tell_at: Date }[]> {
+    ): Promise<{ workspace_id: string; notify_at: Date }[]> {
       // A fixed order prevents a deadlock of two transactions with the same keys.
       const sorted = notifications.toSorted((a, b) => (a.dedupeKey < b.dedupeKey ? -1 : 1));
       const rows = sorted.map((notice) => ({
@@ -130,9 +130,9 @@ export function createNotificationsRepository(db: Db | Tx) {
         action: notice.action,
         plan_b: notice.hasManualPublishing ?? false,
       }));
-      const inserted = await sql<{ workspace_id: string; tell_at: Date }>`
+      const inserted = await sql<{ workspace_id: string; notify_at: Date }>`
         with inserted as (
-          insert into notices
+          insert into notifications
             (id, workspace_id, post_id, dedupe_key, code, message, action, plan_b)
           select id, workspace_id, post_id, dedupe_key, code, message, action, plan_b
           from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(
@@ -140,7 +140,7 @@ export function createNotificationsRepository(db: Db | Tx) {
             action text, plan_b boolean)
           on conflict (dedupe_key) do nothing
           returning workspace_id)
-        select distinct workspace_id, app_now() + ${collectWindow} as tell_at from inserted`.execute(
+        select distinct workspace_id, app_now() + ${collectWindow} as notify_at from inserted`.execute(
         db,
       );
       return inserted.rows;
@@ -152,14 +152,14 @@ export function createNotificationsRepository(db: Db | Tx) {
     async claim(workspaceId: string): Promise<ClaimedNotification[]> {
       const claimed = await sql<ClaimedNotification>`
         with taken as (
-          update notices set sending_until = app_now() + ${lease}
+          update notifications set sending_until = app_now() + ${lease}
           where id in (
-            select id from notices where workspace_id = ${workspaceId} and ${isUnclaimed}
+            select id from notifications where workspace_id = ${workspaceId} and ${isUnclaimed}
             for update skip locked)
           returning id, workspace_id, post_id, dedupe_key, code, message, action, created_at, plan_b)
         select t.id, t.post_id, t.code, t.message, t.action, t.plan_b,
           p.caption, p.scheduled_time, p.media_type, p.status,
-          p.scheduled_time <= app_now() as is_past, p.stage = 'doubt' as is_in_doubt, a.username,
+          p.scheduled_time <= app_now() as is_past, p.publication_state = 'reconciling' as is_unknown, a.username,
           coalesce(risk.posts, 0) as at_risk, risk.first_at as first_at_risk, app_now() as taken_at,
           coalesce((
             select json_agg(json_build_object('fileId', f.id, 'kind', f.kind,
@@ -180,7 +180,7 @@ export function createNotificationsRepository(db: Db | Tx) {
       ownIds: readonly string[],
     ): Promise<Date | undefined> {
       const found = await sql<{ until: Date | null }>`
-        select max(sending_until) as until from notices
+        select max(sending_until) as until from notifications
         where workspace_id = ${workspaceId} and sent_at is null and sending_until > app_now()
           and id <> all (${ownIds}::uuid[])`.execute(db);
       return found.rows[0]?.until ?? undefined;
@@ -188,13 +188,13 @@ export function createNotificationsRepository(db: Db | Tx) {
 
     async markSent(ids: readonly string[]): Promise<void> {
       await sql`
-        update notices set sent_at = app_now(), sending_until = null
+        update notifications set sent_at = app_now(), sending_until = null
         where id = any (${ids}::uuid[])`.execute(db);
     },
 
     async release(ids: readonly string[]): Promise<void> {
       await sql`
-        update notices set sending_until = null
+        update notifications set sending_until = null
         where id = any (${ids}::uuid[]) and sent_at is null`.execute(db);
     },
 
@@ -209,13 +209,13 @@ export function createNotificationsRepository(db: Db | Tx) {
     },
 
     async deleteOld(): Promise<void> {
-      await sql`delete from notices where sent_at < app_now() - ${retention}`.execute(db);
+      await sql`delete from notifications where sent_at < app_now() - ${retention}`.execute(db);
     },
 
     /** Returns workspaces with notifications that should have been sent by now. */
     async overdue(): Promise<string[]> {
       const found = await sql<{ workspace_id: string }>`
-        select distinct workspace_id from notices
+        select distinct workspace_id from notifications
         where ${isUnclaimed} and created_at < app_now() - ${overdue}`.execute(db);
       return found.rows.map((row) => row.workspace_id);
     },

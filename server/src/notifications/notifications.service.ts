@@ -48,7 +48,7 @@ export function createNotifications(
     async add(tx: Tx, notifications: readonly NewNotification[]): Promise<void> {
       if (notifications.length === 0) return;
       const inserted = await createNotificationsRepository(tx).insert(notifications);
-      const emailJobs = inserted.map(({ workspace_id: workspaceId, tell_at: startAfter }) => ({
+      const emailJobs = inserted.map(({ workspace_id: workspaceId, notify_at: startAfter }) => ({
         data: { workspaceId },
         startAfter,
       }));

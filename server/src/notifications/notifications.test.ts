@@ -30,16 +30,16 @@ test('a member who switched an email off does not get it, and the other members 
   const owner = await aWorkspace(2);
   const { db } = testDatabase.database;
   await sql`update users set notify_failed = false where id = ${owner.userId}`.execute(db);
-  const notices = createTestNotifications();
+  const notifications = createTestNotifications();
   const failed = await aPost(owner, { status: 'failed' });
-  await addNotifications(notices, [aNotification(owner.workspaceId, { postId: failed })]);
-  await notices.deliver(owner.workspaceId);
+  await addNotifications(notifications, [aNotification(owner.workspaceId, { postId: failed })]);
+  await notifications.deliver(owner.workspaceId);
   const [mail, ...more] = await fetchEmails(owner);
   expect([mail?.to, more]).toEqual([owner.emails[1], []]);
 
   const atRisk = await aPost(owner);
-  await addNotifications(notices, [aNotification(owner.workspaceId, { postId: atRisk })]);
-  await notices.deliver(owner.workspaceId);
+  await addNotifications(notifications, [aNotification(owner.workspaceId, { postId: atRisk })]);
+  await notifications.deliver(owner.workspaceId);
   expect((await fetchEmails(owner)).at(-1)?.to).toBe(owner.emails.join(', '));
 });
 
@@ -47,10 +47,10 @@ describe('one notification', () => {
   test('results in one email to every member, with the button of its recovery action', async () => {
     const owner = await aWorkspace(2);
     const postId = await aPost(owner);
-    const notices = createTestNotifications();
-    await addNotifications(notices, [aNotification(owner.workspaceId, { postId })]);
-    await notices.deliver(owner.workspaceId);
-    await notices.deliver(owner.workspaceId);
+    const notifications = createTestNotifications();
+    await addNotifications(notifications, [aNotification(owner.workspaceId, { postId })]);
+    await notifications.deliver(owner.workspaceId);
+    await notifications.deliver(owner.workspaceId);
 
     const [mail, ...others] = await fetchEmails(owner);
     expect(others).toEqual([]);
@@ -71,7 +71,7 @@ describe('one notification', () => {
     dueAt: string;
     action: NewNotification['action'];
     subject: string;
-    state?: 'doubt';
+    state?: 'reconciling';
   }>([
     {
       status: 'failed',
@@ -93,7 +93,7 @@ describe('one notification', () => {
     },
     {
       status: 'pending',
-      state: 'doubt',
+      state: 'reconciling',
       dueAt: '2020-06-09T13:30:00Z',
       action: 'wait',
       subject: 'Ainda não sabemos se seu post das 10:30 foi publicado em @cafe.serra',
@@ -115,9 +115,9 @@ describe('one notification', () => {
     async ({ subject, action, ...post }) => {
       const owner = await aWorkspace();
       const postId = await aPost(owner, { ...post, instagramAccount: 'cafe.serra' });
-      const notices = createTestNotifications();
-      await addNotifications(notices, [aNotification(owner.workspaceId, { postId, action })]);
-      await notices.deliver(owner.workspaceId);
+      const notifications = createTestNotifications();
+      await addNotifications(notifications, [aNotification(owner.workspaceId, { postId, action })]);
+      await notifications.deliver(owner.workspaceId);
       const [mail, ...others] = await fetchEmails(owner);
       expect([mail?.subject, others]).toEqual([subject, []]);
       expect(mail?.text).toContain('Reels em @cafe.serra, terça, 9 de junho');
@@ -148,9 +148,9 @@ describe('one notification', () => {
     async ({ code, action, subject, href }) => {
       const owner = await aWorkspace();
       await aConnection(owner, code === 'token-ending' ? { days: 3 } : { refused: true });
-      const notices = createTestNotifications();
-      await addNotifications(notices, [aNotification(owner.workspaceId, { code, action })]);
-      await notices.deliver(owner.workspaceId);
+      const notifications = createTestNotifications();
+      await addNotifications(notifications, [aNotification(owner.workspaceId, { code, action })]);
+      await notifications.deliver(owner.workspaceId);
       const [mail] = await fetchEmails(owner);
       expect(mail?.subject).toBe(subject);
       expect(mail?.html).toContain(`href="${PUBLIC_URL}${href}"`);
@@ -160,13 +160,13 @@ describe('one notification', () => {
   test('is not sent when the post was published meanwhile', async () => {
     const owner = await aWorkspace();
     const postId = await aPost(owner);
-    const notices = createTestNotifications();
-    await addNotifications(notices, [aNotification(owner.workspaceId, { postId })]);
+    const notifications = createTestNotifications();
+    await addNotifications(notifications, [aNotification(owner.workspaceId, { postId })]);
     await sql`
       update posts set status = 'published', published_at = app_now() where id = ${postId}`.execute(
       testDatabase.database.db,
     );
-    await notices.deliver(owner.workspaceId);
+    await notifications.deliver(owner.workspaceId);
     expect(await fetchEmails(owner)).toEqual([]);
   });
 });
@@ -175,7 +175,7 @@ describe('no email is sent for', () => {
   const inDatabase = (change: ReturnType<typeof sql>) => change.execute(testDatabase.database.db);
   const told = async (owner: { workspaceId: string }) => {
     await createTestNotifications().deliver(owner.workspaceId);
-    const unsent = await sql`select from notices
+    const unsent = await sql`select from notifications
       where workspace_id = ${owner.workspaceId} and sent_at is null`.execute(
       testDatabase.database.db,
     );
@@ -189,14 +189,14 @@ describe('no email is sent for', () => {
     ['but a problem that is only not shown in this moment', 'scheduled', 'preparing', null, 1],
     ['but a problem that is still there', 'pending', 'preparing', UNFIT_CODE, 1],
     ['but an end, whatever is shown since', 'failed', 'idle', 'another', 1],
-  ])('%s', async (_case, status, stage, code, mails) => {
+  ])('%s', async (_case, status, publication_state, code, mails) => {
     const owner = await aWorkspace();
     const postId = await aPost(owner);
     await addNotifications(createTestNotifications(), [
       aNotification(owner.workspaceId, { postId }),
     ]);
-    await inDatabase(sql`update posts set status = ${status}, stage = ${stage}, error_code = ${code},
-      next_look_at = case when ${stage !== 'idle'} then app_now() end where id = ${postId}`);
+    await inDatabase(sql`update posts set status = ${status}, publication_state = ${publication_state}, error_code = ${code},
+      next_step_at = case when ${publication_state !== 'idle'} then app_now() end where id = ${postId}`);
     expect(await told(owner)).toBe(mails);
   });
 
@@ -226,7 +226,7 @@ describe('no email is sent for', () => {
     expect(await told(owner)).toBe(0);
     const count = async () => {
       await again.deleteOld();
-      const rows = await sql`select from notices
+      const rows = await sql`select from notifications
         where workspace_id = ${owner.workspaceId}`.execute(testDatabase.database.db);
       return rows.rows.length;
     };
@@ -243,9 +243,9 @@ describe('several notifications', () => {
     await aConnection(owner, { refused: true });
     const late = await aPost(owner, { caption: 'Segundo', dueAt: '2099-06-09T15:00:00Z' });
     const early = await aPost(owner, { caption: 'Primeiro' });
-    const notices = createTestNotifications();
-    await addNotifications(notices, [aNotification(owner.workspaceId, { postId: late })]);
-    await addNotifications(notices, [
+    const notifications = createTestNotifications();
+    await addNotifications(notifications, [aNotification(owner.workspaceId, { postId: late })]);
+    await addNotifications(notifications, [
       aNotification(owner.workspaceId, { postId: early }),
       aNotification(owner.workspaceId, {
         code: '190',
@@ -253,7 +253,7 @@ describe('several notifications', () => {
         message: 'Conecte de novo.',
       }),
     ]);
-    await notices.deliver(owner.workspaceId);
+    await notifications.deliver(owner.workspaceId);
     const [mail, ...others] = await fetchEmails(owner);
     expect(others).toEqual([]);
     expect(mail?.subject).toBe('Conecte sua conta do Instagram de novo e mais 2 avisos');
@@ -263,12 +263,12 @@ describe('several notifications', () => {
 
   test('are counted when they exceed the limit of the list', async () => {
     const owner = await aWorkspace();
-    const notices = createTestNotifications();
+    const notifications = createTestNotifications();
     await addNotifications(
-      notices,
+      notifications,
       Array.from({ length: 25 }, () => aNotification(owner.workspaceId)),
     );
-    await notices.deliver(owner.workspaceId);
+    await notifications.deliver(owner.workspaceId);
     const [mail] = await fetchEmails(owner);
     expect(mail?.subject).toBe('Seus posts precisam de você e mais 24 avisos');
     expect(mail?.text).toContain('Há mais 5 na Pontual');
@@ -276,20 +276,20 @@ describe('several notifications', () => {
 
   test('of two workspaces create one job each, delayed by 5 s on the database clock', async () => {
     const [one, other] = [await aWorkspace(), await aWorkspace()];
-    const notices = createTestNotifications();
+    const notifications = createTestNotifications();
     await testDatabase.setOffset(24 * HOUR_MS);
-    await addNotifications(notices, [
+    await addNotifications(notifications, [
       aNotification(one.workspaceId),
       aNotification(one.workspaceId),
       aNotification(other.workspaceId),
     ]);
     const now = await sql<{ now: Date }>`select app_now() as now`.execute(testDatabase.database.db);
     await testDatabase.setOffset(0);
-    expect(new Set(notices.jobs.map(({ workspaceId }) => workspaceId))).toEqual(
+    expect(new Set(notifications.jobs.map(({ workspaceId }) => workspaceId))).toEqual(
       new Set([one.workspaceId, other.workspaceId]),
     );
-    expect(notices.jobs).toHaveLength(2);
-    for (const { startAfter } of notices.jobs) {
+    expect(notifications.jobs).toHaveLength(2);
+    for (const { startAfter } of notifications.jobs) {
       const wait = (startAfter?.getTime() ?? 0) - (now.rows[0]?.now.getTime() ?? 0);
       expect(wait).toBeGreaterThan(2000);
       expect(wait).toBeLessThanOrEqual(5000);
@@ -299,26 +299,26 @@ describe('several notifications', () => {
 
 test('the same outcome is reported once', async () => {
   const owner = await aWorkspace();
-  const notices = createTestNotifications();
+  const notifications = createTestNotifications();
   const notice = aNotification(owner.workspaceId);
-  await addNotifications(notices, [notice, notice]);
-  await notices.deliver(owner.workspaceId);
-  await addNotifications(notices, [notice]);
-  await notices.deliver(owner.workspaceId);
+  await addNotifications(notifications, [notice, notice]);
+  await notifications.deliver(owner.workspaceId);
+  await addNotifications(notifications, [notice]);
+  await notifications.deliver(owner.workspaceId);
   expect(await fetchEmails(owner)).toHaveLength(1);
-  expect(notices.jobs).toHaveLength(1);
+  expect(notifications.jobs).toHaveLength(1);
 });
 
 test('a transaction that is rolled back sends no notification', async () => {
   const owner = await aWorkspace();
-  const notices = createTestNotifications();
+  const notifications = createTestNotifications();
   await expect(
     testDatabase.database.inTransaction(async (tx) => {
-      await notices.add(tx, [aNotification(owner.workspaceId)]);
+      await notifications.add(tx, [aNotification(owner.workspaceId)]);
       throw new Error('undone');
     }),
   ).rejects.toThrow('undone');
-  await notices.deliver(owner.workspaceId);
+  await notifications.deliver(owner.workspaceId);
   expect(await fetchEmails(owner)).toEqual([]);
 });
 
@@ -326,9 +326,9 @@ describe('a failing delivery', () => {
   test('fails its job without revealing an address, and a later delivery sends the email', async () => {
     const owner = await aWorkspace();
     const away = mailerTo(`smtp://127.0.0.1:${await freePort()}`);
-    const notices = createTestNotifications(away);
-    await addNotifications(notices, [aNotification(owner.workspaceId)]);
-    const failure: unknown = await notices.deliver(owner.workspaceId).catch((error) => error);
+    const notifications = createTestNotifications(away);
+    await addNotifications(notifications, [aNotification(owner.workspaceId)]);
+    const failure: unknown = await notifications.deliver(owner.workspaceId).catch((error) => error);
     away.close();
     expect(failure).toBeInstanceOf(MailError);
     expect(String(failure)).toContain('ESOCKET');
@@ -341,8 +341,8 @@ describe('a failing delivery', () => {
 
   test('is enqueued again when its job was lost', async () => {
     const owner = await aWorkspace();
-    const notices = createTestNotifications();
-    await addNotifications(notices, [aNotification(owner.workspaceId)]);
+    const notifications = createTestNotifications();
+    await addNotifications(notifications, [aNotification(owner.workspaceId)]);
     const again = createTestNotifications();
     const asked = () => again.jobs.filter(({ workspaceId }) => workspaceId === owner.workspaceId);
     await again.deliverOverdue();
@@ -372,12 +372,12 @@ describe('a failing delivery', () => {
     void dying.deliver(owner.workspaceId);
     await expect.poll(() => fetchEmails(owner)).toHaveLength(1);
 
-    const notices = createTestNotifications(recording);
-    await notices.deliver(owner.workspaceId);
+    const notifications = createTestNotifications(recording);
+    await notifications.deliver(owner.workspaceId);
     expect(await fetchEmails(owner)).toHaveLength(1);
-    const [{ startAfter } = { startAfter: undefined }] = notices.jobs;
+    const [{ startAfter } = { startAfter: undefined }] = notifications.jobs;
     await testDatabase.setOffset((startAfter?.getTime() ?? 0) - Date.now());
-    await notices.deliver(owner.workspaceId);
+    await notifications.deliver(owner.workspaceId);
     await testDatabase.setOffset(0);
     expect(await fetchEmails(owner)).toHaveLength(2);
     expect(names[1]).toBe(names[0]);
@@ -385,9 +385,9 @@ describe('a failing delivery', () => {
 
   test('sends one email when deliveries run concurrently', async () => {
     const owner = await aWorkspace();
-    const notices = createTestNotifications();
-    await addNotifications(notices, [aNotification(owner.workspaceId)]);
-    await Promise.all([1, 2, 3].map(() => notices.deliver(owner.workspaceId)));
+    const notifications = createTestNotifications();
+    await addNotifications(notifications, [aNotification(owner.workspaceId)]);
+    await Promise.all([1, 2, 3].map(() => notifications.deliver(owner.workspaceId)));
     expect(await fetchEmails(owner)).toHaveLength(1);
   });
 });
@@ -397,11 +397,11 @@ test('a caption cannot inject HTML or headers', async () => {
   const caption =
     'Oi\r\nBcc: outro@exemplo.com.br\r\n\r\n<img src=x onerror="alert(1)"> & \'</div>';
   const postId = await aPost(owner, { caption });
-  const notices = createTestNotifications();
-  await addNotifications(notices, [
+  const notifications = createTestNotifications();
+  await addNotifications(notifications, [
     aNotification(owner.workspaceId, { postId, message: '<b>Negrito</b>' }),
   ]);
-  await notices.deliver(owner.workspaceId);
+  await notifications.deliver(owner.workspaceId);
   const [mail] = await fetchEmails(owner);
   expect(mail?.to).toBe(owner.emails.join());
   expect(mail?.html).not.toMatch(/<img|<b>/);

@@ -3,7 +3,7 @@ import type { Db } from '../platform/database/database.ts';
 /** Exports the tokens of a user without their secrets. */
 export async function exportTokens(db: Db, userId: string) {
   const tokens = await db
-    .selectFrom('access_tokens')
+    .selectFrom('api_tokens')
     .select(['id', 'workspace_id', 'name', 'scopes', 'created_at', 'expires_at', 'last_used_at'])
     .where('user_id', '=', userId)
     .orderBy('created_at')

@@ -19,26 +19,26 @@ export async function confirmAccount(
   postIds: readonly string[] | undefined,
 ): Promise<string[]> {
   const filter = postIds === undefined ? sql`` : sql`and p.id = any(${[...postIds]}::uuid[])`;
-  const confirmed = await sql<{ id: string; next_look_at: Date }>`
+  const confirmed = await sql<{ id: string; next_step_at: Date }>`
     update posts p
     set target_ig_user_id = k.ig_user_id, ig_user_id = null, container_id = null,
         fence = p.fence + 1, lease_until = null, updated_at = app_now(), error_code = null,
         error_message = null, error_action = null, forecast_at = null,
-        next_look_at = greatest(app_now(), p.scheduled_time - ${prepareAhead})
+        next_step_at = greatest(app_now(), p.scheduled_time - ${prepareAhead})
     from instagram_connections k
     where k.id = ${firstConnection(sql`${workspaceId}::uuid`)}
-      and p.workspace_id = k.workspace_id and p.stage = 'preparing'
+      and p.workspace_id = k.workspace_id and p.publication_state = 'preparing'
       and p.target_ig_user_id <> k.ig_user_id and not exists (
         select from instagram_connections o
         where o.workspace_id = p.workspace_id and o.ig_user_id = p.target_ig_user_id
           and o.ended_at is null) ${filter}
-    returning p.id, p.next_look_at`.execute(tx);
+    returning p.id, p.next_step_at`.execute(tx);
   await jobs.send(
     tx,
     'post-advance',
     confirmed.rows.map((row) => ({
       data: { postId: row.id },
-      startAfter: row.next_look_at,
+      startAfter: row.next_step_at,
       group: workspaceId,
     })),
   );

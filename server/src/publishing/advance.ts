@@ -66,13 +66,13 @@ export function createAdvancePost(deps: AdvanceDependencies) {
   const { repository, containers, recorder, dispatcher, clock, observe, log } = deps;
 
   async function decideTransition(post: ClaimedPost): Promise<Transition | undefined> {
-    switch (post.stage) {
+    switch (post.publication_state) {
       case 'preparing':
         return transitionOnHold(post) ?? prepare(post, deps);
       case 'prepared':
         return transitionOnHold(post) ?? checkPrepared(post);
       case 'publishing': // The worker that wrote the intent is gone: the call may have been sent.
-      case 'doubt':
+      case 'reconciling':
         return reconcile(post);
       case 'idle':
         return undefined;
@@ -93,7 +93,7 @@ export function createAdvancePost(deps: AdvanceDependencies) {
     const isUsable =
       container?.state === 'finished' &&
       container.revision === post.revision &&
-      post.unseen_since === null &&
+      post.outage_since === null &&
       (post.good_until?.getTime() ?? 0) > post.scheduled_time.getTime() &&
       (post.good_for_ms ?? 0) > 0;
     const account = await deps.accounts.accountOf(post.workspace_id, post.ig_user_id);
@@ -141,10 +141,10 @@ export function createAdvancePost(deps: AdvanceDependencies) {
     const reference = newId().slice(-12);
     log.error({ error, postId: post.id, reference }, 'a step failed');
     const isPastGiveUp = Math.max(-post.due_in_ms, post.since_intent_ms ?? 0) > GIVE_UP_MS;
-    const mayBePublished = post.intent_at !== null || post.unseen_since !== null;
+    const mayBePublished = post.intent_at !== null || post.outage_since !== null;
     if (mayBePublished && isPastGiveUp) return unverifiable;
     if (!mayBePublished && post.due_in_ms < -EXPIRY_MS) return endWithInternalError(reference);
-    return { kind: 'wait', ms: retryDelayMs(post.looks), isPoll: true };
+    return { kind: 'wait', ms: retryDelayMs(post.poll_count), isPoll: true };
   }
 
   return async function advancePost(postId: string): Promise<void> {

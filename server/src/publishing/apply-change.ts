@@ -25,13 +25,13 @@ export function createApplyChange(jobs: Jobs) {
     columns: RawBuilder<unknown>,
     event: { kind: PostEventKind; detail?: Record<string, unknown> },
   ): Promise<void> {
-    const changed = await sql<{ next_look_at: Date | null; workspace_id: string }>`
-      update posts set ${columns} where id = ${postId} returning next_look_at, workspace_id`.execute(
+    const changed = await sql<{ next_step_at: Date | null; workspace_id: string }>`
+      update posts set ${columns} where id = ${postId} returning next_step_at, workspace_id`.execute(
       tx,
     );
     const [row] = changed.rows;
-    if (row?.next_look_at != null) {
-      const { next_look_at: startAfter, workspace_id: group } = row;
+    if (row?.next_step_at != null) {
+      const { next_step_at: startAfter, workspace_id: group } = row;
       await jobs.send(tx, 'post-advance', [{ data: { postId }, startAfter, group }]);
     }
     await recordPostActions(tx, [{ postId, ...event }]);

@@ -12,16 +12,16 @@ const clearApprovalIssue = sql`
   error_action = case when ${hasApprovalIssue} then null else error_action end,
   error_code = case when ${hasApprovalIssue} then null else error_code end`;
 
-const nextCheckAt = sql`case when stage = 'idle' then null
+const nextCheckAt = sql`case when publication_state = 'idle' then null
   when scheduled_time < app_now() + ${prepareAhead} then app_now()
-  when stage = 'prepared' then ${nextCheckWhenPrepared} else ${firstCheckAt} end`;
-const scheduleNextCheck = sql`next_look_at = ${nextCheckAt}`;
+  when publication_state = 'prepared' then ${nextCheckWhenPrepared} else ${firstCheckAt} end`;
+const scheduleNextCheck = sql`next_step_at = ${nextCheckAt}`;
 /** A post in an outage window gets a hold, so that it is not published once the window is reconciled. */
 const returnToDraft = sql`
-  held_at = case when unseen_since is null then held_at else coalesce(held_at, app_now()) end,
-  next_look_at = case when unseen_since is not null then ${nextCheckAt} end,
-  stage = case when unseen_since is null then 'idle' else stage end,
-  status = case when unseen_since is null then 'draft' else status end`;
+  missed_at = case when outage_since is null then missed_at else coalesce(missed_at, app_now()) end,
+  next_step_at = case when outage_since is not null then ${nextCheckAt} end,
+  publication_state = case when outage_since is null then 'idle' else publication_state end,
+  status = case when outage_since is null then 'draft' else status end`;
 
 /** An approval issue never replaces the warning of a post with an unverifiable outcome. */
 const isUnverifiable = sql`error_code is not distinct from ${unverifiable.issue.code}`;
@@ -54,7 +54,7 @@ export const createApprovalChanges = (applyChange: ApplyChange) => ({
       tx,
       postId,
       sql`awaiting_since = ${awaitingSince(event)}, ${takeFence},
-          next_look_at = case when stage <> 'idle' then ${firstCheckAt} end,
+          next_step_at = case when publication_state <> 'idle' then ${firstCheckAt} end,
           ${issue === undefined ? clearApprovalIssue : setApprovalIssue(issue)}`,
       event,
     ),

@@ -20,7 +20,7 @@ export const JUST_REQUESTED_MS = 10 * 60_000;
 
 /** The columns of an ordinary draft: the engine has no next check for it. */
 export const unapprovedColumns = sql`
-  stage = 'idle', status = 'draft', next_look_at = null, error_code = ${UNAPPROVED},
+  publication_state = 'idle', status = 'draft', next_step_at = null, error_code = ${UNAPPROVED},
   error_action = null, forecast_at = null, error_message = ${UNAPPROVED_CAUSE}`;
 
 export const unapprovedNotification = ({
@@ -42,9 +42,9 @@ export const unapprovedNotification = ({
  * becomes a draft. An outage window is reconciled first.
  */
 export function transitionWhileAwaiting(post: ClaimedPost): Transition | undefined {
-  if (post.awaiting_since === null || post.unseen_since !== null) return undefined;
+  if (post.awaiting_since === null || post.outage_since !== null) return undefined;
   if (post.due_in_ms <= 0) return { kind: 'unapproved' };
-  if (post.stage === 'preparing') return undefined;
+  if (post.publication_state === 'preparing') return undefined;
   if (post.error_code === CHANGE_REQUESTED)
     return { kind: 'wait', ms: post.due_in_ms, keepsIssue: true };
   const { awaiting_since: since } = post;

@@ -50,13 +50,13 @@ const hasWaitedForTurn = sql`(p.scheduled_time < app_now() - ${LATE_AFTER} and e
     and o.scheduled_time between p.scheduled_time - interval '1 hour' and app_now()
     and (o.intent_at <= p.scheduled_time + ${LATE_AFTER} or o.late_by_others)
     and o.intent_at > app_now() - ${MAX_CALL_DURATION} - ${LATE_AFTER}
-    and (o.stage in ('publishing', 'doubt') or o.published_at > app_now() - ${LATE_AFTER})))`;
+    and (o.publication_state in ('publishing', 'reconciling') or o.published_at > app_now() - ${LATE_AFTER})))`;
 
 /** Whether a row of the alias `posts` waits for the end of another publish call of its account. */
 export const isWaitingForOwnAccount = (posts: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql`exists (
     select from posts o
-    where o.ig_user_id = ${posts}.ig_user_id and o.id <> ${posts}.id and o.stage = 'publishing'
+    where o.ig_user_id = ${posts}.ig_user_id and o.id <> ${posts}.id and o.publication_state = 'publishing'
       and o.claimed_by is not null and o.lease_until > app_now())`;
 
 const isUnleased = sql`and (p.lease_until is null or p.lease_until < app_now())`;
@@ -80,31 +80,31 @@ export function claimDue(database: Database, options: ClaimOptions): Promise<Int
     // the session of a worker that hangs with the lock, so that the others can go on.
     await sql`
       select set_config('idle_in_transaction_session_timeout', '5000', true)
-      ${ruleSql('R1', sql`from claim_turn for update`)}`.execute(tx);
+      ${ruleSql('R1', sql`from claim_lock for update`)}`.execute(tx);
     const claimed = await sql<Intent>`
       with flying as (
-        select ig_user_id, array_agg(flight_key) as keys,
+        select ig_user_id, array_agg(in_flight_key) as keys,
                (count(*) filter (where is_call))::int as calls,
                case when bool_and(claimed_by = ${claimedBy}
                       and intent_at > app_now() - ${interval(INTENT_DEADLINE_MS)})
                       filter (where is_call) is not false
                     then ${perAccount}::int else ${PUBLISH_CALLS_PER_ACCOUNT} end as room
-        from (select *, stage = 'publishing' and claimed_by is not null
+        from (select *, publication_state = 'publishing' and claimed_by is not null
                         and lease_until > app_now() as is_call
-              from posts where stage in ('publishing', 'doubt')) as p
+              from posts where publication_state in ('publishing', 'reconciling')) as p
         group by ig_user_id),
       ready as (
-        select p.id, p.fence, p.ig_user_id, p.flight_key, p.scheduled_time, k.id as connection_id,
+        select p.id, p.fence, p.ig_user_id, p.in_flight_key, p.scheduled_time, k.id as connection_id,
                coalesce(f.calls, 0) as calls, coalesce(f.room, ${perAccount}) as room,
-               row_number() over (partition by p.ig_user_id, p.flight_key
+               row_number() over (partition by p.ig_user_id, p.in_flight_key
                                   order by p.scheduled_time, p.id) as twin
         from posts p
         join instagram_connections k
           on k.workspace_id = p.workspace_id and k.ended_at is null and not k.needs_reconnect
         join instagram_accounts a on a.ig_user_id = k.ig_user_id
-          and (a.paused_until is null or a.paused_until < app_now())
+          and (a.throttled_until is null or a.throttled_until < app_now())
         left join flying f on f.ig_user_id = p.ig_user_id
-        where p.stage = 'prepared' and p.unseen_since is null
+        where p.publication_state = 'prepared' and p.outage_since is null
           ${ruleSql('isGoing', sql`and ${isPublishable}`)}
           -- Written so that the planner does not take it for a second, independent condition of the
           -- join: it would expect one row where there are thousands.
@@ -117,7 +117,7 @@ export function claimDue(database: Database, options: ClaimOptions): Promise<Int
           ${ruleSql('R1', isUnleased)}
           and (${onlyPostId}::uuid is null or p.id = ${onlyPostId}::uuid)
           and coalesce(f.calls < f.room, true)
-          and not coalesce(p.flight_key = any(f.keys), false)
+          and not coalesce(p.in_flight_key = any(f.keys), false)
           and exists (select from worker_heartbeats where seen_at > app_now() - ${interval(OUTAGE_AFTER_MS)})),
       ranked as (
         select *, row_number() over (partition by ig_user_id
@@ -132,18 +132,18 @@ export function claimDue(database: Database, options: ClaimOptions): Promise<Int
         join containers c on c.id = p.container_id and c.state = 'finished'
           and c.revision = p.revision and c.ig_user_id = p.ig_user_id
           -- Nothing has happened to it since it was found: a move would have taken the fence.
-          ${ruleSql('R1', sql`and p.stage = 'prepared' and p.fence = t.fence ${isUnleased}`)}
+          ${ruleSql('R1', sql`and p.publication_state = 'prepared' and p.fence = t.fence ${isUnleased}`)}
         order by t.rank, t.scheduled_time limit ${limit}
         ${ruleSql('R1', sql`for update of p skip locked`)})
       update posts p
       set status = 'pending', fence = p.fence + 1, ${keepMediaType},
-          ${ruleSql('R3', sql`stage = 'publishing', intent_at = app_now(),`)}
+          ${ruleSql('R3', sql`publication_state = 'publishing', intent_at = app_now(),`)}
           ${isRuleActive('R2') ? sql`` : sql`container_id = null,`}
           claimed_by = ${claimedBy},
           publish_attempts = p.publish_attempts + 1, publish_error = null,
           late_by_others = p.late_by_others or ${hasWaitedForTurn},
           lease_until = app_now() + interval '60 seconds',
-          next_look_at = app_now() + interval '60 seconds'
+          next_step_at = app_now() + interval '60 seconds'
       from due where p.id = due.id
       returning p.id, p.fence, p.workspace_id, p.ig_user_id, due.graph_id, due.page_token,
         greatest(0, (extract(epoch from p.scheduled_time - app_now()) * 1000)::float8)

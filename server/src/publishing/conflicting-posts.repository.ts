@@ -14,8 +14,10 @@ export function createConflictingPostsRepository(db: Db) {
       const found = await sql<{ found: boolean }>`
         select exists (
           select from posts
-          where ig_user_id = ${post.ig_user_id} and flight_key = ${post.flight_key}
-            and id <> ${post.id} and stage in ('publishing', 'doubt')) as found`.execute(db);
+          where ig_user_id = ${post.ig_user_id} and in_flight_key = ${post.in_flight_key}
+            and id <> ${post.id} and publication_state in ('publishing', 'reconciling')) as found`.execute(
+        db,
+      );
       return found.rows[0]?.found ?? false;
     },
 
@@ -25,21 +27,21 @@ export function createConflictingPostsRepository(db: Db) {
      * not published.
      */
     async hasDuplicateCandidate(post: ClaimedPost): Promise<boolean> {
-      const canBeAhead = post.due_in_ms > 0 && !post.unseen_by_hand;
+      const canBeAhead = post.due_in_ms > 0 && !post.outage_manual;
       const found = await sql<{ found: boolean }>`
         select exists (
           select from posts
           where coalesce(ig_user_id, target_ig_user_id) = ${post.ig_user_id ?? post.target_ig_user_id}
-            and flight_key = ${post.flight_key}
+            and in_flight_key = ${post.in_flight_key}
             and id <> ${post.id}
             and (status in ('scheduled', 'pending')
                 and (${canBeAhead}
                   or scheduled_time <= app_now() + ${interval(CLOCK_SKEW_MS)}
-                  or ${post.unseen_by_hand} and intent_at >= ${post.unseen_since}::timestamptz)
+                  or ${post.outage_manual} and intent_at >= ${post.outage_since}::timestamptz)
               -- What was found may be that one: nobody could tell, or which medium it became.
               or status = 'error' and media_id is null
               or status = 'published' and media_id is null
-                and published_at > ${post.unseen_since}::timestamptz - interval '10 minutes'
+                and published_at > ${post.outage_since}::timestamptz - interval '10 minutes'
             )) as found`.execute(db);
       return found.rows[0]?.found ?? false;
     },
@@ -90,16 +92,16 @@ export function createConflictingPostsRepository(db: Db) {
       const found = await sql<{ found: boolean }>`
         select exists (
           select from posts
-          where ig_user_id = ${post.ig_user_id} and flight_key = ${post.flight_key}
+          where ig_user_id = ${post.ig_user_id} and in_flight_key = ${post.in_flight_key}
             and id <> ${post.id}
             and intent_at > ${post.intent_at}::timestamptz - interval '10 minutes'
-            and (stage in ('publishing', 'doubt')
+            and (publication_state in ('publishing', 'reconciling')
               or (status in ('published', 'error') and media_id is null))
           union all
           -- One that may have gone out while nobody watched.
           select from posts
           where coalesce(ig_user_id, target_ig_user_id) = ${post.ig_user_id}
-            and flight_key = ${post.flight_key} and id <> ${post.id} and unseen_since is not null
+            and in_flight_key = ${post.in_flight_key} and id <> ${post.id} and outage_since is not null
         ) as found`.execute(db);
       return found.rows[0]?.found ?? false;
     },
@@ -109,13 +111,13 @@ export function createConflictingPostsRepository(db: Db) {
 async function hasIdenticalManualPost(db: Db, post: PostRow): Promise<boolean> {
   const account = post.target_ig_user_id ?? post.ig_user_id;
   const isIdentical = sql`
-    flight_key = ${post.flight_key} and id <> ${post.id}
+    in_flight_key = ${post.in_flight_key} and id <> ${post.id}
     and (status in ('scheduled', 'pending')
         and scheduled_time <= app_now() + ${interval(CLOCK_SKEW_MS)}
       or status in ('failed', 'error', 'expired')
-        and plan_b_at > app_now() - interval '7 days'
+        and manual_prompted_at > app_now() - interval '7 days'
       or status = 'published' and media_id is null
-        and published_at > ${post.plan_b_at}::timestamptz - interval '10 minutes')`;
+        and published_at > ${post.manual_prompted_at}::timestamptz - interval '10 minutes')`;
   // A post that was moved between accounts may have been published manually on either. Each column has
   // its own index.
   const found = await sql<{ found: boolean }>`

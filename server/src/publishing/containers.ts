@@ -75,7 +75,7 @@ export async function ensureContainers(
   const obstacle = polled.find((result) => result.kind === 'move' || result.kind === 'setback');
   if (obstacle?.kind === 'move' || obstacle?.kind === 'setback') return obstacle;
   if (polled.some(({ kind }) => kind === 'processing')) {
-    const ms = pollDelayMs(post.looks);
+    const ms = pollDelayMs(post.poll_count);
     return {
       kind: 'move',
       transition: { kind: 'wait', ms, isPoll: true, isDelayedByInstagram: true },
@@ -192,7 +192,7 @@ async function pollContainer(
     if (!(error instanceof InstagramError)) throw error;
     const { issue } = error;
     // Instagram no longer knows the container, or has not let us read it for a long time.
-    const isLost = issue.class === 'new_container' || post.looks >= MAX_UNREADABLE_POLLS;
+    const isLost = issue.class === 'new_container' || post.poll_count >= MAX_UNREADABLE_POLLS;
     if (isLost && issue.class !== 'reconnect') {
       await deps.containers.markDead(id, issue.code);
       return {

@@ -10,10 +10,10 @@ export interface FencedPost {
 /** The state of a row before a transition. */
 export interface PreviousState {
   error_code: string | null;
-  stage: PublicationState;
+  publication_state: PublicationState;
   since_due_ms: number;
   is_by_hand: boolean;
   /** The owner has been notified of manual publishing for this due time. */
-  is_told: boolean;
+  is_notified: boolean;
   is_awaiting: boolean;
 }

@@ -16,7 +16,7 @@ const RESTORED_STORY_DELAY_MS = 60_000;
 export const recordHeartbeat = (database: Database, workerId: string): Promise<void> =>
   database.inTransaction(async (tx) => {
     // The lock keeps workers that start together from hiding the outage window from each other.
-    await sql`select from claim_turn for update`.execute(tx);
+    await sql`select from claim_lock for update`.execute(tx);
     const last = await sql<{ since: Date | null; was_silent: boolean }>`
       select max(seen_at) as since,
              coalesce(max(seen_at) < app_now() - ${outageAfter}, false) as was_silent
@@ -54,15 +54,15 @@ async function delayUntilQuiescent(tx: Tx, since: Date): Promise<void> {
   const until = sql`app_now() + ${interval(QUIESCENCE_MS)}`;
   await sql`
     update posts
-    set unseen_since = least(unseen_since, ${since}), unseen_until = ${until}, unseen_by_hand = false,
-        next_look_at = greatest(${until}, next_look_at),
+    set outage_since = least(outage_since, ${since}), outage_until = ${until}, outage_manual = false,
+        next_step_at = greatest(${until}, next_step_at),
         fence = fence + 1, lease_until = null, updated_at = app_now()
-    where stage in ('publishing', 'doubt')`.execute(tx);
+    where publication_state in ('publishing', 'reconciling')`.execute(tx);
 }
 
 /** A backup may hold posts that are slightly newer than its last heartbeat. */
 async function markOutage(tx: Tx, since: Date, quiescenceMs: number): Promise<void> {
-  const due = sql`least(next_look_at, greatest(app_now(), scheduled_time - ${prepareAhead}))`;
+  const due = sql`least(next_step_at, greatest(app_now(), scheduled_time - ${prepareAhead}))`;
   const until = sql`app_now() + ${interval(quiescenceMs)}`;
   // A story that was published after the backup is visible for one day, so its post cannot wait for its
   // due time. Posts that were due come first, because they determine which stories are theirs.
@@ -70,11 +70,11 @@ async function markOutage(tx: Tx, since: Date, quiescenceMs: number): Promise<vo
     then least(${due}, ${until} + ${interval(RESTORED_STORY_DELAY_MS)}) else ${due} end`;
   await sql`
     update posts
-    set unseen_since = least(unseen_since, ${since}), unseen_until = ${until}, unseen_by_hand = false,
-        stage = 'preparing', good_until = null,
-        next_look_at = ${quiescenceMs === 0 ? due : sql`greatest(${until}, ${storyDue})`},
+    set outage_since = least(outage_since, ${since}), outage_until = ${until}, outage_manual = false,
+        publication_state = 'preparing', good_until = null,
+        next_step_at = ${quiescenceMs === 0 ? due : sql`greatest(${until}, ${storyDue})`},
         fence = fence + 1, lease_until = null, updated_at = app_now()
-    where stage in ('preparing', 'prepared') and status in ('scheduled', 'pending')
+    where publication_state in ('preparing', 'prepared') and status in ('scheduled', 'pending')
       and created_at <= ${since}::timestamptz + ${outageAfter}`.execute(tx);
 }
 
@@ -82,7 +82,7 @@ async function markOutage(tx: Tx, since: Date, quiescenceMs: number): Promise<vo
 export async function wasRestored(db: Db, postId: string): Promise<boolean> {
   const found = await sql`
     select from posts p join restorations r
-      on r.taken_at between p.unseen_since and p.unseen_until
+      on r.taken_at between p.outage_since and p.outage_until
       -- When a database moves, nothing goes on in the old one.
       and r.noticed_at is distinct from r.taken_at
     where p.id = ${postId}`.execute(db);

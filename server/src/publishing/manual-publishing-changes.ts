@@ -11,9 +11,9 @@ const MANUAL_LOOKBACK = sql`interval '1 day'`;
 
 /** The engine no longer publishes the post; its media and its caption stay. */
 const markManual = sql`
-  by_hand_since = coalesce(by_hand_since, app_now()), plan_b_for = scheduled_time,
-  plan_b_at = coalesce(plan_b_at, greatest(scheduled_time, app_now() - ${MANUAL_LOOKBACK})),
-  plan_b_looked_at = null`;
+  manual_since = coalesce(manual_since, app_now()), manual_prompted_for = scheduled_time,
+  manual_prompted_at = coalesce(manual_prompted_at, greatest(scheduled_time, app_now() - ${MANUAL_LOOKBACK})),
+  manual_checked_at = null`;
 
 const isUnverifiable = sql`error_code is not distinct from ${UNVERIFIABLE}`;
 
@@ -22,26 +22,26 @@ const isUnverifiable = sql`error_code is not distinct from ${UNVERIFIABLE}`;
  * (manual-publishing.ts).
  */
 export const markAutomatic = sql`
-  by_hand_since = null, plan_b_looked_at = null,
-  plan_b_at = case when ${isUnverifiable} then null else plan_b_at end`;
+  manual_since = null, manual_checked_at = null,
+  manual_prompted_at = case when ${isUnverifiable} then null else manual_prompted_at end`;
 
 /**
  * The new due time must be punctual, so the preparation searches for a manual publication until now,
  * as after an outage window. An unverifiable post is exempt, because its owner has checked Instagram.
  */
 export const clearManualOnSchedule = sql`
-  by_hand_since = null, plan_b_looked_at = null, plan_b_at = null,
-  unseen_since = case when ${isUnverifiable} then null else plan_b_at end,
-  unseen_until = case when ${isUnverifiable} or plan_b_at is null then null else app_now() end,
-  unseen_by_hand = plan_b_at is not null`;
+  manual_since = null, manual_checked_at = null, manual_prompted_at = null,
+  outage_since = case when ${isUnverifiable} then null else manual_prompted_at end,
+  outage_until = case when ${isUnverifiable} or manual_prompted_at is null then null else app_now() end,
+  outage_manual = manual_prompted_at is not null`;
 
 /** The same for a post that has not ended. */
 export const clearManualOnMove = sql`
-  plan_b_looked_at = null, plan_b_at = null, unseen_since = least(unseen_since, plan_b_at),
-  unseen_until = case when plan_b_at is null then unseen_until else app_now() end,
-  unseen_by_hand = case when plan_b_at is null then unseen_by_hand 
-                        else unseen_by_hand or unseen_since is null end,
-  stage = case when plan_b_at is null then stage else 'preparing' end`;
+  manual_checked_at = null, manual_prompted_at = null, outage_since = least(outage_since, manual_prompted_at),
+  outage_until = case when manual_prompted_at is null then outage_until else app_now() end,
+  outage_manual = case when manual_prompted_at is null then outage_manual 
+                        else outage_manual or outage_since is null end,
+  publication_state = case when manual_prompted_at is null then publication_state else 'preparing' end`;
 
 /**
  * Creates the effects of manual publishing on the engine. The caller locks the post as for any change
@@ -55,7 +55,7 @@ export const createManualChanges = (applyChange: ApplyChange) => ({
    */
   async onManualPublishing(tx: Tx, postId: string): Promise<void> {
     const found = await sql<{ may_be_out: boolean }>`
-      select stage in ('publishing', 'doubt') or unseen_since is not null as may_be_out
+      select publication_state in ('publishing', 'reconciling') or outage_since is not null as may_be_out
       from posts where id = ${postId}`.execute(tx);
     const mayBePublished = found.rows[0]?.may_be_out ?? true;
     const columns = mayBePublished
@@ -100,10 +100,10 @@ export const createManualChanges = (applyChange: ApplyChange) => ({
   },
 });
 
-const isEndedUnpublished = sql`stage = 'idle' and status in ('failed', 'error', 'expired')`;
+const isEndedUnpublished = sql`publication_state = 'idle' and status in ('failed', 'error', 'expired')`;
 
 /** All figures count the post as late through no fault of ours. */
 const manuallyPublishedColumns = sql`
   status = 'published', published_at = app_now(), late_by_others = true,
-  by_hand_since = coalesce(by_hand_since, app_now()), error_code = null, error_message = null,
+  manual_since = coalesce(manual_since, app_now()), error_code = null, error_message = null,
   error_action = null, forecast_at = null, updated_at = app_now(), fence = fence + 1`;

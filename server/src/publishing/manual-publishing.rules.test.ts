@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { matchManualMedia } from './manual-publishing.rules.ts';
 
 const CAPTION = 'Xícara azul, feita à mão em três dias no ateliê #barro';
-const promptedPost = { media_type: 'IMAGE', caption: CAPTION, by_hand_since: null } as const;
-const manualPost = { ...promptedPost, by_hand_since: new Date('2026-11-24T18:10:00Z') };
+const promptedPost = { media_type: 'IMAGE', caption: CAPTION, manual_since: null } as const;
+const manualPost = { ...promptedPost, manual_since: new Date('2026-11-24T18:10:00Z') };
 const media = (...captions: string[]) =>
   captions.map((caption, index) => ({ id: `m${index + 1}`, caption }));
 

@@ -12,7 +12,7 @@ interface SoughtPost {
   media_type: MediaType;
   caption: string;
   /** Set when the owner has announced a manual publication: then the only medium of its kind is the post. */
-  by_hand_since: Date | null;
+  manual_since: Date | null;
 }
 
 /**
@@ -24,7 +24,7 @@ export function matchManualMedia(
   post: SoughtPost,
   media: readonly { id: string; caption: string }[],
 ): ManualMatch {
-  const isExpected = post.by_hand_since !== null;
+  const isExpected = post.manual_since !== null;
   const caption = post.media_type === 'STORIES' ? '' : post.caption.trim();
   if (caption === '') {
     const uncaptioned = media.filter((one) => one.caption.trim() === '');

@@ -5,9 +5,9 @@ import { endWithInternalError, type Transition } from './transitions.ts';
 
 const MINUTE = 60_000;
 const latePost = {
-  stage: 'preparing',
+  publication_state: 'preparing',
   since_due_ms: 11 * MINUTE,
-  is_told: false,
+  is_notified: false,
   is_by_hand: false,
   is_awaiting: false,
 } as const;

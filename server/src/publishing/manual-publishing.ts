@@ -15,14 +15,14 @@ import { CLOCK_SKEW_MS, productTypeOf, retryDelayMs } from './publishing.rules.t
 
 /** Returns the transition of a post under manual publishing. An outage window is reconciled first. */
 export const transitionWhileManual = (post: ClaimedPost): Transition | undefined =>
-  post.by_hand_since === null || post.unseen_since !== null ? undefined : { kind: 'by-hand' };
+  post.manual_since === null || post.outage_since !== null ? undefined : { kind: 'by-hand' };
 
 /**
  * Returns the transition after reconciling: a post under manual publishing passes to its owner if it
  * is certainly not published.
  */
 export function transitionAfterReconciling(post: ClaimedPost, transition: Transition): Transition {
-  if (post.by_hand_since === null) return transition;
+  if (post.manual_since === null) return transition;
   const isUnpublished =
     transition.kind === 'publish-again' ||
     transition.kind === 'prepare-again' ||
@@ -54,7 +54,7 @@ export async function findManualMatch(
   media: readonly AccountMedia[],
   { containers, conflictingPosts }: Pick<StepDependencies, 'containers' | 'conflictingPosts'>,
 ): Promise<ManualMatch> {
-  const from = (post.plan_b_at?.getTime() ?? 0) - CLOCK_SKEW_MS;
+  const from = (post.manual_prompted_at?.getTime() ?? 0) - CLOCK_SKEW_MS;
   const candidates = media.filter(
     ({ productType, publishedAt }) =>
       productType === productTypeOf(post) && publishedAt.getTime() >= from,
@@ -78,11 +78,11 @@ export async function checkManualPublication(
   account: ConnectedAccount,
   deps: StepDependencies,
 ): Promise<Transition | undefined> {
-  if (post.plan_b_at === null) return undefined;
+  if (post.manual_prompted_at === null) return undefined;
   const isStory = post.media_type === 'STORIES';
   try {
     const kinds = { stories: isStory, others: !isStory };
-    const media = await listOwnerMedia(account, post.plan_b_at, kinds, deps.publishing);
+    const media = await listOwnerMedia(account, post.manual_prompted_at, kinds, deps.publishing);
     const match = await findManualMatch(post, media, deps);
     if (match.kind === 'found') {
       return { kind: 'published', mediaId: match.mediaId, isVerified: true, isManual: true };
@@ -94,12 +94,12 @@ export async function checkManualPublication(
     if (!(error instanceof InstagramError)) throw error;
     const { issue } = error;
     if (issue.class === 'reconnect') return holdForReconnect(issue, account, deps);
-    return { kind: 'wait', ms: retryDelayMs(post.looks), issue, isPoll: true };
+    return { kind: 'wait', ms: retryDelayMs(post.poll_count), issue, isPoll: true };
   }
 }
 
 /** The state of a post when its owner is notified of manual publishing. */
-export type ManualPromptReason = 'ended' | 'late' | 'doubt';
+export type ManualPromptReason = 'ended' | 'late' | 'reconciling';
 
 /** Issues without an offer of manual publishing: they depend on the owner, or the outcome is unknown. */
 const unsuitableForManual: ReadonlySet<string> = new Set([
@@ -140,10 +140,10 @@ export function manualPromptReason(
   transition: Transition,
   previous: Pick<
     PreviousState,
-    'stage' | 'since_due_ms' | 'is_told' | 'is_by_hand' | 'is_awaiting'
+    'publication_state' | 'since_due_ms' | 'is_notified' | 'is_by_hand' | 'is_awaiting'
   >,
 ): ManualPromptReason | undefined {
-  if (previous.is_told || previous.is_by_hand || previous.is_awaiting) return undefined;
+  if (previous.is_notified || previous.is_by_hand || previous.is_awaiting) return undefined;
   if (transition.kind === 'ended') {
     // Before the due time another file or caption still allows a punctual publication.
     const isFixableInTime =
@@ -158,8 +158,8 @@ export function manualPromptReason(
   }
   if (transition.kind !== 'wait') return undefined;
   const code = transition.issue?.code ?? '';
-  if (previous.stage === 'doubt' || previous.stage === 'publishing') {
-    return isLate || findIssueByCode(code)?.class === 'reconnect' ? 'doubt' : undefined;
+  if (previous.publication_state === 'reconciling' || previous.publication_state === 'publishing') {
+    return isLate || findIssueByCode(code)?.class === 'reconnect' ? 'reconciling' : undefined;
   }
   if (internalDelayCodes.has(code) || unsuitableForManual.has(code) || hasForecast(transition))
     return undefined;

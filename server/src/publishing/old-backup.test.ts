@@ -41,7 +41,7 @@ describe('a restored backup', () => {
     await startWorkerHeartbeat();
     await engine.runSteps([post], 8, 10_000);
     expect(await engine.publishCalls()).toBe(0);
-    expect((await engine.row(post._id)).unseen_since).not.toBeNull();
+    expect((await engine.row(post._id)).outage_since).not.toBeNull();
     await engine.runSteps([post], 8, 10_000);
     expect((await engine.fetchPost(post._id)).status).toBe('published');
     expect(await engine.ledger()).toHaveLength(1);
@@ -108,7 +108,7 @@ describe('a restored backup', () => {
     await connect(engine.world, engine.client);
     await engine.runSteps([post], 8, 10_000);
     expect(await engine.publishCalls()).toBe(0);
-    expect((await engine.row(post._id)).unseen_since).not.toBeNull();
+    expect((await engine.row(post._id)).outage_since).not.toBeNull();
     await engine.runSteps([post], 8, 10_000);
     expect((await engine.fetchPost(post._id)).status).toBe('published');
     expect(await engine.ledger()).toHaveLength(1);
@@ -122,7 +122,7 @@ describe('a restored backup', () => {
     await db.deleteFrom('worker_heartbeats').execute();
     const post = await engine.aPreparedPost();
     await startWorkerHeartbeat();
-    expect((await engine.row(post._id)).unseen_since).toBeNull();
+    expect((await engine.row(post._id)).outage_since).toBeNull();
     const open = await sql`select from restorations where noticed_at is null`.execute(db);
     expect(open.rows).toEqual([]);
   });
@@ -186,7 +186,7 @@ describe('before the due time', () => {
     async (_case, wish) => {
       const post = await aPost({ ...wish, dueInMs: 2 * HOUR });
       await restoreAfter([post], async () => undefined);
-      expect((await engine.row(post._id)).stage).toBe('preparing');
+      expect((await engine.row(post._id)).publication_state).toBe('preparing');
       await engine.advanceTo(post, 25 * MINUTE);
       await engine.untilReady(post._id);
       await engine.advanceTo(post);

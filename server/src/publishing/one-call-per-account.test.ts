@@ -125,10 +125,10 @@ test('one post of every account is claimed before a second one of any account', 
   const [mine, theirs] = await postsInOneMinute(1, neighbour);
   await sql`
     insert into posts (id, workspace_id, created_by, media_type, status, caption, scheduled_time,
-      stage, revision, container_id, ig_user_id, target_ig_user_id, good_until, next_look_at)
+      publication_state, revision, container_id, ig_user_id, target_ig_user_id, good_until, next_step_at)
     select gen_random_uuid(), workspace_id, created_by, media_type, status, 'Copy ' || n,
-      scheduled_time - interval '1 second', stage, revision, container_id, ig_user_id,
-      target_ig_user_id, good_until, next_look_at
+      scheduled_time - interval '1 second', publication_state, revision, container_id, ig_user_id,
+      target_ig_user_id, good_until, next_step_at
     from posts, generate_series(1, 2500) n where id = ${mine?._id}`.execute(
     engine.world.database.db,
   );

@@ -53,7 +53,7 @@ export const reconcileUnexpected = (
   container: CreatedContainer,
   account: ConnectedAccount,
 ): Transition => ({
-  kind: 'doubt',
+  kind: 'reconciling',
   ms: 0,
   code: 'published-unasked',
   container: { id: container.id, igUserId: account.igUserId },
@@ -80,15 +80,15 @@ async function pollOwnContainers(
 
 const isLost = ({ issue }: InstagramError, post: ClaimedPost): boolean =>
   issue.class === 'new_container' ||
-  (issue.class !== 'reconnect' && post.looks >= MAX_UNREADABLE_POLLS);
+  (issue.class !== 'reconnect' && post.poll_count >= MAX_UNREADABLE_POLLS);
 
 async function findPublishedInOutage(
   post: ClaimedPost,
   account: ConnectedAccount,
   { publishing, containers }: StepDependencies,
 ) {
-  const from = (post.unseen_since?.getTime() ?? 0) - CLOCK_SKEW_MS;
-  const to = (post.unseen_until?.getTime() ?? Infinity) + CLOCK_SKEW_MS;
+  const from = (post.outage_since?.getTime() ?? 0) - CLOCK_SKEW_MS;
+  const to = (post.outage_until?.getTime() ?? Infinity) + CLOCK_SKEW_MS;
   const isStory = post.media_type === 'STORIES';
   const listed = isStory
     ? await publishing.liveStories(account)

@@ -21,12 +21,12 @@ const safetyCheckDelay = interval(SAFETY_CHECK_DELAY_MS);
 const noIssue = sql`
   error_code = null, error_message = null, error_action = null, forecast_at = null`;
 const unverifiableCode = unverifiable.issue.code;
-const notLate = sql`late_excused = false, late_by_others = false, held_at = null`;
+const notLate = sql`late_excused = false, late_by_others = false, missed_at = null`;
 const resetPublication = sql`
-  revision = revision + 1, looks = 0, container_id = null, ig_user_id = null, good_until = null,
+  revision = revision + 1, poll_count = 0, container_id = null, ig_user_id = null, good_until = null,
   intent_at = null, publish_attempts = 0, publish_error = null, ${notLate},
   live_story_ids = null, published_at = null, media_id = null,
-  stage = 'preparing', ${noIssue}, ${takeFence}`;
+  publication_state = 'preparing', ${noIssue}, ${takeFence}`;
 
 const activeConnections = sql`instagram_connections k
   where k.workspace_id = posts.workspace_id and k.ended_at is null`;
@@ -46,8 +46,8 @@ const resolvedAccount = sql`case
 /** A request to publish now implies that the owner has resolved the block on Instagram. */
 async function clearBlock(tx: Tx, postId: string): Promise<void> {
   await sql`
-    update instagram_accounts set paused_reason = null, paused_code = null, paused_until = null
-    where paused_reason = 'blocked' and ig_user_id in (
+    update instagram_accounts set throttle_reason = null, throttle_code = null, throttled_until = null
+    where throttle_reason = 'blocked' and ig_user_id in (
       select k.ig_user_id from instagram_connections k
       join posts p on p.workspace_id = k.workspace_id
       where p.id = ${postId} and k.ended_at is null
@@ -92,7 +92,7 @@ export function createOwnerChanges(jobs: Jobs) {
     applyChange(
       tx,
       postId,
-      sql`${resetPublication}, status = 'scheduled', next_look_at = ${firstCheckAt}, edited_at = null,
+      sql`${resetPublication}, status = 'scheduled', next_step_at = ${firstCheckAt}, edited_at = null,
         target_ig_user_id = case when account_chosen or not demo then ${resolvedAccount}
                                  when ${needsApproval} then target_ig_user_id end,
         ${clearManualOnSchedule}`,
@@ -116,8 +116,8 @@ export function createOwnerChanges(jobs: Jobs) {
       applyChange(
         tx,
         postId,
-        sql`revision = revision + 1, edited_at = app_now(), stage = 'preparing', looks = 0,
-          container_id = null, good_until = null, next_look_at = ${firstCheckAt}, ${noIssue}, ${takeFence}`,
+        sql`revision = revision + 1, edited_at = app_now(), publication_state = 'preparing', poll_count = 0,
+          container_id = null, good_until = null, next_step_at = ${firstCheckAt}, ${noIssue}, ${takeFence}`,
         { kind: 'edited' },
       ),
 
@@ -140,7 +140,7 @@ export function createOwnerChanges(jobs: Jobs) {
         tx,
         postId,
         sql`${notLate}, ${takeFence}, ${clearManualOnMove}, ${clearPausedIssue},
-          next_look_at = case when stage = 'prepared' and plan_b_at is null then ${nextCheckWhenPrepared}
+          next_step_at = case when publication_state = 'prepared' and manual_prompted_at is null then ${nextCheckWhenPrepared}
                               else ${firstCheckAt} end`,
         { kind: 'moved' },
       ),
@@ -152,7 +152,7 @@ export function createOwnerChanges(jobs: Jobs) {
         tx,
         postId,
         sql`edited_at = null, ${notLate}, ${takeFence}, ${markAutomatic},
-          next_look_at = case when stage = 'prepared' and plan_b_at is null then app_now() + ${safetyCheckDelay}
+          next_step_at = case when publication_state = 'prepared' and manual_prompted_at is null then app_now() + ${safetyCheckDelay}
                               else app_now() end`,
         { kind: 'publish_now' },
       );
@@ -167,11 +167,11 @@ export function createOwnerChanges(jobs: Jobs) {
       const isTried = await wasTried(tx, postId);
       await discardUnverifiable(tx, postId);
       const columns = isTried
-        ? sql`status = 'pending', stage = 'doubt', next_look_at = app_now(), looks = 0,
-            publish_attempts = 0, unseen_since = null, unseen_until = null, late_by_others = false, held_at = null,
+        ? sql`status = 'pending', publication_state = 'reconciling', next_step_at = app_now(), poll_count = 0,
+            publish_attempts = 0, outage_since = null, outage_until = null, late_by_others = false, missed_at = null,
             publish_error = case when error_code = ${unverifiableCode} then ${OWNER_INSISTS} end,
             ${noIssue}, ${takeFence}, ${markAutomatic}`
-        : sql`${resetPublication}, ${markAutomatic}, unseen_since = null, unseen_until = null, status = 'pending', next_look_at = app_now(), edited_at = null,
+        : sql`${resetPublication}, ${markAutomatic}, outage_since = null, outage_until = null, status = 'pending', next_step_at = app_now(), edited_at = null,
             target_ig_user_id = ${resolvedAccount}`;
       await applyChange(tx, postId, columns, { kind: 'publish_now' });
     },

@@ -20,9 +20,9 @@ export function createPauseControl(jobs: Jobs) {
   async function scheduleChecks(
     tx: Tx,
     workspaceId: string,
-    posts: readonly { id: string; next_look_at: Date }[],
+    posts: readonly { id: string; next_step_at: Date }[],
   ): Promise<void> {
-    const checks = posts.map(({ id: postId, next_look_at: startAfter }) => ({
+    const checks = posts.map(({ id: postId, next_step_at: startAfter }) => ({
       data: { postId },
       startAfter,
       group: workspaceId,
@@ -51,11 +51,11 @@ export function createPauseControl(jobs: Jobs) {
      * (heartbeat.ts).
      */
     async checkDueSoon(tx: Tx, workspaceId: string): Promise<void> {
-      const dueSoon = await sql<{ id: string; next_look_at: Date }>`
-        update posts set next_look_at = app_now()
-        where workspace_id = ${workspaceId} and stage in ('preparing', 'prepared')
+      const dueSoon = await sql<{ id: string; next_step_at: Date }>`
+        update posts set next_step_at = app_now()
+        where workspace_id = ${workspaceId} and publication_state in ('preparing', 'prepared')
           and scheduled_time < app_now() + ${interval(PREPARE_AHEAD_MS)}
-        returning id, next_look_at`.execute(tx);
+        returning id, next_step_at`.execute(tx);
       await scheduleChecks(tx, workspaceId, dueSoon.rows);
     },
 
@@ -74,30 +74,30 @@ export function createPauseControl(jobs: Jobs) {
       const [pause] = ended.rows;
       if (pause === undefined) return undefined;
       await sql`
-        update posts set held_at = app_now()
-        where workspace_id = ${workspaceId} and stage <> 'idle' and held_at is null
+        update posts set missed_at = app_now()
+        where workspace_id = ${workspaceId} and publication_state <> 'idle' and missed_at is null
           and scheduled_time <= app_now()
           and scheduled_time < coalesce(${pause.until}::timestamptz, 'infinity')`.execute(tx);
       const heldPosts = await sql<FencedPost>`
         update posts
         set ${pauseHoldColumns}, fence = fence + 1, lease_until = null, updated_at = app_now()
-        where workspace_id = ${workspaceId} and stage in ('preparing', 'prepared')
-          and held_at is not null and unseen_since is null
+        where workspace_id = ${workspaceId} and publication_state in ('preparing', 'prepared')
+          and missed_at is not null and outage_since is null
         returning id, fence, workspace_id`.execute(tx);
       await writeEvents(
         tx,
         heldPosts.rows.map(({ id: postId }) => ({ postId, kind: 'held' })),
       );
-      const resumedPosts = await sql<{ id: string; next_look_at: Date }>`
+      const resumedPosts = await sql<{ id: string; next_step_at: Date }>`
         update posts
-        set next_look_at = case when stage = 'prepared' then ${nextCheckWhenPrepared}
+        set next_step_at = case when publication_state = 'prepared' then ${nextCheckWhenPrepared}
               else greatest(app_now(), scheduled_time - ${interval(PREPARE_AHEAD_MS)}) end,
             ${clearPausedIssue},
             fence = fence + 1, lease_until = null
-        where workspace_id = ${workspaceId} and stage in ('preparing', 'prepared')
+        where workspace_id = ${workspaceId} and publication_state in ('preparing', 'prepared')
           and (error_code = ${PAUSED}
             or scheduled_time < app_now() + ${interval(PREPARE_AHEAD_MS)})
-        returning id, next_look_at`.execute(tx);
+        returning id, next_step_at`.execute(tx);
       await scheduleChecks(tx, workspaceId, resumedPosts.rows);
       return { id: pause.id, heldPosts: heldPosts.rows };
     },

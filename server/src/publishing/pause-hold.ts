@@ -16,7 +16,7 @@ const isCoveredByPause = (dueAt: ReturnType<typeof sql>) =>
  * Of `posts p`: no pause holds or held it, it does not await approval, and it is not under manual
  * publishing.
  */
-export const isPublishable = sql`${isAutomatic} and p.held_at is null and p.awaiting_since is null and not exists (
+export const isPublishable = sql`${isAutomatic} and p.missed_at is null and p.awaiting_since is null and not exists (
             select from publishing_pauses z
             where z.workspace_id = p.workspace_id and ${isCoveredByPause(sql`p.scheduled_time`)})`;
 
@@ -46,8 +46,8 @@ const isApprovedLate = sql`posts.error_code is not distinct from ${APPROVED_LATE
  * that was approved too late is not held by a pause.
  */
 export const pauseHoldColumns = sql`
-  stage = 'idle', status = 'draft', next_look_at = null, forecast_at = null,
-  held_at = case when ${isApprovedLate} then null else coalesce(held_at, app_now()) end,
+  publication_state = 'idle', status = 'draft', next_step_at = null, forecast_at = null,
+  missed_at = case when ${isApprovedLate} then null else coalesce(missed_at, app_now()) end,
   error_code = case when ${isApprovedLate} then posts.error_code else ${HELD_BY_PAUSE} end,
   error_action = case when ${isApprovedLate} then posts.error_action end,
   error_message = case when ${isApprovedLate} then posts.error_message else ${HELD_BY_PAUSE_CAUSE} end`;
@@ -71,8 +71,8 @@ export const pauseHoldNotification = (
  * becomes a draft. An outage window is still reconciled, because that only reads.
  */
 export function transitionWhilePaused(post: ClaimedPost): Transition | undefined {
-  const isHeldByPause = post.pause_id !== null || post.held_at !== null;
-  if (!isHeldByPause || post.unseen_since !== null) return undefined;
+  const isHeldByPause = post.pause_id !== null || post.missed_at !== null;
+  if (!isHeldByPause || post.outage_since !== null) return undefined;
   if (post.due_in_ms <= 0) {
     const isNotified = post.error_code === APPROVED_LATE;
     return { kind: 'held', pauseId: post.pause_id, isNotified };

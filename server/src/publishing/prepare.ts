@@ -49,7 +49,7 @@ export async function prepare(post: ClaimedPost, deps: StepDependencies): Promis
   const isUnknown =
     transition.kind === 'ended' &&
     transition !== unverifiable &&
-    post.unseen_since !== null &&
+    post.outage_since !== null &&
     post.due_in_ms <= 0;
   if (!isUnknown) return transition;
   return post.due_in_ms < -GIVE_UP_MS
@@ -63,7 +63,7 @@ async function decidePreparation(post: ClaimedPost, deps: StepDependencies): Pro
   const files = await deps.containers.filesOf(post.id);
   const unfit = transitionForRefusedMedia(post, files);
   // The outage window is reconciled first, whatever the state of the file.
-  if (unfit !== undefined && post.unseen_since === null) return unfit;
+  if (unfit !== undefined && post.outage_since === null) return unfit;
   if (account === undefined) return waitForConnection(post);
   if (post.target_ig_user_id !== null && post.target_ig_user_id !== account.igUserId) {
     return requestAccountConfirmation(post, post.target_ig_user_id, account, deps);
@@ -72,7 +72,7 @@ async function decidePreparation(post: ClaimedPost, deps: StepDependencies): Pro
   const wait = waitForPrepareWindow(post);
   if (wait !== undefined) return wait;
   try {
-    if (post.unseen_since !== null) return await reconcileOutage(post, account, deps);
+    if (post.outage_since !== null) return await reconcileOutage(post, account, deps);
     return (
       (await checkAccount(account, deps)) ?? (await ensurePrepared(post, account, files, deps))
     );
@@ -87,7 +87,7 @@ async function decidePreparation(post: ClaimedPost, deps: StepDependencies): Pro
  * backup: it lists media permanently, but stories for one day.
  */
 const isStillListed = (post: ClaimedPost): boolean =>
-  post.unseen_since !== null && post.media_type !== 'STORIES';
+  post.outage_since !== null && post.media_type !== 'STORIES';
 
 /**
  * Returns whether a publication now would surprise the owner: the due time is long past, through our
@@ -121,7 +121,7 @@ function waitForConnection(post: ClaimedPost): Transition {
 function waitForPrepareWindow(post: ClaimedPost): Transition | undefined {
   if ((post.quiet_in_ms ?? 0) > 0) return { kind: 'wait', ms: post.quiet_in_ms ?? 0 };
   // The evidence of a story is gone after a day.
-  if (post.unseen_since !== null && post.media_type === 'STORIES') return undefined;
+  if (post.outage_since !== null && post.media_type === 'STORIES') return undefined;
   if (post.due_in_ms > PREPARE_AHEAD_MS) {
     return { kind: 'wait', ms: post.due_in_ms - PREPARE_AHEAD_MS };
   }
@@ -258,7 +258,7 @@ async function transitionAfterError(
     case 'not_ready':
     case 'new_container':
       if (isTooLate(post)) return endTooLate(post);
-      return { kind: 'wait', ms: retryDelayMs(post.looks), issue, isPoll: true };
+      return { kind: 'wait', ms: retryDelayMs(post.poll_count), issue, isPoll: true };
     case 'rate_limited':
     case 'quota': {
       const ms = issue.waitMs ?? ACCOUNT_THROTTLE_MS[issue.class];

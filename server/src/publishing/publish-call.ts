@@ -56,7 +56,7 @@ export function createPublishCall(deps: PublishCallDependencies & { capacity: Ca
       .handleRefusal(issue, intent)
       .catch((failure: unknown) => log.error({ error: failure }, 'a refusal was not heeded'));
     if (!isRuleActive('R4')) return { kind: 'publish-again', ms: 0 };
-    return { kind: 'doubt', ms: FIRST_RECONCILE_DELAY_MS, code: issue.code };
+    return { kind: 'reconciling', ms: FIRST_RECONCILE_DELAY_MS, code: issue.code };
   }
 
   async function send(intent: Intent, canSend: () => boolean): Promise<Transition> {

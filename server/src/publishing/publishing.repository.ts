@@ -34,14 +34,14 @@ export function createPublishingRepository(database: Database) {
       const claimed = await sql<ClaimedPost>`
         update posts
         set lease_until = app_now() + interval '60 seconds', fence = fence + 1, claimed_by = null
-        where id = ${postId} and next_look_at <= app_now()
+        where id = ${postId} and next_step_at <= app_now()
           ${ruleSql('R1', sql`and (lease_until is null or lease_until < app_now())`)}
         returning *,
           ${toMilliseconds(sql`scheduled_time - app_now()`)} as due_in_ms,
           ${toMilliseconds(sql`app_now() - intent_at`)} as since_intent_ms,
           ${toMilliseconds(sql`app_now() - edited_at`)} as since_edit_ms,
           ${toMilliseconds(sql`good_until - app_now()`)} as good_for_ms,
-          ${toMilliseconds(sql`unseen_until - app_now()`)} as quiet_in_ms,
+          ${toMilliseconds(sql`outage_until - app_now()`)} as quiet_in_ms,
           ${pauseId} as pause_id`.execute(db);
       return claimed.rows[0];
     },
@@ -69,8 +69,8 @@ export function createPublishingRepository(database: Database) {
      */
     async nextDue(): Promise<{ publishInMs: number | null; lookInMs: number | null }> {
       const found = await sql<{ publishInMs: number | null; lookInMs: number | null }>`
-        select ${toMilliseconds(sql`(select min(scheduled_time) from posts where stage = 'prepared') - app_now()`)} as "publishInMs",
-               ${toMilliseconds(sql`(select min(next_look_at) from posts where next_look_at is not null and next_look_at > app_now() - interval '2 seconds') - app_now()`)} as "lookInMs"`.execute(
+        select ${toMilliseconds(sql`(select min(scheduled_time) from posts where publication_state = 'prepared') - app_now()`)} as "publishInMs",
+               ${toMilliseconds(sql`(select min(next_step_at) from posts where next_step_at is not null and next_step_at > app_now() - interval '2 seconds') - app_now()`)} as "lookInMs"`.execute(
         db,
       );
       return found.rows[0] ?? { publishInMs: null, lookInMs: null };
@@ -82,7 +82,7 @@ export function createPublishingRepository(database: Database) {
      */
     async reclaimLeases(): Promise<{ id: string; workspace_id: string }[]> {
       const taken = await sql<{ id: string; workspace_id: string }>`
-        update posts set lease_until = null, fence = fence + 1, next_look_at = app_now()
+        update posts set lease_until = null, fence = fence + 1, next_step_at = app_now()
         where lease_until > app_now() returning id, workspace_id`.execute(db);
       return taken.rows;
     },
@@ -93,13 +93,13 @@ export function createPublishingRepository(database: Database) {
      */
     async overdue(limit: number): Promise<{ id: string; workspace_id: string }[]> {
       const found = await sql<{ id: string; workspace_id: string }>`
-        update posts set nudged_at = app_now()
+        update posts set woken_at = app_now()
         where id in (
           select id from posts
-          where next_look_at < app_now() - interval '20 seconds'
+          where next_step_at < app_now() - interval '20 seconds'
             and (lease_until is null or lease_until < app_now())
-            and (nudged_at is null or nudged_at < app_now() - interval '60 seconds')
-          order by next_look_at limit ${limit} for update skip locked)
+            and (woken_at is null or woken_at < app_now() - interval '60 seconds')
+          order by next_step_at limit ${limit} for update skip locked)
         returning id, workspace_id`.execute(db);
       return found.rows;
     },
@@ -126,9 +126,9 @@ export function createPublishingRepository(database: Database) {
           where status = 'published' and media_id is not null and permalink is null
             and published_at between app_now() - interval '24 hours'
                                  and app_now() - ${interval(PERMALINK_AFTER_MS)}
-            and (permalink_asked_at is null or permalink_asked_at < app_now() - greatest(
+            and (permalink_requested_at is null or permalink_requested_at < app_now() - greatest(
               (app_now() - published_at) / 3, interval '1 minute')))
-        update posts p set permalink_asked_at = app_now()
+        update posts p set permalink_requested_at = app_now()
         where id in (
           select p.id from due join posts p on p.id = due.id
           where due.turn <= ${limits.perAccount}
@@ -155,6 +155,6 @@ async function recordManualCheck(
   db: Db,
   { id, fence }: { id: string; fence: number },
 ): Promise<void> {
-  await sql`update posts set plan_b_looked_at = app_now()
+  await sql`update posts set manual_checked_at = app_now()
     where id = ${id} and fence = ${fence}`.execute(db);
 }

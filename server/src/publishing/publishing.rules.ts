@@ -106,7 +106,7 @@ interface PublishedMedia {
 /** Returns whether two captions are equal; Instagram may change line breaks and surrounding spaces. */
 export const isSameCaption = (one: string, other: string): boolean =>
   normaliseCaption(one) === normaliseCaption(other);
-/** Strips the same characters as `posts.flight_key`. */
+/** Strips the same characters as `posts.in_flight_key`. */
 const normaliseCaption = (caption: string) =>
   caption.replaceAll('\r\n', '\n').replaceAll(/^[ \n\t\r]+|[ \n\t\r]+$/g, '');
 

@@ -50,8 +50,8 @@ export async function reconcileOutcome(
     if (isPastGiveUp) return giveUp(post, container, deps);
     const { issue } = error;
     if (issue.class !== 'reconnect') {
-      const issueToShow = post.looks >= POLLS_BEFORE_ISSUE ? { issue } : {};
-      return { kind: 'wait', ms: retryDelayMs(post.looks), isPoll: true, ...issueToShow };
+      const issueToShow = post.poll_count >= POLLS_BEFORE_ISSUE ? { issue } : {};
+      return { kind: 'wait', ms: retryDelayMs(post.poll_count), isPoll: true, ...issueToShow };
     }
     // Held until the owner authorises again; the token of an ended connection never works again.
     if (account.isEnded) return giveUp(post, container, deps);
@@ -82,7 +82,7 @@ async function readOutcome(
   const { state } = await deps.publishing.containerStatus(account, container.graph_id);
   if (state === 'published') return bindPublished(post, account, container, deps);
   if (state === 'processing') {
-    return { kind: 'wait', ms: pollDelayMs(post.looks), isPoll: true };
+    return { kind: 'wait', ms: pollDelayMs(post.poll_count), isPoll: true };
   }
   if (!isRuleActive('R5')) return afterContainerDied(post, account, container, 'failed', deps);
   // While a call may be running no status of the container is final.
@@ -141,7 +141,7 @@ async function bindPublished(
   } catch (error) {
     if (!(error instanceof InstagramError)) throw error;
     const mayPass = error.issue.class === 'transient' || error.issue.class === 'rate_limited';
-    if (mayPass && post.looks < MAX_UNKNOWN_ERROR_POLLS) throw error;
+    if (mayPass && post.poll_count < MAX_UNKNOWN_ERROR_POLLS) throw error;
     return { kind: 'published', mediaId: null, isVerified: true };
   }
 }

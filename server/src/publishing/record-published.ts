@@ -31,15 +31,15 @@ export async function writePublished(
   const written = await sql<PublishedPost>`
     with written as (
       update posts p
-      set ${keepMediaType}, stage = 'idle', status = 'published', media_id = o.media_id, published_at = app_now(),
-          ig_user_id = coalesce(p.ig_user_id, o.ig_user_id), next_look_at = null,
-          lease_until = null, held_at = null, updated_at = app_now(), ${issueColumns(undefined)},
-          by_hand_since = case when o.is_by_hand then coalesce(p.by_hand_since, app_now()) end,
+      set ${keepMediaType}, publication_state = 'idle', status = 'published', media_id = o.media_id, published_at = app_now(),
+          ig_user_id = coalesce(p.ig_user_id, o.ig_user_id), next_step_at = null,
+          lease_until = null, missed_at = null, updated_at = app_now(), ${issueColumns(undefined)},
+          manual_since = case when o.is_by_hand then coalesce(p.manual_since, app_now()) end,
           late_by_others = p.late_by_others or o.is_by_hand
       from jsonb_to_recordset(${JSON.stringify(published)}::jsonb)
         as o(id uuid, fence integer, media_id text, ig_user_id text, is_verified boolean,
           is_by_hand boolean)
-      where p.id = o.id ${ruleSql('R1', sql`and p.fence = o.fence`)} and p.stage <> 'idle'
+      where p.id = o.id ${ruleSql('R1', sql`and p.fence = o.fence`)} and p.publication_state <> 'idle'
       returning p.id, p.fence, p.workspace_id, p.container_id, o.is_verified, o.is_by_hand, ${isExcused} as is_excused,
         round(extract(epoch from app_now() - p.scheduled_time) * 1000) as late_ms),
     marked as (

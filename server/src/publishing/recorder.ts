@@ -27,10 +27,12 @@ const TRANSACTION_SIZE = 50;
 
 /** `publish-again` applies once, even if the response of its commit is lost and the write is repeated. */
 const isApplicable = ({ kind }: UnpublishedTransition) =>
-  kind === 'publish-again' ? sql`stage in ('publishing', 'doubt')` : sql`stage <> 'idle'`;
+  kind === 'publish-again'
+    ? sql`publication_state in ('publishing', 'reconciling')`
+    : sql`publication_state <> 'idle'`;
 
 const isVisibleChange = (transition: Transition) =>
-  transition.kind !== 'doubt' && transition.kind !== 'seen';
+  transition.kind !== 'reconciling' && transition.kind !== 'seen';
 
 export type Recorder = ReturnType<typeof createRecorder>;
 
@@ -43,7 +45,7 @@ async function prepareNotifications(
   const manualPrompt = manualPromptReason(transition, previous);
   if (manualPrompt !== undefined) {
     await sql`update posts
-      set plan_b_at = coalesce(plan_b_at, app_now()), plan_b_for = scheduled_time
+      set manual_prompted_at = coalesce(manual_prompted_at, app_now()), manual_prompted_for = scheduled_time
       where id = ${post.id}`.execute(tx);
   }
   return notificationsFor(post, transition, manualPrompt);
@@ -71,16 +73,16 @@ export function createRecorder(deps: {
     post: FencedPost,
     transition: UnpublishedTransition,
   ): Promise<boolean> {
-    const written = await sql<PreviousState & { next_look_at: Date | null }>`
+    const written = await sql<PreviousState & { next_step_at: Date | null }>`
       with held as (
-        select id, error_code, stage, by_hand_since is not null as is_by_hand,
-          plan_b_for is not distinct from scheduled_time as is_told
+        select id, error_code, publication_state, manual_since is not null as is_by_hand,
+          manual_prompted_for is not distinct from scheduled_time as is_notified
         from posts
         where id = ${post.id} ${ruleSql('R1', sql`and fence = ${post.fence}`)}
           and ${isApplicable(transition)} for update)
       update posts set ${columnsForTransition(transition)}, lease_until = null, updated_at = app_now()
       from held where posts.id = held.id
-      returning posts.next_look_at, held.error_code, held.stage, held.is_by_hand, held.is_told,
+      returning posts.next_step_at, held.error_code, held.publication_state, held.is_by_hand, held.is_notified,
         posts.awaiting_since is not null as is_awaiting,
         (extract(epoch from app_now() - posts.scheduled_time) * 1000)::float8 as since_due_ms`.execute(
       tx,
@@ -93,9 +95,9 @@ export function createRecorder(deps: {
         tx,
       );
     }
-    if (row.next_look_at !== null) {
+    if (row.next_step_at !== null) {
       await jobs.send(tx, 'post-advance', [
-        { data: { postId: post.id }, startAfter: row.next_look_at, group: post.workspace_id },
+        { data: { postId: post.id }, startAfter: row.next_step_at, group: post.workspace_id },
       ]);
     }
     await writeEvents(tx, eventsForTransition(post, transition, row));

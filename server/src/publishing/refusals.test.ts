@@ -131,10 +131,10 @@ describe('a block by Instagram', () => {
       expect(await engine.deliverEmails()).toHaveLength(1);
       const account = await engine.world.database.db
         .selectFrom('instagram_accounts')
-        .select('paused_reason')
+        .select('throttle_reason')
         .where('username', '=', 'atelie.barro')
         .executeTakeFirst();
-      expect(account?.paused_reason).toBe('blocked');
+      expect(account?.throttle_reason).toBe('blocked');
       expect(await engine.publishCalls()).toBe(1);
     },
   );

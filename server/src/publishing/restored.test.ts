@@ -20,7 +20,7 @@ async function backUp() {
     await db.selectFrom('containers').selectAll().execute(),
   ];
   return async () => {
-    for (const { id, flight_key: _generated, user_tags: tags, ...row } of posts) {
+    for (const { id, in_flight_key: _generated, user_tags: tags, ...row } of posts) {
       await db
         .updateTable('posts')
         .set({ ...row, user_tags: JSON.stringify(tags) })

@@ -6,7 +6,7 @@ import { QUIESCENCE_MS } from './publishing.rules.ts';
 
 const BATCH_SIZE = 500;
 const stoppedColumns = sql`
-  stage = 'idle', next_look_at = null, lease_until = null, fence = fence + 1, updated_at = app_now()`;
+  publication_state = 'idle', next_step_at = null, lease_until = null, fence = fence + 1, updated_at = app_now()`;
 
 /**
  * Ends the publications of a workspace: from the commit on no intent of its posts is written. An
@@ -29,7 +29,7 @@ export async function endPublishing(tx: Tx, workspaceId: string): Promise<void> 
 export async function lockClaims(tx: Tx): Promise<void> {
   await sql`
     select set_config('idle_in_transaction_session_timeout', '5000', true)
-    from claim_turn for update`.execute(tx);
+    from claim_lock for update`.execute(tx);
 }
 
 /** Stops the posts of a workspace in batches, without those whose publish call may be running. */
@@ -39,7 +39,7 @@ export async function stopPosts(db: Db, workspaceId: string): Promise<void> {
       update posts set ${stoppedColumns}
       where id in (
         select id from posts where workspace_id = ${workspaceId}
-          and stage in ('preparing', 'prepared', 'doubt')
+          and publication_state in ('preparing', 'prepared', 'reconciling')
         limit ${BATCH_SIZE} for update)
       returning id`.execute(db);
     count = stoppedPosts.rows.length;
@@ -53,10 +53,10 @@ export async function stopPosts(db: Db, workspaceId: string): Promise<void> {
 export async function stopQuiescentPosts(db: Db, workspaceId: string): Promise<Date | undefined> {
   await sql`
     update posts set ${stoppedColumns}
-    where workspace_id = ${workspaceId} and stage = 'publishing'
+    where workspace_id = ${workspaceId} and publication_state = 'publishing'
       and intent_at < app_now() - ${interval(QUIESCENCE_MS)}`.execute(db);
   const remaining = await sql<{ until: Date | null }>`
     select max(intent_at) + ${interval(QUIESCENCE_MS)} as until from posts
-    where workspace_id = ${workspaceId} and stage = 'publishing'`.execute(db);
+    where workspace_id = ${workspaceId} and publication_state = 'publishing'`.execute(db);
   return remaining.rows[0]?.until ?? undefined;
 }

@@ -12,7 +12,7 @@ export type UnpublishedTransition = Exclude<Transition, { kind: 'published' }>;
 const inMs = (ms: number) => sql`app_now() + ${interval(ms)}`;
 
 /**
- * Assigns a column its own value, so that PostgreSQL 18 parses the expression of `flight_key` once in
+ * Assigns a column its own value, so that PostgreSQL 18 parses the expression of `in_flight_key` once in
  * a statement. An update that assigns none of its columns parses the expression for every row: an
  * eighth of the database's time in a full minute.
  */
@@ -46,7 +46,7 @@ export const nextCheckWhenPrepared = sql`
   case when scheduled_time - ${interval(PREPARE_AHEAD_MS)} > app_now() + interval '1 minute'
        then scheduled_time - ${interval(PREPARE_AHEAD_MS)}
        when awaiting_since is not null then app_now()
-       when plan_b_at is not null then greatest(app_now(), scheduled_time)
+       when manual_prompted_at is not null then greatest(app_now(), scheduled_time)
        else greatest(app_now(), scheduled_time) + ${interval(SAFETY_CHECK_DELAY_MS)} end`;
 
 /**
@@ -60,7 +60,7 @@ export const isExcused = sql<boolean>`(late_excused or late_by_others)`;
 export function columnsForTransition(transition: UnpublishedTransition): RawBuilder<unknown> {
   switch (transition.kind) {
     case 'wait':
-      return sql`next_look_at = ${inMs(transition.ms)},
+      return sql`next_step_at = ${inMs(transition.ms)},
         ${
           transition.keepsIssue
             ? sql`error_code = posts.error_code`
@@ -69,7 +69,7 @@ export function columnsForTransition(transition: UnpublishedTransition): RawBuil
                 transition.forecastMs === undefined ? sql`null` : inMs(transition.forecastMs),
               )
         },
-        looks = looks + ${transition.isPoll ? 1 : 0},
+        poll_count = poll_count + ${transition.isPoll ? 1 : 0},
         late_excused = late_excused or (${transition.isDelayedByInstagram ?? false} and scheduled_time <= app_now()),
         late_by_others = late_by_others
           or (${transition.issue?.isAccountWide ?? false} and scheduled_time <= app_now()),
@@ -78,28 +78,28 @@ export function columnsForTransition(transition: UnpublishedTransition): RawBuil
       const { containerId, igUserId, containerIds, liveStoryIds } = transition.preparation;
       const goodUntil = sql`(select min(born_at) from containers
         where id = any(${containerIds})) + ${interval(CONTAINER_LIFE_MS)}`;
-      return sql`stage = 'prepared', container_id = ${containerId}, ig_user_id = ${igUserId},
-        good_until = ${goodUntil}, live_story_ids = ${liveStoryIds}, looks = 0,
+      return sql`publication_state = 'prepared', container_id = ${containerId}, ig_user_id = ${igUserId},
+        good_until = ${goodUntil}, live_story_ids = ${liveStoryIds}, poll_count = 0,
         ${issueOrApprovalIssue(transition.issue)},
-        next_look_at = ${nextCheckWhenPrepared}`;
+        next_step_at = ${nextCheckWhenPrepared}`;
     }
     case 'prepare-again':
       // Without a new issue the displayed one stays until the post is prepared.
-      return sql`stage = 'preparing', container_id = null, good_until = null, looks = 0,
-        next_look_at = ${inMs(transition.ms)}
+      return sql`publication_state = 'preparing', container_id = null, good_until = null, poll_count = 0,
+        next_step_at = ${inMs(transition.ms)}
         ${transition.issue === undefined ? sql`` : sql`, ${issueColumns(transition.issue)}`}`;
     case 'seen':
-      return sql`unseen_since = null, unseen_until = null, next_look_at = app_now()`;
-    case 'doubt':
+      return sql`outage_since = null, outage_until = null, next_step_at = app_now()`;
+    case 'reconciling':
       // The owner sees no issue yet, because the post may be published.
-      return sql`stage = 'doubt', looks = 0, next_look_at = ${inMs(transition.ms)},
+      return sql`publication_state = 'reconciling', poll_count = 0, next_step_at = ${inMs(transition.ms)},
         publish_error = ${transition.code},
         container_id = coalesce(${transition.container?.id ?? null}, container_id),
         ig_user_id = coalesce(${transition.container?.igUserId ?? null}, ig_user_id)`;
     case 'publish-again':
-      return sql`stage = 'prepared', looks = 0,
-        next_look_at = ${inMs(transition.ms)}
-          + case when plan_b_at is null then ${interval(SAFETY_CHECK_DELAY_MS)} else interval '0' end,
+      return sql`publication_state = 'prepared', poll_count = 0,
+        next_step_at = ${inMs(transition.ms)}
+          + case when manual_prompted_at is null then ${interval(SAFETY_CHECK_DELAY_MS)} else interval '0' end,
         publish_attempts = publish_attempts - ${transition.uncountedReason === undefined ? 0 : 1},
         late_by_others = late_by_others or ${transition.uncountedReason === 'refused'},
         intent_at = case when ${transition.uncountedReason === 'never-sent'} and publish_attempts <= 1
@@ -112,7 +112,7 @@ export function columnsForTransition(transition: UnpublishedTransition): RawBuil
     case 'by-hand':
       return manualColumns;
     case 'ended':
-      return sql`stage = 'idle', status = ${transition.status}, next_look_at = null,
+      return sql`publication_state = 'idle', status = ${transition.status}, next_step_at = null,
         ${issueColumns(transition.issue)}`;
   }
 }

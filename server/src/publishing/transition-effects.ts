@@ -16,7 +16,7 @@ export function eventsForTransition(
   switch (transition.kind) {
     case 'prepared':
       return [{ postId, kind: 'prepared' }];
-    case 'doubt':
+    case 'reconciling':
       return [{ postId, kind: 'unanswered', detail: { code: transition.code } }];
     case 'publish-again':
       return transition.uncountedReason === 'never-sent' ? [] : [{ postId, kind: 'publish_again' }];
@@ -89,7 +89,7 @@ export function notificationsFor(
     dedupeKey: `plan-b:${post.id}:${post.fence}`,
     code: issue?.code ?? LATE,
     message:
-      manualPrompt === 'doubt'
+      manualPrompt === 'reconciling'
         ? `${issue?.cause ?? NO_ANSWER_CAUSE} ${UNKNOWN_OUTCOME_NOTE}`
         : (issue?.cause ?? UNCONFIRMED_CAUSE),
     action: issue?.action ?? 'wait',

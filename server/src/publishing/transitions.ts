@@ -36,7 +36,7 @@ export type Transition =
   /** The account was checked: the post was not published in the outage window. */
   | { kind: 'seen' }
   /** The outcome of a publish call must be read; `code` is Instagram's error, if any. */
-  | { kind: 'doubt'; ms: number; code: string; container?: { id: string; igUserId: string } }
+  | { kind: 'reconciling'; ms: number; code: string; container?: { id: string; igUserId: string } }
   /**
    * The call certainly had no effect: the same container may be published after `ms`. It counts as an
    * attempt, unless the call was never sent, or Instagram refused it for a temporary reason.
@@ -85,18 +85,18 @@ export const failWith = (issue: InstagramIssue, label?: string): Transition => (
 });
 
 interface PolledPost {
-  looks: number;
+  poll_count: number;
   error_code: string | null;
 }
 
 /** Returns whether an error may be temporary: the post has had few polls, or another error before. */
 export const mayBeTemporary = ({ code }: Pick<PostIssue, 'code'>, post: PolledPost): boolean =>
-  post.looks < MAX_UNKNOWN_ERROR_POLLS || post.error_code !== code;
+  post.poll_count < MAX_UNKNOWN_ERROR_POLLS || post.error_code !== code;
 
 /** Returns a wait with an issue before another attempt. */
-export const retryWithIssue = (issue: PostIssue, { looks }: PolledPost): Transition => ({
+export const retryWithIssue = (issue: PostIssue, { poll_count }: PolledPost): Transition => ({
   kind: 'wait',
-  ms: retryDelayMs(looks),
+  ms: retryDelayMs(poll_count),
   issue,
   isPoll: true,
 });

@@ -163,7 +163,7 @@ const CAPTIONS = [
 
 async function insertPosts(tx: Tx): Promise<void> {
   await sql`insert into posts (id, workspace_id, created_by, media_type, status, caption,
-      scheduled_time, created_at, updated_at, stage, next_look_at, published_at, media_id, permalink,
+      scheduled_time, created_at, updated_at, publication_state, next_step_at, published_at, media_id, permalink,
       error_code, error_message, error_action, audio_name, collaborators, location_id, user_tags,
       target_ig_user_id)
     select id, workspace_id, user_id, media_type, status,

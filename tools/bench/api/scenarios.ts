@@ -193,7 +193,7 @@ export const scenarios: Scenario[] = [
       {
         text: `with p as (
             insert into posts (id, workspace_id, created_by, media_type, status, caption,
-              scheduled_time, stage, next_look_at)
+              scheduled_time, publication_state, next_step_at)
             values (gen_random_uuid(), $1, $2, 'IMAGE', 'scheduled', 'Fornada', now() + interval '1 hour',
               'preparing', now()) returning id),
           m as (

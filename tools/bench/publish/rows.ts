@@ -80,7 +80,7 @@ export async function insertPosts(
       insert into containers (id, post_id, revision, kind, ig_user_id, graph_id, state)
       select container_id, id, 1, kind, ig_user_id, graph_id, 'finished' from r)
     insert into posts (id, workspace_id, created_by, media_type, status, caption, scheduled_time,
-      stage, container_id, ig_user_id, target_ig_user_id, good_until, next_look_at)
+      publication_state, container_id, ig_user_id, target_ig_user_id, good_until, next_step_at)
     select id, workspace_id, user_id, media_type, 'scheduled', caption, due, 'prepared',
       container_id, ig_user_id, ig_user_id, app_now() + interval '20 hours',
       due + ${interval(SAFETY_CHECK_DELAY_MS)}

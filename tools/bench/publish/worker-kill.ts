@@ -41,7 +41,7 @@ export async function runWorkerKill(
     );
     victim.child.kill('SIGKILL');
     const claimed = await client.query<{ id: string }>(
-      `select id from posts where stage in ('publishing', 'doubt')`,
+      `select id from posts where publication_state in ('publishing', 'reconciling')`,
     );
     const survivors = new Set(
       (await requestReport(survivor.child, { kind: 'hands' }, 'hands')).ids,

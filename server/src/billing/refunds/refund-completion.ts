@@ -87,7 +87,7 @@ export function createRefundCompletion(deps: {
       const workspaceId = await events.workspaceOf(customer);
       if (workspaceId === undefined) return;
       const subscription = await repository.subscription(workspaceId);
-      if (subscription?.refund_trouble === 'disputed') return completeRefund(workspaceId);
+      if (subscription?.refund_issue === 'disputed') return completeRefund(workspaceId);
       if (subscription?.refunded_at == null) return;
       const { subscription_id: id, plan } = subscription;
       const { amount, refused } = await payments.refundAll(id);

@@ -19,9 +19,9 @@ export function createBillingRefundsRepository(db: Db | Tx) {
      */
     async markRefundDisputed(subscriptionId: string): Promise<boolean> {
       const written = await sql`
-        update subscriptions set refund_trouble = 'disputed'
+        update subscriptions set refund_issue = 'disputed'
         where subscription_id = ${subscriptionId} and refunded_at is null
-          and refund_trouble is distinct from 'disputed'
+          and refund_issue is distinct from 'disputed'
         returning subscription_id`.execute(db);
       return written.rows.length > 0;
     },
@@ -37,7 +37,7 @@ export function createBillingRefundsRepository(db: Db | Tx) {
     ): Promise<boolean> {
       const written = await sql`
         update subscriptions set refunded_at = app_now(), refunded_amount = ${amount},
-          refund_trouble = ${issue}
+          refund_issue = ${issue}
         where subscription_id = ${subscriptionId} and refunded_at is null
         returning subscription_id`.execute(db);
       if (amount > 0) await markGuaranteeUsed(db, subscriptionId);
@@ -69,7 +69,7 @@ export function createBillingRefundsRepository(db: Db | Tx) {
       amount: number,
     ): Promise<boolean> {
       const written = await sql`
-        insert into billing_troubles (id, workspace_id, kind, amount)
+        insert into payment_issues (id, workspace_id, kind, amount)
         values (${id}, ${workspaceId}, 'repeated', ${amount})
         on conflict do nothing returning id`.execute(db);
       return written.rows.length > 0;
@@ -82,7 +82,7 @@ export function createBillingRefundsRepository(db: Db | Tx) {
     async findOverdueRefunds(): Promise<string[]> {
       const found = await sql<{ workspace_id: string }>`
         select workspace_id from subscriptions
-        where refunded_at is null and refund_trouble is null
+        where refunded_at is null and refund_issue is null
           and refund_requested_at < app_now() - ${interval(REFUND_OVERDUE_MS)}`.execute(db);
       return found.rows.map(({ workspace_id: id }) => id);
     },
@@ -96,7 +96,7 @@ export function createBillingRefundsRepository(db: Db | Tx) {
         select c.customer_id from subscriptions s
           join billing_customers c on c.workspace_id = s.workspace_id
         where s.refunded_at > app_now() - interval '30 days'
-          or (s.refunded_at is null and s.refund_trouble is not null)`.execute(db);
+          or (s.refunded_at is null and s.refund_issue is not null)`.execute(db);
       return found.rows.map(({ customer_id: id }) => id);
     },
   };

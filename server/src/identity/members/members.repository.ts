@@ -62,7 +62,7 @@ export function createMembersRepository(db: Db | Tx) {
     async remove(workspaceId: string, userId: string): Promise<void> {
       await sql`delete from workspace_members
         where workspace_id = ${workspaceId} and user_id = ${userId}`.execute(db);
-      await sql`delete from access_tokens
+      await sql`delete from api_tokens
         where workspace_id = ${workspaceId} and user_id = ${userId}`.execute(db);
     },
 

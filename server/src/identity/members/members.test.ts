@@ -178,7 +178,7 @@ describe('an invitation', () => {
 });
 
 /** Sets the last access to one hour ago. Returns a function that resolves to whether an access followed. */
-async function trackAccess(by: 'sessions' | 'access_tokens', { user }: Client) {
+async function trackAccess(by: 'sessions' | 'api_tokens', { user }: Client) {
   const { db } = world.database;
   const at = sql.ref(by === 'sessions' ? 'last_seen_at' : 'last_used_at');
   await sql`update ${sql.table(by)} set ${at} = app_now() - interval '1 hour'
@@ -250,7 +250,7 @@ describe('a running upload', () => {
 
   test('is refused when its API token is revoked', async () => {
     const { secret, token } = dataOf(await requestToken(owner, { scopes: ['posts:write'] }));
-    const seen = await trackAccess('access_tokens', owner);
+    const seen = await trackAccess('api_tokens', owner);
     const answer = await uploadDuring(secret, seen, async () => {
       expect((await owner.delete(`/account/tokens/${token._id}`)).status).toBe(200);
     });

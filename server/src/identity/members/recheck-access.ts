@@ -30,5 +30,5 @@ export async function recheckAccess(tx: Tx, workspaceId: string): Promise<void> 
 const isStillAuthenticated = ({ credential }: RequestActor) =>
   'tokenId' in credential
     ? sql<boolean>`exists (
-        select from access_tokens t where t.id = ${credential.tokenId} and t.expires_at > app_now())`
+        select from api_tokens t where t.id = ${credential.tokenId} and t.expires_at > app_now())`
     : sql<boolean>`exists (select from sessions s where s.id = ${credential.sessionId} and ${liveSession})`;

@@ -54,9 +54,9 @@ test('is deleted also when another clean-up task fails', async () => {
   const { db } = world.database;
   const { user } = await aUser(world);
   await world.advanceTime(190 * DAY);
-  await sql`alter table notices rename to lost`.execute(db);
+  await sql`alter table notifications rename to lost`.execute(db);
   await expect(world.services.deleteExpired()).rejects.toThrow('the cleaning failed in part');
-  await sql`alter table lost rename to notices`.execute(db);
+  await sql`alter table lost rename to notifications`.execute(db);
   expect(await entriesOf(user._id)).toEqual([]);
 });
 

@@ -20,14 +20,14 @@ export function createAuthEmailsRepository(db: Db | Tx) {
   return {
     async insert(mail: { id: string; userId: string; kind: AccountEmailKind }): Promise<void> {
       await db
-        .insertInto('account_mails')
+        .insertInto('auth_emails')
         .values({ id: mail.id, user_id: mail.userId, kind: mail.kind })
         .execute();
     },
 
     async claim(id: string): Promise<AuthEmailRow | undefined> {
       const claimed = await sql<AuthEmailRow>`
-        update account_mails m set sending_until = app_now() + ${lease}
+        update auth_emails m set sending_until = app_now() + ${lease}
         from users u
         where m.id = ${id} and u.id = m.user_id
           and (m.sending_until is null or m.sending_until <= app_now())
@@ -36,16 +36,16 @@ export function createAuthEmailsRepository(db: Db | Tx) {
     },
 
     async release(id: string): Promise<void> {
-      await sql`update account_mails set sending_until = null where id = ${id}`.execute(db);
+      await sql`update auth_emails set sending_until = null where id = ${id}`.execute(db);
     },
 
     async delete(id: string): Promise<void> {
-      await db.deleteFrom('account_mails').where('id', '=', id).execute();
+      await db.deleteFrom('auth_emails').where('id', '=', id).execute();
     },
 
     async findOverdue(): Promise<string[]> {
       const found = await sql<{ id: string }>`
-        select id from account_mails
+        select id from auth_emails
         where created_at < app_now() - ${overdueAfter}
           and (sending_until is null or sending_until <= app_now())`.execute(db);
       return found.rows.map(({ id }) => id);
@@ -54,7 +54,7 @@ export function createAuthEmailsRepository(db: Db | Tx) {
     /** Deletes links that are no longer useful and returns how many were never sent. */
     async deleteStaleLinks(): Promise<number> {
       const deleted = await sql`
-        delete from account_mails
+        delete from auth_emails
         where kind = 'password-reset' and created_at < app_now() - ${linkRetention}
         returning id`.execute(db);
       return deleted.rows.length;

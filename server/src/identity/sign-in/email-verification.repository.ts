@@ -20,7 +20,7 @@ export function createEmailVerificationRepository(tx: Tx) {
       await sql`update users set password_hash = null where id = ${userId}`.execute(tx);
       await sql`delete from sessions where user_id = ${userId}`.execute(tx);
       await sql`delete from identities where user_id = ${userId}`.execute(tx);
-      const tokens = await sql`delete from access_tokens
+      const tokens = await sql`delete from api_tokens
         where user_id = ${userId} returning id`.execute(tx);
       return tokens.rows.length;
     },

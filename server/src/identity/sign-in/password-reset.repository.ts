@@ -26,10 +26,10 @@ export function createPasswordResetRepository(db: Db | Tx) {
             token_hash = null, expires_at = null, created_at = app_now()
           returning user_id),
         overtaken as (
-          delete from account_mails
+          delete from auth_emails
           where kind = 'password-reset' and user_id in (select user_id from reset)),
         mail as (
-          insert into account_mails (id, user_id, kind)
+          insert into auth_emails (id, user_id, kind)
           select ${mailId}::uuid, user_id, 'password-reset' from reset)
         select has_password from account`.execute(db);
       return found.rows[0];
@@ -73,7 +73,7 @@ export function createPasswordResetRepository(db: Db | Tx) {
           delete from password_resets
           where token_hash = ${tokenHash} and expires_at > app_now()
           returning user_id, mail_id, browser_hash),
-        unsent as (delete from account_mails where id in (select mail_id from used))
+        unsent as (delete from auth_emails where id in (select mail_id from used))
         select user_id, browser_hash from used`.execute(db);
       return consumed.rows[0];
     },

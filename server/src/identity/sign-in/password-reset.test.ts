@@ -146,7 +146,7 @@ describe('a reset request', () => {
   test('stores no token in plain text', async () => {
     const { token } = await userWithResetLink();
     const rows = await sql<{ text: string }>`
-      select r::text as text from password_resets r union all select m::text from account_mails m
+      select r::text as text from password_resets r union all select m::text from auth_emails m
       union all select j.data::text from pgboss.job j`.execute(world.database.db);
     const dump = rows.rows.map(({ text }) => text).join('\n');
     expect(dump).not.toContain(token);
@@ -294,7 +294,7 @@ describe('the emails of a reset', () => {
 
   const waiting = async (userId: string) => {
     const found = await sql<{ id: string }>`
-      select id from account_mails where user_id = ${userId}`.execute(world.database.db);
+      select id from auth_emails where user_id = ${userId}`.execute(world.database.db);
     return found.rows.map(({ id }) => id);
   };
 

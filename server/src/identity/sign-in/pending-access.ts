@@ -6,10 +6,10 @@ import type { Tx } from '../../platform/database/database.ts';
  * because the verified owner did not request them.
  */
 export async function endPendingAccess(tx: Tx, userId: string): Promise<void> {
-  await sql`delete from account_mails
+  await sql`delete from auth_emails
     where user_id = ${userId} and kind = 'password-reset'`.execute(tx);
   await sql`delete from password_resets where user_id = ${userId}`.execute(tx);
   await sql`delete from email_changes where user_id = ${userId}`.execute(tx);
   await sql`delete from handoffs where user_id = ${userId}`.execute(tx);
-  await sql`delete from access_tokens where user_id = ${userId}`.execute(tx);
+  await sql`delete from api_tokens where user_id = ${userId}`.execute(tx);
 }

@@ -48,12 +48,12 @@ export function createInstagramAccounts(deps: { database: Database; keyRing: Key
       username: found.username,
       token: keyRing.decrypt(found.page_token, contextOf(workspaceId, found.ig_user_id)),
       userToken: keyRing.decrypt(found.user_token, contextOf(workspaceId, found.ig_user_id)),
-      holdReason: found.needs_reconnect ? 'reconnect' : found.paused_reason,
+      holdReason: found.needs_reconnect ? 'reconnect' : found.throttle_reason,
       isEnded: found.is_ended,
       sealedToken: found.page_token,
-      throttledUntil: found.paused_until,
+      throttledUntil: found.throttled_until,
       throttledForMs: found.paused_for_ms,
-      holdCode: found.needs_reconnect ? found.reconnect_code : found.paused_code,
+      holdCode: found.needs_reconnect ? found.reconnect_code : found.throttle_code,
     };
 
   return {

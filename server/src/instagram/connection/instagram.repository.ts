@@ -18,7 +18,7 @@ export interface NewConnection {
   dataAccessExpiresAt: Date | null;
   pictureFileId: string | null;
   connectedBy: string;
-  /** The position (`standing_since`) of the connection that is replaced; null when none is replaced. */
+  /** The position (`listed_since`) of the connection that is replaced; null when none is replaced. */
   positionSince?: Date | null;
 }
 
@@ -29,7 +29,7 @@ export interface ActiveConnection {
   connected_at: Date;
   picture_file_id: string | null;
   needs_reconnect: boolean;
-  standing_since: Date;
+  listed_since: Date;
 }
 
 /** A live connection that needs no reconnection. */
@@ -52,18 +52,18 @@ export interface ConnectionView {
   reconnect_code: string | null;
   is_ended: boolean;
   /** Null when the account is not throttled. */
-  paused_reason: ThrottleReason | null;
+  throttle_reason: ThrottleReason | null;
   /** Instagram's error code of that time. */
-  paused_code: string | null;
-  paused_until: Date | null;
+  throttle_code: string | null;
+  throttled_until: Date | null;
   paused_for_ms: number | null;
 }
 
 const connectionView = sql`
   k.id, k.ig_user_id, a.username, k.page_token, k.user_token, k.needs_reconnect, k.reconnect_code, k.ended_at is not null as is_ended,
-  case when a.paused_until > app_now() then a.paused_reason end as paused_reason, a.paused_code,
-  case when a.paused_until > app_now() then a.paused_until end as paused_until,
-  (extract(epoch from a.paused_until - app_now()) * 1000)::float8 as paused_for_ms`;
+  case when a.throttled_until > app_now() then a.throttle_reason end as throttle_reason, a.throttle_code,
+  case when a.throttled_until > app_now() then a.throttled_until end as throttled_until,
+  (extract(epoch from a.throttled_until - app_now()) * 1000)::float8 as paused_for_ms`;
 
 /** Returns what this Facebook user has authorized, in all workspaces. */
 export async function findAuthorizedBy(
@@ -88,14 +88,14 @@ export function createInstagramRepository(db: Db | Tx) {
         on conflict (ig_user_id) do update
           set username = excluded.username,
               -- Whoever authorises anew has been to Instagram and seen its warning.
-              paused_until = case when instagram_accounts.paused_reason = 'blocked' then null
-                                  else instagram_accounts.paused_until end,
-              paused_reason = nullif(instagram_accounts.paused_reason, 'blocked')`.execute(db);
+              throttled_until = case when instagram_accounts.throttle_reason = 'blocked' then null
+                                  else instagram_accounts.throttled_until end,
+              throttle_reason = nullif(instagram_accounts.throttle_reason, 'blocked')`.execute(db);
       await sql`
         insert into instagram_connections
           (id, workspace_id, ig_user_id, page_id, facebook_user_id, user_token, page_token,
            picture_file_id, connected_by, user_token_expires_at, data_access_expires_at,
-           standing_since)
+           listed_since)
         values (${c.id}, ${c.workspaceId}, ${c.igUserId}, ${c.pageId}, ${c.facebookUserId},
                 ${c.userToken}, ${c.pageToken}, ${c.pictureFileId}, ${c.connectedBy},
                 ${c.userTokenExpiresAt}, ${c.dataAccessExpiresAt}, ${c.positionSince ?? null})`.execute(
@@ -121,7 +121,7 @@ export function createInstagramRepository(db: Db | Tx) {
     async listActive(workspaceId: string): Promise<ActiveConnection[]> {
       const found = await sql<ActiveConnection>`
         select k.ig_user_id, a.username, k.connected_at, k.picture_file_id, k.needs_reconnect,
-          coalesce(k.standing_since, k.connected_at) as standing_since
+          coalesce(k.listed_since, k.connected_at) as listed_since
         from instagram_connections k join instagram_accounts a on a.ig_user_id = k.ig_user_id
         where k.workspace_id = ${workspaceId} and k.ended_at is null
         order by ${connectionOrder}`.execute(db);
@@ -175,10 +175,10 @@ export function createInstagramRepository(db: Db | Tx) {
     ): Promise<void> {
       await sql`
         update instagram_accounts
-        set paused_reason = ${reason}, paused_code = ${code}, paused_until = app_now() + ${interval(ms)}
+        set throttle_reason = ${reason}, throttle_code = ${code}, throttled_until = app_now() + ${interval(ms)}
         where ig_user_id = ${igUserId}
-          and (paused_until is null or paused_until < app_now() or (paused_reason <> ${reason}
-            and paused_until < app_now() + ${interval(ms)}))`.execute(db);
+          and (throttled_until is null or throttled_until < app_now() or (throttle_reason <> ${reason}
+            and throttled_until < app_now() + ${interval(ms)}))`.execute(db);
     },
   };
 }
@@ -200,7 +200,7 @@ async function forgetEnded(db: Db | Tx): Promise<void> {
     delete from instagram_connections c
     where (ended_at < app_now() - interval '24 hours' or (ended_at is not null and not exists (
         select from posts p where p.workspace_id = c.workspace_id
-          and p.ig_user_id = c.ig_user_id and p.stage in ('publishing', 'doubt'))))
+          and p.ig_user_id = c.ig_user_id and p.publication_state in ('publishing', 'reconciling'))))
       and not exists (
         select from deletions d
         where d.kind = 'account' and d.workspace_id = c.workspace_id and d.finished_at is null)

@@ -83,7 +83,7 @@ export function createSaveConnections(deps: {
       dataAccessExpiresAt,
       pictureFileId: picture ? picture.id : null,
       connectedBy,
-      positionSince: previous?.standing_since ?? null,
+      positionSince: previous?.listed_since ?? null,
     });
   }
 }

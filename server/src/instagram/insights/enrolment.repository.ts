@@ -16,7 +16,7 @@ const BATCH_SIZE = 500;
  * publishing at that time.
  */
 const recent = sql`
-  (select min(entered_at) from insight_intakes) - interval '1 hour'`;
+  (select min(entered_at) from insight_enrolments) - interval '1 hour'`;
 /** More than the six months that the analytics show. */
 const backfillWindow = sql`interval '190 days'`;
 
@@ -71,17 +71,19 @@ export function createEnrolmentRepository(db: Db) {
       await enrol(sql`p.published_at > ${recent}`);
       // Moved once a day, which bounds the posts that each run searches; after an outage window a run covers
       // all of it.
-      await sql`update insight_intakes set entered_at = app_now()
+      await sql`update insight_enrolments set entered_at = app_now()
         where entered_at < app_now() - interval '1 day'`.execute(db);
-      await sql`delete from insight_intakes n using workspaces w
+      await sql`delete from insight_enrolments n using workspaces w
         where w.id = n.workspace_id and not ${hasInsights}`.execute(db);
       const newWorkspaces = await sql<{ id: string }>`
         select w.id from workspaces w
         where ${hasInsights}
-          and not exists (select from insight_intakes n where n.workspace_id = w.id)`.execute(db);
+          and not exists (select from insight_enrolments n where n.workspace_id = w.id)`.execute(
+        db,
+      );
       for (const { id } of newWorkspaces.rows) {
         await enrol(sql`p.workspace_id = ${id} and p.published_at > app_now() - ${backfillWindow}`);
-        await sql`insert into insight_intakes (workspace_id)
+        await sql`insert into insight_enrolments (workspace_id)
           select id from workspaces where id = ${id} on conflict do nothing`.execute(db);
       }
     },

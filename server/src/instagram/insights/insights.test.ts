@@ -111,7 +111,7 @@ test('a duplicate job and a lost job change nothing', async () => {
   await services.platform.jobs.fail('insights', lost?.id ?? '', 'killed');
   // Its process held the lease when it died.
   await database.db
-    .updateTable('insight_turns')
+    .updateTable('insight_schedules')
     .set({ turn_until: new Date(insights.world.now().getTime() + 120_000) })
     .where('connection_id', '=', id)
     .execute();

@@ -55,7 +55,7 @@ test('a day that Instagram refuses does not block older days', async () => {
   await db.deleteFrom('account_insights').where('workspace_id', '=', workspaceId).execute();
   // Makes the days due now; otherwise they are read only at night.
   await db
-    .updateTable('insight_turns')
+    .updateTable('insight_schedules')
     .set({ days_at: new Date(0) })
     .execute();
   await fault('100');
@@ -72,7 +72,7 @@ test('a day that Instagram refuses does not block older days', async () => {
 });
 
 test('a rate-limited account does not delay other accounts, and the app limit delays all', async () => {
-  const rests = () => insights.world.database.db.selectFrom('insight_rests').select('subject');
+  const rests = () => insights.world.database.db.selectFrom('insight_holds').select('subject');
   await insights.aPublishedPost();
   await fault('80002');
   await insights.readAfter(HOUR);

@@ -22,9 +22,9 @@ const maxLateness = sql`interval '1 day'`;
 const canRead = sql`
   t.connection_id = c.id and c.ended_at is null and not c.needs_reconnect and ${hasInsights}
   and w.id = c.workspace_id and a.ig_user_id = c.ig_user_id and t.not_before <= app_now()
-  and (a.paused_until is null or a.paused_until <= app_now() or a.paused_reason = 'quota')
+  and (a.throttled_until is null or a.throttled_until <= app_now() or a.throttle_reason = 'quota')
   and not exists (
-    select from insight_rests r
+    select from insight_holds r
     where r.subject in (c.ig_user_id, 'app') and r.until > app_now())
   and not exists (
     select from instagram_connections n join posts p on p.workspace_id = n.workspace_id
@@ -32,7 +32,7 @@ const canRead = sql`
     where n.ig_user_id = c.ig_user_id and n.ended_at is null
       and p.scheduled_time > app_now() - ${maxLateness}
       and p.scheduled_time < app_now() + ${quietBefore}
-      and (p.stage = 'publishing' or (p.status in ('scheduled', 'pending', 'published')
+      and (p.publication_state = 'publishing' or (p.status in ('scheduled', 'pending', 'published')
         and p.scheduled_time > app_now() - ${quietAfter})))`;
 
 const hasWork = sql`
@@ -51,18 +51,18 @@ export function createInsightSchedulesRepository(db: Db) {
     /** Creates schedules for new connections and deletes expired back-offs. */
     async syncSchedules(): Promise<void> {
       await sql`
-        insert into insight_turns (connection_id)
+        insert into insight_schedules (connection_id)
         select c.id from instagram_connections c join workspaces w on w.id = c.workspace_id
         where c.ended_at is null and ${hasInsights}
-          and not exists (select from insight_turns t where t.connection_id = c.id)
+          and not exists (select from insight_schedules t where t.connection_id = c.id)
         on conflict do nothing`.execute(db);
-      await sql`delete from insight_rests where until < app_now()`.execute(db);
+      await sql`delete from insight_holds where until < app_now()`.execute(db);
     },
 
     async due(max: number): Promise<InsightSource[]> {
       const found = await sql<InsightSource>`
         select t.connection_id, c.workspace_id, c.ig_user_id
-        from insight_turns t, ${scheduleTables}
+        from insight_schedules t, ${scheduleTables}
         where ${canRead} and ${hasWork} and (t.turn_until is null or t.turn_until < app_now())
         order by t.turn_until nulls first limit ${max}`.execute(db);
       return found.rows;
@@ -71,7 +71,7 @@ export function createInsightSchedulesRepository(db: Db) {
     /** Returns undefined when another worker has the lease, or when no reading is allowed now. */
     async lease(connectionId: string): Promise<InsightSource | undefined> {
       const taken = await sql<InsightSource>`
-        update insight_turns t set turn_until = app_now() + ${leaseDuration}
+        update insight_schedules t set turn_until = app_now() + ${leaseDuration}
         from ${scheduleTables}
         where t.connection_id = ${connectionId} and ${canRead} and ${hasWork}
           and (t.turn_until is null or t.turn_until < app_now())
@@ -85,7 +85,7 @@ export function createInsightSchedulesRepository(db: Db) {
      */
     async renew(connectionId: string): Promise<{ now: Date; are_days_due: boolean } | undefined> {
       const going = await sql<{ now: Date; are_days_due: boolean }>`
-        update insight_turns t set turn_until = app_now() + ${leaseDuration}
+        update insight_schedules t set turn_until = app_now() + ${leaseDuration}
         from ${scheduleTables}
         where t.connection_id = ${connectionId} and ${canRead}
         returning app_now() as now, t.days_at <= app_now() as are_days_due`.execute(db);
@@ -93,24 +93,24 @@ export function createInsightSchedulesRepository(db: Db) {
     },
 
     async release(connectionId: string): Promise<void> {
-      await sql`update insight_turns set turn_until = null
+      await sql`update insight_schedules set turn_until = null
         where connection_id = ${connectionId}`.execute(db);
     },
 
     async setDaysAt(connectionId: string, at: Date): Promise<void> {
-      await sql`update insight_turns set days_at = ${at}
+      await sql`update insight_schedules set days_at = ${at}
         where connection_id = ${connectionId}`.execute(db);
     },
 
     async delayConnection(connectionId: string, ms: number): Promise<void> {
-      await sql`update insight_turns set not_before = app_now() + ${interval(ms)}
+      await sql`update insight_schedules set not_before = app_now() + ${interval(ms)}
         where connection_id = ${connectionId}`.execute(db);
     },
 
     /** Delays all requests for this account, or for all accounts (`app`), by `ms`. */
     async backOff(subject: string, ms: number): Promise<void> {
       await sql`
-        insert into insight_rests as known (subject, until)
+        insert into insight_holds as known (subject, until)
         values (${subject}, app_now() + ${interval(ms)})
         on conflict (subject) do update set until = greatest(known.until, excluded.until)`.execute(
         db,
@@ -120,13 +120,13 @@ export function createInsightSchedulesRepository(db: Db) {
     /** Records the missing permission; it is tried again after `ms`, or after a reconnection. */
     async markPermissionRefused(connectionId: string, ms: number): Promise<void> {
       await sql`
-        update insight_turns
+        update insight_schedules
         set refused_at = coalesce(refused_at, app_now()), not_before = app_now() + ${interval(ms)}
         where connection_id = ${connectionId}`.execute(db);
     },
 
     async clearPermissionRefused(connectionId: string): Promise<void> {
-      await sql`update insight_turns set refused_at = null
+      await sql`update insight_schedules set refused_at = null
         where connection_id = ${connectionId} and refused_at is not null`.execute(db);
     },
   };

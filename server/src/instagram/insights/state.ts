@@ -40,7 +40,7 @@ export async function accountInsightState(
       left join instagram_connections c
         on c.workspace_id = ${workspaceId} and c.ended_at is null and not c.needs_reconnect
           and ${ofAccount}
-      left join insight_turns t on t.connection_id = c.id`.execute(db);
+      left join insight_schedules t on t.connection_id = c.id`.execute(db);
   const state = found.rows[0];
   const issue =
     state?.is_connected !== true ? 'not_connected' : state.is_refused ? 'permission' : null;

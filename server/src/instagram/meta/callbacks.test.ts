@@ -186,7 +186,7 @@ describe('a user who removes the app', () => {
     await engine.world.advanceTime(2 * MINUTE);
     await engine.advance(post._id);
     expect(await engine.row(post._id)).toMatchObject({
-      stage: 'doubt',
+      publication_state: 'reconciling',
       error_code: 'app-removed',
     });
     await connect(engine.world, engine.client);
@@ -321,7 +321,7 @@ describe('a data deletion request', () => {
     const post = await engine.aPreparedPost();
     await engine.world.sandbox.fault('publish', 'timeout-after-commit');
     await engine.advanceToDueTime();
-    expect((await engine.row(post._id)).stage).toBe('doubt');
+    expect((await engine.row(post._id)).publication_state).toBe('reconciling');
 
     const told = await engine.world.sandbox.removeApp('atelie.barro', 'delete');
     const { confirmation_code: code } = told.answer;

@@ -65,9 +65,9 @@ export function createResidualDataRepository(tx: Tx) {
       const name = patternOf(username);
       const without = (text: RawBuilder<unknown>) =>
         sql`regexp_replace(${text}, ${name}, 'uma conta removida', 'g')`;
-      const notices = await sql`
-        delete from notices where id in (
-          select id from notices where workspace_id = ${workspaceId} and message ~ ${name}
+      const notifications = await sql`
+        delete from notifications where id in (
+          select id from notifications where workspace_id = ${workspaceId} and message ~ ${name}
           limit ${BATCH_SIZE})
         returning id`.execute(tx);
       const redactedPosts = await sql`
@@ -87,7 +87,7 @@ export function createResidualDataRepository(tx: Tx) {
       const auditCount = await redactAuditEntries(tx, username);
       return Math.max(
         auditCount,
-        ...[notices, redactedPosts, events].map(({ rows }) => rows.length),
+        ...[notifications, redactedPosts, events].map(({ rows }) => rows.length),
       );
     },
 
@@ -97,8 +97,8 @@ export function createResidualDataRepository(tx: Tx) {
      */
     async expediteReconciling(account: FormerAccount): Promise<string[]> {
       const expedited = await sql<{ id: string }>`
-        update posts set next_look_at = app_now(), fence = fence + 1, lease_until = null
-        where id in (${posts(account)} and stage = 'doubt')
+        update posts set next_step_at = app_now(), fence = fence + 1, lease_until = null
+        where id in (${posts(account)} and publication_state = 'reconciling')
         returning id`.execute(tx);
       return expedited.rows.map(({ id }) => id);
     },
@@ -112,8 +112,8 @@ export function createResidualDataRepository(tx: Tx) {
     async stripPosts(account: FormerAccount): Promise<{ id: string; is_approved: boolean }[]> {
       const stripped = await sql<{ id: string; is_approved: boolean }>`
         with own as (
-          ${posts(account)} and (stage = 'idle'
-            or (stage not in ('publishing', 'doubt') and not exists (
+          ${posts(account)} and (publication_state = 'idle'
+            or (publication_state not in ('publishing', 'reconciling') and not exists (
               select from instagram_connections c
               where c.workspace_id = p.workspace_id and c.ended_at is null)))
           limit ${BATCH_SIZE} for update of p),
@@ -128,7 +128,7 @@ export function createResidualDataRepository(tx: Tx) {
         update posts
         set ig_user_id = null, target_ig_user_id = null, account_chosen = false, container_id = null, good_until = null,
           media_id = null, permalink = null, live_story_ids = null,
-          stage = case when stage = 'prepared' then 'preparing' else stage end,
+          publication_state = case when publication_state = 'prepared' then 'preparing' else publication_state end,
           fence = fence + 1, lease_until = null
         where id in (select id from own)
         returning id, ${isApproved} as is_approved`.execute(tx);
@@ -147,7 +147,7 @@ export function createResidualDataRepository(tx: Tx) {
       const ids = deleted.rows.map(({ id }) => id);
       await sql`delete from containers
         where ig_user_id = any (${ids}::text[])`.execute(tx);
-      await sql`delete from insight_rests where subject = any (${ids}::text[])`.execute(tx);
+      await sql`delete from insight_holds where subject = any (${ids}::text[])`.execute(tx);
     },
   };
 }

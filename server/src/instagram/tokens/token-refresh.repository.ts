@@ -37,14 +37,14 @@ export function createTokenRefreshRepository(db: Db | Tx) {
         with due as (
           select id from instagram_connections
           where ended_at is null and not needs_reconnect
-            and (cared_at is null or cared_at < app_now() - ${retryAfter})
+            and (refresh_tried_at is null or refresh_tried_at < app_now() - ${retryAfter})
             and (user_token_expires_at is null
               or user_token_expires_at < app_now() + ${renewAhead}
               or data_access_expires_at < app_now() + ${notifyAhead})
           order by user_token_expires_at nulls last, id
           limit ${max}
           for update skip locked)
-        update instagram_connections set cared_at = app_now()
+        update instagram_connections set refresh_tried_at = app_now()
         where id in (select id from due)
         returning id, workspace_id, ig_user_id, page_id, user_token, page_token,
           coalesce(user_token_expires_at < app_now() + ${renewAhead}, true) as is_to_renew`.execute(

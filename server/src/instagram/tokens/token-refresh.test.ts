@@ -46,7 +46,7 @@ beforeEach(async () => {
   offset = 0;
   wakeUps.length = 0;
   await testDatabase.database.db.deleteFrom('instagram_connections').execute();
-  await testDatabase.database.db.deleteFrom('notices').execute();
+  await testDatabase.database.db.deleteFrom('notifications').execute();
 });
 
 function buildParts() {
@@ -146,7 +146,7 @@ const connectionOf = (id: string) =>
 
 const sentNotifications = () =>
   testDatabase.database.db
-    .selectFrom('notices')
+    .selectFrom('notifications')
     .select(['dedupe_key', 'code', 'message', 'action', 'post_id'])
     .execute();
 

@@ -100,8 +100,8 @@ export function createConversionRepository(db: Db | Tx) {
     /** Makes the next step of posts with this file due, because the conversion has ended. */
     async wakePosts(fileId: string): Promise<{ id: string; workspace_id: string }[]> {
       const found = await sql<{ id: string; workspace_id: string }>`
-        update posts set next_look_at = app_now()
-        where stage = 'preparing'
+        update posts set next_step_at = app_now()
+        where publication_state = 'preparing'
           and id in (select post_id from post_media where file_id = ${fileId})
         returning id, workspace_id`.execute(db);
       return found.rows;

@@ -24,7 +24,7 @@ const excludedCodes = sql`('google-linked', 'google-taken-over')`;
 /** Condition on `posts p`, which may be missing. */
 export const isEnded = sql`coalesce(p.status in ('failed', 'error', 'expired'), false)`;
 
-/** Condition on `notices n` and its `posts p`: the post was not published at its due time. */
+/** Condition on `notifications n` and its `posts p`: the post was not published at its due time. */
 const isFailure = sql`(${isEnded} or n.code in (${sql.join(returnedToDraftCodes)}))`;
 
 /**
@@ -39,7 +39,7 @@ export async function addPushMessages(
   const added = await sql<PendingPush>`
     with news as (
       select s.id as subscription_id, 'post ' || p.id as event, 'published' as kind,
-        p.id as post_id, null::uuid as notice_id,
+        p.id as post_id, null::uuid as notification_id,
         p.published_at + ${publishedTtl} as expires_at
       from push_subscriptions s
         join workspace_members m on m.user_id = s.user_id and m.role in ('owner', 'editor')
@@ -55,7 +55,7 @@ export async function addPushMessages(
           else n.created_at + ${defaultTtl} end
       from push_subscriptions s
         join workspace_members m on m.user_id = s.user_id
-        join notices n on n.workspace_id = m.workspace_id
+        join notifications n on n.workspace_id = m.workspace_id
           -- What waits for an approval is for those who give it, all else for those who see to posts.
           and case when n.code = ${APPROVAL_REQUESTED} then m.role = 'approver'
             else m.role in ('owner', 'editor') end
@@ -63,8 +63,8 @@ export async function addPushMessages(
       where n.created_at > ${since} and n.created_at >= s.created_at
         and n.code not in ${excludedCodes} and p.status is distinct from 'published'
         and case when ${isFailure} then s.wants_failed else s.wants_at_risk end)
-    insert into push_messages (subscription_id, event, kind, post_id, notice_id, expires_at)
-    select subscription_id, event, kind, post_id, notice_id, expires_at from news
+    insert into push_messages (subscription_id, event, kind, post_id, notification_id, expires_at)
+    select subscription_id, event, kind, post_id, notification_id, expires_at from news
     where expires_at > app_now()
     -- In one order everywhere: two workers at once must not wait for each other.
     order by subscription_id, event

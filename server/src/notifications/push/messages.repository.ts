@@ -60,7 +60,7 @@ export function createPushMessagesRepository(db: Db | Tx) {
           where subscription_id = ${subscriptionId} and event = ${event}
             and sent_at is null and given_up_at is null and next_at <= app_now()
             and (sending_until is null or sending_until <= app_now())
-          returning subscription_id, event, kind, attempts, created_at, expires_at, post_id, notice_id)
+          returning subscription_id, event, kind, attempts, created_at, expires_at, post_id, notification_id)
         select m.subscription_id as "subscriptionId", m.event, s.user_id as "userId", s.sealed, m.kind,
           m.attempts, m.created_at, m.post_id, p.caption, p.scheduled_time, p.media_type, p.status, a.username,
           t.code, t.message, t.action, t.workspace_id, t.plan_b,
@@ -72,7 +72,7 @@ export function createPushMessagesRepository(db: Db | Tx) {
             else ceil(extract(epoch from m.expires_at - app_now()))::int end as seconds_left
         from taken m
           join push_subscriptions s on s.id = m.subscription_id
-          left join notices t on t.id = m.notice_id
+          left join notifications t on t.id = m.notification_id
           left join posts p on p.id = m.post_id
           ${joinInstagramAccount}`.execute(db);
       return claimed.rows[0];

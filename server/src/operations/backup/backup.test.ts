@@ -292,7 +292,7 @@ test('a migrated database that no user has used accepts a restore once its worke
   );
   await restore();
   const after = await allRows(database);
-  for (const table of ['posts', 'users', 'status_turn', 'status_components', 'push_keys']) {
+  for (const table of ['posts', 'users', 'status_progress', 'status_components', 'push_keys']) {
     expect([table, after[table]]).toEqual([table, before[table]]);
   }
 });

@@ -8,11 +8,11 @@ import { productTables, BATCH_SIZE, type Column, type Line } from './backup.repo
  */
 const INSTALLATION_TABLES: ReadonlySet<string> = new Set([
   'schema_migrations',
-  'claim_turn',
+  'claim_lock',
   'billing_reconciliation',
   'worker_heartbeats',
   'push_keys',
-  'status_turn',
+  'status_progress',
   'status_components',
   'status_days',
   'status_incidents',

@@ -32,18 +32,18 @@ export function createDatabaseStatsRepository(db: Db) {
     const found = await sql<{ waits_for: WaitReason | 'soon'; oldest_s: number; overdue: number }>`
       select case when p.scheduled_time > app_now() then 'soon'
                   when p.error_action in ('reconnect', 'edit', 'change_media', 'confirm_account')
-                    or p.error_code = 'paused' or p.held_at is not null
+                    or p.error_code = 'paused' or p.missed_at is not null
                     or p.awaiting_since is not null then 'owner'
                   when p.error_code = 'converting' then 'conversion'
-                  when p.late_excused or p.error_action = 'wait' or a.paused_until > app_now()
-                    or (p.stage = 'publishing' and p.late_by_others)
+                  when p.late_excused or p.error_action = 'wait' or a.throttled_until > app_now()
+                    or (p.publication_state = 'publishing' and p.late_by_others)
                     or ${isWaitingForOwnAccount(sql`p`)} then 'instagram'
                   else 'nobody' end as waits_for,
              extract(epoch from app_now() - min(p.scheduled_time))::float8 as oldest_s,
              count(*)::int as overdue
       from posts p
       left join instagram_accounts a on a.ig_user_id = coalesce(p.ig_user_id, p.target_ig_user_id)
-      where p.next_look_at is not null and p.next_look_at < app_now() + interval '25 hours'
+      where p.next_step_at is not null and p.next_step_at < app_now() + interval '25 hours'
         and p.status in ('scheduled', 'pending')
         and p.scheduled_time < app_now() + interval '1 hour'
       group by 1`.execute(db);

@@ -20,16 +20,16 @@ export function createStatusCounts(database: Database) {
                  (select min(published_at) from posts
                   where status = 'published' and published_at > app_now() - ${COUNTING_WINDOW}),
                  (select min(at) from status_failures))) as since
-        from status_turn for update of status_turn`.execute(tx);
+        from status_progress for update of status_progress`.execute(tx);
       const [turn] = found.rows;
-      if (turn === undefined) throw new Error('status_turn has no row');
+      if (turn === undefined) throw new Error('status_progress has no row');
       const { since, settled } = turn;
       if (since === null || since >= settled) return false;
       const day = dayKey(since);
       const midnight = startOfDay(day, 1);
       const until = midnight < settled ? midnight : settled;
       await addToDay(tx, day, since, until);
-      await tx.updateTable('status_turn').set({ counted_until: until }).execute();
+      await tx.updateTable('status_progress').set({ counted_until: until }).execute();
       return until < settled;
     });
 
@@ -40,7 +40,7 @@ export function createStatusCounts(database: Database) {
 
     async deleteCounted(): Promise<void> {
       await sql`
-        delete from status_failures f using status_turn t
+        delete from status_failures f using status_progress t
         where f.at < t.counted_until and f.at < app_now() - interval '1 hour'`.execute(database.db);
     },
   };

@@ -13,9 +13,9 @@ export interface DayRow {
 export const createStatusReadRepository = (db: Db) => ({
   async now(): Promise<{ now: Date; measuredAt: Date | null }> {
     const found = await sql<{ now: Date; measuredAt: Date | null }>`
-      select app_now() as now, measured_at as "measuredAt" from status_turn`.execute(db);
+      select app_now() as now, measured_at as "measuredAt" from status_progress`.execute(db);
     const [row] = found.rows;
-    if (row === undefined) throw new Error('status_turn has no row');
+    if (row === undefined) throw new Error('status_progress has no row');
     return row;
   },
 

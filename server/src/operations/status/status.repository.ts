@@ -37,7 +37,7 @@ export function createStatusRepository(database: Database) {
     async claimTurn(everyMs: number): Promise<boolean> {
       // The factor 0.9 allows for inexact timers, the upper bound for a clock that was set back.
       const claimed = await sql`
-        update status_turn set claimed_at = app_now()
+        update status_progress set claimed_at = app_now()
         where claimed_at is null
            or claimed_at not between app_now() - ${interval(everyMs * 0.9)} and app_now()
         returning 1`.execute(db);
@@ -79,9 +79,9 @@ export function createStatusRepository(database: Database) {
                  coalesce(max(extract(epoch from app_now() - scheduled_time)) * 1000, 0)::float8
                    as "waitingMs"
           from posts
-          where next_look_at < app_now() + ${DUE_CHECK_HORIZON} and status in ('scheduled', 'pending')
+          where next_step_at < app_now() + ${DUE_CHECK_HORIZON} and status in ('scheduled', 'pending')
             and scheduled_time < app_now() - ${late}
-            and error_code is null and held_at is null and awaiting_since is null
+            and error_code is null and missed_at is null and awaiting_since is null
             and not ${isExcused} and not ${isWaitingForOwnAccount(sql`posts`)}
             and not exists (
               select from publishing_pauses z where z.workspace_id = posts.workspace_id)) w`.execute(
@@ -93,9 +93,9 @@ export function createStatusRepository(database: Database) {
     record: (measured: Measurement, everyMs: number): Promise<void> =>
       database.inTransaction(async (tx) => {
         const turn = await sql<{ measured_at: Date | null; now: Date }>`
-          select measured_at, app_now() as now from status_turn for update`.execute(tx);
+          select measured_at, app_now() as now from status_progress for update`.execute(tx);
         const { measured_at: last, now } = turn.rows[0] ?? { measured_at: null, now: null };
-        if (now === null) throw new Error('status_turn has no row');
+        if (now === null) throw new Error('status_progress has no row');
         const states = await tx
           .selectFrom('status_components')
           .select(['component', 'state'])
@@ -105,7 +105,7 @@ export function createStatusRepository(database: Database) {
         const { changes, spent } = computeChanges(measured, before, { last, now, everyMs });
         for (const change of changes) await writeChange(tx, change);
         if (spent.length > 0) await addDurations(tx, spent);
-        await tx.updateTable('status_turn').set({ measured_at: now }).execute();
+        await tx.updateTable('status_progress').set({ measured_at: now }).execute();
       }),
 
     async deleteOld(): Promise<void> {

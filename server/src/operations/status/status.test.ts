@@ -38,7 +38,7 @@ beforeEach(async () => {
   }
   await db.updateTable('instagram_connections').set({ needs_reconnect: false }).execute();
   const never = { claimed_at: null, measured_at: null, counted_until: null };
-  await db.updateTable('status_turn').set(never).execute();
+  await db.updateTable('status_progress').set(never).execute();
 });
 
 async function fetchStatus(): Promise<PublicStatus> {
@@ -249,7 +249,7 @@ test('late posts degrade publishing, and posts with a reason to wait do not', as
   const post = await aScheduledPost(world, client);
   const late = (seconds: number) => sql`
     update posts set scheduled_time = app_now() - make_interval(secs => ${seconds}),
-      next_look_at = app_now() where id = ${post._id}`;
+      next_step_at = app_now() where id = ${post._id}`;
   await late(50).execute(db);
   await probe();
   expect(await stateOf('publishing')).toBe('ok');
@@ -318,7 +318,7 @@ test('the lateness covers published posts, and posts that Instagram delayed are 
     [900_000, true, 3],
   ] as const) {
     const post = await aScheduledPost(world, client);
-    await sql`update posts set status = 'published', stage = 'idle', next_look_at = null,
+    await sql`update posts set status = 'published', publication_state = 'idle', next_step_at = null,
       late_excused = ${excused}, published_at = app_now() - make_interval(hours => ${ageHours}),
       scheduled_time = app_now() - make_interval(hours => ${ageHours}, secs => ${lateMs / 1000})
       where id = ${post._id}`.execute(db);

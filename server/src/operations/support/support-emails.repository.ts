@@ -33,7 +33,7 @@ export function createSupportEmailsRepository(db: Db | Tx) {
       await sql`select pg_advisory_xact_lock(727022, hashtext(lower(${email})))`.execute(db);
       const found = await sql<{ count: number }>`
         select count(*)::int as count
-        from support_messages s join support_letters l on l.message_id = s.id
+        from support_messages s join support_emails l on l.message_id = s.id
         where lower(s.email) = lower(${email}) and l.kind = 'sender'
           and s.created_at > app_now() - interval '24 hours'`.execute(db);
       return (found.rows[0]?.count ?? 0) < MAX_ACKNOWLEDGEMENTS;
@@ -42,7 +42,7 @@ export function createSupportEmailsRepository(db: Db | Tx) {
     async insert(messageId: string, kinds: readonly SupportEmailKind[]): Promise<void> {
       if (kinds.length === 0) return;
       await db
-        .insertInto('support_letters')
+        .insertInto('support_emails')
         .values(kinds.map((kind) => ({ message_id: messageId, kind })))
         .execute();
     },
@@ -50,7 +50,7 @@ export function createSupportEmailsRepository(db: Db | Tx) {
     async claim(messageId: string, kind: SupportEmailKind): Promise<ClaimedMessage | undefined> {
       const claimed = await sql<ClaimedMessage>`
         with taken as (
-          update support_letters l set sending_until = app_now() + ${lease}
+          update support_emails l set sending_until = app_now() + ${lease}
           where message_id = ${messageId} and kind = ${kind} and ${waiting}
             and (sending_until is null or sending_until <= app_now())
           returning message_id)
@@ -67,23 +67,23 @@ export function createSupportEmailsRepository(db: Db | Tx) {
     },
 
     async release(messageId: string, kind: SupportEmailKind): Promise<void> {
-      await sql`update support_letters set sending_until = null
+      await sql`update support_emails set sending_until = null
         where message_id = ${messageId} and kind = ${kind} and sent_at is null`.execute(db);
     },
 
     async markSent(messageId: string, kind: SupportEmailKind): Promise<void> {
-      await sql`update support_letters set sent_at = app_now(), sending_until = null
+      await sql`update support_emails set sent_at = app_now(), sending_until = null
         where message_id = ${messageId} and kind = ${kind}`.execute(db);
     },
 
     async giveUp(messageId: string, kind: SupportEmailKind): Promise<void> {
-      await sql`update support_letters set given_up_at = app_now(), sending_until = null
+      await sql`update support_emails set given_up_at = app_now(), sending_until = null
         where message_id = ${messageId} and kind = ${kind} and sent_at is null`.execute(db);
     },
 
     async giveUpStale(): Promise<{ messageId: string; kind: SupportEmailKind }[]> {
       const givenUp = await sql<{ messageId: string; kind: SupportEmailKind }>`
-        update support_letters l set given_up_at = app_now(), sending_until = null
+        update support_emails l set given_up_at = app_now(), sending_until = null
         from support_messages s
         where s.id = l.message_id and ${waiting} and s.created_at < app_now() - ${stale}
           and (l.sending_until is null or l.sending_until <= app_now())
@@ -94,7 +94,7 @@ export function createSupportEmailsRepository(db: Db | Tx) {
     async overdue(): Promise<{ messageId: string; kind: SupportEmailKind; isPriority: boolean }[]> {
       const found = await sql<{ messageId: string; kind: SupportEmailKind; isPriority: boolean }>`
         select l.message_id as "messageId", l.kind, s.is_priority as "isPriority"
-        from support_letters l join support_messages s on s.id = l.message_id
+        from support_emails l join support_messages s on s.id = l.message_id
         where ${waiting} and s.created_at < app_now() - ${overdue}
           and (l.sending_until is null or l.sending_until <= app_now())`.execute(db);
       return found.rows;

@@ -78,7 +78,7 @@ export function createSupportRepository(db: Db | Tx) {
       }>`
         select s.id, s.category, s.subject, s.message, s.email, s.created_at as "createdAt",
           s.is_priority as "isPriority",
-          exists (select from support_letters l
+          exists (select from support_emails l
             where l.message_id = s.id and l.kind = 'team' and l.sent_at is not null) as "isForwarded"
         from support_messages s where s.user_id = ${userId}
         order by s.id desc limit ${MAX_LISTED}`.execute(db);
@@ -89,7 +89,7 @@ export function createSupportRepository(db: Db | Tx) {
       const found = await sql<{ category: SupportCategory; isForwarded: boolean; count: number }>`
         select s.category, l.sent_at is not null as "isForwarded", count(*)::int as count
         from support_messages s
-          left join support_letters l on l.message_id = s.id and l.kind = 'team'
+          left join support_emails l on l.message_id = s.id and l.kind = 'team'
         where s.user_id = ${userId} group by 1, 2`.execute(db);
       return found.rows;
     },

@@ -40,7 +40,7 @@ export function createApprovalReminders(deps: {
         with due as (
           select p.id, p.scheduled_time from posts p join approvals a on a.post_id = p.id
           where p.awaiting_since < app_now() - ${interval(JUST_REQUESTED_MS)}
-            and p.stage in ('preparing', 'prepared')
+            and p.publication_state in ('preparing', 'prepared')
             and p.scheduled_time > app_now() + ${interval(PREPARE_AHEAD_MS)}
             and p.scheduled_time <= app_now() + ${interval(REMIND_AHEAD_MS)}
             and a.reminded_for is distinct from p.scheduled_time

@@ -8,7 +8,7 @@ import type { ContentSnapshot } from '../../platform/database/stored-content.ts'
 export interface ApprovalRow {
   link_id: string;
   link_expires_at: Date;
-  asked_at: Date;
+  requested_at: Date;
   state: Approval['state'];
   content_hash: string | null;
   is_expired: boolean;
@@ -41,7 +41,7 @@ export function createApprovalsRepository(db: Db | Tx) {
   return {
     async find(postId: string): Promise<ApprovalRow | undefined> {
       const found = await sql<ApprovalRow>`
-        select link_id, link_expires_at, asked_at, state, content_hash,
+        select link_id, link_expires_at, requested_at, state, content_hash,
           link_expires_at <= app_now() as is_expired
         from approvals where post_id = ${postId}`.execute(db);
       return found.rows[0];
@@ -57,7 +57,7 @@ export function createApprovalsRepository(db: Db | Tx) {
 
     async insert(post: { id: string; workspaceId: string }, requestedBy: string): Promise<void> {
       await sql`
-        insert into approvals (post_id, workspace_id, link_id, link_expires_at, asked_by)
+        insert into approvals (post_id, workspace_id, link_id, link_expires_at, requested_by)
         values (${post.id}, ${post.workspaceId}, ${newId()}, app_now() + ${interval(LINK_VALIDITY_MS)},
                 ${requestedBy})`.execute(db);
     },

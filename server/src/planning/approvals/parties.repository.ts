@@ -37,7 +37,7 @@ export function createPartiesRepository(db: Db | Tx) {
           (select a.username from posts p
              join instagram_accounts a on a.ig_user_id = ${displayedAccountId}
            where p.id = ${post.id}) as username,
-          (select s.name from saved_places s
+          (select s.name from saved_locations s
            where s.workspace_id = w.id and s.place_id = ${post.location_id}) as place
         from workspaces w where w.id = ${post.workspace_id}`.execute(db);
       return found.rows[0] ?? { team: null, username: null, place: null };

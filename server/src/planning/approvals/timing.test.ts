@@ -65,7 +65,7 @@ test('a change request long before the due time is still shown after the post is
   await requestChange(token);
   await engine.advanceTo(post, 30 * MINUTE);
   await engine.runSteps([post], 5, MINUTE);
-  expect((await engine.row(post._id)).stage).toBe('prepared');
+  expect((await engine.row(post._id)).publication_state).toBe('prepared');
   expect((await engine.fetchPost(post._id)).errorMessage).toBe(CHANGE_MESSAGE);
 });
 
@@ -101,7 +101,7 @@ test('an approval after the due time does not publish late after an outage windo
     engine.world.database.db,
   );
   await engine.world.services.publishing.repository.recordHeartbeat(newId());
-  expect((await engine.row(post._id)).unseen_since).not.toBeNull();
+  expect((await engine.row(post._id)).outage_since).not.toBeNull();
   expect((await approve(token, await readContentHash(token))).status).toBe(200);
   await engine.runSteps([post], 6, MINUTE);
   expect(await engine.ledger()).toEqual([]);

@@ -277,9 +277,9 @@ describe('undoing a batch', () => {
     );
     const [out, going] = await postsOf();
     const { db } = world.database;
-    await sql`update posts set status = 'published', stage = 'idle', next_look_at = null, published_at = app_now()
+    await sql`update posts set status = 'published', publication_state = 'idle', next_step_at = null, published_at = app_now()
       where id = ${out?._id}`.execute(db);
-    await sql`update posts set status = 'pending', stage = 'preparing'
+    await sql`update posts set status = 'pending', publication_state = 'preparing'
       where id = ${going?._id}`.execute(db);
     await givePlan(world, client, 'free');
     expect(dataOf(await undoBatch(client, batch))).toMatchObject({ deleted: 1, kept: 2 });
@@ -291,7 +291,7 @@ describe('undoing a batch', () => {
       createBatch(client, aBatch(world, await uploadPhotos(world, client, 1))),
     );
     const [post] = await postsOf();
-    await sql`update posts set status = 'draft', stage = 'idle', next_look_at = null
+    await sql`update posts set status = 'draft', publication_state = 'idle', next_step_at = null
       where id = ${post?._id}`.execute(world.database.db);
     dataOf(await client.put('/schedule/pause', { until: null }));
     const [at, weekAfter] = [eveningIn(world, 1), eveningIn(world, 8)];
@@ -313,7 +313,7 @@ describe('undoing a batch', () => {
       createBatch(client, aBatch(world, await uploadPhotos(world, client, 1))),
     );
     const [out] = await postsOf();
-    await sql`update posts set status = 'published', stage = 'idle', next_look_at = null, published_at = app_now()
+    await sql`update posts set status = 'published', publication_state = 'idle', next_step_at = null, published_at = app_now()
       where id = ${out?._id}`.execute(world.database.db);
     expect(dataOf(await undoBatch(client, batch))).toMatchObject({
       deleted: 0,

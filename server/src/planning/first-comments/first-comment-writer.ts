@@ -179,9 +179,9 @@ function outcomeAfterFailure(error: unknown, claimed: ClaimedComment, wasSent: b
   if (!(error instanceof InstagramError)) throw error;
   const decision = decideAfterProblem(error.issue);
   // A failed read says nothing about a call that was sent before.
-  const mayBeThere = wasSent ? decision.kind === 'doubt' : claimed.intent_at !== null;
+  const mayBeThere = wasSent ? decision.kind === 'unknown' : claimed.intent_at !== null;
   switch (decision.kind) {
-    case 'doubt':
+    case 'unknown':
       return {
         kind: 'wait',
         ms: wasSent ? Math.max(delayMs, QUIESCENCE_MS) : delayMs,

@@ -62,7 +62,7 @@ export function createFirstCommentsRepository(db: Db | Tx) {
         where p.status = 'published' and p.first_comment <> '' and p.media_type <> 'STORIES'
           and p.published_at > app_now() - ${interval(GIVE_UP_MS)}
           -- Marked by hand: nobody knows where it is, and its owner has seen to the comment.
-          and not (p.by_hand_since is not null and p.media_id is null)
+          and not (p.manual_since is not null and p.media_id is null)
           and not exists (select from first_comments f where f.post_id = p.id)
         limit ${BATCH_SIZE}
         on conflict do nothing`.execute(db);

@@ -68,7 +68,7 @@ export const unknownMedia: CommentIssue = {
 /** How to proceed after an error of Instagram. */
 export type FailureDecision =
   /** The outcome of the call is unknown. */
-  | { kind: 'doubt' }
+  | { kind: 'unknown' }
   | { kind: 'wait'; ms: number | null; issue: CommentIssue }
   | { kind: 'end'; issue: CommentIssue };
 
@@ -82,10 +82,10 @@ export function decideAfterProblem(problem: InstagramIssue): FailureDecision {
   if (code === '100/33') return { kind: 'end', issue: postDeleted };
   switch (problem.class) {
     case 'transient':
-      return { kind: 'doubt' };
+      return { kind: 'unknown' };
     case 'blocked':
       // Instagram returns this error for calls that took effect, too.
-      return { kind: 'doubt' };
+      return { kind: 'unknown' };
     case 'rate_limited':
     case 'quota':
       return { kind: 'wait', ms: waitMs, issue: throttled };

@@ -44,7 +44,7 @@ test('an account that Instagram throttles is not called', async () => {
   const until = new Date(engine.world.now().getTime() + 10 * MINUTE);
   await db
     .updateTable('instagram_accounts')
-    .set({ paused_reason: 'rate_limited', paused_until: until })
+    .set({ throttle_reason: 'rate_limited', throttled_until: until })
     .execute();
   const before = (await engine.world.sandbox.calls()).length;
   await engine.world.services.planning.manualPostDetection.detectManualPosts();

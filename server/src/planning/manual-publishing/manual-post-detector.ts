@@ -46,7 +46,7 @@ async function listAccountMedia(
   account: ConnectedAccount,
   publishing: DetectorDependencies['publishing'],
 ): Promise<AccountMedia[]> {
-  const since = Math.min(...posts.map((post) => post.plan_b_at?.getTime() ?? Infinity));
+  const since = Math.min(...posts.map((post) => post.manual_prompted_at?.getTime() ?? Infinity));
   const isStory = ({ media_type: type }: PostRow) => type === 'STORIES';
   const kinds = { stories: posts.some(isStory), others: !posts.every(isStory) };
   return listOwnerMedia(account, new Date(since), kinds, publishing);

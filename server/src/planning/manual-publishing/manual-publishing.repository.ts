@@ -22,15 +22,15 @@ export function createManualPublishingRepository(db: Db | Tx) {
      */
     async claimPostsToDetect(): Promise<PostRow[]> {
       const taken = await sql<PostRow>`
-        update posts set plan_b_looked_at = app_now()
+        update posts set manual_checked_at = app_now()
         where id in (
           select id from posts
-          where plan_b_at is not null and status in ('failed', 'error', 'expired') and stage = 'idle'
-            and coalesce(by_hand_since, plan_b_at) > app_now() - interval '7 days'
-            and (by_hand_since is not null or plan_b_at > app_now() - interval '1 day')
-            and (plan_b_looked_at is null or plan_b_looked_at < app_now() - greatest(
-              interval '30 seconds', (app_now() - coalesce(by_hand_since, plan_b_at)) / 10))
-          order by plan_b_looked_at nulls first limit ${BATCH_SIZE} for update skip locked)
+          where manual_prompted_at is not null and status in ('failed', 'error', 'expired') and publication_state = 'idle'
+            and coalesce(manual_since, manual_prompted_at) > app_now() - interval '7 days'
+            and (manual_since is not null or manual_prompted_at > app_now() - interval '1 day')
+            and (manual_checked_at is null or manual_checked_at < app_now() - greatest(
+              interval '30 seconds', (app_now() - coalesce(manual_since, manual_prompted_at)) / 10))
+          order by manual_checked_at nulls first limit ${BATCH_SIZE} for update skip locked)
         returning *`.execute(db);
       return taken.rows;
     },
@@ -38,9 +38,9 @@ export function createManualPublishingRepository(db: Db | Tx) {
     /** Releases posts that were not checked, so that the next pass takes them. */
     async releasePosts(ids: readonly string[]): Promise<void> {
       await sql`
-        update posts set plan_b_looked_at = null
+        update posts set manual_checked_at = null
         where id = any(${[...ids]}::uuid[]) and status in ('failed', 'error', 'expired')
-          and stage = 'idle'`.execute(db);
+          and publication_state = 'idle'`.execute(db);
     },
   };
 }

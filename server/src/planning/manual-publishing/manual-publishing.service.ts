@@ -25,7 +25,7 @@ export function createManualPublishing(
   async function markManual(tx: Tx, post: PostView): Promise<void> {
     if (post.awaiting_since !== null) throw new AppError('APPROVAL_NEEDED');
     if (presentManualPublishing(post) === null) throw new AppError('PLAN_B_NOT_NOW');
-    if (post.by_hand_since === null) await ownerChanges.onManualPublishing(tx, post.id);
+    if (post.manual_since === null) await ownerChanges.onManualPublishing(tx, post.id);
   }
 
   /**

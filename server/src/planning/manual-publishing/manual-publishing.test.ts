@@ -105,7 +105,7 @@ describe('the owner is notified once of manual publishing', () => {
     await engine.advanceUntil(post._id, 'published', MINUTE);
     expect(await engine.ledger()).toHaveLength(1);
     expect(await engine.deliverEmails()).toHaveLength(1);
-    const { plan_b_at: told, by_hand_since: byHand } = await engine.row(post._id);
+    const { manual_prompted_at: told, manual_since: byHand } = await engine.row(post._id);
     expect([told === null, byHand]).toEqual([false, null]);
   });
 
@@ -156,7 +156,7 @@ describe('the owner is notified once of manual publishing', () => {
       status: 'pending',
       forecastAt: expect.any(String),
     });
-    expect((await engine.row(post._id)).plan_b_at).toBeNull();
+    expect((await engine.row(post._id)).manual_prompted_at).toBeNull();
     await publishManually('', 'STORY');
     await engine.world.sandbox.clearFaults();
     await engine.advanceUntil(post._id, 'published', MINUTE);
@@ -260,7 +260,7 @@ describe('manual publishing', () => {
         body: { code: 'APPROVAL_NEEDED' },
       });
     }
-    const { status, by_hand_since: byHand } = await engine.row(post._id);
+    const { status, manual_since: byHand } = await engine.row(post._id);
     expect([status, byHand]).toEqual(['failed', null]);
 
     dataOf(await engine.client.delete(`/scheduled/${post._id}/approval`));
@@ -328,7 +328,7 @@ describe('a manually published post becomes published once', () => {
     await engine.advanceUntil(post._id, 'published', MINUTE);
     expect(await engine.publishCalls()).toBe(0);
     expect(await engine.ledger()).toHaveLength(1);
-    expect((await engine.row(post._id)).by_hand_since).not.toBeNull();
+    expect((await engine.row(post._id)).manual_since).not.toBeNull();
   });
 
   test('also when its due time was moved meanwhile', async () => {

@@ -17,13 +17,13 @@ export function createPauseRepository(db: Db | Tx) {
       const found = await sql<PauseStatusRow>`
         select z.since, z.until,
           (select count(*)::int from posts p
-           where p.workspace_id = ${workspaceId} and p.held_at is not null
+           where p.workspace_id = ${workspaceId} and p.missed_at is not null
              and p.status = 'draft') as held,
           -- Those of before the pause: what it lets go out is none of these.
           case when z.since is null then 0 else (
             select count(*)::int from posts p
             where p.workspace_id = ${workspaceId} and p.status = 'pending'
-              and p.stage in ('publishing', 'doubt') and p.intent_at <= z.since) end as under_way
+              and p.publication_state in ('publishing', 'reconciling') and p.intent_at <= z.since) end as under_way
         from (select) one left join publishing_pauses z
           on z.workspace_id = ${workspaceId} and (z.until is null or z.until > app_now())`.execute(
         db,
@@ -53,7 +53,7 @@ export function createPauseRepository(db: Db | Tx) {
     async findMissed(workspaceId: string, limit: number): Promise<{ id: string; at: Date }[]> {
       const found = await sql<{ id: string; at: Date }>`
         select id, scheduled_time as at from posts
-        where workspace_id = ${workspaceId} and held_at is not null and status = 'draft'
+        where workspace_id = ${workspaceId} and missed_at is not null and status = 'draft'
           and scheduled_time is not null
         order by scheduled_time, id limit ${limit}`.execute(db);
       return found.rows;
@@ -73,14 +73,14 @@ export function createPauseRepository(db: Db | Tx) {
     /** Leaves the post a draft without an issue. */
     async leaveAsDraft(postId: string): Promise<void> {
       await sql`
-        update posts set held_at = null, error_code = null, error_message = null,
+        update posts set missed_at = null, error_code = null, error_message = null,
           updated_at = app_now()
         where id = ${postId}`.execute(db);
     },
 
     async isMissed(postId: string): Promise<boolean> {
       const found = await sql`select from posts
-        where id = ${postId} and held_at is not null and status = 'draft'`.execute(db);
+        where id = ${postId} and missed_at is not null and status = 'draft'`.execute(db);
       return found.rows.length > 0;
     },
 

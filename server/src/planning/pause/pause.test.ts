@@ -172,7 +172,7 @@ test('a pause does not deadlock with a worker that records an outage window', as
   const { answer } = await db.transaction().execute(async (tx) => {
     // The transaction locks like the first heartbeat after an outage window: the claim turn first, then the
     // due posts.
-    await sql`select from claim_turn for update`.execute(tx);
+    await sql`select from claim_lock for update`.execute(tx);
     const answer = pause();
     const isWaiting = async () => {
       const found = await sql`select from pg_stat_activity
@@ -180,7 +180,7 @@ test('a pause does not deadlock with a worker that records an outage window', as
       return found.rows.length === 1;
     };
     await expect.poll(isWaiting).toBe(true);
-    await sql`update posts set unseen_since = null where id = ${post._id}`.execute(tx);
+    await sql`update posts set outage_since = null where id = ${post._id}`.execute(tx);
     return { answer };
   });
   expect((await answer).status).toBe(200);
@@ -194,7 +194,7 @@ describe('resuming', () => {
     const later = await aPost(40 * MINUTE);
     await pauseAndRead();
     await engine.world.advanceTime(6 * MINUTE);
-    expect((await engine.row(passed._id)).stage).toBe('prepared');
+    expect((await engine.row(passed._id)).publication_state).toBe('prepared');
     expect(await resume()).toMatchObject({ pause: null, held: 1 });
     await engine.runSteps([passed, later], 3, MINUTE);
     expect(await engine.ledger()).toEqual([]);
@@ -235,7 +235,7 @@ describe('a pause with an end', () => {
   test('at the due time of a post lets the post be prepared before, whenever it was last processed', async () => {
     const post = await aPost(3 * HOUR);
     await pauseAndRead();
-    await sql`update posts set next_look_at = app_now()
+    await sql`update posts set next_step_at = app_now()
       where id = ${post._id}`.execute(engine.world.database.db);
     await engine.runSteps([post], 1, 1000);
     expect((await engine.fetchPost(post._id)).errorMessage).toContain('pausadas');

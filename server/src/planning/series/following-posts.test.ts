@@ -109,7 +109,7 @@ describe('an edit with following posts and several accounts', () => {
     const [first = '', second = ''] = dataOf(all).accounts.map((one) => one.instagramAccountId);
     const skipped = (await listPosts(client))[3];
     await sql`delete from posts where id = ${skipped?._id}`.execute(world.database.db);
-    await sql`update post_series set next_look_at = app_now()
+    await sql`update post_series set next_step_at = app_now()
       where id = ${skipped?.series?._id}`.execute(world.database.db);
     await world.services.planning.createSeriesPosts();
     const posts = await listPosts(client);

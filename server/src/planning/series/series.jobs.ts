@@ -31,7 +31,7 @@ export function createSeriesPostCreator(deps: {
       if (series === undefined) return false;
       const { createdCount, issue } = await createUpcomingPosts(tx, ownerChanges, series);
       // The owner is notified once per issue.
-      if (issue === null || issue.code === series.problem_code) return createdCount > 0;
+      if (issue === null || issue.code === series.issue_code) return createdCount > 0;
       await notifications.add(tx, [
         {
           workspaceId,

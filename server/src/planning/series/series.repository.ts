@@ -29,14 +29,14 @@ export interface SeriesRow extends SeriesSource {
   first_on: string;
   last_on: string | null;
   needs_approval: boolean;
-  problem_code: string | null;
+  issue_code: string | null;
 }
 
-export interface NewSeries extends Omit<SeriesRow, 'needs_approval' | 'problem_code'> {}
+export interface NewSeries extends Omit<SeriesRow, 'needs_approval' | 'issue_code'> {}
 
 /** An ongoing series as the API shows it. */
 export interface SeriesListRow extends SeriesRow {
-  problem_message: string | null;
+  issue_message: string | null;
   thumbnail_of: string | null;
   next: { postId: string; at: string }[];
 }
@@ -54,7 +54,7 @@ const resolvedAccount = sql`coalesce(s.account, (
 
 const columns = sql`
   s.id, s.workspace_id, s.created_by, s.media_type, s.content, ${resolvedAccount} as account, s.rule, s.minute,
-  s.first_on::text as first_on, s.last_on::text as last_on, s.needs_approval, s.problem_code,
+  s.first_on::text as first_on, s.last_on::text as last_on, s.needs_approval, s.issue_code,
   coalesce((
     select json_agg(json_build_object('fileId', m.file_id, 'altText', m.alt_text) order by m.position)
     from post_series_media m where m.series_id = s.id), '[]') as media`;
@@ -62,15 +62,15 @@ const columns = sql`
 const plansWithSeries = planIds.filter((id) => limitsByPlan[id].advancedScheduling);
 const retryInterval = sql`interval '1 hour'`;
 const isIssueResolved = sql`(
-  s.problem_code = 'PLAN_REQUIRED' and exists (
+  s.issue_code = 'PLAN_REQUIRED' and exists (
     select from workspaces w
     where w.id = s.workspace_id and w.plan = any (${plansWithSeries}::text[]))
-  or s.problem_code = 'INSTAGRAM_NOT_CONNECTED' and exists (
+  or s.issue_code = 'INSTAGRAM_NOT_CONNECTED' and exists (
     select from instagram_connections k
     where k.workspace_id = s.workspace_id and k.ended_at is null
-      and k.connected_at > s.next_look_at - ${retryInterval}))`;
+      and k.connected_at > s.next_step_at - ${retryInterval}))`;
 
-const isOngoing = sql`s.next_look_at is not null`;
+const isOngoing = sql`s.next_step_at is not null`;
 
 /** Returns the queries for series. */
 export function createSeriesRepository(db: Db | Tx) {
@@ -106,7 +106,7 @@ export function createSeriesRepository(db: Db | Tx) {
     async insert(series: NewSeries): Promise<void> {
       await sql`
         insert into post_series (id, workspace_id, created_by, media_type, content, account, rule,
-          minute, first_on, last_on, next_look_at)
+          minute, first_on, last_on, next_step_at)
         values (${series.id}, ${series.workspace_id}, ${series.created_by}, ${series.media_type},
           ${JSON.stringify(series.content)}::jsonb, ${series.account},
           ${JSON.stringify(series.rule)}::jsonb, ${series.minute}, ${series.first_on}::date,
@@ -141,8 +141,8 @@ export function createSeriesRepository(db: Db | Tx) {
     ): Promise<void> {
       await sql`
         update post_series s
-        set next_look_at = ${at}, account = ${resolvedAccount}, problem_code = ${issue?.code ?? null},
-          problem_message = ${issue?.message ?? null}
+        set next_step_at = ${at}, account = ${resolvedAccount}, issue_code = ${issue?.code ?? null},
+          issue_message = ${issue?.message ?? null}
         where id = ${id}`.execute(db);
     },
 
@@ -150,7 +150,7 @@ export function createSeriesRepository(db: Db | Tx) {
     async end(id: string): Promise<void> {
       await sql`
         update post_series
-        set content = null, next_look_at = null, problem_code = null, problem_message = null
+        set content = null, next_step_at = null, issue_code = null, issue_message = null
         where id = ${id}`.execute(db);
       await writeMedia(id, []);
       // Each post shows whether its series has ended, so the write gives its row a new version.
@@ -160,15 +160,15 @@ export function createSeriesRepository(db: Db | Tx) {
     /** Returns the series that are due for a check, the most overdue first. */
     async due(limit: number): Promise<{ id: string; workspace_id: string }[]> {
       const found = await sql<{ id: string; workspace_id: string }>`
-        select id, workspace_id from post_series s where next_look_at <= app_now() or ${isIssueResolved}
-        order by next_look_at, id limit ${limit}`.execute(db);
+        select id, workspace_id from post_series s where next_step_at <= app_now() or ${isIssueResolved}
+        order by next_step_at, id limit ${limit}`.execute(db);
       return found.rows;
     },
 
     /** Postpones a series whose check failed, so that it does not delay the others. */
     async postpone(id: string): Promise<void> {
-      await sql`update post_series set next_look_at = app_now() + ${retryInterval}
-        where id = ${id} and next_look_at is not null`.execute(db);
+      await sql`update post_series set next_step_at = app_now() + ${retryInterval}
+        where id = ${id} and next_step_at is not null`.execute(db);
     },
   };
 }
@@ -187,7 +187,7 @@ export async function moveSeriesToConnectedAccount(
       ? sql``
       : sql`and s.id in (select series_id from posts where id = any(${[...postIds]}::uuid[]))`;
   await sql`
-    update post_series s set account = k.ig_user_id, next_look_at = app_now()
+    update post_series s set account = k.ig_user_id, next_step_at = app_now()
     from instagram_connections k
     where k.id = ${firstConnection(sql`${workspaceId}::uuid`)}
       and s.workspace_id = k.workspace_id and ${isOngoing} and not exists (
@@ -199,14 +199,14 @@ export async function moveSeriesToConnectedAccount(
 /** Makes all ongoing series of a workspace due for a check. */
 export async function checkSeriesNow(tx: Tx, workspaceId: string): Promise<void> {
   await sql`
-    update post_series s set next_look_at = app_now()
+    update post_series s set next_step_at = app_now()
     where s.workspace_id = ${workspaceId} and ${isOngoing}`.execute(tx);
 }
 
 /** Returns the ongoing series, newest first. */
 export async function listSeries(db: Db, workspaceId: string): Promise<SeriesListRow[]> {
   const found = await sql<SeriesListRow>`
-        select ${columns}, s.problem_message,
+        select ${columns}, s.issue_message,
           (select f.id from post_series_media m join media_files f on f.id = m.file_id
            where m.series_id = s.id and m.position = 0
              and f.thumbnail_sha256 is not null) as thumbnail_of,

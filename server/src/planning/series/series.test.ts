@@ -98,7 +98,7 @@ describe('the start of a series', () => {
     await aSeriesPost(world, client);
     await sql`
       insert into post_series (id, workspace_id, created_by, media_type, content, rule, minute,
-        first_on, next_look_at)
+        first_on, next_step_at)
       select gen_random_uuid(), workspace_id, created_by, media_type, content, rule, minute,
         first_on, app_now() + interval '1 day'
       from post_series, generate_series(1, 99)

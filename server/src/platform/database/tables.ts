@@ -70,7 +70,7 @@ interface UserTables {
     step: string | null;
     step_since: Generated<Date>;
     requested_at: Generated<Date>;
-    nudged_at: Generated<Date>;
+    woken_at: Generated<Date>;
     finished_at: Date | null;
   };
   handoffs: { token_hash: Buffer; browser_hash: Buffer; user_id: string; expires_at: Date };
@@ -98,7 +98,7 @@ interface UserTables {
     browser_hash: Buffer;
     created_at: Generated<Date>;
   };
-  account_mails: {
+  auth_emails: {
     id: string;
     user_id: string;
     kind: AccountEmailKind;
@@ -200,7 +200,7 @@ interface MediaTables {
     key: string;
     bytes: string | number;
     created_at: Generated<Date>;
-    wanted_at: Generated<Date>;
+    referenced_at: Generated<Date>;
     removing_since: Date | null;
     deleting_until: Date | null;
   };
@@ -241,15 +241,15 @@ interface InsightTables {
     total_interactions: number | null;
     read_at: Date;
   };
-  insight_intakes: { workspace_id: string; entered_at: Generated<Date> };
-  insight_turns: {
+  insight_enrolments: { workspace_id: string; entered_at: Generated<Date> };
+  insight_schedules: {
     connection_id: string;
     turn_until: Date | null;
     not_before: Generated<Date>;
     days_at: Generated<Date>;
     refused_at: Date | null;
   };
-  insight_rests: { subject: string; until: Date };
+  insight_holds: { subject: string; until: Date };
 }
 
 interface ApprovalTables {
@@ -258,8 +258,8 @@ interface ApprovalTables {
     workspace_id: string;
     link_id: string;
     link_expires_at: Date;
-    asked_by: string | null;
-    asked_at: Generated<Date>;
+    requested_by: string | null;
+    requested_at: Generated<Date>;
     state: Generated<Approval['state']>;
     content_hash: string | null;
     reminded_for: Date | null;
@@ -307,7 +307,7 @@ interface ComposerTables {
     created_at: Generated<Date>;
     updated_at: Generated<Date>;
   };
-  saved_places: {
+  saved_locations: {
     workspace_id: string;
     place_id: string;
     name: string;
@@ -363,9 +363,9 @@ interface SeriesTables {
     first_on: string;
     last_on: string | null;
     needs_approval: Generated<boolean>;
-    problem_code: string | null;
-    problem_message: string | null;
-    next_look_at: Date | null;
+    issue_code: string | null;
+    issue_message: string | null;
+    next_step_at: Date | null;
     created_at: Generated<Date>;
   };
   post_series_media: {
@@ -420,7 +420,7 @@ interface PushTables {
     event: string;
     kind: PushKind;
     post_id: string | null;
-    notice_id: string | null;
+    notification_id: string | null;
     created_at: Generated<Date>;
     expires_at: Date;
     next_at: Generated<Date>;
@@ -449,7 +449,7 @@ interface SupportTables {
     marks: SpamMark[];
     created_at: Generated<Date>;
   };
-  support_letters: {
+  support_emails: {
     message_id: string;
     kind: SupportEmailKind;
     sending_until: Date | null;
@@ -481,9 +481,9 @@ interface BillingTables {
     refunded_at: Date | null;
     /** In cents. */
     refunded_amount: number | null;
-    refund_trouble: RefundIssue | null;
+    refund_issue: RefundIssue | null;
     past_due_since: Date | null;
-    trial_told_at: Date | null;
+    trial_notified_at: Date | null;
     next_plan: PaidPlanId | null;
   };
   billing_events: {
@@ -492,20 +492,20 @@ interface BillingTables {
     customer_id: string | null;
     received_at: Generated<Date>;
   };
-  billing_purchases: { checkout_id: string; workspace_id: string; told_at: Generated<Date> };
-  billing_troubles: {
+  billing_purchases: { checkout_id: string; workspace_id: string; notified_at: Generated<Date> };
+  payment_issues: {
     id: string;
     workspace_id: string;
     kind: 'dispute' | 'refund_failed' | 'repeated';
     /** In cents. */
     amount: number;
-    told_at: Generated<Date>;
+    notified_at: Generated<Date>;
   };
   billing_reconciliation: { only: Generated<boolean>; begun_at: Date | null };
 }
 
 interface PublicApiTables {
-  access_tokens: {
+  api_tokens: {
     id: string;
     user_id: string;
     workspace_id: string;
@@ -548,7 +548,7 @@ interface PublicApiTables {
 }
 
 interface StatusTables {
-  status_turn: {
+  status_progress: {
     only: Generated<boolean>;
     claimed_at: Date | null;
     measured_at: Date | null;
@@ -643,9 +643,9 @@ export interface Tables
   instagram_accounts: {
     ig_user_id: string;
     username: string;
-    paused_reason: ThrottleReason | null;
-    paused_until: Date | null;
-    paused_code: string | null;
+    throttle_reason: ThrottleReason | null;
+    throttled_until: Date | null;
+    throttle_code: string | null;
     quota_total: number | null;
     quota_used: number | null;
     quota_read_at: Date | null;
@@ -669,8 +669,8 @@ export interface Tables
     user_token_expires_at: Date | null;
     data_access_expires_at: Date | null;
     checked_at: Date | null;
-    cared_at: Date | null;
-    standing_since: Date | null;
+    refresh_tried_at: Date | null;
+    listed_since: Date | null;
   };
   posts: {
     id: string;
@@ -684,11 +684,11 @@ export interface Tables
     revision: Generated<number>;
     created_at: Generated<Date>;
     updated_at: Generated<Date>;
-    stage: Generated<PublicationState>;
-    next_look_at: Date | null;
+    publication_state: Generated<PublicationState>;
+    next_step_at: Date | null;
     lease_until: Date | null;
     fence: Generated<number>;
-    looks: Generated<number>;
+    poll_count: Generated<number>;
     ig_user_id: string | null;
     container_id: string | null;
     intent_at: Date | null;
@@ -716,22 +716,22 @@ export interface Tables
     forecast_at: Date | null;
     good_until: Date | null;
     live_story_ids: string[] | null;
-    unseen_since: Date | null;
-    unseen_until: Date | null;
-    nudged_at: Date | null;
+    outage_since: Date | null;
+    outage_until: Date | null;
+    woken_at: Date | null;
     claimed_by: string | null;
-    permalink_asked_at: Date | null;
-    held_at: Date | null;
+    permalink_requested_at: Date | null;
+    missed_at: Date | null;
     awaiting_since: Date | null;
     dismissed_fence: number | null;
-    plan_b_at: Date | null;
-    plan_b_for: Date | null;
-    plan_b_looked_at: Date | null;
-    by_hand_since: Date | null;
-    unseen_by_hand: Generated<boolean>;
+    manual_prompted_at: Date | null;
+    manual_prompted_for: Date | null;
+    manual_checked_at: Date | null;
+    manual_since: Date | null;
+    outage_manual: Generated<boolean>;
     series_id: string | null;
     occurrence_on: string | null;
-    flight_key: GeneratedAlways<string>;
+    in_flight_key: GeneratedAlways<string>;
   };
   post_media: { post_id: string; position: number; file_id: string; alt_text: string | null };
   containers: {
@@ -755,7 +755,7 @@ export interface Tables
     kind: string;
     detail: JSONColumnType<Record<string, unknown>, string | undefined>;
   };
-  notices: {
+  notifications: {
     id: string;
     workspace_id: string;
     post_id: string | null;
@@ -768,7 +768,7 @@ export interface Tables
     sent_at: Date | null;
     plan_b: Generated<boolean>;
   };
-  claim_turn: { only: Generated<boolean> };
+  claim_lock: { only: Generated<boolean> };
   idempotency_keys: {
     user_id: string;
     key: string;
@@ -780,7 +780,7 @@ export interface Tables
 }
 
 export type ThrottleReason = 'blocked' | 'rate_limited' | 'quota';
-export type PublicationState = 'idle' | 'preparing' | 'prepared' | 'publishing' | 'doubt';
+export type PublicationState = 'idle' | 'preparing' | 'prepared' | 'publishing' | 'reconciling';
 export type ContainerState = 'creating' | 'processing' | 'finished' | 'published' | 'dead';
 
 export type PostRow = Selectable<Tables['posts']>;

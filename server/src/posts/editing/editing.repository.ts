@@ -120,7 +120,7 @@ export function createEditingRepository(db: Db | Tx) {
       await sql`
         update posts
         set target_ig_user_id = ${instagramAccountId}, account_chosen = true, updated_at = app_now(),
-          ig_user_id = case when stage in ('preparing', 'prepared') then null else ig_user_id end
+          ig_user_id = case when publication_state in ('preparing', 'prepared') then null else ig_user_id end
         where id = ${postId}`.execute(db);
     },
 

@@ -40,11 +40,12 @@ const publishNow = (postId: string) =>
 interface Row {
   revision: number;
   fence: number;
-  stage: string;
+  publication_state: string;
   target_ig_user_id: string | null;
 }
 async function rowOf({ _id }: Post): Promise<Row> {
-  const found = await sql<Row>`select revision, fence, stage, target_ig_user_id from posts
+  const found =
+    await sql<Row>`select revision, fence, publication_state, target_ig_user_id from posts
     where id = ${_id}`.execute(world.database.db);
   const [row] = found.rows;
   if (row === undefined) throw new Error('the post is gone');
@@ -58,13 +59,17 @@ async function historyOf({ _id }: Post): Promise<string[]> {
   return history.map(({ text }) => text);
 }
 
-async function aPostThatIs(status: PostStatus, stage = 'idle', owner = client): Promise<Post> {
+async function aPostThatIs(
+  status: PostStatus,
+  publication_state = 'idle',
+  owner = client,
+): Promise<Post> {
   const post = await aScheduledPost(world, owner);
-  await sql`update posts set status = ${status}, stage = ${stage}, published_at = now(),
+  await sql`update posts set status = ${status}, publication_state = ${publication_state}, published_at = now(),
     scheduled_time = case when ${status} = 'scheduled' then scheduled_time
                           else now() - interval '2 hours' end,
     error_message = 'Não deu', error_action = 'try_again', error_code = 'x',
-    next_look_at = case when ${stage} <> 'idle' then now() end
+    next_step_at = case when ${publication_state} <> 'idle' then now() end
     where id = ${post._id}`.execute(world.database.db);
   return post;
 }
@@ -97,7 +102,7 @@ describe('a draft', () => {
       reelsConfig: { thumbOffset: null },
     });
     expect(await historyOf(draft)).toEqual([]);
-    expect((await rowOf(draft)).stage).toBe('idle');
+    expect((await rowOf(draft)).publication_state).toBe('idle');
   });
 
   test('of a reel loses its collaborators when it becomes a picture', async () => {
@@ -147,7 +152,7 @@ describe('a scheduled post', () => {
       reelsConfig: { audioName: 'Som' },
     });
     const after = await rowOf(before);
-    expect(after).toMatchObject({ revision: row.revision + 1, stage: 'preparing' });
+    expect(after).toMatchObject({ revision: row.revision + 1, publication_state: 'preparing' });
     expect(after.fence).toBeGreaterThan(row.fence);
     expect(await historyOf(before)).toEqual(['Agendado', 'Editado']);
   });
@@ -246,7 +251,10 @@ describe('a post that was not published', () => {
       const kept = await update(post._id, { caption: 'Corrigido', scheduledTime: old });
       expect(dataOf(kept).post).toMatchObject({ status, caption: 'Corrigido' });
       // The next attempt must not publish a container with the old content.
-      expect(await rowOf(post)).toMatchObject({ revision: row.revision + 1, stage: 'idle' });
+      expect(await rowOf(post)).toMatchObject({
+        revision: row.revision + 1,
+        publication_state: 'idle',
+      });
       const scheduledTime = inHours(2);
       const again = dataOf(await update(post._id, { scheduledTime })).post;
       expect(again).toMatchObject({
@@ -257,7 +265,7 @@ describe('a post that was not published', () => {
         errorAction: null,
         publishedAt: null,
       });
-      expect((await rowOf(post)).stage).toBe('preparing');
+      expect((await rowOf(post)).publication_state).toBe('preparing');
       expect(await historyOf(post)).toEqual(['Agendado', 'Editado', 'Agendado']);
     },
   );
@@ -265,10 +273,10 @@ describe('a post that was not published', () => {
   test('needs a connected account for its new due time, unless it is a demonstration', async () => {
     client = await aUser(world);
     const post = await aScheduledPost(world, client, { demo: true });
-    await sql`update posts set status = 'expired', stage = 'idle', next_look_at = null
+    await sql`update posts set status = 'expired', publication_state = 'idle', next_step_at = null
       where id = ${post._id}`.execute(world.database.db);
     expect((await update(post._id, { scheduledTime: inHours(2) })).status).toBe(200);
-    await sql`update posts set status = 'expired', stage = 'idle', next_look_at = null, demo = false
+    await sql`update posts set status = 'expired', publication_state = 'idle', next_step_at = null, demo = false
       where id = ${post._id}`.execute(world.database.db);
     expect(await update(post._id, { scheduledTime: inHours(3) })).toMatchObject({
       status: 403,
@@ -280,12 +288,12 @@ describe('a post that was not published', () => {
 test.each([
   ['published', 'idle', 'POST_NOT_EDITABLE', 'POST_NOT_PUBLISHABLE'],
   ['pending', 'publishing', 'POST_IN_PROGRESS', 'POST_IN_PROGRESS'],
-  ['pending', 'doubt', 'POST_IN_PROGRESS', 'POST_IN_PROGRESS'],
+  ['pending', 'reconciling', 'POST_IN_PROGRESS', 'POST_IN_PROGRESS'],
   ['scheduled', 'publishing', 'POST_IN_PROGRESS', 'POST_IN_PROGRESS'],
 ] as const)(
   'a post with status %s (%s) cannot be changed or published now',
-  async (status, stage, edit, publish) => {
-    const post = await aPostThatIs(status, stage);
+  async (status, publication_state, edit, publish) => {
+    const post = await aPostThatIs(status, publication_state);
     const row = await rowOf(post);
     expect(await update(post._id, { caption: 'x' }, [await aPhotoFile()])).toMatchObject({
       status: 409,
@@ -312,7 +320,7 @@ describe('publishing now', () => {
       status: 'pending',
       errorMessage: null,
     });
-    expect((await rowOf(post)).stage).toBe('preparing');
+    expect((await rowOf(post)).publication_state).toBe('preparing');
   });
 
   test('is refused for a draft and without a connected account', async () => {
@@ -347,7 +355,7 @@ test('a demonstration that was not published becomes a real post with a new due 
   client = await aUser(world);
   const post = await aScheduledPost(world, client, { demo: true });
   await connect(world, client);
-  await sql`update posts set status = 'expired', stage = 'idle', next_look_at = null
+  await sql`update posts set status = 'expired', publication_state = 'idle', next_step_at = null
     where id = ${post._id}`.execute(world.database.db);
   const again = dataOf(await update(post._id, { scheduledTime: inHours(2) })).post;
   expect([again.status, again.demo]).toEqual(['scheduled', false]);

@@ -23,7 +23,7 @@ export function createNeedsRepository(db: Db | Tx) {
     async findStoppedAccounts(workspaceId: string): Promise<StoppedAccount[]> {
       const found = await sql<StoppedAccount>`
         select k.ig_user_id, a.username, k.needs_reconnect, k.reconnect_code, k.reconnect_since,
-          a.paused_code, coalesce(w.post_ids, '{}') as post_ids, coalesce(w.total, 0) as total,
+          a.throttle_code, coalesce(w.post_ids, '{}') as post_ids, coalesce(w.total, 0) as total,
           w.first_due
         from instagram_connections k join instagram_accounts a on a.ig_user_id = k.ig_user_id
         left join lateral (
@@ -31,11 +31,11 @@ export function createNeedsRepository(db: Db | Tx) {
             count(*)::int as total, min(p.scheduled_time) as first_due
           from posts p
           where p.workspace_id = k.workspace_id and p.status in ('scheduled', 'pending')
-            and not p.demo and p.by_hand_since is null and ${displayedAccountId} = k.ig_user_id
+            and not p.demo and p.manual_since is null and ${displayedAccountId} = k.ig_user_id
         ) w on true
         where k.workspace_id = ${workspaceId} and k.ended_at is null
           and (k.needs_reconnect
-            or a.paused_reason = 'blocked' and a.paused_until > app_now())
+            or a.throttle_reason = 'blocked' and a.throttled_until > app_now())
         order by ${connectionOrder}`.execute(db);
       return found.rows;
     },
@@ -53,7 +53,7 @@ export function createNeedsRepository(db: Db | Tx) {
            from posts p
            where p.workspace_id = ${workspaceId} and ${isFailed}
              and p.dismissed_fence is distinct from p.fence
-             and not p.demo and p.by_hand_since is null
+             and not p.demo and p.manual_since is null
            order by p.scheduled_time desc limit ${POSTS_MAX})
           union all
           (select p.id, p.media_type, p.status, p.scheduled_time, p.error_code, p.error_message,
@@ -62,7 +62,7 @@ export function createNeedsRepository(db: Db | Tx) {
            where p.workspace_id = ${workspaceId} and p.status in ('scheduled', 'pending')
              and p.scheduled_time < app_now() + interval '1 hour'
              and p.error_action is not null and p.error_action <> 'wait'
-             and not p.demo and p.by_hand_since is null
+             and not p.demo and p.manual_since is null
            order by p.scheduled_time limit ${POSTS_MAX})
         ) p left join instagram_accounts u on u.ig_user_id = p.account
         order by p.scheduled_time, p.id`.execute(db);
@@ -86,8 +86,8 @@ export function createNeedsRepository(db: Db | Tx) {
 
     async liftBlock(igUserId: string): Promise<void> {
       await sql`
-        update instagram_accounts set paused_reason = null, paused_code = null, paused_until = null
-        where ig_user_id = ${igUserId} and paused_reason = 'blocked'`.execute(db);
+        update instagram_accounts set throttle_reason = null, throttle_code = null, throttled_until = null
+        where ig_user_id = ${igUserId} and throttle_reason = 'blocked'`.execute(db);
     },
   };
 }

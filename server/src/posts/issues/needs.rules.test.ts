@@ -11,7 +11,7 @@ const aStoppedAccount = (overrides: Partial<StoppedAccount> = {}): StoppedAccoun
   needs_reconnect: true,
   reconnect_code: 'app-removed',
   reconnect_since: inMs(-HOUR),
-  paused_code: null,
+  throttle_code: null,
   post_ids: [],
   total: 0,
   first_due: null,
@@ -21,7 +21,7 @@ const aRestrictedAccount = (overrides: Partial<StoppedAccount> = {}) =>
   aStoppedAccount({
     needs_reconnect: false,
     reconnect_code: null,
-    paused_code: '25/2207050',
+    throttle_code: '25/2207050',
     ...overrides,
   });
 
@@ -84,7 +84,7 @@ describe('an account that publishes nothing', () => {
       since: null,
       reason: 'O Instagram restringiu esta conta. Abra o Instagram e resolva o aviso.',
     });
-    const unsaid = deriveNeeds([aRestrictedAccount({ paused_code: null })], [], now);
+    const unsaid = deriveNeeds([aRestrictedAccount({ throttle_code: null })], [], now);
     expect(unsaid[0]?.reason).toMatch(/bloqueou a publicação/);
   });
 

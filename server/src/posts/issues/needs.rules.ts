@@ -10,7 +10,7 @@ export interface StoppedAccount {
   needs_reconnect: boolean;
   reconnect_code: string | null;
   reconnect_since: Date | null;
-  paused_code: string | null;
+  throttle_code: string | null;
   post_ids: string[];
   total: number;
   first_due: Date | null;
@@ -88,7 +88,7 @@ function isResolved(post: PostWithIssue): boolean {
 function accountNeed(account: StoppedAccount, failed: readonly PostWithIssue[]): Issue {
   const blockReason = account.needs_reconnect ? 'reconnect' : 'blocked';
   const storedProblem = findIssueByCode(
-    account.needs_reconnect ? account.reconnect_code : account.paused_code,
+    account.needs_reconnect ? account.reconnect_code : account.throttle_code,
   );
   const kind = account.needs_reconnect ? 'disconnected' : 'restricted';
   return {

@@ -105,8 +105,8 @@ async function idOf(username: string): Promise<string> {
 }
 
 const pauseForQuota = () =>
-  sql`update instagram_accounts set paused_reason = 'quota',
-    paused_until = app_now() + interval '1 hour'`.execute(engine.world.database.db);
+  sql`update instagram_accounts set throttle_reason = 'quota',
+    throttled_until = app_now() + interval '1 hour'`.execute(engine.world.database.db);
 
 async function containersMade(id: string): Promise<number> {
   const calls = await engine.world.sandbox.calls();

@@ -111,7 +111,7 @@ describe('a post that was listed before is listed with its current content', () 
     const client = await aConnectedUser(world);
     const post = await aScheduledPost(world, client, { dueInMs: HOUR });
     await fetchPost(client, post._id);
-    await sql`update posts set status = 'failed', stage = 'idle', next_look_at = null,
+    await sql`update posts set status = 'failed', publication_state = 'idle', next_step_at = null,
       error_message = 'Não deu' where id = ${post._id}`.execute(world.database.db);
     expect(await fetchPost(client, post._id)).toMatchObject({
       status: 'failed',
@@ -141,7 +141,7 @@ describe('a post that was listed before is listed with its current content', () 
   test('after its due time', async () => {
     const client = await aConnectedUser(world);
     const post = await aScheduledPost(world, client, { dueInMs: 60_000 });
-    await sql`update posts set status = 'pending', stage = 'publishing'
+    await sql`update posts set status = 'pending', publication_state = 'publishing'
       where id = ${post._id}`.execute(world.database.db);
     expect(await fetchPost(client, post._id)).toMatchObject({ status: 'scheduled', ready: true });
     await world.advanceTime(61_000);

@@ -30,7 +30,7 @@ export function presentPost(post: PostView, links: MediaLinks, now: Date): Post 
     firstComment: post.first_comment,
     demo: post.demo,
     instagramAccountId: post.account,
-    ready: status === 'scheduled' && ['prepared', 'publishing'].includes(post.stage),
+    ready: status === 'scheduled' && ['prepared', 'publishing'].includes(post.publication_state),
     permalink: post.permalink,
     errorMessage: post.error_message,
     errorAction: post.error_action,
@@ -48,15 +48,17 @@ export function presentPost(post: PostView, links: MediaLinks, now: Date): Post 
 export function presentManualPublishing(
   post: Pick<
     PostView,
-    'status' | 'stage' | 'error_code' | 'is_past' | 'by_hand_since' | 'awaiting_since'
+    'status' | 'publication_state' | 'error_code' | 'is_past' | 'manual_since' | 'awaiting_since'
   >,
 ): Post['planB'] {
   if (post.awaiting_since !== null) return null;
-  if (post.by_hand_since === null || post.status === 'draft' || post.status === 'published') {
+  if (post.manual_since === null || post.status === 'draft' || post.status === 'published') {
     if (!canPublishManually(post)) return null;
-    return post.stage === 'publishing' || post.stage === 'doubt' ? 'resolving' : 'offered';
+    return post.publication_state === 'publishing' || post.publication_state === 'reconciling'
+      ? 'resolving'
+      : 'offered';
   }
-  return post.stage === 'idle' ? 'by_hand' : 'resolving';
+  return post.publication_state === 'idle' ? 'by_hand' : 'resolving';
 }
 
 const presentMedia = (item: PostMedia, links: MediaLinks): Post['mediaItems'][number] => ({

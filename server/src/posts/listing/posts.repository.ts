@@ -57,13 +57,13 @@ export type PostView = Pick<
   | 'user_tags'
   | 'first_comment'
   | 'fit'
-  | 'stage'
+  | 'publication_state'
   | 'permalink'
   | 'error_message'
   | 'error_action'
   | 'forecast_at'
   | 'awaiting_since'
-  | 'by_hand_since'
+  | 'manual_since'
   | 'error_code'
   | 'series_id'
   | 'occurrence_on'
@@ -130,12 +130,12 @@ const isAwaitingApproval = sql`p.awaiting_since is not null and p.status <> 'pub
 const viewColumns = sql`
   p.id, ${version}, p.workspace_id, p.media_type, p.status, p.caption, p.scheduled_time, p.created_at,
   p.published_at, p.demo, p.account_chosen, ${postAccountId} as account, p.share_to_feed, p.thumb_offset_ms, p.audio_name, p.collaborators,
-  p.location_id, p.user_tags, p.first_comment, p.fit, p.stage, p.permalink, p.error_message, p.error_action, p.forecast_at,
-  p.awaiting_since, p.by_hand_since, p.error_code, p.series_id, p.occurrence_on::text as occurrence_on,
+  p.location_id, p.user_tags, p.first_comment, p.fit, p.publication_state, p.permalink, p.error_message, p.error_action, p.forecast_at,
+  p.awaiting_since, p.manual_since, p.error_code, p.series_id, p.occurrence_on::text as occurrence_on,
   -- Of its series it says what does not change but together with the row of the post.
   case when p.series_id is not null then (
     select json_build_object('_id', s.id, 'rule', s.rule, 'on', p.occurrence_on,
-      'until', s.last_on, 'isOver', s.next_look_at is null)
+      'until', s.last_on, 'isOver', s.next_step_at is null)
     from post_series s where s.id = p.series_id) end as series,
   coalesce(p.lease_until > app_now() and p.scheduled_time <= app_now(), false) as in_hand,
   coalesce(p.scheduled_time <= app_now(), false) as is_past,

@@ -76,13 +76,13 @@ export function listCaptionWarnings(
 /** The state of a post that decides which changes are allowed. */
 export interface PostState {
   status: PostStatus;
-  stage: PublicationState;
+  publication_state: PublicationState;
   /** Its due time has passed and a worker holds its lease. */
   in_hand: boolean;
 }
 
-const isBeingPublished = ({ status, stage }: PostState) =>
-  status === 'pending' || stage === 'publishing' || stage === 'doubt';
+const isBeingPublished = ({ status, publication_state }: PostState) =>
+  status === 'pending' || publication_state === 'publishing' || publication_state === 'reconciling';
 const isInProgress = (post: PostState) => isBeingPublished(post) || post.in_hand;
 
 /** Returns the reason why a post cannot be edited; undefined when it can. */

@@ -355,12 +355,12 @@ describe('deleting', () => {
   test.each([
     ['published', 'idle', 'POST_NOT_DELETABLE'],
     ['failed', 'idle', 'POST_NOT_DELETABLE'],
-    ['pending', 'doubt', 'POST_IN_PROGRESS'],
-  ])('a %s post is refused', async (status, stage, code) => {
+    ['pending', 'reconciling', 'POST_IN_PROGRESS'],
+  ])('a %s post is refused', async (status, publication_state, code) => {
     const client = await aConnectedUser(world);
     const post = await aScheduledPost(world, client);
-    const nextLook = stage === 'idle' ? null : new Date();
-    await sql`update posts set status = ${status}, stage = ${stage}, next_look_at = ${nextLook},
+    const nextLook = publication_state === 'idle' ? null : new Date();
+    await sql`update posts set status = ${status}, publication_state = ${publication_state}, next_step_at = ${nextLook},
       published_at = now() where id = ${post._id}`.execute(world.database.db);
     expect(await remove(client, post._id)).toMatchObject({ status: 409, body: { code } });
     expect(await total(client)).toBe(1);
@@ -411,7 +411,7 @@ describe('the list', () => {
     const posts = [];
     for (const status of states) {
       const post = await aScheduledPost(world, client);
-      await sql`update posts set status = ${status}, stage = 'idle', next_look_at = null
+      await sql`update posts set status = ${status}, publication_state = 'idle', next_step_at = null
         where id = ${post._id}`.execute(world.database.db);
       posts.push(post);
     }
@@ -446,8 +446,8 @@ describe('the list', () => {
       ['draft', from],
     ] as const) {
       const { _id } = await aScheduledPost(world, client);
-      await sql`update posts set status = ${status}, scheduled_time = ${at}, published_at = ${at}, stage = 'idle',
-          next_look_at = null
+      await sql`update posts set status = ${status}, scheduled_time = ${at}, published_at = ${at}, publication_state = 'idle',
+          next_step_at = null
         where id = ${_id}`.execute(world.database.db);
     }
     const { thisMonth } = dataOf(await client.get<{ thisMonth: number }>('/schedule/stats'));
@@ -457,7 +457,7 @@ describe('the list', () => {
   test('does not show a post as pending before its due time', async () => {
     const client = await aConnectedUser(world);
     const post = await aScheduledPost(world, client, { dueInMs: 60_000 });
-    await sql`update posts set status = 'pending', stage = 'publishing'
+    await sql`update posts set status = 'pending', publication_state = 'publishing'
       where id = ${post._id}`.execute(world.database.db);
     expect((await fetchPost(client, post._id)).status).toBe('scheduled');
   });

@@ -55,7 +55,7 @@ test('the status reports the workers, the due posts and the lateness of publishe
     [5000, false, 25],
   ] as const) {
     const post = await aScheduledPost(world, client);
-    await sql`update posts set status = 'published', stage = 'idle', next_look_at = null,
+    await sql`update posts set status = 'published', publication_state = 'idle', next_step_at = null,
       late_excused = ${excused}, published_at = app_now() - make_interval(hours => ${ageHours}),
       scheduled_time = app_now() - make_interval(hours => ${ageHours}, secs => ${lateMs / 1000})
       where id = ${post._id}`.execute(db);

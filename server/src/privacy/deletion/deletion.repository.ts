@@ -51,7 +51,7 @@ export function createDeletionRepository(db: Db | Tx) {
     /** Returns undefined if the deletion is finished. */
     async claim(id: string): Promise<Deletion | undefined> {
       const claimed = await sql<Deletion>`
-        update deletions set nudged_at = app_now()
+        update deletions set woken_at = app_now()
         where id = ${id} and kind = 'account' and finished_at is null
         returning id, code, user_id, workspace_id, email, email_proven, step,
           (extract(epoch from app_now() - step_since) * 1000)::float8 as step_ms`.execute(db);
@@ -101,7 +101,7 @@ export function createDeletionRepository(db: Db | Tx) {
     async findStale(): Promise<string[]> {
       const found = await sql<{ id: string }>`
         select id from deletions
-        where kind = 'account' and finished_at is null and nudged_at < app_now() - ${staleAfter}`.execute(
+        where kind = 'account' and finished_at is null and woken_at < app_now() - ${staleAfter}`.execute(
         db,
       );
       return found.rows.map(({ id }) => id);

@@ -22,8 +22,8 @@ function workspaceDeletes(id: string): RawBuilder<unknown>[] {
         delete from containers c using chosen
         where c.post_id = chosen.id and c.born_at < app_now() - interval '25 hours')
       delete from posts p using chosen where p.id = chosen.id returning p.id`,
-    sql`delete from notices where id in (
-      select id from notices where workspace_id = ${id} limit ${BATCH_SIZE}) returning id`,
+    sql`delete from notifications where id in (
+      select id from notifications where workspace_id = ${id} limit ${BATCH_SIZE}) returning id`,
     sql`delete from instagram_connections where workspace_id = ${id}`,
     sql`delete from post_series where workspace_id = ${id}`,
     // media/objects.ts removes the stored object once no other file refers to it.
@@ -71,7 +71,7 @@ const anonymizeApprovalAnswers = (id: string) => [
   sql`update posts p set error_message = replace(p.error_message, a.name, ${DELETED_USER_NAME})
     from approval_answers a
     where a.user_id = ${id} and p.id = a.post_id and p.error_code in (${CHANGE_REQUESTED}, ${APPROVED_LATE})`,
-  sql`update notices n set message = replace(n.message, a.name, ${DELETED_USER_NAME})
+  sql`update notifications n set message = replace(n.message, a.name, ${DELETED_USER_NAME})
     from approval_answers a
     where a.user_id = ${id} and n.post_id = a.post_id and n.code in (${CHANGE_REQUESTED}, ${APPROVED_LATE})`,
   sql`update webhook_deliveries d set message = jsonb_set(d.message, ${MESSAGE_PATH}::text[],

@@ -217,7 +217,7 @@ describe('publishing after the request', () => {
   test('does not reconcile posts with an unknown outcome any more', async () => {
     const post = await at.aPreparedPost();
     await at.world.sandbox.fault('publish', 'timeout-before-commit');
-    await sql`update posts set stage = 'doubt', status = 'pending', intent_at = app_now()
+    await sql`update posts set publication_state = 'reconciling', status = 'pending', intent_at = app_now()
       where id = ${post._id}`.execute(at.world.database.db);
     const { code } = dataOf(await requestDeletion(at.client));
     expect(await runDeletion(code)).toBeNull();

@@ -27,7 +27,7 @@ async function revokeAccessAndAnonymize(tx: Tx, userId: string): Promise<boolean
   await createUserRepository(tx).endSessions(userId, { except: undefined });
   await endPendingAccess(tx, userId);
   await sql`delete from identities where user_id = ${userId}`.execute(tx);
-  await sql`delete from account_mails where user_id = ${userId}`.execute(tx);
+  await sql`delete from auth_emails where user_id = ${userId}`.execute(tx);
   const updated = await sql<{ proven: boolean }>`
     update users u set email = u.id || '@excluida.invalid', password_hash = null,
       email_verified_at = null, notify_failed = false, notify_at_risk = false, notify_weekly = false

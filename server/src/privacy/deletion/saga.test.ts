@@ -94,7 +94,7 @@ async function userWithEverything(button = 'cafe.serra') {
     values (${`evt_${customer}`}, 'customer.subscription.created', ${customer})`.execute(db);
   await sql`insert into billing_purchases (checkout_id, workspace_id)
     values (${`cs_${customer}`}, ${names.workspace})`.execute(db);
-  await sql`insert into billing_troubles (id, workspace_id, kind, amount)
+  await sql`insert into payment_issues (id, workspace_id, kind, amount)
     values (${`du_${customer}`}, ${names.workspace}, 'dispute', 1999)`.execute(db);
   await client.post('/account/email', { email: `novo-${client.user.email}`, password: PASSWORD });
   const upload = await fetch(`${world.url}/api/uploads`, {

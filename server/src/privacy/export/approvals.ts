@@ -6,7 +6,7 @@ type ExportedApprovals = Awaited<ReturnType<typeof exportApprovals>>;
 export async function exportApprovals(db: Db, postIds: readonly string[]) {
   const requests = await db
     .selectFrom('approvals')
-    .select(['post_id', 'link_expires_at', 'asked_by', 'asked_at', 'state', 'content_hash'])
+    .select(['post_id', 'link_expires_at', 'requested_by', 'requested_at', 'state', 'content_hash'])
     .where('post_id', 'in', postIds)
     .execute();
   const answers = await db
@@ -37,8 +37,8 @@ export function presentApproval(
   return {
     awaitingSince,
     state: request?.state ?? null,
-    askedBy: request?.asked_by ?? null,
-    askedAt: request?.asked_at ?? null,
+    askedBy: request?.requested_by ?? null,
+    askedAt: request?.requested_at ?? null,
     expiresAt: request?.link_expires_at ?? null,
     contentHash: request?.content_hash ?? null,
     answers: answers.map((answer) => ({

@@ -53,8 +53,8 @@ const approvalColumns = {
     workspace_id: ownership,
     link_id: internal,
     link_expires_at: 'posts: approval.expiresAt',
-    asked_by: 'posts: approval.askedBy',
-    asked_at: 'posts: approval.askedAt',
+    requested_by: 'posts: approval.askedBy',
+    requested_at: 'posts: approval.askedAt',
     state: 'posts: approval.state',
     content_hash: 'posts: approval.contentHash',
     reminded_for: internal,
@@ -126,11 +126,11 @@ const insightColumns = {
     total_interactions: 'metricas: interactions',
     read_at: 'metricas: readAt',
   },
-  insight_intakes: samePolicy(internal, ['workspace_id', 'entered_at']),
-  insight_turns: samePolicy(internal, [
+  insight_enrolments: samePolicy(internal, ['workspace_id', 'entered_at']),
+  insight_schedules: samePolicy(internal, [
     ...(['connection_id', 'turn_until', 'not_before', 'days_at', 'refused_at'] as const),
   ]),
-  insight_rests: samePolicy(internal, ['subject', 'until']),
+  insight_holds: samePolicy(internal, ['subject', 'until']),
 } as const satisfies Partial<{ [T in keyof Tables]: Record<keyof Tables[T], ColumnPolicy> }>;
 
 /** The export policy of first comments. */
@@ -163,7 +163,7 @@ const composerColumns = {
     created_at: 'conta: hashtagGroups.createdAt',
     updated_at: 'conta: hashtagGroups.updatedAt',
   },
-  saved_places: {
+  saved_locations: {
     workspace_id: ownership,
     place_id: 'conta: places._id',
     name: 'conta: places.name',
@@ -218,9 +218,9 @@ const seriesColumns = {
     first_on: 'conta: series.firstOn',
     last_on: 'conta: series.until',
     needs_approval: 'conta: series.needsApproval',
-    problem_code: internal,
-    problem_message: 'conta: series.problem',
-    next_look_at: internal,
+    issue_code: internal,
+    issue_message: 'conta: series.problem',
+    next_step_at: internal,
     created_at: 'conta: series.createdAt',
   },
   post_series_media: {
@@ -269,7 +269,7 @@ const pushColumns = {
   },
   // Their content is in the posts and notifications.
   push_messages: samePolicy(internal, [
-    ...(['subscription_id', 'event', 'kind', 'post_id', 'notice_id', 'created_at'] as const),
+    ...(['subscription_id', 'event', 'kind', 'post_id', 'notification_id', 'created_at'] as const),
     ...(['expires_at', 'next_at', 'attempts', 'sending_until', 'sent_at', 'given_up_at'] as const),
   ]),
 } as const;
@@ -289,7 +289,7 @@ const supportColumns = {
     marks: 'mensagens: marks',
     created_at: 'mensagens: createdAt',
   },
-  support_letters: {
+  support_emails: {
     message_id: 'mensagens: _id',
     kind: internal,
     sending_until: internal,
@@ -320,22 +320,22 @@ const billingColumns = {
     refund_requested_at: 'conta: subscription.refund.requestedAt',
     refunded_at: 'conta: subscription.refund.finishedAt',
     refunded_amount: 'conta: subscription.refund.amount',
-    refund_trouble: 'conta: subscription.refund.trouble',
+    refund_issue: 'conta: subscription.refund.trouble',
     past_due_since: 'conta: subscription.pastDueSince',
     next_plan: 'conta: subscription.nextPlan',
-    trial_told_at: 'conta: subscription.trialToldAt',
+    trial_notified_at: 'conta: subscription.trialToldAt',
   },
   billing_purchases: {
     checkout_id: 'conta: purchases._id',
     workspace_id: ownership,
-    told_at: 'conta: purchases.toldAt',
+    notified_at: 'conta: purchases.toldAt',
   },
-  billing_troubles: {
+  payment_issues: {
     id: 'conta: paymentTroubles._id',
     workspace_id: ownership,
     kind: 'conta: paymentTroubles.kind',
     amount: 'conta: paymentTroubles.amount',
-    told_at: 'conta: paymentTroubles.toldAt',
+    notified_at: 'conta: paymentTroubles.toldAt',
   },
   billing_events: samePolicy(internal, ['id', 'type', 'customer_id', 'received_at']),
   billing_reconciliation: samePolicy(notPersonal, ['only', 'begun_at']),
@@ -343,7 +343,7 @@ const billingColumns = {
 
 /** The export policy of API tokens and webhooks. */
 const integrationColumns = {
-  access_tokens: {
+  api_tokens: {
     id: 'conta: accessTokens._id',
     user_id: ownership,
     workspace_id: 'conta: accessTokens.workspace',
@@ -378,7 +378,7 @@ const integrationColumns = {
 
 /** The export policy of the status page, which has no personal data. */
 const statusColumns = {
-  status_turn: samePolicy(notPersonal, ['only', 'claimed_at', 'measured_at', 'counted_until']),
+  status_progress: samePolicy(notPersonal, ['only', 'claimed_at', 'measured_at', 'counted_until']),
   status_components: samePolicy(notPersonal, ['component', 'state', 'since']),
   status_days: samePolicy(notPersonal, [
     ...(['day', 'component', 'ok_seconds', 'degraded_seconds', 'down_seconds'] as const),
@@ -468,15 +468,15 @@ export const exportedColumns = {
     user_token_expires_at: 'instagram: authorizationExpiresAt',
     data_access_expires_at: 'instagram: dataAccessExpiresAt',
     checked_at: internal,
-    cared_at: internal,
-    standing_since: 'not: which of the accounts stands first',
+    refresh_tried_at: internal,
+    listed_since: 'not: which of the accounts stands first',
   },
   instagram_accounts: {
     ig_user_id: 'instagram: instagramAccountId',
     username: 'instagram: instagramUsername',
-    paused_reason: 'instagram: pausedReason',
-    paused_until: 'instagram: pausedUntil',
-    paused_code: 'instagram: pausedCode',
+    throttle_reason: 'instagram: pausedReason',
+    throttled_until: 'instagram: pausedUntil',
+    throttle_code: 'instagram: pausedCode',
     quota_total: internal,
     quota_used: internal,
     quota_read_at: internal,
@@ -494,11 +494,11 @@ export const exportedColumns = {
     revision: internal,
     created_at: 'posts: createdAt',
     updated_at: 'posts: updatedAt',
-    stage: internal,
-    next_look_at: internal,
+    publication_state: internal,
+    next_step_at: internal,
     lease_until: internal,
     fence: internal,
-    looks: internal,
+    poll_count: internal,
     ig_user_id: 'posts: preparedForInstagramAccountId',
     container_id: internal,
     intent_at: internal,
@@ -526,22 +526,22 @@ export const exportedColumns = {
     forecast_at: 'posts: forecastAt',
     good_until: internal,
     live_story_ids: internal,
-    unseen_since: internal,
-    unseen_until: internal,
-    nudged_at: internal,
+    outage_since: internal,
+    outage_until: internal,
+    woken_at: internal,
     claimed_by: internal,
-    permalink_asked_at: internal,
-    held_at: 'posts: heldAt',
+    permalink_requested_at: internal,
+    missed_at: 'posts: heldAt',
     awaiting_since: 'posts: approval.awaitingSince',
     dismissed_fence: 'not: whether the workspace has dismissed its failure',
-    plan_b_at: 'posts: planB.offeredAt',
-    plan_b_for: internal,
-    plan_b_looked_at: internal,
-    by_hand_since: 'posts: planB.byHandSince',
-    unseen_by_hand: internal,
+    manual_prompted_at: 'posts: planB.offeredAt',
+    manual_prompted_for: internal,
+    manual_checked_at: internal,
+    manual_since: 'posts: planB.byHandSince',
+    outage_manual: internal,
     series_id: 'posts: series._id',
     occurrence_on: 'posts: series.on',
-    flight_key: derived,
+    in_flight_key: derived,
   },
   post_media: {
     post_id: 'posts: _id',
@@ -595,7 +595,7 @@ export const exportedColumns = {
     kind: 'posts: history.kind',
     detail: 'posts: history.detail',
   },
-  notices: {
+  notifications: {
     id: 'avisos: _id',
     workspace_id: ownership,
     post_id: 'avisos: postId',
@@ -629,13 +629,13 @@ export const exportedColumns = {
     ...(['file_id', 'fingerprint', 'failure', 'born_at'] as const),
   ]),
   stored_objects: samePolicy(notPersonal, [
-    ...(['key', 'bytes', 'created_at', 'wanted_at'] as const),
+    ...(['key', 'bytes', 'created_at', 'referenced_at'] as const),
     ...(['removing_since', 'deleting_until'] as const),
   ]),
   password_resets: samePolicy(inProgress, [
     ...(['user_id', 'mail_id', 'token_hash', 'expires_at', 'browser_hash', 'created_at'] as const),
   ]),
-  account_mails: samePolicy('not: a mail on its way, gone once it is sent', [
+  auth_emails: samePolicy('not: a mail on its way, gone once it is sent', [
     ...(['id', 'user_id', 'kind', 'sending_until', 'created_at'] as const),
   ]),
   google_sign_ins: samePolicy(inProgress, [
@@ -651,13 +651,13 @@ export const exportedColumns = {
   ...seriesColumns,
   deletions: samePolicy('not: what its asker follows by a code of its own', [
     ...(['id', 'code', 'kind', 'user_id', 'workspace_id', 'email', 'email_proven'] as const),
-    ...(['step', 'step_since', 'telling_until', 'requested_at', 'nudged_at'] as const),
+    ...(['step', 'step_since', 'telling_until', 'requested_at', 'woken_at'] as const),
     'finished_at',
   ]),
   ...statusColumns,
   failed_attempts: samePolicy(notPersonal, ['id', 'subject', 'at']),
   worker_heartbeats: samePolicy(notPersonal, ['worker_id', 'seen_at']),
-  claim_turn: samePolicy(notPersonal, ['only']),
+  claim_lock: samePolicy(notPersonal, ['only']),
   backups: samePolicy(notPersonal, ['id', 'taken_at', 'finished_at', 'rows', 'media', 'bytes']),
   restorations: samePolicy(notPersonal, ['id', 'taken_at', 'restored_at', 'rows', 'noticed_at']),
   schema_migrations: samePolicy(notPersonal, ['name', 'applied_at']),

@@ -9,7 +9,7 @@ export async function exportComposerData(db: Db, workspaceId: string) {
     .orderBy('id')
     .execute();
   const savedLocations = await db
-    .selectFrom('saved_places')
+    .selectFrom('saved_locations')
     .selectAll()
     .where('workspace_id', '=', workspaceId)
     .orderBy('place_id')

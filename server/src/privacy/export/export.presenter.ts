@@ -4,7 +4,13 @@ import type { ExportedPosts } from './pages.ts';
 import type { ExportRepository } from './export.repository.ts';
 
 type Row<
-  K extends 'connections' | 'accountInsights' | 'notices' | 'messages' | 'templates' | 'uploads',
+  K extends
+    | 'connections'
+    | 'accountInsights'
+    | 'notifications'
+    | 'messages'
+    | 'templates'
+    | 'uploads',
 > = Awaited<ReturnType<ExportRepository[K]>>[number];
 type Post = ExportedPosts['posts'][number];
 type File = ExportedPosts['files'][number];
@@ -23,9 +29,9 @@ export const presentConnection = (connection: Row<'connections'>) => ({
   reconnectSince: connection.reconnect_since,
   authorizationExpiresAt: connection.user_token_expires_at,
   dataAccessExpiresAt: connection.data_access_expires_at,
-  pausedReason: connection.paused_reason,
-  pausedCode: connection.paused_code,
-  pausedUntil: connection.paused_until,
+  pausedReason: connection.throttle_reason,
+  pausedCode: connection.throttle_code,
+  pausedUntil: connection.throttled_until,
 });
 
 /** Presents one day of an account, in Brasília time. */
@@ -40,7 +46,7 @@ export const presentDay = (day: Row<'accountInsights'>) => ({
   readAt: day.read_at,
 });
 
-export const presentNotification = (notice: Row<'notices'>) => ({
+export const presentNotification = (notice: Row<'notifications'>) => ({
   _id: notice.id,
   postId: notice.post_id,
   code: notice.code,
@@ -118,9 +124,9 @@ export function presentPosts(found: ExportedPosts) {
     preparedForInstagramAccountId: post.ig_user_id,
     mediaId: post.media_id,
     permalink: post.permalink,
-    heldAt: post.held_at,
+    heldAt: post.missed_at,
     approval: presentApproval(post, approvals),
-    planB: { offeredAt: post.plan_b_at, byHandSince: post.by_hand_since },
+    planB: { offeredAt: post.manual_prompted_at, byHandSince: post.manual_since },
     series: post.series_id === null ? null : { _id: post.series_id, on: post.occurrence_on },
     errorCode: post.error_code,
     errorMessage: post.error_message,

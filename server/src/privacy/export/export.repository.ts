@@ -90,7 +90,7 @@ export function createExportRepository(db: Db) {
         .select(['c.connected_at', 'c.ended_at', 'c.needs_reconnect', 'c.reconnect_code'])
         .select('c.reconnect_since')
         .select(['c.user_token_expires_at', 'c.data_access_expires_at'])
-        .select(['a.paused_reason', 'a.paused_code', 'a.paused_until'])
+        .select(['a.throttle_reason', 'a.throttle_code', 'a.throttled_until'])
         .select('f.sha256 as picture_sha256')
         .where('c.workspace_id', '=', workspaceId)
         .orderBy('c.connected_at')
@@ -98,9 +98,9 @@ export function createExportRepository(db: Db) {
 
     accountInsights: (workspaceId: string) => accountInsightsOf(db, workspaceId),
 
-    notices: (workspaceId: string) =>
+    notifications: (workspaceId: string) =>
       db
-        .selectFrom('notices')
+        .selectFrom('notifications')
         .select(['id', 'post_id', 'code', 'message', 'action', 'created_at', 'sent_at', 'plan_b'])
         .where('workspace_id', '=', workspaceId)
         .orderBy('id')
@@ -132,7 +132,7 @@ export function createExportRepository(db: Db) {
 }
 
 const sentAt = (kind: SupportEmailKind) => sql<Date | null>`(
-  select sent_at from support_letters l where l.message_id = s.id and l.kind = ${kind})`;
+  select sent_at from support_emails l where l.message_id = s.id and l.kind = ${kind})`;
 
 function messagesOf(db: Db, userId: string) {
   return db
@@ -179,10 +179,10 @@ function subscriptionOf(db: Db, workspaceId: string) {
     .selectFrom('billing_customers as c')
     .leftJoin('subscriptions as s', 's.workspace_id', 'c.workspace_id')
     .select(['c.customer_id', 'c.created_at as customer_since', 'c.guarantee_used_at'])
-    .select(['s.subscription_id', 's.past_due_since', 's.trial_told_at', 's.next_plan'])
+    .select(['s.subscription_id', 's.past_due_since', 's.trial_notified_at', 's.next_plan'])
     .select(['s.status', 's.plan', 's.created_at', 's.current_period_end', 's.cancel_at'])
     .select(['s.first_paid_at', 's.refund_requested_at', 's.refunded_at', 's.refunded_amount'])
-    .select('s.refund_trouble')
+    .select('s.refund_issue')
     .where('c.workspace_id', '=', workspaceId)
     .executeTakeFirst();
 }
@@ -190,18 +190,18 @@ function subscriptionOf(db: Db, workspaceId: string) {
 function purchasesOf(db: Db, workspaceId: string) {
   return db
     .selectFrom('billing_purchases')
-    .select(['checkout_id', 'told_at'])
+    .select(['checkout_id', 'notified_at'])
     .where('workspace_id', '=', workspaceId)
-    .orderBy('told_at')
+    .orderBy('notified_at')
     .execute();
 }
 
 function paymentIssuesOf(db: Db, workspaceId: string) {
   return db
-    .selectFrom('billing_troubles')
-    .select(['id', 'kind', 'amount', 'told_at'])
+    .selectFrom('payment_issues')
+    .select(['id', 'kind', 'amount', 'notified_at'])
     .where('workspace_id', '=', workspaceId)
-    .orderBy('told_at')
+    .orderBy('notified_at')
     .execute();
 }
 

@@ -61,8 +61,8 @@ export async function presentWorkspace(repository: ExportRepository, workspaceId
     plan: workspace.plan,
     subscriptionStatus: workspace.subscription_status,
     subscription: subscription === undefined ? null : presentSubscription(subscription),
-    purchases: purchases.map((one) => ({ _id: one.checkout_id, toldAt: one.told_at })),
-    paymentTroubles: paymentIssues.map(({ id, kind, amount, told_at: toldAt }) => ({
+    purchases: purchases.map((one) => ({ _id: one.checkout_id, toldAt: one.notified_at })),
+    paymentTroubles: paymentIssues.map(({ id, kind, amount, notified_at: toldAt }) => ({
       _id: id,
       kind,
       amount,
@@ -107,12 +107,12 @@ const presentSubscription = (
   firstPaidAt: one.first_paid_at,
   pastDueSince: one.past_due_since,
   nextPlan: one.next_plan,
-  trialToldAt: one.trial_told_at,
+  trialToldAt: one.trial_notified_at,
   guaranteeUsedAt: one.guarantee_used_at,
   refund: {
     requestedAt: one.refund_requested_at,
     finishedAt: one.refunded_at,
     amount: one.refunded_amount,
-    trouble: one.refund_trouble,
+    trouble: one.refund_issue,
   },
 });

@@ -41,7 +41,7 @@ export async function writeWorkspace(
 
   const days = await repository.accountInsights(workspaceId);
   await folder.addText('metricas.json', toJsonList(days.map(presentDay)));
-  const notifications = await repository.notices(workspaceId);
+  const notifications = await repository.notifications(workspaceId);
   await folder.addText('avisos.json', toJsonList(notifications.map(presentNotification)));
   const templates = await repository.templates(workspaceId);
   await folder.addText('modelos.json', toJsonList(templates.map(presentTemplate)));

@@ -34,7 +34,7 @@ export function createApiTokensRepository(db: Db | Tx) {
       }>`
         select t.id, t.user_id, t.workspace_id, ${effectiveRole} as role, t.scopes,
           coalesce(t.last_used_at < app_now() - ${USED_PRECISION}, true) as stale
-        from access_tokens t
+        from api_tokens t
           join workspace_members m on m.user_id = t.user_id and m.workspace_id = t.workspace_id
           join workspaces w on w.id = m.workspace_id
         where t.token_hash = ${tokenHash} and t.expires_at > app_now()`.execute(db);
@@ -42,14 +42,14 @@ export function createApiTokensRepository(db: Db | Tx) {
     },
 
     async touch(id: string): Promise<void> {
-      await sql`update access_tokens set last_used_at = app_now() where id = ${id}`.execute(db);
+      await sql`update api_tokens set last_used_at = app_now() where id = ${id}`.execute(db);
     },
 
     async listByUser(userId: string): Promise<TokenRow[]> {
       const found = await sql<TokenRow>`
         select id, name, workspace_id, scopes, created_at, expires_at, last_used_at,
           expires_at <= app_now() as is_expired
-        from access_tokens where user_id = ${userId}
+        from api_tokens where user_id = ${userId}
         order by created_at desc, id desc`.execute(db);
       return found.rows;
     },
@@ -58,7 +58,7 @@ export function createApiTokensRepository(db: Db | Tx) {
     async countLive(userId: string): Promise<number> {
       await sql`select from users where id = ${userId} for no key update`.execute(db);
       const found = await sql<{ count: number }>`
-        select count(*)::int as count from access_tokens
+        select count(*)::int as count from api_tokens
         where user_id = ${userId} and expires_at > app_now()`.execute(db);
       return found.rows[0]?.count ?? 0;
     },
@@ -73,7 +73,7 @@ export function createApiTokensRepository(db: Db | Tx) {
       days: number;
     }): Promise<void> {
       await sql`
-        insert into access_tokens
+        insert into api_tokens
           (id, user_id, workspace_id, token_hash, name, scopes, expires_at)
         values (${token.id}, ${token.userId}, ${token.workspaceId}, ${token.tokenHash},
           ${token.name}, ${token.scopes}::text[],
@@ -82,13 +82,13 @@ export function createApiTokensRepository(db: Db | Tx) {
 
     async remove(userId: string, id: string) {
       const removed = await sql<{ workspace_id: string; name: string }>`
-        delete from access_tokens where id = ${id} and user_id = ${userId}
+        delete from api_tokens where id = ${id} and user_id = ${userId}
         returning workspace_id, name`.execute(db);
       return removed.rows[0];
     },
 
     async deleteOld(): Promise<void> {
-      await sql`delete from access_tokens where expires_at < app_now() - ${RETENTION}`.execute(db);
+      await sql`delete from api_tokens where expires_at < app_now() - ${RETENTION}`.execute(db);
     },
   };
 }

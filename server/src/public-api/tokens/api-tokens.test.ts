@@ -52,7 +52,7 @@ describe('a token', () => {
   test('is not stored in plain text', async () => {
     const secret = await aToken(await aUser(world));
     const found = await sql<{ row: string }>`
-      select t::text as row from access_tokens t
+      select t::text as row from api_tokens t
       union all select j.data::text from pgboss.job j`.execute(world.database.db);
     expect(found.rows.filter(({ row }) => row.includes(secret))).toEqual([]);
   });

@@ -35,7 +35,7 @@ const postJson = sql`case when p.id is not null then jsonb_build_object(
 const isLinkReady = sql`(p.permalink is not null or p.media_id is null
   or p.published_at < app_now() - interval '30 seconds')`;
 
-/** Condition on `notices n`: the post has an unknown outcome, so it has not failed. */
+/** Condition on `notifications n`: the post has an unknown outcome, so it has not failed. */
 const isUnknownOutcome = sql`n.code = ${UNVERIFIABLE}`;
 
 /** Notifications about sign-ins and approval requests, and those whose event the post history sends. */
@@ -99,7 +99,7 @@ export async function addDeliveries(
         case when not ${isEnded} then 'post.at_risk' when ${isUnknownOutcome} then 'post.unknown_outcome'
           else 'post.failed' end, n.created_at, ${postJson},
         ${issueJson(sql`n.code`, sql`n.message`, sql`n.action`)}
-      from webhooks w join notices n on n.workspace_id = w.workspace_id
+      from webhooks w join notifications n on n.workspace_id = w.workspace_id
         left join posts p on p.id = n.post_id
       where w.disabled_at is null and n.created_at > ${since} and n.created_at >= w.enabled_at
         and n.code not in ${excludedCodes} and p.status is distinct from 'published')

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 
 /** SQL: the order in which the Instagram accounts of a workspace were connected. */
-export const connectionOrder = sql`coalesce(k.standing_since, k.connected_at), k.id`;
+export const connectionOrder = sql`coalesce(k.listed_since, k.connected_at), k.id`;
 
 /** SQL: the id of the default connection of a workspace, which is the first one that is still connected. */
 export const firstConnection = (workspaceId: RawBuilder<unknown>) => sql`(

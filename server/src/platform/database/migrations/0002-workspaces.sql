@@ -85,7 +85,7 @@ create table deletions (
   step_since timestamptz not null default app_now(),
   requested_at timestamptz not null default app_now(),
   -- When maintenance last sent a job for it.
-  nudged_at timestamptz not null default app_now(),
+  woken_at timestamptz not null default app_now(),
   finished_at timestamptz,
   -- Whether the user had verified the email address. Only then is what others wrote under it deleted, too.
   email_proven boolean not null default false,
@@ -95,4 +95,4 @@ comment on table deletions is
   'Deletions that a user or Meta requested: of a user with all data, or of the data that Meta provided. A '
   'row outlives the data that it names, so it has no foreign key. The code in its link gives access to its '
   'progress.';
-create index deletions_open on deletions (nudged_at) where finished_at is null;
+create index deletions_open on deletions (woken_at) where finished_at is null;

@@ -3,7 +3,7 @@ create table stored_objects (
   bytes bigint not null,
   created_at timestamptz not null default app_now(),
   -- When this content was last stored: the row that references it may not be committed yet.
-  wanted_at timestamptz not null default app_now(),
+  referenced_at timestamptz not null default app_now(),
   -- No row referenced the content at this time. Storing it again clears this.
   removing_since timestamptz,
   -- Lease of the process that deletes the bytes. Until then the content cannot be stored again.
@@ -13,7 +13,7 @@ comment on table stored_objects is
   'Objects in the media storage, named by their SHA-256. A row is written before its bytes are, and deleted '
   'after them.';
 create index stored_objects_removing on stored_objects (removing_since) where removing_since is not null;
-create index stored_objects_wanted on stored_objects (wanted_at) where removing_since is null;
+create index stored_objects_referenced on stored_objects (referenced_at) where removing_since is null;
 
 create table media_files (
   id uuid primary key,

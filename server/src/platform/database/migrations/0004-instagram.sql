@@ -1,17 +1,17 @@
 create table instagram_accounts (
   ig_user_id text primary key,
   username text not null,
-  -- Why the account publishes nothing until `paused_until`; null without a throttle.
-  paused_reason text check (paused_reason in ('blocked', 'rate_limited', 'quota')),
-  paused_until timestamptz,
+  -- Why the account publishes nothing until `throttled_until`; null without a throttle.
+  throttle_reason text check (throttle_reason in ('blocked', 'rate_limited', 'quota')),
+  throttled_until timestamptz,
   created_at timestamptz not null default app_now(),
   -- The error of Instagram that caused the throttle.
-  paused_code text,
+  throttle_code text,
   -- How many posts Instagram allows the account to publish in 24 hours, how many it counted, and when.
   quota_total integer,
   quota_used integer,
   quota_read_at timestamptz,
-  check ((paused_reason is null) = (paused_until is null))
+  check ((throttle_reason is null) = (throttled_until is null))
 );
 comment on table instagram_accounts is
   'Instagram accounts, independent of the workspaces that connect them: the limits that Instagram applies '
@@ -42,10 +42,10 @@ create table instagram_connections (
   -- When token, permissions and quota were last requested.
   checked_at timestamptz,
   -- When the token refresh last claimed the connection.
-  cared_at timestamptz,
+  refresh_tried_at timestamptz,
   -- When the account was added to the workspace; null: with this connection. A renewed connection keeps its
   -- position.
-  standing_since timestamptz,
+  listed_since timestamptz,
   -- Since when the connection publishes nothing, until its owner authorises it again.
   reconnect_since timestamptz
 );

@@ -16,15 +16,15 @@ create table post_series (
   -- Each post of the series needs an approval.
   needs_approval boolean not null default false,
   -- Why no posts are created at the moment; set when the owner is notified.
-  problem_code text,
-  problem_message text,
+  issue_code text,
+  issue_message text,
   -- When to check whether to create the next post; null: never again.
-  next_look_at timestamptz,
+  next_step_at timestamptz,
   created_at timestamptz not null default app_now()
 );
 comment on table post_series is
   'Recurring posts: the content of each post, the days on which posts are created, and the last day.';
-create index post_series_due on post_series (next_look_at) where next_look_at is not null;
+create index post_series_due on post_series (next_step_at) where next_step_at is not null;
 create index post_series_user on post_series (created_by);
 create index post_series_workspace on post_series (workspace_id);
 
@@ -65,15 +65,15 @@ create table posts (
   -- The state of the publication. preparing: containers are created; prepared: only the publish call is left;
   -- publishing: the intent is written and the call may have been sent; doubt: the outcome is unknown and is
   -- being reconciled; idle: nothing is left to do.
-  stage text not null default 'idle'
-    check (stage in ('idle', 'preparing', 'prepared', 'publishing', 'doubt')),
+  publication_state text not null default 'idle'
+    check (publication_state in ('idle', 'preparing', 'prepared', 'publishing', 'reconciling')),
   -- When the next step is due; null when there is none. Maintenance finds steps that were lost.
-  next_look_at timestamptz,
+  next_step_at timestamptz,
   -- Only the process with the lease may act, and it writes only with the newest fence.
   lease_until timestamptz,
   fence integer not null default 0,
   -- Poll count of the current state, for back-off and limits.
-  looks integer not null default 0,
+  poll_count integer not null default 0,
   -- The Instagram account for which the post was prepared, and the container that the intent names.
   ig_user_id text references instagram_accounts,
   container_id uuid,
@@ -108,26 +108,26 @@ create table posts (
   live_story_ids text[],
   -- The outage window during which the post was pending, for example before a restored backup. The post may
   -- have been published in it, so the account is checked first.
-  unseen_since timestamptz,
-  unseen_until timestamptz,
+  outage_since timestamptz,
+  outage_until timestamptz,
   -- When maintenance last sent a job for it.
-  nudged_at timestamptz,
+  woken_at timestamptz,
   -- Instagram cannot distinguish two posts of an account with the same key, so only one publishes at a time.
-  flight_key text not null generated always as (
+  in_flight_key text not null generated always as (
     case when media_type = 'STORIES' then 'story'
          else case when media_type in ('VIDEO', 'REELS') then 'reel' else 'feed' end
               || md5(btrim(replace(caption, E'\r\n', E'\n'), E' \n\t\r')) end) stored,
   -- The worker that holds the intent: a worker that makes all calls of an account counts them itself.
   claimed_by uuid,
   -- When the missing permalink of a published post was last requested.
-  permalink_asked_at timestamptz,
+  permalink_requested_at timestamptz,
   -- The fit mode of each picture, in order; null leaves a picture unchanged.
   fit text[] not null default '{}' check (array_remove(fit, null) <@ array['crop', 'pad']),
   -- After its due time the post was delayed by its account: by the quota or by the owner. Used for metrics
   -- only; the engine uses late_excused, which also prevents expiry.
   late_by_others boolean not null default false,
   -- The due time passed during a pause: the post is not published until its owner decides.
-  held_at timestamptz,
+  missed_at timestamptz,
   -- The comment that is added after publication; empty: none.
   first_comment text not null default '',
   -- The post needs an approval and has none: it is not published at its due time.
@@ -139,21 +139,21 @@ create table posts (
   occurrence_on date,
   -- Since when the owner may have published the post manually, after our instructions or their own
   -- announcement. The account is checked before our next attempt.
-  plan_b_at timestamptz,
+  manual_prompted_at timestamptz,
   -- The due time of the notification: one notification for each due time.
-  plan_b_for timestamptz,
+  manual_prompted_for timestamptz,
   -- When the manual post detection last checked the account for the post.
-  plan_b_looked_at timestamptz,
+  manual_checked_at timestamptz,
   -- The owner publishes the post manually: the engine makes no more attempts. A published post was published
   -- by its owner.
-  by_hand_since timestamptz,
+  manual_since timestamptz,
   -- In the outage window only the owner may have published the post; the engine made no publish call.
-  unseen_by_hand boolean not null default false,
+  outage_manual boolean not null default false,
   -- The fence at which the user dismissed the failure; the next attempt increases the fence.
   dismissed_fence integer,
   check ((status = 'draft') or (scheduled_time is not null)),
   check ((status <> 'published') or (published_at is not null)),
-  check ((stage = 'idle') = (next_look_at is null))
+  check ((publication_state = 'idle') = (next_step_at is null))
 );
 comment on table posts is
   'Posts: the content, the due time and the state of the publication.';
@@ -166,22 +166,22 @@ create index posts_awaiting_lists on posts (workspace_id, scheduled_time, id)
   where awaiting_since is not null;
 -- The posts of the manual post detection, by the start of the search: however many old ones there are, it
 -- does not read them.
-create index posts_by_hand on posts (coalesce(by_hand_since, plan_b_at))
-  where plan_b_at is not null and (status in ('failed', 'error', 'expired'));
+create index posts_manual on posts (coalesce(manual_since, manual_prompted_at))
+  where manual_prompted_at is not null and (status in ('failed', 'error', 'expired'));
 -- Posts that need their first comment are searched every few seconds; few posts have one.
 create index posts_commented on posts (published_at) where status = 'published' and first_comment <> '';
 create index posts_container on posts (container_id) where container_id is not null;
-create index posts_due on posts (scheduled_time) where stage = 'prepared';
+create index posts_due on posts (scheduled_time) where publication_state = 'prepared';
 -- Failed posts are few, and every page of the application requests them. The index has the columns by which
 -- their list filters and sorts, so a page of the list reads no other posts.
 create index posts_failed on posts (workspace_id, scheduled_time, id)
   include (status, media_type)
   where status in ('failed', 'error', 'expired');
 -- Missed posts are few, and every page requests them.
-create index posts_held on posts (workspace_id) where held_at is not null;
-create index posts_in_flight on posts (ig_user_id) where stage in ('publishing', 'doubt');
+create index posts_missed on posts (workspace_id) where missed_at is not null;
+create index posts_in_flight on posts (ig_user_id) where publication_state in ('publishing', 'reconciling');
 create unique index posts_media_id on posts (media_id) where media_id is not null;
-create index posts_next_look on posts (next_look_at) where next_look_at is not null;
+create index posts_next_step on posts (next_step_at) where next_step_at is not null;
 -- A series has one post per day.
 create unique index posts_occurrence on posts (series_id, occurrence_on) where series_id is not null;
 -- Posts on another account than their target, or without a target. Together with `posts_account` the index
@@ -252,7 +252,7 @@ create index post_events_post on post_events (post_id, id);
 -- time.
 create index post_events_scheduled on post_events (at) where kind in ('scheduled', 'moved');
 -- The other events that webhooks receive are searched every few seconds.
-create index post_events_told on post_events (at)
+create index post_events_notified on post_events (at)
   where kind in ('held', 'unapproved', 'approved', 'change_asked', 'taken_over');
 
 create table idempotency_keys (
@@ -268,13 +268,13 @@ comment on table idempotency_keys is
   'and gets the same post.';
 create index idempotency_keys_post on idempotency_keys (post_id);
 
-create table claim_turn (
+create table claim_lock (
   "only" boolean primary key default true check ("only")
 );
-comment on table claim_turn is
+comment on table claim_lock is
   'One row, which is locked while publish intents are written. Two workers therefore never count the calls '
   'of an account at the same time.';
-insert into claim_turn default values;
+insert into claim_lock default values;
 
 create table worker_heartbeats (
   worker_id uuid primary key,

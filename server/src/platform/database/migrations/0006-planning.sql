@@ -78,8 +78,8 @@ create table approvals (
   -- The id in the link; a new id invalidates the link.
   link_id uuid not null unique,
   link_expires_at timestamptz not null,
-  asked_by uuid references users on delete set null,
-  asked_at timestamptz not null default app_now(),
+  requested_by uuid references users on delete set null,
+  requested_at timestamptz not null default app_now(),
   state text not null default 'awaiting' check (state in ('awaiting', 'approved', 'change_asked')),
   -- Hash of the content that was answered. Null while the current content has no answer.
   content_hash text,
@@ -88,7 +88,7 @@ create table approvals (
 );
 comment on table approvals is
   'Posts that are published only after an approval. Only the newest link is valid.';
-create index approvals_asked_by on approvals (asked_by);
+create index approvals_requested_by on approvals (requested_by);
 create index approvals_workspace on approvals (workspace_id);
 
 create table approval_answers (
@@ -145,7 +145,7 @@ comment on table hashtag_groups is
 -- Users identify groups by name.
 create unique index hashtag_groups_name on hashtag_groups (workspace_id, lower(name));
 
-create table saved_places (
+create table saved_locations (
   workspace_id uuid not null references workspaces on delete cascade,
   place_id text not null,
   name text not null,
@@ -154,5 +154,5 @@ create table saved_places (
   used_at timestamptz not null default app_now(),
   primary key (workspace_id, place_id)
 );
-comment on table saved_places is
+comment on table saved_locations is
   'Locations that a workspace has used, by the name under which they were found.';

@@ -1,4 +1,4 @@
-create table notices (
+create table notifications (
   id uuid primary key,
   workspace_id uuid not null references workspaces on delete cascade,
   post_id uuid references posts on delete cascade,
@@ -13,14 +13,14 @@ create table notices (
   -- Whether the email links to the page for manual publishing, with media and caption.
   plan_b boolean not null default false
 );
-comment on table notices is
+comment on table notifications is
   'Notifications to users about posts and Instagram accounts by email. Each is sent once.';
 -- New notifications are searched every few seconds.
-create index notices_created on notices (created_at);
+create index notifications_created on notifications (created_at);
 -- Rows that depend on a deleted row are found without a full scan: the notifications of a post, the post that
 -- names a container, the media of a workspace.
-create index notices_post on notices (post_id) where post_id is not null;
-create index notices_unsent on notices (workspace_id) where sent_at is null;
+create index notifications_post on notifications (post_id) where post_id is not null;
+create index notifications_unsent on notifications (workspace_id) where sent_at is null;
 
 create table push_keys (
   single boolean primary key default true check (single),
@@ -59,7 +59,7 @@ create table push_messages (
   event text not null,
   kind text not null check (kind in ('published', 'at_risk', 'failed')),
   post_id uuid references posts on delete cascade,
-  notice_id uuid references notices on delete cascade,
+  notification_id uuid references notifications on delete cascade,
   created_at timestamptz not null default app_now(),
   -- After this time the message is outdated.
   expires_at timestamptz not null,
@@ -72,11 +72,11 @@ create table push_messages (
 );
 comment on table push_messages is
   'Push notifications to browsers, one for each event. A row is leased while it is sent.';
-create index push_messages_notice on push_messages (notice_id) where notice_id is not null;
+create index push_messages_notice on push_messages (notification_id) where notification_id is not null;
 create index push_messages_post on push_messages (post_id) where post_id is not null;
 create index push_messages_waiting on push_messages (next_at) where sent_at is null and given_up_at is null;
 
-create table account_mails (
+create table auth_emails (
   id uuid primary key,
   user_id uuid not null references users on delete cascade,
   kind text not null,
@@ -84,9 +84,9 @@ create table account_mails (
   sending_until timestamptz,
   created_at timestamptz not null default app_now()
 );
-comment on table account_mails is
+comment on table auth_emails is
   'Unsent emails about the account of a user. A row is deleted once its email is sent.';
-create index account_mails_user on account_mails (user_id);
+create index account_mails_user on auth_emails (user_id);
 
 create table weekly_summaries (
   user_id uuid not null references users on delete cascade,

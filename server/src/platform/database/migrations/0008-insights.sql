@@ -59,23 +59,23 @@ create table post_insight_readings (
 comment on table post_insight_readings is
   'The insights of a post over time.';
 
-create table insight_intakes (
+create table insight_enrolments (
   workspace_id uuid primary key references workspaces on delete cascade,
   entered_at timestamptz not null default app_now()
 );
-comment on table insight_intakes is
+comment on table insight_enrolments is
   'Workspaces whose plan includes analytics, and the time since which all their published posts are in '
   'post_insights. Maintenance adds later posts, because the dispatcher has no time for that.';
 
-create table insight_rests (
+create table insight_holds (
   subject text primary key,
   until timestamptz not null
 );
-comment on table insight_rests is
+comment on table insight_holds is
   'Instagram accounts for which insights requests are suspended until a time, in all workspaces. The '
   'subject `app` stands for all accounts.';
 
-create table insight_turns (
+create table insight_schedules (
   connection_id uuid primary key references instagram_connections on delete cascade,
   -- Lease of the process that reads the account.
   turn_until timestamptz,
@@ -86,5 +86,5 @@ create table insight_turns (
   -- When Instagram reported the missing permission; null again after its next response.
   refused_at timestamptz
 );
-comment on table insight_turns is
+comment on table insight_schedules is
   'Connections through which insights are requested. A new connection starts with a new row.';

@@ -34,9 +34,9 @@ create table subscriptions (
   -- The plan that begins with the next period, if the user chose another one.
   next_plan text check (next_plan in ('pro', 'premium')),
   -- Why we cannot, or could not, refund the payment.
-  refund_trouble text check (refund_trouble in ('disputed', 'returned_by_bank', 'refused')),
+  refund_issue text check (refund_issue in ('disputed', 'returned_by_bank', 'refused')),
   -- When the owner was notified that the trial ends soon.
-  trial_told_at timestamptz
+  trial_notified_at timestamptz
 );
 comment on table subscriptions is
   'The subscription that decides the plan of a workspace, in the state that Stripe last returned. Of '
@@ -47,7 +47,7 @@ create index subscriptions_refunds on subscriptions (refund_requested_at)
 create table billing_purchases (
   checkout_id text primary key,
   workspace_id uuid not null references workspaces on delete cascade,
-  told_at timestamptz not null default app_now()
+  notified_at timestamptz not null default app_now()
 );
 comment on table billing_purchases is
   'Checkouts that were reported to analytics, once each.';
@@ -63,19 +63,19 @@ comment on table billing_events is
   'Events received from Stripe, once each. The object of an event is then read from Stripe.';
 create index billing_events_received on billing_events (received_at);
 
-create table billing_troubles (
+create table payment_issues (
   -- The id of the dispute, the refund or the subscription at the provider.
   id text primary key,
   workspace_id uuid not null references workspaces on delete cascade,
   kind text not null check (kind in ('dispute', 'refund_failed', 'repeated')),
   -- In cents.
   amount integer not null,
-  told_at timestamptz not null default app_now()
+  notified_at timestamptz not null default app_now()
 );
-comment on table billing_troubles is
+comment on table payment_issues is
   'Payment issues: disputes, failed refunds and duplicate subscriptions. The team is notified of each '
   'once.';
-create index billing_troubles_of on billing_troubles (workspace_id);
+create index payment_issues_of on payment_issues (workspace_id);
 
 create table billing_reconciliation (
   "only" boolean primary key default true check ("only"),

@@ -1,4 +1,4 @@
-create table access_tokens (
+create table api_tokens (
   id uuid primary key,
   user_id uuid not null references users on delete cascade,
   workspace_id uuid not null references workspaces on delete cascade,
@@ -9,10 +9,10 @@ create table access_tokens (
   expires_at timestamptz not null,
   last_used_at timestamptz
 );
-comment on table access_tokens is
+comment on table api_tokens is
   'API tokens. A program with a token acts for a user in a workspace. Only the hash of a token is stored.';
-create index access_tokens_user on access_tokens (user_id);
-create index access_tokens_workspace on access_tokens (workspace_id);
+create index access_tokens_user on api_tokens (user_id);
+create index access_tokens_workspace on api_tokens (workspace_id);
 
 create table webhooks (
   id uuid primary key,

@@ -10,7 +10,7 @@ create table support_messages (
   content_sha256 bytea not null,
   -- The plan of the sender gives the message priority.
   is_priority boolean not null,
-  -- The reasons why the message looks like spam.
+  -- The reasons why the message poll_count like spam.
   marks text[] not null,
   created_at timestamptz not null default app_now()
 );
@@ -21,7 +21,7 @@ create index support_messages_created on support_messages (created_at);
 create index support_messages_email on support_messages (lower(email));
 create index support_messages_user on support_messages (user_id, id) where user_id is not null;
 
-create table support_letters (
+create table support_emails (
   message_id uuid not null references support_messages on delete cascade,
   kind text not null check (kind in ('team', 'sender')),
   sending_until timestamptz,
@@ -30,6 +30,6 @@ create table support_letters (
   given_up_at timestamptz,
   primary key (message_id, kind)
 );
-comment on table support_letters is
+comment on table support_emails is
   'Emails of a support message, to the team and to the sender. A row is leased while its email is sent.';
-create index support_letters_unsent on support_letters (message_id) where sent_at is null and given_up_at is null;
+create index support_emails_unsent on support_emails (message_id) where sent_at is null and given_up_at is null;

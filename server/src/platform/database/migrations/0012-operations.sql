@@ -1,4 +1,4 @@
-create table status_turn (
+create table status_progress (
   "only" boolean primary key default true check ("only"),
   claimed_at timestamptz,
   -- When measurements were last stored; null before the first time.
@@ -6,10 +6,10 @@ create table status_turn (
   -- Posts that ended before this time are counted; null before the first time.
   counted_until timestamptz
 );
-comment on table status_turn is
+comment on table status_progress is
   'One row: when the status page was last measured. The worker that measures locks the row. No status '
   'table identifies a person.';
-insert into status_turn default values;
+insert into status_progress default values;
 
 create table status_components (
   component text primary key,
