@@ -18,7 +18,7 @@ export const operationTitles: Readonly<Record<TokenEndpoint, string>> = {
   deletePost: 'Excluir um post',
   forcePublish: 'Publicar agora',
   retryFirstComment: 'Tentar de novo o primeiro comentário',
-  findSimilar: 'Procurar posts parecidos',
+  findDuplicates: 'Procurar posts parecidos',
   schedulerStatus: 'Ver se a publicação está em dia',
   listAccounts: 'Listar as contas do Instagram conectadas',
   planLimits: 'Ver os limites do plano',

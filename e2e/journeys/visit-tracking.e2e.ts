@@ -238,7 +238,7 @@ test('the consent banner covers nothing, blocks nothing, and returns when its qu
     const proxy = await startThrottledProxy(stack.url, 100_000_000);
     await page.goto(`${proxy.url}/privacy`);
     proxy.holdResponsesTo('GET /assets/main');
-    for (const [version, isAsked] of [
+    for (const [version, isRequested] of [
       ['1 plausible', true],
       ['2 ga4', true],
       ['2 plausible', false],
@@ -247,7 +247,7 @@ test('the consent banner covers nothing, blocks nothing, and returns when its qu
       await page.reload();
       await expect(getHeading(page, 'Política de Privacidade')).toBeVisible();
       await expect(page.locator('#root[data-page]')).toBeAttached();
-      await expect(getBanner(page)).toBeVisible({ visible: isAsked });
+      await expect(getBanner(page)).toBeVisible({ visible: isRequested });
     }
     proxy.close();
   });

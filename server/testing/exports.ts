@@ -110,7 +110,7 @@ export async function createAllData({ world, owner, outsider }: ExportClients) {
   );
   await sql`insert into approval_answers
       (id, post_id, workspace_id, name, verdict, note, content_hash, seen, by_link)
-    values (${newId()}, ${carousel._id}, ${workspace}, 'Ana Souza', 'change_asked',
+    values (${newId()}, ${carousel._id}, ${workspace}, 'Ana Souza', 'change_requested',
       'Mais luz', 'h', '{"caption": "Três peças"}', true)`.execute(db);
   const answered = await aDraft(await aUser(world), { caption: 'Da equipe vizinha' });
   await sql`insert into approval_answers

@@ -19,11 +19,11 @@ export async function deliverSupportEmails(world: World): Promise<void> {
   const { jobs } = world.services.platform;
   const { support } = world.services.operations;
   for (;;) {
-    const waiting = await jobs.fetch('support-letter', 50);
+    const waiting = await jobs.fetch('support-email', 50);
     if (waiting.length === 0) return;
     for (const { id, data } of waiting) {
       await support.deliver(data.messageId, data.kind);
-      await jobs.complete('support-letter', id);
+      await jobs.complete('support-email', id);
     }
   }
 }

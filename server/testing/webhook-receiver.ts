@@ -38,6 +38,16 @@ export async function startWebhookReceiver() {
     runBeforeResponse(check: () => Promise<unknown>): void {
       respond = (response) => void check().then(() => response.writeHead(204).end());
     },
+    /** Resolves when the next request has come, to a function that sends its response. */
+    holdNextResponse(): Promise<(status: number) => void> {
+      return new Promise((resolve) => {
+        const usual = respond;
+        respond = (response) => {
+          respond = usual;
+          resolve((status) => void response.writeHead(status).end());
+        };
+      });
+    },
     hangUp(): void {
       respond = (response) => void response.destroy();
     },

@@ -57,7 +57,7 @@ export function createStopActions(parts: {
 
     async answerApproval(
       post: PlannedPost,
-      verdict: 'approved' | 'change_asked',
+      verdict: 'approved' | 'change_requested',
     ): Promise<boolean> {
       const { id, workspace } = post;
       const content = await createPostsRepository(db).find(workspace.id, id);

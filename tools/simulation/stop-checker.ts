@@ -4,7 +4,11 @@ import type { SeedRun } from './seed-run.ts';
 type AddViolation = (invariant: string, what: string, postId?: string) => void;
 
 /** The last of these events says whether a post is stopped. */
-const STOP_EVENTS: ReadonlySet<string> = new Set(['held', 'unapproved', 'taken_over']);
+const STOP_EVENTS: ReadonlySet<string> = new Set([
+  'held',
+  'unapproved',
+  'manual_publishing_started',
+]);
 const RESUME_EVENTS: ReadonlySet<string> = new Set(['scheduled', 'publish_now']);
 
 const isUnverifiable = ({ status, error_code: code }: StoredPost) =>
@@ -51,10 +55,10 @@ function checkOutcome(
     addViolation('I14 held is a draft', `${last}, and it is ${status}: ${code}`, id);
   }
   const isAllowed = status === 'published' || isManual(post) || isUnverifiable(post);
-  if (last === 'taken_over' && !isAllowed) {
+  if (last === 'manual_publishing_started' && !isAllowed) {
     addViolation('I15 taken over is theirs', `it is ${status}: ${code}`, id);
   }
-  if (isManual(post) && last !== 'taken_over') {
+  if (isManual(post) && last !== 'manual_publishing_started') {
     addViolation('I15 taken over is theirs', 'nobody has taken it over', id);
   }
   if (manuallyPublished.has(id) && status !== 'published') {

@@ -80,11 +80,11 @@ function requestApproval(
   if (random.happens(0.2)) return;
   const untilDueMs = Math.max(0, post.dueAt - time.now());
   const ms = random.pick([untilDueMs - random.int(0, 3 * SECOND), random.int(0, 5 * MINUTE)]);
-  const respond = (verdict: 'approved' | 'change_asked') => () => {
+  const respond = (verdict: 'approved' | 'change_requested') => () => {
     recordFault(verdict === 'approved' ? 'owner: approve' : 'owner: ask-change');
     runAction(() => owners.answerApproval(post, verdict));
   };
-  if (random.happens(0.2)) time.after(random.int(0, ms), respond('change_asked'));
+  if (random.happens(0.2)) time.after(random.int(0, ms), respond('change_requested'));
   time.after(ms, respond('approved'));
 }
 

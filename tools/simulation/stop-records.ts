@@ -30,8 +30,8 @@ export const STOP_RECORDS = `
       when exists (select from approvals a
         where a.post_id = post.id and a.state <> 'approved') then 'not approved'
       when (select e.kind from post_events e
-        where e.post_id = post.id and e.kind in ('taken_over', 'scheduled', 'publish_now')
-        order by e.id desc limit 1) = 'taken_over' then 'taken over'
+        where e.post_id = post.id and e.kind in ('manual_publishing_started', 'scheduled', 'publish_now')
+        order by e.id desc limit 1) = 'manual_publishing_started' then 'taken over'
     end$$;
 
   create table intents (post_id uuid not null, at timestamptz not null, why text);

@@ -72,7 +72,7 @@ export function agencyPosts(): Post[] {
       scheduledTime: isoAfter(-HOUR),
       errorMessage: 'O Instagram não aceitou a proporção deste arquivo.',
       errorAction: 'change_media',
-      planB: 'offered',
+      manualPublishing: 'offered',
     }),
   ];
 }

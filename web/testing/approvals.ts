@@ -6,7 +6,7 @@ import { aPost } from './examples.ts';
 /** An approval without an answer. */
 export const anApproval = (overrides: Partial<Approval> = {}): Approval => ({
   state: 'awaiting',
-  askedAt: brasiliaTimeAt(0, 12),
+  requestedAt: brasiliaTimeAt(0, 12),
   expiresAt: brasiliaTimeAt(30, 12),
   contentHash: 'hash-1',
   answer: null,

@@ -98,7 +98,7 @@ export const aPost = (overrides: Partial<Post> = {}): Post => ({
   errorMessage: null,
   errorAction: null,
   forecastAt: null,
-  planB: null,
+  manualPublishing: null,
   awaiting: false,
   series: null,
   ...overrides,

@@ -47,7 +47,7 @@ const anApprovalLink = (): ApprovalPreview => ({
   place: 'Feira de Artesanato da Praça da Liberdade, Belo Horizonte, Minas Gerais',
   approval: {
     state: 'awaiting',
-    askedAt: '2026-01-05T12:00:00.000Z',
+    requestedAt: '2026-01-05T12:00:00.000Z',
     expiresAt: new Date(Date.now() + 7 * 86_400_000).toISOString(),
     contentHash: 'hash',
     answer: null,

@@ -89,7 +89,7 @@ export const listPlans = endpoint({
   method: 'GET',
   path: '/subscription/plans',
   access: 'public',
-  summary: 'What is sold, by plan.',
+  summary: 'Returns the plans on sale with their prices.',
   data: z.object({ plans: z.object({ free: plan, pro: plan, premium: plan }) }),
 });
 
@@ -98,7 +98,7 @@ export const subscriptionStatus = endpoint({
   path: '/subscription/status',
   access: 'user',
   role: 'view',
-  summary: "The caller's plan and subscription.",
+  summary: 'Returns the plan and the subscription of the caller.',
   data: status,
 });
 
@@ -108,7 +108,7 @@ export const refreshSubscription = endpoint({
   access: 'user',
   role: 'own',
   summary:
-    'The same, after the card provider was asked: whoever returns from its pages need not wait for it to call. 503 PAYMENTS_UNAVAILABLE.',
+    'Reads the subscription from the payment provider and returns the plan and the subscription of the caller, so that a client need not wait for a webhook after checkout. 503 PAYMENTS_UNAVAILABLE.',
   query: z.strictObject({
     checkout: z.optional(text().check(z.regex(/^cs_\w{1,200}$/, 'Pagamento desconhecido'))),
   }),
@@ -125,7 +125,7 @@ export const startCheckout = endpoint({
   access: 'user',
   role: 'own',
   summary:
-    'The page on which a plan is subscribed to; 409 SUBSCRIPTION_ACTIVE, 503 PAYMENTS_UNAVAILABLE.',
+    'Creates a checkout session for a plan and returns its URL. 409 SUBSCRIPTION_ACTIVE, 503 PAYMENTS_UNAVAILABLE.',
   body: z.strictObject({ plan: z.enum(paidPlanIds, 'Escolha o plano Pro ou Premium') }),
   data: z.object({ url: z.string() }),
 });
@@ -136,7 +136,7 @@ export const openPortal = endpoint({
   access: 'user',
   role: 'own',
   summary:
-    'The page for card, invoices, plan and end; 409 NO_SUBSCRIPTION, 503 PAYMENTS_UNAVAILABLE.',
+    'Creates a billing portal session and returns its URL; the portal manages the card, the invoices, the plan and the cancellation. 409 NO_SUBSCRIPTION, 503 PAYMENTS_UNAVAILABLE.',
   data: z.object({ url: z.string() }),
 });
 
@@ -146,7 +146,7 @@ export const cancelSubscription = endpoint({
   access: 'user',
   role: 'own',
   summary:
-    'Ends the subscription with the period that is paid for; 409 NO_SUBSCRIPTION, 503 PAYMENTS_UNAVAILABLE.',
+    'Cancels the subscription at the end of the paid period. 409 NO_SUBSCRIPTION, 503 PAYMENTS_UNAVAILABLE.',
   data: status,
 });
 
@@ -156,7 +156,7 @@ export const refundSubscription = endpoint({
   access: 'user',
   role: 'own',
   summary:
-    'Withdraws: the subscription ends at once and what was paid is paid back; 409 REFUND_UNAVAILABLE.',
+    'Withdraws from the subscription: it ends at once and the payment is refunded. 409 REFUND_UNAVAILABLE.',
   status: 202,
   data: status,
 });

@@ -7,7 +7,7 @@ export const planLimits = endpoint({
   path: '/subscription/limits',
   access: 'public',
   scope: 'posts:read',
-  summary: "The caller's limits; those of the free plan when logged out.",
+  summary: 'Returns the plan limits of the caller, or those of the free plan for a visitor.',
   /** Same fields as `PlanLimits`, which documents them. */
   data: z.object({
     limits: z.object({

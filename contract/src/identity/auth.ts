@@ -108,7 +108,8 @@ export const register = endpoint({
   method: 'POST',
   path: '/auth/register',
   access: 'public',
-  summary: 'Creates an account; 409 EMAIL_TAKEN when the address has one.',
+  summary:
+    'Creates a user and returns it. 409 EMAIL_TAKEN when the email address belongs to a user.',
   status: 201,
   body: registration,
   data: z.object({ user }),
@@ -118,7 +119,7 @@ export const login = endpoint({
   method: 'POST',
   path: '/auth/login',
   access: 'public',
-  summary: 'Opens a session; 401 INVALID_CREDENTIALS.',
+  summary: 'Opens a session and returns its token with the user. 401 INVALID_CREDENTIALS.',
   body: credentials,
   data: z.object({ user, token: z.string() }),
 });
@@ -128,7 +129,7 @@ export const openSession = endpoint({
   path: '/auth/session',
   access: 'public',
   summary:
-    'Opens a session with the token that a sign-in returned with: once, within 60 s, in the browser that began; 401 HANDOFF_INVALID.',
+    'Opens a session with the one-time token of a sign-in redirect. The token is valid once, for 60 s, in the browser that started the sign-in. 401 HANDOFF_INVALID.',
   body: z.strictObject({ token: text().check(z.minLength(1), z.maxLength(200)) }),
   data: z.object({ user, token: z.string() }),
 });
@@ -138,7 +139,7 @@ export const logout = endpoint({
   path: '/auth/logout',
   access: 'user',
   role: 'self',
-  summary: 'Ends the session whose token is sent.',
+  summary: 'Ends the session of the token in the request.',
   data: z.null(),
 });
 
@@ -147,7 +148,7 @@ export const me = endpoint({
   path: '/auth/me',
   access: 'user',
   role: 'view',
-  summary: 'The user of the session.',
+  summary: 'Returns the user of the session.',
   data: z.object({ user }),
 });
 
@@ -156,7 +157,7 @@ export const forgotPassword = endpoint({
   path: '/auth/forgot-password',
   access: 'public',
   summary:
-    'Mails a link for a new password; says the same of an unknown address. 409 GOOGLE_ACCOUNT, with accountType, where Google knows the user.',
+    'Emails a password reset link; the response is the same for an unknown address. 409 GOOGLE_ACCOUNT, with accountType, when the user signs in with Google.',
   body: passwordRecoveryRequest,
   message:
     'Se este e-mail tiver uma conta, o link para criar uma nova senha chega em instantes. Ele vale por 30 minutos. Confira também a caixa de spam.',
@@ -168,7 +169,7 @@ export const resetPassword = endpoint({
   path: '/auth/reset-password',
   access: 'public',
   summary:
-    'Sets a new password by the link of a mail, and ends every session. Opens one where the browser is that which asked. The first proof of the address also removes what a stranger could have prepared in the account, and says what. 400 RESET_TOKEN_INVALID.',
+    'Sets a new password with the token of a reset link and ends every session. In the browser that requested the link it opens a new one. When this verifies the email address for the first time, it also removes what another person could have set up in the user account, and returns what it removed. 400 RESET_TOKEN_INVALID.',
   body: passwordResetRequest,
   data: z.object({
     token: z.optional(z.string()),

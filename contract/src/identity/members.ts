@@ -55,7 +55,7 @@ export const listMembers = endpoint({
   path: '/people',
   access: 'user',
   role: 'view',
-  summary: 'Who is of the workspace; open invitations are told to its owner alone.',
+  summary: 'Returns the members of the workspace; only its owner also gets the open invitations.',
   data: z.object({
     /** Null until the owner sets a name. */
     name: z.nullable(z.string()),
@@ -69,7 +69,7 @@ export const nameTeam = endpoint({
   path: '/people/name',
   access: 'user',
   role: 'own',
-  summary: 'What the workspace is called where there is more than one.',
+  summary: 'Sets the name of the workspace, which is shown to users with more than one workspace.',
   body: teamName,
   data: z.object({ name: z.string() }),
 });
@@ -80,7 +80,7 @@ export const inviteMember = endpoint({
   access: 'user',
   role: 'own',
   summary:
-    'Mails a link by which this address may join, for 7 days; 403 PLAN_REQUIRED, 409 MEMBER_ALREADY, INVITED_ALREADY, INVITATION_DECLINED or PEOPLE_FULL, 429 RATE_LIMITED from the fourth to one address within a day, 503 MAIL_UNAVAILABLE.',
+    'Emails an invitation link that is valid for 7 days and returns the invitation. 403 PLAN_REQUIRED, 409 MEMBER_ALREADY, INVITED_ALREADY, INVITATION_DECLINED or TEAM_FULL, 429 RATE_LIMITED from the fourth invitation to one address within a day, 503 MAIL_UNAVAILABLE.',
   status: 201,
   body: invitationRequest,
   data: z.object({ invitation }),
@@ -92,7 +92,7 @@ export const resendInvitation = endpoint({
   access: 'user',
   role: 'own',
   summary:
-    'Mails a new link for 7 more days; the one before ends. 404 NOT_FOUND, 409 PEOPLE_FULL, 429 RATE_LIMITED.',
+    'Emails a new link that is valid for 7 days and invalidates the previous one. 404 NOT_FOUND, 409 TEAM_FULL, 429 RATE_LIMITED.',
   params: idParams,
   data: z.object({ invitation }),
 });
@@ -102,7 +102,7 @@ export const revokeInvitation = endpoint({
   path: '/people/invitations/:id',
   access: 'user',
   role: 'own',
-  summary: 'Ends an open invitation; 404 NOT_FOUND.',
+  summary: 'Revokes an open invitation. 404 NOT_FOUND.',
   params: idParams,
   data: z.null(),
 });
@@ -112,7 +112,7 @@ export const changeRole = endpoint({
   path: '/people/:id',
   access: 'user',
   role: 'own',
-  summary: 'What somebody may do from now on; 404 NOT_FOUND, 409 OWNER_STAYS.',
+  summary: 'Changes the role of a member. 404 NOT_FOUND, 409 OWNER_CANNOT_LEAVE.',
   params: idParams,
   body: z.strictObject({ role: invitedRole }),
   data: z.null(),
@@ -124,7 +124,7 @@ export const removeMember = endpoint({
   access: 'user',
   role: 'own',
   summary:
-    'Ends somebody’s membership at once, and their tokens of this workspace; 404 NOT_FOUND, 409 OWNER_STAYS.',
+    'Removes a member at once and revokes the API tokens of that member for this workspace. 404 NOT_FOUND, 409 OWNER_CANNOT_LEAVE.',
   params: idParams,
   data: z.null(),
 });
@@ -135,7 +135,7 @@ export const transferOwnership = endpoint({
   access: 'user',
   role: 'own',
   summary:
-    'Makes somebody else answer for the workspace, its plan among the rest; the card on file goes on being charged until they change it. The caller becomes an editor. 403 WRONG_PASSWORD or SIGN_IN_AGAIN, 404 NOT_FOUND.',
+    'Transfers the workspace and its subscription to another member; the caller becomes an editor. The card on file is charged until the new owner changes it. 403 WRONG_PASSWORD or SIGN_IN_AGAIN, 404 NOT_FOUND.',
   params: idParams,
   body: reauthentication,
   data: z.object({ user }),
@@ -146,7 +146,8 @@ export const leaveTeam = endpoint({
   path: '/people/leave',
   access: 'user',
   role: 'view',
-  summary: 'Ends one’s own membership; answers who one is elsewhere. 409 OWNER_STAYS.',
+  summary:
+    'Ends the membership of the caller and returns the user in another workspace. 409 OWNER_CANNOT_LEAVE.',
   data: z.object({ user }),
 });
 
@@ -155,7 +156,8 @@ export const chooseWorkspace = endpoint({
   path: '/workspaces/:id/choose',
   access: 'user',
   role: 'self',
-  summary: 'Where one works from now on; 404 NOT_FOUND of a team that one is not of.',
+  summary:
+    'Switches the caller to another workspace and returns the user. 404 NOT_FOUND when the caller is not a member of it.',
   params: idParams,
   data: z.object({ user }),
 });
@@ -178,7 +180,8 @@ export const readAudit = endpoint({
   path: '/people/audit',
   access: 'user',
   role: 'own',
-  summary: 'Who did what in the workspace within 12 months, the newest first, 30 at a time.',
+  summary:
+    'Returns the audit log of the workspace for the last 12 months, newest first, 30 entries per page.',
   query: z.strictObject({
     /** Returns only entries that are older than this one. */
     before: z.optional(text().check(z.regex(/^\d{1,18}$/, 'Página desconhecida'))),
@@ -194,7 +197,8 @@ export const readInvitation = endpoint({
   method: 'POST',
   path: '/invitations/read',
   access: 'public',
-  summary: 'What a link invites to; 404 INVITATION_INVALID, 409 INVITATION_ENDED.',
+  summary:
+    'Returns the workspace, the role and the email address of an invitation link. 404 INVITATION_INVALID, 409 INVITATION_ENDED.',
   body: invitationToken,
   data: z.object({
     /** The invited address: only its user can accept. */
@@ -212,7 +216,7 @@ export const acceptInvitation = endpoint({
   access: 'user',
   role: 'self',
   summary:
-    'Joins the workspace of a link; 403 INVITATION_OTHER_ADDRESS, 404 INVITATION_INVALID, 409 INVITATION_ENDED, MEMBER_ALREADY or PEOPLE_FULL.',
+    'Accepts an invitation and returns the user as a member of its workspace. 403 INVITATION_OTHER_ADDRESS, 404 INVITATION_INVALID, 409 INVITATION_ENDED, MEMBER_ALREADY or TEAM_FULL.',
   body: invitationToken,
   data: z.object({ user }),
 });
@@ -221,7 +225,7 @@ export const declineInvitation = endpoint({
   method: 'POST',
   path: '/invitations/decline',
   access: 'public',
-  summary: 'Says no to a link; 404 INVITATION_INVALID, 409 INVITATION_ENDED.',
+  summary: 'Declines an invitation. 404 INVITATION_INVALID, 409 INVITATION_ENDED.',
   body: invitationToken,
   data: z.null(),
 });

@@ -57,7 +57,8 @@ export const getUserSettings = endpoint({
   path: '/account',
   access: 'user',
   role: 'self',
-  summary: 'What the account page shows beside the user.',
+  summary:
+    'Returns the settings of the user: password state, email preferences and a pending email change.',
   data: userSettings,
 });
 
@@ -66,7 +67,8 @@ export const setNotifications = endpoint({
   path: '/account/notifications',
   access: 'user',
   role: 'self',
-  summary: 'Turns mails on or off; what is not named stays.',
+  summary:
+    'Turns email notifications on or off and returns the preferences; omitted fields stay unchanged.',
   body: z.strictObject({
     postFailed: z.optional(z.boolean()),
     postAtRisk: z.optional(z.boolean()),
@@ -80,7 +82,7 @@ export const listSessions = endpoint({
   path: '/account/sessions',
   access: 'user',
   role: 'self',
-  summary: 'The live sessions of the caller, the one that asks first.',
+  summary: 'Returns the active sessions of the caller, the current one first.',
   data: z.object({ sessions: z.array(session) }),
 });
 
@@ -89,7 +91,8 @@ export const endSession = endpoint({
   path: '/account/sessions/:id',
   access: 'user',
   role: 'self',
-  summary: 'Logs one device out; 404 NOT_FOUND when it has no live session of the caller.',
+  summary:
+    'Ends one session of the caller. 404 NOT_FOUND when the caller has no active session with this id.',
   params: z.object({ id: z.uuid('Dados inválidos') }),
   data: z.null(),
 });
@@ -99,7 +102,8 @@ export const endSessions = endpoint({
   path: '/account/sessions',
   access: 'user',
   role: 'self',
-  summary: 'Logs every device out but the one that asks; with includeCurrent that one too.',
+  summary:
+    'Ends all other sessions of the caller, with includeCurrent also the current one, and returns their number.',
   query: z.strictObject({
     includeCurrent: z._default(z.enum(['true', 'false'], 'Dados inválidos'), 'false'),
   }),
@@ -112,7 +116,7 @@ export const changePassword = endpoint({
   access: 'user',
   role: 'self',
   summary:
-    'Sets a new password, or a first one, and ends the other sessions; 403 WRONG_PASSWORD or SIGN_IN_AGAIN.',
+    'Sets a new or a first password and ends the other sessions. 403 WRONG_PASSWORD or SIGN_IN_AGAIN.',
   body: passwordChange,
   data: z.null(),
 });
@@ -123,7 +127,7 @@ export const changeEmail = endpoint({
   access: 'user',
   role: 'self',
   summary:
-    'Sends a link to a new address, which holds once it is opened; 403 WRONG_PASSWORD, 409 NO_PASSWORD, 409 EMAIL_TAKEN, 400 EMAIL_UNCHANGED.',
+    'Emails a confirmation link to a new address; the change takes effect when the link is opened. 403 WRONG_PASSWORD, 409 NO_PASSWORD, 409 EMAIL_TAKEN, 400 EMAIL_UNCHANGED.',
   status: 202,
   body: emailChange,
   data: z.object({ pendingEmail }),
@@ -134,8 +138,7 @@ export const getDeletionImpact = endpoint({
   path: '/account/deletion',
   access: 'user',
   role: 'self',
-  summary:
-    'What would end with the account: of every workspace that the caller answers for, and of no other.',
+  summary: 'Returns what a deletion of the user would end in every workspace that the caller owns.',
   data: z.object({
     /** Number of posts that would not be published. */
     scheduled: z.int(),
@@ -159,7 +162,7 @@ export const deleteUser = endpoint({
   access: 'user',
   role: 'self',
   summary:
-    'Asks for the deletion of the account, and of the workspaces that the caller answers for: nobody is logged in any more, nothing more goes out, and their people are told by mail; 403 WRONG_PASSWORD or SIGN_IN_AGAIN. Whoever has the code sees how far it is.',
+    'Requests the deletion of the user and of the workspaces that the caller owns, and returns a code that shows its progress. All sessions end, no more posts are published, and the other members are notified by email. 403 WRONG_PASSWORD or SIGN_IN_AGAIN.',
   status: 202,
   body: reauthentication,
   data: z.object({ code: z.string() }),
@@ -170,7 +173,7 @@ export const cancelEmailChange = endpoint({
   path: '/account/email',
   access: 'user',
   role: 'self',
-  summary: 'Takes the change of address back; its link holds no more.',
+  summary: 'Cancels a pending email change and invalidates its link.',
   data: z.null(),
 });
 
@@ -179,7 +182,7 @@ export const confirmEmail = endpoint({
   path: '/account/email/confirm',
   access: 'public',
   summary:
-    'Changes the address by the link that was sent to it, and ends every other session; 400 EMAIL_LINK_INVALID, 409 EMAIL_TAKEN.',
+    'Changes the email address with the token of a confirmation link and ends every other session. 400 EMAIL_LINK_INVALID, 409 EMAIL_TAKEN.',
   body: z.strictObject({ token: text().check(z.maxLength(200)) }),
   data: z.object({ email: z.string() }),
 });
@@ -190,7 +193,7 @@ export const exportData = endpoint({
   access: 'user',
   role: 'self',
   summary:
-    'A link by which the browser downloads everything of the caller as a ZIP; 403 WRONG_PASSWORD or SIGN_IN_AGAIN, 429 EXPORT_RUNNING, 503 EXPORT_BUSY.',
+    'Returns a link that downloads all data of the caller as a ZIP file. 403 WRONG_PASSWORD or SIGN_IN_AGAIN, 429 EXPORT_RUNNING, 503 EXPORT_BUSY.',
   body: reauthentication,
   data: z.object({
     /** The link becomes invalid with the session that requested it, and when the password changes. */

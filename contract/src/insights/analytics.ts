@@ -41,7 +41,8 @@ export const basicAnalytics = endpoint({
   access: 'user',
   role: 'view',
   scope: 'analytics:read',
-  summary: 'What went out in the last 30 days; 403 PLAN_REQUIRED without limits.analytics.',
+  summary:
+    'Returns post counts and daily activity of the last 30 days. 403 PLAN_REQUIRED without limits.analytics.',
   query: z.strictObject({ account: accountFilter }),
   data: basic,
 });
@@ -121,7 +122,8 @@ export const advancedAnalytics = endpoint({
   access: 'user',
   role: 'view',
   scope: 'analytics:read',
-  summary: 'Six months of posts and their engagement; 403 PLAN_REQUIRED unless premium.',
+  summary:
+    'Returns the posts of the last six months and their engagement. 403 PLAN_REQUIRED unless premium.',
   query: z.strictObject({ account: accountFilter }),
   data: advanced,
 });
@@ -134,7 +136,8 @@ export const exportAnalytics = endpoint({
   access: 'user',
   role: 'view',
   scope: 'analytics:read',
-  summary: 'The posts of the last days as a file; 403 PLAN_REQUIRED unless premium.',
+  summary:
+    'Returns the posts of the last days as a JSON or CSV file. 403 PLAN_REQUIRED unless premium.',
   query: z.strictObject({
     format: z.enum(exportFormats),
     /** In days, today included. */

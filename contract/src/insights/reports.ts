@@ -106,7 +106,7 @@ export const monthlyReport = endpoint({
   role: 'view',
   scope: 'analytics:read',
   summary:
-    'What a month brought; 403 PLAN_REQUIRED unless premium, 404 before the account began, after this month and of an account that is not yours.',
+    'Returns the report of a month. 403 PLAN_REQUIRED unless premium, 404 for a month before the first or after the current one, and for an Instagram account of another workspace.',
   params,
   query,
   data: report,
@@ -118,7 +118,7 @@ export const monthlyReportPdf = endpoint({
   access: 'user',
   role: 'view',
   scope: 'analytics:read',
-  summary: 'The same as a PDF to be printed or sent on.',
+  summary: 'Returns the monthly report as a PDF file.',
   params,
   query,
   file: ['application/pdf'],

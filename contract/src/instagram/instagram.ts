@@ -48,7 +48,7 @@ export const getInstagramAuthUrl = endpoint({
   access: 'user',
   role: 'own',
   summary:
-    'Where to send the browser so that its owner authorises an Instagram account; one more beside those connected with another=true, 403 ACCOUNT_LIMIT where the plan has no room.',
+    'Returns the authorisation URL for an Instagram account; with another=true the account is added to those already connected. 403 ACCOUNT_LIMIT when the plan allows no more accounts.',
   query: z.strictObject({
     another: z._default(z.enum(['true', 'false'], 'Diga se é mais uma conta'), 'false'),
     again: z._default(z.enum(['true', 'false'], 'Diga se é para pedir de novo'), 'false'),
@@ -80,7 +80,7 @@ export const listInstagramAccounts = endpoint({
   role: 'view',
   scope: 'posts:read',
   summary:
-    'The connected Instagram accounts; the first stands for the workspace where none is named.',
+    'Returns the connected Instagram accounts; the first is the default of requests that name none.',
   data: z.object({
     accounts: z.array(connectedAccount),
     limit: z.int(),
@@ -105,7 +105,7 @@ export const readAccountChoice = endpoint({
   access: 'user',
   role: 'own',
   summary:
-    'The accounts that the login at Instagram granted, where several were, for the browser that began it; 410 INSTAGRAM_CHOICE_EXPIRED once they are chosen or ten minutes are over.',
+    'Returns the Instagram accounts that a login granted, when it granted several, to the browser that started it. 410 INSTAGRAM_CHOICE_EXPIRED after the choice or after ten minutes.',
   data: z.object({
     accounts: z.array(offeredAccount),
     /** The login was started to connect an additional account. */
@@ -126,7 +126,7 @@ export const chooseInstagramAccounts = endpoint({
   path: '/auth/instagram/choice',
   access: 'user',
   role: 'own',
-  summary: 'Connects the chosen ones of those accounts.',
+  summary: 'Connects the chosen Instagram accounts of a login that granted several.',
   body: z.strictObject({
     accounts: z
       .array(instagramAccountId, 'Escolha uma conta')
@@ -140,7 +140,7 @@ export const cancelAccountChoice = endpoint({
   path: '/auth/instagram/choice',
   access: 'user',
   role: 'own',
-  summary: 'Forgets those accounts and their tokens.',
+  summary: 'Cancels the choice and deletes the granted Instagram accounts and their tokens.',
   data: z.null(),
 });
 
@@ -162,7 +162,8 @@ export const searchLocations = endpoint({
   access: 'user',
   role: 'edit',
   scope: 'posts:write',
-  summary: 'Places by a part of their name, the likeliest first, if the account may search them.',
+  summary:
+    'Searches locations by a part of their name and returns them by relevance; allowed is false when the Instagram account may not search.',
   query: z.strictObject({
     q: text('Diga que local procurar').check(
       z.trim(),
@@ -197,7 +198,8 @@ export const disconnectInstagram = endpoint({
   path: '/auth/instagram/disconnect',
   access: 'user',
   role: 'own',
-  summary: 'Forgets a connected account and its tokens; the first where none is named.',
+  summary:
+    'Disconnects an Instagram account and deletes its tokens; the default is the first account.',
   query: z.strictObject({ account: z.optional(instagramAccountId) }),
   data: z.null(),
 });

@@ -51,7 +51,7 @@ export const getPush = endpoint({
   path: '/account/push',
   access: 'user',
   role: 'self',
-  summary: 'The public VAPID key, and the devices of the caller that are told, the newest first.',
+  summary: 'Returns the public VAPID key and the subscribed devices of the caller, newest first.',
   data: z.object({ publicKey: z.string(), devices: z.array(device) }),
 });
 
@@ -61,7 +61,7 @@ export const savePush = endpoint({
   access: 'user',
   role: 'self',
   summary:
-    'Has the browser that asks told, until its session ends; what is not named of the kinds stays, or is on. 400 PUSH_ENDPOINT_INVALID, 409 PUSH_DEVICES_FULL.',
+    'Subscribes the current browser to push notifications until its session ends, and returns the device. Omitted kinds stay unchanged, and are on for a new device. 400 PUSH_ENDPOINT_INVALID, 409 PUSH_DEVICES_FULL.',
   body: z.strictObject({
     endpoint: text('Dados inválidos').check(z.maxLength(1000, 'Dados inválidos')),
     keys: z.strictObject({ p256dh: base64url(87), auth: base64url(22) }),
@@ -75,7 +75,8 @@ export const setPushKinds = endpoint({
   path: '/account/push/:id',
   access: 'user',
   role: 'self',
-  summary: 'Turns kinds on or off for a device of the caller; what is not named stays.',
+  summary:
+    'Turns kinds of push notifications on or off for a device of the caller and returns it; omitted kinds stay unchanged.',
   params: z.object({ id: z.uuid('Dados inválidos') }),
   body: z.strictObject(pushKindChanges),
   data: z.object({ device }),
@@ -86,7 +87,8 @@ export const removePush = endpoint({
   path: '/account/push/:id',
   access: 'user',
   role: 'self',
-  summary: 'Tells a device of the caller nothing more; 404 NOT_FOUND when none is told.',
+  summary:
+    'Ends the push notifications of a device of the caller. 404 NOT_FOUND when the device is not subscribed.',
   params: z.object({ id: z.uuid('Dados inválidos') }),
   data: z.null(),
 });

@@ -16,7 +16,7 @@ export const schedulerStatus = endpoint({
   access: 'user',
   role: 'view',
   scope: 'posts:read',
-  summary: 'Whether posts are being published, and how punctually in the last 24 hours.',
+  summary: 'Returns whether posts are being published, and their lateness in the last 24 hours.',
   data: z.object({
     alive: z.boolean(),
     workers: z.int(),

@@ -16,7 +16,8 @@ export const publicStatus = endpoint({
   method: 'GET',
   path: '/status',
   access: 'public',
-  summary: 'What works, by what was measured in the last 90 days; some seconds old at most.',
+  summary:
+    'Returns the state of each component, measured over the last 90 days; the data is a few seconds old at most.',
   data: z.object({
     state,
     /** Time of the last measurement; null before the first one. */

@@ -60,7 +60,7 @@ export const sendMessage = endpoint({
   path: '/support',
   access: 'public',
   summary:
-    'Takes a message to the team: kept, mailed to it and acknowledged to the sender. 429 RATE_LIMITED.',
+    'Stores a support message, emails it to the support team and emails a confirmation to the sender. 429 RATE_LIMITED.',
   status: 201,
   body: z.extend(supportMessage, {
     /**
@@ -79,7 +79,8 @@ export const myMessages = endpoint({
   path: '/support/my-messages',
   access: 'user',
   role: 'self',
-  summary: 'What the caller has sent while logged in, the newest first; at most 100.',
+  summary:
+    'Returns the support messages that the caller sent while logged in, newest first, at most 100.',
   data: z.object({ messages: z.array(ownMessage) }),
 });
 
@@ -90,7 +91,7 @@ export const supportStats = endpoint({
   path: '/support/stats',
   access: 'user',
   role: 'self',
-  summary: "Counts the caller's own messages by category and by state.",
+  summary: 'Counts the support messages of the caller by category and by state.',
   data: z.object({
     total: count,
     byCategory: z.record(z.enum(supportCategories), count),

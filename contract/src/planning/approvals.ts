@@ -26,7 +26,7 @@ export const requestApproval = endpoint({
   access: 'user',
   role: 'edit',
   summary:
-    'From now on the post needs an approval; answers the link that asks for it, the same one until it ends or a new one is asked for. 403 PLAN_REQUIRED.',
+    'Makes the post require an approval and returns the approval link, which stays the same until it expires or is renewed. 403 PLAN_REQUIRED.',
   params: postIdParams,
   body: z.strictObject({
     /** Replaces the existing link, which becomes invalid. */
@@ -40,7 +40,8 @@ export const withdrawApproval = endpoint({
   path: '/scheduled/:id/approval',
   access: 'user',
   role: 'edit',
-  summary: 'The post needs no approval any more, and its link ends. Open on every plan.',
+  summary:
+    'Withdraws the approval request of the post and invalidates its link. Available on every plan.',
   params: postIdParams,
   data: z.object({ approval: z.nullable(approval) }),
 });
@@ -51,7 +52,7 @@ export const answerApproval = endpoint({
   access: 'user',
   role: 'approve',
   summary:
-    'Approves a post that needs it, or asks for a change, as somebody of its workspace. 409 APPROVAL_CHANGED, APPROVAL_OVER.',
+    'Approves the post, or requests a change, as a member of the workspace. 409 APPROVAL_CHANGED, APPROVAL_OVER.',
   params: postIdParams,
   body: z.strictObject(approvalAnswer),
   data: z.object({ approval }),
@@ -86,7 +87,7 @@ export const readApprovalLink = endpoint({
   method: 'POST',
   path: '/approvals/read',
   access: 'public',
-  summary: 'What a link asks to approve, as it will look; 404 APPROVAL_LINK_INVALID.',
+  summary: 'Returns a preview of the post that an approval link is for. 404 APPROVAL_LINK_INVALID.',
   body: z.strictObject(approvalToken),
   data: approvalPreview,
 });
@@ -96,7 +97,7 @@ export const answerApprovalLink = endpoint({
   path: '/approvals/answer',
   access: 'public',
   summary:
-    'What whoever holds the link says of the post. 404 APPROVAL_LINK_INVALID, 409 APPROVAL_CHANGED, APPROVAL_OVER.',
+    'Approves the post, or requests a change, with an approval link. 404 APPROVAL_LINK_INVALID, 409 APPROVAL_CHANGED, APPROVAL_OVER.',
   body: z.strictObject({
     ...approvalToken,
     ...approvalAnswer,

@@ -130,7 +130,7 @@ export const checkBatch = endpoint({
   access: 'user',
   role: 'edit',
   summary:
-    'What each line of a sheet comes to, and what is wrong with it; writes nothing. 403 PLAN_REQUIRED below Pro.',
+    'Validates the lines of a sheet and returns the resulting post and the issues of each; it stores nothing. 403 PLAN_REQUIRED below Pro.',
   maxBodyBytes: BATCH_BODY_BYTES,
   body: z.strictObject({
     lines: z.array(line).check(z.maxLength(BATCH_POSTS_MAX, TOO_MANY_POSTS)),
@@ -170,7 +170,7 @@ export const createBatch = endpoint({
   access: 'user',
   role: 'edit',
   summary:
-    'Schedules many posts of finished uploads, all of them or none; the same key, the same batch. `errors` names what is refused as `posts.0`.',
+    'Schedules many posts from finished uploads, all of them or none, and returns the batch; a repeated key returns the same batch. `errors` names a refused post as `posts.0`.',
   status: 201,
   maxBodyBytes: BATCH_BODY_BYTES,
   body: z.strictObject({
@@ -205,7 +205,7 @@ export const listBatches = endpoint({
   path: '/bulk',
   access: 'user',
   role: 'view',
-  summary: 'The last 30 batches, latest first, on any plan.',
+  summary: 'Returns the last 30 batches, newest first. Available on every plan.',
   data: z.object({ batches: z.array(batch) }),
 });
 
@@ -215,7 +215,7 @@ export const undoBatch = endpoint({
   access: 'user',
   role: 'edit',
   summary:
-    'Deletes what of a batch has not gone out and is not on its way, on any plan. 404 NOT_FOUND.',
+    'Deletes the posts of a batch that are neither published nor being published. Available on every plan. 404 NOT_FOUND.',
   params: z.object({ id: z.uuid('Dados inválidos') }),
   data: z.object({
     batch,

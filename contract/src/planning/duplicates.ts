@@ -27,7 +27,8 @@ export const findDuplicates = endpoint({
   access: 'user',
   role: 'view',
   scope: 'posts:read',
-  summary: 'Posts of the same account, scheduled or published, that nearly say or show the same.',
+  summary:
+    'Returns scheduled and published posts of the same Instagram account with nearly the same picture or caption.',
   body: z.strictObject({
     /** The caption as it would be published; the default is the caption of `postId`. */
     caption: z.optional(text().check(z.maxLength(CAPTION_MAX * 4))),
@@ -59,7 +60,7 @@ export const findBatchDuplicates = endpoint({
   access: 'user',
   role: 'edit',
   summary:
-    'What each post of a batch nearly repeats, of the same account or of the batch itself; writes nothing. 403 PLAN_REQUIRED below Pro.',
+    'Returns the duplicates of each post of a batch, among the posts of the same Instagram account and within the batch; it stores nothing. 403 PLAN_REQUIRED below Pro.',
   maxBodyBytes: BATCH_BODY_BYTES,
   body: z.strictObject({
     /** Fingerprints of the pictures of the batch, without repetitions. */

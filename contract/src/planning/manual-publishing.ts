@@ -4,11 +4,11 @@ import { post, postIdParams } from '../posts/posts.ts';
 
 export const startManualPublishing = endpoint({
   method: 'POST',
-  path: '/scheduled/:id/plan-b',
+  path: '/scheduled/:id/manual-publishing',
   access: 'user',
   role: 'edit',
   summary:
-    'Its owner publishes the post by hand: no other attempt is made, unless what may be out already turns out to be. 409 APPROVAL_NEEDED, PLAN_B_NOT_NOW.',
+    'Starts manual publishing of the post and returns it. No further publish attempt is made; an attempt with an unknown outcome can still prove to be published. 409 APPROVAL_NEEDED, MANUAL_PUBLISHING_UNAVAILABLE.',
   params: postIdParams,
   data: z.object({ post }),
 });
@@ -18,22 +18,22 @@ const accountCheckResults = ['seen', 'not_seen', 'unreadable', 'resolving'] as c
 
 export const checkManualPublication = endpoint({
   method: 'POST',
-  path: '/scheduled/:id/plan-b/look',
+  path: '/scheduled/:id/manual-publishing/check',
   access: 'user',
   role: 'edit',
   summary:
-    'Its owner says that they have published the post: it is taken over, and looked for on the account now. 409 APPROVAL_NEEDED, PLAN_B_NOT_NOW.',
+    'Starts manual publishing of the post if necessary, checks the Instagram account for it, and returns the result of the check. 409 APPROVAL_NEEDED, MANUAL_PUBLISHING_UNAVAILABLE.',
   params: postIdParams,
   data: z.object({ post, look: z.enum(accountCheckResults) }),
 });
 
 export const markPublished = endpoint({
   method: 'POST',
-  path: '/scheduled/:id/plan-b/published',
+  path: '/scheduled/:id/manual-publishing/published',
   access: 'user',
   role: 'edit',
   summary:
-    'Its owner says that they have published a post which nobody finds: it is published, without a link. 409 APPROVAL_NEEDED, PLAN_B_NOT_NOW, POST_IN_PROGRESS.',
+    'Marks the post as published without a link, for a manual post that was not detected on the Instagram account. 409 APPROVAL_NEEDED, MANUAL_PUBLISHING_UNAVAILABLE, POST_IN_PROGRESS.',
   params: postIdParams,
   data: z.object({ post }),
 });

@@ -3,7 +3,7 @@ import { endpoint } from '../shared/endpoint.ts';
 import { instant, instantWithMessage, post } from '../posts/posts.ts';
 
 /** The maximum number of missed posts in one list or one reschedule request. */
-export const HELD_POSTS_MAX = 200;
+export const MISSED_POSTS_MAX = 200;
 
 const pauseState = z.object({
   /** Null while the workspace is not paused. */
@@ -27,7 +27,7 @@ export const getPause = endpoint({
   access: 'user',
   role: 'view',
   scope: 'posts:read',
-  summary: 'Whether all publishing is paused, and how many posts wait because of it.',
+  summary: 'Returns whether publishing is paused, and the number of missed posts.',
   data: pauseState,
 });
 
@@ -39,7 +39,7 @@ export const pausePublishing = endpoint({
   scope: 'posts:write',
   consequential: true,
   summary:
-    'Pauses all publishing, on any plan, until an hour or until it is resumed. 400 SCHEDULED_TIME_PAST.',
+    'Pauses all publishing until the given time, or until it is resumed. Available on every plan. 400 SCHEDULED_TIME_PAST.',
   body: z.strictObject({
     until: z._default(z.nullable(instantWithMessage('Escolha data e hora')), null),
   }),
@@ -52,7 +52,8 @@ export const resumePublishing = endpoint({
   access: 'user',
   role: 'edit',
   scope: 'posts:write',
-  summary: 'Resumes. What is past its hour does not go out: it waits among the held posts.',
+  summary:
+    'Resumes publishing. Posts whose due time has passed are not published; they become missed posts.',
   data: pauseState,
 });
 
@@ -62,8 +63,7 @@ export const listHeldPosts = endpoint({
   access: 'user',
   role: 'view',
   scope: 'posts:read',
-  summary:
-    'Posts that were held by a pause, by their hour, each with a new hour that it could have.',
+  summary: 'Returns the missed posts by due time, each with a proposed new due time.',
   data: z.object({
     posts: z.array(
       z.object({
@@ -86,7 +86,7 @@ export const rescheduleHeldPosts = endpoint({
   role: 'edit',
   scope: 'posts:write',
   summary:
-    'Gives held posts new hours, or leaves them as drafts (null): all of those named, or none.',
+    'Gives missed posts new due times, or keeps them as drafts (null): all of the named posts, or none.',
   body: z.strictObject({
     posts: z
       .array(
@@ -101,7 +101,7 @@ export const rescheduleHeldPosts = endpoint({
       )
       .check(
         z.minLength(1, 'Escolha os posts'),
-        z.maxLength(HELD_POSTS_MAX, 'Escolha menos posts'),
+        z.maxLength(MISSED_POSTS_MAX, 'Escolha menos posts'),
       ),
   }),
   data: z.object({ scheduled: z.int(), left: z.int() }),

@@ -36,7 +36,7 @@ export const getQueue = endpoint({
   role: 'view',
   scope: 'posts:read',
   summary:
-    'The hours of the week, those of the next weeks with the posts in them, and the next that is free. 403 PLAN_REQUIRED below Premium.',
+    'Returns the weekly queue slots, the slots of the next weeks with their posts, and the next free slot. 403 PLAN_REQUIRED below Premium.',
   data: z.object({
     slots: queueSlots,
     places: z.array(z.object({ at: instant, posts: z.array(post) })),
@@ -50,7 +50,7 @@ export const getNextQueueSlot = endpoint({
   access: 'user',
   role: 'view',
   scope: 'posts:read',
-  summary: 'The next hour of the queue that is free. 403 PLAN_REQUIRED below Premium.',
+  summary: 'Returns the next free queue slot. 403 PLAN_REQUIRED below Premium.',
   data: z.object({ next: nextFreeTime, slots: z.int() }),
 });
 
@@ -60,7 +60,8 @@ export const addSlots = endpoint({
   access: 'user',
   role: 'edit',
   scope: 'posts:write',
-  summary: 'Adds hours to the week; those that are there stay. 403 PLAN_REQUIRED, 409 SLOTS_FULL.',
+  summary:
+    'Adds queue slots to the week and returns all of them; existing slots stay. 403 PLAN_REQUIRED, 409 SLOTS_FULL.',
   status: 201,
   body: z.strictObject({
     slots: z
@@ -80,7 +81,8 @@ export const removeSlot = endpoint({
   role: 'edit',
   scope: 'posts:write',
   consequential: true,
-  summary: 'Removes an hour of the week, on any plan; posts keep theirs. 404 NOT_FOUND.',
+  summary:
+    'Removes a queue slot and returns the others; posts keep their due times. Available on every plan. 404 NOT_FOUND.',
   params: z.object({ id: z.uuid('Dados inválidos') }),
   data: z.object({ slots: queueSlots }),
 });
@@ -93,7 +95,7 @@ export const moveInQueue = endpoint({
   scope: 'posts:write',
   consequential: true,
   summary:
-    'Gives a scheduled post another hour; a post that has it takes the hour that becomes free. 409 SLOT_TAKEN when that one cannot move.',
+    'Moves a scheduled post to another due time; a post that already has this due time gets the previous one of the moved post. 409 SLOT_TAKEN when the other post cannot move.',
   body: z.strictObject({
     postId: z.uuid('Dados inválidos'),
     scheduledTime: instantWithMessage('Selecione data e hora'),
@@ -110,7 +112,7 @@ export const bestHours = endpoint({
   role: 'view',
   scope: 'analytics:read',
   summary:
-    'Hours of the week in which posts of the last 6 months did better than in the others, the best first; none where too few are known. 403 PLAN_REQUIRED below Premium.',
+    'Returns the weekly hours with the highest engagement over the last 6 months, best first; the list is empty when too few posts were measured. 403 PLAN_REQUIRED below Premium.',
   /** Restricts the result to this Instagram account; without it, all accounts are included. */
   query: z.strictObject({ account: z.optional(instagramAccountId) }),
   data: z.object({

@@ -32,7 +32,7 @@ export const listSeries = endpoint({
   role: 'view',
   scope: 'posts:read',
   summary:
-    'The posts that come again by a rule, the newest first, with those that are made already; on any plan.',
+    'Returns the series, newest first, with their created posts that are not yet due. Available on every plan.',
   data: z.object({ series: z.array(series) }),
 });
 
@@ -43,8 +43,7 @@ export const stopSeries = endpoint({
   role: 'edit',
   scope: 'posts:write',
   consequential: true,
-  summary:
-    'Makes no more posts of a series, on any plan; those that are scheduled stay. 404 NOT_FOUND.',
+  summary: 'Stops a series; its scheduled posts stay. Available on every plan. 404 NOT_FOUND.',
   params: z.object({ id: z.uuid('Dados inválidos') }),
   data: z.null(),
 });

@@ -61,7 +61,7 @@ export const listHashtagGroups = endpoint({
   access: 'user',
   role: 'view',
   scope: 'posts:read',
-  summary: "The workspace's groups of hashtags, by name.",
+  summary: 'Returns the hashtag groups of the workspace by name.',
   data: z.object({ groups: z.array(group) }),
 });
 
@@ -71,7 +71,7 @@ export const createHashtagGroup = endpoint({
   access: 'user',
   role: 'edit',
   scope: 'posts:write',
-  summary: 'Keeps a group. 409 HASHTAG_GROUP_NAME_TAKEN, 409 HASHTAG_GROUPS_FULL.',
+  summary: 'Creates a hashtag group. 409 HASHTAG_GROUP_NAME_TAKEN, 409 HASHTAG_GROUPS_FULL.',
   status: 201,
   body: groupContent,
   data: groupData,
@@ -84,7 +84,7 @@ export const updateHashtagGroup = endpoint({
   role: 'edit',
   scope: 'posts:write',
   consequential: true,
-  summary: 'Writes one of them anew. 404 NOT_FOUND, 409 HASHTAG_GROUP_NAME_TAKEN.',
+  summary: 'Replaces a hashtag group. 404 NOT_FOUND, 409 HASHTAG_GROUP_NAME_TAKEN.',
   params: idParams,
   body: groupContent,
   data: groupData,
@@ -97,7 +97,7 @@ export const deleteHashtagGroup = endpoint({
   role: 'edit',
   scope: 'posts:write',
   consequential: true,
-  summary: 'Forgets one of them.',
+  summary: 'Deletes a hashtag group.',
   params: idParams,
   data: z.null(),
 });

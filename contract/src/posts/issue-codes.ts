@@ -4,7 +4,7 @@
 export const AWAITING_APPROVAL = 'awaiting-approval';
 /** The due time came without an approval: the post is a draft again. */
 export const UNAPPROVED = 'unapproved';
-export const CHANGE_REQUESTED = 'change-asked';
+export const CHANGE_REQUESTED = 'change-requested';
 /** The approval came after the due time: the post is a draft. */
 export const APPROVED_LATE = 'approved-late';
 /** The issues that an approval, or its removal, resolves. */

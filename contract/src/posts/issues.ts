@@ -53,7 +53,7 @@ export const listIssues = endpoint({
   role: 'view',
   scope: 'posts:read',
   summary:
-    'What needs the user: disconnected or restricted accounts, posts at risk, posts whose outcome nobody knows and posts that failed; the worst first, then the earliest due.',
+    'Returns the issues that only the user can resolve: disconnected or restricted Instagram accounts, posts at risk, posts with an unknown outcome and failed posts. The most severe come first, then the earliest due.',
   data: issueList,
 });
 
@@ -64,7 +64,7 @@ export const dismissFailures = endpoint({
   role: 'edit',
   scope: 'posts:write',
   summary:
-    'Takes failed posts out of the needs, for the whole workspace; the posts stay as they are, and one that fails again is a need again.',
+    'Dismisses failed posts from the issues for the whole workspace and returns the remaining issues. The posts stay unchanged; a post that fails again is an issue again.',
   body: z.strictObject({
     postIds: z
       .array(z.uuid('Dados inválidos'), 'Escolha os posts')
@@ -90,7 +90,7 @@ export const retryInstagramAccount = endpoint({
   role: 'edit',
   scope: 'posts:write',
   summary:
-    'Tests whether an account that Instagram had restricted may publish again, once its owner has resolved that; what waits is then tried at once. `unanswered` where the test cannot tell. 404 NOT_FOUND, 429 RATE_LIMITED within a minute.',
+    'Tests whether a restricted Instagram account may publish again, after its owner resolved the restriction, and then retries its posts at once. The outcome is `unanswered` when the test is inconclusive. 404 NOT_FOUND, 429 RATE_LIMITED within a minute.',
   params: z.object({ id: instagramAccountId }),
   data: z.extend(issueList, { outcome: z.enum(retryOutcomes) }),
 });

@@ -24,7 +24,8 @@ export const listLocations = endpoint({
   access: 'user',
   role: 'view',
   scope: 'posts:read',
-  summary: 'Places of the workspace: favourites by name, then those used last.',
+  summary:
+    'Returns the saved locations of the workspace: favourites by name, then the others by last use.',
   data: z.object({ places: z.array(savedLocation) }),
 });
 
@@ -34,7 +35,8 @@ export const saveLocation = endpoint({
   access: 'user',
   role: 'edit',
   scope: 'posts:write',
-  summary: 'Notes a place as used, and as a favourite or not where that is said. 409 PLACES_FULL.',
+  summary:
+    'Saves a location as used, sets or clears its favourite mark when isFavourite is given, and returns the saved locations. 409 LOCATIONS_FULL.',
   body: z.strictObject({
     id: locationId,
     name: locationText('Nome do local é obrigatório'),

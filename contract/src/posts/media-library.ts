@@ -32,7 +32,7 @@ export const listMediaLibrary = endpoint({
   path: '/library',
   access: 'user',
   role: 'view',
-  summary: 'What the posts and drafts are made of, the newest first, 30 at a time.',
+  summary: 'Returns the media files of posts and drafts, newest first, 30 per page.',
   query: z.strictObject({
     /** Searches captions and alt texts. */
     q: z.optional(text().check(z.trim(), z.maxLength(100, 'Busque com até 100 caracteres'))),
@@ -56,7 +56,7 @@ export const createUploadFromLibrary = endpoint({
   access: 'user',
   role: 'edit',
   summary:
-    'Makes a file stand for one more upload, whose id a post may name within a day; 404 NOT_FOUND.',
+    'Creates an upload from a file of the media library and returns its id, which a post can use for one day. 404 NOT_FOUND.',
   status: 201,
   params: z.object({ id: z.uuid() }),
   data: z.object({ uploadId: z.string() }),

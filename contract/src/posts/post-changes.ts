@@ -179,7 +179,7 @@ export const schedulePost = endpoint({
   role: 'edit',
   scope: 'posts:write',
   summary:
-    'Schedules a post. Takes an Idempotency-Key header: the same key, the same post. `remarks` names what its author may want to change.',
+    'Schedules a post and returns it. The Idempotency-Key header is supported: a repeated key returns the same post. `remarks` lists suggestions for the author.',
   status: 201,
   multipart: true,
   idempotent: true,
@@ -206,7 +206,8 @@ export const saveDraft = endpoint({
   access: 'user',
   role: 'edit',
   scope: 'posts:write',
-  summary: 'Keeps a draft, however unfinished. Takes an Idempotency-Key header.',
+  summary:
+    'Saves a draft, complete or not, and returns it. The Idempotency-Key header is supported.',
   status: 201,
   multipart: true,
   idempotent: true,
@@ -225,7 +226,7 @@ export const scheduleDraft = endpoint({
   access: 'user',
   role: 'edit',
   scope: 'posts:write',
-  summary: 'Turns a draft into a scheduled post, if it is complete.',
+  summary: 'Schedules a draft and returns the post; the draft must be complete.',
   params: postIdParams,
   body: z.strictObject({
     scheduledTime: instantWithMessage('Data e hora são obrigatórias'),
@@ -245,7 +246,7 @@ export const updatePost = endpoint({
   role: 'edit',
   scope: 'posts:write',
   consequential: true,
-  summary: 'Changes what is sent of a post; files, when there are any, replace all of its files.',
+  summary: 'Changes the given fields of a post and returns it; new files replace all of its files.',
   multipart: true,
   params: postIdParams,
   body: z.strictObject({
@@ -265,7 +266,8 @@ export const forcePublish = endpoint({
   role: 'edit',
   scope: 'posts:write',
   consequential: true,
-  summary: 'Publishes a post now instead of at its hour, or tries again one that did not go out.',
+  summary:
+    'Publishes a post now instead of at its due time, or retries a post that was not published.',
   status: 202,
   body: z.strictObject({ postId: z.uuid('Dados inválidos') }),
   data: z.object({ post }),
@@ -277,7 +279,7 @@ export const confirmInstagramAccount = endpoint({
   access: 'user',
   role: 'edit',
   summary:
-    'Lets posts made for an earlier account go out on the connected one; all, or those named.',
+    'Confirms the connected Instagram account for posts that were created for an earlier one, so that they are published: all posts, or those named.',
   body: z.strictObject({
     postIds: z.optional(z.array(z.uuid('Dados inválidos'), 'Dados inválidos')),
   }),
@@ -292,7 +294,7 @@ export const deletePost = endpoint({
   scope: 'posts:write',
   consequential: true,
   summary:
-    'Deletes a draft or a scheduled post; 409 POST_IN_PROGRESS once it is on its way. Of a series, those after it too where it is asked, and no more are made.',
+    'Deletes a draft or a scheduled post. With following, also deletes the later posts of its series and stops the series. 409 POST_IN_PROGRESS while the post is being published.',
   params: postIdParams,
   query: z.strictObject({ following }),
   data: z.null(),

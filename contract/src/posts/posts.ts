@@ -121,9 +121,9 @@ export const post = z.object({
   forecastAt: z.nullable(instant),
   /**
    * State of manual publishing: available (`offered`), blocked while the outcome of an attempt is unknown
-   * (`resolving`), or chosen, so that no other attempt is made (`by_hand`). Null where it does not apply.
+   * (`resolving`), or chosen, so that no other attempt is made (`manual`). Null where it does not apply.
    */
-  planB: z.nullable(z.enum(['offered', 'resolving', 'by_hand'])),
+  manualPublishing: z.nullable(z.enum(['offered', 'resolving', 'manual'])),
   /** The post requires an approval and has none; it is not published without one. */
   awaiting: z.boolean(),
   series: z.nullable(postSeries),
@@ -142,7 +142,7 @@ export const listMediaTypes = endpoint({
   method: 'GET',
   path: '/schedule/media-types',
   access: 'public',
-  summary: 'The types of post that can be scheduled.',
+  summary: 'Returns the types of post that can be scheduled.',
   data: z.object({ mediaTypes: z.array(mediaTypeOption) }),
 });
 
@@ -165,13 +165,13 @@ const firstCommentState = z.object({
 });
 export type FirstCommentState = z.output<typeof firstCommentState>;
 
-export const verdicts = ['approved', 'change_asked'] as const;
+export const verdicts = ['approved', 'change_requested'] as const;
 export type Verdict = (typeof verdicts)[number];
 
 /** The approval state of a post that requires an approval. */
 export const approval = z.object({
   state: z.enum(['awaiting', ...verdicts]),
-  askedAt: instant,
+  requestedAt: instant,
   expiresAt: instant,
   /** The hash of the current content: an answer names it and is valid only for this content. */
   contentHash: z.string(),
@@ -193,7 +193,7 @@ export const getPost = endpoint({
   access: 'user',
   role: 'view',
   scope: 'posts:read',
-  summary: 'One post and what has happened to it, oldest first.',
+  summary: 'Returns a post and its history, oldest first.',
   params: postIdParams,
   data: z.object({
     post,
@@ -221,7 +221,7 @@ export const retryFirstComment = endpoint({
   scope: 'posts:write',
   consequential: true,
   summary:
-    'Tries a first comment again that did not get to its post; of any other nothing changes.',
+    'Retries a first comment that failed and returns its state; any other first comment stays unchanged.',
   params: postIdParams,
   data: z.object({ firstComment: z.nullable(firstCommentState) }),
 });
@@ -236,7 +236,7 @@ export const listPosts = endpoint({
   role: 'view',
   scope: 'posts:read',
   summary:
-    'Posts by scheduledTime, earliest first unless order is desc, undated last; from/to bound scheduledTime, to excluded.',
+    'Returns posts by scheduledTime, earliest first unless order is desc, undated last. from and to limit scheduledTime; to is exclusive.',
   query: z.strictObject({
     mediaType: withAllOption(mediaTypes),
     status: withAllOption(postStatuses),
@@ -261,7 +261,8 @@ export const postStats = endpoint({
   access: 'user',
   role: 'view',
   scope: 'posts:read',
-  summary: 'Counts by state and the next post to go out; thisMonth is of all accounts together.',
+  summary:
+    'Returns the number of posts by state and the next post to be published; thisMonth counts all Instagram accounts.',
   query: z.strictObject({ account: z.optional(instagramAccountId) }),
   data: z.object({
     total: z.int(),

@@ -33,7 +33,7 @@ export const listTemplates = endpoint({
   path: '/templates',
   access: 'user',
   role: 'view',
-  summary: 'The library of templates, by trade and occasion. 403 PLAN_REQUIRED below Pro.',
+  summary: 'Returns the template library by trade and occasion. 403 PLAN_REQUIRED below Pro.',
   query: z.strictObject({
     trade: z.optional(z.enum(templateTrades)),
     occasion: z.optional(z.enum(templateOccasions)),
@@ -116,7 +116,7 @@ export const listCustomTemplates = endpoint({
   path: '/templates/custom',
   access: 'user',
   role: 'view',
-  summary: "The workspace's own templates, by name. 403 PLAN_REQUIRED below Premium.",
+  summary: 'Returns the templates of the workspace by name. 403 PLAN_REQUIRED below Premium.',
   data: z.object({ templates: z.array(customTemplate) }),
 });
 
@@ -126,7 +126,7 @@ export const createTemplate = endpoint({
   access: 'user',
   role: 'edit',
   summary:
-    'Keeps a template. 403 PLAN_REQUIRED below Premium, 409 TEMPLATE_NAME_TAKEN, 409 TEMPLATES_FULL.',
+    'Creates a template. 403 PLAN_REQUIRED below Premium, 409 TEMPLATE_NAME_TAKEN, 409 TEMPLATES_FULL.',
   status: 201,
   body: templateContent,
   data: templateData,
@@ -137,7 +137,8 @@ export const updateTemplate = endpoint({
   path: '/templates/custom/:id',
   access: 'user',
   role: 'edit',
-  summary: 'Writes one of them anew. 403 PLAN_REQUIRED, 404 NOT_FOUND, 409 TEMPLATE_NAME_TAKEN.',
+  summary:
+    'Replaces a template of the workspace. 403 PLAN_REQUIRED, 404 NOT_FOUND, 409 TEMPLATE_NAME_TAKEN.',
   params: idParams,
   body: templateContent,
   data: templateData,
@@ -148,7 +149,7 @@ export const deleteTemplate = endpoint({
   path: '/templates/custom/:id',
   access: 'user',
   role: 'edit',
-  summary: 'Deletes one of them, on any plan: what is somebody’s may always go. 404 NOT_FOUND.',
+  summary: 'Deletes a template of the workspace. Available on every plan. 404 NOT_FOUND.',
   params: idParams,
   data: z.null(),
 });

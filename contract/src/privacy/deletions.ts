@@ -9,7 +9,7 @@ export const getDeletion = endpoint({
   method: 'GET',
   path: '/deletions/:code',
   access: 'public',
-  summary: 'How far a deletion is, for who has its code; 404 NOT_FOUND for any other.',
+  summary: 'Returns the progress of a deletion by its code. 404 NOT_FOUND for an unknown code.',
   params: z.object({ code: z.string().check(oneLine) }),
   data: z.object({
     /** `account`: a whole user account; `meta`: the data of a person that Instagram and Facebook gave us. */

@@ -45,7 +45,7 @@ export const listApiTokens = endpoint({
   path: '/account/tokens',
   access: 'user',
   role: 'self',
-  summary: 'The personal access tokens of the caller, the newest first; none is shown again.',
+  summary: 'Returns the API tokens of the caller, newest first, without their secrets.',
   data: z.object({ tokens: z.array(apiToken) }),
 });
 
@@ -55,7 +55,7 @@ export const createApiToken = endpoint({
   access: 'user',
   role: 'view',
   summary:
-    'Makes a personal access token, which is shown this once; 403 WRONG_PASSWORD or SIGN_IN_AGAIN, 409 TOKENS_FULL.',
+    'Creates an API token and returns its secret, which is not shown again. 403 WRONG_PASSWORD or SIGN_IN_AGAIN, 409 TOKENS_FULL.',
   status: 201,
   body: apiTokenRequest,
   data: z.object({ token: apiToken, secret: z.string() }),
@@ -66,7 +66,7 @@ export const revokeApiToken = endpoint({
   path: '/account/tokens/:id',
   access: 'user',
   role: 'self',
-  summary: 'Ends a token of the caller at once; 404 NOT_FOUND when there is none.',
+  summary: 'Revokes an API token of the caller at once. 404 NOT_FOUND when it does not exist.',
   params: z.object({ id: z.uuid('Dados inválidos') }),
   data: z.null(),
 });

@@ -16,28 +16,28 @@ const MAX_URL = 500;
 /** The events that a webhook can subscribe to. */
 export const webhookEvents = [
   'post.scheduled',
-  'post.change_asked',
+  'post.change_requested',
   'post.approved',
   'post.published',
   'post.at_risk',
   'post.failed',
   'post.unknown_outcome',
   'post.returned',
-  'post.taken_over',
+  'post.manual_publishing_started',
 ] as const;
 export type WebhookEvent = (typeof webhookEvents)[number];
 
 /** A readable description of when each event occurs. */
 export const webhookEventNames: Record<WebhookEvent, string> = {
   'post.scheduled': 'Post agendado, ou com novo horário',
-  'post.change_asked': 'Mudança pedida por quem aprova',
+  'post.change_requested': 'Mudança pedida por quem aprova',
   'post.approved': 'Post aprovado',
   'post.published': 'Post publicado no Instagram',
   'post.at_risk': 'Post ou conta em risco',
   'post.failed': 'Post que não saiu',
   'post.unknown_outcome': 'Post que pode ter saído: só olhando no Instagram se sabe',
   'post.returned': 'Post que voltou aos rascunhos sem sair',
-  'post.taken_over': 'Post que alguém vai publicar à mão',
+  'post.manual_publishing_started': 'Post que alguém vai publicar à mão',
 };
 
 /** The event of a test delivery. */
@@ -91,7 +91,7 @@ export const listWebhooks = endpoint({
   path: '/webhooks',
   access: 'user',
   role: 'own',
-  summary: 'The webhooks of the workspace, the newest first.',
+  summary: 'Returns the webhooks of the workspace, newest first.',
   data: z.object({ webhooks: z.array(webhook) }),
 });
 
@@ -101,7 +101,7 @@ export const createWebhook = endpoint({
   access: 'user',
   role: 'own',
   summary:
-    'Has an address told of posts; its secret is shown this once. 400 WEBHOOK_URL, 409 WEBHOOKS_FULL.',
+    'Creates a webhook for post events and returns its secret, which is not shown again. 400 WEBHOOK_URL, 409 WEBHOOKS_FULL.',
   status: 201,
   body: webhookRequest,
   data: z.object({ webhook, secret: z.string() }),
@@ -113,7 +113,7 @@ export const updateWebhook = endpoint({
   access: 'user',
   role: 'own',
   summary:
-    'Changes a webhook, or turns it off and on; what is not named stays. Of what happened while it was off it is told nothing.',
+    'Changes, disables or enables a webhook and returns it; omitted fields stay unchanged. Events that occur while it is disabled are not delivered.',
   params,
   body: z.strictObject({
     url: z.optional(url),
@@ -129,7 +129,7 @@ export const renewWebhookSecret = endpoint({
   access: 'user',
   role: 'own',
   summary:
-    'Gives a webhook a new secret, shown this once; for 24 hours the former signs beside it.',
+    'Creates a new secret for a webhook and returns it once. For 24 hours deliveries are also signed with the previous secret.',
   params,
   data: z.object({ webhook, secret: z.string() }),
 });
@@ -139,7 +139,8 @@ export const testWebhook = endpoint({
   path: '/webhooks/:id/test',
   access: 'user',
   role: 'own',
-  summary: 'Sends webhook.test, once; the list of deliveries tells how it ended.',
+  summary:
+    'Sends one webhook.test event and returns its delivery; the list of deliveries shows the result.',
   status: 202,
   params,
   data: z.object({ delivery }),
@@ -150,7 +151,7 @@ export const removeWebhook = endpoint({
   path: '/webhooks/:id',
   access: 'user',
   role: 'own',
-  summary: 'Tells this address nothing more, and forgets what it was told.',
+  summary: 'Deletes a webhook and its deliveries.',
   params,
   data: z.null(),
 });
@@ -160,7 +161,7 @@ export const listDeliveries = endpoint({
   path: '/webhooks/:id/deliveries',
   access: 'user',
   role: 'own',
-  summary: 'The newest deliveries of a webhook, of the last 7 days.',
+  summary: 'Returns the newest deliveries of a webhook from the last 7 days.',
   params,
   data: z.object({ deliveries: z.array(delivery) }),
 });

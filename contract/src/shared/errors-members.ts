@@ -22,12 +22,12 @@ export const memberErrors = {
     message: 'Este e-mail já tem um convite aberto. Reenvie-o na lista de convites.',
   },
   MEMBER_ALREADY: { status: 409, message: 'Esta pessoa já faz parte da equipe.' },
-  OWNER_STAYS: {
+  OWNER_CANNOT_LEAVE: {
     status: 409,
     message:
       'Quem é responsável pela equipe não sai nem muda de acesso. Passe antes a responsabilidade a outra pessoa.',
   },
-  PEOPLE_FULL: {
+  TEAM_FULL: {
     status: 409,
     message:
       'A equipe já tem 20 pessoas, contando os convites abertos. Remova alguém ou cancele um convite.',

@@ -145,7 +145,7 @@ export const errorCatalogue = {
     status: 409,
     message: 'Só posts agendados, ou que não saíram, podem ser publicados agora.',
   },
-  PLAN_B_NOT_NOW: {
+  MANUAL_PUBLISHING_UNAVAILABLE: {
     status: 409,
     message:
       'Este post não precisa do plano B: ele ainda vai sair na hora marcada, ou é um rascunho. Veja-o no Calendário.',
@@ -203,7 +203,7 @@ export const errorCatalogue = {
     status: 409,
     message: 'Você já tem 100 grupos, o máximo. Exclua um que não usa e salve de novo.',
   },
-  PLACES_FULL: {
+  LOCATIONS_FULL: {
     status: 409,
     message: 'Você já tem 50 locais favoritos. Remova um que não usa e tente de novo.',
   },
@@ -223,7 +223,7 @@ export const errorCatalogue = {
     status: 400,
     message: 'A conexão caiu antes de o pedido chegar inteiro. Tente de novo.',
   },
-  TOO_MANY_HELD: {
+  TOO_MANY_MISSED: {
     status: 429,
     message: 'Há conexões demais abertas a partir da sua rede. Aguarde um minuto e tente de novo.',
   },
@@ -269,7 +269,7 @@ export const errorCatalogue = {
     message:
       'Não foi possível preparar o PDF agora. Tente de novo em instantes, ou imprima a página do relatório.',
   },
-  PLACES_UNAVAILABLE: {
+  LOCATIONS_UNAVAILABLE: {
     status: 502,
     message: 'Não foi possível buscar locais no Instagram agora. Tente de novo em instantes.',
   },

@@ -31,7 +31,7 @@ export const paths = {
   invite: '/invite',
   confirmEmail: '/account/confirm-email',
   approve: '/approve',
-  manualPublishing: '/plan-b/:postId',
+  manualPublishing: '/manual-publishing/:postId',
   deletion: '/exclusao-de-dados/:code',
 } as const;
 

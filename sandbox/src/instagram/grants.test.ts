@@ -207,11 +207,11 @@ test('the dialog offers a declined permission again only with auth_type=rereques
     instagram_basic: 'granted',
   });
   expect(await readTargets(token, PUBLISH)).toBeUndefined();
-  const isAsked = async (overrides: Record<string, string>) =>
+  const isRequested = async (overrides: Record<string, string>) =>
     (await (await pressButton(FIRST, undefined, overrides)).text()).includes(`value="${PUBLISH}"`);
-  expect(await isAsked({})).toBe(false);
+  expect(await isRequested({})).toBe(false);
   expect((await readPermissions(await logIn({})))[PUBLISH]).toBe('declined');
-  expect(await isAsked({ auth_type: 'rerequest' })).toBe(true);
+  expect(await isRequested({ auth_type: 'rerequest' })).toBe(true);
   expect((await readPermissions(await logIn({}, { auth_type: 'rerequest' })))[PUBLISH]).toBe(
     'granted',
   );

@@ -37,9 +37,9 @@ const supportEmails = async (id: string) =>
 async function runJobs(): Promise<void> {
   const { jobs } = world.services.platform;
   const { paymentIssueNotifier, billingSync, billingRefunds } = world.services.billing;
-  for (const { id, data } of await jobs.fetch('billing-trouble', 50)) {
+  for (const { id, data } of await jobs.fetch('payment-issue', 50)) {
     await paymentIssueNotifier.notify(data.id);
-    await jobs.complete('billing-trouble', id);
+    await jobs.complete('payment-issue', id);
   }
   for (const { id, data } of await jobs.fetch('billing-sync', 50)) {
     await billingSync.sync(data.customerId);

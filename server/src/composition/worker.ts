@@ -29,7 +29,7 @@ function createHandlers(services: Services): JobHandlers {
     },
     'account-mail': ({ mailId }) => services.identity.authEmails.deliver(mailId),
     'account-deletion': ({ deletionId }) => services.privacy.deletions.run(deletionId),
-    'account-news': (notification) => services.notifications.userEmails.deliver(notification),
+    'user-email': (notification) => services.notifications.userEmails.deliver(notification),
     async 'billing-sync'({ customerId }) {
       await services.billing.billingSync.sync(customerId);
       await services.billing.billingRefunds.completeLateRefund(customerId);
@@ -37,12 +37,12 @@ function createHandlers(services: Services): JobHandlers {
     'billing-address': ({ workspaceId }) => services.billing.billingEmailSync.sync(workspaceId),
     'billing-refund': ({ workspaceId }) =>
       services.billing.billingRefunds.completeRefund(workspaceId),
-    'billing-trouble': ({ id }) => services.billing.paymentIssueNotifier.notify(id),
+    'payment-issue': ({ id }) => services.billing.paymentIssueNotifier.notify(id),
     async 'billing-reconcile'() {
       await services.billing.billingReconciliation.compareAll();
     },
     insights: ({ connectionId }) => services.instagram.insights.read(connectionId),
-    'support-letter': ({ messageId, kind }) => services.operations.support.deliver(messageId, kind),
+    'support-email': ({ messageId, kind }) => services.operations.support.deliver(messageId, kind),
     'first-comment': ({ postId }) => services.planning.firstComments.write(postId),
     push: (message) => services.notifications.pushDeliveries.deliver(message),
     webhook: ({ deliveryId }) => services.publicApi.webhookDeliveries.deliver(deliveryId),

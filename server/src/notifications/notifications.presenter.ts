@@ -60,7 +60,7 @@ export function composeNotificationEmail(
       ? composeSingle(first, links)
       : composeDigest(notifications, publicUrl);
   const button = linkTo(buttonOf(notifications), publicUrl);
-  const isOne = notifications.length === 1 && first?.plan_b === true;
+  const isOne = notifications.length === 1 && first?.manual_publishing === true;
   const secondaryLink =
     isOne && first.action === 'reconnect'
       ? { secondaryLink: linkTo(reconnectButton(notifications), publicUrl) }
@@ -99,14 +99,14 @@ type EmailText = Omit<EmailContent, 'button' | 'secondaryLink'>;
 function composeSingle(notification: ClaimedNotification, links: EmailLinks): EmailText {
   const { scheduled_time: at } = notification;
   // Manual publishing needs the complete caption for copying.
-  const caption = notification.plan_b
+  const caption = notification.manual_publishing
     ? notification.caption?.trim() || undefined
     : excerptOf(notification.caption);
   return {
     title: subjectOf(notification),
     paragraphs: [
       notification.message,
-      ...(notification.plan_b ? [manualPublishingText(notification)] : []),
+      ...(notification.manual_publishing ? [manualPublishingText(notification)] : []),
       ...reconnectDeadlineText(notification),
       ...atRiskText(notification),
     ],
@@ -120,7 +120,7 @@ function composeSingle(notification: ClaimedNotification, links: EmailLinks): Em
                   ? postName(notification)
                   : `${postName(notification)} (horário de Brasília)`,
               text: caption ?? 'Sem legenda',
-              ...(notification.plan_b ? { media: mediaOf(notification, links) } : {}),
+              ...(notification.manual_publishing ? { media: mediaOf(notification, links) } : {}),
             },
           ],
   };
@@ -261,7 +261,7 @@ function itemOf(notification: ClaimedNotification, publicUrl: string): Item {
   const excerpt = excerptOf(caption);
   const name = type === null ? subjectOf(notification) : postName(notification);
   const title = excerpt === undefined ? name : `${name}: “${excerpt}”`;
-  if (!notification.plan_b || postId === null) return { title, text };
+  if (!notification.manual_publishing || postId === null) return { title, text };
   return {
     title,
     text,
@@ -313,7 +313,7 @@ function formatDueTime(instant: Date): string {
 /** Selects the single button: a reconnection comes first, because it resolves the issues of many posts. */
 function buttonOf(notifications: readonly ClaimedNotification[]): ButtonTarget {
   const [only, ...rest] = notifications;
-  if (only?.plan_b && only.post_id !== null && rest.length === 0) {
+  if (only?.manual_publishing && only.post_id !== null && rest.length === 0) {
     return { label: PUBLISH_MANUALLY_LABEL, path: manualPublishingPath(only.post_id) };
   }
   const actions = new Set(notifications.map(({ action }) => action));

@@ -38,7 +38,7 @@ export interface ClaimedNotification {
   first_at_risk: Date | null;
   /** The current database time, which decides whether a date is today. */
   taken_at: Date;
-  plan_b: boolean;
+  manual_publishing: boolean;
   media: { fileId: string; kind: MediaKind; hasThumbnail: boolean }[];
   is_past: boolean | null;
   /** The outcome of the publish call is unknown. */
@@ -64,11 +64,11 @@ export const isPostIssueResolved = sql`(case when t.code = ${APPROVAL_REQUESTED}
   p.status = 'published' and t.created_at < p.published_at
   -- Ready, or changed since: while it is tried again nothing is shown for a moment, and not mended.
   or p.status not in ('published', 'failed', 'error', 'expired')
-    and case when t.plan_b then p.status = 'draft' or p.scheduled_time > app_now()
+    and case when t.manual_publishing then p.status = 'draft' or p.scheduled_time > app_now()
       else p.error_code is distinct from t.code
         and (p.publication_state = 'prepared' or p.status = 'draft' or p.edited_at > t.created_at) end
   -- Whoever has taken it over knows.
-  or t.plan_b and p.manual_since is not null end)`;
+  or t.manual_publishing and p.manual_since is not null end)`;
 /**
  * A reconnection issue ends only with a new authorization, which has its own connection. After the deletion
  * of a connection, any connection is a new one.
@@ -128,16 +128,16 @@ export function createNotificationsRepository(db: Db | Tx) {
         code: notice.code,
         message: notice.message,
         action: notice.action,
-        plan_b: notice.hasManualPublishing ?? false,
+        manual_publishing: notice.hasManualPublishing ?? false,
       }));
       const inserted = await sql<{ workspace_id: string; notify_at: Date }>`
         with inserted as (
           insert into notifications
-            (id, workspace_id, post_id, dedupe_key, code, message, action, plan_b)
-          select id, workspace_id, post_id, dedupe_key, code, message, action, plan_b
+            (id, workspace_id, post_id, dedupe_key, code, message, action, manual_publishing)
+          select id, workspace_id, post_id, dedupe_key, code, message, action, manual_publishing
           from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(
             id uuid, workspace_id uuid, post_id uuid, dedupe_key text, code text, message text,
-            action text, plan_b boolean)
+            action text, manual_publishing boolean)
           on conflict (dedupe_key) do nothing
           returning workspace_id)
         select distinct workspace_id, app_now() + ${collectWindow} as notify_at from inserted`.execute(
@@ -156,8 +156,8 @@ export function createNotificationsRepository(db: Db | Tx) {
           where id in (
             select id from notifications where workspace_id = ${workspaceId} and ${isUnclaimed}
             for update skip locked)
-          returning id, workspace_id, post_id, dedupe_key, code, message, action, created_at, plan_b)
-        select t.id, t.post_id, t.code, t.message, t.action, t.plan_b,
+          returning id, workspace_id, post_id, dedupe_key, code, message, action, created_at, manual_publishing)
+        select t.id, t.post_id, t.code, t.message, t.action, t.manual_publishing,
           p.caption, p.scheduled_time, p.media_type, p.status,
           p.scheduled_time <= app_now() as is_past, p.publication_state = 'reconciling' as is_unknown, a.username,
           coalesce(risk.posts, 0) as at_risk, risk.first_at as first_at_risk, app_now() as taken_at,

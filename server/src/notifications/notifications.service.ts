@@ -101,14 +101,14 @@ export function createNotifications(
  * publishing.
  */
 function mergeDuplicates(notifications: readonly ClaimedNotification[]): ClaimedNotification[] {
-  const manualNotifications = notifications.filter((notice) => notice.plan_b);
+  const manualNotifications = notifications.filter((notice) => notice.manual_publishing);
   const codes = new Set(manualNotifications.map(({ code }) => code));
   const posts = new Set(manualNotifications.map((notice) => notice.post_id));
   const last = new Map(notifications.map((notice) => [notice.post_id, notice.id]));
   return notifications.flatMap((notice) => {
     if (notice.post_id === null) return codes.has(notice.code) ? [] : [notice];
     if (!posts.has(notice.post_id)) return [notice];
-    return last.get(notice.post_id) === notice.id ? [{ ...notice, plan_b: true }] : [];
+    return last.get(notice.post_id) === notice.id ? [{ ...notice, manual_publishing: true }] : [];
   });
 }
 

@@ -25,7 +25,7 @@ export function createUserEmails(deps: {
     /** Enqueues an email in the transaction of the event that it reports. */
     async enqueue(tx: Tx, to: string, content: UserEmailContent): Promise<void> {
       const data = { id: newId(), to, at: clock.now().toISOString(), news: content };
-      await jobs.send(tx, 'account-news', [{ data }]);
+      await jobs.send(tx, 'user-email', [{ data }]);
     },
 
     deliver: (job: UserEmailJob) =>

@@ -32,7 +32,7 @@ const setApprovalIssue = ({ code, cause, action }: PostIssue) => sql`
   error_code = case when ${isUnverifiable} then error_code else ${code} end`;
 
 interface ApprovalEvent {
-  kind: Extract<PostEventKind, 'approved' | 'change_asked' | `approval_${string}`>;
+  kind: Extract<PostEventKind, 'approved' | 'change_requested' | `approval_${string}`>;
   detail?: Record<string, unknown>;
 }
 

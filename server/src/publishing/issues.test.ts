@@ -71,7 +71,7 @@ describe('when Instagram refuses the publish call', () => {
 });
 
 describe('when the account is disconnected during an unknown outcome', () => {
-  async function inDoubt(fault: string) {
+  async function isReconciling(fault: string) {
     const post = await engine.aPreparedPost();
     await engine.world.sandbox.fault('publish', fault);
     await engine.advanceToDueTime();
@@ -86,7 +86,7 @@ describe('when the account is disconnected during an unknown outcome', () => {
     ).rows.length;
 
   test('a publication is detected, and then the token is deleted', async () => {
-    const post = await inDoubt('timeout-after-commit');
+    const post = await isReconciling('timeout-after-commit');
     expect(await connectionsLeft()).toBe(1);
     await engine.advanceUntil(post._id, 'published', 5000);
     await engine.world.services.deleteExpired();
@@ -94,14 +94,14 @@ describe('when the account is disconnected during an unknown outcome', () => {
   });
 
   test('a post that was not published is not published afterwards', async () => {
-    const post = await inDoubt('timeout-before-commit');
+    const post = await isReconciling('timeout-before-commit');
     await engine.advanceUntil(post._id, 'failed', 10_000);
     expect(await engine.world.sandbox.published(post.caption)).toEqual([]);
     expect((await fetchPost(engine.client, post._id)).errorAction).toBe('reconnect');
   });
 
   test('and another one is connected, the first account is still checked', async () => {
-    const post = await inDoubt('timeout-after-commit');
+    const post = await isReconciling('timeout-after-commit');
     await connect(engine.world, engine.client, 'cafe.serra');
     await engine.advanceUntil(post._id, 'published', 5000);
     expect(await engine.world.sandbox.published(post.caption)).toHaveLength(1);

@@ -61,7 +61,7 @@ export const createManualChanges = (applyChange: ApplyChange) => ({
     const columns = mayBePublished
       ? sql`${markManual}, updated_at = app_now()`
       : sql`${markManual}, ${manualColumns}, ${takeFence}`;
-    await applyChange(tx, postId, columns, { kind: 'taken_over' });
+    await applyChange(tx, postId, columns, { kind: 'manual_publishing_started' });
   },
 
   /**
@@ -82,7 +82,7 @@ export const createManualChanges = (applyChange: ApplyChange) => ({
         and not exists (select from posts o where o.media_id = ${publication.mediaId})
       returning id`.execute(tx);
     if (closed.rows.length === 0) return false;
-    await writeEvents(tx, [{ postId, kind: 'seen_by_hand' }]);
+    await writeEvents(tx, [{ postId, kind: 'published_manually' }]);
     return true;
   },
 

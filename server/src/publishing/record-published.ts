@@ -47,7 +47,7 @@ export async function writePublished(
       where containers.id = container_id and not is_by_hand),
     told as (
       insert into post_events (post_id, kind, detail)
-      select id, case when is_by_hand then 'seen_by_hand' when is_verified then 'verified'
+      select id, case when is_by_hand then 'published_manually' when is_verified then 'verified'
              else 'published' end,
              jsonb_build_object('lateMs', late_ms)
       from written)

@@ -39,7 +39,7 @@ export function eventsForTransition(
     case 'unapproved':
       return [{ postId, kind: 'unapproved' }];
     case 'by-hand':
-      return [{ postId, kind: 'by_hand' }];
+      return [{ postId, kind: 'manual' }];
     case 'seen':
       return [];
   }
@@ -86,7 +86,7 @@ export function notificationsFor(
   const lateNotification: NewNotification = {
     workspaceId: post.workspace_id,
     postId: post.id,
-    dedupeKey: `plan-b:${post.id}:${post.fence}`,
+    dedupeKey: `manual:${post.id}:${post.fence}`,
     code: issue?.code ?? LATE,
     message:
       manualPrompt === 'reconciling'

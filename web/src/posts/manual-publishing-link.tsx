@@ -7,13 +7,13 @@ import { IfAllowed } from '../api/permissions.tsx';
  * Links to manual publishing, for a post with an issue. A post that an older release has cached has no link.
  */
 export const ManualPublishingLink = ({ post }: { post: Post }) =>
-  post.planB && post.errorMessage !== null ? (
+  post.manualPublishing && post.errorMessage !== null ? (
     <IfAllowed need="edit">
       <Link
         to={manualPublishingPath(post._id)}
         className="text-link inline-flex min-h-11 items-center text-sm lg:min-h-8"
       >
-        {post.planB === 'offered' ? 'Publicar eu mesmo' : 'Ver o plano B'}
+        {post.manualPublishing === 'offered' ? 'Publicar eu mesmo' : 'Ver o plano B'}
       </Link>
     </IfAllowed>
   ) : null;

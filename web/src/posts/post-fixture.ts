@@ -26,7 +26,7 @@ export function aPost(overrides: Partial<Post> = {}): Post {
     errorMessage: null,
     errorAction: null,
     forecastAt: null,
-    planB: null,
+    manualPublishing: null,
     awaiting: false,
     series: null,
     ...overrides,

@@ -41,7 +41,7 @@ export function createRefundCompletion(deps: {
   const enqueueRefused = (tx: Tx, refused: readonly string[]) =>
     jobs.send(
       tx,
-      'billing-trouble',
+      'payment-issue',
       refused.map((id) => ({ data: { id }, key: id })),
     );
 

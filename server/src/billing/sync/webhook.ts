@@ -60,7 +60,7 @@ export function createBillingWebhook(deps: {
     if (!(await events.insertEvent({ id, type, customerId }))) return false;
     const issueId = paymentIssueIdIn(type, data.object);
     if (issueId !== undefined) {
-      await jobs.send(tx, 'billing-trouble', [{ data: { id: issueId }, key: issueId }]);
+      await jobs.send(tx, 'payment-issue', [{ data: { id: issueId }, key: issueId }]);
     }
     const workspaceId = customerId === null ? undefined : await events.workspaceOf(customerId);
     if (customerId === null || workspaceId === undefined) return true;

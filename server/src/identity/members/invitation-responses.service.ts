@@ -54,7 +54,7 @@ export function createInvitationResponses(deps: {
      * Adds the caller to the workspace and selects it. The caller must hold the link and have the invited
      * address.
      * @throws AppError INVITATION_INVALID, INVITATION_ENDED, INVITATION_OTHER_ADDRESS,
-     * MEMBER_ALREADY or PEOPLE_FULL
+     * MEMBER_ALREADY or TEAM_FULL
      */
     async accept({ userId }: Member, token: string): Promise<User> {
       const { id, workspace_id: workspaceId, email, role } = await findOpenInvitation(token);
@@ -64,7 +64,7 @@ export function createInvitationResponses(deps: {
         await lockWorkspace(tx, workspaceId);
         await endInvitation(tx, id, 'accepted');
         const { members } = await createSeatsRepository(tx).countSeats(workspaceId, id);
-        if (members >= MAX_MEMBERS) throw new AppError('PEOPLE_FULL', { message: TEAM_FULL });
+        if (members >= MAX_MEMBERS) throw new AppError('TEAM_FULL', { message: TEAM_FULL });
         if (!(await createMembersRepository(tx).add(workspaceId, userId, role))) {
           throw new AppError('MEMBER_ALREADY');
         }

@@ -105,7 +105,7 @@ describe('a full team', () => {
     await ageInvitations(email, 8);
     await leaveSeats(owner, 1);
     expect((await requestInvitation(owner)).status).toBe(201);
-    expect(await resend(owner, id)).toMatchObject(refused(409, 'PEOPLE_FULL'));
+    expect(await resend(owner, id)).toMatchObject(refused(409, 'TEAM_FULL'));
   });
 
   test('reserves the seat of an open invitation, also when the invitation is resent', async () => {
@@ -125,7 +125,7 @@ describe('a full team', () => {
     const guest = await aUser(world, email);
     const accept = () => guest.post('/invitations/accept', { token });
     const answer = await accept();
-    expect(answer).toMatchObject(refused(409, 'PEOPLE_FULL'));
+    expect(answer).toMatchObject(refused(409, 'TEAM_FULL'));
     expect(answer.body).toMatchObject({ message: expect.stringContaining('abra um lugar') });
     await sql`delete from workspace_members where workspace_id = ${owner.user.workspace}
       and user_id <> ${owner.user._id}`.execute(world.database.db);

@@ -56,7 +56,7 @@ export function createInvitations(deps: {
     /**
      * Invites an address. An invitation whose email cannot be sent is not stored. `ip` is the address of the
      * caller.
-     * @throws AppError PLAN_REQUIRED, MEMBER_ALREADY, INVITED_ALREADY, INVITATION_DECLINED, PEOPLE_FULL,
+     * @throws AppError PLAN_REQUIRED, MEMBER_ALREADY, INVITED_ALREADY, INVITATION_DECLINED, TEAM_FULL,
      * RATE_LIMITED, MAIL_UNAVAILABLE
      */
     async invite(
@@ -78,7 +78,7 @@ export function createInvitations(deps: {
       });
     },
 
-    /** @throws AppError NOT_FOUND, PLAN_REQUIRED, PEOPLE_FULL, RATE_LIMITED or MAIL_UNAVAILABLE */
+    /** @throws AppError NOT_FOUND, PLAN_REQUIRED, TEAM_FULL, RATE_LIMITED or MAIL_UNAVAILABLE */
     async resend(caller: Member, id: string, ip: string): Promise<Invitation> {
       const { workspaceId } = caller;
       await requirePlan(db, workspaceId, 'people');
@@ -118,16 +118,16 @@ export function createInvitations(deps: {
 
 /**
  * Checks for a free seat, not counting this invitation. The result holds while the workspace is locked.
- * @throws AppError PEOPLE_FULL
+ * @throws AppError TEAM_FULL
  */
 async function reserveSeat(tx: Tx, workspaceId: string, invitationId: string): Promise<void> {
   await lockWorkspace(tx, workspaceId);
   const seats = createSeatsRepository(tx);
   const { members, asked } = await seats.countSeats(workspaceId, invitationId);
-  if (members + asked >= MAX_MEMBERS) throw new AppError('PEOPLE_FULL');
+  if (members + asked >= MAX_MEMBERS) throw new AppError('TEAM_FULL');
 }
 
-/** @throws AppError MEMBER_ALREADY, INVITED_ALREADY, INVITATION_DECLINED or PEOPLE_FULL */
+/** @throws AppError MEMBER_ALREADY, INVITED_ALREADY, INVITATION_DECLINED or TEAM_FULL */
 function createInvitationWriter(database: Database) {
   return (
     { workspaceId, userId: invitedBy }: Member,

@@ -41,7 +41,7 @@ export function createMembers(deps: {
       await lockWorkspace(tx, workspaceId);
       const member = await createMembersRepository(tx).find(workspaceId, userId);
       if (member === undefined) throw new AppError('NOT_FOUND', { message: NOT_A_MEMBER });
-      if (member.role === 'owner') throw new AppError('OWNER_STAYS');
+      if (member.role === 'owner') throw new AppError('OWNER_CANNOT_LEAVE');
       await act(tx, member);
     });
     wakeUps.send([{ topic: 'account', workspaceId }]);
@@ -50,7 +50,7 @@ export function createMembers(deps: {
   const notify = createNotifyMember(mail, publicUrl);
 
   return {
-    /** @throws AppError NOT_FOUND or OWNER_STAYS */
+    /** @throws AppError NOT_FOUND or OWNER_CANNOT_LEAVE */
     setRole: (caller: Member, userId: string, role: Role) =>
       changeMember(caller, userId, async (tx, member) => {
         if (member.role === role) return;
@@ -67,14 +67,14 @@ export function createMembers(deps: {
 
     /**
      * Removes a member at once: their running requests are refused and their open tabs are notified.
-     * @throws AppError NOT_FOUND or OWNER_STAYS
+     * @throws AppError NOT_FOUND or OWNER_CANNOT_LEAVE
      */
     remove: (caller: Member, userId: string) =>
       changeMember(caller, userId, (tx, member) =>
         removeMember(tx, caller.workspaceId, member, notify),
       ),
 
-    /** @throws AppError OWNER_STAYS */
+    /** @throws AppError OWNER_CANNOT_LEAVE */
     async leave(caller: Member): Promise<User> {
       const { userId, workspaceId } = caller;
       await changeMember(caller, userId, async (tx) => {
@@ -86,7 +86,7 @@ export function createMembers(deps: {
 
     /**
      * Makes another member the owner; the caller stays as an editor.
-     * @throws AppError WRONG_PASSWORD, SIGN_IN_AGAIN, NOT_FOUND or OWNER_STAYS
+     * @throws AppError WRONG_PASSWORD, SIGN_IN_AGAIN, NOT_FOUND or OWNER_CANNOT_LEAVE
      */
     async transferOwnership(
       caller: AuthenticatedSession,

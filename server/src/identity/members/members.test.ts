@@ -146,7 +146,7 @@ describe('an invitation', () => {
         from generate_series(1, ${MAX_MEMBERS - 2}) returning id)
       insert into workspace_members (workspace_id, user_id, role)
       select ${owner.user.workspace}, id, 'viewer' from added`.execute(world.database.db);
-    expect(await ask()).toMatchObject(refused(409, 'PEOPLE_FULL'));
+    expect(await ask()).toMatchObject(refused(409, 'TEAM_FULL'));
   });
 
   test.each([
@@ -298,7 +298,7 @@ describe('removal of a member', () => {
   });
 
   test('is refused for the owner and for a user who is not a member', async () => {
-    expect(await remove(team.owner)).toMatchObject(refused(409, 'OWNER_STAYS'));
+    expect(await remove(team.owner)).toMatchObject(refused(409, 'OWNER_CANNOT_LEAVE'));
     expect(await remove(owner)).toMatchObject(refused(404, 'NOT_FOUND'));
     await remove(team.viewer);
     expect(await remove(team.viewer)).toMatchObject(refused(404, 'NOT_FOUND'));
@@ -307,7 +307,9 @@ describe('removal of a member', () => {
   test('also happens at the request of the member, but not of the owner', async () => {
     const left = dataOf(await team.viewer.post<{ user: User }>('/people/leave')).user;
     expect(left).toMatchObject({ role: 'owner', workspace: team.viewer.user.workspace });
-    expect(await team.owner.post('/people/leave')).toMatchObject(refused(409, 'OWNER_STAYS'));
+    expect(await team.owner.post('/people/leave')).toMatchObject(
+      refused(409, 'OWNER_CANNOT_LEAVE'),
+    );
     expect((await membersOf(team.owner)).people).toHaveLength(3);
   });
 });
@@ -324,7 +326,7 @@ describe('roles', () => {
     expect(await team.owner.put(path, { role: 'owner' })).toMatchObject(refused(400, 'VALIDATION'));
     const own = `/people/${team.owner.user._id}`;
     expect(await team.owner.put(own, { role: 'viewer' })).toMatchObject(
-      refused(409, 'OWNER_STAYS'),
+      refused(409, 'OWNER_CANNOT_LEAVE'),
     );
   });
 

@@ -55,7 +55,7 @@ test.each(['2', '4', '100', '190/460', '100/33', 'reset-before-commit'])(
     expect(await search('Recife')).toMatchObject({
       status: 502,
       body: {
-        code: 'PLACES_UNAVAILABLE',
+        code: 'LOCATIONS_UNAVAILABLE',
         message: 'Não foi possível buscar locais no Instagram agora. Tente de novo em instantes.',
       },
     });

@@ -45,7 +45,7 @@ export function createInstagramLocations(deps: {
     /**
      * Returns the locations that match. `allowed` is false without an account, or when Instagram refuses the
      * search to our app.
-     * @throws AppError PLACES_UNAVAILABLE for any other failure
+     * @throws AppError LOCATIONS_UNAVAILABLE for any other failure
      */
     async search(
       workspaceId: string,
@@ -67,7 +67,7 @@ export function createInstagramLocations(deps: {
         if (!(error instanceof InstagramError)) throw error;
         if (isNotAllowed(error.issue.code)) return { places: [], allowed: false };
         log.info({ code: error.issue.code }, 'places could not be searched');
-        throw new AppError('PLACES_UNAVAILABLE');
+        throw new AppError('LOCATIONS_UNAVAILABLE');
       }
     },
   };

@@ -28,7 +28,7 @@ export interface ClaimedPush extends PendingPush {
   message: string | null;
   action: PostAction | null;
   /** Only for a notification. */
-  plan_b: boolean | null;
+  manual_publishing: boolean | null;
   workspace_id: string | null;
 }
 
@@ -63,7 +63,7 @@ export function createPushMessagesRepository(db: Db | Tx) {
           returning subscription_id, event, kind, attempts, created_at, expires_at, post_id, notification_id)
         select m.subscription_id as "subscriptionId", m.event, s.user_id as "userId", s.sealed, m.kind,
           m.attempts, m.created_at, m.post_id, p.caption, p.scheduled_time, p.media_type, p.status, a.username,
-          t.code, t.message, t.action, t.workspace_id, t.plan_b,
+          t.code, t.message, t.action, t.workspace_id, t.manual_publishing,
           case when ${isNotMember} or case m.kind
               when 'published' then false
               when 'failed' then not ${isEnded}

@@ -12,7 +12,7 @@ const pushContent = {
   message: 'Uma frase.',
   action: 'wait',
   created_at: new Date('2026-11-25T13:00:00Z'),
-  plan_b: false,
+  manual_publishing: false,
   workspace_id: 'w1',
 } as const;
 const postContent = {

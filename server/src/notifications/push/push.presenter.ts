@@ -24,7 +24,7 @@ type PushContent = Pick<
   | 'message'
   | 'action'
   | 'created_at'
-  | 'plan_b'
+  | 'manual_publishing'
   | 'workspace_id'
 >;
 
@@ -42,7 +42,7 @@ export function buildPushMessage(content: PushContent): PushMessage {
     title: titleOf(content),
     body: [
       content.kind === 'published' ? null : message,
-      content.plan_b ? MANUAL_PUBLISHING_TEXT : null,
+      content.manual_publishing ? MANUAL_PUBLISHING_TEXT : null,
       postId === null ? null : describePost(content),
     ]
       .filter((line) => line !== null)
@@ -53,8 +53,14 @@ export function buildPushMessage(content: PushContent): PushMessage {
   };
 }
 
-function pathOf({ post_id: postId, plan_b: isPlanB, code, action }: PushContent): string {
-  if (postId !== null) return isPlanB ? manualPublishingPath(postId) : `/schedule?post=${postId}`;
+function pathOf({
+  post_id: postId,
+  manual_publishing: isManualPublishing,
+  code,
+  action,
+}: PushContent): string {
+  if (postId !== null)
+    return isManualPublishing ? manualPublishingPath(postId) : `/schedule?post=${postId}`;
   if (code === SERIES_STALLED) return '/queue';
   return action === 'reconnect' ? '/dashboard' : '/schedule';
 }

@@ -77,7 +77,7 @@ export function createSupportDelivery(deps: {
       const waiting = await repository.overdue();
       await jobs.send(
         database.db,
-        'support-letter',
+        'support-email',
         waiting.map(({ messageId, kind, isPriority }) => emailJob(messageId, kind, isPriority)),
       );
     },

@@ -40,9 +40,9 @@ test('a priority message is claimed before an earlier message', async () => {
     .where('subject', 'like', `%${second}`)
     .executeTakeFirstOrThrow();
   const { jobs } = world.services.platform;
-  const next = await jobs.fetch('support-letter', 2);
+  const next = await jobs.fetch('support-email', 2);
   expect(next.map(({ data }) => data.messageId)).toEqual([id, id]);
-  for (const job of next) await jobs.fail('support-letter', job.id, 'not in this test');
+  for (const job of next) await jobs.fail('support-email', job.id, 'not in this test');
 });
 
 test('the message list shows priority messages first, each with its promised time', async () => {

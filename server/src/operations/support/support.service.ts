@@ -64,7 +64,7 @@ export function createSupport(deps: {
         await emails.insert(id, kinds);
         await jobs.send(
           tx,
-          'support-letter',
+          'support-email',
           kinds.map((kind) => emailJob(id, kind, isPriority)),
         );
         return true;

@@ -269,11 +269,11 @@ describe('while the mail server is down', () => {
     await work();
     const message = aMessage();
     await send(message);
-    for (const { id } of await jobs.fetch('support-letter', 50)) {
-      await jobs.complete('support-letter', id);
+    for (const { id } of await jobs.fetch('support-email', 50)) {
+      await jobs.complete('support-email', id);
     }
     await support.deliverOverdue();
-    expect(await jobs.fetch('support-letter', 50)).toEqual([]);
+    expect(await jobs.fetch('support-email', 50)).toEqual([]);
     await world.advanceTime(11 * MINUTE);
     await support.deliverOverdue();
     await work();
@@ -281,7 +281,7 @@ describe('while the mail server is down', () => {
     expect(await world.sandbox.mail(message.email)).toHaveLength(1);
     await world.advanceTime(DAY);
     await support.deliverOverdue();
-    expect(await jobs.fetch('support-letter', 50)).toEqual([]);
+    expect(await jobs.fetch('support-email', 50)).toEqual([]);
   });
 
   test('maintenance adds no job for an email that has one, even if that waits for a retry', async () => {
@@ -291,11 +291,11 @@ describe('while the mail server is down', () => {
     await send(aMessage());
     await world.advanceTime(11 * MINUTE);
     await support.deliverOverdue();
-    const waiting = await jobs.fetch('support-letter', 50);
+    const waiting = await jobs.fetch('support-email', 50);
     expect(waiting).toHaveLength(2);
-    for (const { id } of waiting) await jobs.fail('support-letter', id, 'away');
+    for (const { id } of waiting) await jobs.fail('support-email', id, 'away');
     await support.deliverOverdue();
-    expect(await jobs.fetch('support-letter', 50)).toEqual([]);
+    expect(await jobs.fetch('support-email', 50)).toEqual([]);
     await world.advanceTime(DAY);
     await work();
   });
@@ -329,8 +329,8 @@ describe('while the mail server is down', () => {
     await work();
     const message = aMessage();
     await send(message);
-    for (const { id } of await jobs.fetch('support-letter', 50)) {
-      await jobs.complete('support-letter', id);
+    for (const { id } of await jobs.fetch('support-email', 50)) {
+      await jobs.complete('support-email', id);
     }
     await world.advanceTime(3 * DAY + MINUTE);
     await support.deliverOverdue();

@@ -52,7 +52,7 @@ export async function recordAnswer(
   if (hashForApproval(post) !== answer.contentHash) throw new AppError('APPROVAL_CHANGED');
   const hash = hashContent(post);
   const note = answer.note === '' ? null : answer.note;
-  if (verdict === 'change_asked' && note === null) {
+  if (verdict === 'change_requested' && note === null) {
     const message = 'Escreva o que precisa mudar';
     throw new AppError('VALIDATION', { message, fields: { note: message } });
   }

@@ -17,7 +17,7 @@ async function requestChange(token: string, note: string) {
   const call = (path: string, json: object) =>
     request<ApprovalPreview>(engine.world, 'POST', path, { json: { token, ...json } });
   const { contentHash } = dataOf(await call('/approvals/read', {})).approval;
-  const said = { name: 'Ana Souza', verdict: 'change_asked', contentHash, note };
+  const said = { name: 'Ana Souza', verdict: 'change_requested', contentHash, note };
   return call('/approvals/answer', said);
 }
 

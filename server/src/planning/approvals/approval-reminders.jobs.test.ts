@@ -62,7 +62,7 @@ test('a post whose approval is reopened before the same due time is reminded of 
 test('a typed name is marked as coming by the link, also when it is the name of a member', async () => {
   const { post, token } = await anAwaitingPost();
   const name = engine.client.user.email;
-  await answerLink(token, { name, verdict: 'change_asked', note: 'Troque a foto' });
+  await answerLink(token, { name, verdict: 'change_requested', note: 'Troque a foto' });
   const typed = `${name} (pelo link)`;
   const { approval, history } = await detail(post);
   expect(approval.answer).toMatchObject({ name: typed });

@@ -23,7 +23,7 @@ export async function presentApproval(
   const last = stored.state === 'awaiting' ? undefined : await repository.lastAnswer(post.id);
   return {
     state: stored.state,
-    askedAt: stored.requested_at.toISOString(),
+    requestedAt: stored.requested_at.toISOString(),
     expiresAt: stored.link_expires_at.toISOString(),
     contentHash: hashForApproval({
       ...post,

@@ -65,7 +65,7 @@ export function createApprovals(
         const stored = await approvals.find(postId);
         if (stored === undefined) {
           await approvals.insert({ id: postId, workspaceId }, userId);
-          await ownerChanges.onApprovalRequired(tx, postId, { kind: 'approval_asked' });
+          await ownerChanges.onApprovalRequired(tx, postId, { kind: 'approval_requested' });
           await requestFollowingApprovals(tx, ownerChanges, post, userId);
           await notifyApprovers(tx, notifications, post);
         } else if (renew || stored.is_expired) await approvals.renewLink(postId);

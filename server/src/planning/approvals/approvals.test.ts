@@ -61,7 +61,7 @@ async function approve(token: string) {
 }
 async function requestChange(token: string, note: string) {
   const { contentHash } = (await readApproval(token)).approval;
-  return answerLink(token, { verdict: 'change_asked', contentHash, note });
+  return answerLink(token, { verdict: 'change_requested', contentHash, note });
 }
 const edit = (post: Post, fields: object) =>
   engine.client.put(`/scheduled/${post._id}`, aFormOf(fields));
@@ -284,7 +284,7 @@ describe('an approval covers exact content', () => {
     const [first, second] = await answers(draft);
     expect(first).toMatchObject({
       name: 'Ana Souza',
-      verdict: 'change_asked',
+      verdict: 'change_requested',
       note: 'Troque a foto',
       seen: { caption: 'Vaso azul', media: [{ sha256: expect.any(String) }] },
     });
@@ -469,7 +469,7 @@ describe('within the workspace', () => {
     const approver = await member('approver');
     const { contentHash } = (await readApproval(token)).approval;
     await approver.put(`/scheduled/${post._id}/approval`, {
-      verdict: 'change_asked',
+      verdict: 'change_requested',
       contentHash,
       note: 'O cliente não vai gostar',
     });

@@ -52,7 +52,7 @@ const requestChange = async (token: string) =>
       json: {
         token,
         name: 'Ana Souza',
-        verdict: 'change_asked',
+        verdict: 'change_requested',
         contentHash: await readContentHash(token),
         note: 'O preço mudou',
       },

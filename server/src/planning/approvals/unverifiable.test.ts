@@ -16,11 +16,11 @@ const CHECK_INSTAGRAM_FIRST = {
 const approvalOf = async ({ _id }: Post) =>
   dataOf(await engine.client.get<{ approval: Approval | null }>(`/scheduled/${_id}`)).approval;
 /** Returns the offer of manual publishing, which the page of the post makes only when that is safe. */
-const manualPublishingOf = async ({ _id }: Post) => (await engine.fetchPost(_id)).planB;
+const manualPublishingOf = async ({ _id }: Post) => (await engine.fetchPost(_id)).manualPublishing;
 
 async function answer(
   token: string,
-  body: { verdict: 'approved' | 'change_asked'; note?: string },
+  body: { verdict: 'approved' | 'change_requested'; note?: string },
 ) {
   const call = (path: string, json: object) =>
     request<ApprovalPreview>(engine.world, 'POST', path, { json: { token, ...json } });
@@ -48,10 +48,10 @@ async function anUnverifiablePost() {
 
 test('a change request does not hide that a post may be out, and neither does the approval after it', async () => {
   const { post, token } = await anUnverifiablePost();
-  await answer(token, { verdict: 'change_asked', note: 'Troque a foto' });
+  await answer(token, { verdict: 'change_requested', note: 'Troque a foto' });
   expect(await engine.fetchPost(post._id)).toMatchObject(CHECK_INSTAGRAM_FIRST);
   expect(await approvalOf(post)).toMatchObject({
-    state: 'change_asked',
+    state: 'change_requested',
     answer: { note: 'Troque a foto' },
   });
   expect((await engine.deliverEmails()).at(-1)?.text).toContain('Troque a foto');
@@ -62,9 +62,9 @@ test('a change request does not hide that a post may be out, and neither does th
 
 test('the withdrawal of the approval request does not hide it either', async () => {
   const { post, token } = await anUnverifiablePost();
-  await answer(token, { verdict: 'change_asked', note: 'Troque a foto' });
+  await answer(token, { verdict: 'change_requested', note: 'Troque a foto' });
   dataOf(await engine.client.delete(`/scheduled/${post._id}/approval`));
   expect(await engine.fetchPost(post._id)).toMatchObject(CHECK_INSTAGRAM_FIRST);
   expect(await manualPublishingOf(post)).toBeNull();
-  expect((await engine.client.post(`/scheduled/${post._id}/plan-b`)).status).toBe(409);
+  expect((await engine.client.post(`/scheduled/${post._id}/manual-publishing`)).status).toBe(409);
 });

@@ -19,7 +19,7 @@ const publishCallAnswered = sql`
   select not exists (select from restorations r where r.taken_at >= p.published_at) and (
     select e.kind = 'published' from post_events e
     where e.post_id = p.id
-      and e.kind in ('published', 'verified', 'seen_by_hand', 'marked_by_hand')
+      and e.kind in ('published', 'verified', 'published_manually', 'marked_by_hand')
     order by e.id desc limit 1) is true as so`;
 
 /** A condition on `first_comments f`. A pause does not count; its row remains for a moment after its end. */

@@ -21,17 +21,17 @@ export function createManualPublishing(
   const { database, wakeUps, ownerChanges, posts, manualPostDetector } = deps;
   const repository = createManualPublishingRepository(database.db);
 
-  /** @throws AppError APPROVAL_NEEDED, PLAN_B_NOT_NOW */
+  /** @throws AppError APPROVAL_NEEDED, MANUAL_PUBLISHING_UNAVAILABLE */
   async function markManual(tx: Tx, post: PostView): Promise<void> {
     if (post.awaiting_since !== null) throw new AppError('APPROVAL_NEEDED');
-    if (presentManualPublishing(post) === null) throw new AppError('PLAN_B_NOT_NOW');
+    if (presentManualPublishing(post) === null) throw new AppError('MANUAL_PUBLISHING_UNAVAILABLE');
     if (post.manual_since === null) await ownerChanges.onManualPublishing(tx, post.id);
   }
 
   /**
    * Starts manual publishing and returns the post. It is idempotent, and a post that was detected meanwhile
    * stays published.
-   * @throws AppError NOT_FOUND, APPROVAL_NEEDED, PLAN_B_NOT_NOW
+   * @throws AppError NOT_FOUND, APPROVAL_NEEDED, MANUAL_PUBLISHING_UNAVAILABLE
    */
   async function start({ workspaceId }: Member, postId: string): Promise<Post> {
     await changePost(database, workspaceId, postId, async (tx, post) => {
@@ -44,7 +44,7 @@ export function createManualPublishing(
   return {
     start,
 
-    /** @throws AppError NOT_FOUND, APPROVAL_NEEDED, PLAN_B_NOT_NOW */
+    /** @throws AppError NOT_FOUND, APPROVAL_NEEDED, MANUAL_PUBLISHING_UNAVAILABLE */
     async checkPublished(
       member: Member,
       postId: string,
@@ -52,13 +52,13 @@ export function createManualPublishing(
       const { workspaceId } = member;
       const before = await start(member, postId);
       if (before.status === 'published') return { post: before, look: 'seen' };
-      if (before.planB === 'resolving') return { post: before, look: 'resolving' };
+      if (before.manualPublishing === 'resolving') return { post: before, look: 'resolving' };
       const row = await repository.find(workspaceId, postId);
       const look = row === undefined ? 'unreadable' : await manualPostDetector.detectOne(row);
       return { post: await posts.find(workspaceId, postId), look };
     },
 
-    /** @throws AppError NOT_FOUND, APPROVAL_NEEDED, PLAN_B_NOT_NOW, POST_IN_PROGRESS */
+    /** @throws AppError NOT_FOUND, APPROVAL_NEEDED, MANUAL_PUBLISHING_UNAVAILABLE, POST_IN_PROGRESS */
     async markPublished({ workspaceId }: Member, postId: string): Promise<Post> {
       await changePost(database, workspaceId, postId, async (tx, post) => {
         if (post.status === 'published') return;

@@ -21,11 +21,11 @@ const engine = usePublishing();
 const USERNAME = 'atelie.barro';
 const REFUSAL = '36003/2207009';
 
-const pathOf = (postId: string, step = '') => `/scheduled/${postId}/plan-b${step}`;
+const pathOf = (postId: string, step = '') => `/scheduled/${postId}/manual-publishing${step}`;
 const startManual = async (postId: string, owner: Client = engine.client) =>
   dataOf(await owner.post<{ post: Post }>(pathOf(postId))).post;
 const checkPublished = async (postId: string) =>
-  dataOf(await engine.client.post<DataOf<typeof checkManualPublication>>(pathOf(postId, '/look')));
+  dataOf(await engine.client.post<DataOf<typeof checkManualPublication>>(pathOf(postId, '/check')));
 const markPublished = (postId: string) =>
   engine.client.post<{ post: Post }>(pathOf(postId, '/published'));
 
@@ -68,7 +68,9 @@ describe('the owner is notified once of manual publishing', () => {
     const [mail, ...others] = await engine.deliverEmails();
     expect(others).toEqual([]);
     expect(mail?.subject).toMatch(/^Seu post .* não foi publicado em @atelie\.barro$/);
-    expect(mail?.text).toContain(`Publicar eu mesmo: ${engine.world.url}/plan-b/${post._id}`);
+    expect(mail?.text).toContain(
+      `Publicar eu mesmo: ${engine.world.url}/manual-publishing/${post._id}`,
+    );
     expect(mail?.text).toContain('Xícara azul\n\nFeita à mão #barro');
     // The email contains the picture, because the phone of the reader may have no session.
     const link = /Baixar foto: (\S+)/.exec(mail?.text ?? '')?.[1] ?? '';
@@ -80,11 +82,11 @@ describe('the owner is notified once of manual publishing', () => {
     await deliverPushes(engine.world);
     expect((await engine.world.sandbox.pushes(endpoint)).map(({ payload }) => payload)).toEqual([
       expect.objectContaining({
-        path: `/plan-b/${post._id}`,
+        path: `/manual-publishing/${post._id}`,
         body: expect.stringContaining('Toque para publicar você mesmo'),
       }),
     ]);
-    expect((await engine.fetchPost(post._id)).planB).toBe('offered');
+    expect((await engine.fetchPost(post._id)).manualPublishing).toBe('offered');
   });
 
   test('during an outage: ten minutes after the due time, while the attempts continue', async () => {
@@ -96,7 +98,7 @@ describe('the owner is notified once of manual publishing', () => {
     const [mail, ...others] = await engine.deliverEmails();
     expect(others).toEqual([]);
     expect(mail?.subject).toMatch(/ainda não foi publicado em @atelie\.barro$/);
-    expect(mail?.text).toContain(`/plan-b/${post._id}`);
+    expect(mail?.text).toContain(`/manual-publishing/${post._id}`);
     expect(mail?.text).toContain('continuamos tentando');
     expect(mail?.text).toContain('toque antes em Publicar eu mesmo, para não sair duas vezes');
 
@@ -116,7 +118,7 @@ describe('the owner is notified once of manual publishing', () => {
     await engine.runSteps([post], 6, MINUTE);
     const [mail, ...others] = await engine.deliverEmails();
     expect(others).toEqual([]);
-    expect(mail?.text).toContain(`/plan-b/${post._id}`);
+    expect(mail?.text).toContain(`/manual-publishing/${post._id}`);
     expect(mail?.text).toContain('Conecte a conta novamente');
   });
 
@@ -129,7 +131,7 @@ describe('the owner is notified once of manual publishing', () => {
     await engine.runSteps([post], 60, MINUTE);
     expect((await engine.fetchPost(post._id)).status).toBe('failed');
     const mails = await engine.deliverEmails();
-    expect(mails.map(({ text }) => text.includes('/plan-b/'))).toEqual([true, false]);
+    expect(mails.map(({ text }) => text.includes('/manual-publishing/'))).toEqual([true, false]);
   });
 
   test('when several posts fail: in one email with a link for each', async () => {
@@ -140,8 +142,10 @@ describe('the owner is notified once of manual publishing', () => {
     const [mail, ...others] = await engine.deliverEmails();
     expect(others).toEqual([]);
     for (const { _id } of posts) {
-      expect(mail?.text).toContain(`Publicar eu mesmo: ${engine.world.url}/plan-b/${_id}`);
-      expect(mail?.html).toContain(`href="${engine.world.url}/plan-b/${_id}"`);
+      expect(mail?.text).toContain(
+        `Publicar eu mesmo: ${engine.world.url}/manual-publishing/${_id}`,
+      );
+      expect(mail?.html).toContain(`href="${engine.world.url}/manual-publishing/${_id}"`);
     }
   });
 
@@ -162,7 +166,7 @@ describe('the owner is notified once of manual publishing', () => {
     await engine.advanceUntil(post._id, 'published', MINUTE);
     expect(await engine.ledger()).toHaveLength(2);
     expect(
-      (await engine.deliverEmails()).map(({ text }) => text.includes('/plan-b/')),
+      (await engine.deliverEmails()).map(({ text }) => text.includes('/manual-publishing/')),
     ).not.toContain(true);
   });
 
@@ -170,9 +174,9 @@ describe('the owner is notified once of manual publishing', () => {
     const post = await aScheduledPost(engine.world, engine.client, { dueInMs: 20 * MINUTE });
     await engine.world.sandbox.fault('create', REFUSAL);
     await engine.advanceUntil(post._id, 'failed');
-    expect((await engine.deliverEmails()).map(({ text }) => text.includes('/plan-b/'))).toEqual([
-      false,
-    ]);
+    expect(
+      (await engine.deliverEmails()).map(({ text }) => text.includes('/manual-publishing/')),
+    ).toEqual([false]);
   });
 });
 
@@ -182,10 +186,10 @@ describe('manual publishing', () => {
     const post = await anOutage();
     expect(await startManual(post._id)).toMatchObject({
       status: 'failed',
-      planB: 'by_hand',
+      manualPublishing: 'manual',
       errorMessage: expect.stringContaining('A Pontual não tenta mais'),
     });
-    expect((await startManual(post._id)).planB).toBe('by_hand');
+    expect((await startManual(post._id)).manualPublishing).toBe('manual');
     await engine.world.sandbox.clearFaults();
     await engine.runSteps([post], 10, MINUTE);
     expect(await engine.publishCalls()).toBe(0);
@@ -209,7 +213,9 @@ describe('manual publishing', () => {
     const seen = await Promise.all(posts.map(({ _id }) => engine.fetchPost(_id)));
     const out = seen.filter(({ status }) => status === 'published');
     expect(await engine.ledger()).toHaveLength(out.length);
-    expect(seen.filter(({ planB }) => planB === 'by_hand')).toHaveLength(posts.length - out.length);
+    expect(seen.filter(({ manualPublishing }) => manualPublishing === 'manual')).toHaveLength(
+      posts.length - out.length,
+    );
   });
 
   test.each([
@@ -221,15 +227,17 @@ describe('manual publishing', () => {
       const post = await engine.aPreparedPost();
       await engine.world.sandbox.fault('publish', fault);
       await engine.advanceToDueTime();
-      expect((await engine.fetchPost(post._id)).planB).toBe('resolving');
-      expect((await startManual(post._id)).planB).toBe('resolving');
+      expect((await engine.fetchPost(post._id)).manualPublishing).toBe('resolving');
+      expect((await startManual(post._id)).manualPublishing).toBe('resolving');
       expect((await checkPublished(post._id)).look).toBe('resolving');
       expect(await markPublished(post._id)).toMatchObject({ body: { code: 'POST_IN_PROGRESS' } });
       await engine.advanceUntil(post._id, status, 30_000);
       await engine.runSteps([post], 5, MINUTE);
       expect(await engine.ledger()).toHaveLength(published);
       expect(await engine.publishCalls()).toBe(1);
-      expect((await engine.fetchPost(post._id)).planB).toBe(published === 1 ? null : 'by_hand');
+      expect((await engine.fetchPost(post._id)).manualPublishing).toBe(
+        published === 1 ? null : 'manual',
+      );
     },
   );
 
@@ -249,12 +257,12 @@ describe('manual publishing', () => {
     await engine.world.sandbox.fault('publish', REFUSAL);
     await engine.advanceToDueTime();
     await engine.advanceUntil(post._id, 'failed', 10_000);
-    expect((await engine.fetchPost(post._id)).planB).toBe('offered');
+    expect((await engine.fetchPost(post._id)).manualPublishing).toBe('offered');
 
     const form = aFormOf({ caption: 'Ninguém aprovou isto' });
     dataOf(await engine.client.put(`/scheduled/${post._id}`, form));
-    expect((await engine.fetchPost(post._id)).planB).toBeNull();
-    for (const step of ['', '/look', '/published']) {
+    expect((await engine.fetchPost(post._id)).manualPublishing).toBeNull();
+    for (const step of ['', '/check', '/published']) {
       expect(await engine.client.post(pathOf(post._id, step))).toMatchObject({
         status: 409,
         body: { code: 'APPROVAL_NEEDED' },
@@ -264,14 +272,14 @@ describe('manual publishing', () => {
     expect([status, byHand]).toEqual(['failed', null]);
 
     dataOf(await engine.client.delete(`/scheduled/${post._id}/approval`));
-    expect((await startManual(post._id)).planB).toBe('by_hand');
+    expect((await startManual(post._id)).manualPublishing).toBe('manual');
   });
 
   test('is refused before the due time', async () => {
     const post = await aScheduledPost(engine.world, engine.client, { dueInMs: 20 * MINUTE });
     expect(await engine.client.post(pathOf(post._id))).toMatchObject({
       status: 409,
-      body: { code: 'PLAN_B_NOT_NOW' },
+      body: { code: 'MANUAL_PUBLISHING_UNAVAILABLE' },
     });
   });
 });
@@ -294,7 +302,7 @@ describe('a manually published post becomes published once', () => {
       status: 'published',
       permalink,
       errorMessage: null,
-      planB: null,
+      manualPublishing: null,
     });
     await engine.world.services.publicApi.webhookDeliveries.enqueueNew('2 minutes');
     const told = await deliveriesOf(engine.client, webhook.webhook._id);
@@ -302,7 +310,7 @@ describe('a manually published post becomes published once', () => {
     const { history } = dataOf(
       await engine.client.get<{ history: { kind: string }[] }>(`/scheduled/${post._id}`),
     );
-    expect(history.filter(({ kind }) => kind === 'seen_by_hand')).toHaveLength(1);
+    expect(history.filter(({ kind }) => kind === 'published_manually')).toHaveLength(1);
     expect(await engine.ledger()).toHaveLength(1);
   });
 
@@ -368,7 +376,7 @@ describe('a manually published post becomes published once', () => {
     await publishManually('Aviso: fechamos mais cedo hoje');
     expect(await checkPublished(post._id)).toMatchObject({
       look: 'not_seen',
-      post: { planB: 'by_hand' },
+      post: { manualPublishing: 'manual' },
     });
   });
 
@@ -379,7 +387,7 @@ describe('a manually published post becomes published once', () => {
     expect(dataOf(await markPublished(post._id)).post).toMatchObject({
       status: 'published',
       permalink: null,
-      planB: null,
+      manualPublishing: null,
     });
     await connect(engine.world, engine.client);
     await engine.world.advanceTime(MINUTE);

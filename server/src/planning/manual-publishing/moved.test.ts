@@ -36,9 +36,9 @@ async function aMovedPost(caption = 'Xícara azul, feita à mão, R$ 48') {
   return post;
 }
 
-const pathOf = (postId: string, step = '') => `/scheduled/${postId}/plan-b${step}`;
+const pathOf = (postId: string, step = '') => `/scheduled/${postId}/manual-publishing${step}`;
 const checkPublished = async (postId: string) =>
-  dataOf(await engine.client.post<DataOf<typeof checkManualPublication>>(pathOf(postId, '/look')))
+  dataOf(await engine.client.post<DataOf<typeof checkManualPublication>>(pathOf(postId, '/check')))
     .look;
 const publishManually = (caption: string, username: string) =>
   engine.world.sandbox.publishManually({ username, caption });

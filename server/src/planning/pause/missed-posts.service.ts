@@ -1,7 +1,7 @@
 import { monthOf } from '@pontual/contract/shared/brasilia-time.ts';
 import type { DataOf, RequestOf } from '@pontual/contract/shared/endpoint.ts';
 import {
-  HELD_POSTS_MAX,
+  MISSED_POSTS_MAX,
   type listHeldPosts,
   type rescheduleHeldPosts,
 } from '@pontual/contract/planning/pause.ts';
@@ -78,7 +78,7 @@ export function createMissedPosts(
     async list({ workspaceId }: Member): Promise<DataOf<typeof listHeldPosts>> {
       const repository = createPauseRepository(database.db);
       const { held: total } = await repository.findStatus(workspaceId);
-      const found = await repository.findMissed(workspaceId, HELD_POSTS_MAX);
+      const found = await repository.findMissed(workspaceId, MISSED_POSTS_MAX);
       const scheduledTime = await databaseNow(database.db);
       const { now, plan } = await loadSchedulingFacts(database.db, workspaceId, { scheduledTime });
       const { maxPosts, maxScheduleDays } = limitsByPlan[plan];

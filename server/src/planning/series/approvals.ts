@@ -19,7 +19,7 @@ export async function requestFollowingApprovals(
     const approvals = createApprovalsRepository(tx);
     if ((await approvals.find(id)) !== undefined) continue;
     await approvals.insert({ id, workspaceId: post.workspace_id }, userId);
-    await ownerChanges.onApprovalRequired(tx, id, { kind: 'approval_asked' });
+    await ownerChanges.onApprovalRequired(tx, id, { kind: 'approval_requested' });
   }
 }
 

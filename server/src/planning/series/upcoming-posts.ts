@@ -145,7 +145,7 @@ async function createOccurrence(
   }
   if (series.needs_approval) {
     await createApprovalsRepository(tx).insert({ id, workspaceId }, userId);
-    await ownerChanges.onApprovalRequired(tx, id, { kind: 'approval_asked' });
+    await ownerChanges.onApprovalRequired(tx, id, { kind: 'approval_requested' });
   }
   return null;
 }

@@ -16,14 +16,15 @@ const sentences = {
   'post.moved': (entry: EntryData) => `mudou o horário do post ${quotePost(entry)}`,
   'post.publish_now': (entry: EntryData) => `mandou publicar agora o post ${quotePost(entry)}`,
   'post.account_confirmed': (entry: EntryData) => `confirmou a conta do post ${quotePost(entry)}`,
-  'post.approval_asked': (entry: EntryData) => `pediu aprovação do post ${quotePost(entry)}`,
+  'post.approval_requested': (entry: EntryData) => `pediu aprovação do post ${quotePost(entry)}`,
   'post.approval_withdrawn': (entry: EntryData) =>
     `dispensou a aprovação do post ${quotePost(entry)}`,
   'post.approval_reopened': (entry: EntryData) =>
     `mudou o conteúdo aprovado do post ${quotePost(entry)}`,
   'post.approved': (entry: EntryData) => `aprovou o post ${quotePost(entry)}`,
-  'post.change_asked': (entry: EntryData) => `pediu uma mudança no post ${quotePost(entry)}`,
-  'post.taken_over': (entry: EntryData) => `assumiu a publicação do post ${quotePost(entry)}`,
+  'post.change_requested': (entry: EntryData) => `pediu uma mudança no post ${quotePost(entry)}`,
+  'post.manual_publishing_started': (entry: EntryData) =>
+    `assumiu a publicação do post ${quotePost(entry)}`,
   'post.marked_by_hand': (entry: EntryData) => `marcou como publicado o post ${quotePost(entry)}`,
   'post.deleted': (entry: EntryData) => `excluiu o post ${quotePost(entry)}`,
   'series.started': (entry: EntryData) =>
@@ -65,7 +66,7 @@ const sentences = {
 };
 
 /** Kinds that a holder of an approval link causes without a user account. */
-const linkAnswerKinds: ReadonlySet<string> = new Set(['post.approved', 'post.change_asked']);
+const linkAnswerKinds: ReadonlySet<string> = new Set(['post.approved', 'post.change_requested']);
 
 /** Returns the name to show for an actor that is no existing user. */
 export function nameOfActor(kind: string, by: 'person' | 'program' | 'system'): string {

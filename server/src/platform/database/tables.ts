@@ -766,7 +766,7 @@ export interface Tables
     created_at: Generated<Date>;
     sending_until: Date | null;
     sent_at: Date | null;
-    plan_b: Generated<boolean>;
+    manual_publishing: Generated<boolean>;
   };
   claim_lock: { only: Generated<boolean> };
   idempotency_keys: {

@@ -83,7 +83,7 @@ const kinds: Record<string, Kind | null> = {
   'revokeInvitation params.id': 'invitation',
   'chooseWorkspace params.id': 'workspace',
   'getPost params.id': 'post',
-  'findSimilar body.postId': 'post',
+  'findDuplicates body.postId': 'post',
   'retryFirstComment params.id': 'post',
   'updatePost params.id': 'post',
   'deletePost params.id': 'post',
@@ -96,7 +96,7 @@ const kinds: Record<string, Kind | null> = {
   'askApproval params.id': 'post',
   'withdrawApproval params.id': 'post',
   'answerApproval params.id': 'post',
-  'takeOverPost params.id': 'post by hand',
+  'startManualPublishing params.id': 'post by hand',
   'lookForPost params.id': 'post by hand',
   'markPublished params.id': 'post by hand',
   'removeSlot params.id': 'slot',
@@ -115,7 +115,7 @@ const kinds: Record<string, Kind | null> = {
   'updatePost body.instagramAccountId': null,
   'checkBatch body.instagramAccountId': null,
   'createBatch body.instagramAccountId': null,
-  'findSimilar body.instagramAccountId': null,
+  'findDuplicates body.instagramAccountId': null,
   'findSimilarToBatch body.instagramAccountId': null,
   'retryAccount params.id': null, // An Instagram account: tested in needs.test.ts.
 };

@@ -75,10 +75,14 @@ describe('role permissions', () => {
     ]);
   });
 
-  // findSimilar writes nothing: a caption and fingerprints are too long for a query string.
+  // findDuplicates writes nothing: a caption and fingerprints are too long for a query string.
   test('an endpoint that writes needs more than the view permission, except for the own data of a member', () => {
     const reads = guarded.filter(([, { role, method }]) => role === 'view' && method !== 'GET');
-    expect(reads.map(([name]) => name).sort()).toEqual(['createToken', 'findSimilar', 'leaveTeam']);
+    expect(reads.map(([name]) => name).sort()).toEqual([
+      'createToken',
+      'findDuplicates',
+      'leaveTeam',
+    ]);
   });
 
   const rows = guarded

@@ -106,7 +106,7 @@ describe('access with an API token', () => {
       'deletePost posts:write',
       'dismissFailures posts:write',
       'exportAnalytics analytics:read',
-      'findSimilar posts:read',
+      'findDuplicates posts:read',
       'forcePublish posts:write',
       'getPause posts:read',
       'getPost posts:read',

@@ -33,7 +33,7 @@ export function markAsUpload(raw: IncomingMessage, userId: string): void {
   uploadUsers.set(raw, userId);
 }
 
-type BodyErrorCode = 'BODY_TOO_SLOW' | 'TOO_MANY_HELD' | 'TOO_MANY_UPLOADS';
+type BodyErrorCode = 'BODY_TOO_SLOW' | 'TOO_MANY_MISSED' | 'TOO_MANY_UPLOADS';
 
 /**
  * Ends requests whose body does not arrive: 408 if the body takes too long, 429 if one address or user sends
@@ -53,7 +53,7 @@ export function limitBodies(
     const client = user ?? networkOf(addresses.get(raw) ?? raw.socket.remoteAddress ?? '');
     const before = slowBodies.get(client) ?? 0;
     if (user !== undefined && before >= limits.uploadsPerUser) return 'TOO_MANY_UPLOADS';
-    if (user === undefined && before >= limits.slowPerAddress) return 'TOO_MANY_HELD';
+    if (user === undefined && before >= limits.slowPerAddress) return 'TOO_MANY_MISSED';
     slowBodies.set(client, before + 1);
     raw.once('close', () => {
       const remaining = (slowBodies.get(client) ?? 1) - 1;

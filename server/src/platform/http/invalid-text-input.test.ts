@@ -65,7 +65,7 @@ test.each<[string, () => Promise<{ status: number; body: unknown }>]>([
 test('a lone surrogate in an answer by approval link is removed', async () => {
   const json = {
     ...link,
-    verdict: 'change_asked',
+    verdict: 'change_requested',
     name: `Bia ${LONE_SURROGATE}`,
     note: `Troque a foto${LONE_SURROGATE}`,
   };

@@ -190,7 +190,7 @@ test('one address may send a limited number of slow bodies, and another is still
   );
   expect(status).toBe(429);
   expect(JSON.parse(body)).toMatchObject({
-    code: 'TOO_MANY_HELD',
+    code: 'TOO_MANY_MISSED',
     message: 'Há conexões demais abertas a partir da sua rede. Aguarde um minuto e tente de novo.',
   });
   const neighbour = await open(port);

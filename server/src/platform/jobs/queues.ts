@@ -17,12 +17,12 @@ export interface QueuePayloads {
   /** Sends a user a password email. */
   'account-mail': { mailId: string };
   /** Sends an email about the user account to the address in the job. */
-  'account-news': UserEmailJob;
+  'user-email': UserEmailJob;
   'account-deletion': { deletionId: string };
   /** Sends a user the weekly summary. `week` is the instant from which on the summary is sent. */
   'weekly-summary': { userId: string; week: string };
   /** Sends a support message to the team, or its confirmation to the sender. */
-  'support-letter': { messageId: string; kind: SupportEmailKind };
+  'support-email': { messageId: string; kind: SupportEmailKind };
   /** Reads a customer from the card provider. */
   'billing-sync': { customerId: string };
   /** Sends the email address of the workspace owner to the card provider. */
@@ -37,7 +37,7 @@ export interface QueuePayloads {
   push: { subscriptionId: string; event: string };
   webhook: { deliveryId: string };
   /** Sends a notification of a dispute or a refund. */
-  'billing-trouble': { id: string };
+  'payment-issue': { id: string };
 }
 export type QueueName = keyof QueuePayloads;
 
@@ -96,7 +96,7 @@ export const queues: Record<QueueName, QueueSettings> = {
   'media-encode': conversionSettings,
   mail: mailSettings,
   'account-mail': mailSettings,
-  'account-news': mailSettings,
+  'user-email': mailSettings,
   // One step can process a hundred thousand posts.
   'account-deletion': {
     ...mailSettings,
@@ -106,14 +106,14 @@ export const queues: Record<QueueName, QueueSettings> = {
   },
   'weekly-summary': { ...mailSettings, policy: 'short' },
   // Maintenance sends what half an hour of retries could not send.
-  'support-letter': { ...mailSettings, policy: 'exclusive', retryLimit: 5 },
+  'support-email': { ...mailSettings, policy: 'exclusive', retryLimit: 5 },
   'billing-sync': billingSettings,
   'billing-address': billingSettings,
   'billing-refund': billingSettings,
   'billing-reconcile': { ...billingSettings, concurrency: 1 },
   // A few accounts at a time, since insights are not urgent. Maintenance retries a failure.
   insights: { ...defaultSettings, concurrency: 4, policy: 'short', retryLimit: 0 },
-  'billing-trouble': billingSettings,
+  'payment-issue': billingSettings,
   // The first comments have their own loop, which knows the time of the next attempt.
   'first-comment': {
     ...defaultSettings,
@@ -133,16 +133,16 @@ export const queueNames: readonly QueueName[] = [
   'media-encode',
   'mail',
   'account-mail',
-  'account-news',
+  'user-email',
   'account-deletion',
   'weekly-summary',
-  'support-letter',
+  'support-email',
   'billing-sync',
   'billing-address',
   'billing-refund',
   'billing-reconcile',
   'insights',
-  'billing-trouble',
+  'payment-issue',
   'first-comment',
   'push',
   'webhook',

@@ -8,7 +8,7 @@ export type UserEmailContent =
   | { kind: 'letter'; letter: EmailContent };
 
 /**
- * A job of the queue `account-news`. It contains its recipient, since the account may have a new email
+ * A job of the queue `user-email`. It contains its recipient, since the account may have a new email
  * address.
  */
 export interface UserEmailJob {

@@ -35,7 +35,7 @@ export function presentPost(post: PostView, links: MediaLinks, now: Date): Post 
     errorMessage: post.error_message,
     errorAction: post.error_action,
     forecastAt: post.forecast_at?.toISOString() ?? null,
-    planB: presentManualPublishing(post),
+    manualPublishing: presentManualPublishing(post),
     awaiting: post.awaiting_since !== null && post.status !== 'published',
     series: post.series,
   };
@@ -50,7 +50,7 @@ export function presentManualPublishing(
     PostView,
     'status' | 'publication_state' | 'error_code' | 'is_past' | 'manual_since' | 'awaiting_since'
   >,
-): Post['planB'] {
+): Post['manualPublishing'] {
   if (post.awaiting_since !== null) return null;
   if (post.manual_since === null || post.status === 'draft' || post.status === 'published') {
     if (!canPublishManually(post)) return null;
@@ -58,7 +58,7 @@ export function presentManualPublishing(
       ? 'resolving'
       : 'offered';
   }
-  return post.publication_state === 'idle' ? 'by_hand' : 'resolving';
+  return post.publication_state === 'idle' ? 'manual' : 'resolving';
 }
 
 const presentMedia = (item: PostMedia, links: MediaLinks): Post['mediaItems'][number] => ({

@@ -21,7 +21,7 @@ export function createSavedLocations({ database }: { database: Database }) {
     list: ({ workspaceId }: Member): Promise<SavedLocation[]> =>
       listLocations(database.db, workspaceId),
 
-    /** @throws AppError PLACES_FULL */
+    /** @throws AppError LOCATIONS_FULL */
     save: ({ workspaceId }: Member, location: LocationInput): Promise<SavedLocation[]> =>
       database.inTransaction(async (tx) => {
         // The lock keeps another request from adding a favourite at the same time.
@@ -30,7 +30,7 @@ export function createSavedLocations({ database }: { database: Database }) {
         const locations = await listLocations(tx, workspaceId);
         const favourites = locations.filter(({ isFavourite }) => isFavourite).length;
         if (location.isFavourite === true && favourites > FAVOURITE_LOCATIONS_MAX) {
-          throw new AppError('PLACES_FULL');
+          throw new AppError('LOCATIONS_FULL');
         }
         await deleteOldLocations(tx, workspaceId);
         return locations;

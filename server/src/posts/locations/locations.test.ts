@@ -50,7 +50,7 @@ test('a fifty-first favourite is refused', async () => {
   for (let kept = 1; kept <= 50; kept += 1) await save(kept, `L${kept}`, { isFavourite: true });
   expect(await save(51, 'L51', { isFavourite: true })).toMatchObject({
     status: 409,
-    body: { code: 'PLACES_FULL' },
+    body: { code: 'LOCATIONS_FULL' },
   });
   expect(await names()).not.toContain('L51');
 });

@@ -35,8 +35,8 @@ export function createConfirmationEmailStep(deps: {
       if (email === null) return undefined;
       // The claim stays until the deletion is finished, so that the email is sent once.
       if (!(await repository.claimNotification(id))) return NOTIFICATION_LEASE_MS;
-      await jobs.forgetEnded('account-news', { to: email });
-      await jobs.forgetEnded('account-news', { news: { newEmail: email } });
+      await jobs.forgetEnded('user-email', { to: email });
+      await jobs.forgetEnded('user-email', { news: { newEmail: email } });
       const url = `${publicUrl}/exclusao-de-dados/${code}`;
       const button = { label: 'Ver a exclusão', url };
       try {

@@ -37,8 +37,8 @@ export function presentApproval(
   return {
     awaitingSince,
     state: request?.state ?? null,
-    askedBy: request?.requested_by ?? null,
-    askedAt: request?.requested_at ?? null,
+    requestedBy: request?.requested_by ?? null,
+    requestedAt: request?.requested_at ?? null,
     expiresAt: request?.link_expires_at ?? null,
     contentHash: request?.content_hash ?? null,
     answers: answers.map((answer) => ({

@@ -52,7 +52,7 @@ export const presentNotification = (notice: Row<'notifications'>) => ({
   code: notice.code,
   message: notice.message,
   action: notice.action,
-  planB: notice.plan_b,
+  manualPublishing: notice.manual_publishing,
   createdAt: notice.created_at,
   sentAt: notice.sent_at,
 });
@@ -126,7 +126,7 @@ export function presentPosts(found: ExportedPosts) {
     permalink: post.permalink,
     heldAt: post.missed_at,
     approval: presentApproval(post, approvals),
-    planB: { offeredAt: post.manual_prompted_at, byHandSince: post.manual_since },
+    manualPublishing: { offeredAt: post.manual_prompted_at, byHandSince: post.manual_since },
     series: post.series_id === null ? null : { _id: post.series_id, on: post.occurrence_on },
     errorCode: post.error_code,
     errorMessage: post.error_message,

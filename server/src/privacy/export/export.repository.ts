@@ -101,7 +101,16 @@ export function createExportRepository(db: Db) {
     notifications: (workspaceId: string) =>
       db
         .selectFrom('notifications')
-        .select(['id', 'post_id', 'code', 'message', 'action', 'created_at', 'sent_at', 'plan_b'])
+        .select([
+          'id',
+          'post_id',
+          'code',
+          'message',
+          'action',
+          'created_at',
+          'sent_at',
+          'manual_publishing',
+        ])
         .where('workspace_id', '=', workspaceId)
         .orderBy('id')
         .execute(),

@@ -61,12 +61,12 @@ export async function presentWorkspace(repository: ExportRepository, workspaceId
     plan: workspace.plan,
     subscriptionStatus: workspace.subscription_status,
     subscription: subscription === undefined ? null : presentSubscription(subscription),
-    purchases: purchases.map((one) => ({ _id: one.checkout_id, toldAt: one.notified_at })),
-    paymentTroubles: paymentIssues.map(({ id, kind, amount, notified_at: toldAt }) => ({
+    purchases: purchases.map((one) => ({ _id: one.checkout_id, notifiedAt: one.notified_at })),
+    paymentTroubles: paymentIssues.map(({ id, kind, amount, notified_at: notifiedAt }) => ({
       _id: id,
       kind,
       amount,
-      toldAt,
+      notifiedAt,
     })),
     ...(await repository.planning(workspaceId)),
     workspace: {

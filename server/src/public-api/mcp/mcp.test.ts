@@ -250,11 +250,11 @@ describe('an MCP client', () => {
     const owner = await aConnectedUser(world);
     const agent = await agentOf(owner);
     world.app.server.setTimeout(2000);
-    const isAsked = once(slow, 'asked');
+    const isRequested = once(slow, 'asked');
     const said = callTool<{ post: Post }>(agent, 'saveDraft', {
       mediaUrls: [mediaUrl('slow.jpg')],
     });
-    const [give] = await isAsked;
+    const [give] = await isRequested;
     const silent = connect(Number(new URL(world.url).port), '127.0.0.1');
     silent.write('POST /api/mcp HTTP/1.1\r\n');
     await once(silent, 'close').finally(() => world.app.server.setTimeout(IDLE_TIMEOUT_MS));

@@ -113,7 +113,7 @@ describe('an approval answer', () => {
     await listen();
     const post = await aPost(60 * MINUTE);
     const say = await requestApproval(post);
-    await say('change_asked', 'Tire o preço');
+    await say('change_requested', 'Tire o preço');
     expect(await deliveredMessages()).toHaveLength(1);
     await engine.client.put(`/scheduled/${post._id}`, aFormOf({ caption: 'Sem preço' }));
     await (
@@ -122,10 +122,10 @@ describe('an approval answer', () => {
     const [changed, approved, ...others] = await deliveredMessages();
     expect(others).toEqual([]);
     expect(changed).toMatchObject({
-      type: 'post.change_asked',
+      type: 'post.change_requested',
       data: {
         problem: {
-          code: 'change-asked',
+          code: 'change-requested',
           message: 'Ana Souza (pelo link) pediu uma mudança: “Tire o preço”',
           action: 'edit',
         },
@@ -161,7 +161,7 @@ describe('an approval answer', () => {
 });
 
 test('the answer of a deleted user is sent without their email', async () => {
-  await listen(['post.change_asked', 'post.approved']);
+  await listen(['post.change_requested', 'post.approved']);
   const approver = await aUser(engine.world);
   await addMember(engine.world, engine.client, approver, 'approver');
   const answer = async ({ _id }: Post, json: { verdict: Verdict; note?: string }) => {
@@ -176,7 +176,7 @@ test('the answer of a deleted user is sent without their email', async () => {
   await engine.world.advanceTime(6 * MINUTE);
   await engine.advance(late._id);
   await answer(late, { verdict: 'approved' });
-  await answer(early, { verdict: 'change_asked', note: 'Tire o preço' });
+  await answer(early, { verdict: 'change_requested', note: 'Tire o preço' });
   const { webhookDeliveries } = engine.world.services.publicApi;
   const { deletions } = engine.world.services.privacy;
   await webhookDeliveries.deliverOverdue();
@@ -198,9 +198,9 @@ test('the answer of a deleted user is sent without their email', async () => {
 describe('a manually published post', () => {
   test('sends an event when the owner confirms it and one with its link when it is detected', async () => {
     const post = await aRefusedPost();
-    await listen(['post.taken_over', 'post.failed', 'post.published']);
-    await engine.client.post(`/scheduled/${post._id}/plan-b`);
-    expect(await types()).toEqual(['post.taken_over']);
+    await listen(['post.manual_publishing_started', 'post.failed', 'post.published']);
+    await engine.client.post(`/scheduled/${post._id}/manual-publishing`);
+    expect(await types()).toEqual(['post.manual_publishing_started']);
     const { permalink } = await engine.world.sandbox.publishManually({
       username: USERNAME,
       caption: post.caption,
@@ -216,7 +216,7 @@ describe('a manually published post', () => {
   test('sends only post.published if the owner marks it as published at once', async () => {
     const post = await aRefusedPost();
     await listen();
-    await engine.client.post(`/scheduled/${post._id}/plan-b/published`);
+    await engine.client.post(`/scheduled/${post._id}/manual-publishing/published`);
     expect(await types()).toEqual(['post.published']);
   });
 });

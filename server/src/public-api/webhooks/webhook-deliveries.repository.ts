@@ -82,19 +82,22 @@ export function createDeliveriesRepository(db: Db | Tx) {
         update webhooks set failing_since = null where id = ${webhookId}`.execute(db);
     },
 
-    /** Returns the time of the next attempt; undefined after the last one. */
+    /**
+     * Returns the time of the next attempt; undefined after the last one, and if the delivery was given up
+     * meanwhile because its webhook was disabled.
+     */
     async recordFailure(
       { deliveryId }: ClaimedDelivery,
       answer: string,
       seconds: number | undefined,
     ): Promise<Date | undefined> {
-      const put = await sql<{ next_at: Date }>`
+      const updated = await sql<{ retry_at: Date | null }>`
         update webhook_deliveries set sending_until = null, last_answer = ${answer},
           next_at = app_now() + make_interval(secs => ${seconds ?? 0}),
-          given_up_at = case when ${seconds === undefined} then app_now() end
+          given_up_at = coalesce(given_up_at, case when ${seconds === undefined} then app_now() end)
         where id = ${deliveryId}
-        returning next_at`.execute(db);
-      return seconds === undefined ? undefined : put.rows[0]?.next_at;
+        returning case when given_up_at is null then next_at end as retry_at`.execute(db);
+      return updated.rows[0]?.retry_at ?? undefined;
     },
 
     /** Returns whether the webhook has failed for so long that it must be disabled. */

@@ -48,14 +48,14 @@ const issueLiteral = (code: string, message: string) =>
   issueJson(sql`${code}::text`, sql`${message}::text`);
 
 /** Kinds of `post_events` that are sent; 0005-posts.sql has an index on them. */
-const notifiedEventKinds = sql`('held', 'unapproved', 'approved', 'change_asked', 'taken_over')`;
+const notifiedEventKinds = sql`('held', 'unapproved', 'approved', 'change_requested', 'manual_publishing_started')`;
 const typeOfEvent = sql`case e.kind when 'approved' then 'post.approved'
-  when 'change_asked' then 'post.change_asked' when 'taken_over' then 'post.taken_over'
+  when 'change_requested' then 'post.change_requested' when 'manual_publishing_started' then 'post.manual_publishing_started'
   else 'post.returned' end`;
 const issueOfEvent = sql`case
   when e.kind = 'held' then ${issueLiteral(HELD_BY_PAUSE, `${HELD_BY_PAUSE_CAUSE} Voltou aos rascunhos: escolha um novo horário.`)}
   when e.kind = 'unapproved' then ${issueLiteral(UNAPPROVED, UNAPPROVED_CAUSE)}
-  when e.kind = 'change_asked' then ${issueJson(
+  when e.kind = 'change_requested' then ${issueJson(
     sql`${CHANGE_REQUESTED}::text`,
     sql`(e.detail->>'name') || ' pediu uma mudança: “' || (e.detail->>'note') || '”'`,
   )}
@@ -93,7 +93,7 @@ export async function addDeliveries(
       where w.disabled_at is null and e.kind in ${notifiedEventKinds} and e.at > ${since}
         and e.at >= w.enabled_at
         -- Said to be published by hand in the same breath.
-        and not (e.kind = 'taken_over' and p.status = 'published')
+        and not (e.kind = 'manual_publishing_started' and p.status = 'published')
       union all
       select w.id, w.workspace_id, 'notice ' || n.id,
         case when not ${isEnded} then 'post.at_risk' when ${isUnknownOutcome} then 'post.unknown_outcome'

@@ -273,6 +273,25 @@ describe('an address that does not accept a delivery', () => {
     expect((await webhooksOf(client))[0]).toMatchObject({ isDisabledByFailures: true });
   });
 
+  test('and returns 410 gets no retry of a delivery that was in flight', async () => {
+    receiver.respondWith(410);
+    const { webhook } = await aWebhook(client, receiver.url);
+    await aScheduledPost(world, client, { dueInMs: DAY });
+    await aScheduledPost(world, client, { dueInMs: DAY, caption: 'Outra fornada' });
+    const { webhookDeliveries } = world.services.publicApi;
+    await webhookDeliveries.deliverOverdue();
+    const [first, second] = await world.services.platform.jobs.fetch('webhook', 2);
+    if (first === undefined || second === undefined) throw new Error('two deliveries are expected');
+    const held = receiver.holdNextResponse();
+    const inFlight = webhookDeliveries.deliver(first.data.deliveryId);
+    const respondLate = await held;
+    await webhookDeliveries.deliver(second.data.deliveryId);
+    respondLate(500);
+    await inFlight;
+    const states = (await deliveriesOf(client, webhook._id)).map(({ state }) => state);
+    expect(states).toEqual(['given_up', 'given_up']);
+  });
+
   test('and redirects is not followed', async () => {
     const elsewhere = await startWebhookReceiver();
     receiver.respondWith(307, { location: elsewhere.url });

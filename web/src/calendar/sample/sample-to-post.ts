@@ -47,7 +47,7 @@ export function toPost(sample: SamplePost): Post {
     errorMessage: status === 'failed' ? 'O Instagram não aceitou o formato do vídeo.' : null,
     errorAction: null,
     forecastAt: null,
-    planB: null,
+    manualPublishing: null,
     awaiting: false,
     series: null,
   };

@@ -95,9 +95,9 @@ export function AnswerForm(props: AnswerFormProps) {
               <Button
                 variant={isRequestingChange ? 'ink' : 'line'}
                 size="lg"
-                busy={isBusy('change_asked')}
+                busy={isBusy('change_requested')}
                 onClick={() =>
-                  isRequestingChange ? answer.mutate('change_asked') : setRequestingChange(true)
+                  isRequestingChange ? answer.mutate('change_requested') : setRequestingChange(true)
                 }
               >
                 {isRequestingChange ? 'Enviar pedido' : 'Pedir mudança'}

@@ -13,7 +13,7 @@ function aView(
   { scheduledTime = DUE_AT, at = BEFORE }: { scheduledTime?: string | null; at?: string } = {},
 ): ApprovalPreview {
   const answer = state === 'awaiting' ? null : { verdict: state, name: 'Ana', note: null, at };
-  const approval = { state, askedAt: BEFORE, expiresAt: AFTER, contentHash: 'x', answer };
+  const approval = { state, requestedAt: BEFORE, expiresAt: AFTER, contentHash: 'x', answer };
   const post = aPost({ scheduledTime });
   return { username: 'atelie.barro', team: null, post, place: null, approval, isOver: false };
 }

@@ -9,7 +9,7 @@ export function approvalLead(
   const dueAt = post.scheduledTime ? new Date(post.scheduledTime) : null;
   const isPast = dueAt !== null && dueAt <= now;
   if (isOver) return 'Ele está no Instagram ou a caminho, e não muda mais por aqui.';
-  if (approval.state === 'change_asked') {
+  if (approval.state === 'change_requested') {
     return `${requester} já sabe. Quando o post mudar, este mesmo link mostra a nova versão.`;
   }
   if (approval.state === 'awaiting') {

@@ -69,8 +69,8 @@ test('the response of a link holder appears without a reload', async () => {
   const who = { name: 'Ana Souza (pelo link)', at: brasiliaTimeAt(0, 14) };
   answerApprovalState(
     anApproval({
-      state: 'change_asked',
-      answer: { verdict: 'change_asked', note: 'Troque o preço', ...who },
+      state: 'change_requested',
+      answer: { verdict: 'change_requested', note: 'Troque o preço', ...who },
     }),
   );
   server.emitLiveEvent({ kind: 'posts' });

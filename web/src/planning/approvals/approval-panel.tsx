@@ -95,7 +95,7 @@ export function ApprovalPanel({ post, approval, role, focusTarget }: ApprovalPan
 const stateDisplays = {
   awaiting: { Icon: Clock, tone: 'text-warn-text' },
   approved: { Icon: CircleCheck, tone: 'text-pub-text' },
-  change_asked: { Icon: TriangleAlert, tone: 'text-warn-text' },
+  change_requested: { Icon: TriangleAlert, tone: 'text-warn-text' },
 } as const;
 
 function ApprovalStatus({ approval, isOpen }: { approval: Approval; isOpen: boolean }) {

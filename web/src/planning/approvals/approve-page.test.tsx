@@ -58,9 +58,9 @@ test('a visitor requests a change with a note and a name', async () => {
     answerApprovalLink,
     aShownPost({
       approval: anApproval({
-        state: 'change_asked',
+        state: 'change_requested',
         answer: {
-          verdict: 'change_asked',
+          verdict: 'change_requested',
           name: 'Ana Souza',
           note: 'Troque o preço',
           at: brasiliaTimeAt(0, 14),

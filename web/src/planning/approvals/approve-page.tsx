@@ -167,5 +167,5 @@ const emptyProfile = { profilePicture: null, email: '' };
 function approvalTitle({ approval, isOver }: ApprovalPreview): string {
   if (approval.state === 'approved') return 'Post aprovado';
   if (isOver) return 'Este post já saiu';
-  return approval.state === 'change_asked' ? 'Mudança pedida' : 'Aprovar este post?';
+  return approval.state === 'change_requested' ? 'Mudança pedida' : 'Aprovar este post?';
 }

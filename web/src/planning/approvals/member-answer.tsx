@@ -73,8 +73,8 @@ export function MemberAnswer({ post, approval, focusTarget }: MemberAnswerProps)
         <Button
           variant="line"
           size="sm"
-          busy={isBusy('change_asked')}
-          onClick={() => (note === null ? setNote('') : answer.mutate('change_asked'))}
+          busy={isBusy('change_requested')}
+          onClick={() => (note === null ? setNote('') : answer.mutate('change_requested'))}
         >
           {note === null ? 'Pedir mudança' : 'Enviar pedido'}
         </Button>

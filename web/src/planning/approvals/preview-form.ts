@@ -21,7 +21,7 @@ export function approvalPreviewForm({ post, place }: ApprovalPreview): Form {
     errorMessage: null,
     errorAction: null,
     forecastAt: null,
-    planB: null,
+    manualPublishing: null,
     awaiting: false,
     series: null,
   });

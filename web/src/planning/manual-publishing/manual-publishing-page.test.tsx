@@ -20,13 +20,13 @@ const failedPost = aPost({
   scheduledTime: brasiliaTimeAt(0, 9),
   errorMessage: 'O Instagram só aceita imagens entre 4:5 e 1,91:1. Recorte a imagem.',
   errorAction: 'change_media',
-  planB: 'offered',
+  manualPublishing: 'offered',
 });
-const manualPost = { ...failedPost, planB: 'by_hand' } satisfies Post;
+const manualPost = { ...failedPost, manualPublishing: 'manual' } satisfies Post;
 const publishedPost = {
   ...failedPost,
   status: 'published',
-  planB: null,
+  manualPublishing: null,
   errorMessage: null,
   errorAction: null,
 } satisfies Post;
@@ -39,7 +39,7 @@ function answerPost<T extends Post>(post: T): T {
   return post;
 }
 const open = (visit = {}) =>
-  openPage(`/plan-b/${failedPost._id}`, { as: aConnectedUser(), ...visit });
+  openPage(`/manual-publishing/${failedPost._id}`, { as: aConnectedUser(), ...visit });
 
 beforeEach(() => {
   freezeClock();

@@ -25,7 +25,7 @@ import { captionToPaste, MediaHandoff, CopyTextCard } from './media-handoff.tsx'
 import { useStartManualPublishing } from './manual-publishing-queries.ts';
 import { ManualPublishingStatus } from './manual-publishing-status.tsx';
 
-/** The page /plan-b/:postId, with everything that a user needs to publish a post in Instagram's app. */
+/** The page /manual-publishing/:postId, with everything that a user needs to publish a post in Instagram's app. */
 export function ManualPublishingPage() {
   const { postId = '' } = useParams();
   const query = usePost(postId, true);
@@ -64,7 +64,7 @@ function ManualPublishing({ post }: { post: Post }) {
   const startManual = useStartManualPublishing(post._id);
   const canEdit = useCan('edit');
   const caption = captionToPaste(post);
-  const isOpen = post.planB === 'offered' || post.planB === 'by_hand';
+  const isOpen = post.manualPublishing === 'offered' || post.manualPublishing === 'manual';
   return (
     <>
       <PageHead title="Publicar eu mesmo">
@@ -73,7 +73,7 @@ function ManualPublishing({ post }: { post: Post }) {
       </PageHead>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-[minmax(0,1fr)_352px] xl:gap-8">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-          {post.errorMessage !== null && post.planB === 'offered' ? (
+          {post.errorMessage !== null && post.manualPublishing === 'offered' ? (
             <Alert tone={post.status === 'pending' ? 'warn' : 'bad'}>{post.errorMessage}</Alert>
           ) : null}
           {canEdit ? null : (
@@ -83,7 +83,7 @@ function ManualPublishing({ post }: { post: Post }) {
             <MediaHandoff
               post={post}
               onShared={() => {
-                if (post.planB === 'offered')
+                if (post.manualPublishing === 'offered')
                   startManual.mutate(undefined, { onError: showErrorToast });
               }}
             />
@@ -93,10 +93,10 @@ function ManualPublishing({ post }: { post: Post }) {
             username={instagramUser?.instagramUsername ?? null}
             startManual={startManual}
           />
-          {caption !== '' && post.planB !== null ? (
+          {caption !== '' && post.manualPublishing !== null ? (
             <CopyTextCard title="Legenda" text={caption} action="Copiar legenda" />
           ) : null}
-          {post.firstComment && post.mediaType !== 'STORIES' && post.planB !== null ? (
+          {post.firstComment && post.mediaType !== 'STORIES' && post.manualPublishing !== null ? (
             <CopyTextCard
               title="Primeiro comentário"
               text={post.firstComment}

@@ -34,16 +34,17 @@ export function ManualPublishingStatus({
 }: ManualPublishingStatusProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const focusHeading = () => heading.current?.focus();
-  const onManualStarted = ({ post: { planB } }: { post: Post }) => {
-    if (planB === 'resolving') showToast({ text: 'Anotado: a Pontual não tenta mais este post.' });
+  const onManualStarted = ({ post: { manualPublishing } }: { post: Post }) => {
+    if (manualPublishing === 'resolving')
+      showToast({ text: 'Anotado: a Pontual não tenta mais este post.' });
     focusHeading();
   };
   const findPost = useFindPublishedPost(post._id);
   const markPublished = useMarkPublished(post._id);
   const retry = useForcePublish(focusHeading);
-  const checkResult = post.planB === 'by_hand' ? findPost.data?.look : undefined;
+  const checkResult = post.manualPublishing === 'manual' ? findPost.data?.look : undefined;
   const { title, text } = manualStatusText(post);
-  const isOpen = post.planB === 'offered' || post.planB === 'by_hand';
+  const isOpen = post.manualPublishing === 'offered' || post.manualPublishing === 'manual';
   const canRetry =
     username !== null && hasPublishingFailed(post) && postPermissions[post.status].publishNow;
   return (
@@ -72,7 +73,7 @@ export function ManualPublishingStatus({
         )}
         <div className="flex flex-wrap gap-2">
           <IfAllowed need="edit">
-            {post.planB === 'offered' || post.planB === 'resolving' ? (
+            {post.manualPublishing === 'offered' || post.manualPublishing === 'resolving' ? (
               <Button
                 variant="ink"
                 busy={startManual.isPending}
@@ -84,7 +85,7 @@ export function ManualPublishingStatus({
                   })
                 }
               >
-                {post.planB === 'offered'
+                {post.manualPublishing === 'offered'
                   ? 'Vou publicar eu mesmo'
                   : 'Não está lá: vou publicar eu mesmo'}
               </Button>
@@ -110,7 +111,7 @@ export function ManualPublishingStatus({
               </Button>
             ) : null}
           </IfAllowed>
-          {post.planB === 'resolving' && username !== null ? (
+          {post.manualPublishing === 'resolving' && username !== null ? (
             <AccountLink username={username} />
           ) : null}
           {post.permalink === null ? null : (
@@ -125,7 +126,7 @@ export function ManualPublishingStatus({
               <span className="sr-only">, em nova aba</span>
             </a>
           )}
-          {post.planB === null ? (
+          {post.manualPublishing === null ? (
             <Link to={paths.schedule} className={buttonClass({ variant: 'line' })}>
               Abrir o calendário
             </Link>
@@ -172,7 +173,10 @@ function CheckResult(props: {
   );
 }
 
-function manualStatusText({ planB, status, permalink }: Post): { title: string; text: string } {
+function manualStatusText({ manualPublishing, status, permalink }: Post): {
+  title: string;
+  text: string;
+} {
   if (status === 'published') {
     return {
       title: 'Publicado',
@@ -182,8 +186,8 @@ function manualStatusText({ planB, status, permalink }: Post): { title: string; 
           : 'O post está na conta. Não há mais nada a fazer.',
     };
   }
-  switch (planB) {
-    case 'by_hand':
+  switch (manualPublishing) {
+    case 'manual':
       return {
         title: 'É com você',
         text: 'A Pontual não tenta mais publicar este post, para ele não sair duas vezes. Procuramos na conta e, quando ele aparecer, ele fica como publicado aqui.',

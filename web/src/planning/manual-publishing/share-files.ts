@@ -34,7 +34,7 @@ export function useShareFiles(post: Post) {
   const canShare = canShareFiles([sampleFile()]);
   const query = useQuery({
     enabled: canShare,
-    queryKey: ['plan-b', 'files', ...post.mediaItems.map(({ url }) => fileKey(url))],
+    queryKey: ['manual-publishing', 'files', ...post.mediaItems.map(({ url }) => fileKey(url))],
     queryFn: () => Promise.all(post.mediaItems.map((item, at) => fetchFile(item, at))),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,

@@ -66,7 +66,7 @@ test('a post that Instagram refused shows the reason, and is not published again
     scheduledTime: brasiliaTimeAt(0, 9),
     errorMessage: cause,
     errorAction: 'change_media',
-    planB: 'offered',
+    manualPublishing: 'offered',
   });
   answerWithPosts([post]);
   const at = brasiliaTimeAt(0, 9);

@@ -45,7 +45,7 @@ describe('a post is at risk', () => {
     expect(of({ status: 'failed' })).toBe(false);
     expect(of({ status: 'draft' })).toBe(false);
     expect(of({ demo: true })).toBe(false);
-    expect(of({ planB: 'by_hand' })).toBe(false);
+    expect(of({ manualPublishing: 'manual' })).toBe(false);
   });
 
   test('not while nothing is loaded, nor for a failure of other posts', () => {

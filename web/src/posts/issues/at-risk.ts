@@ -3,7 +3,9 @@ import type { Post } from '@pontual/contract/posts/posts.ts';
 
 /** A post or a part of it; without an account only its id counts. */
 type PostLike = Pick<Post, '_id'> &
-  Partial<Pick<Post, 'status' | 'instagramAccountId' | 'errorAction' | 'demo' | 'planB'>>;
+  Partial<
+    Pick<Post, 'status' | 'instagramAccountId' | 'errorAction' | 'demo' | 'manualPublishing'>
+  >;
 
 export type IsAtRisk = (post: PostLike) => boolean;
 
@@ -28,8 +30,8 @@ export function createIsAtRisk(
       blockedAccounts.add(account.instagramAccountId);
   }
   return (post) => {
-    const { status = 'scheduled', demo = false, planB = null } = post;
-    if ((status !== 'scheduled' && status !== 'pending') || demo || planB === 'by_hand') {
+    const { status = 'scheduled', demo = false, manualPublishing = null } = post;
+    if ((status !== 'scheduled' && status !== 'pending') || demo || manualPublishing === 'manual') {
       return false;
     }
     if (ids.has(post._id)) return true;

@@ -253,7 +253,7 @@ create index post_events_post on post_events (post_id, id);
 create index post_events_scheduled on post_events (at) where kind in ('scheduled', 'moved');
 -- The other events that webhooks receive are searched every few seconds.
 create index post_events_notified on post_events (at)
-  where kind in ('held', 'unapproved', 'approved', 'change_asked', 'taken_over');
+  where kind in ('held', 'unapproved', 'approved', 'change_requested', 'manual_publishing_started');
 
 create table idempotency_keys (
   user_id uuid not null references users on delete cascade,

@@ -80,7 +80,7 @@ create table approvals (
   link_expires_at timestamptz not null,
   requested_by uuid references users on delete set null,
   requested_at timestamptz not null default app_now(),
-  state text not null default 'awaiting' check (state in ('awaiting', 'approved', 'change_asked')),
+  state text not null default 'awaiting' check (state in ('awaiting', 'approved', 'change_requested')),
   -- Hash of the content that was answered. Null while the current content has no answer.
   content_hash text,
   -- The due time before which the owner was reminded.
@@ -99,7 +99,7 @@ create table approval_answers (
   user_id uuid references users on delete set null,
   -- As the approver entered it; for a member the email address.
   name text not null,
-  verdict text not null check (verdict in ('approved', 'change_asked')),
+  verdict text not null check (verdict in ('approved', 'change_requested')),
   note text,
   content_hash text not null,
   -- The content snapshot that the approver saw.

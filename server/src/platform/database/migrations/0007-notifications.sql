@@ -11,7 +11,7 @@ create table notifications (
   sending_until timestamptz,
   sent_at timestamptz,
   -- Whether the email links to the page for manual publishing, with media and caption.
-  plan_b boolean not null default false
+  manual_publishing boolean not null default false
 );
 comment on table notifications is
   'Notifications to users about posts and Instagram accounts by email. Each is sent once.';
