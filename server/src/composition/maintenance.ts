@@ -34,26 +34,24 @@ export function startMaintenance(services: Services): Loop[] {
       return ms;
     });
   return [
-    runEvery('the cleaning', CLEANUP_MS, () => services.deleteExpired()),
-    runEvery('the permalinks', PERMALINKS_INTERVAL_MS, () => services.publishing.readPermalinks()),
-    runEvery('the first comments', COMMENTS_INTERVAL_MS, () =>
+    runEvery('cleanup', CLEANUP_MS, () => services.deleteExpired()),
+    runEvery('permalinks', PERMALINKS_INTERVAL_MS, () => services.publishing.readPermalinks()),
+    runEvery('first comments', COMMENTS_INTERVAL_MS, () =>
       services.planning.firstComments.enqueueDue(),
     ),
-    runEvery('the pushes', PUSHES_INTERVAL_MS, () =>
+    runEvery('push', PUSHES_INTERVAL_MS, () =>
       services.notifications.pushDeliveries.enqueueNew('2 minutes'),
     ),
-    runEvery('the webhooks', PUSHES_INTERVAL_MS, () =>
+    runEvery('webhooks', PUSHES_INTERVAL_MS, () =>
       services.publicApi.webhookDeliveries.enqueueNew('2 minutes'),
     ),
-    runEvery('the pauses', PAUSES_INTERVAL_MS, () => services.planning.pauses.endDue()),
-    runEvery('the approvals', APPROVALS_INTERVAL_MS, () =>
-      services.planning.sendApprovalReminders(),
-    ),
-    runEvery('the posts by hand', MANUAL_CHECK_INTERVAL_MS, () =>
+    runEvery('pauses', PAUSES_INTERVAL_MS, () => services.planning.pauses.endDue()),
+    runEvery('approvals', APPROVALS_INTERVAL_MS, () => services.planning.sendApprovalReminders()),
+    runEvery('manual posts', MANUAL_CHECK_INTERVAL_MS, () =>
       services.planning.manualPostDetection.detectManualPosts(),
     ),
-    runEvery('the series', SERIES_INTERVAL_MS, () => services.planning.createSeriesPosts()),
-    runEvery('the leftovers', RECOVERY_INTERVAL_MS, async () => {
+    runEvery('series', SERIES_INTERVAL_MS, () => services.planning.createSeriesPosts()),
+    runEvery('lost jobs', RECOVERY_INTERVAL_MS, async () => {
       await services.notifications.pushDeliveries.deliverOverdue();
       await services.publicApi.webhookDeliveries.deliverOverdue();
       await services.notifications.notifications.deliverOverdue();
@@ -68,7 +66,7 @@ export function startMaintenance(services: Services): Loop[] {
       await services.billing.billingReconciliation.enqueueDue();
     }),
     startLoop(
-      { clock: services.platform.clock, log: services.platform.log, name: 'the portal' },
+      { clock: services.platform.clock, log: services.platform.log, name: 'billing portal' },
       async () => {
         try {
           await services.billing.preparePortal();
@@ -80,22 +78,19 @@ export function startMaintenance(services: Services): Loop[] {
       },
     ),
     startLoop(
-      { clock: services.platform.clock, log: services.platform.log, name: 'the fingerprints' },
+      { clock: services.platform.clock, log: services.platform.log, name: 'fingerprints' },
       async () => ((await services.media.fingerprintNewMedia()) ? 0 : FINGERPRINTS_INTERVAL_MS),
     ),
-    runEvery('the collection of media', MEDIA_CLEANUP_INTERVAL_MS, () =>
-      services.media.collectMedia(),
-    ),
-    runEvery('the care for accounts', TOKEN_REFRESH_INTERVAL_MS, () =>
+    runEvery('media cleanup', MEDIA_CLEANUP_INTERVAL_MS, () => services.media.collectMedia()),
+    runEvery('token refresh', TOKEN_REFRESH_INTERVAL_MS, () =>
       services.instagram.maintainAccounts(),
     ),
-    runEvery('the insights', INSIGHTS_INTERVAL_MS, () => services.instagram.insights.enqueueDue()),
-    startLoop(
-      { clock: services.platform.clock, log: services.platform.log, name: 'the status' },
-      () => services.operations.status.pass(),
+    runEvery('insights', INSIGHTS_INTERVAL_MS, () => services.instagram.insights.enqueueDue()),
+    startLoop({ clock: services.platform.clock, log: services.platform.log, name: 'status' }, () =>
+      services.operations.status.pass(),
     ),
     startLoop(
-      { clock: services.platform.clock, log: services.platform.log, name: 'the summaries' },
+      { clock: services.platform.clock, log: services.platform.log, name: 'weekly summaries' },
       async () =>
         Math.min(await services.notifications.weeklySummaries.enqueueDue(), SUMMARIES_INTERVAL_MS),
     ),

@@ -65,7 +65,7 @@ function start(services: Services) {
 
   /** Whether due posts remain for which a finished call may free a publish slot. */
   let isBehind = false;
-  const dispatchLoop = startLoop({ clock, log, name: 'the hour' }, async () => {
+  const dispatchLoop = startLoop({ clock, log, name: 'dispatch' }, async () => {
     const { publishInMs, lookInMs } = await repository.nextDue();
     const isDue = publishInMs !== null && publishInMs <= LATEST_CLAIM_AHEAD_MS;
     for (let more = isDue; more;) more = (await dispatcher.run()) >= LARGE_BATCH;
@@ -81,7 +81,7 @@ function start(services: Services) {
     const checkWait = lookInMs === null || lookInMs <= 0 ? POLL_MS : lookInMs;
     return Math.min(publishWait, checkWait, POLL_MS);
   });
-  const recoveryLoop = startLoop({ clock, log, name: 'the sweep' }, async () => {
+  const recoveryLoop = startLoop({ clock, log, name: 'recovery' }, async () => {
     for (let found = RECOVERY_LIMIT; found === RECOVERY_LIMIT;) {
       const overdue = await repository.overdue(RECOVERY_LIMIT);
       await services.publishing.advanceSoon(overdue);
@@ -90,7 +90,7 @@ function start(services: Services) {
     jobRunner.wake();
     return RECOVERY_MS;
   });
-  const heartbeatLoop = startLoop({ clock, log, name: 'the heartbeat' }, async () => {
+  const heartbeatLoop = startLoop({ clock, log, name: 'heartbeat' }, async () => {
     await repository.recordHeartbeat(workerId);
     return HEARTBEAT_MS;
   });

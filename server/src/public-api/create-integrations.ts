@@ -5,9 +5,9 @@ import type { Jobs } from '../platform/jobs/jobs.ts';
 import type { KeyRing } from '../platform/key-ring.ts';
 import type { Log } from '../platform/log/log.ts';
 import type { WakeUps } from '../platform/wake-ups.ts';
-import { createDeliveryList } from './webhooks/webhook-deliveries.service.ts';
+import { createDeliveryList } from './webhooks/delivery-list.service.ts';
 import { createApiTokens } from './tokens/api-tokens.service.ts';
-import { createWebhookDeliveries } from './webhooks/webhook-sender.service.ts';
+import { createWebhookDeliveries } from './webhooks/webhook-deliveries.service.ts';
 import { createWebhooks } from './webhooks/webhooks.service.ts';
 import { createWebhookTransport } from './webhooks/transport.ts';
 

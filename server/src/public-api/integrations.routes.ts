@@ -14,7 +14,7 @@ import {
 } from '@pontual/contract/public-api/webhooks.ts';
 import type { Throttle } from '../platform/http/throttle.ts';
 import { serve, type ApiRouter } from '../platform/http/serve.ts';
-import type { DeliveryList } from './webhooks/webhook-deliveries.service.ts';
+import type { DeliveryList } from './webhooks/delivery-list.service.ts';
 import type { ApiTokens } from './tokens/api-tokens.service.ts';
 import type { Webhooks } from './webhooks/webhooks.service.ts';
 
