@@ -19,7 +19,7 @@ export async function startProcessGroup(
   env: NodeJS.ProcessEnv,
   profileDir?: string,
 ) {
-  const file = new URL(`${kind}.process.ts`, import.meta.url);
+  const file = new URL(`${kind}-process.ts`, import.meta.url);
   const profile =
     profileDir === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profileDir}/${kind}`];
   const processes = await Promise.all(
