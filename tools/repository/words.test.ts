@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { findWordsInNames, findWordsInProse, proseOf } from './words.ts';
+import { findSharedExports, findWordsInNames, findWordsInProse, proseOf } from './words.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const { stdout } = spawnSync('git', ['ls-files', '-co', '--exclude-standard'], {
@@ -28,7 +28,24 @@ test('no comment, test title or document has a word that the glossary replaced',
   expect(files.flatMap((path) => findWordsInProse(path, readText(path)))).toEqual([]);
 });
 
+test('an exported name of the product has one meaning', () => {
+  const modules = files.filter(
+    (path) => /^(contract|server|web)\/src\/.*\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path),
+  );
+  expect(modules.length).toBeGreaterThan(0);
+  const texts = new Map(modules.map((path) => [path, readText(path)]));
+  expect(findSharedExports(texts)).toEqual([]);
+});
+
 describe('the check', () => {
+  test('finds a name that two files export, and not a name that one file exports twice', () => {
+    const texts = new Map([
+      ['a.ts', 'export const Post = 1;\nexport type Post = 1;\nexport const due = 2;'],
+      ['b.ts', 'export async function due() {}\nconst Post = 1;'],
+    ]);
+    expect(findSharedExports(texts)).toEqual(['due: a.ts, b.ts']);
+  });
+
   test('finds a word inside a name, in both spellings', () => {
     const text = 'const lastNudge = 1; update posts set is_twin = true; const nudged = 2;';
     expect(findWordsInNames('a.ts', text)).toEqual(['a.ts: lastNudge', 'a.ts: is_twin']);

@@ -54,3 +54,17 @@ export function findWordsInProse(path: string, text: string): string[] {
     .filter((words) => replacedInProse.test(words.replace(/`[^`]*`/g, '')))
     .map((words) => `${path}: ${words.trim()}`);
 }
+
+/** `name: paths` of every exported name that more than one of these files declares. */
+export function findSharedExports(files: ReadonlyMap<string, string>): string[] {
+  const declared =
+    /^export (?:async |abstract )?(?:function\*?|const|class|interface|type|enum) (\w+)/gm;
+  const names = [...files].flatMap(([path, text]) =>
+    [...new Set([...text.matchAll(declared)].map(([, name = '']) => name))].map(
+      (name) => [name, path] as const,
+    ),
+  );
+  return [...Map.groupBy(names, ([name]) => name)]
+    .filter(([, found]) => found.length > 1)
+    .map(([name, found]) => `${name}: ${found.map(([, path]) => path).join(', ')}`);
+}

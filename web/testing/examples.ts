@@ -1,5 +1,5 @@
 import type { User } from '@pontual/contract/identity/auth.ts';
-import type { ConnectedAccount } from '@pontual/contract/instagram/instagram.ts';
+import type { InstagramAccount } from '@pontual/contract/instagram/instagram.ts';
 import type { Issue } from '@pontual/contract/posts/issues.ts';
 import type { Post } from '@pontual/contract/posts/posts.ts';
 
@@ -39,8 +39,8 @@ export const aConnectedUser = (overrides: Partial<User> = {}): User =>
 
 /** A connected account that works. */
 export const anInstagramAccount = (
-  overrides: Partial<ConnectedAccount> = {},
-): ConnectedAccount => ({
+  overrides: Partial<InstagramAccount> = {},
+): InstagramAccount => ({
   instagramAccountId: ACCOUNT_ID,
   username: 'atelie.barro',
   connectedAt: '2026-01-05T12:00:00.000Z',

@@ -15,7 +15,7 @@ const tenths = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 });
 export const formatWhole = (count: number | null): string =>
   count === null ? NO_DATA : whole.format(count);
 /** Returns `6,4%`. */
-export const formatPercent = (rate: number | null): string =>
+export const formatReportPercent = (rate: number | null): string =>
   rate === null ? NO_DATA : `${tenths.format(rate)}%`;
 const formatTenths = (value: number): string => tenths.format(value);
 /** Returns `1 post`, `12 posts`. */
@@ -28,7 +28,7 @@ const firstDay = (month: string): Date => startOfDay(`${month}-01`);
 /** Returns `junho de 2026`. */
 export const monthTitle = (month: string): string => formatMonth(firstDay(month));
 /** Returns `9 de junho`. */
-export const dayTitle = (date: string): string => formatDayMonth(startOfDay(date));
+export const reportDayTitle = (date: string): string => formatDayMonth(startOfDay(date));
 /** Returns `Relatório de junho de 2026`. */
 export const reportTitle = (month: string): string => `Relatório de ${monthTitle(month)}`;
 
@@ -104,20 +104,20 @@ export function headlineFigures(report: MonthlyReport): Figure[] {
     },
     {
       label: 'Taxa de sucesso',
-      value: formatPercent(totals.successRate),
+      value: formatReportPercent(totals.successRate),
       comparison: formatComparison(
         previousValue(({ successRate }) => successRate),
         previousMonth,
-        formatPercent,
+        formatReportPercent,
       ),
     },
     {
       label: 'Engajamento',
-      value: formatPercent(totals.engagement),
+      value: formatReportPercent(totals.engagement),
       comparison: formatComparison(
         previousValue(({ engagement }) => engagement),
         previousMonth,
-        formatPercent,
+        formatReportPercent,
       ),
     },
   ];
@@ -142,8 +142,8 @@ export function accountLines({ account, totals }: MonthlyReport): string[] {
     followers === null
       ? `Seguidores: ${NO_DATA}.`
       : followers.first.date === followers.last.date
-        ? `Seguidores: ${formatWhole(followers.last.count)} em ${dayTitle(followers.last.date)}.`
-        : `Seguidores: ${formatWhole(followers.first.count)} em ${dayTitle(followers.first.date)}, ${formatWhole(followers.last.count)} em ${dayTitle(followers.last.date)}.`;
+        ? `Seguidores: ${formatWhole(followers.last.count)} em ${reportDayTitle(followers.last.date)}.`
+        : `Seguidores: ${formatWhole(followers.first.count)} em ${reportDayTitle(followers.first.date)}, ${formatWhole(followers.last.count)} em ${reportDayTitle(followers.last.date)}.`;
   const reach =
     totals.reach === null
       ? `Alcance dos posts: ${NO_DATA}.`
@@ -152,14 +152,18 @@ export function accountLines({ account, totals }: MonthlyReport): string[] {
 }
 
 /** Returns the text of one day: `9 de junho: 4 publicados, 1 falha`. */
-export function describeDay({ date, published, failed }: MonthlyReport['days'][number]): string {
+export function describeReportDay({
+  date,
+  published,
+  failed,
+}: MonthlyReport['days'][number]): string {
   const failures = failed === 0 ? '' : `, ${formatCount(failed, 'falha', 'falhas')}`;
-  return `${dayTitle(date)}: ${formatCount(published, 'publicado', 'publicados')}${failures}`;
+  return `${reportDayTitle(date)}: ${formatCount(published, 'publicado', 'publicados')}${failures}`;
 }
 
 /** Returns `9 de junho: 1.204 pessoas`. */
 export const describeReach = ({ date, reach }: MonthlyReport['days'][number]): string =>
-  `${dayTitle(date)}: ${reach === null ? NO_DATA : formatCount(reach, 'pessoa', 'pessoas')}`;
+  `${reportDayTitle(date)}: ${reach === null ? NO_DATA : formatCount(reach, 'pessoa', 'pessoas')}`;
 
 /** Returns the four hashtag figures, each with label and value. */
 export function hashtagFigures({
@@ -172,7 +176,7 @@ export function hashtagFigures({
     { label: 'média por post', value: formatTenths(average) },
     { label: 'máximo usado', value: formatWhole(most) },
     { label: 'posts com hashtags', value: formatWhole(posts) },
-    { label: 'taxa de uso', value: formatPercent(usageRate) },
+    { label: 'taxa de uso', value: formatReportPercent(usageRate) },
   ];
 }
 

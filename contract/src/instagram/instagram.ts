@@ -71,7 +71,7 @@ const connectedAccount = z.object({
   /** Whether the plan allows new posts on this account. */
   included: z.boolean(),
 });
-export type ConnectedAccount = z.output<typeof connectedAccount>;
+export type InstagramAccount = z.output<typeof connectedAccount>;
 
 export const listInstagramAccounts = endpoint({
   method: 'GET',

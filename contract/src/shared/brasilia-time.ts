@@ -90,6 +90,9 @@ export function startOfDay(key: string, days = 0): Date {
   return fromBrasilia({ year, month, day: day + days, hour: 0, minute: 0 });
 }
 
+/** Returns the weekday of a day such as `2026-06-09`; 0 is Sunday. */
+export const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay();
+
 /** Returns the half-open interval of the month in Brasília that contains an instant. */
 export function monthOf(instant: Date): { from: Date; to: Date } {
   const { year, month } = toBrasilia(instant);

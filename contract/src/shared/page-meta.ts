@@ -17,11 +17,11 @@ export interface Site {
     /** The data protection officer and how to contact them (LGPD, article 41). */
     dpoContact: string | null;
   };
-  analytics: Analytics | null;
+  analytics: TrackingSettings | null;
 }
 
 /** The service that receives page views, after the visitor has consented. */
-export interface Analytics {
+export interface TrackingSettings {
   service: 'ga4' | 'plausible';
   /** The only URL of the service that the page may call. */
   endpoint: string;
@@ -36,5 +36,5 @@ const CONSENT_VERSION = 2;
  * Returns the key of a consent: a consent to one service does not cover another. The document carries the key
  * as `data-question` before the first paint (web/public/theme.js).
  */
-export const consentKey = ({ service }: Pick<Analytics, 'service'>): string =>
+export const consentKey = ({ service }: Pick<TrackingSettings, 'service'>): string =>
   `${CONSENT_VERSION} ${service}`;

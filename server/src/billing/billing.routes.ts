@@ -1,7 +1,7 @@
 import * as billing from '@pontual/contract/billing/billing.ts';
 import { planCatalogue } from '@pontual/contract/billing/plans.ts';
 import type { FastifyInstance } from 'fastify';
-import type { Attempt, Throttle } from '../platform/http/throttle.ts';
+import type { ThrottledAttempt, Throttle } from '../platform/http/throttle.ts';
 import { serve, type ApiRouter } from '../platform/http/serve.ts';
 import type { BillingService } from './billing.service.ts';
 import type { BillingWebhook } from './sync/webhook.ts';
@@ -15,7 +15,7 @@ export function registerBillingRoutes(
 ): void {
   const { billing: service, billingWebhook, throttle } = deps;
   const withThrottle = <T>(
-    what: Attempt['what'],
+    what: ThrottledAttempt['what'],
     { userId }: { userId: string },
     act: () => Promise<T>,
   ) => throttle.attempt({ what, account: userId, address: '' }, act);

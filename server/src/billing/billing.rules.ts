@@ -32,7 +32,7 @@ const statusMeanings: Record<
 /** Returns undefined for a status that this version does not know. */
 export const meaningOf = (status: string) => statusMeanings[status];
 
-export const isLive = (status: string): boolean => statusMeanings[status]?.live ?? false;
+export const isLiveStatus = (status: string): boolean => statusMeanings[status]?.live ?? false;
 
 /** The lookup key of each plan's price at Stripe. */
 export const lookupKeys: Record<PaidPlanId, string> = {
@@ -64,7 +64,7 @@ export function selectDecidingSubscription(
     plan === undefined ? [] : [{ ...rest, plan }],
   );
   const rank = (one: (typeof ours)[number]) =>
-    isLive(one.status) ? (one.plan === 'premium' ? 3 : 2) : isAttempt(one.status) ? 0 : 1;
+    isLiveStatus(one.status) ? (one.plan === 'premium' ? 3 : 2) : isAttempt(one.status) ? 0 : 1;
   return ours.toSorted(
     (a, b) => rank(b) - rank(a) || b.createdAt.getTime() - a.createdAt.getTime(),
   )[0];
@@ -81,8 +81,8 @@ export function entitlementOf(
   deciding: { status: string; plan: PaidPlanId } | undefined,
   all: readonly Pick<RemoteSubscription, 'status' | 'plan'>[] = [],
 ): { plan: PlanId; status: WorkspaceStatus } | 'unchanged' {
-  const isUnclear = all.some(({ status, plan }) => plan === undefined && isLive(status));
-  if (isUnclear && !isLive(deciding?.status ?? '')) return 'unchanged';
+  const isUnclear = all.some(({ status, plan }) => plan === undefined && isLiveStatus(status));
+  if (isUnclear && !isLiveStatus(deciding?.status ?? '')) return 'unchanged';
   if (deciding === undefined) return { plan: 'free', status: 'none' };
   const meaning = meaningOf(deciding.status);
   if (meaning === undefined) return 'unchanged';
@@ -124,7 +124,7 @@ export function refundableUntil(
   const { status, currentPeriodEnd, firstPaidAt, isRefunding, isGuaranteeUsed } = subscription;
   if (isRefunding) return null;
   // The first charge may be an hour away, or Stripe may retry it.
-  if (firstPaidAt === null) return isLive(status) ? currentPeriodEnd : null;
+  if (firstPaidAt === null) return isLiveStatus(status) ? currentPeriodEnd : null;
   const nextDay = startOfDay(dayKey(firstPaidAt), refundDays(isGuaranteeUsed) + 1);
   // The last instant of the day, so that its date is the date on the page.
   const until = new Date(nextDay.getTime() - 1);

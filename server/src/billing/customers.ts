@@ -3,7 +3,7 @@ import { AppError } from '../platform/http/app-error.ts';
 import { createBillingRepository } from './billing.repository.ts';
 import type { BillingSync } from './sync/sync.ts';
 import type { Payments } from './payments/payments.ts';
-import { isMissing } from './payments/stripe-client.ts';
+import { isMissingResource } from './payments/stripe-client.ts';
 
 /** Creates the service that maps a workspace to its Stripe customer. */
 export function createBillingCustomers(deps: {
@@ -38,7 +38,7 @@ export function createBillingCustomers(deps: {
       } catch (error) {
         // The customer belongs to another Stripe account, or was deleted manually. A paid plan stays until
         // that is clear.
-        if (!isMissing(error) || plan !== 'free') throw error;
+        if (!isMissingResource(error) || plan !== 'free') throw error;
         return createCustomer(workspaceId, known);
       }
     },

@@ -13,13 +13,13 @@ const settings = z.object({
 });
 
 /** The result of the rotation; `message` is one line. */
-export interface RotationResult {
+export interface KeyRotationResult {
   message: string;
   isComplete: boolean;
 }
 
 /** Encrypts all secrets again with the first key of SECRET_KEYS. */
-export async function rotateKeys(variables: NodeJS.ProcessEnv): Promise<RotationResult> {
+export async function rotateKeys(variables: NodeJS.ProcessEnv): Promise<KeyRotationResult> {
   const env = settings.parse(variables);
   const keyRing = await loadKeyRing(env.SECRET_KEYS, env.DATA_DIR);
   return withInstallation(env, (database) => rotate(database, keyRing));
@@ -28,7 +28,7 @@ export async function rotateKeys(variables: NodeJS.ProcessEnv): Promise<Rotation
 async function rotate(
   database: Database,
   keyRing: Awaited<ReturnType<typeof loadKeyRing>>,
-): Promise<RotationResult> {
+): Promise<KeyRotationResult> {
   const { sealed, unopened: tokens } = await rotateTokens({ database, keyRing });
   const pushSecrets = await rotatePushSecrets({ database, keyRing });
   const webhooks = await rotateWebhookSecrets({ database, keyRing });

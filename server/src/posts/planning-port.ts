@@ -5,7 +5,7 @@ import type { Approval, FirstCommentState } from '@pontual/contract/posts/posts.
 import type { Db, Tx } from '../platform/database/database.ts';
 import type { Member } from '../platform/http/authentication.ts';
 import type { SeriesOccurrence } from './editing/editing.repository.ts';
-import type { PostView } from './listing/posts.repository.ts';
+import type { ListedPost } from './listing/posts.repository.ts';
 import type { ScheduledPostInput } from './scheduling/scheduled-posts.ts';
 
 /**
@@ -14,9 +14,9 @@ import type { ScheduledPostInput } from './scheduling/scheduled-posts.ts';
  */
 export interface PlanningPort {
   approvals: {
-    present(db: Db, post: PostView): Promise<Approval | null>;
+    present(db: Db, post: ListedPost): Promise<Approval | null>;
     /** Requests a new approval if the content differs from the approved content. */
-    reopen(tx: Tx, post: Pick<PostView, 'id' | 'workspace_id'>): Promise<void>;
+    reopen(tx: Tx, post: Pick<ListedPost, 'id' | 'workspace_id'>): Promise<void>;
     /** Requests a new approval for posts that were approved for another Instagram account. */
     reopenAfterAccountChange(
       tx: Tx,
@@ -60,7 +60,7 @@ interface SeriesPort {
     tx: Tx,
     member: Member,
     draft: {
-      post: PostView;
+      post: ListedPost;
       timing: { scheduledTime: string; demo: boolean; queue: boolean };
       repeat: SeriesInput;
       scheduleFirstPost(series: SeriesOccurrence): Promise<void>;
@@ -68,11 +68,11 @@ interface SeriesPort {
   ): Promise<void>;
   editFollowing(
     tx: Tx,
-    post: PostView,
+    post: ListedPost,
     edit: { isDueTimeChanged: boolean; newInstagramAccountId: string | null },
   ): Promise<void>;
-  deleteFollowing(tx: Tx, post: PostView): Promise<void>;
-  skipOccurrence(tx: Tx, post: PostView): Promise<void>;
+  deleteFollowing(tx: Tx, post: ListedPost): Promise<void>;
+  skipOccurrence(tx: Tx, post: ListedPost): Promise<void>;
   moveToConnectedAccount(
     tx: Tx,
     workspaceId: string,

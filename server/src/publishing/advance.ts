@@ -7,7 +7,7 @@ import { endTooLate, endWithInternalError, unverifiable, type Transition } from 
 import { transitionWhileAwaiting } from './awaiting-approval.ts';
 import {
   transitionAfterReconciling,
-  checkManualPublication,
+  detectManualPublication,
   transitionWhileManual,
 } from './manual-publishing.ts';
 import { transitionWhilePaused } from './pause-hold.ts';
@@ -111,7 +111,7 @@ export function createAdvancePost(deps: AdvanceDependencies) {
       return { kind: 'wait', ms: post.due_in_ms + SAFETY_CHECK_DELAY_MS, keepsIssue: true };
     }
     if (await deps.conflictingPosts.hasIdenticalInFlight(post)) return waitForIdenticalPost;
-    const manualTransition = await checkManualPublication(post, account, deps);
+    const manualTransition = await detectManualPublication(post, account, deps);
     if (manualTransition !== undefined) return manualTransition;
     await repository.release(post.id, post.fence);
     await dispatcher.run(post.id);

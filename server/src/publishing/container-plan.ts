@@ -3,7 +3,7 @@ import type { UserTag } from '@pontual/contract/posts/posts.ts';
 import type { PostRow } from '../platform/database/tables.ts';
 
 /** A file of a post, with its position. */
-export interface PostFile {
+export interface ContainerFile {
   fileId: string;
   position: number;
   kind: 'image' | 'video';
@@ -21,7 +21,7 @@ export interface ContainerSpec {
   position: number;
   params: Record<string, string>;
   fingerprint: string;
-  file?: PostFile;
+  file?: ContainerFile;
   /** The position that the owner sees, as `Imagem 3 de 5`; undefined for a single file. */
   label?: string;
 }
@@ -48,7 +48,7 @@ type PlannedPost = Pick<
  * Parameters that a type does not accept are left out.
  * https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/ig-user/media
  */
-export function planContainers(post: PlannedPost, files: readonly PostFile[]): ContainerPlan {
+export function planContainers(post: PlannedPost, files: readonly ContainerFile[]): ContainerPlan {
   if (post.media_type === 'CAROUSEL') return planCarousel(post, files);
   const [file] = files;
   return {
@@ -63,7 +63,7 @@ export function planContainers(post: PlannedPost, files: readonly PostFile[]): C
   };
 }
 
-function planCarousel(post: PlannedPost, files: readonly PostFile[]): ContainerPlan {
+function planCarousel(post: PlannedPost, files: readonly ContainerFile[]): ContainerPlan {
   const firstImage = files.find(({ kind }) => kind === 'image')?.position;
   return {
     children: files.map((file) => {
@@ -90,7 +90,7 @@ function planCarousel(post: PlannedPost, files: readonly PostFile[]): ContainerP
   };
 }
 
-function singleParams(post: PlannedPost, file: PostFile | undefined): Record<string, string> {
+function singleParams(post: PlannedPost, file: ContainerFile | undefined): Record<string, string> {
   switch (post.media_type) {
     case 'STORIES':
       // A story takes no caption, location or collaborators.
@@ -120,7 +120,7 @@ function singleParams(post: PlannedPost, file: PostFile | undefined): Record<str
   }
 }
 
-const childParams = (file: PostFile, tags: readonly UserTag[]): Record<string, string> => ({
+const childParams = (file: ContainerFile, tags: readonly UserTag[]): Record<string, string> => ({
   is_carousel_item: 'true',
   ...(file.kind === 'video'
     ? { media_type: 'VIDEO' }
@@ -138,13 +138,13 @@ const captionParams = ({
 const collaboratorParams = ({ collaborators }: PlannedPost): Record<string, string> =>
   collaborators.length === 0 ? {} : { collaborators: JSON.stringify(collaborators) };
 
-const altParams = (file: PostFile | undefined): Record<string, string> =>
+const altParams = (file: ContainerFile | undefined): Record<string, string> =>
   file?.altText == null || file.altText === '' ? {} : { alt_text: file.altText };
 
 /** The cover is limited to the converted video, which may be shorter than the uploaded one. */
 function coverParams(
   { thumb_offset_ms: chosenMs }: PlannedPost,
-  file: PostFile | undefined,
+  file: ContainerFile | undefined,
 ): Record<string, string> {
   if (chosenMs === null) return {};
   const lastMs = Math.max(0, (file?.durationMs ?? Infinity) - 1);

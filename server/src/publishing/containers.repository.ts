@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../platform/database/database.ts';
 import { interval } from '../platform/database/interval.ts';
 import type { ContainerRow, PostRow } from '../platform/database/tables.ts';
-import type { ContainerSpec, PostFile } from './container-plan.ts';
+import type { ContainerSpec, ContainerFile } from './container-plan.ts';
 import { CONTAINER_LIFE_MS } from './publishing.rules.ts';
 import { isRuleActive } from './removable-rules.ts';
 
@@ -30,8 +30,8 @@ const isCreatedSinceAttempt = sql`and born_at > coalesce(
 /** Returns the queries of Instagram's containers and of the media that they became. */
 export function createContainersRepository(db: Db | Tx) {
   return {
-    async filesOf(postId: string): Promise<PostFile[]> {
-      const found = await sql<PostFile>`
+    async filesOf(postId: string): Promise<ContainerFile[]> {
+      const found = await sql<ContainerFile>`
         select f.id as "fileId", m.position, f.kind, f.sha256, f.content_type as "contentType",
                f.duration_ms as "durationMs", m.alt_text as "altText", f.state = 'converting' as "isConverting", f.refusal
         from post_media m join media_files f on f.id = m.file_id

@@ -73,7 +73,7 @@ export async function findManualMatch(
  * Checks the account before another attempt of a post whose owner was notified of manual publishing,
  * so that the post is not published twice. Returns undefined when the account shows no such medium.
  */
-export async function checkManualPublication(
+export async function detectManualPublication(
   post: ClaimedPost,
   account: ConnectedAccount,
   deps: StepDependencies,

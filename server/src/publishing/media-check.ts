@@ -1,5 +1,5 @@
 import type { Transition } from './transitions.ts';
-import type { PostFile } from './container-plan.ts';
+import type { ContainerFile } from './container-plan.ts';
 import type { ClaimedPost } from './claimed-post.ts';
 import { CONVERSION_CHECK_MS } from './publishing.rules.ts';
 
@@ -9,7 +9,7 @@ import { CONVERSION_CHECK_MS } from './publishing.rules.ts';
  */
 export function transitionForRefusedMedia(
   post: ClaimedPost,
-  files: readonly PostFile[],
+  files: readonly ContainerFile[],
 ): Transition | undefined {
   const refusedFile = files.find(({ refusal }) => refusal !== null);
   if (refusedFile === undefined) return undefined;
@@ -30,7 +30,7 @@ export function transitionForRefusedMedia(
  */
 export function transitionWhileConverting(
   post: ClaimedPost,
-  files: readonly PostFile[],
+  files: readonly ContainerFile[],
 ): Transition | undefined {
   if (!files.some(({ isConverting }) => isConverting)) return undefined;
   const wait = { kind: 'wait', ms: CONVERSION_CHECK_MS, isDelayedByInstagram: true } as const;

@@ -27,7 +27,7 @@ import {
 } from './transitions.ts';
 import { transitionWhileConverting, transitionForRefusedMedia } from './media-check.ts';
 import { ensureContainers, retryContainer, type ContainerFailure } from './containers.ts';
-import { planContainers, type PostFile } from './container-plan.ts';
+import { planContainers, type ContainerFile } from './container-plan.ts';
 import type { ClaimedPost } from './claimed-post.ts';
 import {
   EDIT_DEBOUNCE_MS,
@@ -181,7 +181,7 @@ export async function waitForAccount(
 async function ensurePrepared(
   post: ClaimedPost,
   account: ConnectedAccount,
-  files: readonly PostFile[],
+  files: readonly ContainerFile[],
   deps: StepDependencies,
 ): Promise<Transition> {
   const { containers, publishing } = deps;

@@ -15,7 +15,7 @@ import { call } from '../api/client.ts';
 import { logOutLocally } from '../api/session-store.ts';
 import { ACCOUNT, DELETION } from '../api/query-keys.ts';
 import { showToast } from '../ui/toast.tsx';
-import { failureText } from '../ui/page/form-failure.ts';
+import { formFailureText } from '../ui/page/form-failure.ts';
 
 export type AccountSettings = DataOf<typeof getUserSettings>;
 export type AccountLosses = DataOf<typeof getDeletionImpact>;
@@ -70,7 +70,7 @@ export function useSetNotifications() {
     onError: (error, changes) => {
       const back = Object.entries(changes).map(([name, value]) => [name, !value]);
       applyNotifications(Object.fromEntries(back));
-      const text = failureText(error, 'Não foi possível salvar. Tente de novo.');
+      const text = formFailureText(error, 'Não foi possível salvar. Tente de novo.');
       showToast({ text, error: true });
     },
   });

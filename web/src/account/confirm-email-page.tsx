@@ -9,7 +9,7 @@ import { ClockGraphic } from '../public/auth/clock-graphic.tsx';
 import { paths } from '../ui/page/paths.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Alert } from '../ui/alert.tsx';
-import { failureText } from '../ui/page/form-failure.ts';
+import { formFailureText } from '../ui/page/form-failure.ts';
 
 type Outcome = { kind: 'confirmed' | 'refused'; text: string };
 
@@ -37,7 +37,7 @@ export function ConfirmEmailPage() {
       await refresh();
     } catch (error) {
       if (isRefusal(error)) setOutcome({ kind: 'refused', text: error.message });
-      else setFailure(failureText(error, 'Não foi possível confirmar. Tente de novo.'));
+      else setFailure(formFailureText(error, 'Não foi possível confirmar. Tente de novo.'));
     } finally {
       setBusy(false);
     }

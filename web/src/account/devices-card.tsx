@@ -17,7 +17,7 @@ import { showToast } from '../ui/toast.tsx';
 import { useRefreshAccount, useSessions } from './account-queries.ts';
 import { CardLoading } from './card-loading.tsx';
 import { DeviceRow } from './device-row.tsx';
-import { failureText } from '../ui/page/form-failure.ts';
+import { formFailureText } from '../ui/page/form-failure.ts';
 import { formatLastUse } from './last-use.ts';
 
 type TitleRef = RefObject<HTMLHeadingElement | null>;
@@ -71,7 +71,7 @@ function useEndSessions<T>(end: () => Promise<T>, message: (ended: T) => string,
       await refresh();
     },
     onError: async (error) => {
-      const text = failureText(error, 'Não foi possível sair do dispositivo. Tente de novo.');
+      const text = formFailureText(error, 'Não foi possível sair do dispositivo. Tente de novo.');
       showToast({ text, error: true });
       await refresh();
     },
@@ -171,7 +171,7 @@ function EndAll() {
       >
         {end.isError ? (
           <Alert tone="bad" live className="mt-4">
-            {failureText(end.error, 'Não foi possível sair. Tente de novo.')}
+            {formFailureText(end.error, 'Não foi possível sair. Tente de novo.')}
           </Alert>
         ) : null}
       </Dialog>

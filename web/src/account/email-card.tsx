@@ -17,7 +17,7 @@ import { Alert } from '../ui/alert.tsx';
 import { showToast } from '../ui/toast.tsx';
 import { useForm } from '../ui/use-form.ts';
 import { useRefreshAccount, type AccountSettings } from './account-queries.ts';
-import { failureText, formFailure } from '../ui/page/form-failure.ts';
+import { formFailureText, formFailure } from '../ui/page/form-failure.ts';
 
 const names = ['email', 'password'] as const;
 const validate = createValidator(emailChange);
@@ -59,7 +59,7 @@ function PendingEmail({
       await refresh();
     },
     onError: (error) => {
-      const text = failureText(error, 'Não foi possível cancelar a troca. Tente de novo.');
+      const text = formFailureText(error, 'Não foi possível cancelar a troca. Tente de novo.');
       showToast({ text, error: true });
     },
   });

@@ -2,7 +2,7 @@ import { Download } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../ui/card.tsx';
-import { canInstall, install, needsManualInstall, onInstallPromptChange } from './install.ts';
+import { canInstall, promptInstall, needsManualInstall, onInstallPromptChange } from './install.ts';
 
 /** Explains how to install the application, where it can be installed and is not yet. */
 export function InstallCard() {
@@ -19,7 +19,7 @@ export function InstallCard() {
             : 'A Pontual abre em uma janela própria, com ícone, e mostra o calendário e os rascunhos mesmo sem internet.'}
         </p>
         {isInstallable ? (
-          <Button variant="line" icon={<Download size={18} />} onClick={() => void install()}>
+          <Button variant="line" icon={<Download size={18} />} onClick={() => void promptInstall()}>
             Instalar aplicativo
           </Button>
         ) : null}

@@ -28,7 +28,7 @@ export function onInstallPromptChange(listener: () => void): () => void {
 export const canInstall = (): boolean => deferredPrompt !== null;
 
 /** Shows the browser's install prompt; each stored prompt works once. */
-export async function install(): Promise<void> {
+export async function promptInstall(): Promise<void> {
   const prompt = deferredPrompt;
   setDeferredPrompt(null);
   await prompt?.prompt();

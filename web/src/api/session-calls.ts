@@ -45,6 +45,6 @@ export async function checkMembership(): Promise<void> {
 }
 
 /** Ends a session at the server, if the server is reachable. */
-export async function endSession(token: string): Promise<void> {
+export async function endSessionOf(token: string): Promise<void> {
   await call(logout, { token }).catch(() => undefined);
 }

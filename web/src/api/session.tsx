@@ -38,7 +38,8 @@ function login(user: User, token: string): void {
 function logout(): void {
   const token = currentSession()?.token;
   logOutLocally();
-  if (token !== undefined) void loadSessionCalls().then(({ endSession }) => endSession(token));
+  if (token !== undefined)
+    void loadSessionCalls().then(({ endSessionOf: endSession }) => endSession(token));
 }
 
 /** A prerendered page is rendered without knowledge of the user. */

@@ -38,7 +38,7 @@ interface PostRowProps {
 }
 
 /** One post of the timeline. A press anywhere in the row opens its details, except on the recovery action. */
-export function PostRow({ post, isAtRisk, countdown, connected, onOpen }: PostRowProps) {
+export function CalendarPostRow({ post, isAtRisk, countdown, connected, onOpen }: PostRowProps) {
   const button = useRef<HTMLButtonElement>(null);
   const failed = hasPublishingFailed(post);
   const normalClass = countdown === null ? 'border-transparent' : 'border-line bg-surface';

@@ -14,7 +14,7 @@ import { dotStatus } from '../posts/status-label.tsx';
 import { postCount } from './day-cell-label.ts';
 import type { DayKey } from '../ui/dates/month-grid.ts';
 import { NowRow, rowGridClass } from './now-row.tsx';
-import { PostRow } from './post-row.tsx';
+import { CalendarPostRow } from './post-row.tsx';
 import { usePartialList } from './use-partial-list.ts';
 import type { DayGroup, TimelineGroups } from './timeline-groups.ts';
 import { countdown } from '../ui/dates/day-text.ts';
@@ -111,7 +111,7 @@ function UndatedDrafts(
       <ol ref={list}>
         {visible.map((post) => (
           <li key={post._id}>
-            <PostRow
+            <CalendarPostRow
               post={post}
               isAtRisk={props.isAtRisk(post)}
               countdown={null}
@@ -271,7 +271,7 @@ function TimelineEntry(props: TimelineEntryContext & { post: Post }) {
       <span className="relative mt-5 grid size-5 -translate-y-1 place-items-center justify-self-center rounded-full bg-paper">
         <Dot status={dotStatus(post)} size={12} />
       </span>
-      <PostRow
+      <CalendarPostRow
         post={post}
         isAtRisk={isAtRisk(post)}
         countdown={isNext && dueAt !== null ? countdown(now, dueAt) : null}

@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { useInstagramAccountNames } from '../instagram/instagram-account-names.ts';
 import { Button } from '../ui/button.tsx';
 import { submitLabel, shortDueTimeText } from './submit-label.ts';
-import type { SubmitMode, EditingStep, Wizard } from './wizard-state.ts';
+import type { SubmitMode, EditingState, Wizard } from './wizard-state.ts';
 import { isSent } from './wizard.ts';
 
 export interface ComposerActionsProps {
@@ -102,7 +102,7 @@ export function ComposerActions(props: ComposerActionsProps) {
 }
 
 function BackButton(
-  props: ComposerActionsProps & { wizard: EditingStep; onCancelled: () => void },
+  props: ComposerActionsProps & { wizard: EditingState; onCancelled: () => void },
 ) {
   const { wizard, onClose, onBack, onCancelSubmit, onCancelled } = props;
   if (wizard.sending.state === 'sending') {

@@ -4,10 +4,10 @@ import { useRef, type Dispatch, type RefObject } from 'react';
 import { CaptionEditor } from './caption/caption-editor.tsx';
 import type { TextFieldHandle } from '../posts/text-field-handle.ts';
 import { FirstCommentField } from './first-comment/first-comment-field.tsx';
-import { HashtagGroups } from '../library/hashtags/groups/hashtag-groups.tsx';
+import { HashtagGroupsButton } from '../library/hashtags/groups/hashtag-groups.tsx';
 import { CoverStrip } from './cover/cover-strip.tsx';
 import { StepFilesCard } from './files-card.tsx';
-import type { Form } from './form.rules.ts';
+import type { PostForm } from './form.rules.ts';
 import { FitChoices } from './fit-choices.tsx';
 import { StepRejectedFiles } from './rejected-files.tsx';
 import { OpeningFilesNotice } from './opening-files-notice.tsx';
@@ -21,7 +21,7 @@ import { WhenSection } from './when/when-section.tsx';
 import { StepHeading } from './step-heading.tsx';
 import type { EarlyUploads } from './uploads/use-upload-queue.ts';
 import type { FilePicking } from './use-files.ts';
-import type { DetailsStep as State, WizardAction } from './wizard-state.ts';
+import type { DetailsState as State, WizardAction } from './wizard-state.ts';
 
 const titles: Record<MediaType, string> = {
   IMAGE: 'Detalhes da imagem',
@@ -83,7 +83,11 @@ export function DetailsStep(props: DetailsStepProps) {
                 writer={captionHandle}
                 disabled={locked}
               />
-              <HashtagGroups text={form.caption} fieldHandle={captionHandle} disabled={locked} />
+              <HashtagGroupsButton
+                text={form.caption}
+                fieldHandle={captionHandle}
+                disabled={locked}
+              />
               <SaveTemplate
                 mediaType={wizard.mediaType}
                 caption={form.caption}
@@ -102,7 +106,7 @@ export function DetailsStep(props: DetailsStepProps) {
           fieldHandle={commentHandle}
           tools={
             <div className="-ml-2 pt-1 empty:hidden">
-              <HashtagGroups
+              <HashtagGroupsButton
                 text={form.firstComment}
                 fieldHandle={commentHandle}
                 disabled={locked}
@@ -156,7 +160,7 @@ function focusField(part: RefObject<HTMLElement | null>): void {
   part.current?.querySelector<HTMLElement>('textarea, input, button')?.focus();
 }
 
-function ReelCover(props: { form: Form; locked: boolean; dispatch: Dispatch<WizardAction> }) {
+function ReelCover(props: { form: PostForm; locked: boolean; dispatch: Dispatch<WizardAction> }) {
   const { form, locked, dispatch } = props;
   const [video] = form.files;
   if (video === undefined) return null;

@@ -3,7 +3,7 @@ import { captionError } from '../posts/caption-text.ts';
 import {
   defaultReelsFields,
   type FormErrors,
-  type PostFile,
+  type FormFile,
   type PostOptionValues,
 } from './form.rules.ts';
 import { toAltTexts, toUserTags } from './options/option-fields.ts';
@@ -51,7 +51,7 @@ export function toEditForm(post: Post): EditForm {
 
 const kindNames = { image: 'foto', video: 'vídeo' } as const;
 
-function toMedia({ mediaItems, fit, userTags }: Post): PostFile[] {
+function toMedia({ mediaItems, fit, userTags }: Post): FormFile[] {
   const isSingle = mediaItems.length === 1;
   return mediaItems.map(({ type, url, width, height, durationMs, altText }, position) => ({
     file: { name: isSingle ? kindNames[type] : `${kindNames[type]} ${position + 1}` },

@@ -15,7 +15,7 @@ import { sentCountText } from './uploads/upload-announcements.ts';
 import type { EarlyUploads } from './uploads/use-upload-queue.ts';
 import { useUploadAnnouncement } from './uploads/use-upload-announcement.ts';
 import type { FilePicking } from './use-files.ts';
-import type { EditingStep } from './wizard-state.ts';
+import type { EditingState } from './wizard-state.ts';
 
 /** How many of several files are drawn, stacked. */
 const MAX_STACKED = 3;
@@ -107,7 +107,7 @@ export function FilesCard({ files, mediaType, picking, earlyUploads, fraction }:
 }
 
 type StepFilesCardProps = Pick<FilesCardProps, 'picking' | 'earlyUploads'> & {
-  wizard: EditingStep;
+  wizard: EditingState;
 };
 
 /** Renders FilesCard for a step of the wizard. */

@@ -12,7 +12,7 @@ import { captionError } from '../posts/caption-text.ts';
 import type { DueTimeFields } from './when/due-time-fields.ts';
 
 /** A file of a post: one that the user has just chosen, or one of a stored post. */
-export interface PostFile {
+export interface FormFile {
   file: Pick<File, 'name'>;
   /** Url of the preview; identifies the file within the post. */
   url: string;
@@ -29,7 +29,7 @@ export interface PostFile {
 }
 
 /** A chosen file; `url` is an object URL. */
-export interface PickedFile extends PostFile {
+export interface PickedFile extends FormFile {
   file: File;
 }
 
@@ -57,7 +57,7 @@ export interface ReelsFields {
 
 /** The values of a post besides its caption and its due time. */
 export interface PostOptionValues extends ReelsFields {
-  files: readonly PostFile[];
+  files: readonly FormFile[];
   location: PostLocation | null;
   firstComment: string;
   /** Target Instagram account; without a value, the first one. */
@@ -65,7 +65,7 @@ export interface PostOptionValues extends ReelsFields {
 }
 
 /** The user's choices and texts; they survive a change of step. */
-export interface Form extends ReelsFields {
+export interface PostForm extends ReelsFields {
   files: readonly PickedFile[];
   caption: string;
   when: DueTimeFields;
@@ -83,7 +83,7 @@ export const defaultReelsFields: ReelsFields = {
   collaborators: [],
 };
 
-export const emptyForm: Form = {
+export const emptyForm: PostForm = {
   files: [],
   caption: '',
   when: { date: '', time: '' },
@@ -100,7 +100,7 @@ export interface FormErrors {
 const kindsOf = (files: readonly PickedFile[]) => files.map(({ kind }) => kind);
 
 /** Returns the media types that these files can become, the most likely first. */
-export function listPossibleTypes({ files }: Pick<Form, 'files'>): MediaType[] {
+export function listPossibleTypes({ files }: Pick<PostForm, 'files'>): MediaType[] {
   const kinds = kindsOf(files);
   const likeliest = suggestMediaType(kinds);
   return mediaTypesFor(kinds).toSorted((a, b) => Number(b === likeliest) - Number(a === likeliest));
@@ -117,7 +117,7 @@ export function offersType(
 }
 
 /** Returns the built-in media types that exactly these files can become, the most likely first. */
-export function listAllowedTypes(form: Pick<Form, 'files'>): MediaType[] {
+export function listAllowedTypes(form: Pick<PostForm, 'files'>): MediaType[] {
   return listPossibleTypes(form).filter((type) => offersType(mediaTypeOptions, type, form.files));
 }
 
@@ -130,7 +130,7 @@ export function detectType(files: readonly PickedFile[]): MediaType | null {
 
 /** Returns the field errors of a form; a null horizon is left to the server. */
 export function validateForm(
-  { caption, when }: Pick<Form, 'caption' | 'when'>,
+  { caption, when }: Pick<PostForm, 'caption' | 'when'>,
   now: Date,
   horizon: Horizon | null,
 ): FormErrors {

@@ -2,10 +2,10 @@ import { CircleAlert } from 'lucide-react';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { useLastValue } from '../ui/use-last-value.ts';
-import type { Failure } from './wizard-state.ts';
+import type { SendFailure } from './wizard-state.ts';
 
 interface OfflineDialogProps {
-  failure: { title: string; text: string; submitMode: Failure['submitMode'] } | null;
+  failure: { title: string; text: string; submitMode: SendFailure['submitMode'] } | null;
   onDismiss: () => void;
   onRetry: () => void;
   onQueueOffline: () => void;

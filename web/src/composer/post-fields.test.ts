@@ -1,6 +1,6 @@
 import { saveDraft, schedulePost } from '@pontual/contract/posts/post-changes.ts';
 import { expect, test } from 'vitest';
-import { emptyForm, type Form } from './form.rules.ts';
+import { emptyForm, type PostForm } from './form.rules.ts';
 import { aPicture, aVideo } from './picked-file-fixture.ts';
 import { toPostFields } from './post-fields.ts';
 import type { SubmitMode } from './wizard-state.ts';
@@ -11,7 +11,7 @@ const tags = [{ username: 'lia', x: 0.5, y: 0.25 }, { username: 'rui' }];
 
 function postFieldsOf(
   mediaType: 'IMAGE' | 'REELS' | 'STORIES' | 'CAROUSEL',
-  form: Partial<Form>,
+  form: Partial<PostForm>,
   aim: SubmitMode,
 ) {
   const wizard = startWizard({
@@ -23,7 +23,7 @@ function postFieldsOf(
 }
 
 test('a reel has all reel fields, and user tags without positions', () => {
-  const reel: Partial<Form> = {
+  const reel: Partial<PostForm> = {
     files: [{ ...aVideo(), tags, altText: 'Um torno' }],
     shareToFeed: false,
     thumbOffset: 1400,

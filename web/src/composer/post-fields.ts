@@ -1,11 +1,11 @@
 import { toFitField, listFits } from './fit.rules.ts';
 import { toOptionFields } from './options/option-fields.ts';
 import { parseDueTimeFields } from './when/due-time-fields.ts';
-import type { SubmitMode, EditingStep } from './wizard-state.ts';
+import type { SubmitMode, EditingState } from './wizard-state.ts';
 
 /** Returns the multipart fields of a post (specification, section 7), without unset values. */
 export function toPostFields(
-  { form, mediaType }: EditingStep,
+  { form, mediaType }: EditingState,
   submitMode: SubmitMode,
 ): Record<string, string> {
   const scheduledTime = parseDueTimeFields(form.when)?.toISOString();

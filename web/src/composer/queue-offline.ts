@@ -5,7 +5,7 @@ import { saveOfflinePost } from './offline-queue/offline-post-store.ts';
 import type { OfflinePost } from './offline-queue/offline-post.ts';
 import { newKey } from './new-key.ts';
 import { toPostFields } from './post-fields.ts';
-import type { SubmitMode, EditingStep, Wizard } from './wizard-state.ts';
+import type { SubmitMode, EditingState, Wizard } from './wizard-state.ts';
 import { findOrCreateAttempt } from './wizard.ts';
 
 interface QueueOfflineInput {
@@ -27,7 +27,7 @@ export function queueOffline({ wizard, submitMode, user, onQueued }: QueueOfflin
 }
 
 /** Uses the key of the earlier attempt, because the server may have created a post for it. */
-function createWaitingPost(wizard: EditingStep, submitMode: SubmitMode, user: User): OfflinePost {
+function createWaitingPost(wizard: EditingState, submitMode: SubmitMode, user: User): OfflinePost {
   const createdAt = readNow().getTime();
   const { key } = findOrCreateAttempt(wizard, submitMode, { key: newKey(), at: createdAt });
   const earlierRequest = wizard.unansweredRequests.find(

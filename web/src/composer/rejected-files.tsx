@@ -3,7 +3,7 @@ import { Button } from '../ui/button.tsx';
 import { FileReasons } from './file-messages.tsx';
 import type { RejectedSelection } from './selection.ts';
 import type { FilePicking } from './use-files.ts';
-import type { EditingStep, WizardAction } from './wizard-state.ts';
+import type { EditingState, WizardAction } from './wizard-state.ts';
 
 interface RejectedFilesProps {
   rejectedSelection: RejectedSelection;
@@ -41,7 +41,7 @@ export function RejectedFiles({ rejectedSelection, onAddAccepted, onDismiss }: R
 }
 
 interface StepRejectedFilesProps {
-  wizard: EditingStep;
+  wizard: EditingState;
   dispatch: Dispatch<WizardAction>;
   picking: FilePicking;
   heading: RefObject<HTMLElement | null>;

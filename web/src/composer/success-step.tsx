@@ -7,11 +7,11 @@ import { UnconnectedWarning } from '../posts/unconnected-warning.tsx';
 import { readNow } from '../posts/now.ts';
 import { relativeDay } from '../ui/dates/day-text.ts';
 import { getDueAt } from '../posts/due-at.ts';
-import type { DoneStep } from './wizard-state.ts';
+import type { DoneState } from './wizard-state.ts';
 
 /** The last step: the post is created. */
 export function SuccessStep(props: {
-  wizard: DoneStep;
+  wizard: DoneState;
   heading: RefObject<HTMLHeadingElement | null>;
 }) {
   const { wizard, heading } = props;

@@ -17,7 +17,7 @@ import { PickedThumb } from './picked-thumb.tsx';
 import { StepHeading } from './step-heading.tsx';
 import type { EarlyUploads } from './uploads/use-upload-queue.ts';
 import type { FilePicking } from './use-files.ts';
-import type { TypeStep as State, WizardAction } from './wizard-state.ts';
+import type { TypeState as State, WizardAction } from './wizard-state.ts';
 import { losesFiles } from './wizard.ts';
 
 /** Description and limits of each type. The server enforces these limits (design, section 8). */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ApiError } from '../api/api-error.ts';
-import { classifyFailure, mayAlreadyExist } from './unanswered-requests.ts';
+import { classifyCreationFailure, mayAlreadyExist } from './unanswered-requests.ts';
 import type { CreationOutcome, Wizard, WizardAction } from './wizard-state.ts';
 import { reduce, startWizard } from './wizard.ts';
 
@@ -28,7 +28,7 @@ test.each([
   ],
   ['a post that was deleted since', refusal(404, 'NOT_FOUND'), repeatAttempt, 'asBefore'],
 ] as const)('%s determines whether the post may exist', (_, error, run, arrived) => {
-  expect(classifyFailure(error, run)).toBe(arrived);
+  expect(classifyCreationFailure(error, run)).toBe(arrived);
 });
 
 const attemptActions = (key: string, outcome: CreationOutcome): WizardAction[] => [

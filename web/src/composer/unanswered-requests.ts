@@ -1,6 +1,6 @@
 import { isRefusal } from '../api/api-error.ts';
 import type { LateResponse } from './draft-store/late-responses.ts';
-import type { CreationOutcome, EditingStep, SentRequest, Wizard } from './wizard-state.ts';
+import type { CreationOutcome, EditingState, SentRequest, Wizard } from './wizard-state.ts';
 
 /**
  * Whether an unanswered request may have created the post; a changed retry would then create a second one.
@@ -21,7 +21,7 @@ export function listUnansweredRequests({
   unansweredRequests,
   sending,
   attempts,
-}: EditingStep): readonly SentRequest[] {
+}: EditingState): readonly SentRequest[] {
   const currentAttempt = sending.state === 'sending' ? attempts.at(-1) : undefined;
   if (currentAttempt === undefined) return unansweredRequests;
   const { key, at } = currentAttempt;
@@ -44,7 +44,7 @@ const newPostOnlyCodes: ReadonlySet<string> = new Set([
  * Returns whether a failed request may have created the post. `isRepeat`: an earlier request with the same
  * key got no response.
  */
-export function classifyFailure(
+export function classifyCreationFailure(
   error: unknown,
   run: { isSent: boolean; isRepeat: boolean },
 ): CreationOutcome {
@@ -54,7 +54,7 @@ export function classifyFailure(
 
 /** Returns the requests that are still unanswered after a failure. */
 export function unansweredAfterFailure(
-  wizard: EditingStep,
+  wizard: EditingState,
   outcome: CreationOutcome,
 ): readonly SentRequest[] {
   const { unansweredRequests, attempts } = wizard;
@@ -65,7 +65,7 @@ export function unansweredAfterFailure(
 }
 
 /** Returns the wizard with the outcome of an earlier request. */
-export function withLateResponse<S extends EditingStep>(
+export function withLateResponse<S extends EditingState>(
   wizard: S,
   { key, isCreated }: LateResponse,
 ): S {

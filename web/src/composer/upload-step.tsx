@@ -17,7 +17,7 @@ import { Tray } from './file-tray.tsx';
 import { RejectedUploads } from './uploads/rejected-uploads.tsx';
 import type { EarlyUploads } from './uploads/use-upload-queue.ts';
 import type { FilePicking } from './use-files.ts';
-import type { UploadStep as State, WizardAction } from './wizard-state.ts';
+import type { UploadState as State, WizardAction } from './wizard-state.ts';
 
 /** Loaded on demand: most users choose files from their device. */
 const PickFromLibrary = lazy(async () => ({

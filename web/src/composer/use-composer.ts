@@ -4,7 +4,7 @@ import { useEffect, useReducer, useRef, useState, type ReactNode, type RefObject
 import { flushSync } from 'react-dom';
 import type { DraftSaveStatus } from './draft-store/draft-store.ts';
 import { useDraftSaving } from './draft-store/use-draft-saving.ts';
-import type { ComposerSetup, RestoreResult } from './draft-store/use-composer-setup.ts';
+import type { ComposerSetup, DraftRestoreResult } from './draft-store/use-composer-setup.ts';
 import { summarizeUploads } from './uploads/upload-state.ts';
 import { noFiles, useUploadQueue, type EarlyUploads } from './uploads/use-upload-queue.ts';
 import { useSuccessTimer } from './use-success-timer.ts';
@@ -20,7 +20,7 @@ export interface IncomingFilesContext {
   picking: FilePicking;
   /** Whether the shown draft is stored. */
   saveStatus: DraftSaveStatus;
-  restored: RestoreResult | null;
+  restored: DraftRestoreResult | null;
   wizard: Wizard;
 }
 

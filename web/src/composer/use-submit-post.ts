@@ -10,16 +10,16 @@ import { validateForm } from './form.rules.ts';
 import type { LateResponse } from './draft-store/late-responses.ts';
 import { newKey } from './new-key.ts';
 import { toPostFields } from './post-fields.ts';
-import { classifyFailure } from './unanswered-requests.ts';
+import { classifyCreationFailure } from './unanswered-requests.ts';
 import type { UploadQueue } from './uploads/upload-queue.ts';
 import type { Horizon } from './when/time-bounds.rules.ts';
 import { sendWithUploads } from './uploads/use-upload-queue.ts';
-import type { SubmitMode, EditingStep, Failure, Frame, WizardAction } from './wizard-state.ts';
+import type { SubmitMode, EditingState, SendFailure, Frame, WizardAction } from './wizard-state.ts';
 import { findOrCreateAttempt } from './wizard.ts';
 
 export interface SubmitPost {
   /** Returns false if the form is invalid; the wizard then shows the errors. A draft is always valid. */
-  submit: (wizard: EditingStep, submitMode: SubmitMode) => boolean;
+  submit: (wizard: EditingState, submitMode: SubmitMode) => boolean;
   cancel: () => void;
   /** The user leaves. A request that is fully sent reports its outcome in a toast; any other is aborted. */
   abandon: () => void;
@@ -57,7 +57,7 @@ export function useSubmitPost(settings: SubmitOptions): SubmitPost {
   // The upload runs outside React and must not outlive the dialog that shows its progress.
   useEffect(() => abandon, [abandon]);
 
-  const submit = (wizard: EditingStep, submitMode: SubmitMode) => {
+  const submit = (wizard: EditingState, submitMode: SubmitMode) => {
     const { form, frame } = wizard;
     const errors = submitMode === 'draft' ? {} : validateForm(form, readNow(), horizon);
     if (Object.keys(errors).length > 0) {
@@ -107,7 +107,7 @@ export function useSubmitPost(settings: SubmitOptions): SubmitPost {
         (error: unknown) => {
           if (run.control.signal.aborted) return;
           const failure = toFailure(error, submitMode, frame);
-          const outcome = classifyFailure(error, { isSent: run.isSent, isRepeat });
+          const outcome = classifyCreationFailure(error, { isSent: run.isSent, isRepeat });
           if (outcome === 'no') {
             if (run.isAbandoned) void onLateResponse({ key, isCreated: false });
             else onRejected(key);
@@ -140,7 +140,7 @@ export const failureTitle = (submitMode: SubmitMode): string =>
   submitMode === 'draft' ? 'Erro ao Salvar' : 'Erro ao Agendar';
 
 /** The server's message for an internal error is too general; the form's own message is used. */
-function toFailure(error: unknown, submitMode: SubmitMode, frame: Frame): Failure {
+function toFailure(error: unknown, submitMode: SubmitMode, frame: Frame): SendFailure {
   if (!(error instanceof ApiError))
     return { submitMode, code: 'UNKNOWN', message: failureMessage(submitMode, frame) };
   const { code, message } = error;

@@ -1,6 +1,6 @@
 import type { FitMode } from '@pontual/contract/media/image-fit.ts';
 import type { MediaType, Post } from '@pontual/contract/posts/posts.ts';
-import type { FormErrors, Form, PositionedTag } from './form.rules.ts';
+import type { FormErrors, PostForm, PositionedTag } from './form.rules.ts';
 import type { LateResponse } from './draft-store/late-responses.ts';
 import type { StepError } from './step-error.ts';
 import type { RejectedSelection, Selection } from './selection.ts';
@@ -15,7 +15,7 @@ export type Frame = 'page' | 'modal';
 export type SubmitMode = 'schedule' | 'demo' | 'draft';
 
 /** A submit of one content. A retry of the same content uses the same key. */
-export interface Attempt extends SentRequest {
+export interface SubmitAttempt extends SentRequest {
   content: string;
 }
 
@@ -28,7 +28,7 @@ export interface SentRequest {
 /** Whether a failed request may have created the post; `asBefore` if this failure adds no information. */
 export type CreationOutcome = 'no' | 'perhaps' | 'asBefore';
 
-export interface Failure {
+export interface SendFailure {
   submitMode: SubmitMode;
   code: string;
   message: string;
@@ -37,11 +37,11 @@ export interface Failure {
 export type Sending =
   | { state: 'idle' }
   | { state: 'sending'; submitMode: SubmitMode; fraction: number; bytes: number }
-  | { state: 'failed'; failure: Failure };
+  | { state: 'failed'; failure: SendFailure };
 
 interface Editing {
   frame: Frame;
-  form: Form;
+  form: PostForm;
   stepError: StepError | null;
   rejectedSelection: RejectedSelection;
   /** Null while the files do not determine a type. */
@@ -50,7 +50,7 @@ interface Editing {
   confirmedType: MediaType | null;
   isTypeDetected: boolean;
   /** Earlier submits, successful or not; a failed one may have created the post nevertheless. */
-  attempts: readonly Attempt[];
+  attempts: readonly SubmitAttempt[];
   /** Fully sent requests without a response. */
   unansweredRequests: readonly SentRequest[];
   /** A late response has confirmed that an earlier request created a post. */
@@ -58,39 +58,39 @@ interface Editing {
   sending: Sending;
 }
 
-export interface UploadStep extends Editing {
+export interface UploadState extends Editing {
   step: 'upload';
 }
 
 /** More than one type fits the files. */
-export interface TypeStep extends Editing {
+export interface TypeState extends Editing {
   step: 'type';
   mediaType: MediaType;
 }
 
-export interface DetailsStep extends Editing {
+export interface DetailsState extends Editing {
   step: 'details';
   mediaType: MediaType;
   errors: FormErrors;
 }
 
-export type EditingStep = UploadStep | TypeStep | DetailsStep;
+export type EditingState = UploadState | TypeState | DetailsState;
 
 /** The post is created. */
-export interface DoneStep {
+export interface DoneState {
   step: 'done';
   frame: Frame;
   submitMode: SubmitMode;
-  form: Form;
+  form: PostForm;
   mediaType: MediaType | null;
   post: Post;
   warning: string | null;
 }
 
-export type Wizard = EditingStep | DoneStep;
+export type Wizard = EditingState | DoneState;
 
 type OptionFields = Pick<
-  Form,
+  PostForm,
   | 'shareToFeed'
   | 'thumbOffset'
   | 'audioName'
@@ -124,9 +124,9 @@ export interface Actions {
   altTextTyped: { url: string; text: string };
   tagsPlaced: { url: string; tags: readonly PositionedTag[] };
   refused: { errors: FormErrors };
-  sendStarted: { attempt: Attempt; submitMode: SubmitMode };
+  sendStarted: { attempt: SubmitAttempt; submitMode: SubmitMode };
   progressed: { fraction: number; bytes: number };
-  sendFailed: { failure: Failure; outcome: CreationOutcome };
+  sendFailed: { failure: SendFailure; outcome: CreationOutcome };
   /** The outcome of an earlier request whose composer was closed. */
   answeredLate: LateResponse;
   sendCancelled: unknown;

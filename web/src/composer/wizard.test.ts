@@ -14,7 +14,7 @@ import {
   reduce,
   startWizard,
 } from './wizard.ts';
-import type { SubmitMode, DetailsStep, Frame, Wizard, WizardAction } from './wizard-state.ts';
+import type { SubmitMode, DetailsState, Frame, Wizard, WizardAction } from './wizard-state.ts';
 
 const evening = { date: '2026-06-09', time: '18:00' };
 const now = new Date('2026-06-09T17:32:00Z');
@@ -50,7 +50,7 @@ function wizardAfter(...actions: WizardAction[]): Wizard {
 const pageWizardAfter = (...actions: WizardAction[]): Wizard =>
   actions.reduce(reduce, startedWizard('page'));
 
-function detailsAfter(...actions: WizardAction[]): DetailsStep {
+function detailsAfter(...actions: WizardAction[]): DetailsState {
   const wizard = wizardAfter(firstFileChosen, continued, chooseType('IMAGE'), ...actions);
   if (wizard.step !== 'details') throw new Error(`in ${wizard.step}`);
   return wizard;
@@ -395,7 +395,7 @@ const attemptKeyOf = (wizard: Wizard, submitMode: SubmitMode, newKey: string) =>
   wizard.step === 'done'
     ? null
     : findOrCreateAttempt(wizard, submitMode, { key: newKey, at: 0 }).key;
-const failedAttempt = (wizard: DetailsStep, submitMode: SubmitMode, newKey: string): Wizard =>
+const failedAttempt = (wizard: DetailsState, submitMode: SubmitMode, newKey: string): Wizard =>
   [
     {
       type: 'sendStarted',

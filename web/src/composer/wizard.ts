@@ -6,7 +6,7 @@ import {
   emptyForm,
   listAllowedTypes,
   defaultReelsFields,
-  type Form,
+  type PostForm,
   type PickedFile,
 } from './form.rules.ts';
 import { createStepError } from './step-error.ts';
@@ -21,15 +21,15 @@ import { unansweredAfterFailure, withLateResponse } from './unanswered-requests.
 import type {
   ActionName,
   SubmitMode,
-  Attempt,
-  DetailsStep,
-  DoneStep,
-  EditingStep,
+  SubmitAttempt,
+  DetailsState,
+  DoneState,
+  EditingState,
   Frame,
   Sending,
   SentRequest,
-  TypeStep,
-  UploadStep,
+  TypeState,
+  UploadState,
   Wizard,
   WizardAction,
 } from './wizard-state.ts';
@@ -44,14 +44,14 @@ const notSending: Sending = { state: 'idle' };
 /** The initial state of a wizard. */
 export interface WizardInit {
   frame: Frame;
-  form?: Partial<Form> | undefined;
+  form?: Partial<PostForm> | undefined;
   /** The requested type; ignored if it does not fit the files. */
   mediaType?: MediaType | null | undefined;
   /** Prefix of the storage ids of files that are imported at the start. */
   incomingFilePrefix?: string | undefined;
 }
 
-export function startWizard({ frame, form, mediaType = null }: WizardInit): UploadStep {
+export function startWizard({ frame, form, mediaType = null }: WizardInit): UploadState {
   return {
     ...noMessages,
     step: 'upload',
@@ -91,10 +91,10 @@ export function listRetainedFiles(wizard: Wizard): readonly PickedFile[] {
 
 /** Returns the earlier attempt with the same content, or a new one. */
 export function findOrCreateAttempt(
-  wizard: EditingStep,
+  wizard: EditingState,
   submitMode: SubmitMode,
   newRequest: SentRequest,
-): Attempt {
+): SubmitAttempt {
   const { form, mediaType } = wizard;
   const files = form.files.map(({ file, altText, tags }) => {
     const { name, size, lastModified } = file;
@@ -111,7 +111,7 @@ type ActionHandlers<S> = {
 };
 
 /** The cover offset belongs to one video and is reset for another. */
-function withFiles<S extends EditingStep>(wizard: S, files: readonly PickedFile[]): S {
+function withFiles<S extends EditingState>(wizard: S, files: readonly PickedFile[]): S {
   const keepsCover = files[0]?.file === wizard.form.files[0]?.file;
   const { thumbOffset } = keepsCover ? wizard.form : defaultReelsFields;
   return { ...wizard, form: { ...wizard.form, files, thumbOffset }, stepError: null };
@@ -120,25 +120,25 @@ function withFiles<S extends EditingStep>(wizard: S, files: readonly PickedFile[
 /**
  * Different files are different content, even if name and size are equal, so earlier keys must not be reused.
  */
-function withReplacedFiles<S extends EditingStep>(wizard: S, files: readonly PickedFile[]): S {
+function withReplacedFiles<S extends EditingState>(wizard: S, files: readonly PickedFile[]): S {
   return { ...withFiles(wizard, files), attempts: [] };
 }
 
 /** Without files neither a type nor a confirmed choice remains. */
-function withRemainingFiles(wizard: UploadStep, files: readonly PickedFile[]): UploadStep {
+function withRemainingFiles(wizard: UploadState, files: readonly PickedFile[]): UploadState {
   const confirmedType = files.length === 0 ? null : wizard.confirmedType;
   const mediaType = detectType(files);
   return { ...withReplacedFiles(wizard, files), mediaType, confirmedType, isTypeDetected: false };
 }
 
-function withFile<S extends EditingStep>(wizard: S, url: string, changes: Partial<PickedFile>): S {
+function withFile<S extends EditingState>(wizard: S, url: string, changes: Partial<PickedFile>): S {
   const files = wizard.form.files.map((file) =>
     file.url === url ? { ...file, ...changes } : file,
   );
   return { ...wizard, form: { ...wizard.form, files } };
 }
 
-function withSelection(wizard: EditingStep, selection: Selection): Wizard {
+function withSelection(wizard: EditingState, selection: Selection): Wizard {
   const { files, rejectedSelection } = mergeSelection(wizard.form.files, selection);
   const withRejection = { ...wizard, rejectedSelection };
   const detected = detectType(files);
@@ -154,7 +154,7 @@ function withSelection(wizard: EditingStep, selection: Selection): Wizard {
   return fitting.length < 2 ? toDetailsStep(retyped, detected) : retyped;
 }
 
-const whileEditing: ActionHandlers<EditingStep> = {
+const whileEditing: ActionHandlers<EditingState> = {
   answeredLate: withLateResponse,
   filesChosen: withSelection,
   restTaken: (wizard) => withSelection(wizard, toAcceptedSelection(wizard.rejectedSelection)),
@@ -173,7 +173,7 @@ const whileEditing: ActionHandlers<EditingStep> = {
   },
 };
 
-const inUpload: ActionHandlers<UploadStep> = {
+const inUpload: ActionHandlers<UploadState> = {
   ...whileEditing,
   fileRemoved: (wizard, { url }) => {
     const files = wizard.form.files.filter((file) => file.url !== url);
@@ -200,11 +200,11 @@ const inUpload: ActionHandlers<UploadStep> = {
 };
 
 /** Whether choosing a type removes the files: in the modal, if another type was confirmed before. */
-export function losesFiles({ frame, confirmedType }: TypeStep, mediaType: MediaType): boolean {
+export function losesFiles({ frame, confirmedType }: TypeState, mediaType: MediaType): boolean {
   return frame === 'modal' && confirmedType !== null && confirmedType !== mediaType;
 }
 
-function withType(wizard: TypeStep, mediaType: MediaType): Wizard {
+function withType(wizard: TypeState, mediaType: MediaType): Wizard {
   if (!losesFiles(wizard, mediaType)) return toDetailsStep(wizard, mediaType);
   const { frame, form, unansweredRequests, hasCreatedPost } = wizard;
   const restarted = startWizard({
@@ -215,13 +215,13 @@ function withType(wizard: TypeStep, mediaType: MediaType): Wizard {
   return { ...restarted, unansweredRequests, hasCreatedPost };
 }
 
-const inType: ActionHandlers<TypeStep> = {
+const inType: ActionHandlers<TypeState> = {
   ...whileEditing,
   wentBack: toUploadStep,
   typeChosen: (wizard, { mediaType }) => withType(wizard, mediaType),
 };
 
-const inDetails: ActionHandlers<DetailsStep> = {
+const inDetails: ActionHandlers<DetailsState> = {
   ...whileEditing,
   wentToFiles: toUploadStep,
   wentBack: (wizard) => {
@@ -243,7 +243,7 @@ const inDetails: ActionHandlers<DetailsStep> = {
 };
 
 /** The form cannot be edited during a submit. */
-const whileSending: ActionHandlers<EditingStep> = {
+const whileSending: ActionHandlers<EditingState> = {
   answeredLate: withLateResponse,
   progressed: (wizard, { fraction, bytes }) =>
     wizard.sending.state === 'sending'
@@ -261,11 +261,11 @@ const whileSending: ActionHandlers<EditingStep> = {
   },
 };
 
-const whenDone: ActionHandlers<DoneStep> = {
+const whenDone: ActionHandlers<DoneState> = {
   restarted: ({ frame }) => startWizard({ frame }),
 };
 
-function toDetailsStep(wizard: UploadStep | TypeStep, mediaType: MediaType): DetailsStep {
+function toDetailsStep(wizard: UploadState | TypeState, mediaType: MediaType): DetailsState {
   const { rejectedSelection } = wizard;
   return {
     ...wizard,
@@ -278,7 +278,7 @@ function toDetailsStep(wizard: UploadStep | TypeStep, mediaType: MediaType): Det
   };
 }
 
-function toUploadStep(wizard: TypeStep | DetailsStep): UploadStep {
+function toUploadStep(wizard: TypeState | DetailsState): UploadState {
   const { frame, form, mediaType, rejectedSelection, confirmedType, attempts, sending } = wizard;
   const { unansweredRequests, hasCreatedPost } = wizard;
   const common = { frame, form, mediaType, rejectedSelection, confirmedType, attempts, sending };

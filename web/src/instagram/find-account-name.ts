@@ -1,8 +1,8 @@
 import type { User } from '@pontual/contract/identity/auth.ts';
-import type { ConnectedAccount } from '@pontual/contract/instagram/instagram.ts';
+import type { InstagramAccount } from '@pontual/contract/instagram/instagram.ts';
 
 type KnownAccounts =
-  | readonly Pick<ConnectedAccount, 'instagramAccountId' | 'username'>[]
+  | readonly Pick<InstagramAccount, 'instagramAccountId' | 'username'>[]
   | undefined;
 
 /**

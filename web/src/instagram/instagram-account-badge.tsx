@@ -1,5 +1,5 @@
 import type { User } from '@pontual/contract/identity/auth.ts';
-import type { ConnectedAccount } from '@pontual/contract/instagram/instagram.ts';
+import type { InstagramAccount } from '@pontual/contract/instagram/instagram.ts';
 import { useSession } from '../api/session.tsx';
 import { Avatar } from '../ui/page/avatar.tsx';
 import { cx } from '../ui/cx.ts';
@@ -68,7 +68,7 @@ export function InstagramAccountBadge({
 interface AccountPictureProps {
   user: User;
   /** Undefined for a removed account. */
-  account: ConnectedAccount | undefined;
+  account: InstagramAccount | undefined;
   position: number;
   small: boolean | undefined;
 }

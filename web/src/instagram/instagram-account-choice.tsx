@@ -1,5 +1,5 @@
 import type { User } from '@pontual/contract/identity/auth.ts';
-import type { ConnectedAccount } from '@pontual/contract/instagram/instagram.ts';
+import type { InstagramAccount } from '@pontual/contract/instagram/instagram.ts';
 import { useEffect, useRef } from 'react';
 import { hasFailed } from '../api/has-failed.ts';
 import { Section } from '../ui/section.tsx';
@@ -68,7 +68,7 @@ export function InstagramAccountChoice(props: InstagramAccountChoiceProps) {
 
 interface ChoiceProps {
   user: User;
-  one: ConnectedAccount;
+  one: InstagramAccount;
   checked: boolean;
   onChoose: () => void;
 }

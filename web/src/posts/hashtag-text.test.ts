@@ -4,7 +4,7 @@ import {
   insertSign,
   appendHashtag,
   findTokenAt,
-  replaceToken,
+  replaceTypedHashtag,
   toCharacterBoundary,
   type TextEdit,
 } from './hashtag-text.ts';
@@ -49,12 +49,14 @@ test.each([
 ])('a hashtag replaces all of %j', (drawnCaption, after) => {
   const { caption, caret } = parseCaret(drawnCaption);
   const token = findTokenAt(caption, caret);
-  expect(token && applyToText(caption, replaceToken(caption, token, 'feitoamao'))).toBe(after);
+  expect(token && applyToText(caption, replaceTypedHashtag(caption, token, 'feitoamao'))).toBe(
+    after,
+  );
 });
 
 test('characters that are already typed are not written again', () => {
   const token = findTokenAt('#fei', 4);
-  expect(token && replaceToken('#fei', token, 'feitoamao')).toEqual({
+  expect(token && replaceTypedHashtag('#fei', token, 'feitoamao')).toEqual({
     start: 4,
     end: 4,
     text: 'toamao ',

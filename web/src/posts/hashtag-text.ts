@@ -40,12 +40,12 @@ export function fold(text: string): string {
 /** The minimum number of characters between the sign and the caret (specification, section 9). */
 const MIN_TYPED_CHARACTERS = 2;
 
-export interface Token extends Hashtag {
+export interface TypedHashtag extends Hashtag {
   typedText: string;
 }
 
 /** Returns the hashtag at the caret with at least 2 characters before it; otherwise null. */
-export function findTokenAt(caption: string, caret: number): Token | null {
+export function findTokenAt(caption: string, caret: number): TypedHashtag | null {
   const token = findHashtags(caption).find(({ start, end }) => start < caret && caret <= end);
   if (token === undefined) return null;
   const typedText = caption.slice(token.start + 1, caret);
@@ -56,7 +56,11 @@ export function findTokenAt(caption: string, caret: number): Token | null {
  * Replaces a whole token by a hashtag; the caret follows the space after it. A common prefix stays, so that
  * undo leaves the caret at its place.
  */
-export function replaceToken(caption: string, { start, end }: Token, name: string): TextEdit {
+export function replaceTypedHashtag(
+  caption: string,
+  { start, end }: TypedHashtag,
+  name: string,
+): TextEdit {
   const after = caption.slice(end, end + 1);
   const replacedSpaces = after === ' ' ? 1 : 0;
   const space = replacedSpaces === 1 || !/^\s/.test(after) ? ' ' : '';

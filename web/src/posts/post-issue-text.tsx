@@ -2,9 +2,9 @@ import type { Post } from '@pontual/contract/posts/posts.ts';
 import { useMinute } from '../ui/page/use-minute.ts';
 import { cx } from '../ui/cx.ts';
 import { progressBar } from '../ui/progress-bar.ts';
-import { getPostIssue, type PostIssue } from './post-issue.rules.ts';
+import { getPostIssue, type PostIssueLine } from './post-issue.rules.ts';
 
-const tones: Record<PostIssue['tone'], string> = {
+const tones: Record<PostIssueLine['tone'], string> = {
   bad: 'text-bad-text',
   warn: 'text-warn-text',
   plain: 'text-ink-3',

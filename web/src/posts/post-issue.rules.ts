@@ -57,7 +57,7 @@ export function canPublishNow(post: Post, connected: boolean): boolean {
   }
 }
 
-export interface PostIssue {
+export interface PostIssueLine {
   tone: 'bad' | 'warn' | 'plain';
   text: string;
   /** When a delayed post is expected to continue: `Previsão: 14:35`. */
@@ -73,7 +73,7 @@ export const isAwaitingAccount = (
 ): boolean => status === 'scheduled' && errorMessage === null && !connected;
 
 /** Returns the issue to show for a post besides its status; null without one. */
-export function getPostIssue(post: Post, connected: boolean, now: Date): PostIssue | null {
+export function getPostIssue(post: Post, connected: boolean, now: Date): PostIssueLine | null {
   const { status, errorMessage } = post;
   const isUpcoming = status === 'scheduled' || status === 'pending';
   const conversion = isUpcoming || status === 'draft' ? getConversion(post) : null;
@@ -96,7 +96,7 @@ export function getPostIssue(post: Post, connected: boolean, now: Date): PostIss
   return status === 'scheduled' && post.ready ? textIssue('plain', 'pronto para publicar') : null;
 }
 
-const textIssue = (tone: PostIssue['tone'], text: string): PostIssue => ({
+const textIssue = (tone: PostIssueLine['tone'], text: string): PostIssueLine => ({
   tone,
   text,
   forecast: null,
@@ -122,7 +122,7 @@ function getConversion({ mediaItems }: Post): Conversion | null {
 }
 
 /** A post whose due time comes first is published late, and the text says so in advance. */
-function conversionIssue(post: Post, conversion: Conversion, now: Date): PostIssue {
+function conversionIssue(post: Post, conversion: Conversion, now: Date): PostIssueLine {
   const { videos, progress, readyInMs } = conversion;
   const remaining = remainingTimeText(conversion);
   const isLate =

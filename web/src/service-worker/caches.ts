@@ -15,7 +15,7 @@ const cacheName = ({ version }: BuildFiles) => PREFIX + version;
 const listVersions = async () => (await caches.keys()).filter((name) => name.startsWith(PREFIX));
 
 /** Caches the offline page, and the application too if an earlier version has cached it on this device. */
-export async function install(files: BuildFiles): Promise<void> {
+export async function installFiles(files: BuildFiles): Promise<void> {
   const hadApp = (await caches.match(SHELL, matchOptions)) !== undefined;
   const cache = await caches.open(cacheName(files));
   await cacheAll(cache, files.offlinePage);

@@ -1,6 +1,6 @@
 import {
   deleteOldCaches,
-  install,
+  installFiles,
   cacheApp,
   findCachedFile,
   findCachedPage,
@@ -21,7 +21,7 @@ const NETWORK_TIMEOUT_MS = 4000;
 scope.addEventListener('install', (event) => {
   // The new version can take over at once, because open tabs still find the files of their version in the
   // cache.
-  event.waitUntil(install(files).then(() => scope.skipWaiting()));
+  event.waitUntil(installFiles(files).then(() => scope.skipWaiting()));
 });
 
 scope.addEventListener('activate', (event) => {

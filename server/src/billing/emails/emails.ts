@@ -2,7 +2,7 @@ import type { PaidPlanId } from '@pontual/contract/billing/billing.ts';
 import { planCatalogue } from '@pontual/contract/billing/plans.ts';
 import { formatFullDay } from '@pontual/contract/shared/brasilia-time.ts';
 import type { EmailContent } from '../../platform/mail/email-template.ts';
-import { isLive, meaningOf, refundDays } from '../billing.rules.ts';
+import { isLiveStatus, meaningOf, refundDays } from '../billing.rules.ts';
 
 /** The facts of a subscription that decide which email its owner gets. */
 export interface SubscriptionSnapshot {
@@ -18,9 +18,9 @@ export interface SubscriptionSnapshot {
 
 const formatDay = (date: Date | null) =>
   date === null ? 'a próxima cobrança' : formatFullDay(date);
-export const formatReais = (cents: number) =>
+export const formatCharge = (cents: number) =>
   (cents / 100).toLocaleString('pt-BR', { style: 'currency', currency: 'BRL' });
-const monthlyPrice = (plan: PaidPlanId) => `${formatReais(planCatalogue[plan].amount)} por mês`;
+const monthlyPrice = (plan: PaidPlanId) => `${formatCharge(planCatalogue[plan].amount)} por mês`;
 export const planName = (plan: PaidPlanId) => planCatalogue[plan].name;
 
 /** Returns the email about a change of a subscription; undefined when the change needs none. */
@@ -33,8 +33,10 @@ export function subscriptionEmail(
   if (meaningOf(after.status) === undefined) return undefined;
   const button = { label: 'Ver minha assinatura', url: `${publicUrl}/plans` };
   const wasLive =
-    before?.subscriptionId === after.subscriptionId && isLive(before.status) ? before : undefined;
-  const content = isLive(after.status)
+    before?.subscriptionId === after.subscriptionId && isLiveStatus(before.status)
+      ? before
+      : undefined;
+  const content = isLiveStatus(after.status)
     ? wasLive === undefined
       ? subscriptionStartedEmail(after)
       : subscriptionChangedEmail(wasLive, after)
@@ -145,7 +147,7 @@ export function trialEndingEmail(
   return {
     title: `Seu teste do plano ${planName(plan)} está acabando`,
     paragraphs: [
-      `O teste termina em ${formatDay(trialEnd)}. Nesse dia é a primeira cobrança, de ${formatReais(planCatalogue[plan].amount)} com impostos, no seu cartão, e depois uma por mês.`,
+      `O teste termina em ${formatDay(trialEnd)}. Nesse dia é a primeira cobrança, de ${formatCharge(planCatalogue[plan].amount)} com impostos, no seu cartão, e depois uma por mês.`,
       'Se não quiser continuar, cancele em Planos antes disso e nada é cobrado.',
     ],
     button: { label: 'Ver minha assinatura', url: `${publicUrl}/plans` },

@@ -1,5 +1,5 @@
 import type { EmailContent } from '../../platform/mail/email-template.ts';
-import { formatReais } from './emails.ts';
+import { formatCharge } from './emails.ts';
 import type { PaymentIssue } from '../payments/issues.ts';
 
 /** Returns the email to the owner about a dispute or a failed refund. */
@@ -16,7 +16,7 @@ export function paymentIssueOwnerEmail(
     return {
       title: 'Uma cobrança da Pontual foi contestada',
       paragraphs: [
-        `O banco nos avisou que a cobrança de ${formatReais(amount)} no seu cartão foi contestada. Enquanto ele analisa, o valor fica retido, e não podemos devolvê-lo por outro caminho.`,
+        `O banco nos avisou que a cobrança de ${formatCharge(amount)} no seu cartão foi contestada. Enquanto ele analisa, o valor fica retido, e não podemos devolvê-lo por outro caminho.`,
         `Se não foi você, ou se já está resolvido, ${contactText}. Se quer só parar de pagar, cancele em Planos: vale na hora em que o período pago termina.`,
       ],
       button,
@@ -25,7 +25,7 @@ export function paymentIssueOwnerEmail(
   return {
     title: 'O banco recusou o seu reembolso',
     paragraphs: [
-      `Enviamos ${formatReais(amount)} de volta para o seu cartão, e o banco não aceitou. Isso costuma acontecer com um cartão vencido ou cancelado. O valor está com a gente e é seu.`,
+      `Enviamos ${formatCharge(amount)} de volta para o seu cartão, e o banco não aceitou. Isso costuma acontecer com um cartão vencido ou cancelado. O valor está com a gente e é seu.`,
       `Para receber de outra forma, ${contactText}.`,
     ],
     button,
@@ -41,7 +41,7 @@ export function paymentIssueSupportEmail(
   return {
     title: isDispute ? 'Contestação aberta' : 'Reembolso recusado pelo banco',
     paragraphs: [
-      `${formatReais(amount)}, cliente ${customer}, ${isDispute ? 'contestação' : 'reembolso'} ${id} na Stripe.`,
+      `${formatCharge(amount)}, cliente ${customer}, ${isDispute ? 'contestação' : 'reembolso'} ${id} na Stripe.`,
       isDispute
         ? 'Responda no painel da Stripe antes do prazo que está lá. Enquanto ela está aberta, nada desta cobrança é devolvido por aqui.'
         : 'O valor voltou para o saldo da Stripe. Combine com o cliente outra forma de devolver: por aqui ele não é enviado de novo.',

@@ -1,6 +1,6 @@
 import type { PaidPlanId } from '@pontual/contract/billing/billing.ts';
 import type { EmailContent } from '../../platform/mail/email-template.ts';
-import { planName, formatReais } from './emails.ts';
+import { planName, formatCharge } from './emails.ts';
 import type { RefundResult } from '../payments/refunds.ts';
 
 /** Returns the email about a duplicate subscription that was ended. */
@@ -24,11 +24,11 @@ function refundSentence({ amount, byBank, disputed, refused }: RefundResult): st
     return '. O banco recusou a devolução do que ela cobrou: escrevemos à parte sobre isso.';
   }
   if (disputed + byBank > 0) {
-    return `. A cobrança de ${formatReais(disputed + byBank)} por ela foi contestada no seu banco, e é ele que decide sobre esse valor.`;
+    return `. A cobrança de ${formatCharge(disputed + byBank)} por ela foi contestada no seu banco, e é ele que decide sobre esse valor.`;
   }
   return amount === 0
     ? ', pela qual nada foi cobrado.'
-    : ` e devolvemos ${formatReais(amount)} para o seu cartão.`;
+    : ` e devolvemos ${formatCharge(amount)} para o seu cartão.`;
 }
 
 /**
@@ -61,7 +61,7 @@ export function refundCompletedEmail(
     paragraphs: [
       amount === 0
         ? `A assinatura do plano ${planName(plan)} foi encerrada antes da primeira cobrança: nada foi cobrado.`
-        : `Devolvemos ${formatReais(amount)} da assinatura do plano ${planName(plan)} para o seu cartão. O banco costuma levar de 5 a 10 dias úteis para mostrar o valor, na fatura desta ou da próxima vez.`,
+        : `Devolvemos ${formatCharge(amount)} da assinatura do plano ${planName(plan)} para o seu cartão. O banco costuma levar de 5 a 10 dias úteis para mostrar o valor, na fatura desta ou da próxima vez.`,
       'Sua conta continua no plano Gratuito, com os posts já agendados.',
     ],
     button: { label: 'Abrir a Pontual', url: `${publicUrl}/dashboard` },
@@ -77,7 +77,7 @@ export function refundDisputedEmail(
   return {
     title: 'Seu reembolso espera pelo banco',
     paragraphs: [
-      `A assinatura do plano ${planName(plan)} terminou, e não há mais cobranças. A cobrança de ${formatReais(amount)} está contestada no seu banco, que retém o valor até decidir; isso pode levar algumas semanas.`,
+      `A assinatura do plano ${planName(plan)} terminou, e não há mais cobranças. A cobrança de ${formatCharge(amount)} está contestada no seu banco, que retém o valor até decidir; isso pode levar algumas semanas.`,
       'Se a contestação for aceita, o próprio banco devolve o valor. Se não for, devolvemos tudo para o seu cartão assim que ele nos avisar. Nos dois casos escrevemos de novo.',
     ],
     button: { label: 'Ver minha assinatura', url: `${publicUrl}/plans` },
@@ -93,7 +93,7 @@ export function refundedByBankEmail(
   return {
     title: 'O banco devolveu o seu dinheiro',
     paragraphs: [
-      `A contestação da cobrança da assinatura do plano ${planName(plan)} foi aceita: o próprio banco devolve ${formatReais(amount)} para o seu cartão. Não há mais nada a devolver por aqui.`,
+      `A contestação da cobrança da assinatura do plano ${planName(plan)} foi aceita: o próprio banco devolve ${formatCharge(amount)} para o seu cartão. Não há mais nada a devolver por aqui.`,
       'Sua conta continua no plano Gratuito, com os posts já agendados.',
     ],
     button: { label: 'Abrir a Pontual', url: `${publicUrl}/dashboard` },

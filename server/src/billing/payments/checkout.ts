@@ -2,7 +2,7 @@ import { TRIAL_DAYS, type PaidPlanId } from '@pontual/contract/billing/billing.t
 import { planCatalogue } from '@pontual/contract/billing/plans.ts';
 import type Stripe from 'stripe';
 import { lookupKeys } from '../billing.rules.ts';
-import { idOf, isMissing, PAGE_SIZE, planOf, type StripeClient } from './stripe-client.ts';
+import { idOf, isMissingResource, PAGE_SIZE, planOf, type StripeClient } from './stripe-client.ts';
 
 /** A plan that a checkout has sold; `amount` is in cents per month. */
 export interface CompletedCheckout {
@@ -91,7 +91,7 @@ export function createPaymentPages(client: StripeClient) {
           currency: price.currency.toUpperCase(),
         };
       } catch (error) {
-        if (isMissing(error)) return undefined;
+        if (isMissingResource(error)) return undefined;
         throw error;
       }
     },

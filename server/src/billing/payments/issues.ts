@@ -1,5 +1,5 @@
 import { failedStates } from './refunds.ts';
-import { idOf, isMissing, type StripeClient } from './stripe-client.ts';
+import { idOf, isMissingResource, type StripeClient } from './stripe-client.ts';
 
 /** A dispute, or a refund that a bank has refused. */
 export interface PaymentIssue {
@@ -40,7 +40,7 @@ export function createPaymentIssueLookup(client: StripeClient) {
               isClosed: closedStates.has(found.status ?? ''),
             };
       } catch (error) {
-        if (isMissing(error)) return undefined;
+        if (isMissingResource(error)) return undefined;
         throw error;
       }
     },

@@ -9,7 +9,7 @@ import { createPaymentIssueLookup } from './issues.ts';
 import {
   createStripeClient,
   idOf,
-  isMissing,
+  isMissingResource,
   PAGE_SIZE,
   planOf,
   toDate,
@@ -48,7 +48,7 @@ export function createPayments(
       try {
         await stripe.customers.update(customer, { email });
       } catch (error) {
-        if (!isMissing(error)) throw error;
+        if (!isMissingResource(error)) throw error;
       }
     },
 
@@ -60,7 +60,7 @@ export function createPayments(
         await expireOpenCheckouts(stripe, customer);
         await stripe.customers.del(customer);
       } catch (error) {
-        if (!isMissing(error)) throw error;
+        if (!isMissingResource(error)) throw error;
       }
     },
 
@@ -144,7 +144,7 @@ async function endNow(
     await stripe.subscriptions.cancel(subscription, { prorate: false, invoice_now: false });
   } catch (error) {
     // The SDK retries after a connection failure, and the retry does not find the ended subscription.
-    if (!isMissing(error)) throw error;
+    if (!isMissingResource(error)) throw error;
   }
 }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { PaidPlanId } from '@pontual/contract/billing/billing.ts';
 import type Stripe from 'stripe';
 import { lookupKeys } from '../billing.rules.ts';
-import { idOf, isMissing, PAGE_SIZE, planOf, type StripeClient } from './stripe-client.ts';
+import { idOf, isMissingResource, PAGE_SIZE, planOf, type StripeClient } from './stripe-client.ts';
 
 const CONFIGURATION_HASH_KEY = 'pontual_portal';
 
@@ -114,7 +114,7 @@ export function createPaymentPortal(client: StripeClient) {
       try {
         return await open(customer, returnUrl);
       } catch (error) {
-        if (!isMissing(error)) throw error;
+        if (!isMissingResource(error)) throw error;
         // The configuration may belong to another Stripe account, or may have been deleted.
         configurationId = undefined;
         return open(customer, returnUrl);

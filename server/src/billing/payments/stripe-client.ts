@@ -64,7 +64,7 @@ export const idOf = (reference: string | { id: string }): string =>
   typeof reference === 'string' ? reference : reference.id;
 
 /** Whether Stripe reports that the object is missing. */
-export const isMissing = (error: unknown): boolean =>
+export const isMissingResource = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'resource_missing';
 
 /**

@@ -5,7 +5,7 @@ import type { WakeUps } from '../../platform/wake-ups.ts';
 import { enqueueBillingEmailSync } from './email-sync.ts';
 import { createBillingEventsRepository } from './events.repository.ts';
 import { createBillingRefundsRepository } from '../refunds/refunds.repository.ts';
-import { isLive, type RemoteSubscription } from '../billing.rules.ts';
+import { isLiveStatus, type RemoteSubscription } from '../billing.rules.ts';
 import type { Payments } from '../payments/payments.ts';
 
 export type BillingReconciliation = ReturnType<typeof createBillingReconciliation>;
@@ -49,16 +49,17 @@ export function createBillingReconciliation(deps: {
       // Stripe must still know each live deciding subscription; the ones that remain in this set are missing
       // there.
       const unmatched = new Set(
-        [...stored].flatMap(([id, row]) => (isLive(row.status ?? '') ? [id] : [])),
+        [...stored].flatMap(([id, row]) => (isLiveStatus(row.status ?? '') ? [id] : [])),
       );
       const differing = new Set<string>();
       const emailDiffers = new Set<string>();
       for await (const { customer, email, remote, hasNext } of payments.listAllSubscriptions()) {
         const row = stored.get(customer);
         if (row === undefined) continue;
-        if (isLive(remote.status) && email !== row.owner_email) emailDiffers.add(row.workspace_id);
+        if (isLiveStatus(remote.status) && email !== row.owner_email)
+          emailDiffers.add(row.workspace_id);
         if (row.subscription_id === remote.id) unmatched.delete(customer);
-        const isOther = row.subscription_id !== remote.id && isLive(remote.status);
+        const isOther = row.subscription_id !== remote.id && isLiveStatus(remote.status);
         if (isOther || (row.subscription_id === remote.id && !isSame(row, remote, hasNext))) {
           differing.add(customer);
         }

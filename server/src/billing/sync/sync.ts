@@ -6,7 +6,7 @@ import type { WakeUps } from '../../platform/wake-ups.ts';
 import { duplicateSubscriptionEmail } from '../emails/refunds.ts';
 import { createBillingRefundsRepository } from '../refunds/refunds.repository.ts';
 import { createBillingRepository, type SubscriptionRow } from '../billing.repository.ts';
-import { selectDecidingSubscription, isLive } from '../billing.rules.ts';
+import { selectDecidingSubscription, isLiveStatus } from '../billing.rules.ts';
 import { createSyncWriter, type RemoteState } from './sync-writer.ts';
 import { coalesceByKey } from './coalesce-by-key.ts';
 import type { Payments } from '../payments/payments.ts';
@@ -43,7 +43,7 @@ export function createBillingSync(deps: {
     const known = await repository.subscription(workspaceId);
     // Stripe forgets no subscription: the key is of another account, and the customer keeps the plan.
     const isLost = known !== undefined && !all.some(({ id }) => id === known.subscription_id);
-    if (isLost && isLive(known.status)) {
+    if (isLost && isLiveStatus(known.status)) {
       throw new Error(`Stripe does not know ${known.subscription_id}`);
     }
     // Until the refund is finished, the row stays with the withdrawn subscription.
@@ -71,7 +71,7 @@ export function createBillingSync(deps: {
    */
   async function endDuplicates({ workspaceId, all, deciding }: RemoteState): Promise<void> {
     for (const { id, status, plan } of all) {
-      if (plan === undefined || id === deciding?.id || !isLive(status)) continue;
+      if (plan === undefined || id === deciding?.id || !isLiveStatus(status)) continue;
       const refunded = await payments.refundLatest(id);
       await database.inTransaction(async (tx) => {
         const refunds = createBillingRefundsRepository(tx);

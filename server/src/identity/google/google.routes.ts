@@ -3,7 +3,7 @@ import { GOOGLE_SIGN_IN_PATH, type GoogleError } from '@pontual/contract/identit
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AuthService } from '../sign-in/auth.service.ts';
 import type { KnownDevices } from '../sign-in/known-device.ts';
-import type { Attempt, Throttle } from '../../platform/http/throttle.ts';
+import type { ThrottledAttempt, Throttle } from '../../platform/http/throttle.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { cookieOf } from '../../platform/http/cookies.ts';
 import { originOf, visitorOf } from '../../platform/http/origin.ts';
@@ -29,7 +29,7 @@ const userFaultErrors: ReadonlySet<GoogleError> = new Set([
 ]);
 
 /** One counter covers all three steps: the redirect to Google, the return, and the opening of the session. */
-const attemptOf = ({ ip }: FastifyRequest): Attempt => ({
+const attemptOf = ({ ip }: FastifyRequest): ThrottledAttempt => ({
   what: 'google',
   account: null,
   address: ip,

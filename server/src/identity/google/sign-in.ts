@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { returnPath, type GoogleError } from '@pontual/contract/identity/google.ts';
-import { openSession } from '../sign-in/open-session.ts';
+import { startSession } from '../sign-in/open-session.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Origin, Visitor } from '../../platform/http/origin.ts';
 import { hashToken, newToken } from '../../platform/ids.ts';
@@ -91,7 +91,7 @@ export function createGoogleSignIn(deps: {
         await handoffs.lockUserByToken(tokenHash);
         const userId = await handoffs.consume(tokenHash, hashToken(browser));
         if (userId === undefined) return undefined;
-        const opened = await openSession(tx, { userId, visitor });
+        const opened = await startSession(tx, { userId, visitor });
         return opened === undefined ? undefined : { userId, token: opened };
       }),
 

@@ -7,7 +7,7 @@ import { recordAudit } from '../../platform/audit/audit.service.ts';
 import type { AuthenticatedSession, Member } from '../../platform/http/authentication.ts';
 import { enqueueBillingEmailSync } from '../../billing/sync/email-sync.ts';
 import { createBillingRepository } from '../../billing/billing.repository.ts';
-import { isLive } from '../../billing/billing.rules.ts';
+import { isLiveStatus } from '../../billing/billing.rules.ts';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { newId } from '../../platform/ids.ts';
@@ -16,7 +16,7 @@ import type { EmailContent } from '../../platform/mail/email-template.ts';
 import type { WakeUps } from '../../platform/wake-ups.ts';
 import { lockWorkspace } from './lock-workspace.ts';
 import { createMembersRepository } from './members.repository.ts';
-import { createNotifyMember, removeMember } from './remove-member.ts';
+import { createNotifyMember, endMembership } from './remove-member.ts';
 
 export type Members = ReturnType<typeof createMembers>;
 
@@ -71,7 +71,7 @@ export function createMembers(deps: {
      */
     remove: (caller: Member, userId: string) =>
       changeMember(caller, userId, (tx, member) =>
-        removeMember(tx, caller.workspaceId, member, notify),
+        endMembership(tx, caller.workspaceId, member, notify),
       ),
 
     /** @throws AppError OWNER_CANNOT_LEAVE */
@@ -101,7 +101,7 @@ export function createMembers(deps: {
         await enqueueBillingEmailSync(tx, jobs, [workspaceId]);
         await notify(tx, member.email, newOwnerEmail(credentials?.email, label));
         const subscription = await createBillingRepository(tx).subscription(workspaceId);
-        const isPaying = subscription !== undefined && isLive(subscription.status);
+        const isPaying = subscription !== undefined && isLiveStatus(subscription.status);
         const email = formerOwnerEmail(member.email, label, isPaying);
         if (credentials !== undefined) await notify(tx, credentials.email, email);
       });

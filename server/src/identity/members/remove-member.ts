@@ -20,7 +20,7 @@ export const createNotifyMember =
     });
 
 /** Removes a member and their API tokens from a locked workspace, and notifies them by email. */
-export async function removeMember(
+export async function endMembership(
   tx: Tx,
   workspaceId: string,
   member: { id: string; email: string },

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import { lockWorkspace } from './lock-workspace.ts';
 import { createInvitationsRepository } from './invitations.repository.ts';
 import { createMembersRepository } from './members.repository.ts';
-import { createNotifyMember, removeMember } from './remove-member.ts';
+import { createNotifyMember, endMembership } from './remove-member.ts';
 
 export type ResetWorkspaceAccess = ReturnType<typeof createResetWorkspaceAccess>;
 
@@ -33,7 +33,7 @@ export function createResetWorkspaceAccess(deps: {
     await lockWorkspace(tx, workspaceId);
     const allMembers = await createMembersRepository(tx).list(workspaceId);
     const members = allMembers.filter(({ role }) => role !== 'owner');
-    for (const member of members) await removeMember(tx, workspaceId, member, notify);
+    for (const member of members) await endMembership(tx, workspaceId, member, notify);
     const invitations = await createInvitationsRepository(tx).revokeAll(workspaceId);
     for (const email of invitations) {
       await recordAudit(tx, { workspaceId, kind: 'people.invitation_revoked', detail: { email } });

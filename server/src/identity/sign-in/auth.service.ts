@@ -7,7 +7,7 @@ import { hashToken, newId } from '../../platform/ids.ts';
 import type { MediaLinks } from '../../media/links.ts';
 import { createAccessLog, type AccessLog } from './access-log.ts';
 import { createAuthRepository, type UserView } from './auth.repository.ts';
-import { openSession } from './open-session.ts';
+import { startSession } from './open-session.ts';
 import { hashPassword, passwordMatches, type PasswordCost } from './passwords.ts';
 
 interface SessionWithToken {
@@ -62,7 +62,7 @@ export function createAuthService(deps: {
       const matches = await passwordMatches(found?.password_hash ?? null, password);
       if (found?.password_hash == null || !matches) throw new AppError('INVALID_CREDENTIALS');
       const newSession = { userId: found.id, passwordHash: found.password_hash, visitor };
-      const token = await database.inTransaction((tx) => openSession(tx, newSession));
+      const token = await database.inTransaction((tx) => startSession(tx, newSession));
       if (token === undefined) throw new AppError('INVALID_CREDENTIALS');
       return { user: await userById(found.id), token };
     },

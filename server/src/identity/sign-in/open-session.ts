@@ -16,7 +16,7 @@ export interface NewSession {
  * Opens a session and writes it to the access log in the same transaction. Returns its token, or undefined
  * when the password has changed meanwhile or the user is gone.
  */
-export async function openSession(
+export async function startSession(
   tx: Tx,
   { userId, passwordHash, visitor }: NewSession,
 ): Promise<string | undefined> {

@@ -10,7 +10,7 @@ import { firstPasswordEmail } from './auth-emails.presenter.ts';
 import type { AuthEmails } from './auth-emails.ts';
 import type { VerifyEmail } from './email-verification.ts';
 import { removedAccessSentence } from './removed-access.presenter.ts';
-import { openSession } from './open-session.ts';
+import { startSession } from './open-session.ts';
 import { hashPassword } from './passwords.ts';
 import { endPendingAccess } from './pending-access.ts';
 import { createPasswordResetRepository } from './password-reset.repository.ts';
@@ -101,7 +101,7 @@ export function createPasswordReset(deps: {
         return {
           userId,
           proof: verification,
-          token: await openSession(tx, { userId, passwordHash, visitor }),
+          token: await startSession(tx, { userId, passwordHash, visitor }),
         };
       });
       wakeUps.send(

@@ -1,6 +1,6 @@
 import {
   connectionErrorText,
-  type ConnectedAccount,
+  type InstagramAccount,
 } from '@pontual/contract/instagram/instagram.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
@@ -14,7 +14,7 @@ const UNCONNECTED = 'padaria.trigo';
 const CONNECTED = '/connected?connected=true';
 
 const accounts = async () =>
-  dataOf(await engine.client.get<{ accounts: ConnectedAccount[] }>('/instagram/accounts')).accounts;
+  dataOf(await engine.client.get<{ accounts: InstagramAccount[] }>('/instagram/accounts')).accounts;
 const names = async () => (await accounts()).map(({ username }) => username);
 
 async function twoAccounts(): Promise<void> {

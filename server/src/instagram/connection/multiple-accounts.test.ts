@@ -1,7 +1,7 @@
 import type { BasicAnalytics } from '@pontual/contract/insights/analytics.ts';
 import type { User } from '@pontual/contract/identity/auth.ts';
 import { dayKey } from '@pontual/contract/shared/brasilia-time.ts';
-import type { ConnectedAccount } from '@pontual/contract/instagram/instagram.ts';
+import type { InstagramAccount } from '@pontual/contract/instagram/instagram.ts';
 import type { Approval, Post } from '@pontual/contract/posts/posts.ts';
 import type { MonthlyReport } from '@pontual/contract/insights/reports.ts';
 import { sql } from 'kysely';
@@ -25,7 +25,7 @@ const [FIRST, SECOND] = ['atelie.barro', 'cafe.serra'];
 const THIRD = 'padaria.trigo';
 
 const accountsOf = async (client: Client) =>
-  dataOf(await client.get<{ accounts: ConnectedAccount[]; limit: number }>('/instagram/accounts'));
+  dataOf(await client.get<{ accounts: InstagramAccount[]; limit: number }>('/instagram/accounts'));
 const namesOf = async (client: Client) =>
   (await accountsOf(client)).accounts.map(({ username }) => username);
 const me = async (client: Client) => dataOf(await client.get<{ user: User }>('/auth/me')).user;

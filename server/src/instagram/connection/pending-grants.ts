@@ -15,12 +15,12 @@ import {
 const CONTEXT = 'pending-grant';
 
 /** An account that can be chosen, with its picture if it is available. */
-export interface OfferedAccount extends GrantedAccount {
+export interface AccountWithPicture extends GrantedAccount {
   picture: StoredMedia | undefined;
 }
 
 export interface PendingGrant extends Omit<PendingGrantRow, 'accounts'> {
-  accounts: OfferedAccount[];
+  accounts: AccountWithPicture[];
 }
 
 const date = z.coerce.date().nullable();
@@ -41,7 +41,10 @@ export function createPendingGrants(deps: {
   function decryptGrant(found: PendingGrantRow): PendingGrant | undefined {
     try {
       const text = accounts.openToken(found.workspace_id, CONTEXT, found.accounts);
-      return { ...found, accounts: dates.parse(JSON.parse(text)) as unknown as OfferedAccount[] };
+      return {
+        ...found,
+        accounts: dates.parse(JSON.parse(text)) as unknown as AccountWithPicture[],
+      };
     } catch {
       return undefined;
     }
@@ -51,7 +54,7 @@ export function createPendingGrants(deps: {
     async store(
       owner: PendingAuthorization,
       browser: string,
-      grant: { replaces: string | null; accounts: readonly OfferedAccount[] },
+      grant: { replaces: string | null; accounts: readonly AccountWithPicture[] },
     ): Promise<void> {
       const { workspace_id: workspaceId } = owner;
       await repository.insert({

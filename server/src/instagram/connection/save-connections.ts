@@ -8,11 +8,11 @@ import type { MediaService } from '../../media/media.service.ts';
 import type { InstagramAccounts } from './accounts.ts';
 import type { PendingAuthorization } from './authorizations.repository.ts';
 import type { ConnectionObserver } from './connection-observer.ts';
-import type { OfferedAccount } from './pending-grants.ts';
+import type { AccountWithPicture } from './pending-grants.ts';
 import { createInstagramRepository, type ActiveConnection } from './instagram.repository.ts';
 
 interface ConnectionRequest {
-  accounts: readonly OfferedAccount[];
+  accounts: readonly AccountWithPicture[];
   /** The connected account that they replace; null when they replace none. */
   replaces: string | null;
 }
@@ -63,7 +63,7 @@ export function createSaveConnections(deps: {
   async function connect(
     tx: Tx,
     { workspace_id: workspaceId, user_id: connectedBy }: PendingAuthorization,
-    account: OfferedAccount,
+    account: AccountWithPicture,
     previous: ActiveConnection | undefined,
   ): Promise<void> {
     const { igUserId, username, pageId, facebookUserId, picture } = account;
@@ -121,10 +121,10 @@ async function isStillOwner(tx: Tx, owner: PendingAuthorization): Promise<boolea
  * one.
  */
 function assignPrevious(
-  requested: readonly OfferedAccount[],
+  requested: readonly AccountWithPicture[],
   connected: readonly ActiveConnection[],
   replaces: string | null,
-): { account: OfferedAccount; previous: ActiveConnection | undefined }[] {
+): { account: AccountWithPicture; previous: ActiveConnection | undefined }[] {
   const ownOf = (igUserId: string) => connected.find(({ ig_user_id: id }) => id === igUserId);
   const isRequested = requested.some(({ igUserId }) => igUserId === replaces);
   let replaced = isRequested || replaces === null ? undefined : ownOf(replaces);

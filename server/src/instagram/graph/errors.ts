@@ -78,7 +78,7 @@ export const accountUnavailable: InstagramIssue = { ...authorizationRevoked, cod
 const ownerClasses: ReadonlySet<ErrorClass> = new Set(['reconnect', 'quota', 'content']);
 
 /** Returns true when Instagram refuses the app, as opposed to an issue of one account or post. */
-export const isRefusal = (issue: InstagramIssue): boolean =>
+export const isRefusedByInstagram = (issue: InstagramIssue): boolean =>
   issue.code !== noAnswer.code && !ownerClasses.has(issue.class);
 
 /** Returns the issue for a stored code, or undefined when there is none. */

@@ -8,7 +8,7 @@ import {
   classifyGraphError,
   noAnswer,
   isPermissionError,
-  isRefusal,
+  isRefusedByInstagram,
   type InstagramIssue,
 } from './errors.ts';
 import {
@@ -133,7 +133,7 @@ function resultOf(error: unknown): CallResult {
     return 'no_answer';
   }
   // An error that names a missing permission may be an outage.
-  return isRefusal(error.issue) || isPermissionError(error.issue) ? 'refused' : 'unfit';
+  return isRefusedByInstagram(error.issue) || isPermissionError(error.issue) ? 'refused' : 'unfit';
 }
 
 interface CallOptions<T> {

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import {
   classifyContainerError,
   refusedDespitePermission,
-  isRefusal,
+  isRefusedByInstagram,
   storyRefused,
   type InstagramIssue,
 } from './errors.ts';
@@ -93,7 +93,7 @@ export function createInstagramPublishing(
       const fields = 'id,status_code,status,copyright_check_status';
       const parsedStatus = toContainerStatus(await read(account, graphId, { fields }, status));
       // Instagram accepted the container at first and refuses it now.
-      if (parsedStatus.state === 'failed' && isRefusal(parsedStatus.issue))
+      if (parsedStatus.state === 'failed' && isRefusedByInstagram(parsedStatus.issue))
         onWrite(account.igUserId, false);
       return parsedStatus;
     },

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { isRefusal } from './errors.ts';
+import { isRefusedByInstagram } from './errors.ts';
 import { InstagramError, type Graph } from './graph.ts';
 import type { Permissions } from '../tokens/permissions.ts';
 import type { PublishingAccount } from './publishing-account.ts';
@@ -25,7 +25,7 @@ export function createGraphWriter(
         onWrite(igUserId, true);
         return result;
       } catch (error) {
-        if (error instanceof InstagramError && isRefusal(error.issue)) {
+        if (error instanceof InstagramError && isRefusedByInstagram(error.issue)) {
           onWrite(igUserId, false);
         }
         throw error;

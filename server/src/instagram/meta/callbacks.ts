@@ -15,7 +15,7 @@ import { createMetaRepository, type FacebookConnection } from './meta.repository
 import {
   createMetaDataDeletion,
   type ReopenApprovals,
-  type DeletionStep,
+  type MetaDeletionStep,
 } from './data-deletion.ts';
 import type { SignedRequest } from './signed-request.ts';
 
@@ -90,7 +90,7 @@ export function createMetaCallbacks(deps: {
       const { id, connections } = await database.inTransaction(async (tx) => {
         await createPendingGrantsRepository(tx).forgetPerson(facebookUserId, issuedAt);
         const deletions = createMetaDeletionsRepository(tx);
-        const firstStep: DeletionStep = { facebookUserId, accounts: [] };
+        const firstStep: MetaDeletionStep = { facebookUserId, accounts: [] };
         const deletion = await deletions.findOrCreate(code, JSON.stringify(firstStep));
         const found = await createMetaRepository(tx).connectionsBy(facebookUserId, issuedAt);
         if (deletion.isNew || found.length > 0) {

@@ -8,7 +8,7 @@ import { createMetaRepository, type FacebookConnection } from './meta.repository
 import {
   createResidualDataRepository,
   stripSeries,
-  BATCH_SIZE,
+  ACCOUNT_BATCH_SIZE,
 } from './residual-data.repository.ts';
 
 const stepSchema = z.object({
@@ -18,7 +18,7 @@ const stepSchema = z.object({
     z.object({ workspaceId: z.string(), igUserId: z.string(), username: z.string() }),
   ),
 });
-export type DeletionStep = z.infer<typeof stepSchema>;
+export type MetaDeletionStep = z.infer<typeof stepSchema>;
 
 /**
  * Reopens the approvals of these posts: their account is deleted, and they may be published on another one.
@@ -29,7 +29,7 @@ export type ReopenApprovals = (
   postIds: readonly string[],
 ) => Promise<void>;
 
-const parseStep = (text: string): DeletionStep => stepSchema.parse(JSON.parse(text));
+const parseStep = (text: string): MetaDeletionStep => stepSchema.parse(JSON.parse(text));
 
 /** Deletes the data of a Facebook user: tokens at once, the data on posts in batches. */
 export function createMetaDataDeletion(deps: {
@@ -44,7 +44,7 @@ export function createMetaDataDeletion(deps: {
     tx: Tx,
     facebookUserId: string,
     connections: readonly FacebookConnection[],
-  ): Promise<DeletionStep | null> {
+  ): Promise<MetaDeletionStep | null> {
     const live = connections.filter(({ is_ended: isEnded }) => !isEnded);
     for (const { workspace_id: workspaceId, ig_user_id: igUserId } of live) {
       await observer.accountDisconnected(tx, workspaceId, igUserId);
@@ -96,9 +96,9 @@ export function createMetaDataDeletion(deps: {
         account.workspaceId,
         approved.map(({ id }) => id),
       );
-      if (stripped.length === BATCH_SIZE) return true;
-      if ((await deleteCounts(tx, account, BATCH_SIZE)) === BATCH_SIZE) return true;
-      if ((await residualData.forgetName(account)) === BATCH_SIZE) return true;
+      if (stripped.length === ACCOUNT_BATCH_SIZE) return true;
+      if ((await deleteCounts(tx, account, ACCOUNT_BATCH_SIZE)) === ACCOUNT_BATCH_SIZE) return true;
+      if ((await residualData.forgetName(account)) === ACCOUNT_BATCH_SIZE) return true;
       if (await residualData.isNamed(account)) isNamed = true;
     }
     if (isNamed) return false;

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '../../platform/database/database.ts';
 
 /** Rows changed per transaction, so that their locks are short. */
-export const BATCH_SIZE = 500;
+export const ACCOUNT_BATCH_SIZE = 500;
 
 interface FormerAccount {
   workspaceId: string;
@@ -68,13 +68,13 @@ export function createResidualDataRepository(tx: Tx) {
       const notifications = await sql`
         delete from notifications where id in (
           select id from notifications where workspace_id = ${workspaceId} and message ~ ${name}
-          limit ${BATCH_SIZE})
+          limit ${ACCOUNT_BATCH_SIZE})
         returning id`.execute(tx);
       const redactedPosts = await sql`
         update posts set error_message = ${without(sql`error_message`)}
         where id in (
           select id from posts where workspace_id = ${workspaceId} and error_message ~ ${name}
-          limit ${BATCH_SIZE})
+          limit ${ACCOUNT_BATCH_SIZE})
         returning id`.execute(tx);
       const events = await sql`
         update post_events
@@ -82,7 +82,7 @@ export function createResidualDataRepository(tx: Tx) {
         where id in (
           select e.id from posts p join post_events e on e.post_id = p.id
           where p.workspace_id = ${workspaceId} and e.detail ->> 'cause' ~ ${name}
-          limit ${BATCH_SIZE})
+          limit ${ACCOUNT_BATCH_SIZE})
         returning id`.execute(tx);
       const auditCount = await redactAuditEntries(tx, username);
       return Math.max(
@@ -116,7 +116,7 @@ export function createResidualDataRepository(tx: Tx) {
             or (publication_state not in ('publishing', 'reconciling') and not exists (
               select from instagram_connections c
               where c.workspace_id = p.workspace_id and c.ended_at is null)))
-          limit ${BATCH_SIZE} for update of p),
+          limit ${ACCOUNT_BATCH_SIZE} for update of p),
         old as (
           delete from containers c using own
           where c.post_id = own.id and c.born_at < app_now() - interval '25 hours'),
@@ -165,7 +165,7 @@ async function redactAuditEntries(tx: Tx, username: string): Promise<number> {
         and e.detail ->> 'username' = ${username} and not exists (
           select from instagram_connections c join instagram_accounts a using (ig_user_id)
           where c.workspace_id = e.workspace_id and a.username = ${username})
-      limit ${BATCH_SIZE})
+      limit ${ACCOUNT_BATCH_SIZE})
     returning id`.execute(tx);
   return redacted.rows.length;
 }

@@ -7,7 +7,7 @@ import { createRotationRepository, type SealedConnection } from './rotation.repo
 const BATCH = 50;
 const LOWEST_ID = '00000000-0000-0000-0000-000000000000';
 
-export interface RotationResult {
+export interface TokenRotationResult {
   /** Connections whose tokens were re-encrypted with the first key. */
   sealed: number;
   /** Connections that no key of the key ring decrypts; they stay unchanged. */
@@ -21,7 +21,7 @@ export interface RotationResult {
 export async function rotateTokens(deps: {
   database: Database;
   keyRing: KeyRing;
-}): Promise<RotationResult> {
+}): Promise<TokenRotationResult> {
   const { database, keyRing } = deps;
   const accounts = createInstagramAccounts(deps);
 
@@ -36,7 +36,7 @@ export async function rotateTokens(deps: {
     }
   }
 
-  const rotated: RotationResult = { sealed: 0, unopened: 0 };
+  const rotated: TokenRotationResult = { sealed: 0, unopened: 0 };
   let after = LOWEST_ID;
   for (;;) {
     const last = await database.inTransaction(async (tx) => {

@@ -7,7 +7,7 @@ import type { WakeUps } from '../../platform/wake-ups.ts';
 import { encryptFor } from './encryption.ts';
 import { createPushMessagesRepository, type ClaimedPush } from './messages.repository.ts';
 import { addPushMessages, type PushRef, type PendingPush } from './events.repository.ts';
-import { classifyStatus, retryDelaySeconds } from './push.rules.ts';
+import { classifyStatus, pushRetryDelaySeconds } from './push.rules.ts';
 import { createPushSeal } from './push.service.ts';
 import type { OutgoingPush, PushResponse, PushTransport } from './transport.ts';
 import { vapidHeader } from './vapid.ts';
@@ -78,7 +78,7 @@ export function createPushDelivery(deps: {
     message: ClaimedPush,
     retryAfter: string | undefined,
   ): Promise<void> {
-    const seconds = retryDelaySeconds(message.attempts, retryAfter, clock.now());
+    const seconds = pushRetryDelaySeconds(message.attempts, retryAfter, clock.now());
     const retryAt = await repository.postpone(message, seconds);
     if (retryAt !== undefined) await jobs.send(database.db, 'push', [toJob(message, retryAt)]);
   }

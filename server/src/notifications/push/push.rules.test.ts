@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { classifyStatus, retryDelaySeconds } from './push.rules.ts';
+import { classifyStatus, pushRetryDelaySeconds } from './push.rules.ts';
 
 test.each([
   [201, 'sent'],
@@ -32,5 +32,5 @@ test.each([
   [0, 'Tue, 09 Jun 2026 13:00:00 GMT', 30],
   [0, 'logo', 30],
 ])('after %s failures with Retry-After %s the delay is %s s', (attempts, retryAfter, seconds) => {
-  expect(retryDelaySeconds(attempts, retryAfter, now)).toBe(seconds);
+  expect(pushRetryDelaySeconds(attempts, retryAfter, now)).toBe(seconds);
 });

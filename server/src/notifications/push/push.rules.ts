@@ -14,7 +14,7 @@ export function classifyStatus(status: number | undefined): PushOutcome {
 }
 
 /** Returns the delay in seconds before the next attempt, after this number of failures. */
-export function retryDelaySeconds(
+export function pushRetryDelaySeconds(
   attempts: number,
   retryAfter: string | undefined,
   now: Date,

@@ -17,7 +17,7 @@ import { createPushRepository, type PushPreferences } from './push.repository.ts
 import type { VapidKeys } from '../../platform/vapid-keys.ts';
 
 /** The endpoint of a browser and the keys for its messages. */
-export interface Subscription {
+export interface PushSubscriptionData {
   endpoint: string;
   keys: SubscriptionKeys;
 }
@@ -29,11 +29,11 @@ const contextOf = (id: string) => `push subscription ${id}`;
 
 /** Encrypts and decrypts subscriptions. */
 export const createPushSeal = (keyRing: KeyRing) => ({
-  seal: (id: string, { endpoint, keys }: Subscription) =>
+  seal: (id: string, { endpoint, keys }: PushSubscriptionData) =>
     keyRing.encrypt(JSON.stringify({ endpoint, keys }), contextOf(id)),
   // The cast is safe, because only `seal` produces these texts.
   open: (id: string, sealed: string) =>
-    JSON.parse(keyRing.decrypt(sealed, contextOf(id))) as Subscription,
+    JSON.parse(keyRing.decrypt(sealed, contextOf(id))) as PushSubscriptionData,
 });
 
 /** The devices of a user that get push messages. */

@@ -9,10 +9,10 @@ import { exportedColumns } from '../../privacy/export/columns.ts';
 export const productTables: readonly string[] = Object.keys(exportedColumns);
 
 /** Number of rows per insert statement and per fetch. */
-export const BATCH_SIZE = 500;
+export const BACKUP_BATCH_SIZE = 500;
 
 /** One row: each value in the text representation of PostgreSQL. */
-export type Line = readonly (string | null)[];
+export type BackupRow = readonly (string | null)[];
 
 export interface Column {
   name: string;
@@ -29,10 +29,10 @@ export type BackupRepository = ReturnType<typeof createBackupRepository>;
 
 /** SQL for backing up a whole database. `tx` is the one transaction of the whole backup. */
 export function createBackupRepository(tx: Tx) {
-  async function* read(query: RawBuilder<unknown>): AsyncGenerator<Line[]> {
+  async function* read(query: RawBuilder<unknown>): AsyncGenerator<BackupRow[]> {
     await sql`declare reading no scroll cursor for ${query}`.execute(tx);
     for (;;) {
-      const { rows } = await sql<{ line: Line }>`fetch 500 from reading`.execute(tx);
+      const { rows } = await sql<{ line: BackupRow }>`fetch 500 from reading`.execute(tx);
       if (rows.length === 0) break;
       yield rows.map(({ line }) => line);
     }

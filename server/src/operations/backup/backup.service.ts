@@ -23,7 +23,7 @@ import {
   jobsFile,
   productTables,
   type BackupRepository,
-  type Line,
+  type BackupRow,
 } from './backup.repository.ts';
 
 export interface CompletedBackup {
@@ -34,7 +34,7 @@ export interface CompletedBackup {
 async function writeLines(
   folder: string,
   { name, columns }: { name: string; columns: string[] },
-  batches: AsyncIterable<Line[]>,
+  batches: AsyncIterable<BackupRow[]>,
 ): Promise<TableFile> {
   const hash = createHash('sha256');
   let [rows, bytes] = [0, 0];

@@ -3,21 +3,21 @@ import { createGunzip } from 'node:zlib';
 import { applyMigrations } from '../../platform/database/migrate.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { tableFile, BackupError, type Manifest, type TableFile } from './format.ts';
-import { createBackupRepository, BATCH_SIZE, type Line } from './backup.repository.ts';
+import { createBackupRepository, BACKUP_BATCH_SIZE, type BackupRow } from './backup.repository.ts';
 import { createRestoreRepository } from './restore.repository.ts';
 
 /**
  * Yields the rows of a file in batches. Only a line feed ends a line, because captions hold other separators.
  */
-export async function* readLines(folder: string, { name }: TableFile): AsyncGenerator<Line[]> {
-  let [rest, batch]: [string, Line[]] = ['', []];
+export async function* readLines(folder: string, { name }: TableFile): AsyncGenerator<BackupRow[]> {
+  let [rest, batch]: [string, BackupRow[]] = ['', []];
   const compressed = createReadStream(tableFile(folder, name));
   for await (const chunk of compressed.pipe(createGunzip()).setEncoding('utf8')) {
     const lines = `${rest}${String(chunk)}`.split('\n');
     rest = lines.pop() ?? '';
     // The cast is safe: the checksum has proven that we wrote this file.
-    batch.push(...lines.map((line) => JSON.parse(line) as Line));
-    if (batch.length >= BATCH_SIZE) {
+    batch.push(...lines.map((line) => JSON.parse(line) as BackupRow));
+    if (batch.length >= BACKUP_BATCH_SIZE) {
       yield batch;
       batch = [];
     }

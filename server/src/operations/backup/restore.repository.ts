@@ -1,6 +1,11 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/database.ts';
-import { productTables, BATCH_SIZE, type Column, type Line } from './backup.repository.ts';
+import {
+  productTables,
+  BACKUP_BATCH_SIZE,
+  type Column,
+  type BackupRow,
+} from './backup.repository.ts';
 
 /**
  * Tables that have rows before the first user: migrations fill them, or a started worker does (heartbeats,
@@ -73,7 +78,7 @@ export function createRestoreRepository(tx: Tx) {
       await sql`delete from ${sql.table(table)}`.execute(tx);
     },
 
-    async insert(table: string, columns: readonly Column[], lines: readonly Line[]) {
+    async insert(table: string, columns: readonly Column[], lines: readonly BackupRow[]) {
       const names = columns.map(({ name }) => sql.ref(name));
       // PostgreSQL parses a string by the type of its column, but a string in place of JSON would become a
       // JSON string.
@@ -82,9 +87,9 @@ export function createRestoreRepository(tx: Tx) {
           ? sql`(given.${sql.ref(name)} #>> '{}')::jsonb`
           : sql`given.${sql.ref(name)}`,
       );
-      for (let from = 0; from < lines.length; from += BATCH_SIZE) {
+      for (let from = 0; from < lines.length; from += BACKUP_BATCH_SIZE) {
         const rows = lines
-          .slice(from, from + BATCH_SIZE)
+          .slice(from, from + BACKUP_BATCH_SIZE)
           .map((line) => Object.fromEntries(columns.map(({ name }, index) => [name, line[index]])));
         await sql`
           insert into ${sql.table(table)} (${sql.join(names)}) overriding system value

@@ -14,7 +14,7 @@ const DEFAULT_INTERVAL_S = 60;
 /** Delay of the first probe in ms: the web process starts soon after the worker and is slow at first. */
 const FIRST_PROBE_MS = 5000;
 
-export type Status = ReturnType<typeof createStatus>['status'];
+export type StatusReader = ReturnType<typeof createStatus>['status'];
 
 /** Creates the measurements of the public status page and the service that reads them. */
 export function createStatus(deps: { env: StatusEnv; database: Database; clock: Clock }) {

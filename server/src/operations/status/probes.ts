@@ -4,7 +4,7 @@ import {
   stateOfInstagram,
   stateOfPublishing,
   type Measurement,
-  type State,
+  type ComponentState,
 } from './status.rules.ts';
 import type { StatusRepository } from './status.repository.ts';
 
@@ -24,7 +24,7 @@ export function createProbes(deps: {
   const stopping = new AbortController();
 
   /** Requests the public URL as a browser does; the endpoint reads the database. */
-  async function probeSite(): Promise<State> {
+  async function probeSite(): Promise<ComponentState> {
     const began = clock.monotonicMs();
     try {
       const answer = await fetch(`${publicUrl}/api/status`, {

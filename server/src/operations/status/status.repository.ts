@@ -15,7 +15,7 @@ import {
   type Punctuality,
   type Refusals,
   type StateDuration,
-  type State,
+  type ComponentState,
 } from './status.rules.ts';
 
 /** Retention of days and incidents; the page shows 90 days. */
@@ -101,7 +101,7 @@ export function createStatusRepository(database: Database) {
           .select(['component', 'state'])
           .execute();
         // A check constraint of the column guarantees the cast.
-        const before = new Map(states.map((row) => [row.component, row.state as State]));
+        const before = new Map(states.map((row) => [row.component, row.state as ComponentState]));
         const { changes, spent } = computeChanges(measured, before, { last, now, everyMs });
         for (const change of changes) await writeChange(tx, change);
         if (spent.length > 0) await addDurations(tx, spent);

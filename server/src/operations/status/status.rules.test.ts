@@ -7,7 +7,7 @@ import {
   stateOfInstagram,
   stateOfPublishing,
   type Measurement,
-  type State,
+  type ComponentState,
 } from './status.rules.ts';
 
 const allOk: Measurement = {
@@ -17,7 +17,8 @@ const allOk: Measurement = {
   email: 'ok',
   payments: 'ok',
 };
-const toPreviousStates = (states: Measurement) => new Map<string, State>(Object.entries(states));
+const toPreviousStates = (states: Measurement) =>
+  new Map<string, ComponentState>(Object.entries(states));
 
 test.each([
   { answered: 0, failed: 0, state: 'unknown' },

@@ -3,9 +3,9 @@ import type { DataOf } from '@pontual/contract/shared/endpoint.ts';
 import type { publicStatus } from '@pontual/contract/operations/status.ts';
 
 export type PublicStatus = DataOf<typeof publicStatus>;
-export type State = PublicStatus['state'];
+export type ComponentState = PublicStatus['state'];
 export type ComponentId = PublicStatus['components'][number]['id'];
-export type Measurement = Readonly<Record<ComponentId, State>>;
+export type Measurement = Readonly<Record<ComponentId, ComponentState>>;
 
 /** The names of the components in the order of the page. */
 export const components: Readonly<Record<ComponentId, string>> = {
@@ -32,7 +32,7 @@ const DOWN_RATIO = 0.9;
 const MIN_DOWN_FAILURES = 3;
 
 /** Returns the state of a service by our own calls; `unknown` without calls. */
-export function stateOfCalls({ answered, failed }: Calls): State {
+export function stateOfCalls({ answered, failed }: Calls): ComponentState {
   const all = answered + failed;
   if (all === 0) return 'unknown';
   if (failed >= MIN_DOWN_FAILURES && failed / all >= DOWN_RATIO) return 'down';
@@ -69,7 +69,7 @@ export function stateOfInstagram(
   calls: Calls,
   refusals: Refusals,
   connections: Connections,
-): State {
+): ComponentState {
   const state = stateOfCalls(calls);
   return refusesAccounts(refusals, connections) && state !== 'down' ? 'degraded' : state;
 }
@@ -91,7 +91,7 @@ export interface Punctuality {
 }
 
 /** Returns the state of publishing. Without due posts it is `ok`, because only a running worker measures. */
-export function stateOfPublishing(posts: Punctuality): State {
+export function stateOfPublishing(posts: Punctuality): ComponentState {
   const { out, outLate, failed, waiting, waitingMs } = posts;
   const missing = failed + waiting;
   const all = out + missing;
@@ -101,7 +101,7 @@ export function stateOfPublishing(posts: Punctuality): State {
 }
 
 /** Returns the overall state: only publishing and the site can make it `down`; the others degrade it. */
-export function overallState({ publishing, site, ...rest }: Measurement): State {
+export function overallState({ publishing, site, ...rest }: Measurement): ComponentState {
   const all = [publishing, site, ...Object.values(rest)];
   if (publishing === 'down' || site === 'down') return 'down';
   if (all.some((state) => state === 'degraded' || state === 'down')) return 'degraded';
@@ -112,7 +112,7 @@ export function overallState({ publishing, site, ...rest }: Measurement): State 
  * Returns the state of a component while no worker measured. Workers publish, too, so publishing was down;
  * the state of the others is unknown.
  */
-export const stateDuringOutage = (component: ComponentId): State =>
+export const stateDuringOutage = (component: ComponentId): ComponentState =>
   component === 'publishing' ? 'down' : 'unknown';
 
 /** Returns after how many ms without a measurement an outage begins. */
@@ -122,13 +122,13 @@ export const outageAfterMs = (everyMs: number): number => 3 * everyMs + 10_000;
 export interface StateDuration {
   day: string;
   component: ComponentId;
-  state: State;
+  state: ComponentState;
   seconds: number;
 }
 
 export interface Change {
   component: ComponentId;
-  state: State;
+  state: ComponentState;
   at: Date;
 }
 
@@ -138,7 +138,7 @@ export interface Change {
  */
 export function computeChanges(
   measured: Measurement,
-  before: ReadonlyMap<string, State>,
+  before: ReadonlyMap<string, ComponentState>,
   times: { last: Date | null; now: Date; everyMs: number },
 ): { changes: Change[]; spent: StateDuration[] } {
   const { last, now, everyMs } = times;

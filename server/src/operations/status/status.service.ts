@@ -12,7 +12,7 @@ import {
   stateDuringOutage,
   type ComponentId,
   type PublicStatus,
-  type State,
+  type ComponentState,
 } from './status.rules.ts';
 
 const DAYS = 90;
@@ -52,12 +52,12 @@ export function createStatusService(deps: { database: Database; clock: Clock; ev
       measuredAt !== null && now.getTime() - measuredAt.getTime() > outageAfterMs(everyMs);
     const known = new Map((await repository.components()).map((row) => [row.component, row]));
     const rows = await repository.days(days[0] ?? today);
-    const current = (id: ComponentId): { state: State; since: Date | null } => {
+    const current = (id: ComponentId): { state: ComponentState; since: Date | null } => {
       const row = known.get(id);
       if (row === undefined) return { state: 'unknown', since: null };
       if (isOutage) return { state: stateDuringOutage(id), since: measuredAt };
       // A check constraint of the column guarantees the cast.
-      return { state: row.state as State, since: row.since };
+      return { state: row.state as ComponentState, since: row.since };
     };
     const incidents = await repository.incidents(startOfDay(today, 1 - DAYS), MAX_INCIDENTS);
     return {

@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Notifications } from '../../notifications/notifications.service.ts';
 import { hashContent, snapshotContent, hashForApproval } from '../../posts/content/content.ts';
-import type { PostView } from '../../posts/listing/posts.repository.ts';
+import type { ListedPost } from '../../posts/listing/posts.repository.ts';
 import { editRefusal } from '../../posts/listing/posts.rules.ts';
 import { APPROVED_LATE, CHANGE_REQUESTED } from '@pontual/contract/posts/issue-codes.ts';
 import type { PostIssue } from '../../publishing/transitions.ts';
@@ -25,7 +25,7 @@ export interface ApprovalAnswer {
  * Whether the post no longer takes an answer because it is being published or is out. The lease of a worker
  * does not count while an approval is outstanding, because that worker does not publish the post.
  */
-export const isApprovalClosed = (post: PostView): boolean =>
+export const isApprovalClosed = (post: ListedPost): boolean =>
   editRefusal(post.awaiting_since === null ? post : { ...post, in_hand: false }) !== undefined;
 
 /**
@@ -34,7 +34,7 @@ export const isApprovalClosed = (post: PostView): boolean =>
  */
 export async function recordAnswer(
   tx: Tx,
-  loadedPost: PostView,
+  loadedPost: ListedPost,
   answer: ApprovalAnswer,
   {
     ownerChanges,
@@ -88,7 +88,7 @@ const unpublishedStatuses: ReadonlySet<string> = new Set(['draft', 'scheduled', 
  * worker has processed it since, and is not published automatically.
  */
 function lateApprovalIssue(
-  { status, awaiting_since: since, is_past: isPast }: PostView,
+  { status, awaiting_since: since, is_past: isPast }: ListedPost,
   name: string,
 ) {
   if (!unpublishedStatuses.has(status) || since === null || !isPast) return undefined;

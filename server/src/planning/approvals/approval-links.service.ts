@@ -6,7 +6,7 @@ import type { MediaLinks } from '../../media/links.ts';
 import type { Notifications } from '../../notifications/notifications.service.ts';
 import { sendWakeUps, changePost, type ChangeDependencies } from '../../posts/editing/change.ts';
 import { presentPost } from '../../posts/listing/posts.presenter.ts';
-import { createPostsRepository, type PostView } from '../../posts/listing/posts.repository.ts';
+import { createPostsRepository, type ListedPost } from '../../posts/listing/posts.repository.ts';
 import { isApprovalClosed, recordAnswer } from './approval-answers.ts';
 import { REVOKED_LINK_MESSAGE, type ApprovalLinks } from './approval-links.ts';
 import { presentApproval } from './approvals.presenter.ts';
@@ -29,7 +29,7 @@ export function createApprovalsByLink(
   const repository = createApprovalsRepository(db);
 
   /** @throws AppError APPROVAL_LINK_INVALID */
-  async function openLink(token: string): Promise<{ workspaceId: string; post: PostView }> {
+  async function openLink(token: string): Promise<{ workspaceId: string; post: ListedPost }> {
     const linkedPost = await repository.findByLink(approvalLinks.read(token));
     const post =
       linkedPost &&
@@ -81,5 +81,5 @@ export function createApprovalsByLink(
   };
 }
 
-const unnamedLocation = ({ location_id: id }: PostView) =>
+const unnamedLocation = ({ location_id: id }: ListedPost) =>
   id === null ? null : 'Um local do Instagram';

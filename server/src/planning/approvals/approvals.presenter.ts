@@ -1,7 +1,7 @@
 import type { Approval } from '@pontual/contract/posts/posts.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { hashForApproval } from '../../posts/content/content.ts';
-import type { PostView } from '../../posts/listing/posts.repository.ts';
+import type { ListedPost } from '../../posts/listing/posts.repository.ts';
 import { createApprovalsRepository } from './approvals.repository.ts';
 import { createPartiesRepository } from './parties.repository.ts';
 
@@ -14,7 +14,7 @@ export const withLinkSuffix = (name: string): string => `${name} (pelo link)`;
  */
 export async function presentApproval(
   db: Db | Tx,
-  post: PostView,
+  post: ListedPost,
   reader: 'team' | 'link' = 'team',
 ): Promise<Approval | null> {
   const repository = createApprovalsRepository(db);

@@ -7,7 +7,7 @@ import type { Notifications } from '../../notifications/notifications.service.ts
 import { requirePlan } from '../../billing/require-plan.ts';
 import { sendWakeUps, changePost, type ChangeDependencies } from '../../posts/editing/change.ts';
 import { throwIfRefused } from '../../posts/content/checks.ts';
-import { createPostsRepository, type PostView } from '../../posts/listing/posts.repository.ts';
+import { createPostsRepository, type ListedPost } from '../../posts/listing/posts.repository.ts';
 import { editRefusal } from '../../posts/listing/posts.rules.ts';
 import { recordAnswer } from './approval-answers.ts';
 import { notifyApprovers } from './approver-notifications.ts';
@@ -33,7 +33,7 @@ export function createApprovals(
   const repository = createApprovalsRepository(db);
 
   /** @throws AppError NOT_FOUND */
-  async function find(workspaceId: string, postId: string): Promise<PostView> {
+  async function find(workspaceId: string, postId: string): Promise<ListedPost> {
     const post = await createPostsRepository(db).find(workspaceId, postId);
     if (post === undefined) throw new AppError('NOT_FOUND');
     return post;

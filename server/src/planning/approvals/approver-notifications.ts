@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/database/database.ts';
 import { APPROVAL_REQUESTED } from '../../notifications/notifications.rules.ts';
 import type { Notifications } from '../../notifications/notifications.service.ts';
-import type { PostView } from '../../posts/listing/posts.repository.ts';
+import type { ListedPost } from '../../posts/listing/posts.repository.ts';
 import { createPartiesRepository } from './parties.repository.ts';
 
 /**
@@ -11,7 +11,7 @@ import { createPartiesRepository } from './parties.repository.ts';
 export async function notifyApprovers(
   tx: Tx,
   notifications: Pick<Notifications, 'add'>,
-  post: PostView,
+  post: ListedPost,
 ): Promise<void> {
   const { id: postId, workspace_id: workspaceId } = post;
   const parties = createPartiesRepository(tx);

@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/database/database.ts';
 import { hashContent } from '../../posts/content/content.ts';
-import { createPostsRepository, type PostView } from '../../posts/listing/posts.repository.ts';
+import { createPostsRepository, type ListedPost } from '../../posts/listing/posts.repository.ts';
 import type { OwnerChanges } from '../../publishing/owner-changes.ts';
 import { createApprovalsRepository } from './approvals.repository.ts';
 
@@ -11,7 +11,7 @@ import { createApprovalsRepository } from './approvals.repository.ts';
 export async function reopenApproval(
   tx: Tx,
   ownerChanges: Pick<OwnerChanges, 'onApprovalRequired'>,
-  { id, workspace_id: workspaceId }: Pick<PostView, 'id' | 'workspace_id'>,
+  { id, workspace_id: workspaceId }: Pick<ListedPost, 'id' | 'workspace_id'>,
   /** Set when the content alone does not show the change. */
   reason?: 'another account',
 ): Promise<void> {

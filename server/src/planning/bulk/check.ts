@@ -14,7 +14,7 @@ import { loadSchedulingFactsInOrder } from './due-times.ts';
 import { createBulkRepository } from './bulk.repository.ts';
 import { lineIssue, parseLine, type ParsedLine } from './line-parser.ts';
 import { indexFilesByName } from './files-by-name.ts';
-import { formatDay, firstDateFrom } from './date-parser.ts';
+import { formatParsedDate, firstDateFrom } from './date-parser.ts';
 import { normalizeText } from './normalize-text.ts';
 
 type CheckBody = RequestOf<typeof checkBatch>['body'];
@@ -106,7 +106,7 @@ function pastDayMessage(at: Date, now: Date): string | undefined {
   const day = toBrasilia(at);
   const next = firstDateFrom(day, toBrasilia(now));
   if (next === undefined) return undefined;
-  return `O dia ${formatDay(day)} já passou. Escolha um dia no futuro ou, se quis dizer ${formatDay(next)}, escreva o ano.`;
+  return `O dia ${formatParsedDate(day)} já passou. Escolha um dia no futuro ou, se quis dizer ${formatParsedDate(next)}, escreva o ano.`;
 }
 
 function captionIssues({ mediaType }: ParsedLine, caption: string): BatchIssue[] {

@@ -1,7 +1,7 @@
 import { normalizeText } from './normalize-text.ts';
 
 /** A calendar day; months run from 1 to 12. */
-export interface Day {
+export interface ParsedDate {
   year: number;
   month: number;
   day: number;
@@ -46,14 +46,14 @@ const monthNameDate =
 const padTwo = (value: number) => String(value).padStart(2, '0');
 const daysInMonth = (year: number, month: number) =>
   new Date(Date.UTC(year, month, 0)).getUTCDate();
-const isBefore = (one: Day, other: Day) =>
+const isBefore = (one: ParsedDate, other: ParsedDate) =>
   Date.UTC(one.year, one.month - 1, one.day) < Date.UTC(other.year, other.month - 1, other.day);
 
 /** A day without a year that passed at most so many days ago means that day and not the one of next year. */
 const RECENT_PAST_DAYS = 90;
 
 /** Reads a day. Without a year it is one of the last 90 days, or else the next one with that date. */
-export function parseDay(text: string, today: Day): ParseResult<Day> {
+export function parseDay(text: string, today: ParsedDate): ParseResult<ParsedDate> {
   const normalized = normalizeText(text).replace(weekdayPrefix, '');
   if (normalized === '') return { reason: 'missing' };
   if (normalized === 'hoje') return { value: today };
@@ -78,14 +78,17 @@ export function parseDay(text: string, today: Day): ParseResult<Day> {
  * Returns the first day with that date from another day on; undefined when neither that year nor the next has
  * it.
  */
-export function firstDateFrom({ month, day }: Omit<Day, 'year'>, from: Day): Day | undefined {
+export function firstDateFrom(
+  { month, day }: Omit<ParsedDate, 'year'>,
+  from: ParsedDate,
+): ParsedDate | undefined {
   return [from.year, from.year + 1]
     .map((year) => ({ year, month, day }))
     .find((each) => !isBefore(each, from) && isValidDay(each));
 }
 
 /** `28/11/2026` */
-export const formatDay = ({ year, month, day }: Day): string =>
+export const formatParsedDate = ({ year, month, day }: ParsedDate): string =>
   `${padTwo(day)}/${padTwo(month)}/${year}`;
 
 interface DateParts {
@@ -114,17 +117,18 @@ function parseYear(text: string | undefined): number | undefined {
   return text.length === 2 ? 2000 + Number(text) : Number(text);
 }
 
-const isValidDay = ({ year, month, day }: Day) => day >= 1 && day <= daysInMonth(year, month);
+const isValidDay = ({ year, month, day }: ParsedDate) =>
+  day >= 1 && day <= daysInMonth(year, month);
 
-function validateDay(day: Day): ParseResult<Day> {
+function validateDay(day: ParsedDate): ParseResult<ParsedDate> {
   if (isValidDay(day)) return { value: day };
   return {
     reason: 'nonexistent',
-    message: `O dia ${formatDay(day)} não existe`,
+    message: `O dia ${formatParsedDate(day)} não existe`,
   };
 }
 
-function daysAfter({ year, month, day }: Day, days: number): Day {
+function daysAfter({ year, month, day }: ParsedDate, days: number): ParsedDate {
   const later = new Date(Date.UTC(year, month - 1, day + days));
   return {
     year: later.getUTCFullYear(),

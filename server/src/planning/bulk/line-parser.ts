@@ -14,7 +14,7 @@ import {
   parseDay,
   parseTimeOfDay,
   splitDayAndTime,
-  type Day,
+  type ParsedDate,
   type TimeOfDay,
   type ParseResult,
 } from './date-parser.ts';
@@ -81,7 +81,7 @@ const issueCodes = {
 
 function dateTimeIssue(
   column: 'day' | 'hour',
-  parsed: ParseResult<Day> | ParseResult<TimeOfDay>,
+  parsed: ParseResult<ParsedDate> | ParseResult<TimeOfDay>,
   text: string,
 ): BatchIssue | undefined {
   if ('value' in parsed) return undefined;

@@ -1,4 +1,4 @@
-import type { ConnectedAccount } from '@pontual/contract/instagram/instagram.ts';
+import type { InstagramAccount } from '@pontual/contract/instagram/instagram.ts';
 import type { DuplicatePost } from '@pontual/contract/planning/duplicates.ts';
 import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -149,7 +149,7 @@ describe('an edited post', () => {
 test('a caption of another account is no duplicate', async () => {
   expect(await connectAnother(world, client, 'cafe.serra')).toContain('connected=true');
   const accounts = dataOf(
-    await client.get<{ accounts: ConnectedAccount[] }>('/instagram/accounts'),
+    await client.get<{ accounts: InstagramAccount[] }>('/instagram/accounts'),
   ).accounts.map(({ instagramAccountId }) => instagramAccountId);
   const [first = '', second = ''] = accounts;
   const before = await post(1, CAPTION);

@@ -11,16 +11,18 @@ import { writeEvents } from '../../publishing/events.ts';
 import { createFirstCommentsRepository, type ClaimedComment } from './first-comments.repository.ts';
 import {
   CLOCK_SKEW_MS,
+  INTENT_DEADLINE_MS,
+  QUIESCENCE_MS,
+} from '../../publishing/publishing.rules.ts';
+import {
   decideAfterProblem,
   disconnected,
   timedOut,
   throttled,
   THROTTLED_RETRY_MS,
-  INTENT_DEADLINE_MS,
   findOwnComment,
   retryDelay,
-  QUIESCENCE_MS,
-  noAnswer,
+  commentUnanswered,
   unknownMedia,
   type CommentIssue,
 } from './first-comments.rules.ts';
@@ -86,7 +88,8 @@ export function createFirstCommentWriter(deps: FirstCommentWriterDependencies) {
       const existing = await findExistingComment(claimed, account, mediaId);
       if (existing !== undefined) return { kind: 'published', commentId: existing.id };
       const remainingMs = QUIESCENCE_MS - (claimed.intent_age_ms ?? QUIESCENCE_MS);
-      if (remainingMs > 0) return { kind: 'wait', ms: remainingMs, issue: noAnswer, wasSent: true };
+      if (remainingMs > 0)
+        return { kind: 'wait', ms: remainingMs, issue: commentUnanswered, wasSent: true };
       if (claimed.is_over) return { kind: 'failed', issue: timedOut, wasSent: false };
       isWriting = true;
       const commentId = await write(claimed, account, mediaId);
@@ -174,7 +177,7 @@ const notificationKey = (
 function outcomeAfterFailure(error: unknown, claimed: ClaimedComment, wasSent: boolean): Outcome {
   const delayMs = retryDelay(claimed.attempts);
   if (error instanceof NotSentError) {
-    return { kind: 'wait', ms: delayMs, issue: noAnswer, wasSent: false };
+    return { kind: 'wait', ms: delayMs, issue: commentUnanswered, wasSent: false };
   }
   if (!(error instanceof InstagramError)) throw error;
   const decision = decideAfterProblem(error.issue);
@@ -185,7 +188,7 @@ function outcomeAfterFailure(error: unknown, claimed: ClaimedComment, wasSent: b
       return {
         kind: 'wait',
         ms: wasSent ? Math.max(delayMs, QUIESCENCE_MS) : delayMs,
-        issue: noAnswer,
+        issue: commentUnanswered,
         wasSent: mayBeThere,
       };
     case 'wait':

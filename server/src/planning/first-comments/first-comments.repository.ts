@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { interval } from '../../platform/database/interval.ts';
 import { isPausedNow } from '../../publishing/pause-hold.ts';
-import { GIVE_UP_MS, type CommentIssue } from './first-comments.rules.ts';
+import { COMMENT_GIVE_UP_MS, type CommentIssue } from './first-comments.rules.ts';
 
 /** The lease is longer than the calls of one pass. */
 const LEASE = sql`interval '2 minutes'`;
@@ -23,7 +23,7 @@ const publishCallAnswered = sql`
     order by e.id desc limit 1) is true as so`;
 
 /** A condition on `first_comments f`. A pause does not count; its row remains for a moment after its end. */
-const isExpired = sql`(f.created_at < app_now() - ${interval(GIVE_UP_MS)} and not exists (
+const isExpired = sql`(f.created_at < app_now() - ${interval(COMMENT_GIVE_UP_MS)} and not exists (
   select from publishing_pauses z where z.workspace_id = f.workspace_id))`;
 
 export interface ClaimedComment {
@@ -60,7 +60,7 @@ export function createFirstCommentsRepository(db: Db | Tx) {
         insert into first_comments (post_id, workspace_id, text)
         select p.id, p.workspace_id, p.first_comment from posts p
         where p.status = 'published' and p.first_comment <> '' and p.media_type <> 'STORIES'
-          and p.published_at > app_now() - ${interval(GIVE_UP_MS)}
+          and p.published_at > app_now() - ${interval(COMMENT_GIVE_UP_MS)}
           -- Marked by hand: nobody knows where it is, and its owner has seen to the comment.
           and not (p.manual_since is not null and p.media_id is null)
           and not exists (select from first_comments f where f.post_id = p.id)

@@ -1,16 +1,8 @@
 import type { FirstCommentState } from '@pontual/contract/posts/posts.ts';
 import { isPermissionError, type InstagramIssue } from '../../instagram/graph/errors.ts';
 
-/**
- * A call later than this after its intent is dropped: the worker was suspended, and another may have acted.
- */
-export const INTENT_DEADLINE_MS = 5000;
-/** How long a comment may still appear after its call; it is longer than any call lasts. */
-export const QUIESCENCE_MS = 90_000;
-/** Tolerated difference between Instagram's clock and ours. */
-export const CLOCK_SKEW_MS = 60_000;
 /** After this time a new comment would surprise the owner more than a missing one. */
-export const GIVE_UP_MS = 24 * 3_600_000;
+export const COMMENT_GIVE_UP_MS = 24 * 3_600_000;
 
 const MINUTE = 60_000;
 const RETRY_DELAYS_MS = [30_000, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE] as const;
@@ -28,7 +20,7 @@ export interface CommentIssue {
   action: FirstCommentState['action'];
 }
 
-export const permissionMissing: CommentIssue = {
+export const commentPermissionMissing: CommentIssue = {
   reason:
     'A Pontual não tem permissão para comentar nesta conta. Reconecte para liberar os comentários: o primeiro comentário sai sozinho depois.',
   action: 'reconnect',
@@ -51,7 +43,7 @@ const postDeleted: CommentIssue = {
   reason: 'O post não está mais no Instagram, e o comentário não foi escrito.',
   action: null,
 };
-export const noAnswer: CommentIssue = {
+export const commentUnanswered: CommentIssue = {
   reason: 'O Instagram não respondeu. Tentamos de novo em instantes.',
   action: null,
 };
@@ -78,7 +70,7 @@ export type FailureDecision =
  */
 export function decideAfterProblem(problem: InstagramIssue): FailureDecision {
   const { code, waitMs = null } = problem;
-  if (isPermissionError(problem)) return { kind: 'end', issue: permissionMissing };
+  if (isPermissionError(problem)) return { kind: 'end', issue: commentPermissionMissing };
   if (code === '100/33') return { kind: 'end', issue: postDeleted };
   switch (problem.class) {
     case 'transient':
@@ -93,7 +85,7 @@ export function decideAfterProblem(problem: InstagramIssue): FailureDecision {
       return { kind: 'wait', ms: null, issue: disconnected };
     case 'new_container':
     case 'not_ready':
-      return { kind: 'wait', ms: waitMs, issue: noAnswer };
+      return { kind: 'wait', ms: waitMs, issue: commentUnanswered };
     case 'content':
     case 'bug':
       return { kind: 'end', issue: rejected };

@@ -11,7 +11,7 @@ import {
   dataOf,
 } from '../../../testing/factories.ts';
 import { MINUTE, usePublishing } from '../../../testing/publishing-steps.ts';
-import { QUIESCENCE_MS } from './first-comments.rules.ts';
+import { QUIESCENCE_MS } from '../../publishing/publishing.rules.ts';
 
 const engine = usePublishing();
 const TEXT = 'Peças únicas, feitas à mão.\n#ceramica #barro';

@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { Member } from '../../platform/http/authentication.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { sendWakeUps, changePost, type ChangeDependencies } from '../../posts/editing/change.ts';
-import type { PostView } from '../../posts/listing/posts.repository.ts';
+import type { ListedPost } from '../../posts/listing/posts.repository.ts';
 import { presentManualPublishing } from '../../posts/listing/posts.presenter.ts';
 import { createManualPublishingRepository } from './manual-publishing.repository.ts';
 import type { ManualPostDetector } from './manual-post-detector.ts';
@@ -22,7 +22,7 @@ export function createManualPublishing(
   const repository = createManualPublishingRepository(database.db);
 
   /** @throws AppError APPROVAL_NEEDED, MANUAL_PUBLISHING_UNAVAILABLE */
-  async function markManual(tx: Tx, post: PostView): Promise<void> {
+  async function markManual(tx: Tx, post: ListedPost): Promise<void> {
     if (post.awaiting_since !== null) throw new AppError('APPROVAL_NEEDED');
     if (presentManualPublishing(post) === null) throw new AppError('MANUAL_PUBLISHING_UNAVAILABLE');
     if (post.manual_since === null) await ownerChanges.onManualPublishing(tx, post.id);

@@ -1,6 +1,6 @@
 import type { ApprovalPreview } from '@pontual/contract/planning/approvals.ts';
 import type { DataOf } from '@pontual/contract/shared/endpoint.ts';
-import type { ConnectedAccount } from '@pontual/contract/instagram/instagram.ts';
+import type { InstagramAccount } from '@pontual/contract/instagram/instagram.ts';
 import type { checkManualPublication } from '@pontual/contract/planning/manual-publishing.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { aFormOf, connectAnother, dataOf, request } from '../../../testing/factories.ts';
@@ -18,7 +18,7 @@ beforeEach(async () => {
 
 async function idOf(username: string): Promise<string> {
   const { accounts } = dataOf(
-    await engine.client.get<{ accounts: ConnectedAccount[] }>('/instagram/accounts'),
+    await engine.client.get<{ accounts: InstagramAccount[] }>('/instagram/accounts'),
   );
   const found = accounts.find((account) => account.username === username);
   if (found === undefined) throw new Error(`${username} is not connected`);

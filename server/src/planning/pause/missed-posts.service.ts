@@ -18,14 +18,14 @@ import { contentOf } from '../../posts/content/content.ts';
 import { loadSchedulingFacts } from '../../posts/scheduling/limits.ts';
 import { databaseNow } from '../../platform/database/database-now.ts';
 import { lockWorkspace } from '../../identity/members/lock-workspace.ts';
-import { createPostsRepository, type PostView } from '../../posts/listing/posts.repository.ts';
+import { createPostsRepository, type ListedPost } from '../../posts/listing/posts.repository.ts';
 import { createPauseRepository } from './pause.repository.ts';
 import { proposeDueTimes } from './pause.rules.ts';
 
 type RescheduleInput = RequestOf<typeof rescheduleHeldPosts>['body']['posts'][number];
 
 /** @throws AppError the errors of a due time and of a post's fit */
-async function checkReschedule(tx: Tx, post: PostView, scheduledTime: Date): Promise<void> {
+async function checkReschedule(tx: Tx, post: ListedPost, scheduledTime: Date): Promise<void> {
   const { workspace_id: workspaceId, demo } = post;
   checkPublishable(post.media_type, contentOf(post), post.media);
   await checkDueTime(tx, workspaceId, { scheduledTime, needsConnection: !demo });
@@ -34,7 +34,7 @@ async function checkReschedule(tx: Tx, post: PostView, scheduledTime: Date): Pro
 }
 
 /** Returns the same error with the name of its post, because several posts are rescheduled together. */
-function withPostName(post: PostView, error: AppError): AppError {
+function withPostName(post: ListedPost, error: AppError): AppError {
   const excerpt = excerptOf(post.caption, EXCERPT_LENGTH);
   const name = excerpt === undefined ? postName(post) : `${postName(post)} (“${excerpt}”)`;
   return new AppError(error.code, {

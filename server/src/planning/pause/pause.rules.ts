@@ -8,7 +8,7 @@ import {
 /**
  * The minimum lead of a new due time leaves the owner time to see it and the engine time to prepare the post.
  */
-export const MIN_LEAD_MS = 5 * 60_000;
+export const RESCHEDULE_LEAD_MS = 5 * 60_000;
 const SEARCH_DAYS = 400;
 
 interface MissedPost {
@@ -29,7 +29,7 @@ export function proposeDueTimes(
   limits: { now: Date; counted: readonly Date[]; maxPosts: number; last: Date },
 ): Map<string, Date | null> {
   const { now, counted, maxPosts, last } = limits;
-  const earliest = now.getTime() + MIN_LEAD_MS;
+  const earliest = now.getTime() + RESCHEDULE_LEAD_MS;
   const takenMinutes = new Set(counted.map(minuteOf));
   const maxPerDay = highestCount(missedPosts.map(({ at }) => dayKey(at)));
   const perDay = new Map<string, number>();

@@ -1,7 +1,7 @@
 import { horizonEnd, limitsByPlan } from '@pontual/contract/billing/plans.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/app-error.ts';
-import { MIN_LEAD_MS } from '../pause/pause.rules.ts';
+import { RESCHEDULE_LEAD_MS } from '../pause/pause.rules.ts';
 import { requirePlan } from '../../billing/require-plan.ts';
 import { loadSchedulingFacts } from '../../posts/scheduling/limits.ts';
 import { databaseNow } from '../../platform/database/database-now.ts';
@@ -22,7 +22,7 @@ async function* freeSlotTimes(db: Db | Tx, workspaceId: string): AsyncGenerator<
   const now = await databaseNow(db);
   const { plan } = await loadSchedulingFacts(db, workspaceId, { scheduledTime: now });
   const last = horizonEnd(now, limitsByPlan[plan].maxScheduleDays);
-  let from = await repository.earliest(workspaceId, new Date(now.getTime() + MIN_LEAD_MS));
+  let from = await repository.earliest(workspaceId, new Date(now.getTime() + RESCHEDULE_LEAD_MS));
   while (from <= last) {
     const to = new Date(Math.min(from.getTime() + SEARCH_WINDOW_MS, last.getTime()));
     // The range covers whole minutes, because a post takes the whole minute of a slot.

@@ -18,7 +18,7 @@ import { sendWakeUps, type ChangeDependencies } from '../../posts/editing/change
 import { checkDueTime, throwIfRefused } from '../../posts/content/checks.ts';
 import { databaseNow } from '../../platform/database/database-now.ts';
 import { lockWorkspace } from '../../identity/members/lock-workspace.ts';
-import { createPostsRepository, type PostView } from '../../posts/listing/posts.repository.ts';
+import { createPostsRepository, type ListedPost } from '../../posts/listing/posts.repository.ts';
 import { editRefusal } from '../../posts/listing/posts.rules.ts';
 import { findBestHours } from './best-hours.ts';
 import { findNextFreeSlot } from './free-slots.ts';
@@ -41,7 +41,7 @@ export function createQueue(
   const listSlots = async (workspaceId: string) =>
     (await repository.slots(workspaceId)).map(presentSlot);
 
-  async function moveTo(tx: Tx, { id }: PostView, to: Date): Promise<void> {
+  async function moveTo(tx: Tx, { id }: ListedPost, to: Date): Promise<void> {
     await createEditingRepository(tx).writeDueTime(id, to);
     await ownerChanges.onMoved(tx, id);
   }
@@ -146,9 +146,9 @@ export function createQueue(
  */
 async function findConflictingPost(
   tx: Tx,
-  post: PostView,
+  post: ListedPost,
   to: Date,
-): Promise<PostView | undefined> {
+): Promise<ListedPost | undefined> {
   const minute = new Date(minuteOf(to) * 60_000);
   const end = new Date(minute.getTime() + 59_999);
   const postsInMinute = await createQueueRepository(tx).postsBetween(
@@ -166,7 +166,7 @@ async function findConflictingPost(
 }
 
 /** @throws AppError NOT_FOUND */
-async function lockPost(tx: Tx, workspaceId: string, postId: string): Promise<PostView> {
+async function lockPost(tx: Tx, workspaceId: string, postId: string): Promise<ListedPost> {
   await createEditingRepository(tx).lock(workspaceId, postId);
   const post = await createPostsRepository(tx).find(workspaceId, postId);
   if (post === undefined) throw new AppError('NOT_FOUND');

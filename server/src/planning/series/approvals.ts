@@ -1,6 +1,6 @@
 import { createApprovalsRepository } from '../approvals/approvals.repository.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import { createPostsRepository, type PostView } from '../../posts/listing/posts.repository.ts';
+import { createPostsRepository, type ListedPost } from '../../posts/listing/posts.repository.ts';
 import { editRefusal } from '../../posts/listing/posts.rules.ts';
 import type { OwnerChanges } from '../../publishing/owner-changes.ts';
 import { createOccurrencesRepository } from './occurrences.repository.ts';
@@ -12,7 +12,7 @@ type ApprovalChanges = Pick<OwnerChanges, 'onApprovalRequired' | 'onApprovalRele
 export async function requestFollowingApprovals(
   tx: Tx,
   ownerChanges: ApprovalChanges,
-  post: PostView,
+  post: ListedPost,
   userId: string,
 ): Promise<void> {
   for (const id of await findFollowingPosts(tx, post, true)) {
@@ -27,7 +27,7 @@ export async function requestFollowingApprovals(
 export async function withdrawFollowingApprovals(
   tx: Tx,
   ownerChanges: ApprovalChanges,
-  post: PostView,
+  post: ListedPost,
 ): Promise<void> {
   for (const id of await findFollowingPosts(tx, post, false)) {
     const approvals = createApprovalsRepository(tx);
@@ -37,7 +37,7 @@ export async function withdrawFollowingApprovals(
   }
 }
 
-async function findFollowingPosts(tx: Tx, post: PostView, isNeeded: boolean): Promise<string[]> {
+async function findFollowingPosts(tx: Tx, post: ListedPost, isNeeded: boolean): Promise<string[]> {
   const { workspace_id: workspaceId, series_id: seriesId, occurrence_on: on } = post;
   if (seriesId === null || on === null) return [];
   const repository = createSeriesRepository(tx);

@@ -8,7 +8,7 @@ import { AppError } from '../../platform/http/app-error.ts';
 import { createEditingRepository } from '../../posts/editing/editing.repository.ts';
 import { checkPublishable, checkDueTime } from '../../posts/content/checks.ts';
 import { contentOf } from '../../posts/content/content.ts';
-import { createPostsRepository, type PostView } from '../../posts/listing/posts.repository.ts';
+import { createPostsRepository, type ListedPost } from '../../posts/listing/posts.repository.ts';
 import { deleteRefusal, editRefusal } from '../../posts/listing/posts.rules.ts';
 import type { OwnerChanges } from '../../publishing/owner-changes.ts';
 import { createOccurrencesRepository, type OccurrencePost } from './occurrences.repository.ts';
@@ -20,7 +20,7 @@ type TimedSource = SeriesSource & Pick<SeriesRow, 'minute'>;
  * Locks the series of a post and returns it with the day of the post.
  * @throws AppError SERIES_OVER
  */
-async function lockSeries(tx: Tx, post: PostView): Promise<SeriesRow & { on: string }> {
+async function lockSeries(tx: Tx, post: ListedPost): Promise<SeriesRow & { on: string }> {
   const { workspace_id: workspaceId, series_id: id, occurrence_on: on } = post;
   const series = id === null ? undefined : await createSeriesRepository(tx).lock(workspaceId, id);
   if (series === undefined || on === null) throw new AppError('SERIES_OVER');
@@ -28,10 +28,10 @@ async function lockSeries(tx: Tx, post: PostView): Promise<SeriesRow & { on: str
 }
 
 /** Returns the files of a post in the form that a series stores. */
-export const toSeriesMedia = (post: PostView) =>
+export const toSeriesMedia = (post: ListedPost) =>
   post.media.map(({ fileId, altText }) => ({ fileId, altText: altText || null }));
 
-const payloadFromPost = (post: PostView) => ({
+const payloadFromPost = (post: ListedPost) => ({
   content: contentOf(post),
   media: toSeriesMedia(post),
 });
@@ -52,7 +52,7 @@ interface FollowingEdit {
 export async function editFollowing(
   tx: Tx,
   ownerChanges: OwnerChanges,
-  before: PostView,
+  before: ListedPost,
   { isDueTimeChanged, newInstagramAccountId }: FollowingEdit,
 ): Promise<void> {
   const series = await lockSeries(tx, before);
@@ -129,7 +129,7 @@ async function updateFollowingPost(
 }
 
 /** Prevents a new post for the day of a deleted one; does nothing without a series. */
-export async function skipOccurrence(tx: Tx, post: PostView): Promise<void> {
+export async function skipOccurrence(tx: Tx, post: ListedPost): Promise<void> {
   const { series_id: id, occurrence_on: on } = post;
   if (id !== null && on !== null) await createOccurrencesRepository(tx).skip(id, on);
 }
@@ -139,7 +139,7 @@ export async function skipOccurrence(tx: Tx, post: PostView): Promise<void> {
  * and deletes the post itself.
  * @throws AppError SERIES_OVER
  */
-export async function deleteFollowing(tx: Tx, post: PostView): Promise<void> {
+export async function deleteFollowing(tx: Tx, post: ListedPost): Promise<void> {
   const series = await lockSeries(tx, post);
   const { workspace_id: workspaceId } = post;
   const repository = createSeriesRepository(tx);

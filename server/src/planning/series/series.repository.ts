@@ -204,7 +204,7 @@ export async function checkSeriesNow(tx: Tx, workspaceId: string): Promise<void>
 }
 
 /** Returns the ongoing series, newest first. */
-export async function listSeries(db: Db, workspaceId: string): Promise<SeriesListRow[]> {
+export async function listSeriesRows(db: Db, workspaceId: string): Promise<SeriesListRow[]> {
   const found = await sql<SeriesListRow>`
         select ${columns}, s.issue_message,
           (select f.id from post_series_media m join media_files f on f.id = m.file_id

@@ -5,7 +5,7 @@ import { AppError } from '../../platform/http/app-error.ts';
 import type { MediaLinks } from '../../media/links.ts';
 import { sendWakeUps, type ChangeDependencies } from '../../posts/editing/change.ts';
 import { lockWorkspace } from '../../identity/members/lock-workspace.ts';
-import { createSeriesRepository, listSeries, type SeriesListRow } from './series.repository.ts';
+import { createSeriesRepository, listSeriesRows, type SeriesListRow } from './series.repository.ts';
 import { seriesTitle } from './series.jobs.ts';
 
 export type SeriesService = ReturnType<typeof createSeriesService>;
@@ -33,7 +33,7 @@ export function createSeriesService(
 
   return {
     async list({ workspaceId }: Member): Promise<Series[]> {
-      return (await listSeries(database.db, workspaceId)).map(present);
+      return (await listSeriesRows(database.db, workspaceId)).map(present);
     },
 
     /** @throws AppError NOT_FOUND, for an ended series, too */

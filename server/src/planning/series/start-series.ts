@@ -18,7 +18,7 @@ import {
   insertScheduledPost,
   type ScheduledPostInput,
 } from '../../posts/scheduling/scheduled-posts.ts';
-import type { PostView } from '../../posts/listing/posts.repository.ts';
+import type { ListedPost } from '../../posts/listing/posts.repository.ts';
 import type { OwnerChanges } from '../../publishing/owner-changes.ts';
 import { toSeriesMedia } from './following-posts.ts';
 import { createUpcomingPosts } from './upcoming-posts.ts';
@@ -107,7 +107,7 @@ export async function startSeriesFromDraft(
   ownerChanges: OwnerChanges,
   member: Member,
   draft: Pick<SeriesStart, 'repeat' | 'scheduleFirstPost'> & {
-    post: PostView;
+    post: ListedPost;
     timing: { scheduledTime: string; demo: boolean; queue: boolean };
   },
 ): Promise<void> {

@@ -784,6 +784,6 @@ export type PublicationState = 'idle' | 'preparing' | 'prepared' | 'publishing' 
 export type ContainerState = 'creating' | 'processing' | 'finished' | 'published' | 'dead';
 
 export type PostRow = Selectable<Tables['posts']>;
-export type NewPost = Insertable<Tables['posts']>;
+export type PostInsert = Insertable<Tables['posts']>;
 export type ContainerRow = Selectable<Tables['containers']>;
 export type MediaFileRow = Selectable<Tables['media_files']>;

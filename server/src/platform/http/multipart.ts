@@ -25,7 +25,7 @@ export interface UploadedFile {
   stream: Readable;
 }
 
-export interface Upload {
+export interface MultipartUpload {
   /** The files in the order of the form; each must be read before the next. */
   files: AsyncIterable<UploadedFile>;
   idempotencyKey: string | undefined;
@@ -39,7 +39,7 @@ export interface Upload {
 export async function readMultipart(
   request: FastifyRequest,
   endpoint: Endpoint,
-): Promise<Upload & { body: unknown }> {
+): Promise<MultipartUpload & { body: unknown }> {
   if (!request.isMultipart()) throw new AppError('VALIDATION');
   const idempotencyKey = idempotencyKeyOf(request);
   const parts = request.parts({

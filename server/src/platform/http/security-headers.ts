@@ -1,4 +1,4 @@
-import type { Analytics } from '@pontual/contract/shared/page-meta.ts';
+import type { TrackingSettings } from '@pontual/contract/shared/page-meta.ts';
 import type { FastifyHelmetOptions } from '@fastify/helmet';
 
 /**
@@ -7,7 +7,7 @@ import type { FastifyHelmetOptions } from '@fastify/helmet';
  */
 export function securityHeaders(
   publicUrl: string,
-  analytics: Analytics | null,
+  analytics: TrackingSettings | null,
 ): FastifyHelmetOptions {
   const isHttps = publicUrl.startsWith('https:');
   return {

@@ -10,7 +10,7 @@ import { authenticateRequest, type Authenticators, type Caller } from './authent
 import { markAsUpload } from './body-limits.ts';
 import { jsonObject, serializeJson, type SerializedJson } from './serialized-json.ts';
 import { compress } from './compress.ts';
-import { readMultipart, type Upload } from './multipart.ts';
+import { readMultipart, type MultipartUpload } from './multipart.ts';
 import { describeEndpoint } from './describe-endpoint.ts';
 
 /** Compression saves little below this size. */
@@ -36,7 +36,7 @@ type Handler<E extends Endpoint> = (
 ) => Promise<DataOf<E>>;
 
 type UploadHandler<E extends Endpoint> = (
-  request: RequestOf<E> & Upload,
+  request: RequestOf<E> & MultipartUpload,
   caller: EndpointCaller<E>,
 ) => Promise<DataOf<E>>;
 

@@ -1,4 +1,4 @@
-import type { Analytics, Site } from '@pontual/contract/shared/page-meta.ts';
+import type { TrackingSettings, Site } from '@pontual/contract/shared/page-meta.ts';
 import type { Env } from '../env.ts';
 
 type SiteEnv = Pick<
@@ -28,7 +28,7 @@ export function siteOf(env: SiteEnv): Site | undefined {
   return isSet ? { company, analytics } : undefined;
 }
 
-function analyticsOf(env: SiteEnv): Analytics | null {
+function analyticsOf(env: SiteEnv): TrackingSettings | null {
   if (env.GA4_MEASUREMENT_ID !== undefined) {
     const endpoint = `${env.GA4_URL}/g/collect`;
     return { service: 'ga4', endpoint, account: env.GA4_MEASUREMENT_ID };

@@ -4,7 +4,7 @@ import { AppError } from './app-error.ts';
 import { aUser, PASSWORD, request } from '../../../testing/factories.ts';
 import { aGoogleUser, signInWithGoogle, signIn } from '../../../testing/google.ts';
 import { startWorld, type World } from '../../../testing/world.ts';
-import type { Attempt } from './throttle.ts';
+import type { ThrottledAttempt } from './throttle.ts';
 
 const MINUTE = 60_000;
 const WRONG = 'Errada99';
@@ -91,7 +91,7 @@ describe('guessing the password of an account', () => {
 });
 
 describe('one IP address', () => {
-  const by = (address: string): Attempt => ({ what: 'register', account: null, address });
+  const by = (address: string): ThrottledAttempt => ({ what: 'register', account: null, address });
   const taken = () => Promise.reject(new AppError('EMAIL_TAKEN'));
 
   test('may fail three hundred times, without an effect on another address', async () => {
@@ -139,7 +139,7 @@ describe('signing in with Google', () => {
     });
   const tooMany = () => `${world.url}/auth/callback?error=too_many_attempts`;
   async function failUntil(most: number): Promise<void> {
-    const by: Attempt = { what: 'google', account: null, address: '127.0.0.1' };
+    const by: ThrottledAttempt = { what: 'google', account: null, address: '127.0.0.1' };
     const invalid = () => Promise.reject(new AppError('HANDOFF_INVALID'));
     for (let tried = 2; tried < most; tried += 1) {
       await expect(world.services.platform.throttle.attempt(by, invalid)).rejects.toThrow(AppError);

@@ -15,7 +15,7 @@ const MAX_FAILURES = { account: 10, address: 300 };
  * Attempts per user within the window, successful or not: calls of the card provider, printed reports,
  * invitations.
  */
-const MAX_PER_USER: Partial<Record<Attempt['what'], number>> = {
+const MAX_PER_USER: Partial<Record<ThrottledAttempt['what'], number>> = {
   checkout: 20,
   portal: 20,
   refresh: 60,
@@ -27,11 +27,13 @@ const MAX_PER_USER: Partial<Record<Attempt['what'], number>> = {
 
 const DAY_MS = 24 * 3_600_000;
 /** Emails that one recipient gets per day, from all senders; an attempt that sends none does not count. */
-const MAX_PER_RECIPIENT: Partial<Record<Attempt['what'], number>> = { 'invite-address': 3 };
+const MAX_PER_RECIPIENT: Partial<Record<ThrottledAttempt['what'], number>> = {
+  'invite-address': 3,
+};
 const DAY_PREFIX = 'day:';
 
 /** Tests of an Instagram account per minute, successful or not. */
-const MAX_PER_MINUTE: Partial<Record<Attempt['what'], number>> = { 'retry-account': 1 };
+const MAX_PER_MINUTE: Partial<Record<ThrottledAttempt['what'], number>> = { 'retry-account': 1 };
 const MINUTE_PREFIX = 'minute:';
 
 /** The errors that count as a failed attempt. Other errors do not count. */
@@ -48,7 +50,7 @@ const failureCodes: ReadonlySet<ErrorCode> = new Set([
   'INVITATION_INVALID',
 ]);
 
-export interface Attempt {
+export interface ThrottledAttempt {
   /** Each kind of attempt has its own count. */
   what:
     | 'login'
@@ -98,7 +100,7 @@ export function createThrottle(db: Db) {
      * @throws AppError RATE_LIMITED with the wait, and what the attempt throws
      */
     async attempt<T>(
-      by: Attempt,
+      by: ThrottledAttempt,
       act: () => Promise<T>,
       isFailure: (result: T) => boolean = () => false,
     ): Promise<T> {
@@ -173,7 +175,7 @@ function subjectsOf({
   device,
   address,
   most: bounds = MAX_FAILURES,
-}: Attempt): Subject[] {
+}: ThrottledAttempt): Subject[] {
   const hashSubject = (...parts: string[]) =>
     createHash('sha256')
       .update([what, ...parts].join('\n'))
@@ -209,7 +211,7 @@ function subjectsOf({
   ];
 }
 
-function rateLimitMessage(waitMs: number, what: Attempt['what']): string {
+function rateLimitMessage(waitMs: number, what: ThrottledAttempt['what']): string {
   if (MAX_PER_MINUTE[what] !== undefined) {
     return 'Esta conta acabou de ser testada. Aguarde 1 minuto e teste de novo.';
   }

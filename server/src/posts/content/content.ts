@@ -2,7 +2,7 @@ import type { ContentSnapshot, PostContent } from '../../platform/database/store
 import { createHash } from 'node:crypto';
 import type { FitMode } from '@pontual/contract/media/image-fit.ts';
 import type { UserTag } from '@pontual/contract/posts/posts.ts';
-import type { PostView } from '../listing/posts.repository.ts';
+import type { ListedPost } from '../listing/posts.repository.ts';
 
 /** The fields of a form: a missing field changes nothing, an empty text clears the stored value. */
 export interface ContentInput {
@@ -29,7 +29,7 @@ export const emptyContent: PostContent = {
   fit: [],
 };
 
-export const contentOf = (post: PostView): PostContent => ({
+export const contentOf = (post: ListedPost): PostContent => ({
   caption: post.caption,
   shareToFeed: post.share_to_feed,
   thumbOffsetMs: post.thumb_offset_ms,
@@ -41,7 +41,7 @@ export const contentOf = (post: PostView): PostContent => ({
   fit: post.fit,
 });
 
-export const snapshotContent = (post: PostView): ContentSnapshot => ({
+export const snapshotContent = (post: ListedPost): ContentSnapshot => ({
   ...contentOf(post),
   mediaType: post.media_type,
   account: post.account,
@@ -59,7 +59,7 @@ export const snapshotContent = (post: PostView): ContentSnapshot => ({
  * account, and the files in their order. A file enters by its id, because only a video conversion
  * changes its bytes.
  */
-export function hashContent(post: PostView): string {
+export function hashContent(post: ListedPost): string {
   const { scheduledTime: _dueTime, media, ...rest } = snapshotContent(post);
   const files = media.map(({ fileId, altText }) => ({ fileId, altText }));
   // Scheduling a draft assigns an account to it; only an account that the owner chose is part of the
@@ -76,7 +76,7 @@ export function hashContent(post: PostView): string {
  * Returns the content hash plus the account of the post, so that an approval names exactly what was
  * displayed.
  */
-export const hashForApproval = (post: PostView): string =>
+export const hashForApproval = (post: ListedPost): string =>
   `${hashContent(post)}.${post.account ?? ''}`;
 
 /** Returns the content of a post after a form is applied to it. */

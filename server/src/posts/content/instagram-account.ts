@@ -1,7 +1,7 @@
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { findConnectedAccounts } from '../../instagram/graph/listing.ts';
-import type { PostView } from '../listing/posts.repository.ts';
+import type { ListedPost } from '../listing/posts.repository.ts';
 
 const ACCOUNT_DISCONNECTED_MESSAGE =
   'A conta escolhida para este post não está mais conectada. Conecte-a de novo ou escolha outra.';
@@ -76,7 +76,7 @@ export async function checkDraftInstagramAccount(
  */
 export async function resolveAccountChange(
   db: Db | Tx,
-  post: PostView,
+  post: ListedPost,
   requestedAccountId: string | undefined,
 ): Promise<string | null> {
   if (requestedAccountId === undefined || requestedAccountId === post.account) return null;

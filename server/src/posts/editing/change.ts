@@ -11,7 +11,7 @@ import type { OwnerChanges } from '../../publishing/owner-changes.ts';
 import { createEditingRepository } from './editing.repository.ts';
 import { lockWorkspace } from '../../identity/members/lock-workspace.ts';
 import type { UploadRules } from '../content/media.rules.ts';
-import { createPostsRepository, type PostView } from '../listing/posts.repository.ts';
+import { createPostsRepository, type ListedPost } from '../listing/posts.repository.ts';
 import type { PostsService } from '../listing/posts.service.ts';
 
 export interface ChangeDependencies {
@@ -33,7 +33,7 @@ export async function changePost(
   database: Database,
   workspaceId: string,
   postId: string,
-  change: (tx: Tx, post: PostView) => Promise<void>,
+  change: (tx: Tx, post: ListedPost) => Promise<void>,
 ): Promise<void> {
   await database.inTransaction(async (tx) => {
     await lockWorkspace(tx, workspaceId);

@@ -9,11 +9,11 @@ import type { ReceivedMedia } from '../../media/media.service.ts';
 import type { ChangeDependencies } from './change.ts';
 import { contentOf, applyContentInput } from '../content/content.ts';
 import { adaptFiles } from '../content/adapt-files.ts';
-import type { PostMedia, PostView } from '../listing/posts.repository.ts';
+import type { ListedMedia, ListedPost } from '../listing/posts.repository.ts';
 
 type UpdateBody = RequestOf<typeof updatePost>['body'];
 
-type AdaptedFile = PostMedia | (NewMedia & { altText?: string | null });
+type AdaptedFile = ListedMedia | (NewMedia & { altText?: string | null });
 
 export interface AdaptedFiles {
   adaptedFiles: readonly AdaptedFile[];
@@ -26,7 +26,7 @@ export interface AdaptedFiles {
  */
 export async function adaptEditedFiles(
   media: ChangeDependencies['media'],
-  post: PostView,
+  post: ListedPost,
   body: UpdateBody,
   received: readonly ReceivedMedia[],
 ): Promise<AdaptedFiles> {
@@ -40,7 +40,7 @@ export async function adaptEditedFiles(
 }
 
 /** A draft may hold files that its type does not accept; its new files then decide its type. */
-function resolveMediaType(post: PostView, files: readonly { kind: FileKind }[]): MediaType {
+function resolveMediaType(post: ListedPost, files: readonly { kind: FileKind }[]): MediaType {
   const kinds = files.map(({ kind }) => kind);
   if (post.status !== 'draft' || mediaTypesFor(kinds).includes(post.media_type))
     return post.media_type;
@@ -48,8 +48,8 @@ function resolveMediaType(post: PostView, files: readonly { kind: FileKind }[]):
 }
 
 /** Returns whether two versions of a post need the same adapted files. */
-export function hasSameMediaInputs(before: PostView, now: PostView): boolean {
-  const facts = ({ media, media_type: type, fit, status }: PostView) => [
+export function hasSameMediaInputs(before: ListedPost, now: ListedPost): boolean {
+  const facts = ({ media, media_type: type, fit, status }: ListedPost) => [
     media.map(({ fileId }) => fileId),
     type,
     fit,
@@ -58,7 +58,7 @@ export function hasSameMediaInputs(before: PostView, now: PostView): boolean {
   return isDeepStrictEqual(facts(before), facts(now));
 }
 
-export function toPostMedia(file: AdaptedFile): PostMedia {
+export function toPostMedia(file: AdaptedFile): ListedMedia {
   if ('fileId' in file) return file;
   return {
     fileId: file.id,

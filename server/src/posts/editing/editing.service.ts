@@ -6,7 +6,7 @@ import { recordAudit } from '../../platform/audit/audit.service.ts';
 import type { Member } from '../../platform/http/authentication.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/app-error.ts';
-import type { Upload } from '../../platform/http/multipart.ts';
+import type { MultipartUpload } from '../../platform/http/multipart.ts';
 import type { ReceivedMedia } from '../../media/media.service.ts';
 import { createEditingRepository } from './editing.repository.ts';
 import { checkInstagramAccount, resolveAccountChange } from '../content/instagram-account.ts';
@@ -29,7 +29,7 @@ import { checkPlan, loadSchedulingFacts, isConnected } from '../scheduling/limit
 import { databaseNow } from '../../platform/database/database-now.ts';
 import { lockWorkspace } from '../../identity/members/lock-workspace.ts';
 import { uploadRulesFor, draftUploadRules } from '../content/media.rules.ts';
-import { createPostsRepository, type PostView } from '../listing/posts.repository.ts';
+import { createPostsRepository, type ListedPost } from '../listing/posts.repository.ts';
 import {
   captionRefusal,
   deleteRefusal,
@@ -49,7 +49,7 @@ export function createEditingService(deps: ChangeDependencies) {
   const { database, media, posts, planning, wakeUps, ownerChanges } = deps;
   const repository = createPostsRepository(database.db);
 
-  async function find(workspaceId: string, postId: string): Promise<PostView> {
+  async function find(workspaceId: string, postId: string): Promise<ListedPost> {
     const found = await repository.find(workspaceId, postId);
     if (found === undefined) throw new AppError('NOT_FOUND');
     return found;
@@ -60,13 +60,13 @@ export function createEditingService(deps: ChangeDependencies) {
    * try again.
    */
   async function tryEdit(
-    snapshot: PostView,
+    snapshot: ListedPost,
     body: UpdateBody,
     received: readonly ReceivedMedia[],
-  ): Promise<PostView | undefined> {
+  ): Promise<ListedPost | undefined> {
     const plan = await adaptEditedFiles(media, snapshot, body, received);
     const needsAdapting = received.length > 0 || body.fit !== undefined;
-    let newer: PostView | undefined;
+    let newer: ListedPost | undefined;
     await changePost(database, snapshot.workspace_id, snapshot.id, async (tx, post) => {
       const edit = await checkEdit(tx, post, body);
       // Another request has replaced the files meanwhile: the adapted files would undo its work.
@@ -88,7 +88,7 @@ export function createEditingService(deps: ChangeDependencies) {
       { workspaceId }: Member,
       postId: string,
       body: UpdateBody,
-      { files }: Upload,
+      { files }: MultipartUpload,
     ): Promise<AcceptedPost> {
       const snapshot = await find(workspaceId, postId);
       await checkEdit(database.db, snapshot, body);
@@ -99,7 +99,7 @@ export function createEditingService(deps: ChangeDependencies) {
         { workspaceId, files, uploadIds: body.uploadIds },
         acceptance,
       );
-      let base: PostView | undefined = snapshot;
+      let base: ListedPost | undefined = snapshot;
       while (base !== undefined) base = await tryEdit(base, body, received);
       sendWakeUps(wakeUps, workspaceId);
       return posts.findWithWarnings(workspaceId, postId);
@@ -195,7 +195,7 @@ interface Edit {
  * Returns the edit that a form makes of a post. This check covers everything that needs no files.
  * @throws AppError the refusals of the edit, the due time, the account and the caption
  */
-async function checkEdit(db: Db | Tx, post: PostView, body: UpdateBody): Promise<Edit> {
+async function checkEdit(db: Db | Tx, post: ListedPost, body: UpdateBody): Promise<Edit> {
   throwIfRefused(editRefusal(post));
   const content = applyContentInput(contentOf(post), body);
   const scheduledTime = resolveDueTime(post.scheduled_time, body.scheduledTime);
@@ -234,7 +234,7 @@ function resolveDueTime(before: Date | null, input: string | undefined): Date | 
 async function applyEdit(
   { media, planning, ownerChanges }: ChangeDependencies,
   tx: Tx,
-  post: PostView,
+  post: ListedPost,
   edit: Edit & AdaptedFiles & { altTexts: readonly string[] | undefined },
 ): Promise<void> {
   const editing = createEditingRepository(tx);
@@ -281,7 +281,7 @@ async function applyEdit(
 }
 
 /** The first comment is written after the publication and does not change the container. */
-function affectsContainer(content: PostContent, post: PostView): boolean {
+function affectsContainer(content: PostContent, post: ListedPost): boolean {
   const { firstComment } = content;
   return !isDeepStrictEqual(content, { ...contentOf(post), firstComment });
 }

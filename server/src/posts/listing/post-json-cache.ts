@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { serializeJson, type SerializedJson } from '../../platform/http/serialized-json.ts';
 import type { MediaLinks } from '../../media/links.ts';
 import { presentPost } from './posts.presenter.ts';
-import type { PageVersions, PostVersion, PostView } from './posts.repository.ts';
+import type { PageVersions, PostVersion, ListedPost } from './posts.repository.ts';
 
 /** The cache holds two generations of this many bytes of JSON. */
 const GENERATION_BYTES = 10 * 1024 * 1024;
@@ -90,7 +90,7 @@ export function createPostJsonCache({ links, clock }: { links: MediaLinks; clock
       return cachedPosts;
     },
 
-    write(post: PostView): SerializedJson<Post> {
+    write(post: ListedPost): SerializedJson<Post> {
       const linksEnd = links.ownerLinksExpireAt();
       const json = serializeJson(presentPost(post, links, clock.now()));
       if (isCacheable(post)) {
@@ -119,5 +119,5 @@ export function parsePageVersions({ versions }: PageVersions, limit: number): Po
  * Whether only a write of the post's row changes its JSON. Files change on their own only during a
  * conversion, and every replacement of files or alt texts also writes the row.
  */
-const isCacheable = ({ status, media }: PostView) =>
+const isCacheable = ({ status, media }: ListedPost) =>
   status !== 'pending' && media.every(({ state }) => state !== 'converting');

@@ -1,13 +1,13 @@
 import type { Post } from '@pontual/contract/posts/posts.ts';
 import type { MediaLinks } from '../../media/links.ts';
 import { canPublishManually } from '../../publishing/manual-publishing.ts';
-import type { PostMedia, PostView } from './posts.repository.ts';
+import type { ListedMedia, ListedPost } from './posts.repository.ts';
 
 /**
  * Returns the post with exactly the fields of the contract. The intent is written up to 2 s before the
  * due time, but a post is displayed as pending only from its due time on.
  */
-export function presentPost(post: PostView, links: MediaLinks, now: Date): Post {
+export function presentPost(post: ListedPost, links: MediaLinks, now: Date): Post {
   const isBeforeDueTime = post.scheduled_time !== null && post.scheduled_time > now;
   const status = post.status === 'pending' && isBeforeDueTime ? 'scheduled' : post.status;
   const mediaItems = post.media.map((item) => presentMedia(item, links));
@@ -47,7 +47,7 @@ export function presentPost(post: PostView, links: MediaLinks, now: Date): Post 
  */
 export function presentManualPublishing(
   post: Pick<
-    PostView,
+    ListedPost,
     'status' | 'publication_state' | 'error_code' | 'is_past' | 'manual_since' | 'awaiting_since'
   >,
 ): Post['manualPublishing'] {
@@ -61,7 +61,7 @@ export function presentManualPublishing(
   return post.publication_state === 'idle' ? 'manual' : 'resolving';
 }
 
-const presentMedia = (item: PostMedia, links: MediaLinks): Post['mediaItems'][number] => ({
+const presentMedia = (item: ListedMedia, links: MediaLinks): Post['mediaItems'][number] => ({
   type: item.kind,
   url: links.forOwner(item.fileId, 'file'),
   thumbnailUrl: item.hasThumbnail ? links.forOwner(item.fileId, 'thumbnail') : null,
@@ -77,7 +77,7 @@ const presentMedia = (item: PostMedia, links: MediaLinks): Post['mediaItems'][nu
   refusal: item.refusal,
 });
 
-const reelsConfig = (post: PostView): NonNullable<Post['reelsConfig']> => ({
+const reelsConfig = (post: ListedPost): NonNullable<Post['reelsConfig']> => ({
   shareToFeed: post.share_to_feed,
   thumbOffset: post.thumb_offset_ms,
   audioName: post.audio_name,

@@ -10,7 +10,7 @@ import type { SourceImage } from '../../media/media.repository.ts';
 import type { FileFacts } from '../content/media.rules.ts';
 import { countedStatuses } from './posts.rules.ts';
 
-export interface PostMedia extends FileFacts {
+export interface ListedMedia extends FileFacts {
   fileId: string;
   hasThumbnail: boolean;
   altText: string | null;
@@ -37,7 +37,7 @@ export interface PageVersions {
   total: number;
 }
 
-export type PostView = Pick<
+export type ListedPost = Pick<
   PostRow,
   | 'id'
   | 'workspace_id'
@@ -69,7 +69,7 @@ export type PostView = Pick<
   | 'occurrence_on'
 > &
   PostVersion & {
-    media: PostMedia[];
+    media: ListedMedia[];
     series: Post['series'];
     /** The account on which the post is or was published; null: the first account that is connected. */
     account: string | null;
@@ -78,7 +78,7 @@ export type PostView = Pick<
     is_past: boolean;
   };
 
-export interface PostFilter {
+export interface PostListFilter {
   mediaType: MediaType | 'ALL';
   status: PostStatus | 'ALL';
   account?: string | undefined;
@@ -89,7 +89,7 @@ export interface PostFilter {
 
 type Order = 'asc' | 'desc';
 
-function orderClause(order: Order, { from, to }: PostFilter): RawBuilder<unknown> {
+function orderClause(order: Order, { from, to }: PostListFilter): RawBuilder<unknown> {
   if (order === 'asc') return sql`order by p.scheduled_time asc nulls last, p.id`;
   // A bound excludes posts without a due time, so their position is free; `nulls first` matches a
   // backward index scan.
@@ -152,7 +152,7 @@ const viewColumns = sql`
     from post_media m join media_files f on f.id = m.file_id
     where m.post_id = p.id), '[]') as media`;
 
-function filterCondition(workspaceId: string, filter: PostFilter): RawBuilder<unknown> {
+function filterCondition(workspaceId: string, filter: PostListFilter): RawBuilder<unknown> {
   const conditions = [sql`p.workspace_id = ${workspaceId}`];
   if (filter.mediaType !== 'ALL') conditions.push(sql`p.media_type = ${filter.mediaType}`);
   if (filter.status !== 'ALL') {
@@ -206,8 +206,8 @@ export function createPostsRepository(db: Db | Tx) {
   }
 
   return {
-    async find(workspaceId: string, postId: string): Promise<PostView | undefined> {
-      const found = await sql<PostView>`
+    async find(workspaceId: string, postId: string): Promise<ListedPost | undefined> {
+      const found = await sql<ListedPost>`
         select ${viewColumns} from posts p
         where p.id = ${postId} and p.workspace_id = ${workspaceId}`.execute(db);
       return found.rows[0];
@@ -223,9 +223,9 @@ export function createPostsRepository(db: Db | Tx) {
     },
 
     /** Returns these posts in no order, without those that are deleted. */
-    async findAll(workspaceId: string, postIds: readonly string[]): Promise<PostView[]> {
+    async findAll(workspaceId: string, postIds: readonly string[]): Promise<ListedPost[]> {
       if (postIds.length === 0) return [];
-      const found = await sql<PostView>`
+      const found = await sql<ListedPost>`
         select ${viewColumns} from posts p
         where p.id = any(${[...postIds]}::uuid[]) and p.workspace_id = ${workspaceId}`.execute(db);
       return found.rows;
@@ -233,7 +233,7 @@ export function createPostsRepository(db: Db | Tx) {
 
     async page(
       workspaceId: string,
-      filter: PostFilter,
+      filter: PostListFilter,
       { page, limit, order }: { page: number; limit: number; order: Order },
     ): Promise<PageVersions> {
       const condition = filterCondition(workspaceId, filter);
@@ -269,7 +269,7 @@ export function createPostsRepository(db: Db | Tx) {
     ) {
       const accountCondition = account === undefined ? sql`true` : isOnInstagramAccount(account);
       const counted = await countsQuery(workspaceId, { week, month }, accountCondition).execute(db);
-      const next = await sql<PostView>`
+      const next = await sql<ListedPost>`
         select ${viewColumns} from posts p
         where p.workspace_id = ${workspaceId} and p.status in ('scheduled', 'pending')
           and p.scheduled_time > app_now() and ${accountCondition}

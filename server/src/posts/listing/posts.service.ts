@@ -18,7 +18,7 @@ import type { MediaLinks } from '../../media/links.ts';
 import { describeEvent } from './history.ts';
 import { presentPost } from './posts.presenter.ts';
 import { quotaWarning } from '../scheduling/quota.ts';
-import { createPostsRepository, type PostView } from './posts.repository.ts';
+import { createPostsRepository, type ListedPost } from './posts.repository.ts';
 import { listCaptionWarnings } from './posts.rules.ts';
 import { createPostJsonCache, parsePageVersions } from './post-json-cache.ts';
 
@@ -37,7 +37,7 @@ export function createPostsService(deps: {
   const jsonCache = createPostJsonCache({ links, clock });
 
   /** @throws AppError NOT_FOUND, also for a post of another workspace */
-  async function findView(workspaceId: string, postId: string): Promise<PostView> {
+  async function findView(workspaceId: string, postId: string): Promise<ListedPost> {
     const found = await repository.find(workspaceId, postId);
     if (found === undefined) throw new AppError('NOT_FOUND');
     return found;

@@ -16,7 +16,7 @@ export interface MediaLibraryRow {
   total: number;
 }
 
-export interface MediaLibraryFilter {
+export interface MediaLibrarySearch {
   q: string | undefined;
   kind: 'image' | 'video' | undefined;
 }
@@ -34,7 +34,7 @@ export function createMediaLibraryRepository(db: Db | Tx) {
     /** Returns each distinct content once, under its newest file, if a post uses it. */
     async page(
       workspaceId: string,
-      { q, kind }: MediaLibraryFilter,
+      { q, kind }: MediaLibrarySearch,
       { limit, offset }: { limit: number; offset: number },
     ): Promise<MediaLibraryRow[]> {
       const pattern = q === undefined || q === '' ? null : likePattern(q);

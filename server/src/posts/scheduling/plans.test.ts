@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Tables } from '../../platform/database/tables.ts';
 import { newId } from '../../platform/ids.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
-import { createPostsRepository, type PostFilter } from '../listing/posts.repository.ts';
+import { createPostsRepository, type PostListFilter } from '../listing/posts.repository.ts';
 
 const POSTS = 20_000;
 const IN_MONTH = 1000;
@@ -101,9 +101,9 @@ async function countRowsLookedUp(
   return plans.map(rowsLookedUp);
 }
 
-const all: PostFilter = { mediaType: 'ALL', status: 'ALL' };
+const all: PostListFilter = { mediaType: 'ALL', status: 'ALL' };
 
-test.each<[string, PostFilter, { page: number; limit: number; order?: 'desc' }, number]>([
+test.each<[string, PostListFilter, { page: number; limit: number; order?: 'desc' }, number]>([
   ['the month', { ...all, ...month }, { page: 1, limit: 1000 }, IN_MONTH],
   ['the drafts', { ...all, status: 'draft' }, { page: 1, limit: 20 }, 21],
   ['all drafts', { ...all, status: 'draft' }, { page: 1, limit: 1000 }, DRAFTS],

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Member } from '../../platform/http/authentication.ts';
 import { AppError } from '../../platform/http/app-error.ts';
-import type { Upload } from '../../platform/http/multipart.ts';
+import type { MultipartUpload } from '../../platform/http/multipart.ts';
 import { newId } from '../../platform/ids.ts';
 import type { NewMedia } from '../../media/uploads/ingestion.ts';
 import type { ReceivedMedia } from '../../media/media.service.ts';
@@ -53,7 +53,7 @@ export function createPostCreator(deps: ChangeDependencies) {
    */
   return async function createOnce(
     session: Member,
-    { files: uploadedFiles, idempotencyKey: key }: Upload,
+    { files: uploadedFiles, idempotencyKey: key }: MultipartUpload,
     creation: PostCreation,
   ): Promise<string> {
     const { workspaceId } = session;

@@ -12,7 +12,7 @@ import { resolveInstagramAccount, checkInstagramAccount } from '../content/insta
 import { checkDueTime } from '../content/checks.ts';
 import { withAltTexts } from '../content/content.ts';
 import type { PostContent } from '../../platform/database/stored-content.ts';
-import type { PostView } from '../listing/posts.repository.ts';
+import type { ListedPost } from '../listing/posts.repository.ts';
 
 /** A post to be scheduled; the caller has checked its files. */
 export interface ScheduledPostInput {
@@ -69,7 +69,7 @@ export async function insertScheduledPost(
 export async function scheduleExistingDraft(
   tx: Tx,
   ownerChanges: OwnerChanges,
-  post: PostView,
+  post: ListedPost,
   schedule: Pick<ScheduledPostInput, 'scheduledTime' | 'allowsDemo' | 'series'>,
 ): Promise<void> {
   const { id, workspace_id: workspaceId } = post;

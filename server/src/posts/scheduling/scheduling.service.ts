@@ -9,7 +9,7 @@ import { recordAudit } from '../../platform/audit/audit.service.ts';
 import type { Member } from '../../platform/http/authentication.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/app-error.ts';
-import type { Upload } from '../../platform/http/multipart.ts';
+import type { MultipartUpload } from '../../platform/http/multipart.ts';
 import type { NewMedia } from '../../media/uploads/ingestion.ts';
 import type { SeriesOccurrence } from '../editing/editing.repository.ts';
 import {
@@ -44,7 +44,11 @@ export function createSchedulingService(deps: ChangeDependencies) {
      * PLAN_REQUIRED and QUEUE_FULL for the queue, PLAN_REQUIRED and SERIES_FULL for a series,
      * IDEMPOTENCY_MISMATCH, and the errors of receiving and adapting files
      */
-    async schedule(session: Member, body: ScheduleBody, upload: Upload): Promise<AcceptedPost> {
+    async schedule(
+      session: Member,
+      body: ScheduleBody,
+      upload: MultipartUpload,
+    ): Promise<AcceptedPost> {
       const { workspaceId } = session;
       const { uploadIds, ...fields } = body;
       const { mediaType } = body;
@@ -107,7 +111,11 @@ export function createSchedulingService(deps: ChangeDependencies) {
      *   the
      * errors of receiving files
      */
-    async saveDraft(session: Member, body: DraftBody, upload: Upload): Promise<AcceptedPost> {
+    async saveDraft(
+      session: Member,
+      body: DraftBody,
+      upload: MultipartUpload,
+    ): Promise<AcceptedPost> {
       const { userId, workspaceId } = session;
       const { uploadIds, ...fields } = body;
       const content = applyContentInput(emptyContent, body);

@@ -27,7 +27,7 @@ export const noApprovals: ExportedApprovals = {
 };
 
 /** Null for a post without an approval request. */
-export function presentApproval(
+export function presentExportedApproval(
   { id, awaiting_since: awaitingSince }: { id: string; awaiting_since: Date | null },
   { requestByPost, answersByPost }: ExportedApprovals,
 ) {

@@ -1,4 +1,4 @@
-import { presentApproval } from './approvals.ts';
+import { presentExportedApproval } from './approvals.ts';
 import { pictureName, postFileName, uploadFileName, originalFileName } from './file-names.ts';
 import type { ExportedPosts } from './pages.ts';
 import type { ExportRepository } from './export.repository.ts';
@@ -125,7 +125,7 @@ export function presentPosts(found: ExportedPosts) {
     mediaId: post.media_id,
     permalink: post.permalink,
     heldAt: post.missed_at,
-    approval: presentApproval(post, approvals),
+    approval: presentExportedApproval(post, approvals),
     manualPublishing: { offeredAt: post.manual_prompted_at, byHandSince: post.manual_since },
     series: post.series_id === null ? null : { _id: post.series_id, on: post.occurrence_on },
     errorCode: post.error_code,

@@ -71,7 +71,7 @@ Este arquivo diz muito sobre você. Guarde-o num lugar seguro.
 `;
 
 /** Returns the list of files that could not be read. */
-export const missingText = (names: readonly string[]): string =>
+export const missingFilesText = (names: readonly string[]): string =>
   `Estes arquivos não puderam ser lidos quando os seus dados foram reunidos. O resto está completo.
 Baixe de novo mais tarde ou escreva para nós.
 

@@ -8,7 +8,7 @@ import type { ExportPages } from './pages.ts';
 import { presentMessage } from './export.presenter.ts';
 import type { ExportOwner, ExportRepository } from './export.repository.ts';
 import { toJsonDocument, toJsonList, writeWorkspace, type ArchiveFolder } from './workspace.ts';
-import { missingText, readmeText } from './readme-text.ts';
+import { missingFilesText, readmeText } from './readme-text.ts';
 
 const LINK_CHECK_INTERVAL_MS = 30_000;
 
@@ -93,6 +93,6 @@ export async function writeExport(
     await writeWorkspace(part, { repository, pages, workspaceId: otherWorkspaceId });
   }
 
-  if (missing.length > 0) await root.addText('faltou.txt', [missingText(missing)]);
+  if (missing.length > 0) await root.addText('faltou.txt', [missingFilesText(missing)]);
   archive.end();
 }

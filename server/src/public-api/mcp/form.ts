@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { newId } from '../../platform/ids.ts';
 import type { FetchedMedia, MediaFetcher } from './media.ts';
 
-export interface Form {
+export interface MultipartForm {
   contentType: string;
   stream: Readable;
 }
@@ -12,7 +12,7 @@ export function createForm(
   fields: Readonly<Record<string, unknown>>,
   urls: readonly string[],
   fetchMedia: MediaFetcher,
-): Form {
+): MultipartForm {
   const boundary = `pontual-${newId()}`;
   async function* parts(): AsyncGenerator<string | Buffer> {
     for (const [name, value] of Object.entries(fields)) {

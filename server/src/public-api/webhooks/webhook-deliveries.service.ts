@@ -14,7 +14,7 @@ import {
   type ClaimedDelivery,
 } from './webhook-deliveries.repository.ts';
 import { createWebhooksRepository } from './webhooks.repository.ts';
-import { classifyResponse, retryDelaySeconds, describeResponse } from './webhooks.rules.ts';
+import { classifyResponse, webhookRetryDelaySeconds, describeResponse } from './webhooks.rules.ts';
 import { createWebhookSeal } from './webhooks.service.ts';
 import { sign } from './signature.ts';
 import type { WebhookTransport } from './transport.ts';
@@ -92,7 +92,7 @@ export function createWebhookDeliveries(deps: {
       log.info({ webhookId: delivery.webhookId, answer }, 'a webhook was not delivered');
       const isTest = delivery.type === TEST_EVENT;
       const isLast = isTest || outcome === 'gone';
-      const seconds = isLast ? undefined : retryDelaySeconds(delivery.attempts, answer);
+      const seconds = isLast ? undefined : webhookRetryDelaySeconds(delivery.attempts, answer);
       const retryAt = await repository.recordFailure(delivery, answerText, seconds);
       if (isTest) return;
       if (outcome === 'gone') return disable(delivery, 'respondeu que não existe mais (HTTP 410)');

@@ -27,7 +27,10 @@ export function classifyResponse(answer: WebhookResponse): DeliveryOutcome {
 }
 
 /** Returns the delay in seconds; undefined if there is no further attempt. */
-export function retryDelaySeconds(attempts: number, answer: WebhookResponse): number | undefined {
+export function webhookRetryDelaySeconds(
+  attempts: number,
+  answer: WebhookResponse,
+): number | undefined {
   const baseDelay = RETRY_DELAYS[attempts - 1];
   if (baseDelay === undefined || 'failure' in answer) return baseDelay;
   const requestedDelay = /^\d{1,9}$/.test(answer.retryAfter ?? '') ? Number(answer.retryAfter) : 0;

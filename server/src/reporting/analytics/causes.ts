@@ -38,7 +38,7 @@ const causeByErrorClass: Partial<Record<ErrorClass, Cause>> = {
  * Returns the cause of an error code from the class and action in the error table. Errors that the owner
  * cannot fix are failures of the service, Instagram's or ours.
  */
-export function classifyFailure(code: string): Cause {
+export function causeOfFailure(code: string): Cause {
   const own = causeByOwnCode[code];
   if (own !== undefined) return own;
   const problem = findIssueByCode(code);

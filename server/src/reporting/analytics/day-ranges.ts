@@ -41,6 +41,3 @@ export function toMonths({ keys, starts, end }: Days): Days {
 
 /** `2026-06` of `2026-06-09`. */
 export const monthKey = (day: string): string => day.slice(0, 7);
-
-/** Returns the weekday, 0 is Sunday; the key of a day is independent of a time zone. */
-export const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay();

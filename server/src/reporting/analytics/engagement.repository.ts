@@ -1,3 +1,4 @@
+import { weekdayOf } from '@pontual/contract/shared/brasilia-time.ts';
 import type { MediaType } from '@pontual/contract/posts/posts.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
@@ -8,7 +9,7 @@ import {
   type HashtagEngagement,
 } from './types.ts';
 import { inDays } from './analytics.repository.ts';
-import { weekdayOf, type Days } from './day-ranges.ts';
+import type { Days } from './day-ranges.ts';
 import { insightsCondition, type AnalyticsScope } from './analytics-scope.ts';
 
 const CAPTIONS_READ = 300;

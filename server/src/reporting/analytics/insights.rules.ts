@@ -1,15 +1,16 @@
+import { formatPostCount } from '@pontual/contract/insights/report-text.ts';
 import { mediaTypes, type MediaType } from '@pontual/contract/posts/posts.ts';
+import { weekdayOf } from '@pontual/contract/shared/brasilia-time.ts';
 import type { BasicAnalytics } from '@pontual/contract/insights/analytics.ts';
 import type { DayCount } from './types.ts';
 import { countOutcomesBy, countOutcomes, percent } from './analytics.rules.ts';
-import { weekdayOf, type Days } from './day-ranges.ts';
+import type { Days } from './day-ranges.ts';
 import {
   capitalize,
-  formatPercent,
+  formatTenthsPercent,
   formatInteger,
   formatList,
   pluralName,
-  formatPostCount,
   weekdayName,
 } from './text.ts';
 
@@ -132,7 +133,7 @@ const failures: Insight = ({ counts, period }) => {
   const { published, failed } = countOutcomes(counts);
   const rate = percent(failed, published + failed);
   if (rate === null || failed < MIN_FAILURES || published + failed < MIN_POSTS) return undefined;
-  return `${formatInteger(failed)} de ${formatPostCount(published + failed)} dos últimos ${period} dias não saíram (${formatPercent(rate)}).`;
+  return `${formatInteger(failed)} de ${formatPostCount(published + failed)} dos últimos ${period} dias não saíram (${formatTenthsPercent(rate)}).`;
 };
 
 const rules: readonly Insight[] = [

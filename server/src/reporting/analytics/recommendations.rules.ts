@@ -1,14 +1,14 @@
+import { formatPostCount } from '@pontual/contract/insights/report-text.ts';
 import type { AdvancedAnalytics } from '@pontual/contract/insights/analytics.ts';
 import type { MediaType } from '@pontual/contract/posts/posts.ts';
-import { classifyFailure, causeTexts, type Cause } from './causes.ts';
+import { causeOfFailure, causeTexts, type Cause } from './causes.ts';
 import { engagementRate, percent } from './analytics.rules.ts';
 import {
   capitalize,
-  formatPercent,
+  formatTenthsPercent,
   formatInteger,
   formatList,
   genitiveName,
-  formatPostCount,
   weekdayName,
   possessiveName,
 } from './text.ts';
@@ -67,10 +67,10 @@ const isClearlyAbove = (one: { rate: number }, other: { rate: number }) =>
   one.rate - other.rate >= MIN_DIFFERENCE;
 /** `5,1% de engajamento (12 posts)` */
 const formatEngagement = ({ rate, posts: count }: Rated<Engagement>) =>
-  `${formatPercent(rate)} de engajamento (${formatPostCount(count)})`;
+  `${formatTenthsPercent(rate)} de engajamento (${formatPostCount(count)})`;
 /** `3,8% (9 posts)` */
 const formatRate = ({ rate, posts: count }: Rated<Engagement>) =>
-  `${formatPercent(rate)} (${formatPostCount(count)})`;
+  `${formatTenthsPercent(rate)} (${formatPostCount(count)})`;
 
 const MAX_BEST_HOURS = 5;
 
@@ -114,7 +114,7 @@ const bestWeekday: Recommendation = ({ bySlot }) => {
 const bestType: Recommendation = ({ byType }) => {
   const [best, second] = rankByRate(byType);
   if (best === undefined || second === undefined || !isClearlyAbove(best, second)) return undefined;
-  return `${possessiveName(best.type)} têm ${formatEngagement(best)}, contra ${formatPercent(second.rate)} ${genitiveName(second.type)} (${formatPostCount(second.posts)}).`;
+  return `${possessiveName(best.type)} têm ${formatEngagement(best)}, contra ${formatTenthsPercent(second.rate)} ${genitiveName(second.type)} (${formatPostCount(second.posts)}).`;
 };
 
 const withHashtags: Recommendation = ({ byHashtags }) => {
@@ -145,7 +145,7 @@ const hashtagCount: Recommendation = ({ byHashtags }) => {
 function findMainCause(failures: AdvancedFacts['failures']): [Cause, number] | undefined {
   const byCause = new Map<Cause, number>();
   for (const { code, posts: count } of failures) {
-    const cause = classifyFailure(code);
+    const cause = causeOfFailure(code);
     byCause.set(cause, (byCause.get(cause) ?? 0) + count);
   }
   const [most] = [...byCause].sort(([, one], [, other]) => other - one);
@@ -176,10 +176,10 @@ const typeThatFails: Recommendation = ({ performance, failures }) => {
   const compared =
     others === null || others <= worst.successRate
       ? ''
-      : `, contra ${formatPercent(others)} dos outros tipos (${formatInteger(published)} de ${formatInteger(all)})`;
+      : `, contra ${formatTenthsPercent(others)} dos outros tipos (${formatInteger(published)} de ${formatInteger(all)})`;
   const cause = findMainCause(failures.filter(({ type }) => type === worst.type));
   const advice = cause === undefined ? '' : ` ${causeTexts[cause[0]].advice}`;
-  return `${possessiveName(worst.type)} saem em ${formatPercent(worst.successRate)} das vezes (${formatInteger(worst.published)} de ${formatInteger(worst.published + worst.failed)})${compared}.${advice}`;
+  return `${possessiveName(worst.type)} saem em ${formatTenthsPercent(worst.successRate)} das vezes (${formatInteger(worst.published)} de ${formatInteger(worst.published + worst.failed)})${compared}.${advice}`;
 };
 
 const captionLength: Recommendation = ({ byCaption }) => {

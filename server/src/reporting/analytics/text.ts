@@ -8,12 +8,9 @@ const decimal = new Intl.NumberFormat('pt-BR', {
 const whole = new Intl.NumberFormat('pt-BR');
 
 /** `5,1%` */
-export const formatPercent = (value: number): string => `${decimal.format(value)}%`;
+export const formatTenthsPercent = (value: number): string => `${decimal.format(value)}%`;
 /** `1.240` */
 export const formatInteger = (value: number): string => whole.format(value);
-/** `1 post`, `12 posts` */
-export const formatPostCount = (count: number): string =>
-  `${formatInteger(count)} ${count === 1 ? 'post' : 'posts'}`;
 
 /** With the possessive, which depends on the gender: `seus carrosséis`. */
 const plurals: Record<MediaType, { name: string; of: string }> = {

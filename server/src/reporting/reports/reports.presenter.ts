@@ -4,7 +4,7 @@ import type { MediaLinks } from '../../media/links.ts';
 import type { AccountDay, HourCount } from './types.ts';
 import type { ReportPost, TopPost } from './reports.repository.ts';
 import {
-  findBestHours,
+  findReportBestHours,
   buildDays,
   countFailureCauses,
   followerChange,
@@ -51,7 +51,7 @@ export function presentReport(data: ReportData, links: MediaLinks): MonthlyRepor
     before: data.before,
     days: buildDays(data.days, hours, account),
     types: typeShares(hours),
-    bestHours: findBestHours(hours),
+    bestHours: findReportBestHours(hours),
     topPosts: data.topPosts.map((post) => ({
       ...presentReportPost(post),
       permalink: post.permalink,

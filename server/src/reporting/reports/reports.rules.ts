@@ -5,7 +5,7 @@ import type {
   MonthlyReport,
   ReportTotals,
 } from '@pontual/contract/insights/reports.ts';
-import { classifyFailure } from '../analytics/causes.ts';
+import { causeOfFailure } from '../analytics/causes.ts';
 import { MIN_POSTS } from '../analytics/recommendations.rules.ts';
 import { percent, wholePercentages } from '../analytics/analytics.rules.ts';
 import type { AccountDay, HourCount } from './types.ts';
@@ -82,7 +82,7 @@ export function typeShares(counts: readonly HourCount[]): MonthlyReport['types']
 }
 
 /** Returns the hours of the week with the highest engagement. */
-export function findBestHours(counts: readonly HourCount[]): MonthlyReport['bestHours'] {
+export function findReportBestHours(counts: readonly HourCount[]): MonthlyReport['bestHours'] {
   const bySlot = Map.groupBy(withOutcome(counts, 'published'), ({ hour }) => {
     const { year, month, day, hour: ofDay } = toBrasilia(hour);
     return new Date(Date.UTC(year, month - 1, day)).getUTCDay() * 24 + ofDay;
@@ -110,7 +110,7 @@ export function countFailureCauses(
 ): MonthlyReport['failures'] {
   const causes = new Map<FailureCause, number>();
   for (const { code, posts } of counts) {
-    const cause = classifyFailure(code);
+    const cause = causeOfFailure(code);
     causes.set(cause, (causes.get(cause) ?? 0) + posts);
   }
   return [...causes]

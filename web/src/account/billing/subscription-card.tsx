@@ -18,7 +18,7 @@ import { PortalButton } from './portal-button.tsx';
 import {
   canBeCanceled,
   describeCancellation,
-  isLive,
+  isSubscriptionLive,
   describeWithdrawal,
   describeSubscription,
 } from './subscription-text.ts';
@@ -43,7 +43,7 @@ export function SubscriptionCard({ subscription, refundDays }: SubscriptionCardP
           <span className="grid size-10 shrink-0 place-items-center rounded-full bg-warn-soft text-warn-text">
             <TriangleAlert size={20} />
           </span>
-        ) : isLive(subscription) ? (
+        ) : isSubscriptionLive(subscription) ? (
           <PlanBadge plan={subscription.plan} />
         ) : null}
         <div className="min-w-0 flex-1 basis-48 leading-[1.35]" aria-live="polite">
@@ -56,7 +56,10 @@ export function SubscriptionCard({ subscription, refundDays }: SubscriptionCardP
           </h2>
           <p className="text-xs text-pretty text-ink-3">{text}</p>
         </div>
-        <PortalButton variant={isLive(subscription) ? 'ink' : 'line'} className="max-lg:w-full">
+        <PortalButton
+          variant={isSubscriptionLive(subscription) ? 'ink' : 'line'}
+          className="max-lg:w-full"
+        >
           {isPastDue ? 'Atualizar cartão' : 'Gerenciar assinatura'}
           <ArrowUpRight size={18} className="-mr-1" />
         </PortalButton>

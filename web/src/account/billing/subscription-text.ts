@@ -15,11 +15,13 @@ const formatEnd = (instant: string | null): string =>
   instant === null ? 'o fim do período' : formatDate(new Date(instant));
 
 /** Returns whether the subscription carries a plan; an ended one does not. */
-export const isLive = ({ status }: Subscription): boolean => status !== 'canceled';
+export const isSubscriptionLive = ({ status }: Subscription): boolean => status !== 'canceled';
 
 /** Returns whether the user can still cancel a future charge. */
 export const canBeCanceled = (subscription: Subscription): boolean =>
-  isLive(subscription) && subscription.cancelAt === null && subscription.refund === null;
+  isSubscriptionLive(subscription) &&
+  subscription.cancelAt === null &&
+  subscription.refund === null;
 
 export function describeSubscription(subscription: Subscription): SubscriptionText {
   const { plan, status, cancelAt, refund } = subscription;

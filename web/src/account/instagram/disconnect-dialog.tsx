@@ -1,6 +1,6 @@
 import {
   disconnectInstagram,
-  type ConnectedAccount,
+  type InstagramAccount,
 } from '@pontual/contract/instagram/instagram.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Unlink } from 'lucide-react';
@@ -15,7 +15,7 @@ import { showToast } from '../../ui/toast.tsx';
 interface DisconnectDialogProps {
   open: boolean;
   /** The account to disconnect; undefined when the user has only one. */
-  instagramAccount?: Pick<ConnectedAccount, 'instagramAccountId' | 'username'> | undefined;
+  instagramAccount?: Pick<InstagramAccount, 'instagramAccountId' | 'username'> | undefined;
   onClose: () => void;
 }
 

@@ -1,6 +1,6 @@
 import type { User } from '@pontual/contract/identity/auth.ts';
 import { formatDate } from '@pontual/contract/shared/brasilia-time.ts';
-import type { ConnectedAccount } from '@pontual/contract/instagram/instagram.ts';
+import type { InstagramAccount } from '@pontual/contract/instagram/instagram.ts';
 import { planNames } from '@pontual/contract/billing/plans.ts';
 import { Unlink } from 'lucide-react';
 import { useState, type RefObject } from 'react';
@@ -35,7 +35,7 @@ interface InstagramAccountsCardProps {
 /** Lists the Instagram accounts of a workspace that has several. */
 export function InstagramAccountsCard({ user, titleRef, onFailure }: InstagramAccountsCardProps) {
   const query = useInstagramAccounts(user);
-  const [disconnecting, setDisconnecting] = useState<ConnectedAccount | null>(null);
+  const [disconnecting, setDisconnecting] = useState<InstagramAccount | null>(null);
   const dialogAccount = useLastValue(disconnecting);
   const accounts = query.data?.accounts ?? [];
   const stopped = (useNeeds().data ?? []).filter(blocksAccount).length;
@@ -99,7 +99,7 @@ export function InstagramAccountsCard({ user, titleRef, onFailure }: InstagramAc
 
 interface RowProps {
   user: User;
-  account: ConnectedAccount;
+  account: InstagramAccount;
   onFailure: (text: string | undefined) => void;
   onDisconnect: () => void;
   /** Called when the button that tests the account is removed. */
@@ -158,7 +158,7 @@ function Row({ user, account, onFailure, onDisconnect, onButtonRemoved }: RowPro
   );
 }
 
-function describeAccount({ included, connectedAt }: ConnectedAccount): string {
+function describeAccount({ included, connectedAt }: InstagramAccount): string {
   if (!included) return 'Fora do seu plano: não recebe novos posts.';
   return `Conectada em ${formatDate(new Date(connectedAt))}`;
 }

@@ -3,7 +3,7 @@ import { scopeNames } from '@pontual/contract/shared/scopes.ts';
 import type { ApiToken } from '@pontual/contract/public-api/api-tokens.ts';
 import { KeyRound } from 'lucide-react';
 import { useRef, useState, type RefObject } from 'react';
-import { failureText } from '../../ui/page/form-failure.ts';
+import { formFailureText } from '../../ui/page/form-failure.ts';
 import { formatLastUse } from '../last-use.ts';
 import { useSession } from '../../api/session.tsx';
 import { useMinute } from '../../ui/page/use-minute.ts';
@@ -78,7 +78,7 @@ function Token({ token, title }: { token: ApiToken; title: TitleRef }) {
         title.current?.focus();
       },
       onError: (error) => {
-        const text = failureText(error, 'Não foi possível revogar o token. Tente de novo.');
+        const text = formFailureText(error, 'Não foi possível revogar o token. Tente de novo.');
         showToast({ text, error: true });
       },
     });

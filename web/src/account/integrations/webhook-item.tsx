@@ -1,7 +1,7 @@
 import { webhookEventNames, type Webhook } from '@pontual/contract/public-api/webhooks.ts';
 import { Webhook as WebhookIcon } from 'lucide-react';
 import { useId, useState, type RefObject } from 'react';
-import { failureText } from '../../ui/page/form-failure.ts';
+import { formFailureText } from '../../ui/page/form-failure.ts';
 import { formatLastUse } from '../last-use.ts';
 import { useMinute } from '../../ui/page/use-minute.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -23,7 +23,7 @@ interface WebhookItemProps {
 }
 
 const showFailure = (fallback: string) => (error: unknown) =>
-  showToast({ text: failureText(error, fallback), error: true });
+  showToast({ text: formFailureText(error, fallback), error: true });
 
 export function WebhookItem({ webhook, title }: WebhookItemProps) {
   const { _id: id, url, events, disabledAt } = webhook;

@@ -3,7 +3,7 @@ import { INVITATION_DAYS, type Invitation } from '@pontual/contract/identity/mem
 import { roleNames } from '@pontual/contract/shared/roles.ts';
 import { Mail, UserRoundPlus } from 'lucide-react';
 import { useRef, useState, type RefObject } from 'react';
-import { failureText } from '../../ui/page/form-failure.ts';
+import { formFailureText } from '../../ui/page/form-failure.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
@@ -68,7 +68,7 @@ function InvitationRow(props: { invitation: Invitation; canResend: boolean; titl
   const resend = useResendInvitation();
   const revoke = useRevokeInvitation();
   const showFailure = (fallback: string) => (error: unknown) =>
-    showToast({ text: failureText(error, fallback), error: true });
+    showToast({ text: formFailureText(error, fallback), error: true });
   const onResend = () =>
     resend.mutate(id, {
       onSuccess: () => showToast({ text: `Convite reenviado a ${email}` }),

@@ -8,7 +8,7 @@ import {
 import { roleNames } from '@pontual/contract/shared/roles.ts';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
-import { failureText } from '../../ui/page/form-failure.ts';
+import { formFailureText } from '../../ui/page/form-failure.ts';
 import { isRefusal } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
 import { useSession } from '../../api/session.tsx';
@@ -96,7 +96,10 @@ async function loadInvitation(token: string): Promise<InviteState> {
     return { state: 'open', invited: await call(readInvitation, { body: { token } }) };
   } catch (error) {
     if (isRefusal(error) && error.status !== 429) return invalidInvite(error.message);
-    return { state: 'unreached', text: failureText(error, 'Não foi possível abrir o convite.') };
+    return {
+      state: 'unreached',
+      text: formFailureText(error, 'Não foi possível abrir o convite.'),
+    };
   }
 }
 
@@ -158,7 +161,7 @@ function OpenInvite({ token, invitation, onEnd }: OpenInviteProps) {
       setBusy(null);
       if (isRefusal(error) && (error.status === 404 || error.status === 409)) {
         onEnd(invalidInvite(error.message));
-      } else setFailure(failureText(error, 'Não foi possível responder. Tente de novo.'));
+      } else setFailure(formFailureText(error, 'Não foi possível responder. Tente de novo.'));
     }
   };
   const isInvitedUser = user !== null && user.email.toLowerCase() === email.toLowerCase();

@@ -5,7 +5,7 @@ import { roleNames, type Role } from '@pontual/contract/shared/roles.ts';
 import { useMutation } from '@tanstack/react-query';
 import { LogOut, UserRoundX } from 'lucide-react';
 import { useRef, useState, type RefObject } from 'react';
-import { failureText } from '../../ui/page/form-failure.ts';
+import { formFailureText } from '../../ui/page/form-failure.ts';
 import { call } from '../../api/client.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -144,7 +144,7 @@ function Controls(props: {
       {
         onSuccess: () => showToast({ text: `${member.email}: ${roleNames[next]}` }),
         onError: (error) => {
-          const text = failureText(error, 'Não foi possível mudar o acesso. Tente de novo.');
+          const text = formFailureText(error, 'Não foi possível mudar o acesso. Tente de novo.');
           showToast({ text, error: true });
         },
       },

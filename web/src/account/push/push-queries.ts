@@ -9,7 +9,7 @@ import {
 } from '@pontual/contract/notifications/push.ts';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { failureText } from '../../ui/page/form-failure.ts';
+import { formFailureText } from '../../ui/page/form-failure.ts';
 import { ACCOUNT } from '../../api/query-keys.ts';
 import { call } from '../../api/client.ts';
 import { showToast } from '../../ui/toast.tsx';
@@ -87,7 +87,7 @@ export function useEnablePush(publicKey: string, onSettled: () => void) {
       const text =
         error instanceof DeniedError
           ? 'O navegador não permitiu os avisos. Ligue de novo e escolha Permitir.'
-          : failureText(error, 'Não foi possível ligar os avisos aqui. Tente de novo.');
+          : formFailureText(error, 'Não foi possível ligar os avisos aqui. Tente de novo.');
       showToast({ text, error: true });
       await refresh();
     },
@@ -113,7 +113,7 @@ export function useRemoveDevice({ _id: id, isCurrent, device }: PushDevice, onRe
       await refresh();
     },
     async onError(error) {
-      const text = failureText(error, 'Não foi possível desligar. Tente de novo.');
+      const text = formFailureText(error, 'Não foi possível desligar. Tente de novo.');
       showToast({ text, error: true });
       await refresh();
     },
@@ -137,7 +137,7 @@ export function useSetKinds({ _id: id }: PushDevice) {
       applyKinds(
         Object.fromEntries(Object.entries(changes).map(([name, value]) => [name, !value])),
       );
-      const text = failureText(error, 'Não foi possível salvar. Tente de novo.');
+      const text = formFailureText(error, 'Não foi possível salvar. Tente de novo.');
       showToast({ text, error: true });
     },
   });

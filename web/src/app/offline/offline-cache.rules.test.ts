@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { noPostFilter } from '../../posts/post-filter.ts';
-import { findEntry, isCacheable, isExpired, type CacheEntry } from './offline-cache.rules.ts';
+import { findEntry, isCacheable, isCacheExpired, type CacheEntry } from './offline-cache.rules.ts';
 
 test.each([
   [['posts', 'month', '2026-06'], true],
@@ -41,6 +41,6 @@ test('a month without an entry falls back to no other month', () => {
 
 test('an entry older than 31 days is expired', () => {
   const day = 24 * 60 * 60 * 1000;
-  expect(isExpired(entry(['posts', 'drafts'], 0), 31 * day)).toBe(false);
-  expect(isExpired(entry(['posts', 'drafts'], 0), 31 * day + 1)).toBe(true);
+  expect(isCacheExpired(entry(['posts', 'drafts'], 0), 31 * day)).toBe(false);
+  expect(isCacheExpired(entry(['posts', 'drafts'], 0), 31 * day + 1)).toBe(true);
 });

@@ -29,7 +29,7 @@ export interface CacheEntry {
   fetchedAt: number;
 }
 
-export const isExpired = ({ fetchedAt }: CacheEntry, now: number): boolean =>
+export const isCacheExpired = ({ fetchedAt }: CacheEntry, now: number): boolean =>
   now - fetchedAt > MAX_AGE_MS;
 
 /** Lists that begin on a day: the entry of the day before is the best substitute. */

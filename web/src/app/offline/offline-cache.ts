@@ -3,7 +3,7 @@ import { clear, createStore, delMany, entries, set } from 'idb-keyval';
 import { isConnectionError } from '../../api/connection-errors.ts';
 import { currentSession, currentWorkspace } from '../../api/session-store.ts';
 import { readNow } from '../../posts/now.ts';
-import { findEntry, isCacheable, isExpired, type CacheEntry } from './offline-cache.rules.ts';
+import { findEntry, isCacheable, isCacheExpired, type CacheEntry } from './offline-cache.rules.ts';
 import { markOwner } from '../../api/device-marks.ts';
 
 /** Results of the post lists, by user, workspace and query key. */
@@ -66,7 +66,7 @@ async function restoreEntry(
 async function prune(owner: string): Promise<void> {
   const all = await entries<string, CacheEntry>(queryStore);
   const expired = all.filter(
-    ([name, entry]) => !name.startsWith(`${owner} `) || isExpired(entry, readNow().getTime()),
+    ([name, entry]) => !name.startsWith(`${owner} `) || isCacheExpired(entry, readNow().getTime()),
   );
   await delMany(
     expired.map(([name]) => name),

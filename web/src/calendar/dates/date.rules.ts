@@ -1,4 +1,5 @@
-import { addDays, firstDay, weekdayOf, type DayKey } from '../../ui/dates/month-grid.ts';
+import { weekdayOf } from '@pontual/contract/shared/brasilia-time.ts';
+import { addDays, firstDay, type DayKey } from '../../ui/dates/month-grid.ts';
 
 /** Sunday is 0. */
 type Weekday = 0 | 1 | 2 | 3 | 4 | 5 | 6;

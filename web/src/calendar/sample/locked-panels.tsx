@@ -9,7 +9,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { cx } from '../../ui/cx.ts';
 import { Dot } from '../../ui/dot.tsx';
 import { addDays, monthGrid, monthOfDay, type DayKey } from '../../ui/dates/month-grid.ts';
-import { weekdays } from '../../ui/dates/month-keyboard.ts';
+import { weekdayColumns } from '../../ui/dates/month-keyboard.ts';
 import { artUrl, samplePostsOn, type SamplePost } from './sample-data.ts';
 
 interface LockedPanelProps {
@@ -35,7 +35,7 @@ export function LockedMonth({ samplePosts, now }: LockedPanelProps) {
         </p>
       </div>
       <div className="grid grid-cols-7">
-        {weekdays.map(([short]) => (
+        {weekdayColumns.map(([short]) => (
           <span
             key={short}
             className="pb-2 text-center text-2xs leading-[1.55] font-semibold text-ink-3 lg:pl-3 lg:text-left"

@@ -12,7 +12,7 @@ import { dotStatus, statusLabel } from '../../posts/status-label.tsx';
 import { postLabel } from '../calendar-labels.ts';
 import { getDueAt } from '../../posts/due-at.ts';
 import type { Post } from '@pontual/contract/posts/posts.ts';
-import { BLOCK_MINUTES, type Block, type OverflowGroup } from './week-layout.ts';
+import { BLOCK_MINUTES, type Block, type WeekOverflow } from './week-layout.ts';
 import type { HourSlot } from './week-keyboard.ts';
 
 interface HourCellProps {
@@ -20,7 +20,7 @@ interface HourCellProps {
   label: string;
   nameOf: AccountNameLookup;
   blocks: readonly Block[];
-  overflows: readonly OverflowGroup[];
+  overflows: readonly WeekOverflow[];
   /** Whether the hour accepts a post; a past hour does not. */
   isOpen: boolean;
   /** Whether two lines fit into half a column. */

@@ -4,7 +4,7 @@ import { Dot } from '../../ui/dot.tsx';
 import { hasPublishingFailed } from '../../posts/post-issue.rules.ts';
 import { postCount } from '../day-cell-label.ts';
 import type { DayKey } from '../../ui/dates/month-grid.ts';
-import { weekdays } from '../../ui/dates/month-keyboard.ts';
+import { weekdayColumns } from '../../ui/dates/month-keyboard.ts';
 import { weekDays } from './week.ts';
 
 type PostsByDay = ReadonlyMap<DayKey, readonly Post[]>;
@@ -15,7 +15,7 @@ const hasFailedPost = (posts: PostsByDay, day: DayKey) =>
 
 const weekdayNames = (day: DayKey) => {
   const index = weekDays(day).indexOf(day);
-  return weekdays[index] ?? weekdays[0];
+  return weekdayColumns[index] ?? weekdayColumns[0];
 };
 
 function dayNumberClassFor(isToday: boolean, isPast: boolean): string {

@@ -25,7 +25,7 @@ export interface Block {
 }
 
 /** Posts without a column, grouped at the time of the first of them. */
-export interface OverflowGroup {
+export interface WeekOverflow {
   minute: number;
   count: number;
   lane: number;
@@ -46,7 +46,7 @@ export function layoutDay(
   posts: readonly Post[],
   maxLanes: number,
   isAtRisk: IsAtRisk,
-): { blocks: Block[]; overflows: OverflowGroup[] } {
+): { blocks: Block[]; overflows: WeekOverflow[] } {
   const timed = posts.flatMap((post): TimedPost[] => {
     const dueAt = getDueAt(post);
     return dueAt === null
@@ -54,7 +54,7 @@ export function layoutDay(
       : [{ post, minute: Math.min(minuteOfDay(dueAt), DAY_MINUTES - BLOCK_MINUTES) }];
   });
   const blocks: Block[] = [];
-  const overflows: OverflowGroup[] = [];
+  const overflows: WeekOverflow[] = [];
   for (const cluster of groupOverlapping(timed)) {
     const all = assignLanes(cluster, maxLanes);
     // With an overflow, one column fewer has posts: the last one shows `+N`.
@@ -82,7 +82,7 @@ export function layoutDay(
 export interface HourOfDay {
   posts: Post[];
   blocks: Block[];
-  overflows: OverflowGroup[];
+  overflows: WeekOverflow[];
 }
 
 /** Returns the 24 hours of a day with its posts, which must be sorted. */

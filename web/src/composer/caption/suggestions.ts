@@ -1,6 +1,6 @@
 import { HASHTAGS_PER_POST } from '@pontual/contract/posts/captions.ts';
 import { captionLengthState } from '../../posts/caption-text.ts';
-import { fold, findHashtags, type Token } from '../../posts/hashtag-text.ts';
+import { fold, findHashtags, type TypedHashtag } from '../../posts/hashtag-text.ts';
 import { countTopicHabits, detectTopics, type TopicIndex } from './topic-search.ts';
 import type { Topic } from '../../library/hashtags/topics/topic.ts';
 
@@ -46,7 +46,7 @@ export interface TokenSuggestions {
  * Hashtags that the caption already contains are left out.
  */
 export function suggestForToken(
-  token: Token,
+  token: TypedHashtag,
   caption: string,
   habits: Habits,
   index: TopicIndex | null,

@@ -1,6 +1,6 @@
 import { useReducer, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { applyEdit } from './apply-edit.ts';
-import { findTokenAt, replaceToken, type TextEdit } from '../../posts/hashtag-text.ts';
+import { findTokenAt, replaceTypedHashtag, type TextEdit } from '../../posts/hashtag-text.ts';
 import { closedSuggestions, reduceSuggestions } from './suggestion-state.ts';
 import { suggestForToken, type Habits } from './suggestions.ts';
 import type { TopicIndex } from './topic-search.ts';
@@ -34,7 +34,7 @@ export function useSuggestions(
     isInserting.current = false;
   };
   const accept = (name: string) => {
-    if (token !== null) insert(replaceToken(caption, token, name));
+    if (token !== null) insert(replaceTypedHashtag(caption, token, name));
   };
   /** Call after the text changes or the caret moves. `inputType` is null for a caret move. */
   const updateFromField = (target: HTMLTextAreaElement, inputType: string | null) => {

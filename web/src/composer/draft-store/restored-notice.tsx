@@ -7,10 +7,10 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { mayCreateDuplicate, mayAlreadyExist } from '../unanswered-requests.ts';
 import type { Wizard } from '../wizard-state.ts';
-import type { RestoreResult } from './use-composer-setup.ts';
+import type { DraftRestoreResult } from './use-composer-setup.ts';
 
 interface RestoredNoticeProps {
-  restored: RestoreResult | null;
+  restored: DraftRestoreResult | null;
   wizard: Wizard;
   onStartOver: () => void;
 }

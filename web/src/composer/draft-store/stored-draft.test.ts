@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { PickedFile } from '../form.rules.ts';
 import { aPicture, aVideo } from '../picked-file-fixture.ts';
 import { mayCreateDuplicate, mayAlreadyExist } from '../unanswered-requests.ts';
-import type { EditingStep, Wizard, WizardAction } from '../wizard-state.ts';
+import type { EditingState, Wizard, WizardAction } from '../wizard-state.ts';
 import { findOrCreateAttempt, reduce, startWizard } from '../wizard.ts';
 import { toStoredDraft, restoreWizard } from './stored-draft.ts';
 
@@ -53,7 +53,7 @@ const earlierRequest = { key: 'key-1', at: Date.parse('2026-06-09T17:00:00Z') };
 
 test('an unanswered request may have succeeded and is sent again under its key', () => {
   const attempt = findOrCreateAttempt(
-    wizardAfter(...chooseStory) as EditingStep,
+    wizardAfter(...chooseStory) as EditingState,
     'schedule',
     earlierRequest,
   );
@@ -69,7 +69,7 @@ test('an unanswered request may have succeeded and is sent again under its key',
     unansweredRequests: [earlierRequest],
     sending: { state: 'idle' },
   });
-  expect(findOrCreateAttempt(again as EditingStep, 'schedule', { key: 'key-2', at: 0 })).toEqual(
+  expect(findOrCreateAttempt(again as EditingState, 'schedule', { key: 'key-2', at: 0 })).toEqual(
     attempt,
   );
 });

@@ -3,11 +3,11 @@ import {
   detectType,
   emptyForm,
   listAllowedTypes,
-  type Form,
+  type PostForm,
   type PickedFile,
 } from '../form.rules.ts';
 import { listUnansweredRequests } from '../unanswered-requests.ts';
-import type { Attempt, Frame, SentRequest, Wizard } from '../wizard-state.ts';
+import type { SubmitAttempt, Frame, SentRequest, Wizard } from '../wizard-state.ts';
 import { reduce, startWizard, type WizardInit } from '../wizard.ts';
 
 /** The stored values of a file beside its bytes; `id` is their key. */
@@ -21,14 +21,14 @@ export interface StoredDraft {
   mediaType: MediaType | null;
   confirmedType: MediaType | null;
   /** Requests of the earlier page that may have created a post. */
-  attempts: readonly Attempt[];
+  attempts: readonly SubmitAttempt[];
   /** Requests that were running when the draft was stored, or got no response. */
   unansweredRequests: readonly SentRequest[];
   /** A request from this draft has created a post. */
   hasCreatedPost: boolean;
   isAwaitingLogin?: boolean;
   isAwaitingAccount?: boolean;
-  form: Omit<Form, 'files'> & { files: readonly StoredFile[] };
+  form: Omit<PostForm, 'files'> & { files: readonly StoredFile[] };
 }
 
 /** Returns the storable form of a wizard; null if it is done. */

@@ -16,7 +16,7 @@ import { hasIncomingFiles, takeDraft } from './take-draft.ts';
 import { hasParkedDraft, writeDraft } from './draft-records.ts';
 
 /** What a composer restored. */
-export interface RestoreResult {
+export interface DraftRestoreResult {
   lostFiles: number;
   /** The browser did not answer for the lost files; they may be available the next time. */
   mayReappear: boolean;
@@ -36,7 +36,7 @@ export interface ComposerSetup {
   wizard: Wizard;
   draftStore: DraftStore;
   draftLock: DraftLockResult;
-  restored: RestoreResult | null;
+  restored: DraftRestoreResult | null;
   incomingFiles: IncomingFilesStatus;
 }
 

@@ -4,7 +4,11 @@ import type { IncomingFilesContext } from '../use-composer.ts';
 import { RetryAlert } from '../../ui/page/retry-alert.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { showToast } from '../../ui/toast.tsx';
-import { missingText, isMissing, openLibraryFile } from '../../library/media/library-files.ts';
+import {
+  unopenedFilesText,
+  isMissingFile,
+  openLibraryFile,
+} from '../../library/media/library-files.ts';
 import type { HandoffFile } from '../../library/media/library-handoff.ts';
 
 interface LibraryImportProps {
@@ -46,7 +50,7 @@ export function LibraryImport({ files, composer, arrival, onFile, onSettled }: L
       if (!isActive) return;
       setState(isIncomplete ? 'broken' : 'here');
       if (missingCount > 0 && !isIncomplete)
-        showToast({ text: missingText(missingCount, opened.length), error: true });
+        showToast({ text: unopenedFilesText(missingCount, opened.length), error: true });
     };
     void importFiles();
     return () => {
@@ -87,7 +91,7 @@ async function openAll(
   const all = await Promise.allSettled(files.map(open));
   const missing = all
     .filter((one) => one.status === 'rejected')
-    .map(({ reason }) => isMissing(reason));
+    .map(({ reason }) => isMissingFile(reason));
   return {
     opened: all.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : [])),
     missingCount: missing.filter(Boolean).length,

@@ -5,7 +5,11 @@ import type { FilePicking } from '../use-files.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { showToast } from '../../ui/toast.tsx';
-import { missingText, isMissing, openLibraryFile } from '../../library/media/library-files.ts';
+import {
+  unopenedFilesText,
+  isMissingFile,
+  openLibraryFile,
+} from '../../library/media/library-files.ts';
 import { MediaLibraryList } from '../../library/media/media-library-list.tsx';
 
 const noFiles: ReadonlySet<string> = new Set();
@@ -37,7 +41,7 @@ export function MediaLibraryPicker({ picking, isFull }: { picking: FilePicking; 
     } catch (error) {
       if (activePick.current !== thisPick) return;
       setBusy(noFiles);
-      showToast({ text: isMissing(error) ? missingText(1, 0) : NOT_OPENED, error: true });
+      showToast({ text: isMissingFile(error) ? unopenedFilesText(1, 0) : NOT_OPENED, error: true });
     }
   };
   return (

@@ -1,7 +1,7 @@
 import { createStore, del, delMany, entries, set } from 'idb-keyval';
 import { markOwner, markOfflineQueue } from '../../api/device-marks.ts';
 import { readNow } from '../../posts/now.ts';
-import { isExpired, type OfflinePost } from './offline-post.ts';
+import { isPostExpired, type OfflinePost } from './offline-post.ts';
 
 /** Posts with their files, keyed by owner and key. */
 const postStore = createStore('pontual-waiting', 'posts');
@@ -19,7 +19,7 @@ export async function readOfflinePosts(owner: string): Promise<OfflinePost[]> {
   const all = await entries<string, OfflinePost>(postStore);
   return all
     .map(([, post]) => post)
-    .filter((post) => post.owner === owner && !isExpired(post, readNow()))
+    .filter((post) => post.owner === owner && !isPostExpired(post, readNow()))
     .sort((a, b) => a.createdAt - b.createdAt);
 }
 
@@ -107,7 +107,7 @@ export async function deleteOfflinePostsOf(owner: string): Promise<void> {
 /** Deletes the expired posts of all users; returns the number of remaining posts. */
 export async function deleteExpiredOfflinePosts(): Promise<number> {
   const all = await entries<string, OfflinePost>(postStore);
-  const over = all.filter(([, post]) => isExpired(post, readNow()));
+  const over = all.filter(([, post]) => isPostExpired(post, readNow()));
   await delMany(
     over.map(([name]) => name),
     postStore,

@@ -4,7 +4,7 @@ import {
   asDraft,
   withRetryRequested,
   deleteOfflinePostText,
-  isExpired,
+  isPostExpired,
   getOfflinePostStatus,
   offlinePostText,
   type OfflinePost,
@@ -75,8 +75,8 @@ test('a retry by the user within the day preserves sentAt', () => {
 });
 
 test('a queued post expires after 31 days', () => {
-  expect(isExpired(post, new Date(now.getTime() + 31 * 24 * hour))).toBe(false);
-  expect(isExpired(post, new Date(now.getTime() + 31 * 24 * hour + 1))).toBe(true);
+  expect(isPostExpired(post, new Date(now.getTime() + 31 * 24 * hour))).toBe(false);
+  expect(isPostExpired(post, new Date(now.getTime() + 31 * 24 * hour + 1))).toBe(true);
 });
 
 test('a refusal shows the message of the server', () => {

@@ -38,7 +38,7 @@ const IDEMPOTENCY_MS = 23 * 60 * 60 * 1000;
 const MAX_AGE_MS = 31 * 24 * 60 * 60 * 1000;
 
 /** Whether a queued post is too old to be sent. */
-export const isExpired = ({ createdAt }: OfflinePost, now: Date): boolean =>
+export const isPostExpired = ({ createdAt }: OfflinePost, now: Date): boolean =>
   now.getTime() - createdAt > MAX_AGE_MS;
 
 /** `waits` posts are sent automatically; the other statuses need the user. */

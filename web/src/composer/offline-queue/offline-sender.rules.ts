@@ -1,6 +1,6 @@
 import { ApiError } from '../../api/api-error.ts';
 import { isConnectionError } from '../../api/connection-errors.ts';
-import { classifyFailure } from '../unanswered-requests.ts';
+import { classifyCreationFailure } from '../unanswered-requests.ts';
 import { getOfflinePostStatus, type OfflinePost } from './offline-post.ts';
 
 /** Errors that say nothing about the post; it is retried. */
@@ -45,7 +45,7 @@ export function applyFailure(
   { original, hasSentSome, hasSentAll }: SendAttempt,
   now: Date,
 ): OfflinePost {
-  const arrival = classifyFailure(error, {
+  const arrival = classifyCreationFailure(error, {
     isSent: hasSentAll,
     isRepeat: original.sentAt !== null,
   });

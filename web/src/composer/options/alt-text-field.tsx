@@ -4,19 +4,19 @@ import { Check } from 'lucide-react';
 import { useState } from 'react';
 import { controlClass, Field } from '../../ui/field.tsx';
 import { cx } from '../../ui/cx.ts';
-import type { PostFile } from '../form.rules.ts';
+import type { FormFile } from '../form.rules.ts';
 import { ItemPicker } from './item-picker.tsx';
 import { listDescribable } from './option-fields.ts';
 
 interface AltTextFieldProps {
-  files: readonly PostFile[];
+  files: readonly FormFile[];
   type: MediaType;
   locked: boolean;
   onAltText: (url: string, text: string) => void;
 }
 
 const describedMark = { label: 'com texto', badge: <Check size={12} /> };
-const markOf = ({ altText }: PostFile) => (altText.trim() === '' ? null : describedMark);
+const markOf = ({ altText }: FormFile) => (altText.trim() === '' ? null : describedMark);
 
 const number = new Intl.NumberFormat('pt-BR');
 

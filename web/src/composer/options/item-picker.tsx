@@ -1,14 +1,14 @@
 import { useId, type ReactNode } from 'react';
-import type { PostFile } from '../form.rules.ts';
+import type { FormFile } from '../form.rules.ts';
 import { PickedThumb } from '../picked-thumb.tsx';
 
 interface ItemPickerProps {
   label: string;
-  files: readonly PostFile[];
-  selectable: readonly PostFile[];
+  files: readonly FormFile[];
+  selectable: readonly FormFile[];
   selectedUrl: string;
   /** Label and badge of a file that has a value already; null for none. */
-  getMark: (file: PostFile) => { label: string; badge: ReactNode } | null;
+  getMark: (file: FormFile) => { label: string; badge: ReactNode } | null;
   onChoose: (url: string) => void;
 }
 

@@ -1,13 +1,13 @@
 import type { MediaType, UserTag } from '@pontual/contract/posts/posts.ts';
-import type { PostFile, PositionedTag, PostOptionValues } from '../form.rules.ts';
+import type { FormFile, PositionedTag, PostOptionValues } from '../form.rules.ts';
 
-type TaggedFile = Pick<PostFile, 'kind' | 'tags' | 'altText'>;
+type TaggedFile = Pick<FormFile, 'kind' | 'tags' | 'altText'>;
 
 /** The types that take positions of user tags and alternative texts. */
 const hasPictureOptions = (type: MediaType): boolean => type === 'IMAGE' || type === 'CAROUSEL';
 
 /** Returns the files that take user tags; videos of a carousel do not. */
-export function listTaggable<F extends Pick<PostFile, 'kind'>>(
+export function listTaggable<F extends Pick<FormFile, 'kind'>>(
   files: readonly F[],
   type: MediaType,
 ): F[] {
@@ -15,7 +15,7 @@ export function listTaggable<F extends Pick<PostFile, 'kind'>>(
 }
 
 /** Returns the files for which Instagram stores an alternative text. */
-export function listDescribable<F extends Pick<PostFile, 'kind'>>(
+export function listDescribable<F extends Pick<FormFile, 'kind'>>(
   files: readonly F[],
   type: MediaType,
 ): F[] {

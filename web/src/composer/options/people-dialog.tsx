@@ -4,7 +4,7 @@ import type { MediaType } from '@pontual/contract/posts/posts.ts';
 import { useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import type { PostFile, PositionedTag } from '../form.rules.ts';
+import type { FormFile, PositionedTag } from '../form.rules.ts';
 import { ItemPicker } from './item-picker.tsx';
 import { tagsForNames, type Point } from './tag-points.ts';
 import { NamesField } from './usernames-field.tsx';
@@ -14,7 +14,7 @@ import { TagEditor } from './tag-editor.tsx';
 interface PeopleDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  files: readonly PostFile[];
+  files: readonly FormFile[];
   type: MediaType;
   onTags: (url: string, tags: readonly PositionedTag[]) => void;
 }

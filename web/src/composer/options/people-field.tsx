@@ -2,14 +2,14 @@ import type { MediaType } from '@pontual/contract/posts/posts.ts';
 import { UserRoundPlus } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import type { PostFile, PositionedTag } from '../form.rules.ts';
+import type { FormFile, PositionedTag } from '../form.rules.ts';
 import { tagsForNames } from './tag-points.ts';
 import { NamesField } from './usernames-field.tsx';
 import { listTaggable } from './option-fields.ts';
 import { peopleCountText, PeopleDialog, peopleRule } from './people-dialog.tsx';
 
 interface PeopleFieldProps {
-  files: readonly PostFile[];
+  files: readonly FormFile[];
   type: MediaType;
   locked: boolean;
   onTags: (url: string, tags: readonly PositionedTag[]) => void;

@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test, vi } from 'vitest';
-import type { Form, PickedFile } from '../form.rules.ts';
+import type { PostForm, PickedFile } from '../form.rules.ts';
 
 // The session listens to the browser's other tabs; Node has none.
 vi.stubGlobal('addEventListener', () => undefined);
@@ -24,7 +24,7 @@ const createFile = (name: string, kind: 'image' | 'video'): PickedFile => ({
 });
 const photo = createFile('caneca.jpg', 'image');
 const clip = createFile('torno.mp4', 'video');
-const form: Form = {
+const form: PostForm = {
   files: [],
   caption: '',
   when: { date: '', time: '' },
@@ -39,7 +39,7 @@ const form: Form = {
 function render(
   type: MediaType,
   files: readonly PickedFile[],
-  how: { connected?: boolean; locked?: boolean; form?: Partial<Form> } = {},
+  how: { connected?: boolean; locked?: boolean; form?: Partial<PostForm> } = {},
 ): string {
   const options = createElement(PostOptions, {
     values: { ...form, files, ...how.form },

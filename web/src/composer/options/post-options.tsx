@@ -9,7 +9,7 @@ import { CollaboratorsField } from './collaborators-field.tsx';
 import { listDescribable, listTaggable } from './option-fields.ts';
 import { PeopleField } from './people-field.tsx';
 import { LocationField } from './location-field.tsx';
-import { SavedLocations, useSaveLocation, useSavedLocations } from './saved-locations.tsx';
+import { SavedLocationList, useSaveLocation, useSavedLocations } from './saved-locations.tsx';
 import { ReelsOptions } from './reels-options.tsx';
 
 interface PostOptionsProps {
@@ -86,7 +86,7 @@ function LocationOptions({ location, ...rest }: ComponentProps<typeof LocationFi
         location={location === null ? null : { id: location.id, name }}
         onFoundChosen={({ id, name, address }) => saveLocation.mutate({ id, name, address })}
       />
-      <SavedLocations
+      <SavedLocationList
         location={location}
         locked={locked}
         onLocation={(chosen) => {

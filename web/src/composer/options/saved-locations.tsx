@@ -62,7 +62,7 @@ interface SavedLocationsProps {
 }
 
 /** Below the field: saved locations to choose from, and the favourite toggle of the chosen one. */
-export function SavedLocations({ location, locked, onLocation }: SavedLocationsProps) {
+export function SavedLocationList({ location, locked, onLocation }: SavedLocationsProps) {
   const locations = useSavedLocations();
   const rememberLocation = useSaveLocation();
   const favouriteButton = useRef<HTMLButtonElement>(null);

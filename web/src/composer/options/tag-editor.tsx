@@ -3,7 +3,7 @@ import { Plus, X } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { FittedPicture } from '../preview/fitted-picture.tsx';
-import type { PostFile, PositionedTag } from '../form.rules.ts';
+import type { FormFile, PositionedTag } from '../form.rules.ts';
 import {
   pointFromPointer,
   listPoints,
@@ -16,7 +16,7 @@ import { TagMarker } from './tag-marker.tsx';
 import { TagNameForm } from './tag-name-form.tsx';
 
 interface TagEditorProps {
-  file: PostFile;
+  file: FormFile;
   /** Width divided by height of the published picture. */
   ratio: number;
   pendingPoint: Point | null;

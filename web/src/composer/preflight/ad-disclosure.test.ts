@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { emptyForm, type Form } from '../form.rules.ts';
+import { emptyForm, type PostForm } from '../form.rules.ts';
 import { aPicture } from '../picked-file-fixture.ts';
 import { checkAdDisclosure } from './ad-disclosure.ts';
 
-const check = (form: Partial<Form>, type: 'IMAGE' | 'REELS' | 'STORIES' = 'IMAGE') =>
+const check = (form: Partial<PostForm>, type: 'IMAGE' | 'REELS' | 'STORIES' = 'IMAGE') =>
   checkAdDisclosure({ ...emptyForm, ...form }, type);
 const taggedForm = { files: [{ ...aPicture(), tags: [{ username: 'loja' }] }] };
 
 describe('the #publi reminder appears', () => {
-  test.each<[string, Partial<Form>, 'IMAGE' | 'REELS']>([
+  test.each<[string, Partial<PostForm>, 'IMAGE' | 'REELS']>([
     ['with a person tagged', taggedForm, 'IMAGE'],
     ['with a collaborator', { collaborators: ['loja'] }, 'REELS'],
     ['with a mention and a coupon', { caption: 'Use o cupom BARRO10 na @loja' }, 'IMAGE'],
@@ -24,7 +24,7 @@ describe('the #publi reminder appears', () => {
   });
 });
 
-test.each<[string, Partial<Form>, 'IMAGE' | 'STORIES']>([
+test.each<[string, Partial<PostForm>, 'IMAGE' | 'STORIES']>([
   ['a mark that is seen', { ...taggedForm, caption: '#publi Vaso novo' }, 'IMAGE'],
   ['the mark in another word', { ...taggedForm, caption: '#ParceriaPaga com @loja' }, 'IMAGE'],
   ['a mention of a friend', { caption: 'Obrigada, @lia, pela visita' }, 'IMAGE'],

@@ -1,7 +1,7 @@
 import { advertisingHashtags } from '@pontual/contract/posts/advertising.ts';
 import type { MediaType } from '@pontual/contract/posts/posts.ts';
 import { fold, listPositionedParts, type TextEdit } from '../../posts/hashtag-text.ts';
-import type { Form, PostFile } from '../form.rules.ts';
+import type { PostForm, FormFile } from '../form.rules.ts';
 import type { Finding } from './preflight.ts';
 
 /** Words that indicate a paid partnership or a gift; matched against the folded caption. */
@@ -17,8 +17,8 @@ const legalSource = {
   href: 'https://www.planalto.gov.br/ccivil_03/leis/l8078compilado.htm',
 };
 
-type AdDisclosureInput = Pick<Form, 'caption' | 'collaborators'> & {
-  files: readonly Pick<PostFile, 'tags'>[];
+type AdDisclosureInput = Pick<PostForm, 'caption' | 'collaborators'> & {
+  files: readonly Pick<FormFile, 'tags'>[];
 };
 type AdDisclosureFinding = Finding & {
   fix: { label: string; edit: TextEdit };

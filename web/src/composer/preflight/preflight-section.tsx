@@ -2,7 +2,7 @@ import type { User } from '@pontual/contract/identity/auth.ts';
 import { useMinute } from '../../ui/page/use-minute.ts';
 import { earliestAfterLead, validateTime } from '../when/time-bounds.rules.ts';
 import { useHorizon } from '../when/use-horizon.ts';
-import type { DetailsStep } from '../wizard-state.ts';
+import type { DetailsState } from '../wizard-state.ts';
 import { PreflightPanel } from './preflight-panel.tsx';
 import { runPreflight, type Fix } from './preflight.ts';
 import { checkAdDisclosure } from './ad-disclosure.ts';
@@ -11,7 +11,7 @@ import { DuplicatePosts } from './duplicate-posts.tsx';
 import { useDuplicates } from './use-duplicates.ts';
 
 interface PreflightSectionProps {
-  wizard: DetailsStep;
+  wizard: DetailsState;
   /** Null for a visitor, who has no known Instagram account. */
   user: User | null;
   onFix: (fix: Fix) => void;

@@ -1,6 +1,6 @@
 import type { MediaType } from '@pontual/contract/posts/posts.ts';
 import { expect, test } from 'vitest';
-import { emptyForm, type Form } from '../form.rules.ts';
+import { emptyForm, type PostForm } from '../form.rules.ts';
 import { aPicture, aVideo } from '../picked-file-fixture.ts';
 import type { Wizard } from '../wizard-state.ts';
 import { reduce, startWizard } from '../wizard.ts';
@@ -17,7 +17,7 @@ const mentions = (count: number) =>
   Array.from({ length: count }, (_, index) => `@conta${index}`).join(' ');
 const aLongVideo = (durationMs: number) => ({ ...aVideo(), durationMs });
 
-function preflight(type: MediaType, form: Partial<Form>, circumstances = validContext) {
+function preflight(type: MediaType, form: Partial<PostForm>, circumstances = validContext) {
   return runPreflight({ ...emptyForm, ...form }, type, circumstances);
 }
 
@@ -31,7 +31,7 @@ test('a valid post has no findings', () => {
   expect(preflight('REELS', { files: [aVideo()], thumbOffset: 37_000 })).toEqual([]);
 });
 
-test.each<[string, MediaType, Partial<Form>, RegExp, string]>([
+test.each<[string, MediaType, Partial<PostForm>, RegExp, string]>([
   [
     'a caption too long',
     'IMAGE',
@@ -96,7 +96,7 @@ test.each<[string, MediaType, Partial<Form>, RegExp, string]>([
   expect(findings[0]?.fix.label).toBe(label);
 });
 
-test.each<[string, Partial<Form>, RegExp, string]>([
+test.each<[string, Partial<PostForm>, RegExp, string]>([
   ['6 hashtags', { caption: hashtags(6) }, /aceita 5 .* recusar o post\.$/, 'Remover a última'],
   ['30 hashtags', { caption: hashtags(30) }, /aceita 5 hashtags/, 'Remover as últimas 25'],
   [

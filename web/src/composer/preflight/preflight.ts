@@ -16,7 +16,7 @@ import {
 import { validateComment } from '../first-comment/first-comment.rules.ts';
 import { NOT_CONNECTED } from '../../posts/not-connected.ts';
 import { listPositionedParts, type TextEdit } from '../../posts/hashtag-text.ts';
-import type { Form, PickedFile } from '../form.rules.ts';
+import type { PostForm, PickedFile } from '../form.rules.ts';
 import type { WizardAction } from '../wizard-state.ts';
 
 /**
@@ -49,7 +49,7 @@ interface PreflightContext {
 
 /** Returns the findings for a form before it is submitted. */
 export function runPreflight(
-  form: Form,
+  form: PostForm,
   type: MediaType,
   { isConnected, timeError }: PreflightContext,
 ): Finding[] {
@@ -183,7 +183,7 @@ function checkVideoLength(
   return [{ id: `length ${file.url}`, text, fix }];
 }
 
-function checkCover({ files, thumbOffset }: Form, type: MediaType): Finding[] {
+function checkCover({ files, thumbOffset }: PostForm, type: MediaType): Finding[] {
   const text = coverFault(type, thumbOffset, files[0]?.durationMs ?? null);
   if (text === undefined) return [];
   const action: WizardAction = { type: 'optionsChosen', options: { thumbOffset: 0 } };

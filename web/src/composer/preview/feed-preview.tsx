@@ -3,14 +3,14 @@ import type { MediaType } from '@pontual/contract/posts/posts.ts';
 import { Bookmark, Ellipsis, Heart, Image, MessageCircle, Send } from 'lucide-react';
 import type { AvatarUser } from '../../ui/page/avatar.tsx';
 import { useMinute } from '../../ui/page/use-minute.ts';
-import type { Form } from '../form.rules.ts';
+import type { PostForm } from '../form.rules.ts';
 import { ProfilePicture, usernameOrPlaceholder } from './profile-picture.tsx';
 import { FoldedCaption } from './folded-caption.tsx';
 import { authorsText, listShownCollaborators } from './preview.rules.ts';
 import { PreviewMedia } from './preview-media.tsx';
 
 interface FeedPreviewProps {
-  form: Form;
+  form: PostForm;
   type: MediaType | null;
   user: AvatarUser | null;
   likes: number;

@@ -1,10 +1,10 @@
 import { frameOf, PAD_COLOUR } from '@pontual/contract/media/image-fit.ts';
 import type { CSSProperties } from 'react';
 import { cx } from '../../ui/cx.ts';
-import type { PostFile } from '../form.rules.ts';
+import type { FormFile } from '../form.rules.ts';
 
 interface FittedPictureProps {
-  file: PostFile;
+  file: FormFile;
   /** Width divided by height. */
   ratio: number;
   alt: string;

@@ -1,13 +1,13 @@
 import { Ellipsis, Heart, MapPin, MessageCircle, Music, Send } from 'lucide-react';
 import type { AvatarUser } from '../../ui/page/avatar.tsx';
-import type { Form } from '../form.rules.ts';
+import type { PostForm } from '../form.rules.ts';
 import { ProfilePicture, usernameOrPlaceholder } from './profile-picture.tsx';
 import { FoldedCaption } from './folded-caption.tsx';
 import { audioText, authorsText, listShownCollaborators } from './preview.rules.ts';
 import { MediaTypeBadge, PreviewMedia } from './preview-media.tsx';
 
 interface ReelPreviewProps {
-  form: Form;
+  form: PostForm;
   user: AvatarUser | null;
   likes: number;
 }
@@ -66,7 +66,7 @@ export function ReelPreview({ form, user, likes }: ReelPreviewProps) {
 }
 
 /** A story fills the phone and shows only the username: Instagram shows neither caption nor likes. */
-export function StoryPreview({ form, user }: { form: Form; user: AvatarUser | null }) {
+export function StoryPreview({ form, user }: { form: PostForm; user: AvatarUser | null }) {
   return (
     <div className="relative bg-[#121212] text-[#fff]">
       <PreviewMedia files={form.files} type="STORIES" stillOffsetMs={0} />

@@ -2,7 +2,7 @@ import { formatDate, formatTime } from '@pontual/contract/shared/brasilia-time.t
 import type { MediaType } from '@pontual/contract/posts/posts.ts';
 import type { AvatarUser } from '../../ui/page/avatar.tsx';
 import { Dot } from '../../ui/dot.tsx';
-import type { Form } from '../form.rules.ts';
+import type { PostForm } from '../form.rules.ts';
 import { parseDueTimeFields } from '../when/due-time-fields.ts';
 import { FeedPreview } from './feed-preview.tsx';
 import { ReelPreview, StoryPreview } from './full-screen-previews.tsx';
@@ -14,7 +14,7 @@ export function createRandomLikes(): number {
 }
 
 interface PostPreviewProps {
-  form: Form;
+  form: PostForm;
   type: MediaType | null;
   /** Null for a visitor. */
   user: AvatarUser | null;
@@ -53,7 +53,7 @@ function PreviewScreen({ form, type, user, likes }: PostPreviewProps) {
   }
 }
 
-function PreviewDueTime({ form }: { form: Form }) {
+function PreviewDueTime({ form }: { form: PostForm }) {
   const instant = parseDueTimeFields(form.when);
   return (
     <p className="tnum flex items-center justify-center gap-[9px] text-sm font-semibold">

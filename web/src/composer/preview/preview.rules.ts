@@ -1,6 +1,6 @@
 import { targetRatio } from '@pontual/contract/posts/target-ratio.ts';
 import type { MediaType } from '@pontual/contract/posts/posts.ts';
-import type { Form, PickedFile } from '../form.rules.ts';
+import type { PostForm, PickedFile } from '../form.rules.ts';
 
 type PreviewKind = 'feed' | 'reel' | 'story';
 
@@ -44,11 +44,11 @@ export function authorsText(username: string, collaborators: readonly string[]):
  * The composer offers collaborators only for reels (specification, section 3, create form); an import or the
  * API may set them for other types, too.
  */
-export const listShownCollaborators = (form: Form, type: MediaType | null): readonly string[] =>
+export const listShownCollaborators = (form: PostForm, type: MediaType | null): readonly string[] =>
   type === 'STORIES' ? [] : form.collaborators;
 
 /** Returns the audio name of a reel. */
-export function audioText({ audioName }: Pick<Form, 'audioName'>, username: string): string {
+export function audioText({ audioName }: Pick<PostForm, 'audioName'>, username: string): string {
   const name = audioName.trim();
   return name === '' ? `Som original, ${username}` : name;
 }

@@ -1,3 +1,4 @@
+import { weekdayOf } from '@pontual/contract/shared/brasilia-time.ts';
 import { describeRule } from '@pontual/contract/planning/series-dates.ts';
 import type { SeriesRule } from '@pontual/contract/posts/series-rule.ts';
 
@@ -12,12 +13,6 @@ const partsOf = (day: string) => {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   return { year, month, date };
 };
-
-/** Returns the weekday of a day; 0 is Sunday. */
-export function weekdayOf(day: string): number {
-  const { year, month, date } = partsOf(day);
-  return new Date(Date.UTC(year, month - 1, date)).getUTCDay();
-}
 
 export const dayOfMonth = (day: string): number => partsOf(day).date;
 

@@ -1,4 +1,4 @@
-import { formatDate, startOfDay } from '@pontual/contract/shared/brasilia-time.ts';
+import { formatDate, startOfDay, weekdayOf } from '@pontual/contract/shared/brasilia-time.ts';
 import { generateDates } from '@pontual/contract/planning/series-dates.ts';
 import type { SeriesRule } from '@pontual/contract/posts/series-rule.ts';
 import { useId, type ReactNode } from 'react';
@@ -6,13 +6,7 @@ import { DateField } from './date-field.tsx';
 import type { DueTimeFields } from './due-time-fields.ts';
 import { useMinute } from '../../ui/page/use-minute.ts';
 import { Chip } from '../../ui/chip.tsx';
-import {
-  dayOfMonth,
-  isLastOfMonth,
-  recurrenceText,
-  weekdayOf,
-  type Recurrence,
-} from './recurrence.rules.ts';
+import { dayOfMonth, isLastOfMonth, recurrenceText, type Recurrence } from './recurrence.rules.ts';
 
 const shortNames = ['Dom', 'Seg', 'Ter', 'Qua', 'Qui', 'Sex', 'Sáb'];
 type Monthly = Extract<SeriesRule, { every: 'month' }>;

@@ -9,8 +9,8 @@ import {
   stepPart,
   timeOf,
   typeText,
-  type Clock,
-  type Part,
+  type TypedTime,
+  type TypedTimePart,
 } from './time-typing.rules.ts';
 
 interface TimeFieldProps {
@@ -28,7 +28,7 @@ interface TimeFieldProps {
 }
 
 /** Steps of the arrow and page keys; quarter hours apply only to the minutes. */
-const steps: Readonly<Record<string, Partial<Record<Part, number>>>> = {
+const steps: Readonly<Record<string, Partial<Record<TypedTimePart, number>>>> = {
   ArrowUp: { hour: 1, minute: 1 },
   ArrowDown: { hour: -1, minute: -1 },
   PageUp: { minute: 15 },
@@ -44,18 +44,18 @@ export function TimeField(props: TimeFieldProps) {
   const [draft, setDraft] = useState(clockOf(time));
   const clock = timeOf(draft) === time ? draft : clockOf(time);
 
-  const applyClock = (next: Clock) => {
+  const applyClock = (next: TypedTime) => {
     setDraft(next);
     if (timeOf(next) !== time) onTime(timeOf(next));
   };
   /** Rendered synchronously, because the caller selects the new text. */
-  const applyClockNow = (next: Clock) => flushSync(() => applyClock(next));
-  const onText = (part: Part, text: string) => {
+  const applyClockNow = (next: TypedTime) => flushSync(() => applyClock(next));
+  const onText = (part: TypedTimePart, text: string) => {
     const next = typeText(clock, part, text);
     applyClockNow(next.clock);
     if (next.part !== part) inputs[next.part].current?.focus();
   };
-  const onKeyDown = (part: Part, event: KeyboardEvent<HTMLInputElement>) => {
+  const onKeyDown = (part: TypedTimePart, event: KeyboardEvent<HTMLInputElement>) => {
     if (readOnly || event.ctrlKey || event.metaKey || event.altKey) return;
     const by = steps[event.key]?.[part];
     const { selectionStart, selectionEnd, value } = event.currentTarget;
@@ -72,7 +72,7 @@ export function TimeField(props: TimeFieldProps) {
     } else return;
     event.preventDefault();
   };
-  const onBlur = (part: Part, event: FocusEvent) => {
+  const onBlur = (part: TypedTimePart, event: FocusEvent) => {
     const { hour, minute } = inputs;
     const movesToHour = part === 'minute' && event.relatedTarget === hour.current;
     const next = completeClock(clock, { movesToHour });
@@ -84,7 +84,7 @@ export function TimeField(props: TimeFieldProps) {
     }
   };
 
-  const input = (part: Part) => ({
+  const input = (part: TypedTimePart) => ({
     ref: inputs[part],
     id: `${id}-${part}`,
     type: 'text',

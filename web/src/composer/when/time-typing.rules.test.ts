@@ -5,17 +5,17 @@ import {
   stepPart,
   timeOf,
   typeText,
-  type Clock,
-  type Part,
+  type TypedTime,
+  type TypedTimePart,
 } from './time-typing.rules.ts';
 
-const empty: Clock = { hour: '', minute: '' };
+const empty: TypedTime = { hour: '', minute: '' };
 
 /**
  * Types keys like a user, with each part selected on focus. Returns the clock and the part in which typing
  * ended.
  */
-function typeKeys(keys: string, from: Clock = empty, at: Part = 'hour') {
+function typeKeys(keys: string, from: TypedTime = empty, at: TypedTimePart = 'hour') {
   let state = { clock: from, part: at };
   let selected = true;
   for (const key of keys) {
@@ -29,7 +29,7 @@ function typeKeys(keys: string, from: Clock = empty, at: Part = 'hour') {
   return state;
 }
 
-const afterBlur = (clock: Clock) => timeOf(completeClock(clock, { movesToHour: false }));
+const afterBlur = (clock: TypedTime) => timeOf(completeClock(clock, { movesToHour: false }));
 
 describe('digits typed one by one, then blur', () => {
   test.each([

@@ -1,10 +1,10 @@
 /** The two parts of a time: two digits, one while a second may follow, or none. */
-export interface Clock {
+export interface TypedTime {
   hour: string;
   minute: string;
 }
 
-export type Part = keyof Clock;
+export type TypedTimePart = keyof TypedTime;
 
 /** Number of values of each part. */
 export const partSizes = { hour: 24, minute: 60 } as const;
@@ -12,32 +12,32 @@ export const partSizes = { hour: 24, minute: 60 } as const;
 const padPart = (digits: string) => (digits === '' ? '' : digits.padStart(2, '0'));
 
 /** Returns the parts of `18:00`; both are empty for an empty time. */
-export function clockOf(time: string): Clock {
+export function clockOf(time: string): TypedTime {
   const [hour = '', minute = ''] = time.split(':');
   return { hour, minute };
 }
 
 /** Returns `18:00`, or an empty text while a part is missing. */
-export function timeOf({ hour, minute }: Clock): string {
+export function timeOf({ hour, minute }: TypedTime): string {
   return hour === '' || minute === '' ? '' : `${padPart(hour)}:${padPart(minute)}`;
 }
 
 /** Pads a digit that cannot be followed by a second one. */
-function completeDigit(part: Part, digit: string): string {
+function completeDigit(part: TypedTimePart, digit: string): string {
   return Number(digit) * 10 >= partSizes[part] ? padPart(digit) : digit;
 }
 
 /** Sets missing minutes to 00 once the hour is set. */
-function withMinutes(clock: Clock): Clock {
+function withMinutes(clock: TypedTime): TypedTime {
   return clock.hour !== '' && clock.minute === '' ? { ...clock, minute: '00' } : clock;
 }
 
 interface TypingResult {
-  clock: Clock;
-  part: Part;
+  clock: TypedTime;
+  part: TypedTimePart;
 }
 
-function typeMinute(clock: Clock, digits: string): TypingResult {
+function typeMinute(clock: TypedTime, digits: string): TypingResult {
   const added = digits.length > 2 ? digits.slice(2) : digits;
   const minute = added.length === 1 ? completeDigit('minute', added) : added;
   return {
@@ -46,7 +46,7 @@ function typeMinute(clock: Clock, digits: string): TypingResult {
   };
 }
 
-function typeHour(clock: Clock, digits: string, isEnded: boolean): TypingResult {
+function typeHour(clock: TypedTime, digits: string, isEnded: boolean): TypingResult {
   const first = completeDigit('hour', digits.slice(0, 1));
   if (digits.length === 1 && first.length === 1 && !isEnded) {
     return { clock: { ...clock, hour: first }, part: 'hour' };
@@ -64,7 +64,7 @@ function typeHour(clock: Clock, digits: string, isEnded: boolean): TypingResult 
  * Returns the clock after the text of a part changed. A complete hour continues to the minutes, as do digits
  * beyond it: `1830`, `9:05`, `7h` and a pasted `18:30` are accepted. An invalid text changes nothing.
  */
-export function typeText(clock: Clock, part: Part, text: string): TypingResult {
+export function typeText(clock: TypedTime, part: TypedTimePart, text: string): TypingResult {
   const [first, second] = text.match(/\d+/g) ?? [];
   if (first === undefined) return { clock: text === '' ? { ...clock, [part]: '' } : clock, part };
   const digitGroups =
@@ -86,7 +86,12 @@ export function typeText(clock: Clock, part: Part, text: string): TypingResult {
 }
 
 /** Moves a part by a number of steps, with wrap-around; an empty part starts at `start`. */
-export function stepPart(clock: Clock, part: Part, by: number, start: Clock): Clock {
+export function stepPart(
+  clock: TypedTime,
+  part: TypedTimePart,
+  by: number,
+  start: TypedTime,
+): TypedTime {
   const size = partSizes[part];
   const value = clock[part] === '' ? Number(start[part]) : Number(clock[part]) + by;
   return withMinutes({ ...clock, [part]: padPart(String((value + size) % size)) });
@@ -94,9 +99,9 @@ export function stepPart(clock: Clock, part: Part, by: number, start: Clock): Cl
 
 /** Returns the clock after a part loses the focus: `7` becomes `07`, and missing minutes become 00. */
 export function completeClock(
-  { hour, minute }: Clock,
+  { hour, minute }: TypedTime,
   { movesToHour }: { movesToHour: boolean },
-): Clock {
+): TypedTime {
   const clock = { hour: padPart(hour), minute: padPart(minute) };
   // A user who moves back from the minutes is clearing the field.
   return movesToHour ? clock : withMinutes(clock);

@@ -11,7 +11,7 @@ import { dotStatus, statusLabel } from '../../posts/status-label.tsx';
 import { postLabel } from '../../calendar/calendar-labels.ts';
 import { cx } from '../../ui/cx.ts';
 import { Dot } from '../../ui/dot.tsx';
-import { DOT_SPACING, MAX_ROWS, type DayLinePost, type OverflowGroup } from './day-line-layout.ts';
+import { DOT_SPACING, MAX_ROWS, type DayLinePost, type DayOverflow } from './day-line-layout.ts';
 
 /** The distance in px from the bottom to the line, where the first row is centered. */
 const LINE_BOTTOM_PX = 31;
@@ -92,7 +92,7 @@ export function DayLinePostButton(props: {
 export function DayLineOverflowLink({
   overflow: { position, time, count, hasFailed },
 }: {
-  overflow: OverflowGroup;
+  overflow: DayOverflow;
 }) {
   return (
     <li

@@ -16,7 +16,7 @@ export interface DayLinePost {
 }
 
 /** Posts without a row, grouped at the time of the first of them. */
-export interface OverflowGroup {
+export interface DayOverflow {
   position: number;
   time: Date;
   count: number;
@@ -25,7 +25,7 @@ export interface OverflowGroup {
 
 export interface DayLineLayout {
   linePosts: DayLinePost[];
-  overflows: OverflowGroup[];
+  overflows: DayOverflow[];
 }
 
 interface DayLineOptions {
@@ -94,8 +94,8 @@ interface TimedPost {
 const byTime = (a: TimedPost, b: TimedPost) =>
   a.position - b.position || a.post._id.localeCompare(b.post._id);
 
-function groupOverflow(overflow: readonly TimedPost[], width: number): OverflowGroup[] {
-  const overflows: OverflowGroup[] = [];
+function groupOverflow(overflow: readonly TimedPost[], width: number): DayOverflow[] {
+  const overflows: DayOverflow[] = [];
   for (const { post, position, time } of overflow) {
     const lastGroup = overflows.at(-1);
     const hasFailed = hasPublishingFailed(post);

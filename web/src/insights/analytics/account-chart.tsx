@@ -1,7 +1,7 @@
 import { formatDayMonth, startOfDay } from '@pontual/contract/shared/brasilia-time.ts';
 import type { ReactNode } from 'react';
 import { formatCount } from '../../ui/number-format.ts';
-import { findBest, listSegments, type Series } from './account-series.ts';
+import { findBest, listSegments, type MetricSeries } from './account-series.ts';
 
 const percent = (part: number): string => `${part * 100}%`;
 /** As a fraction of the height, so that the edges clip neither line nor dot. */
@@ -15,7 +15,7 @@ interface ChartProps {
   /** The main figure, and a line below it. */
   figure: string;
   subtitle: string;
-  series: Series;
+  series: MetricSeries;
   /** The drawing. Decorative: the table below the charts has the data as text. */
   children: ReactNode;
 }
@@ -58,7 +58,7 @@ export function Chart({ title, figure, subtitle, series, children }: ChartProps)
 }
 
 /** A line; a dot marks the last day. */
-export function Line({ series }: { series: Series }) {
+export function SeriesLine({ series }: { series: MetricSeries }) {
   const xOf = (index: number) => percent(series.days === 1 ? 0.5 : index / (series.days - 1));
   const last = series.points.at(-1);
   return (
@@ -92,7 +92,7 @@ export function Line({ series }: { series: Series }) {
 }
 
 /** One bar per day; the best day is highlighted. */
-export function Bars({ series }: { series: Series }) {
+export function Bars({ series }: { series: MetricSeries }) {
   const best = findBest(series);
   const width = 1 / series.days;
   return series.points.map((point) => (

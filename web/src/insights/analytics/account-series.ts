@@ -13,7 +13,7 @@ interface Point {
   height: number;
 }
 
-export interface Series {
+export interface MetricSeries {
   /** The days with known values, oldest first. */
   points: Point[];
   /** Number of days from the first known day to the last, unknown days included. */
@@ -30,7 +30,7 @@ export function buildSeries(
   days: readonly AccountDay[],
   metric: Metric,
   from: 'zero' | 'lowest',
-): Series {
+): MetricSeries {
   const known = days.flatMap((day) => {
     const value = day[metric];
     return value === null ? [] : [{ date: day.date, value }];
@@ -49,12 +49,12 @@ export function buildSeries(
 }
 
 /** Returns the pairs of consecutive days that a line connects; an unknown day leaves a gap. */
-export const listSegments = ({ points }: Series): [Point, Point][] =>
+export const listSegments = ({ points }: MetricSeries): [Point, Point][] =>
   points.flatMap((point, index): [Point, Point][] => {
     const next = points[index + 1];
     return next !== undefined && next.index === point.index + 1 ? [[point, next]] : [];
   });
 
 /** Returns the first day with the highest value. */
-export const findBest = ({ points, high }: Series): Point | undefined =>
+export const findBest = ({ points, high }: MetricSeries): Point | undefined =>
   points.find(({ value }) => value === high);

@@ -4,7 +4,7 @@ import { hasFailed } from '../../api/has-failed.ts';
 import { SkeletonBar, Skeleton } from '../../ui/skeleton.tsx';
 import { InstagramAccountCard } from './instagram-account-card.tsx';
 import { useAdvancedAnalytics } from './analytics-queries.ts';
-import { BestHours } from './best-hours.tsx';
+import { BestHoursGrid } from './best-hours.tsx';
 import { HashtagsCard } from './hashtags-card.tsx';
 import { MonthlyTrends, TypePerformance } from './outcome-tables.tsx';
 import { TipsCard } from './tips-card.tsx';
@@ -47,7 +47,7 @@ function Advanced({ data }: { data: AdvancedAnalytics }) {
           </>
         )}
       </div>
-      <BestHours hours={data.bestHours} />
+      <BestHoursGrid hours={data.bestHours} />
       <InstagramAccountCard account={data.account} />
       <TopPosts posts={data.topPosts} />
     </>

@@ -18,7 +18,7 @@ const bestClass = 'bg-ipe text-on-ipe shadow-[inset_0_0_0_2px_var(--on-ipe)]';
 const LABEL_EVERY_HOURS = 3;
 
 /** Engagement by the hour in which posts were published. */
-export function BestHours({ hours }: { hours: AdvancedAnalytics['bestHours'] }) {
+export function BestHoursGrid({ hours }: { hours: AdvancedAnalytics['bestHours'] }) {
   const grid = buildHoursGrid(hours);
   return (
     <Card className="mt-3 lg:mt-4">

@@ -1,6 +1,6 @@
 import type { BasicAnalytics } from '@pontual/contract/insights/analytics.ts';
 import { formatWeekday, startOfDay } from '@pontual/contract/shared/brasilia-time.ts';
-import { formatCount } from '../../ui/number-format.ts';
+import { formatPostCount } from '@pontual/contract/insights/report-text.ts';
 
 interface DayBar {
   date: string;
@@ -14,9 +14,6 @@ interface DayBar {
   name: string;
   isToday: boolean;
 }
-
-export const formatPostCount = (count: number): string =>
-  `${formatCount(count)} ${count === 1 ? 'post' : 'posts'}`;
 
 /** Returns the bars of the activity chart, scaled relative to the busiest day (specification, section 2). */
 export function buildDayBars(days: BasicAnalytics['dailyActivity']): DayBar[] {

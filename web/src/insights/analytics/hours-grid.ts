@@ -1,7 +1,7 @@
 import { weekdays } from '../../ui/dates/weekdays.ts';
 import type { AdvancedAnalytics } from '@pontual/contract/insights/analytics.ts';
 import { formatPercent } from '../../ui/number-format.ts';
-import { formatPostCount } from './day-bars.ts';
+import { formatPostCount } from '@pontual/contract/insights/report-text.ts';
 
 type BestHours = AdvancedAnalytics['bestHours'];
 

@@ -6,8 +6,8 @@ import { Button } from '../../ui/button.tsx';
 import { Card, CardHeader } from '../../ui/card.tsx';
 import { formatChange, formatCount } from '../../ui/number-format.ts';
 import { showToast } from '../../ui/toast.tsx';
-import { Bars, Chart, formatChartDay, Line } from './account-chart.tsx';
-import { findBest, buildSeries, type Series } from './account-series.ts';
+import { Bars, Chart, formatChartDay, SeriesLine } from './account-chart.tsx';
+import { findBest, buildSeries, type MetricSeries } from './account-series.ts';
 import { NumbersTable } from './numbers-table.tsx';
 import { NoData } from './rate-badge.tsx';
 
@@ -86,7 +86,7 @@ function AccountDays({ days }: { days: InstagramAccount['days'] }) {
           subtitle={describeFollowers(followers)}
           series={followers}
         >
-          <Line series={followers} />
+          <SeriesLine series={followers} />
         </Chart>
         <Chart
           title="Alcance por dia"
@@ -125,7 +125,7 @@ function AccountDays({ days }: { days: InstagramAccount['days'] }) {
   );
 }
 
-function describeFollowers({ points }: Series): string {
+function describeFollowers({ points }: MetricSeries): string {
   const first = points[0];
   const last = points.at(-1);
   if (first === undefined || last === undefined) return '';
@@ -133,10 +133,10 @@ function describeFollowers({ points }: Series): string {
   return `${formatChange(last.value - first.value)} desde ${formatChartDay(first.date)}`;
 }
 
-const average = ({ points }: Series): number =>
+const average = ({ points }: MetricSeries): number =>
   points.length === 0 ? 0 : points.reduce((sum, { value }) => sum + value, 0) / points.length;
 
-function describeReach(series: Series): string {
+function describeReach(series: MetricSeries): string {
   const best = findBest(series);
   return best === undefined
     ? ''

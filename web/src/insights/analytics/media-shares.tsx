@@ -3,7 +3,7 @@ import { mediaTypeNames } from '@pontual/contract/posts/post-rules.ts';
 import { MediaTypeIcon } from '../../posts/media-type-icon.tsx';
 import { Card, CardHeader } from '../../ui/card.tsx';
 import { formatCount, formatPercent } from '../../ui/number-format.ts';
-import { formatPostCount } from './day-bars.ts';
+import { formatPostCount } from '@pontual/contract/insights/report-text.ts';
 
 /** The distribution of posts over types; the most used type has the longest bar. */
 export function MediaShares({ types }: { types: BasicAnalytics['mediaTypes'] }) {

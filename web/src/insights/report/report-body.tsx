@@ -2,7 +2,7 @@ import { formatDayMonth } from '@pontual/contract/shared/brasilia-time.ts';
 import { mediaTypeNames } from '@pontual/contract/posts/post-rules.ts';
 import {
   accountLines,
-  describeDay,
+  describeReportDay,
   headlineFigures,
   emptySectionTexts,
   describeReach,
@@ -28,7 +28,7 @@ export function ReportBody({ report }: { report: MonthlyReport }) {
         title={sectionTitles.days}
         days={report.days}
         readValue={({ published }) => published}
-        describeDay={describeDay}
+        describeDay={describeReportDay}
         showAllValues
       />
       <MonthBars

@@ -3,7 +3,7 @@ import {
   failureCauseNames,
   hashtagFigures,
   hourTitle,
-  formatPercent,
+  formatReportPercent,
   formatPostCount,
   formatWhole,
   emptySectionTexts,
@@ -51,7 +51,7 @@ export function Types({ types }: { types: MonthlyReport['types'] }) {
           <span className="flex items-center gap-2 font-medium">
             <MediaTypeIcon type={type} size={17} />
             {mediaTypeNames[type]}
-            <span className="tnum ml-auto font-semibold">{formatPercent(share)}</span>
+            <span className="tnum ml-auto font-semibold">{formatReportPercent(share)}</span>
           </span>
           <svg aria-hidden="true" width="100%" height="10" className="rounded-full bg-sunken">
             <rect
@@ -66,7 +66,7 @@ export function Types({ types }: { types: MonthlyReport['types'] }) {
             <span>
               {avgEngagement === null
                 ? 'engajamento sem dados'
-                : `${formatPercent(avgEngagement)} de engajamento`}
+                : `${formatReportPercent(avgEngagement)} de engajamento`}
             </span>
           </span>
         </li>
@@ -89,7 +89,7 @@ export function Hours({ hours }: { hours: MonthlyReport['bestHours'] }) {
             <span className="text-ink-3">({formatPostCount(slot.posts)})</span>
           </span>
           <span className="tnum font-semibold">
-            {formatPercent(slot.avgEngagement)}
+            {formatReportPercent(slot.avgEngagement)}
             <span className="sr-only"> de engajamento</span>
           </span>
         </li>

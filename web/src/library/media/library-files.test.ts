@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { missingText } from './library-files.ts';
+import { unopenedFilesText } from './library-files.ts';
 
 test('missingText counts missing and remaining files', () => {
-  expect(missingText(1, 0)).toBe(
+  expect(unopenedFilesText(1, 0)).toBe(
     'O arquivo não abriu: nenhum post o usa mais, ou o link dele venceu. Escolha de novo na biblioteca.',
   );
-  expect(missingText(2, 0)).toContain('Os arquivos não abriram');
-  expect(missingText(1, 1)).toMatch(/^Um arquivo não abriu.* O outro está aqui\.$/);
-  expect(missingText(1, 2)).toMatch(/^Um arquivo não abriu.* Os outros estão aqui\.$/);
-  expect(missingText(3, 1)).toMatch(/^3 arquivos não abriram.* O outro está aqui\.$/);
+  expect(unopenedFilesText(2, 0)).toContain('Os arquivos não abriram');
+  expect(unopenedFilesText(1, 1)).toMatch(/^Um arquivo não abriu.* O outro está aqui\.$/);
+  expect(unopenedFilesText(1, 2)).toMatch(/^Um arquivo não abriu.* Os outros estão aqui\.$/);
+  expect(unopenedFilesText(3, 1)).toMatch(/^3 arquivos não abriram.* O outro está aqui\.$/);
 });

@@ -12,11 +12,11 @@ export const reuseAsUpload = async (id: string): Promise<string> =>
   (await call(createUploadFromLibrary, { params: { id } })).uploadId;
 
 /** Whether the file is missing: no post uses it any more, or its link has expired. */
-export const isMissing = (error: unknown): boolean =>
+export const isMissingFile = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 404;
 
 /** Returns a message about `missing` files that returned 404 and `remaining` files that were opened. */
-export function missingText(missing: number, remaining: number): string {
+export function unopenedFilesText(missing: number, remaining: number): string {
   const why =
     missing === 1
       ? 'arquivo não abriu: nenhum post o usa mais, ou o link dele venceu.'

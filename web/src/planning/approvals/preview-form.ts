@@ -1,10 +1,10 @@
 import type { ApprovalPreview } from '@pontual/contract/planning/approvals.ts';
-import type { Form, PostFile, PickedFile } from '../../composer/form.rules.ts';
+import type { PostForm, FormFile, PickedFile } from '../../composer/form.rules.ts';
 import type { Post } from '@pontual/contract/posts/posts.ts';
 import { toEditForm, type EditForm } from '../../composer/edit-form.ts';
 
 /** Converts the data of an approval link to the form of the preview. */
-export function approvalPreviewForm({ post, place }: ApprovalPreview): Form {
+export function approvalPreviewForm({ post, place }: ApprovalPreview): PostForm {
   const form = toEditForm({
     ...post,
     _id: '',
@@ -32,11 +32,11 @@ export function approvalPreviewForm({ post, place }: ApprovalPreview): Form {
 }
 
 /** Converts a post of the user to the form of the preview. */
-export const postPreviewForm = (post: Post): Form => toForm(toEditForm(post));
+export const postPreviewForm = (post: Post): PostForm => toForm(toEditForm(post));
 
-const toForm = (form: EditForm): Form => ({ ...form, files: form.files.map(toPickedFile) });
+const toForm = (form: EditForm): PostForm => ({ ...form, files: form.files.map(toPickedFile) });
 
 /** The preview reads only the name of a file. */
-function toPickedFile(medium: PostFile): PickedFile {
+function toPickedFile(medium: FormFile): PickedFile {
   return { ...medium, file: new File([], medium.file.name) };
 }

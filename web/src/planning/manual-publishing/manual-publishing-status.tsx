@@ -5,7 +5,7 @@ import { useRef, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { IfAllowed } from '../../api/permissions.tsx';
 import { paths } from '../../ui/page/paths.ts';
-import { ConnectButton } from '../../posts/change/recovery-action-button.tsx';
+import { LazyConnectButton } from '../../posts/change/recovery-action-button.tsx';
 import { hasPublishingFailed } from '../../posts/post-issue.rules.ts';
 import { useForcePublish } from '../../posts/posts-queries.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -167,7 +167,7 @@ function CheckResult(props: {
       </Alert>
       <div className="flex flex-wrap gap-2">
         {children}
-        {result === 'unreadable' ? <ConnectButton label="Conectar conta" /> : null}
+        {result === 'unreadable' ? <LazyConnectButton label="Conectar conta" /> : null}
       </div>
     </div>
   );

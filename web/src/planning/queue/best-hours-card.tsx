@@ -1,7 +1,7 @@
 import type { BestHours, WeeklyTime, QueueSlot } from '@pontual/contract/planning/queue.ts';
 import { Check, Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { failureText } from '../../ui/page/form-failure.ts';
+import { formFailureText } from '../../ui/page/form-failure.ts';
 import { hasFailed } from '../../api/has-failed.ts';
 import { useCan } from '../../api/permissions.tsx';
 import { useSession } from '../../api/session.tsx';
@@ -75,7 +75,7 @@ function BestHoursList({ bestHours, slots, onAdded }: BestHoursListProps) {
         restoreFocus();
       },
       onError: (error) => {
-        const text = failureText(error, 'Não foi possível adicionar o horário. Tente de novo.');
+        const text = formFailureText(error, 'Não foi possível adicionar o horário. Tente de novo.');
         showToast({ text, error: true });
       },
     });

@@ -3,7 +3,7 @@ import type { Post } from '@pontual/contract/posts/posts.ts';
 import { ArrowDown, ArrowUp, CalendarClock, Plus } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { failureText } from '../../ui/page/form-failure.ts';
+import { formFailureText } from '../../ui/page/form-failure.ts';
 import { useCan } from '../../api/permissions.tsx';
 import {
   formatInAccount,
@@ -85,7 +85,7 @@ export function QueueSlotList({ view, connected }: { view: QueueView; connected:
           setAnnouncement(`Post movido para ${relativeDay(to, now)}, ${formatTime(to)}${other}.`);
         },
         onError: (error) => {
-          const text = failureText(error, 'Não foi possível mover o post. Tente de novo.');
+          const text = formFailureText(error, 'Não foi possível mover o post. Tente de novo.');
           showToast({ text, error: true });
         },
         onSettled: restoreFocus,

@@ -1,7 +1,7 @@
 import { SLOTS_MAX, type WeeklyTime, type QueueSlot } from '@pontual/contract/planning/queue.ts';
 import { Plus, X } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { failureText } from '../../ui/page/form-failure.ts';
+import { formFailureText } from '../../ui/page/form-failure.ts';
 import { useCan } from '../../api/permissions.tsx';
 import { TimeField } from '../../composer/when/time-field.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -99,7 +99,7 @@ export function WeekSlotsCard({ slots }: { slots: readonly QueueSlot[] }) {
 
 const showError = (error: Error) =>
   showToast({
-    text: failureText(error, 'Não foi possível mudar os horários. Tente de novo.'),
+    text: formFailureText(error, 'Não foi possível mudar os horários. Tente de novo.'),
     error: true,
   });
 
@@ -190,7 +190,7 @@ function AddSlotsForm(props: { slots: readonly QueueSlot[]; add: ReturnType<type
       )}
       {add.isError && error === undefined ? (
         <Alert tone="bad" live>
-          {failureText(add.error, 'Não foi possível adicionar o horário. Tente de novo.')}
+          {formFailureText(add.error, 'Não foi possível adicionar o horário. Tente de novo.')}
         </Alert>
       ) : null}
       <p className="text-xs text-pretty text-ink-3">

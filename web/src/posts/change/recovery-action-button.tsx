@@ -38,7 +38,7 @@ export function RecoveryActionButton({ post, focusTarget }: RecoveryActionProps)
   if (!isAllowed && openAction === null) return null;
   switch (action) {
     case 'connect':
-      return <ConnectButton label={accountName && `Reconectar ${accountName}`} />;
+      return <LazyConnectButton label={accountName && `Reconectar ${accountName}`} />;
     case 'confirm_account':
       return username === null ? null : (
         <ConfirmActionButton
@@ -73,7 +73,7 @@ export function RecoveryActionButton({ post, focusTarget }: RecoveryActionProps)
 }
 
 /** Opens Instagram's authorization to connect an account. Few users have none, so it is loaded on demand. */
-export function ConnectButton(props: { label?: string | undefined }) {
+export function LazyConnectButton(props: { label?: string | undefined }) {
   return useCan('own') ? (
     <Suspense fallback={null}>
       <Connect {...props} />

@@ -5,7 +5,7 @@ import {
   MIN_CAROUSEL_ITEMS,
   type MediaType,
 } from '@pontual/contract/posts/posts.ts';
-import type { PostFile, PickedFile } from '../../composer/form.rules.ts';
+import type { FormFile, PickedFile } from '../../composer/form.rules.ts';
 
 /** Returns the `accept` list for files that can replace those of a post. */
 export function acceptForReplacement(options: readonly MediaTypeOption[], type: MediaType): string {
@@ -31,10 +31,10 @@ const wrongKindText = (type: MediaType) =>
     ? 'Este post é de imagem. Escolha uma foto.'
     : 'Este post é de vídeo. Escolha um vídeo.';
 
-export type MediumDetails = Partial<Pick<PostFile, 'altText' | 'tags'>>;
+export type MediumDetails = Partial<Pick<FormFile, 'altText' | 'tags'>>;
 
 /** Returns the files with changed details of one of them. */
-export const withMediumDetails = <F extends PostFile>(
+export const withMediumDetails = <F extends FormFile>(
   files: readonly F[],
   url: string,
   details: MediumDetails,

@@ -12,7 +12,7 @@ import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { showToast } from '../../ui/toast.tsx';
 import { POSTS } from '../../api/query-keys.ts';
-import { ConnectButton } from '../change/recovery-action-button.tsx';
+import { LazyConnectButton } from '../change/recovery-action-button.tsx';
 
 const stateDisplays = {
   before: { Icon: Clock, text: 'Sai logo depois do post', tone: 'text-ink-2' },
@@ -51,7 +51,7 @@ export function FirstComment({ post, state, focusTarget }: FirstCommentProps) {
           <Icon size={16} className="mt-0.5 shrink-0" />
           <span className="text-pretty">{state?.reason ?? text}</span>
         </p>
-        {state?.action === 'reconnect' ? <ConnectButton label="Reconectar conta" /> : null}
+        {state?.action === 'reconnect' ? <LazyConnectButton label="Reconectar conta" /> : null}
         {state?.action === 'try_again' ? (
           <IfAllowed need="edit">
             <RetryButton post={post} focusTarget={focusTarget} />

@@ -14,7 +14,7 @@ import { StatusBadge } from '../../ui/badge.tsx';
 import { cx } from '../../ui/cx.ts';
 import { UnconnectedWarning } from '../unconnected-warning.tsx';
 import { MediaTypeIcon } from '../media-type-icon.tsx';
-import { ConnectButton, RecoveryActionButton } from '../change/recovery-action-button.tsx';
+import { LazyConnectButton, RecoveryActionButton } from '../change/recovery-action-button.tsx';
 import { getRecoveryAction, getPostIssue, isAwaitingAccount } from '../post-issue.rules.ts';
 import { ManualPublishingLink } from '../manual-publishing-link.tsx';
 import { PostIssueText } from '../post-issue-text.tsx';
@@ -140,7 +140,7 @@ function IssueBox(props: {
   const now = useMinute();
   const issue = getPostIssue(post, connected, now);
   if (isAwaitingAccount(post, connected)) {
-    return <UnconnectedWarning demo={post.demo} action={<ConnectButton />} className="mb-4" />;
+    return <UnconnectedWarning demo={post.demo} action={<LazyConnectButton />} className="mb-4" />;
   }
   if (issue === null) return null;
   const issueText = <PostIssueText post={post} connected={connected} className="text-sm!" />;

@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { CaptionEditor } from '../../composer/caption/caption-editor.tsx';
 import type { TextFieldHandle } from '../text-field-handle.ts';
 import { FirstCommentField } from '../../composer/first-comment/first-comment-field.tsx';
-import { HashtagGroups } from '../../library/hashtags/groups/hashtag-groups.tsx';
+import { HashtagGroupsButton } from '../../library/hashtags/groups/hashtag-groups.tsx';
 import { CoverStrip } from '../../composer/cover/cover-strip.tsx';
 import { PostOptions } from '../../composer/options/post-options.tsx';
 import { DuplicatePosts } from '../../composer/preflight/duplicate-posts.tsx';
@@ -56,7 +56,7 @@ export function EditFields({ post, connected, edit }: EditFieldsProps) {
         readOnly={locked}
         pastCaptions={pastCaptions}
         fieldHandle={writer}
-        tools={<HashtagGroups text={form.caption} fieldHandle={writer} disabled={locked} />}
+        tools={<HashtagGroupsButton text={form.caption} fieldHandle={writer} disabled={locked} />}
         onCaption={(caption) => setFields({ caption })}
       />
       <PubliReminder form={form} type={post.mediaType} locked={locked} writer={writer} />
@@ -70,7 +70,11 @@ export function EditFields({ post, connected, edit }: EditFieldsProps) {
         locked={locked}
         fieldHandle={commentWriter}
         tools={
-          <HashtagGroups text={form.firstComment} fieldHandle={commentWriter} disabled={locked} />
+          <HashtagGroupsButton
+            text={form.firstComment}
+            fieldHandle={commentWriter}
+            disabled={locked}
+          />
         }
         onComment={(firstComment) => setFields({ firstComment })}
       />

@@ -3,7 +3,7 @@ import { call } from '../../api/client.ts';
 import { createValidator } from '../../ui/create-validator.ts';
 import { toAuthFailure, type AuthFailure } from './auth-errors.ts';
 
-export const validate = createValidator(credentials);
+export const validateCredentials = createValidator(credentials);
 
 export type LoginOutcome = { user: User; token: string } | { failure: AuthFailure };
 

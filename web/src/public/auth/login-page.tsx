@@ -52,7 +52,7 @@ function LoginForm() {
   const session = useSession();
   const [failure, setFailure] = useState<string>();
   const form = useForm({ email: '', password: '' }, async (values) =>
-    (await loadLoginAttempt()).validate(values),
+    (await loadLoginAttempt()).validateCredentials(values),
   );
   const { state, field } = form;
 

@@ -66,7 +66,7 @@ const daySteps: readonly DayStep[] = [
 ];
 
 /** The product shown as the hours of one day (DESIGN.md, section 7). */
-export function Day() {
+export function FeaturesSection() {
   return (
     <section
       id="funcionalidades"

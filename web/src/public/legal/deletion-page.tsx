@@ -15,7 +15,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { SkeletonBar, Skeleton } from '../../ui/skeleton.tsx';
 import { Contact, DataProtectionOfficer } from './company.tsx';
-import { deletionTexts, type Deletion } from './deletion-text.tsx';
+import { deletionTexts, type RequestedDeletion } from './deletion-text.tsx';
 
 /** The interval in ms between status requests. */
 const POLL_MS = 10_000;
@@ -97,7 +97,7 @@ function DeletionError({
   );
 }
 
-function DeletionDetails({ code, deletion }: { code: string; deletion: Deletion }) {
+function DeletionDetails({ code, deletion }: { code: string; deletion: RequestedDeletion }) {
   const { kind, requestedAt, finishedAt } = deletion;
   const { request, pendingText, deletedItems, retainedItems } = deletionTexts[kind];
   const isDone = finishedAt !== null;

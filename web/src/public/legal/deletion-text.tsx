@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../ui/page/paths.ts';
 
-export type Deletion = DataOf<typeof getDeletion>;
+export type RequestedDeletion = DataOf<typeof getDeletion>;
 
 interface DeletionText {
   request: string;
@@ -19,7 +19,7 @@ const accessLog =
   'Os registros de acesso (endereço IP, data e hora), em sigilo, por 6 meses: o Marco Civil da Internet manda guardá-los (Lei 12.965/2014, art. 15).';
 
 /** Each sentence describes the behaviour of the code; keep both in step. */
-export const deletionTexts: Record<Deletion['kind'], DeletionText> = {
+export const deletionTexts: Record<RequestedDeletion['kind'], DeletionText> = {
   meta: {
     request: 'Excluir o que a Meta nos deu (Instagram e Facebook)',
     pendingText:

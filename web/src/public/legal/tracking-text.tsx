@@ -1,14 +1,14 @@
-import type { Analytics } from '@pontual/contract/shared/page-meta.ts';
+import type { TrackingSettings } from '@pontual/contract/shared/page-meta.ts';
 import { ConsentChoice } from '../tracking/consent-choice.tsx';
 import type { LegalSection } from './legal-page.tsx';
 
-const serviceNames: Record<Analytics['service'], string> = {
+const serviceNames: Record<TrackingSettings['service'], string> = {
   ga4: 'Google Analytics',
   plausible: 'Plausible',
 };
 
 /** Returns the sections on analytics, which depend on the configuration of the installation. */
-export function trackingSections(analytics: Analytics | null): LegalSection[] {
+export function trackingSections(analytics: TrackingSettings | null): LegalSection[] {
   if (analytics === null) {
     return [
       {
@@ -29,7 +29,7 @@ export function trackingSections(analytics: Analytics | null): LegalSection[] {
   ];
 }
 
-function TrackedData({ analytics }: { analytics: Analytics }) {
+function TrackedData({ analytics }: { analytics: TrackingSettings }) {
   const name = serviceNames[analytics.service];
   const { host } = new URL(analytics.endpoint);
   return (

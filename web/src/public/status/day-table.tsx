@@ -1,6 +1,6 @@
 import { formatDate, startOfDay } from '@pontual/contract/shared/brasilia-time.ts';
 import { ChevronDown } from 'lucide-react';
-import { describeDay, type Status } from './status-labels.ts';
+import { describeAvailability, type Status } from './status-labels.ts';
 
 const cell =
   'border-t border-line px-3 py-2.5 text-left first:sticky first:left-0 first:z-[1] first:bg-surface first:pl-4 last:pr-4';
@@ -43,7 +43,7 @@ export function DayTable({ status }: { status: Status }) {
                 </th>
                 {components.map(({ id, okByDay, measuredByDay }) => (
                   <td key={id} className={cell}>
-                    {describeDay(okByDay[index] ?? null, measuredByDay[index] ?? 0)}
+                    {describeAvailability(okByDay[index] ?? null, measuredByDay[index] ?? 0)}
                   </td>
                 ))}
               </tr>

@@ -1,6 +1,6 @@
 import { Card } from '../../ui/card.tsx';
 import {
-  formatDuration,
+  formatIncidentDuration,
   stateLabels,
   formatWhen,
   type Incident,
@@ -38,6 +38,6 @@ export function Incidents({ status }: { status: Status }) {
 
 function formatTimes({ from, to }: Incident, today: string | undefined): string {
   if (to === null) return `Desde ${formatWhen(from, today)}, e ainda dura.`;
-  const duration = formatDuration(Date.parse(to) - Date.parse(from));
+  const duration = formatIncidentDuration(Date.parse(to) - Date.parse(from));
   return `De ${formatWhen(from, today)} até ${formatWhen(to, today)} (${duration}).`;
 }

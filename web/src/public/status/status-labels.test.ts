@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
 import {
   classifyDay,
-  describeDay,
+  describeAvailability,
   buildHeadline,
   formatLateness,
   formatShare,
-  formatDuration,
+  formatIncidentDuration,
   formatWhen,
   type Component,
-  type State,
+  type StatusState,
 } from './status-labels.ts';
 
-const aComponent = (id: Component['id'], name: string, state: State): Component => ({
+const aComponent = (id: Component['id'], name: string, state: StatusState): Component => ({
   id,
   name,
   state,
@@ -21,7 +21,11 @@ const aComponent = (id: Component['id'], name: string, state: State): Component 
   downByDay: [],
   measuredByDay: [],
 });
-const statusWith = (publishing: State, instagram: State, email: State = 'ok') => ({
+const statusWith = (
+  publishing: StatusState,
+  instagram: StatusState,
+  email: StatusState = 'ok',
+) => ({
   components: [
     aComponent('publishing', 'Publicação dos posts', publishing),
     aComponent('instagram', 'Instagram', instagram),
@@ -78,7 +82,7 @@ test.each([
   [7_200_000, '2 h'],
   [7_500_000, '2 h 5 min'],
 ])('an incident of %i ms is shown as %s', (ms, text) => {
-  expect(formatDuration(ms)).toBe(text);
+  expect(formatIncidentDuration(ms)).toBe(text);
 });
 
 test('times are in Brasília time', () => {
@@ -87,9 +91,9 @@ test('times are in Brasília time', () => {
 });
 
 test('a day shows its state and how much of it was measured', () => {
-  expect(describeDay(1, 1)).toBe('100%');
-  expect(describeDay(0.985, 0.129)).toBe('98,5% (medido em 12% do dia)');
-  expect(describeDay(null, 0)).toBe('Sem medição');
+  expect(describeAvailability(1, 1)).toBe('100%');
+  expect(describeAvailability(0.985, 0.129)).toBe('98,5% (medido em 12% do dia)');
+  expect(describeAvailability(null, 0)).toBe('Sem medição');
   expect(classifyDay(1, 0)).toBe('ok');
   expect(classifyDay(0.9, 0)).toBe('partly');
   expect(classifyDay(0.9, 0.05)).toBe('down');

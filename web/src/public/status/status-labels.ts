@@ -4,17 +4,17 @@ import type { publicStatus } from '@pontual/contract/operations/status.ts';
 
 export type Status = DataOf<typeof publicStatus>;
 export type Component = Status['components'][number];
-export type State = Status['state'];
+export type StatusState = Status['state'];
 export type Incident = Status['incidents'][number];
 
-export const stateLabels: Readonly<Record<State, string>> = {
+export const stateLabels: Readonly<Record<StatusState, string>> = {
   ok: 'Tudo funcionando',
   degraded: 'Instável',
   down: 'Fora do ar',
   unknown: 'Sem medição',
 };
 
-const publishingTexts: Readonly<Record<State, string>> = {
+const publishingTexts: Readonly<Record<StatusState, string>> = {
   ok: 'Os posts estão saindo na hora.',
   degraded: 'Alguns posts estão saindo com atraso.',
   down: 'Os posts não estão saindo agora.',
@@ -23,13 +23,13 @@ const publishingTexts: Readonly<Record<State, string>> = {
 
 /** Returns the headline, its severity, and the issues of the other components. */
 export function buildHeadline({ components }: Pick<Status, 'components'>): {
-  state: State;
+  state: StatusState;
   first: string;
   rest: string;
 } {
   const publishing = components.find(({ id }) => id === 'publishing')?.state ?? 'unknown';
   const others = components.filter(({ id }) => id !== 'publishing');
-  const inState = (state: State) =>
+  const inState = (state: StatusState) =>
     others.filter((component) => component.state === state).map(({ name }) => name);
   const rest = [
     issueText('Fora do ar', inState('down')),
@@ -67,7 +67,7 @@ export function formatLateness(ms: number): string {
 }
 
 /** Returns `2 h 5 min`, `3 min`, `menos de 1 min` for ms. */
-export function formatDuration(ms: number): string {
+export function formatIncidentDuration(ms: number): string {
   const minutes = Math.floor(ms / 60_000);
   if (minutes < 1) return 'menos de 1 min';
   const hours = Math.floor(minutes / 60);
@@ -100,7 +100,7 @@ export function classifyDay(ok: number | null, down: number | null): DayLevel {
 const MIN_MEASURED_SHARE = 0.99;
 
 /** Returns `100%`, `98,5% (medido em 12% do dia)`, `Sem medição`. */
-export function describeDay(ok: number | null, measured: number): string {
+export function describeAvailability(ok: number | null, measured: number): string {
   if (ok === null) return stateLabels.unknown;
   const part = Math.max(1, Math.floor(measured * 100));
   return measured < MIN_MEASURED_SHARE

@@ -13,7 +13,7 @@ import {
   stateLabels,
   formatWhen,
   type Component,
-  type State,
+  type StatusState,
   type Status,
 } from './status-labels.ts';
 
@@ -22,7 +22,7 @@ const stateStyles = {
   degraded: { tone: 'warn', soft: 'bg-warn-soft text-warn-text', Icon: TriangleAlert },
   down: { tone: 'bad', soft: 'bg-bad-soft text-bad-text', Icon: CircleAlert },
   unknown: { tone: 'plain', soft: 'bg-sunken text-ink-2', Icon: CircleDashed },
-} as const satisfies Record<State, object>;
+} as const satisfies Record<StatusState, object>;
 
 /** The complete status report. Stale data is marked as outdated. */
 export function StatusReport({ status, isStale }: { status: Status; isStale: boolean }) {

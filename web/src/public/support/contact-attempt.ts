@@ -7,7 +7,7 @@ import { formFailure } from '../../ui/page/form-failure.ts';
 import { call } from '../../api/client.ts';
 import { createValidator } from '../../ui/create-validator.ts';
 
-export const validate = createValidator(supportMessage);
+export const validateSupportMessage = createValidator(supportMessage);
 
 type Field = keyof SupportMessage;
 const fields: readonly Field[] = ['name', 'email', 'category', 'subject', 'message'];

@@ -21,7 +21,7 @@ export function useContactForm(deps: {
   const { email, onSent, onFailed } = deps;
   const form = useForm(
     { name: '', email, category: '', subject: '', message: '' },
-    async (values) => (await loadContactAttempt()).validate(values),
+    async (values) => (await loadContactAttempt()).validateSupportMessage(values),
   );
   const honeypot = useRef<HTMLInputElement>(null);
   const openedAt = useRef(0);

@@ -1,4 +1,4 @@
-import type { Analytics } from '@pontual/contract/shared/page-meta.ts';
+import type { TrackingSettings } from '@pontual/contract/shared/page-meta.ts';
 import { describe, expect, test } from 'vitest';
 import {
   createVisibleTime,
@@ -35,7 +35,7 @@ const purchase: TrackingEvent = {
 const timeOnPage: TrackingEvent = { event: 'time_on_page', page: '/schedule', ms: 12_400 };
 
 describe('a request to Plausible', () => {
-  const plausible: Analytics = {
+  const plausible: TrackingSettings = {
     service: 'plausible',
     endpoint: 'https://plausible.io/api/event',
     account: 'pontual.app',
@@ -75,7 +75,7 @@ describe('a request to Plausible', () => {
 });
 
 describe('a request to Google Analytics', () => {
-  const ga4: Analytics = {
+  const ga4: TrackingSettings = {
     service: 'ga4',
     endpoint: 'https://www.google-analytics.com/g/collect',
     account: 'G-ABC123',

@@ -1,4 +1,4 @@
-import type { Analytics } from '@pontual/contract/shared/page-meta.ts';
+import type { TrackingSettings } from '@pontual/contract/shared/page-meta.ts';
 import type { TrackedPurchase } from './tracked-purchases.ts';
 
 /** In ms: a shorter time on a page is not reported (specification, section 7). */
@@ -36,7 +36,7 @@ export function routePage(matches: readonly { route: { path?: string | undefined
 
 /** Returns the request that reports the event. `sequence` counts the requests of the visit from 1. */
 export function buildRequest(
-  { service, endpoint, account }: Analytics,
+  { service, endpoint, account }: TrackingSettings,
   visit: Visit,
   trackingEvent: TrackingEvent,
   sequence: number,

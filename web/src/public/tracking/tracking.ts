@@ -1,4 +1,4 @@
-import type { Analytics } from '@pontual/contract/shared/page-meta.ts';
+import type { TrackingSettings } from '@pontual/contract/shared/page-meta.ts';
 import type { DataRouter as Router } from 'react-router';
 import { readNow } from '../../posts/now.ts';
 import { onPurchase } from './tracked-purchases.ts';
@@ -14,7 +14,7 @@ import {
  * Reports page views, time on page and purchases to the service. Returns the function that stops it; after
  * that, nothing is reported, not even time that was already measured.
  */
-export function startTracking(router: Router, analytics: Analytics): () => void {
+export function startTracking(router: Router, analytics: TrackingSettings): () => void {
   const visit = startVisit();
   let sequence = 0;
   let path = router.state.location.pathname;

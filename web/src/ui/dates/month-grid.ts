@@ -1,4 +1,4 @@
-import { startOfDay } from '@pontual/contract/shared/brasilia-time.ts';
+import { startOfDay, weekdayOf } from '@pontual/contract/shared/brasilia-time.ts';
 
 /** A month as `2026-06`; a day is a day key of the contract, `2026-06-09`. Both sort as text. */
 export type MonthKey = string;
@@ -45,11 +45,6 @@ export function sameDayInMonth(day: DayKey, months: number): DayKey {
   const moved = `${month}-${day.slice(8)}`;
   const lastDay = addDays(firstDay(addMonths(month, 1)), -1);
   return moved < lastDay ? moved : lastDay;
-}
-
-/** Returns the weekday; 0 is Sunday. */
-export function weekdayOf(day: DayKey): number {
-  return utcMidnight(day).getUTCDay();
 }
 
 /** Returns the Sunday on or before a day, and the Saturday on or after it. */

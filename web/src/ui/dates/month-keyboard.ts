@@ -2,7 +2,7 @@ import type { KeyboardEvent } from 'react';
 import { addDays, sameDayInMonth, weekBounds, type DayKey } from './month-grid.ts';
 
 /** Short and full names, Sunday first. */
-export const weekdays = [
+export const weekdayColumns = [
   ['dom.', 'domingo'],
   ['seg.', 'segunda-feira'],
   ['ter.', 'terça-feira'],

@@ -10,7 +10,7 @@ import {
   type DayKey,
   type GridDay,
 } from './month-grid.ts';
-import { dayForKey, weekdays } from './month-keyboard.ts';
+import { dayForKey, weekdayColumns } from './month-keyboard.ts';
 
 interface MonthTableProps {
   /** The day of the keyboard cursor; the table shows its month. */
@@ -60,7 +60,7 @@ export function MonthTable(props: MonthTableProps) {
     >
       <thead>
         <tr>
-          {weekdays.map(([short, full]) => (
+          {weekdayColumns.map(([short, full]) => (
             <th
               key={full}
               scope="col"

@@ -7,7 +7,7 @@ interface FormFailure<N extends string> {
 }
 
 /** Returns the message of the server, except for an internal error, whose text is the fallback. */
-export const failureText = (error: unknown, fallback: string): string =>
+export const formFailureText = (error: unknown, fallback: string): string =>
   error instanceof ApiError && error.code !== 'INTERNAL' ? error.message : fallback;
 
 /** Returns the errors of a form with these fields after a failed attempt. */
@@ -21,5 +21,8 @@ export function formFailure<N extends string>(
     const message = fields[name];
     return message === undefined ? [] : [{ name, message }];
   });
-  return { fieldErrors, text: fieldErrors.length > 0 ? undefined : failureText(error, fallback) };
+  return {
+    fieldErrors,
+    text: fieldErrors.length > 0 ? undefined : formFailureText(error, fallback),
+  };
 }

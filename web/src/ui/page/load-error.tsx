@@ -1,6 +1,6 @@
 import { CloudOff } from 'lucide-react';
 import { Link } from 'react-router';
-import { failureText } from './form-failure.ts';
+import { formFailureText } from './form-failure.ts';
 import { Button, buttonClass } from '../button.tsx';
 import { Card } from '../card.tsx';
 import { ErrorState } from '../error-state.tsx';
@@ -25,7 +25,7 @@ export function LoadError({ query, title, fallback, back }: LoadErrorProps) {
       <ErrorState
         icon={<CloudOff size={24} />}
         title={title}
-        message={failureText(query.error, fallback)}
+        message={formFailureText(query.error, fallback)}
         actions={
           <>
             <Link to={back} className={buttonClass({ variant: 'line' })}>
@@ -58,7 +58,7 @@ export function DialogLoadError({ query, title, fallback, onLoaded }: DialogLoad
     <div role="alert">
       <ErrorState
         title={title}
-        message={failureText(query.error, fallback)}
+        message={formFailureText(query.error, fallback)}
         actions={<RetryButton busy={query.isFetching} onClick={() => void retry()} />}
       />
     </div>

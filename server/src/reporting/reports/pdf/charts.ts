@@ -1,7 +1,7 @@
 import { mediaTypeNames } from '@pontual/contract/posts/post-rules.ts';
 import {
-  describeDay,
-  formatPercent,
+  describeReportDay,
+  formatReportPercent,
   formatPostCount,
   formatWhole,
   emptySectionTexts,
@@ -78,7 +78,7 @@ const describeDays = (days: readonly Day[], describe: (day: Day) => string): str
 export function drawDays(paper: Paper, { days }: MonthlyReport): void {
   paper.heading(sectionTitles.days, CHART_HEIGHT);
   const activeDays = days.filter(({ published, failed }) => published + failed > 0);
-  const alt = `${sectionTitles.days}. ${describeDays(activeDays, describeDay) || 'Nenhum post publicado neste mês.'}`;
+  const alt = `${sectionTitles.days}. ${describeDays(activeDays, describeReportDay) || 'Nenhum post publicado neste mês.'}`;
   paper.addElement(
     'Figure',
     () => drawBars(paper, { days, valueOf: ({ published }) => published, hasLabels: true }),
@@ -125,11 +125,11 @@ export function drawTypes(paper: Paper, { types }: MonthlyReport): void {
     const item = paper.addGroup('LI', list);
     const body = paper.addGroup('LBody', item);
     const x = left + TRACK.x + track;
-    const rate = `${formatPercent(avgEngagement)} de engajamento`;
+    const rate = `${formatReportPercent(avgEngagement)} de engajamento`;
     const known = avgEngagement === null ? 'engajamento sem dados' : rate;
     const cell = { y, size: 10, align: 'right' } as const;
     paper.addText('P', mediaTypeNames[type], { x: left, y, font: 'strong', size: 10 }, body);
-    paper.addText('P', formatPercent(share), { ...cell, x, font: 'strong', width: 40 }, body);
+    paper.addText('P', formatReportPercent(share), { ...cell, x, font: 'strong', width: 40 }, body);
     paper.addText(
       'P',
       formatPostCount(count),

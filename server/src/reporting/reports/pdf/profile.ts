@@ -4,7 +4,7 @@ import {
   failureCauseNames,
   hashtagFigures,
   hourTitle,
-  formatPercent,
+  formatReportPercent,
   formatPostCount,
   formatWhole,
   emptySectionTexts,
@@ -127,7 +127,7 @@ function drawHours(paper: Paper, { bestHours }: MonthlyReport): void {
     addRow(
       paper,
       `${hourTitle(slot)} (${formatPostCount(slot.posts)})`,
-      formatPercent(slot.avgEngagement),
+      formatReportPercent(slot.avgEngagement),
     );
   }
   paper.y += 16;

@@ -1,7 +1,7 @@
 import { formatDayMonth, formatTime } from '@pontual/contract/shared/brasilia-time.ts';
 import { mediaTypeNames } from '@pontual/contract/posts/post-rules.ts';
 import {
-  formatPercent,
+  formatReportPercent,
   formatWhole,
   emptySectionTexts,
   sectionTitles,
@@ -55,7 +55,7 @@ export function drawTopPosts(
       width: NUMBERS_WIDTH,
       align: 'right',
     } as const;
-    const rate = formatPercent(post.engagement);
+    const rate = formatReportPercent(post.engagement);
     const measured = `${formatWhole(post.interactions)} interações, alcance ${formatWhole(post.reach)}`;
     paper.addText('P', rate, { ...numbers, y, font: 'display', size: 18 }, body);
     paper.addText('P', measured, { ...numbers, y: y + 23, size: 8.5, colour: 'ink3' }, body);

@@ -15,7 +15,7 @@ interface HashtagGroupsProps {
 }
 
 /** A button that opens the hashtag groups and inserts the chosen one into the field. */
-export function HashtagGroups({ text, fieldHandle, disabled }: HashtagGroupsProps) {
+export function HashtagGroupsButton({ text, fieldHandle, disabled }: HashtagGroupsProps) {
   const { user } = useSession();
   const [loaded, setLoaded] = useState<Awaited<ReturnType<typeof loadGroupsDialog>> | null>(null);
   const [dialogState, setDialogState] = useState({ opening: 0, open: false });
