@@ -14,7 +14,7 @@ import { dotStatus } from '../posts/status-label.tsx';
 import { postCount } from './day-cell-label.ts';
 import type { DayKey } from '../ui/dates/month-grid.ts';
 import { NowRow, rowGridClass } from './now-row.tsx';
-import { CalendarPostRow } from './post-row.tsx';
+import { CalendarPostRow } from './calendar-post-row.tsx';
 import { usePartialList } from './use-partial-list.ts';
 import type { DayGroup, TimelineGroups } from './timeline-groups.ts';
 import { countdown } from '../ui/dates/day-text.ts';

@@ -4,7 +4,7 @@ import { useRef, type Dispatch, type RefObject } from 'react';
 import { CaptionEditor } from './caption/caption-editor.tsx';
 import type { TextFieldHandle } from '../posts/text-field-handle.ts';
 import { FirstCommentField } from './first-comment/first-comment-field.tsx';
-import { HashtagGroupsButton } from '../library/hashtags/groups/hashtag-groups.tsx';
+import { HashtagGroupsButton } from '../library/hashtags/groups/hashtag-groups-button.tsx';
 import { CoverStrip } from './cover/cover-strip.tsx';
 import { StepFilesCard } from './files-card.tsx';
 import type { PostForm } from './form.rules.ts';

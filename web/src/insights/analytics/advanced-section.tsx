@@ -4,7 +4,7 @@ import { hasFailed } from '../../api/has-failed.ts';
 import { SkeletonBar, Skeleton } from '../../ui/skeleton.tsx';
 import { InstagramAccountCard } from './instagram-account-card.tsx';
 import { useAdvancedAnalytics } from './analytics-queries.ts';
-import { BestHoursGrid } from './best-hours.tsx';
+import { BestHoursGrid } from './best-hours-grid.tsx';
 import { HashtagsCard } from './hashtags-card.tsx';
 import { MonthlyTrends, TypePerformance } from './outcome-tables.tsx';
 import { TipsCard } from './tips-card.tsx';

@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { CaptionEditor } from '../../composer/caption/caption-editor.tsx';
 import type { TextFieldHandle } from '../text-field-handle.ts';
 import { FirstCommentField } from '../../composer/first-comment/first-comment-field.tsx';
-import { HashtagGroupsButton } from '../../library/hashtags/groups/hashtag-groups.tsx';
+import { HashtagGroupsButton } from '../../library/hashtags/groups/hashtag-groups-button.tsx';
 import { CoverStrip } from '../../composer/cover/cover-strip.tsx';
 import { PostOptions } from '../../composer/options/post-options.tsx';
 import { DuplicatePosts } from '../../composer/preflight/duplicate-posts.tsx';

@@ -7,7 +7,7 @@ import { buttonClass } from '../../ui/button.tsx';
 import { Audience } from './audience.tsx';
 import { CallToAction } from './call-to-action.tsx';
 import { DayBoard } from './day-board.tsx';
-import { FeaturesSection } from './day.tsx';
+import { FeaturesSection } from './features-section.tsx';
 import { HeroTimeline } from './hero-timeline.tsx';
 import { Pricing } from './pricing.tsx';
 
