@@ -18,7 +18,7 @@ COPY contract contract
 COPY web web
 RUN npm run build --workspace web
 
-# Includes optional packages, which are the binaries of sharp, FFmpeg and argon2.
+# Includes optional packages: among them are the binaries of sharp, FFmpeg and argon2.
 FROM manifests AS packages
 RUN npm ci --omit=dev --workspace server --workspace contract --no-audit --no-fund
 

@@ -54,7 +54,7 @@ function readSettings() {
  * of the
  * JavaScript heap, which a small young generation frees often; the old one may grow by a quarter before a
  * collection.
- * The worker and ROLE=all do better with the default flags (docs/testing.md).
+ * The worker and ROLE=all do better with the default flags.
  */
 const WEB_FLAGS = ['--max-semi-space-size=1', '--heap-growing-percent=25', '--optimize-for-size'];
 /** With several malloc arenas, each one retains the memory that threads free. */

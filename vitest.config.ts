@@ -24,7 +24,7 @@ export default defineConfig({
     // processors: with two workers, the processors were idle for a tenth of the time.
     maxWorkers: 3,
     // Most objects of a test are garbage when it ends: a large young generation holds them all (decision
-    // 067).
+    // 017).
     execArgv: ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=64'],
     projects: [
       ofWorkspace('contract'),

@@ -174,7 +174,7 @@ export const aMessage = (overrides: Partial<SupportMessage> = {}): SupportMessag
 
 let shade = 0;
 
-/** Creates a JPEG of this size with unique content. */
+/** Creates a JPEG of this size whose colour the last 255 photos of this process do not have. */
 export async function aPhoto(width = 1080, height = 1080): Promise<Blob> {
   shade += 1;
   const background = { r: (shade * 37) % 256, g: (shade * 101) % 256, b: (shade * 59) % 256 };

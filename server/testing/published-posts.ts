@@ -4,8 +4,8 @@ import type { Client } from './factories.ts';
 import type { World } from './world.ts';
 
 /**
- * Inserts published posts with one picture each: the first an hour ago, each further one an hour earlier.
- * Returns their ids.
+ * Inserts published posts with one picture each: the first was due an hour ago, each further one an hour
+ * earlier. All are published now. Returns their ids.
  */
 export async function insertPublishedPosts(
   { database: { db } }: World,

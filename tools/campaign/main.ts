@@ -57,7 +57,7 @@ function reportMutation(rule: Mutation, isPassing: boolean): number {
   printLine(
     isPassing
       ? `THE CAMPAIGN DOES NOT NOTICE that ${rule} is missing.`
-      : `The campaign notifications that ${rule} is missing.`,
+      : `The campaign notices that ${rule} is missing.`,
   );
   return isPassing ? 3 : 1;
 }

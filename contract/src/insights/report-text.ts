@@ -28,7 +28,7 @@ const firstDay = (month: string): Date => startOfDay(`${month}-01`);
 /** Returns `junho de 2026`. */
 export const monthTitle = (month: string): string => formatMonth(firstDay(month));
 /** Returns `9 de junho`. */
-export const reportDayTitle = (date: string): string => formatDayMonth(startOfDay(date));
+const reportDayTitle = (date: string): string => formatDayMonth(startOfDay(date));
 /** Returns `Relatório de junho de 2026`. */
 export const reportTitle = (month: string): string => `Relatório de ${monthTitle(month)}`;
 

@@ -36,7 +36,7 @@ export const mediaTypeOptions: readonly MediaTypeOption[] = [
   },
 ];
 
-/** Returns the types that accept these files (specification, section 2, create post). */
+/** Returns the types that accept these files (specification, section 2, Wizard). */
 export function mediaTypesFor(kinds: readonly ('image' | 'video')[]): MediaType[] {
   const [kind] = kinds;
   if (kind === undefined) return [];

@@ -109,7 +109,7 @@ export const refundDays = (isGuaranteeUsed: boolean): number =>
  * Returns the last instant of the withdrawal period with a full refund, or null when it is over. The period
  * ends with the thirtieth day after the first charge in Brasília, with the seventh for a customer who was
  * refunded before, and not before the first charge
- * (docs/decisions/030-several-instagram-accounts-shared-libraries.md, 041; CDC, art. 49).
+ * (docs/decisions/022-stripe-as-the-source-of-truth-for-subscriptions.md; CDC, art. 49).
  */
 export function refundableUntil(
   subscription: {

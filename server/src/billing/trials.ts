@@ -8,7 +8,7 @@ import { trialEndingEmail } from './emails/emails.ts';
 import { createBillingRepository } from './billing.repository.ts';
 
 const REMINDER_MS = 3 * 86_400_000;
-/** Stripe sends its event at that moment by its own clock. */
+/** Stripe sends its event three days before the end by its own clock, which may differ from ours. */
 const CLOCK_TOLERANCE_MS = 3_600_000;
 
 export type BillingTrials = ReturnType<typeof createBillingTrials>;

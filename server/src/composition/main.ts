@@ -53,7 +53,7 @@ export async function startServer(
       throw new StartError(movedMessage(env.DATA_DIR));
     const database = await openInstallation(env, log, () => process.exit(1));
     closers.push(() => database.close());
-    // The migration to PostgreSQL may have finished while this process waited for the database.
+    // The move to PostgreSQL may have finished while this process waited for the database.
     if (isEmbedded && hasMovedToPostgres(env.DATA_DIR))
       throw new StartError(movedMessage(env.DATA_DIR));
     await migrate(database);
@@ -69,7 +69,7 @@ export async function startServer(
       const { createWorkerApp } = await import('./worker-app.ts');
       const app = createWorkerApp(services, { metricsToken, isDraining });
       await app.listen({ port: env.WORKER_PORT, host: env.HOST });
-      // The app closes last, so that /readyz reports the draining worker until the end.
+      // The app closes after the worker, so that /readyz reports that it drains until then.
       closers.push(() => app.close());
     }
     // Web and worker stop in parallel: the worker claims nothing while the last requests are served.

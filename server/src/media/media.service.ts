@@ -22,9 +22,9 @@ export interface ReceivedMedia {
 export type MediaService = ReturnType<typeof createMediaService>;
 
 /**
- * Receives files: writes them to disk, re-encodes images and stores the objects. The row is inserted in the
- * transaction of the post, together with the conversion job of a video. Objects without a row are deleted
- * after some time.
+ * Receives files: writes them to disk, re-encodes images and stores the objects. The caller inserts the row
+ * in its transaction, together with the conversion job of a video. Objects without a row are deleted after
+ * some time.
  */
 export function createMediaService(deps: {
   intake: MediaIntake;

@@ -90,7 +90,7 @@ export function createObjectsRepository(db: Db) {
     },
 
     /**
-     * Deletes media that no post, account or upload of the last day references.
+     * Deletes media that no post, series, account or upload of the last day references.
      * The file of a container stays until Instagram can no longer download it.
      */
     async deleteUnusedMedia(): Promise<void> {

@@ -310,7 +310,10 @@ function formatDueTime(instant: Date): string {
   return `${time.startsWith('01') ? 'da' : 'das'} ${time}`;
 }
 
-/** Selects the single button: a reconnection comes first, because it resolves the issues of many posts. */
+/**
+ * Selects the main button. For a single notification it is manual publishing if that is offered; otherwise a
+ * reconnection comes first, because it resolves the issues of many posts.
+ */
 function buttonOf(notifications: readonly ClaimedNotification[]): ButtonTarget {
   const [only, ...rest] = notifications;
   if (only?.manual_publishing && only.post_id !== null && rest.length === 0) {

@@ -6,7 +6,7 @@ import type { MediaKind } from '../platform/database/tables.ts';
 import { displayedAccountId } from '../platform/database/fragments/post-account.ts';
 import { APPROVAL_REQUESTED, type Recipient } from './notifications.rules.ts';
 
-/** A notification that an owner gets once. */
+/** A notification that is sent once. */
 export interface NewNotification {
   workspaceId: string;
   /** Null for an account notification. */
@@ -51,7 +51,7 @@ export interface ClaimedNotification {
 const collectWindow = sql`interval '5 seconds'`;
 /** Longer than sending takes; an expired lease means that its worker has died. */
 const lease = sql`interval '5 minutes'`;
-/** All retries of a delivery have ended by then. */
+/** A delivery without an outage of the mail server has ended by then. */
 const overdue = sql`interval '10 minutes'`;
 /** Older notifications are no longer sent. */
 const freshFor = sql`interval '24 hours'`;
@@ -59,19 +59,19 @@ const retention = sql`interval '90 days'`;
 /** How long before its expiry an authorization is announced. */
 const endsSoon = sql`interval '7 days'`;
 
-/** Condition on `taken t` and `posts p`: the post is published, or the issue no longer applies. */
+/** Condition on the notification `t` and its `posts p`: the post is published, or the issue is over. */
 export const isPostIssueResolved = sql`(case when t.code = ${APPROVAL_REQUESTED} then p.awaiting_since is null else
   p.status = 'published' and t.created_at < p.published_at
-  -- Ready, or changed since: while it is tried again nothing is shown for a moment, and not mended.
+  -- Prepared, a draft, or edited since. A new attempt alone clears the code and resolves nothing.
   or p.status not in ('published', 'failed', 'error', 'expired')
     and case when t.manual_publishing then p.status = 'draft' or p.scheduled_time > app_now()
       else p.error_code is distinct from t.code
         and (p.publication_state = 'prepared' or p.status = 'draft' or p.edited_at > t.created_at) end
-  -- Whoever has taken it over knows.
+  -- The owner who publishes it manually knows about it.
   or t.manual_publishing and p.manual_since is not null end)`;
 /**
- * A reconnection issue ends only with a new authorization, which has its own connection. After the deletion
- * of a connection, any connection is a new one.
+ * A reconnection issue is resolved when no current connection of the workspace needs a new authorization. The
+ * notification about removed data is resolved as soon as the workspace has any connection.
  */
 export const isAccountIssueResolved = sql`(
   t.post_id is null and t.action = 'reconnect' and (t.code = 'instagram-removed') = exists (

@@ -56,7 +56,8 @@ export function createNotifications(
     },
 
     /**
-     * Sends all unsent notifications of a workspace in one email. A lease protects them meanwhile, because no
+     * Sends all unsent notifications of a workspace, in one email for each group of recipients with the same
+     * selection. A lease protects them meanwhile, because no
      * transaction may wait for a mail server. When a delivery dies after sending, the email is repeated after
      * the lease with the same Message-ID: a duplicate warning is less harmful than a lost one.
      */
@@ -79,7 +80,7 @@ export function createNotifications(
     },
 
     /**
-     * Enqueues overdue deliveries whose job failed, for example during a long outage of the mail server.
+     * Enqueues overdue deliveries, whose job may have failed in a long outage of the mail server.
      * Notifications that are too old are only marked as sent.
      */
     async deliverOverdue(): Promise<void> {
@@ -96,9 +97,8 @@ export function createNotifications(
 }
 
 /**
- * Removes duplicates of one failure: an account notification whose issue its posts report as well, and an
- * earlier notification of a post that has ended. The last notification of the post then offers manual
- * publishing.
+ * Removes duplicates of one failure when manual publishing is offered for a post: the account notification
+ * with the same code, and the earlier notifications of the post. The last one then offers manual publishing.
  */
 function mergeDuplicates(notifications: readonly ClaimedNotification[]): ClaimedNotification[] {
   const manualNotifications = notifications.filter((notice) => notice.manual_publishing);

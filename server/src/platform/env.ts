@@ -11,7 +11,7 @@ const UNREACHABLE_HOST = '127.0.0.1:9';
 
 const url = z.url().transform((text) => text.replace(/\/$/, ''));
 
-/** Every variable that the server reads; the table in the README explains each. */
+/** Every variable that the server reads; the table in docs/deploy.md explains each. */
 const schema = z
   .object({
     PORT: z.coerce.number().int().min(0).max(65_535).default(3000),

@@ -13,7 +13,10 @@ import type { ClaimedPost } from './claimed-post.ts';
 import { ACCOUNT_HOLD_CHECK_MS } from './publishing.rules.ts';
 import type { StepDependencies } from './step-dependencies.ts';
 
-/** Returns the issue of an account hold. Its notification key makes one notification for each hold. */
+/**
+ * Returns the issue of an account hold. Its notification key makes one notification for each hold; for a
+ * limit or a used up quota, one for each day.
+ */
 export function issueForAccountHold(
   account: ConnectedAccount,
   holdReason: AccountHoldReason,

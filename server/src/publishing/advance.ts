@@ -59,8 +59,9 @@ interface AdvanceDependencies extends StepDependencies {
 export type AdvancePost = ReturnType<typeof createAdvancePost>;
 
 /**
- * Returns the only function that advances a post: it claims the post, takes one step and records the
- * transition. Any caller may call it at any time; the row of the post decides whether a step is due.
+ * Returns the function that takes every step of a post but the publish call: it claims the post, takes
+ * one step and records the transition. Any caller may call it at any time; the row of the post decides
+ * whether a step is due.
  */
 export function createAdvancePost(deps: AdvanceDependencies) {
   const { repository, containers, recorder, dispatcher, clock, observe, log } = deps;

@@ -33,7 +33,6 @@ export function toShingles(caption: string): Shingles {
 export const isSimilarEnough = (shared: number, one: number, other: number): boolean =>
   shared >= MIN_SIMILARITY * (one + other - shared);
 
-/** Returns whether two captions are similar. */
 export function areSimilar(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
   let shared = 0;
   for (const shingle of one) if (other.has(shingle)) shared += 1;

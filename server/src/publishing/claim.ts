@@ -33,7 +33,7 @@ export interface ClaimOptions {
   onlyPostId: string | null;
 }
 
-/** Polling does not explain a longer delay. */
+/** A longer delay has another cause than the polling of the dispatch loop (composition/worker.ts). */
 const LATE_AFTER = sql`interval '5 seconds'`;
 
 /** No call is running longer than this after its intent. */
@@ -131,7 +131,7 @@ export function claimDue(database: Database, options: ClaimOptions): Promise<Int
         join instagram_connections k on k.id = t.connection_id
         join containers c on c.id = p.container_id and c.state = 'finished'
           and c.revision = p.revision and c.ig_user_id = p.ig_user_id
-          -- Nothing has happened to it since it was found: a move would have taken the fence.
+          -- The candidate is unchanged since it was found: every step and every change takes a new fence.
           ${ruleSql('R1', sql`and p.publication_state = 'prepared' and p.fence = t.fence ${isUnleased}`)}
         order by t.rank, t.scheduled_time limit ${limit}
         ${ruleSql('R1', sql`for update of p skip locked`)})

@@ -13,7 +13,7 @@ export type ClaimedPost = PostRow & {
   /** Since the owner last changed the content; null when the owner never did. */
   since_edit_ms: number | null;
   good_for_ms: number | null;
-  /** Until no call from before a restored backup can take effect any more; null without such a call. */
+  /** Until the end of the outage window, in the future only after a restore; null without a window. */
   quiet_in_ms: number | null;
   pause_id: string | null;
 };

@@ -22,9 +22,9 @@ export function createConflictingPostsRepository(db: Db) {
     },
 
     /**
-     * Returns whether another unpublished post has the same in-flight key. For a post whose due time has
-     * passed only other due posts count: while workers run, a post that is neither due nor attempted is
-     * not published.
+     * Returns whether another post with the same in-flight key may own the medium that was found: it is
+     * unpublished, or its outcome or its medium is unknown. For a post whose due time has passed only other
+     * due posts count: while workers run, a post that is neither due nor attempted is not published.
      */
     async hasDuplicateCandidate(post: ClaimedPost): Promise<boolean> {
       const canBeAhead = post.due_in_ms > 0 && !post.outage_manual;
@@ -38,7 +38,7 @@ export function createConflictingPostsRepository(db: Db) {
                 and (${canBeAhead}
                   or scheduled_time <= app_now() + ${interval(CLOCK_SKEW_MS)}
                   or ${post.outage_manual} and intent_at >= ${post.outage_since}::timestamptz)
-              -- What was found may be that one: nobody could tell, or which medium it became.
+              -- The medium that was found may be this post: its outcome or its medium is unknown.
               or status = 'error' and media_id is null
               or status = 'published' and media_id is null
                 and published_at > ${post.outage_since}::timestamptz - interval '10 minutes'
@@ -85,8 +85,8 @@ export function createConflictingPostsRepository(db: Db) {
     },
 
     /**
-     * Returns whether another post in flight has the same in-flight key, so that a caption identifies
-     * neither.
+     * Returns whether another post that is in flight, or whose medium or outcome is unknown, has the same
+     * in-flight key, so that a caption identifies neither.
      */
     async hasIdenticalPost(post: PostRow): Promise<boolean> {
       const found = await sql<{ found: boolean }>`
@@ -98,7 +98,7 @@ export function createConflictingPostsRepository(db: Db) {
             and (publication_state in ('publishing', 'reconciling')
               or (status in ('published', 'error') and media_id is null))
           union all
-          -- One that may have gone out while nobody watched.
+          -- A post that may have been published in an outage window.
           select from posts
           where coalesce(ig_user_id, target_ig_user_id) = ${post.ig_user_id}
             and in_flight_key = ${post.in_flight_key} and id <> ${post.id} and outage_since is not null

@@ -97,7 +97,7 @@ function singleParams(post: PlannedPost, file: ContainerFile | undefined): Recor
       return { media_type: 'STORIES', ...tagParams(post.user_tags, 'as-given') };
     case 'VIDEO':
     case 'REELS': {
-      // Instagram accepts a single video only as a reel (reference 3.3).
+      // Instagram accepts a single video only as a reel (docs/instagram.md, Media).
       const isReel = post.media_type === 'REELS';
       return {
         media_type: 'REELS',

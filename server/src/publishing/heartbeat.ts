@@ -5,7 +5,7 @@ import { PREPARE_AHEAD_MS, QUIESCENCE_MS, OUTAGE_AFTER_MS } from './publishing.r
 
 const prepareAhead = interval(PREPARE_AHEAD_MS);
 const outageAfter = interval(OUTAGE_AFTER_MS);
-/** After a restore, posts that were due end within this time if nothing holds them. */
+/** After the quiescence of a restore, posts that were due are reconciled within this time, unless on hold. */
 const RESTORED_STORY_DELAY_MS = 60_000;
 
 /**
@@ -83,7 +83,7 @@ export async function wasRestored(db: Db, postId: string): Promise<boolean> {
   const found = await sql`
     select from posts p join restorations r
       on r.taken_at between p.outage_since and p.outage_until
-      -- When a database moves, nothing goes on in the old one.
+      -- A move to another database counts as noticed at once and has no outage window.
       and r.noticed_at is distinct from r.taken_at
     where p.id = ${postId}`.execute(db);
   return found.rows.length > 0;

@@ -89,7 +89,7 @@ export const createManualChanges = (applyChange: ApplyChange) => ({
   async onManualPublicationConfirmed(tx: Tx, postId: string): Promise<boolean> {
     const closed = await sql`
       update posts
-      -- What was tried on another account before is on the one that it is meant for by now.
+      -- The owner published on the account that the post targets now, even after an attempt on another one.
       set ${manuallyPublishedColumns},
         ig_user_id = case when ig_user_id is not null
           then coalesce(target_ig_user_id, ig_user_id) end

@@ -11,14 +11,14 @@ export type ManualMatch =
 interface SoughtPost {
   media_type: MediaType;
   caption: string;
-  /** Set when the owner has announced a manual publication: then the only medium of its kind is the post. */
+  /** Set when the owner has announced a manual publication: then a similar caption is enough. */
   manual_since: Date | null;
 }
 
 /**
- * Returns which new medium of the account is the post. The owner may change or omit the caption: after
- * an announced manual publication a similar caption suffices, otherwise only an equal one. Two
- * candidates are unclear.
+ * Returns which new medium of the account is the post. The owner may change or omit the caption. After an
+ * announced manual publication a similar caption suffices; otherwise only an equal one does, and a similar
+ * caption or one without words is unclear. Two candidates are unclear.
  */
 export function matchManualMedia(
   post: SoughtPost,
@@ -48,7 +48,7 @@ function matchOnly(candidates: readonly { id: string }[], isSure: boolean): Manu
   return isSure && others.length === 0 ? { kind: 'found', mediaId: one.id } : { kind: 'unclear' };
 }
 
-/** Whether two captions have the same words apart from hashtags and mentions, or nearly all of them. */
+/** Whether two captions have the same words apart from hashtags and mentions, or are similar. */
 function isNearlySameCaption(one: string, other: string): boolean {
   const words = extractWords(other).join(' ');
   if (words !== '' && extractWords(one).join(' ') === words) return true;

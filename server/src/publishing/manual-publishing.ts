@@ -31,7 +31,7 @@ export function transitionAfterReconciling(post: ClaimedPost, transition: Transi
 }
 
 /**
- * Returns the media of an account that its owner may have published since then.
+ * Returns the media of an account that its owner may have published since `since`.
  * @throws InstagramError
  */
 export async function listOwnerMedia(

@@ -12,8 +12,8 @@ import {
 } from './publishing.rules.ts';
 
 /**
- * Reconciles a post in an outage window: the database was down or is a restored backup, and the post
- * may have been published meanwhile. The media of the account in that window decide before anything is
+ * Reconciles a post in an outage window: no worker ran, the database is a restored backup, or the owner
+ * may have published the post manually. The media of the account in that window decide before anything is
  * published again.
  */
 export async function reconcileOutage(

@@ -7,7 +7,7 @@ import type { FencedPost } from './fenced-post.ts';
 
 /** Outcomes that come in within this time are written together. */
 const BATCH_WINDOW_MS = 20;
-/** How long a write is retried; after that the lease has ended and the outcome is reconciled. */
+/** How long a write is retried; soon after that the lease ends and the outcome is reconciled. */
 const RETRY_FOR_MS = 55_000;
 const RETRY_DELAY_MS = 1000;
 

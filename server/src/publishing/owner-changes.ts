@@ -82,8 +82,8 @@ export type OwnerChanges = ReturnType<typeof createOwnerChanges>;
 
 /**
  * Creates the effects of an owner's changes on the engine. The caller has locked the row (`for
- * update`), found it idle, preparing or prepared, and written the visible columns. The first commit
- * wins: this change or an intent.
+ * update`), found it idle, preparing or prepared (for manual publishing: in any state), and written the
+ * visible columns. The first commit wins: this change or an intent.
  */
 export function createOwnerChanges(jobs: Jobs) {
   const applyChange = createApplyChange(jobs);

@@ -90,8 +90,8 @@ const isStillListed = (post: ClaimedPost): boolean =>
   post.outage_since !== null && post.media_type !== 'STORIES';
 
 /**
- * Returns whether a publication now would surprise the owner: the due time is long past, through our
- * own fault.
+ * Returns whether a publication now would surprise the owner: the due time is more than an hour past, no
+ * call was made, and Instagram did not cause the delay.
  */
 export const isTooLate = (post: ClaimedPost): boolean =>
   post.due_in_ms < -EXPIRY_MS && post.intent_at === null && !post.late_excused;

@@ -64,8 +64,8 @@ export function createPublishingRepository(database: Database) {
     claimDue: (options: ClaimOptions): Promise<Intent[]> => claimDue(database, options),
 
     /**
-     * Returns the time in ms until the next claim and until the next step of a post; null when there is
-     * none.
+     * Returns the time in ms until the next due time of a prepared post and until the next step of a post;
+     * null when there is none.
      */
     async nextDue(): Promise<{ publishInMs: number | null; lookInMs: number | null }> {
       const found = await sql<{ publishInMs: number | null; lookInMs: number | null }>`
@@ -111,7 +111,7 @@ export function createPublishingRepository(database: Database) {
     },
 
     /**
-     * Returns published posts of the last day without a permalink, some of each account, in random order
+     * Returns published posts of the last day without a permalink, some of each account, chosen at random
      * so that none blocks the others permanently. A failed one is returned again when its age has grown by
      * half, but not within a minute.
      */

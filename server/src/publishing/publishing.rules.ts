@@ -1,6 +1,9 @@
 import type { MediaType } from '@pontual/contract/posts/posts.ts';
 
-/** The parameters of the publishing protocol, in ms. Reasons: docs/decisions/003-timing-constants-of-the-publishing-protocol.md. */
+/**
+ * The parameters of the publishing protocol; those in _MS are in ms. Reasons:
+ * docs/decisions/003-timing-constants-of-the-publishing-protocol.md.
+ */
 
 /** How long before its due time a post is prepared. */
 export const PREPARE_AHEAD_MS = 30 * 60_000;
@@ -28,7 +31,7 @@ export const PERMALINK_AFTER_MS = 3000;
 /** The possible difference between Instagram's clock and ours. */
 export const CLOCK_SKEW_MS = 60_000;
 
-/** How often a post with a held account is checked; a job reports the end of the hold as well. */
+/** How often a post with an account on hold is checked; a job reports an end by the owner as well. */
 export const ACCOUNT_HOLD_CHECK_MS = 60_000;
 /**
  * How often a post with a video in conversion is checked; a job reports the end of the conversion as

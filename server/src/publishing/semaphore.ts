@@ -10,7 +10,7 @@ export function createSemaphore(limit: number) {
   let waiters: Waiter[] = [];
   let acquired = 0;
   return {
-    /** Returns false if the waiter expired before a slot was free; then there is no slot to release. */
+    /** Returns false if `cancelExpired` removed the waiter; then there is no slot to release. */
     async acquire(isExpired: () => boolean = () => false): Promise<boolean> {
       if (acquired === limit) {
         return new Promise<boolean>((resolve) => waiters.push({ isExpired, resolve }));

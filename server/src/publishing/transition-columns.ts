@@ -50,9 +50,9 @@ export const nextCheckWhenPrepared = sql`
        else greatest(app_now(), scheduled_time) + ${interval(SAFETY_CHECK_DELAY_MS)} end`;
 
 /**
- * Late through no fault of ours, for all figures: Instagram, the quota or limits of the account, or
- * the owner delayed the post. The engine itself uses only `late_excused`, which prevents the expiry of
- * a post.
+ * Late for a reason that all figures excuse: Instagram, the quota or limits of the account, another post
+ * of it, our conversion, or the owner delayed the post. The expiry of a post depends on `late_excused`
+ * alone.
  */
 export const isExcused = sql<boolean>`(late_excused or late_by_others)`;
 

@@ -17,8 +17,9 @@ export interface PostIssue {
 export type Transition =
   /**
    * The next step is due in `ms`; an issue may be displayed meanwhile. `isPoll` slows the next poll down.
-   * `isDelayedByInstagram`: Instagram delays the post, so being late does not expire it. `forecastMs`: the
-   * owner sees this time as the forecast.
+   * `isDelayedByInstagram`: Instagram, an identical post or our conversion delays the post, so being late
+   * does not expire it. `forecastMs`: the owner sees this time as the forecast. `keepsIssue`: the displayed
+   * issue stays.
    */
   | {
       kind: 'wait';
@@ -47,7 +48,7 @@ export type Transition =
       issue?: PostIssue;
       uncountedReason?: 'never-sent' | 'refused';
     }
-  /** `igUserId` is set when the post was not bound to an account before. */
+  /** `igUserId` binds the post to its account, if it was bound to none before. */
   | {
       kind: 'published';
       mediaId: string | null;

@@ -122,7 +122,7 @@ export function listAllowedTypes(form: Pick<PostForm, 'files'>): MediaType[] {
 }
 
 /**
- * Returns the suggested media type of the files (specification, section 2, create post); null without files.
+ * Returns the suggested media type of the files (specification, section 2, Wizard); null without files.
  */
 export function detectType(files: readonly PickedFile[]): MediaType | null {
   return files.length === 0 ? null : suggestMediaType(kindsOf(files));

@@ -18,7 +18,7 @@ import {
 
 export type Payments = ReturnType<typeof createPayments>;
 
-/** Creates the client of Stripe's SDK; every method throws the SDK's errors. */
+/** Creates the calls to Stripe. They throw the SDK's errors, apart from those about a missing object. */
 export function createPayments(
   env: StripeEnv,
   clock: Pick<Clock, 'now'>,

@@ -131,7 +131,7 @@ export function createPaymentPortal(client: StripeClient) {
     },
 
     /**
-     * Releases the schedule of a subscription, because Stripe does not cancel a subscription with a schedule.
+     * Releases the schedule of a subscription: with a schedule Stripe refuses `cancel_at_period_end`.
      */
     async releaseSchedule(subscription: string): Promise<void> {
       const stripe = await client();

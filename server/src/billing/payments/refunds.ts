@@ -15,7 +15,7 @@ export interface RefundResult {
   refused: string[];
 }
 
-/** Dispute statuses in which the bank holds the money. */
+/** Dispute statuses in which the bank has returned the money to the cardholder. */
 const lostStates: ReadonlySet<string> = new Set(['lost', 'prevented']);
 const wonStates: ReadonlySet<string> = new Set(['won', 'warning_closed']);
 export const failedStates: ReadonlySet<string> = new Set(['failed', 'canceled']);
@@ -32,8 +32,8 @@ export function createPaymentRefunds(client: StripeClient, clock: Pick<Clock, 'n
     },
 
     /**
-     * Voids the open invoices of ended subscriptions, so that Stripe does not retry them. The call is
-     * idempotent.
+     * Voids the open invoices of ended subscriptions, and those without a subscription, so that Stripe does
+     * not retry them. The call is idempotent.
      */
     async voidOpenInvoices(customer: string): Promise<void> {
       const stripe = await client();

@@ -76,8 +76,8 @@ export function createBillingRefundsRepository(db: Db | Tx) {
     },
 
     /**
-     * Returns the workspaces whose refund job was lost or given up. Disputed refunds are left to the daily
-     * pass.
+     * Returns the workspaces whose refund has not ended after five minutes, because its job may be lost.
+     * Disputed refunds are left to the daily comparison.
      */
     async findOverdueRefunds(): Promise<string[]> {
       const found = await sql<{ workspace_id: string }>`

@@ -13,7 +13,7 @@ export function createBillingEmailSync(deps: {
 }) {
   const { database, payments } = deps;
   return {
-    /** Sends the current address of the owner to Stripe; does nothing for a workspace that never paid. */
+    /** Sends the current address of the owner to Stripe; does nothing without a Stripe customer. */
     async sync(workspaceId: string): Promise<void> {
       const customer = await createBillingEventsRepository(database.db).customerOf(workspaceId);
       const [email] = await createBillingRepository(database.db).ownersOf(workspaceId);

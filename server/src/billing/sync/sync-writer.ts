@@ -22,7 +22,7 @@ export interface RemoteState {
  */
 export type SyncOutcome = 'late' | 'taken' | 'overdue';
 
-/** Creates the function that records a sync result and updates plan and owner from it. */
+/** Creates the function that records a sync result, updates the plan from it and notifies the owners. */
 export function createSyncWriter(deps: {
   database: Database;
   write(tx: Tx, to: string, letter: EmailContent): Promise<void>;

@@ -23,8 +23,8 @@ const paymentIssueEvents = new Set([
 export type BillingWebhook = ReturnType<typeof createBillingWebhook>;
 
 /**
- * Creates the receiver of Stripe's webhook: each event is recorded once and only triggers a sync of its
- * customer.
+ * Creates the receiver of Stripe's webhook. Each event is recorded once and only triggers a read at Stripe: a
+ * sync of its customer, the check of a payment issue, or the reminder that a trial ends.
  */
 export function createBillingWebhook(deps: {
   database: Database;

@@ -54,7 +54,7 @@ export function createInvitations(deps: {
 
   return {
     /**
-     * Invites an address. An invitation whose email cannot be sent is not stored. `ip` is the address of the
+     * Invites an address. An invitation whose email cannot be sent is revoked. `ip` is the address of the
      * caller.
      * @throws AppError PLAN_REQUIRED, MEMBER_ALREADY, INVITED_ALREADY, INVITATION_DECLINED, TEAM_FULL,
      * RATE_LIMITED, MAIL_UNAVAILABLE

@@ -2,8 +2,8 @@ import type { Tx } from '../../platform/database/database.ts';
 import { recheckAccess } from './recheck-access.ts';
 
 /**
- * Locks the workspace: until the transaction ends, no other transaction writes its posts or changes its
- * members.
+ * Locks the workspace: until the transaction ends, no other request changes its posts or its members. The
+ * engine writes posts without this lock.
  * @throws AppError WORKSPACE_LEFT, UNAUTHENTICATED, TOKEN_INVALID or ROLE_NOT_ALLOWED when the caller
  * has lost access
  */

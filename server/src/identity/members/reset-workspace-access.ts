@@ -12,7 +12,7 @@ export type ResetWorkspaceAccess = ReturnType<typeof createResetWorkspaceAccess>
 export interface OutsideAccess {
   /** Returns the URLs of the webhooks that it removed. */
   removeWebhooks(tx: Tx, workspaceId: string): Promise<readonly string[]>;
-  /** Invalidates every approval link and returns their number. */
+  /** Invalidates every approval link and returns how many were still valid. */
   renewApprovalLinks(tx: Tx, workspaceId: string): Promise<number>;
 }
 

@@ -43,7 +43,7 @@ export function firstPasswordEmail(
   };
 }
 
-/** The email after a password change, so that the owner notifications a change by another person. */
+/** The email after a password change, so that the owner notices a change by another person. */
 export function passwordChangedEmail(changed: { at: Date; recoverUrl: string }): ComposedEmail {
   const { at, recoverUrl } = changed;
   return composeEmail({

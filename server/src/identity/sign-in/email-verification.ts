@@ -24,8 +24,8 @@ export function createEmailVerification(deps: {
   disconnect(tx: Tx, workspaceId: string): Promise<string[]>;
 }) {
   /**
-   * Requires a lock on the row of the user. Removes the password too, because the sign-in that verifies the
-   * address sets its own. Returns undefined and removes nothing when the address was verified before.
+   * Requires a lock on the row of the user. Removes the password too: the caller then stores the new password
+   * or the Google identity. Returns undefined and removes nothing when the address was verified before.
    */
   return async (tx: Tx, userId: string): Promise<VerificationResult | undefined> => {
     const repository = createEmailVerificationRepository(tx);
@@ -52,8 +52,8 @@ export function createEmailVerification(deps: {
         removed.approvalLinks += counts.approvalLinks;
         removed.accounts.push(...(await deps.disconnect(tx, id)));
       } else {
-        // A real member joins by an invitation, which verifies the address. An unverified member is an
-        // account of the attacker.
+        // A member joins by an invitation, which verifies the address. An unverified member has changed the
+        // address since, and may be an attacker.
         await createMembersRepository(tx).remove(id, userId);
         await recordAudit(tx, { workspaceId: id, kind: 'people.left', actorId: userId });
         removed.teams += 1;

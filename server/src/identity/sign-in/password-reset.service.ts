@@ -41,7 +41,8 @@ export function createPasswordReset(deps: {
   return {
     /**
      * Sends a link to the user with this address. Returns a secret with which the requesting browser
-     * identifies itself later. Neither the response nor its duration reveals whether a user exists.
+     * identifies itself later. Neither the response nor its duration reveals whether a user exists, except a
+     * user without a password.
      * @throws AppError GOOGLE_ACCOUNT
      */
     async requestReset(email: string): Promise<{ browser: string }> {

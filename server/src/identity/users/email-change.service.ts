@@ -29,7 +29,10 @@ export function createEmailChangeService(deps: {
   const changes = createEmailChangeRepository(database.db);
 
   return {
-    /** @throws AppError WRONG_PASSWORD, NO_PASSWORD, EMAIL_UNCHANGED, EMAIL_TAKEN, MAIL_UNAVAILABLE */
+    /**
+     * @throws AppError WRONG_PASSWORD, SIGN_IN_AGAIN, NO_PASSWORD, EMAIL_UNCHANGED, EMAIL_TAKEN or
+     *   MAIL_UNAVAILABLE
+     */
     async requestChange(
       caller: AuthenticatedSession,
       input: RequestOf<typeof changeEmail>['body'],

@@ -26,7 +26,8 @@ export function createAccountChoice(deps: {
   const { database, storage, pendingGrants, save, wakeUps, log } = deps;
   return {
     /**
-     * Returns the accounts that the owner may choose from after a login that granted several.
+     * Returns the accounts that the owner may choose from: a login granted several, or another one than the
+     * connected one.
      * @throws AppError INSTAGRAM_CHOICE_EXPIRED
      */
     async readChoice(

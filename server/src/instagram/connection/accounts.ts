@@ -14,11 +14,11 @@ export interface ConnectedAccount extends ReadingAccount {
   connectionId: string;
   username: string;
   holdReason: AccountHoldReason | null;
-  /** Disconnected: the connection remains readable for a while and is used for nothing else. */
+  /** Disconnected: the connection stays for reading the outcome of a post, and is used for nothing else. */
   isEnded: boolean;
   /** The stored, encrypted token; it identifies the token version. */
   sealedToken: string;
-  /** When the throttle ends, and in how many ms; null when the account is not throttled. */
+  /** When the throttle ends, and in how many ms; after its end the time is null and the ms are negative. */
   throttledUntil: Date | null;
   throttledForMs: number | null;
   /** Instagram's error code for the refused token or the throttle. */
@@ -67,7 +67,10 @@ export function createInstagramAccounts(deps: { database: Database; keyRing: Key
     accountOf: async (workspaceId: string, igUserId: string | null = null) =>
       toAccount(workspaceId, await repository.findConnection(workspaceId, igUserId)),
 
-    /** Returns the account for reading a published post, also for a day after it was disconnected. */
+    /**
+     * Returns the account for reading; after it was disconnected only while a post with an unknown outcome
+     * needs it, for a day at most.
+     */
     accountToRead: async (workspaceId: string, igUserId: string) =>
       toAccount(workspaceId, await repository.findForReading(workspaceId, igUserId)),
 

@@ -48,12 +48,12 @@ export interface ConnectionView {
   page_token: string;
   user_token: string;
   needs_reconnect: boolean;
-  /** Instagram's error code of that time. */
+  /** The error code for which the connection was marked; null when it was not. */
   reconnect_code: string | null;
   is_ended: boolean;
   /** Null when the account is not throttled. */
   throttle_reason: ThrottleReason | null;
-  /** Instagram's error code of that time. */
+  /** Instagram's error code for the last throttle, which may have ended. */
   throttle_code: string | null;
   throttled_until: Date | null;
   paused_for_ms: number | null;

@@ -31,7 +31,7 @@ export function createPendingGrantsRepository(db: Db | Tx) {
     browser_hash = ${browserHash} and session_id = ${sessionId}
       and workspace_id = ${workspaceId} and expires_at > app_now()`;
   return {
-    /** Stores a grant for ten minutes and deletes an earlier one of the same user. */
+    /** Stores a grant for ten minutes and deletes an earlier one of the same user in the same workspace. */
     async insert(grant: NewPendingGrant): Promise<void> {
       await sql`
         delete from instagram_pending_grants

@@ -29,7 +29,7 @@ export function createSaveConnections(deps: {
 
   /**
    * Connects all of the accounts or none. Returns the error when that is not allowed, for example because the
-   * session has ended. `canProceed` runs last, in the same transaction.
+   * session has ended. `canProceed` is the last check before the writes, in the same transaction.
    */
   return async function saveConnections(
     owner: PendingAuthorization,

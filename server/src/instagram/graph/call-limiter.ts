@@ -15,8 +15,8 @@ export type CallLimiter = ReturnType<typeof createCallLimiter>;
 
 /**
  * Limits the concurrent calls per account, independently of other accounts. A publish call never queues here:
- * it has already waited for the other publish of the account (publishing/claim.ts), and may exceed the total
- * limit for a moment. All other calls queue.
+ * it has already waited for the other publish call of the account (publishing/publish-call.ts, and claim.ts
+ * across processes). All other calls queue.
  */
 export function createCallLimiter() {
   const accounts = new Map<string, AccountCalls>();

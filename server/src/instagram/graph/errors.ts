@@ -13,7 +13,7 @@ import {
 
 /** An issue that Instagram reported, with a message for the owner. */
 export interface InstagramIssue extends ErrorDefinition {
-  /** `code/subcode`, for support. */
+  /** `code/subcode` of Instagram, or our own, such as `no-answer`; `findIssueByCode` finds it again. */
   code: string;
   /** How long Instagram requires us to pause calls for the account, in ms. */
   waitMs?: number;
@@ -29,7 +29,7 @@ export const refusedDespitePermission: InstagramIssue = { ...noResponse, code: '
 /** The same for creating a story, which Instagram accepts only from business accounts. */
 export const storyRefused: InstagramIssue = { ...businessOnly, code: 'story-refused' };
 
-/** The container was not processed in time. */
+/** The container was not processed in time, or has expired. */
 export const notReady: InstagramIssue = { ...lostContainer, code: 'not-processed' };
 
 /** The owner did not grant, or revoked, a permission that publishing needs. */
@@ -62,7 +62,7 @@ export function issueForHoldReason(
   return { ...(errorTable[code] ?? unknownBug), code };
 }
 
-/** No usable response: a network error, a timeout, or a body that is not JSON. */
+/** No usable response: a network error, a timeout, an unexpected body, or a list with too many pages. */
 export const noAnswer: InstagramIssue = { ...noResponse, code: 'no-answer' };
 
 /** Instagram reports that the token is invalid. */
@@ -74,10 +74,10 @@ export const appRemoved: InstagramIssue = { ...appAccessRemoved, code: 'app-remo
 /** A write to an account that Instagram reports as missing: the app has lost access to it. */
 export const accountUnavailable: InstagramIssue = { ...authorizationRevoked, code: '100/33' };
 
-/** Classes that only the owner of the account can resolve: connection, quota, or the post itself. */
+/** Classes that say nothing about the availability of Instagram: connection, quota, or the post itself. */
 const ownerClasses: ReadonlySet<ErrorClass> = new Set(['reconnect', 'quota', 'content']);
 
-/** Returns true when Instagram refuses the app, as opposed to an issue of one account or post. */
+/** Returns true when a refusal counts against Instagram, and not against a connection, a quota or a post. */
 export const isRefusedByInstagram = (issue: InstagramIssue): boolean =>
   issue.code !== noAnswer.code && !ownerClasses.has(issue.class);
 

@@ -117,7 +117,7 @@ export interface GraphCall {
   kind: CallKind;
   result: CallResult;
   tookMs: number;
-  /** Instagram answered the call, possibly with a refusal. */
+  /** Instagram answered the call, possibly with a refusal; a temporary error counts as no answer. */
   isReachable: boolean;
 }
 
@@ -232,8 +232,8 @@ export function createGraph(
 
     /**
      * Makes a call and returns the parsed response.
-     * @throws InstagramError when the response does not have the given shape; NotSentError when
-     * `canSend` returned false.
+     * @throws InstagramError for an error of Instagram, for no response, and for one without the given
+     * shape; NotSentError when `canSend` returned false.
      */
     async call<T>(
       method: GraphRequest['method'],

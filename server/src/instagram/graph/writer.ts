@@ -17,7 +17,8 @@ export function createGraphWriter(
 ) {
   return {
     /**
-     * Makes a writing call and reports the result. A refusal that only the owner can resolve is not reported.
+     * Makes a writing call and reports the result. A missing answer and a refusal that concerns the
+     * connection, the quota or the post are not reported.
      */
     async write<T>({ igUserId }: PublishingAccount, call: () => Promise<T>): Promise<T> {
       try {

@@ -30,7 +30,7 @@ interface PublishedPost {
 
 /** SQL that enrols published posts for readings and sets the time of their first reading. */
 export function createEnrolmentRepository(db: Db) {
-  /** `p` is a post and `w` its workspace. A published story without a media id cannot be read. */
+  /** `p` is a post and `w` its workspace. A post without a media id is enrolled, but never read. */
   async function enrol(filter: RawBuilder<unknown>): Promise<void> {
     for (let count = BATCH_SIZE; count === BATCH_SIZE;) {
       const found = await sql<PublishedPost>`
@@ -66,7 +66,7 @@ export function createEnrolmentRepository(db: Db) {
   }
 
   return {
-    /** Enrols posts published since the last run, and older posts of a workspace that is new to insights. */
+    /** Enrols recently published posts, and older posts of a workspace that is new to insights. */
     async enrolPublished(): Promise<void> {
       await enrol(sql`p.published_at > ${recent}`);
       // Moved once a day, which bounds the posts that each run searches; after an outage window a run covers

@@ -26,7 +26,7 @@ const noPostCounts: PostCounts = {
 };
 const noDayCounts = { reach: null, views: null, accounts_engaged: null, total_interactions: null };
 
-/** Reads the due insights of an account sequentially and renews the lease before each call. */
+/** Reads the due insights of an account one after the other and renews the lease before each reading. */
 export function createInsightsReader(deps: {
   insightSchedules: InsightSchedulesRepository;
   repository: InsightsRepository;
@@ -55,8 +55,8 @@ export function createInsightsReader(deps: {
   }
 
   /**
-   * Reads the newest day that is not stored, and for yesterday also the current number of followers. Returns
-   * false when no day is due.
+   * Reads the newest day that is due, and for yesterday also the current number of followers. Returns false
+   * when no day is due, or when no further request may be made now.
    */
   async function readDay(
     source: InsightSource,
@@ -96,7 +96,7 @@ export function createInsightsReader(deps: {
     ) {
       const lease = await insightSchedules.renew(source.connection_id);
       if (lease === undefined) return;
-      // Loaded again for each call, because the owner may replace the account meanwhile.
+      // Loaded again for each reading, because the owner may replace the account meanwhile.
       const account = await accounts.accountOf(source.workspace_id, source.ig_user_id);
       if (account?.connectionId !== source.connection_id) return;
       const post = await repository.nextPost(source);

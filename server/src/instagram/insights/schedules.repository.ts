@@ -10,7 +10,7 @@ export interface InsightSource {
   ig_user_id: string;
 }
 
-/** Renewed before each call; an expired lease means that its process has died. */
+/** Renewed before each reading; an expired lease means that its process has died. */
 const leaseDuration = sql`interval '2 minutes'`;
 /** No readings of an account run in this window around the due time of each of its posts. */
 const quietBefore = sql`interval '140 seconds'`;
@@ -80,8 +80,8 @@ export function createInsightSchedulesRepository(db: Db) {
     },
 
     /**
-     * Renews the lease before each call. Returns undefined when no call is allowed any more, else the current
-     * time.
+     * Renews the lease before each reading. Returns undefined when no reading is allowed any more, else the
+     * current time and whether a reading of days is due.
      */
     async renew(connectionId: string): Promise<{ now: Date; are_days_due: boolean } | undefined> {
       const going = await sql<{ now: Date; are_days_due: boolean }>`

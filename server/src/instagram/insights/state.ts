@@ -8,13 +8,14 @@ export interface AccountInsightState {
    * the permission to read insights.
    */
   issue: 'not_connected' | 'permission' | null;
-  /** When Instagram last reported any metrics of the workspace. */
+  /** When insights were last read, of a post or of a day; null before the first reading. */
   updatedAt: Date | null;
 }
 
 /**
- * Returns the state of one account, or of all: then an issue of any of them counts. Runs one statement; an
- * unknown workspace counts as not connected.
+ * Returns the state of one account, or of all: then a refused permission of any of them counts, and
+ * `not_connected` means that none is connected. Runs one statement; an unknown workspace counts as not
+ * connected.
  */
 export async function accountInsightState(
   db: Db,

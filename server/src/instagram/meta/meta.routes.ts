@@ -10,7 +10,7 @@ const MAX_BYTES = 16 * 1024;
 
 /**
  * Registers Meta's callbacks for the removal of the app and for data deletion requests. They have their own
- * scope, because no other endpoint accepts forms.
+ * scope, because no other endpoint accepts URL-encoded forms.
  */
 export const registerMetaCallbacks =
   (deps: {

@@ -135,7 +135,7 @@ export function createResidualDataRepository(tx: Tx) {
       return stripped.rows;
     },
 
-    /** Deletes those of the accounts that no row references, and the containers of deleted posts. */
+    /** Deletes those of the accounts that no connection or post references, with their containers. */
     async deleteAccounts(igUserIds: readonly string[]): Promise<void> {
       const deleted = await sql<{ id: string }>`
         delete from instagram_accounts a
@@ -153,8 +153,8 @@ export function createResidualDataRepository(tx: Tx) {
 }
 
 /**
- * Removes the username from the audit log, also in workspaces that no longer have a connection to the
- * account.
+ * Removes the username from the audit log of every workspace that has no connection to the account any
+ * more.
  */
 async function redactAuditEntries(tx: Tx, username: string): Promise<number> {
   const redacted = await sql`

@@ -48,7 +48,8 @@ interface Target {
 
 /**
  * Returns the permissions granted for this account. A permission without targets is granted for every
- * account. Only permissions of Instagram have accounts as targets, and only permissions of pages have pages.
+ * account. Targets count only for `instagram_` permissions and, if the page is known, `pages_` permissions;
+ * either the account or its page may be the target.
  */
 export function scopesFor(
   { igUserId, pageId }: Target,

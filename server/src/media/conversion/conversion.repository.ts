@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../platform/database/database.ts';
 import type { ConversionKind } from '../../platform/database/tables.ts';
 import type { MediaFileRow } from '../../platform/database/tables.ts';
 
-/** A conversion without progress for this long has lost its job. */
+/** A video that no process has touched for this long may have lost its job. */
 const STALLED_AFTER = sql`interval '10 minutes'`;
 /**
  * Renewed while a worker converts; an expired claim can be taken by others. Shorter than the time after which

@@ -3,7 +3,7 @@ import type { PictureTarget, VideoMetadata, VideoPlan } from '../decoder/tasks.t
 
 const SECOND = 1000;
 const MEGABIT = 1_000_000;
-/** Maximum of all post types. A video that is too short for one type may be valid for another. */
+/** The longest duration of all post types: a video that is too long for one type may be valid for another. */
 const MAX_MS = 15 * 60 * SECOND;
 const MAX_WIDTH = 1920;
 const MAX_PIXELS = 1920 * 1920;
@@ -26,7 +26,7 @@ const FILL_RATIO = 0.95;
 const COPY_FILL_RATIO = 0.98;
 /** Upper bound of the bit rate of any sound. */
 const AUDIO_BITRATE = 320_000;
-/** Instagram accepts more, but storage and downloads would suffer. */
+/** Instagram's limit for the bit rate. */
 const MAX_BITRATE = 25 * MEGABIT;
 /** A video within the duration of a story must also be within its size. */
 const STORY_MS = 60 * SECOND;
@@ -130,7 +130,7 @@ function planEnd({ durationMs }: VideoMetadata): number | null {
   return durationMs > last ? last : null;
 }
 
-/** Keeps the size up to Full HD; encoders require even numbers. */
+/** Scales the picture to at most 1920 pixels per side; encoders require even numbers. */
 function planPicture(video: VideoMetadata): PictureTarget {
   const { width, height } = video;
   const scale = Math.min(1, MAX_WIDTH / width, MAX_WIDTH / height);

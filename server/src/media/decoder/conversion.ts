@@ -18,7 +18,7 @@ const AUDIO_BITRATE = 128_000;
 /** Seconds between keyframes; Instagram requires two to five. */
 const KEYFRAME_INTERVAL_SECONDS = 2;
 const ENCODER_THREADS = 2;
-/** Progress is reported at least this often, because a longer pause counts as a dead process. */
+/** Progress is reported at least this often: after 120 s without a report the process is killed. */
 const HEARTBEAT_MS = 5000;
 /** Tolerance at the end of the video, because a track may end this much before another one. */
 const MAX_MISSING_MS = 1000;

@@ -58,7 +58,7 @@ export function createPushDelivery(deps: {
     };
   }
 
-  /** Returns undefined when there is no response, which says nothing about the device. */
+  /** Returns undefined when no message was built or no response came; the device may be in order. */
   async function send(message: ClaimedPush): Promise<PushResponse | undefined> {
     const { subscriptionId } = message;
     const outgoingPush = await buildRequest(message).catch((error: unknown) => {

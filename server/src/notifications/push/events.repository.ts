@@ -56,7 +56,7 @@ export async function addPushMessages(
       from push_subscriptions s
         join workspace_members m on m.user_id = s.user_id
         join notifications n on n.workspace_id = m.workspace_id
-          -- What waits for an approval is for those who give it, all else for those who see to posts.
+          -- Approval requests go to approvers, all other notifications to owners and editors.
           and case when n.code = ${APPROVAL_REQUESTED} then m.role = 'approver'
             else m.role in ('owner', 'editor') end
         left join posts p on p.id = n.post_id

@@ -143,7 +143,6 @@ export async function deleteOldBackups(into: string, before: Date): Promise<numb
   return old.length;
 }
 
-/** Records the backup in the database. */
 export async function recordBackup(
   database: Database,
   { manifest }: CompletedBackup,

@@ -46,8 +46,8 @@ async function loadTable(tx: Tx, folder: string, file: TableFile) {
 }
 
 /**
- * Loads all rows of a backup into an empty database with the schema of the backup, then migrates that schema
- * to the current one. Foreign keys are checked at the end.
+ * Loads all rows of a backup into an empty database with the schema of the backup, checks the foreign keys
+ * and then migrates that schema to the current one.
  * @throws BackupError
  */
 export async function loadRows(tx: Tx, folder: string, manifest: Manifest): Promise<void> {

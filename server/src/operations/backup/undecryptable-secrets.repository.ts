@@ -6,7 +6,7 @@ import { KEYS_CONTEXT } from '../../notifications/push/keys.ts';
 import { createWebhookSeal } from '../../public-api/webhooks/webhooks.service.ts';
 import { createPushSeal } from '../../notifications/push/push.service.ts';
 
-/** The owners of secrets that no key decrypts. */
+/** The ids of the rows with secrets that no key decrypts; `pushKeys`: the VAPID key is one of them. */
 export interface UndecryptableSecrets {
   connections: string[];
   pushKeys: boolean;

@@ -27,7 +27,7 @@ type WaitReason = (typeof waitReasons)[number];
 
 /** SQL of the metrics across all workspaces. */
 export function createDatabaseStatsRepository(db: Db) {
-  /** The index on the next poll time keeps the query small: a due post is polled again within a day. */
+  /** The index on `next_step_at` keeps the query small: a due post has its next step within a day. */
   async function overdue() {
     const found = await sql<{ waits_for: WaitReason | 'soon'; oldest_s: number; overdue: number }>`
       select case when p.scheduled_time > app_now() then 'soon'

@@ -20,7 +20,7 @@ import {
 
 /** Retention of days and incidents; the page shows 90 days. */
 const RETENTION = sql`interval '400 days'`;
-/** A late post is polled again within this time; a post with a later poll has a known reason to wait. */
+/** A late post has its next step within this time; one with a later step has a known reason to wait. */
 const DUE_CHECK_HORIZON = sql`interval '5 minutes'`;
 
 export type StatusRepository = ReturnType<typeof createStatusRepository>;

@@ -2,7 +2,6 @@ import { publicStatus } from '@pontual/contract/operations/status.ts';
 import { serve, type ApiRouter } from '../../platform/http/serve.ts';
 import type { PublicStatus } from './status.rules.ts';
 
-/** Registers the public status endpoint. */
 export function registerStatusRoutes(
   router: ApiRouter,
   { status }: { status: { read(): Promise<PublicStatus> } },

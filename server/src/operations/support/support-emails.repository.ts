@@ -18,7 +18,7 @@ export interface ClaimedMessage extends SupportMessage {
 
 /** Longer than a delivery takes: after this time the claiming process has died. */
 const lease = sql`interval '50 seconds'`;
-/** By this time a job has made all its first retries. */
+/** By this time a job has made most of its retries; while it still waits, the queue takes no second one. */
 const overdue = sql`interval '10 minutes'`;
 const MAX_ACKNOWLEDGEMENTS = 3;
 /** An unsent email is given up after this time; the message itself stays stored. */

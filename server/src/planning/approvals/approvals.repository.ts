@@ -33,7 +33,7 @@ interface ApprovalAnswerRow {
   answered_at: Date;
 }
 
-/** Validity of a link; posts are planned a month ahead. */
+/** Validity of a link: as long as the plan Pro schedules ahead. */
 const LINK_VALIDITY_MS = 30 * 24 * 3_600_000;
 
 /** Returns the queries for approvals; their effect on the engine is in publishing. */
@@ -87,7 +87,7 @@ export function createApprovalsRepository(db: Db | Tx) {
       await sql`
         update approvals
         set state = ${state}, content_hash = ${hash},
-          -- Of what is asked again its owner is reminded again.
+          -- The owner is reminded again of an approval that is requested again.
           reminded_for = case when ${state === 'awaiting'} then null else reminded_for end
         where post_id = ${postId}`.execute(db);
     },

@@ -20,7 +20,7 @@ export function registerApprovalsRoutes(
   const throttleOpening = <T>({ ip }: FastifyRequest, act: () => Promise<T>) =>
     throttle.attempt({ what: 'open-link', account: null, address: ip }, act);
 
-  /** Each answer sends an email to the team, so the answers by one link are limited. */
+  /** An answer can send an email to the team, so the answers by one link are limited. */
   const throttleAnswering = <T>(token: string, { ip }: FastifyRequest, act: () => Promise<T>) =>
     throttle.attempt(
       {

@@ -47,8 +47,8 @@ export function createApprovals(
 
   return {
     /**
-     * Requests an approval and returns it with its link. The link stays the same while it is valid, across
-     * all edits.
+     * Requests an approval and returns it with its link. Without `renew`, the link stays the same while it is
+     * valid, across all edits.
      * @throws AppError NOT_FOUND, PLAN_REQUIRED, FILE_REQUIRED, and the errors of a post that cannot be
      *   edited
      */
@@ -82,7 +82,7 @@ export function createApprovals(
 
     /**
      * Withdraws the request; the recorded answers stay.
-     * @throws AppError NOT_FOUND, POST_IN_PROGRESS
+     * @throws AppError NOT_FOUND, POST_IN_PROGRESS, POST_NOT_EDITABLE
      */
     async withdraw({ workspaceId }: Member, postId: string): Promise<void> {
       await changePost(database, workspaceId, postId, async (tx, post) => {

@@ -33,7 +33,7 @@ export function createPartiesRepository(db: Db | Tx) {
         place: string | null;
       }>`
         select w.name as team,
-          -- Its own, also where that is gone; of a draft that has none yet, the first.
+          -- The account of the post, even if it is disconnected. For a post without one: the first account.
           (select a.username from posts p
              join instagram_accounts a on a.ig_user_id = ${displayedAccountId}
            where p.id = ${post.id}) as username,

@@ -74,7 +74,7 @@ export async function findNearestForEach(
 
 /**
  * Returns for each post of the batch the first earlier post with a similar caption or picture. Pictures do
- * not count when both posts show the same file, because the check of the files reports that (check.ts).
+ * not count when both posts show the same file, because `markRepeatedFiles` reports that (bulk/check.ts).
  */
 export async function findRepeatsWithin(batch: ComparedBatch): Promise<BatchDuplicates['other'][]> {
   const numbered = batch.posts.map((post, index) => ({ ...post, index }));

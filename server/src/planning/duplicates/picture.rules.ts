@@ -14,7 +14,6 @@ export function parseFingerprint(fingerprint: string): Uint32Array {
   return points;
 }
 
-/** Whether two pictures are similar. */
 export function areSimilarPictures(one: Uint32Array, other: Uint32Array): boolean {
   let different = 0;
   for (let index = 0; index < one.length; index += 1) {

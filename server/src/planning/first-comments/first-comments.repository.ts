@@ -61,14 +61,14 @@ export function createFirstCommentsRepository(db: Db | Tx) {
         select p.id, p.workspace_id, p.first_comment from posts p
         where p.status = 'published' and p.first_comment <> '' and p.media_type <> 'STORIES'
           and p.published_at > app_now() - ${interval(COMMENT_GIVE_UP_MS)}
-          -- Marked by hand: nobody knows where it is, and its owner has seen to the comment.
+          -- The owner marked the post as published: its media id is unknown, so we cannot comment on it.
           and not (p.manual_since is not null and p.media_id is null)
           and not exists (select from first_comments f where f.post_id = p.id)
         limit ${BATCH_SIZE}
         on conflict do nothing`.execute(db);
     },
 
-    /** Retries comments that lacked a permission after the owner has reconnected the account. */
+    /** Retries comments that needed a reconnection, after the owner has reconnected the account. */
     async retryAfterReconnect(): Promise<void> {
       await sql`
         update first_comments f
@@ -105,7 +105,7 @@ export function createFirstCommentsRepository(db: Db | Tx) {
           ${isExpired} as is_over,
           f.intent_at is not null or not answered.so or p.published_at < app_now() - ${FRESH_PERIOD}
             as may_be_there,
-          -- Of what was found nobody knows since when it is out: not before there was a post.
+          -- It is unknown when a post that was found on the account was published: after its creation here.
           case when answered.so then coalesce(f.intent_at, p.published_at) else p.created_at end
             as since,
           p.ig_user_id, p.media_id`.execute(db);

@@ -33,7 +33,8 @@ export function createManualPostDetection(deps: {
 
   return {
     /**
-     * Runs one pass over the posts to detect; it releases the posts that it cannot check to the next pass.
+     * Runs one pass over the posts to detect; it releases to the next pass the posts that it skipped because
+     * the dispatcher is busy or the process stops.
      */
     async detectManualPosts(): Promise<void> {
       if (isBusyOrStopping()) return;

@@ -38,7 +38,7 @@ const isBoundElsewhere = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === '23505';
 
 /**
- * Lists the media of an account since the oldest of these posts.
+ * Lists the media of an account since the first `manual_prompted_at` of these posts.
  * @throws InstagramError
  */
 async function listAccountMedia(

@@ -19,7 +19,7 @@ export function createPauseRepository(db: Db | Tx) {
           (select count(*)::int from posts p
            where p.workspace_id = ${workspaceId} and p.missed_at is not null
              and p.status = 'draft') as held,
-          -- Those of before the pause: what it lets go out is none of these.
+          -- Posts whose publish call began before the pause: posts that the pause permits do not count.
           case when z.since is null then 0 else (
             select count(*)::int from posts p
             where p.workspace_id = ${workspaceId} and p.status = 'pending'

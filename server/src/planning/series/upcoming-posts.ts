@@ -11,7 +11,7 @@ import type { OwnerChanges } from '../../publishing/owner-changes.ts';
 import { createOccurrencesRepository } from './occurrences.repository.ts';
 import { createSeriesRepository, loadPlanAndPause, type SeriesRow } from './series.repository.ts';
 
-/** Number of days ahead that have posts: enough to plan, few enough to review. */
+/** The number of next occurrences that have posts: enough to plan, few enough to review. */
 const OCCURRENCES_AHEAD = 4;
 /** The delay of the next check when no event announces the end of an issue (`due`). */
 const RETRY_MS = 3_600_000;

@@ -16,7 +16,7 @@ export const NO_TRANSACTION_MARKER = '-- outside of a transaction';
  */
 const LOCK_TIMEOUT = '2s';
 const RETRY_DELAY_MS = 2000;
-/** Over four minutes: our longest statement takes thirty seconds. */
+/** Almost four minutes: a normal statement ends after at most thirty seconds. */
 const ATTEMPTS = 60;
 const RETRYABLE_CODES: ReadonlySet<string | undefined> = new Set([
   '55P03', // lock_not_available

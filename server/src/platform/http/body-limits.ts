@@ -37,7 +37,7 @@ type BodyErrorCode = 'BODY_TOO_SLOW' | 'TOO_MANY_MISSED' | 'TOO_MANY_UPLOADS';
 
 /**
  * Ends requests whose body does not arrive: 408 if the body takes too long, 429 if one address or user sends
- * too many slow bodies. The check is on connections, since a body that no route reads counts, too.
+ * too many slow bodies. The check is on raw requests, since a body that no route reads counts, too.
  */
 export function limitBodies(
   app: FastifyInstance,

@@ -22,7 +22,10 @@ const systems: readonly [RegExp, string][] = [
 const matchName = (names: readonly [RegExp, string][], text: string) =>
   names.find(([pattern]) => pattern.test(text))?.[1];
 
-/** Returns a label for a user agent, such as `Chrome no Windows`. Unknown parts are left out. */
+/**
+ * Returns a label for a user agent, such as `Chrome no Windows`. An unknown system is left out, an unknown
+ * browser is called `Navegador`.
+ */
 export function describeDevice(userAgent: string): string {
   const browser = matchName(browsers, userAgent);
   const system = matchName(systems, userAgent);

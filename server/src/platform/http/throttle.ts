@@ -11,10 +11,7 @@ const WINDOW_MS = 15 * MINUTE_MS;
 /** Failed attempts within the window after which further ones are refused. */
 const MAX_FAILURES = { account: 10, address: 300 };
 
-/**
- * Attempts per user within the window, successful or not: calls of the card provider, printed reports,
- * invitations.
- */
+/** Attempts per user within the window, successful or not: requests that cause much work or send an email. */
 const MAX_PER_USER: Partial<Record<ThrottledAttempt['what'], number>> = {
   checkout: 20,
   portal: 20,

@@ -12,7 +12,7 @@ export interface QueuePayloads {
    */
   'media-remux': { fileId: string };
   'media-encode': { fileId: string };
-  /** Sends the pending emails of a workspace to its owners. */
+  /** Sends the pending email notifications of a workspace to its members. */
   mail: { workspaceId: string };
   /** Sends a user a password email. */
   'account-mail': { mailId: string };
@@ -44,7 +44,7 @@ export type QueueName = keyof QueuePayloads;
 interface QueueSettings {
   /** The number of jobs of this queue that one process runs at a time. */
   concurrency: number;
-  /** The number of those that one group (a workspace or a user) may use. */
+  /** The number of jobs of one group (a workspace or a user) that run at a time in all processes together. */
   concurrencyPerGroup?: number;
   /** `short`: at most one queued job per key; `exclusive`: at most one job per key that has not ended. */
   policy?: 'short' | 'exclusive';
@@ -67,7 +67,7 @@ const defaultSettings: QueueSettings = {
   deleteAfterSeconds: 3600,
 };
 
-/** One conversion per process: it uses the whole machine, and takes hours on a small one. */
+/** One conversion of each kind per process: it uses the whole machine, and takes hours on a small one. */
 const conversionSettings: QueueSettings = {
   ...defaultSettings,
   concurrency: 1,

@@ -23,7 +23,8 @@ export interface Mailer {
 const TIMEOUT_MS = 10_000;
 
 /**
- * The mail server refused an email. The message has codes only, because the server's text contains addresses.
+ * An email was not sent: the mail server refused it or did not respond. The message has codes only, because
+ * the server's text contains addresses.
  */
 export class MailError extends Error {
   /** True if the server will never accept this email because of its recipient or content. */
@@ -47,7 +48,8 @@ export function createMailer(settings: {
   from: string;
   publicUrl: string;
   /**
-   * Called for each email with whether the server responded; the refusal of one email counts as a response.
+   * Called for each email with whether the server worked: it accepted the email, or it refused this one email
+   * permanently.
    */
   onResponse?: (hasAnswered: boolean) => void;
 }): Mailer {

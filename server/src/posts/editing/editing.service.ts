@@ -81,8 +81,9 @@ export function createEditingService(deps: ChangeDependencies) {
 
   return {
     /**
-     * @throws AppError NOT_FOUND, POST_NOT_EDITABLE, POST_IN_PROGRESS, SCHEDULED_TIME_PAST,
-     * LIMIT_EXCEEDED, INSTAGRAM_NOT_CONNECTED, SERIES_OVER, and the errors of receiving and adapting files
+     * @throws AppError NOT_FOUND, POST_NOT_EDITABLE, POST_IN_PROGRESS, VALIDATION, SCHEDULED_TIME_PAST,
+     * LIMIT_EXCEEDED, INSTAGRAM_NOT_CONNECTED, SERIES_OVER, the errors of `checkPublishable`, and those of
+     * receiving and adapting files
      */
     async update(
       { workspaceId }: Member,
@@ -228,7 +229,7 @@ function resolveDueTime(before: Date | null, input: string | undefined): Date | 
 }
 
 /**
- * Writes an edit and notifies the engine.
+ * Writes an edit, with its effect on the engine.
  * @throws AppError the refusals of the content and the files
  */
 async function applyEdit(

@@ -17,7 +17,7 @@ export function registerNeedsRoutes(
   serve(router, dismissFailures, ({ body }, member) => needs.dismiss(member, body.postIds));
 
   serve(router, retryInstagramAccount, ({ params }, member, { request }) => {
-    // Each retry is a call to Instagram, which counts against the limit of the account.
+    // A retry may call Instagram, and each call counts against the limit of the account.
     const account = `${member.workspaceId}/${params.id}`;
     const by = { what: 'retry-account', account, address: request.ip } as const;
     return throttle.attempt(by, () => needs.retryAccount(member, params.id));

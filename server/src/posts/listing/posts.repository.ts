@@ -132,7 +132,7 @@ const viewColumns = sql`
   p.published_at, p.demo, p.account_chosen, ${postAccountId} as account, p.share_to_feed, p.thumb_offset_ms, p.audio_name, p.collaborators,
   p.location_id, p.user_tags, p.first_comment, p.fit, p.publication_state, p.permalink, p.error_message, p.error_action, p.forecast_at,
   p.awaiting_since, p.manual_since, p.error_code, p.series_id, p.occurrence_on::text as occurrence_on,
-  -- Of its series it says what does not change but together with the row of the post.
+  -- Only what changes together with the row of the post, because its JSON is cached by the row's version.
   case when p.series_id is not null then (
     select json_build_object('_id', s.id, 'rule', s.rule, 'on', p.occurrence_on,
       'until', s.last_on, 'isOver', s.next_step_at is null)

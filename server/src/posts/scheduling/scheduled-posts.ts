@@ -28,7 +28,7 @@ export interface ScheduledPostInput {
 }
 
 /**
- * Writes a scheduled post and notifies the engine. The caller has locked the workspace.
+ * Writes a scheduled post, with its effect on the engine. The caller has locked the workspace.
  * @throws AppError SCHEDULED_TIME_PAST, LIMIT_EXCEEDED, INSTAGRAM_NOT_CONNECTED
  */
 export async function insertScheduledPost(

@@ -107,9 +107,8 @@ export function createSchedulingService(deps: ChangeDependencies) {
 
     /**
      * Saves a draft, which may be incomplete.
-     * @throws AppError INSTAGRAM_NOT_CONNECTED for an account that is not connected, IDEMPOTENCY_MISMATCH and
-     *   the
-     * errors of receiving files
+     * @throws AppError INSTAGRAM_NOT_CONNECTED for an account that is not connected, IDEMPOTENCY_MISMATCH,
+     * and the errors of receiving and adapting files
      */
     async saveDraft(
       session: Member,
@@ -156,8 +155,8 @@ export function createSchedulingService(deps: ChangeDependencies) {
 
     /**
      * @throws AppError NOT_FOUND, POST_NOT_DRAFT, SCHEDULED_TIME_PAST, LIMIT_EXCEEDED,
-     * INSTAGRAM_NOT_CONNECTED, PLAN_REQUIRED and SERIES_FULL for a series, and the errors of the content and
-     * files
+     * INSTAGRAM_NOT_CONNECTED, PLAN_REQUIRED and QUEUE_FULL for the queue, PLAN_REQUIRED and SERIES_FULL for
+     * a series, and the errors of the content and files
      */
     async scheduleDraft(
       session: Member,

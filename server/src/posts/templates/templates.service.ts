@@ -24,7 +24,7 @@ type LibraryPage = DataOf<typeof listTemplates>;
 export function createTemplates({ database }: { database: Database }) {
   const { db } = database;
   const repository = createTemplatesRepository(db);
-  /** Pages are cached until the process ends, because only a release changes the library. */
+  /** The first unfiltered page, by its limit: cached until the process ends; only a release changes it. */
   const cachedPages = new Map<string, SerializedJson<LibraryPage>>();
 
   function saveExclusively(

@@ -53,7 +53,10 @@ function createStopPostsStep({ database, clock }: Dependencies): DeletionStep {
 
 export type Deletions = ReturnType<typeof createDeletions>;
 
-/** The deletion of an account (docs/decisions/020-account-deletion-as-a-saga-data-export-as-a-stream.md). No personal data remains after `erase`. */
+/**
+ * The deletion of a user (docs/decisions/020-account-deletion-as-a-saga-data-export-as-a-stream.md). After
+ * `erase` no personal data remains but the address for the confirmation, which ends with the deletion.
+ */
 export function createDeletions(deps: Dependencies) {
   const steps = [
     createStopPostsStep(deps),

@@ -6,9 +6,9 @@ export interface Deletion {
   id: string;
   code: string;
   user_id: string;
-  /** Null if the workspace has other members and stays. */
+  /** Null if no workspace is deleted with the user: each stays with an owner. */
   workspace_id: string | null;
-  /** Null once the confirmation is sent or given up. */
+  /** The former address, for the confirmation; null for the deletion of a further workspace. */
   email: string | null;
   email_proven: boolean;
   step: string;

@@ -75,7 +75,7 @@ const approvalColumns = {
   },
 } as const;
 
-/** The export policy of pending Instagram logins (columns.ts). */
+/** The export policy of pending Instagram logins. */
 const instagramLoginColumns = {
   instagram_authorizations: samePolicy(inProgress, [
     ...(['state_hash', 'browser_hash', 'session_id', 'user_id'] as const),

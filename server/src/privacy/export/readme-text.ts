@@ -1,6 +1,5 @@
 import { formatDate, formatTime } from '@pontual/contract/shared/brasilia-time.ts';
 
-/** Returns the readme of the archive. */
 export const readmeText = (now: Date): string => `Seus dados na Pontual
 Gerado em ${formatDate(now)} às ${formatTime(now)} (Brasília)
 

@@ -4,7 +4,7 @@ import { AppError } from '../../platform/http/app-error.ts';
 import { isLoopback, lookupPublic } from '../../platform/http/public-address.ts';
 import { isWebhookAddress } from '../webhooks/address.ts';
 
-/** Maximum time until the first byte of a response, in ms. */
+/** Maximum time for the connection, for the headers, and between two parts of a body, in ms. */
 const TIMEOUT_MS = 10_000;
 /** Maximum time for a whole file, in ms. */
 const MAX_DURATION_MS = 5 * 60_000;

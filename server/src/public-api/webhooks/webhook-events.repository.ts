@@ -47,7 +47,7 @@ const issueJson = (code: RawBuilder<unknown>, message: RawBuilder<unknown>, acti
 const issueLiteral = (code: string, message: string) =>
   issueJson(sql`${code}::text`, sql`${message}::text`);
 
-/** Kinds of `post_events` that are sent; 0005-posts.sql has an index on them. */
+/** The `post_events` that are sent beside `scheduled` and `moved`; 0005-posts.sql has an index on them. */
 const notifiedEventKinds = sql`('held', 'unapproved', 'approved', 'change_requested', 'manual_publishing_started')`;
 const typeOfEvent = sql`case e.kind when 'approved' then 'post.approved'
   when 'change_requested' then 'post.change_requested' when 'manual_publishing_started' then 'post.manual_publishing_started'
@@ -92,7 +92,7 @@ export async function addDeliveries(
         join post_events e on e.post_id = p.id
       where w.disabled_at is null and e.kind in ${notifiedEventKinds} and e.at > ${since}
         and e.at >= w.enabled_at
-        -- Said to be published by hand in the same breath.
+        -- A post that is published by now gets only the event post.published.
         and not (e.kind = 'manual_publishing_started' and p.status = 'published')
       union all
       select w.id, w.workspace_id, 'notice ' || n.id,

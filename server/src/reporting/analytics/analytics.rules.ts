@@ -60,7 +60,6 @@ export function countOutcomesBy<K>(
   return found;
 }
 
-/** Sums all counts. */
 export const countOutcomes = (counts: readonly DayCount[]): Outcomes =>
   countOutcomesBy(counts, () => 'all').get('all') ?? emptyOutcomes();
 

@@ -8,7 +8,6 @@ import { createAnalyticsExport } from './export.ts';
 
 export type Analytics = ReturnType<typeof createAnalytics>;
 
-/** Creates the analytics services. */
 export function createAnalytics(deps: {
   database: Database;
   links: MediaLinks;

@@ -14,7 +14,6 @@ export function monthAt(instant: Date): Month {
   return { key: dayKey(instant).slice(0, 7), ...monthOf(instant) };
 }
 
-/** Returns the month of a key. */
 export const monthFromKey = (key: string): Month => monthAt(startOfDay(`${key}-01`));
 
 export const previousMonth = ({ from }: Month): Month => monthAt(new Date(from.getTime() - 1));

@@ -24,7 +24,7 @@ interface ReportData {
   hours: readonly HourCount[];
   before: ReportTotals | null;
   failures: readonly { code: string; posts: number }[];
-  /** The hashtag count of each post with a caption. */
+  /** The hashtag count of each published post that is not a story, also of one without a caption. */
   hashtags: readonly number[];
   account: readonly AccountDay[];
   tiles: readonly ReportPost[];

@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx';
 import { MessageDialog } from '../../ui/message-dialog.tsx';
 import { PortalButton } from './portal-button.tsx';
 
-/** A user has at most one subscription (specification, section 8). */
+/** A user has at most one subscription (specification, section 4). */
 export function AlreadySubscribedDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const text = browserErrors.SUBSCRIPTION_ACTIVE.message;
   return (

@@ -53,7 +53,7 @@ export class OtherMajorVersionError extends Error {
 
 /** The server did not start; the message ends with the server's output. */
 export class ServerStartError extends Error {
-  /** True if a lock file names a running process, or if processes of a killed server are about to end. */
+  /** True if a lock file (even a stale one) blocks the start, or processes of a killed server still run. */
   readonly isTransient: boolean;
   constructor(folder: string, output: string) {
     super(`PostgreSQL did not start in ${folder}: ${output.trim()}`);
@@ -145,7 +145,7 @@ export async function openCluster(dataDir: string, overrides: Settings) {
         if (found?.size === 0) await rm(file, { force: true });
       }
     },
-    /** Stops the running server after its transactions have ended or were rolled back. */
+    /** Stops the running server and rolls back the transactions in progress. */
     async stop(): Promise<void> {
       const stop = (mode: string) => {
         const args = ['stop', '-D', data, '-m', mode, '-s', '-t', STOP_SECONDS];

@@ -96,8 +96,8 @@ create table failed_attempts (
   at timestamptz not null default app_now()
 );
 comment on table failed_attempts is
-  'Recent attempts to guess a secret: hashes of the owner of the secret and of the client address. The row '
-  'of a successful attempt is deleted at once, the other rows after the window.';
+  'Recent attempts to guess a secret, and limited requests: hashes of the user or email and of the client '
+  'address. The row of an attempt that does not count is deleted at once, the others after the window.';
 create index failed_attempts_at on failed_attempts (at);
 create index failed_attempts_subject on failed_attempts (subject, at);
 
@@ -110,7 +110,7 @@ create table access_log (
 );
 comment on table access_log is
   'When and from which address users used the application. Lei 12.965/2014, art. 15, requires six months '
-  'of storage, also after the user is deleted. It is read only for a court order.';
+  'of storage, also after the user is deleted. It is read only for a court order and for the user''s export.';
 create index access_log_at on access_log (at);
 -- The data export of a user reads their own entries.
 create index access_log_user on access_log (user_id, at);

@@ -5,7 +5,7 @@ create table post_series (
   media_type text not null,
   -- The content of each post; null once no more posts are created.
   content jsonb,
-  -- The account that the owner chose; null: the first one.
+  -- The account of the series; null for series of former versions, empty when the account was deleted.
   account text,
   -- The days, in the format of the contract.
   rule jsonb not null,
@@ -63,8 +63,8 @@ create table posts (
   created_at timestamptz not null default app_now(),
   updated_at timestamptz not null default app_now(),
   -- The state of the publication. preparing: containers are created; prepared: only the publish call is left;
-  -- publishing: the intent is written and the call may have been sent; doubt: the outcome is unknown and is
-  -- being reconciled; idle: nothing is left to do.
+  -- publishing: the intent is written and the call may have been sent; reconciling: the outcome is unknown
+  -- and is being found out; idle: nothing is left to do.
   publication_state text not null default 'idle'
     check (publication_state in ('idle', 'preparing', 'prepared', 'publishing', 'reconciling')),
   -- When the next step is due; null when there is none. Maintenance finds steps that were lost.
@@ -123,8 +123,8 @@ create table posts (
   permalink_requested_at timestamptz,
   -- The fit mode of each picture, in order; null leaves a picture unchanged.
   fit text[] not null default '{}' check (array_remove(fit, null) <@ array['crop', 'pad']),
-  -- After its due time the post was delayed by its account: by the quota or by the owner. Used for metrics
-  -- only; the engine uses late_excused, which also prevents expiry.
+  -- After its due time the post was delayed by its account: by its limits, by another post of it or by the
+  -- owner. Used for metrics only; the engine uses late_excused, which also prevents expiry.
   late_by_others boolean not null default false,
   -- The due time passed during a pause: the post is not published until its owner decides.
   missed_at timestamptz,
@@ -225,7 +225,7 @@ create table containers (
   born_at timestamptz not null default app_now(),
   -- The file that Instagram fetches.
   file_id uuid references media_files on delete set null,
-  -- Hash of the input: a post with equal input may use the container.
+  -- Hash of the input: the post uses the container again while its input is equal.
   fingerprint text not null default '',
   -- The error of Instagram when it could not create or process the container.
   failure text

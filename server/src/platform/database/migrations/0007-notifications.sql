@@ -17,8 +17,7 @@ comment on table notifications is
   'Notifications to users about posts and Instagram accounts by email. Each is sent once.';
 -- New notifications are searched every few seconds.
 create index notifications_created on notifications (created_at);
--- Rows that depend on a deleted row are found without a full scan: the notifications of a post, the post that
--- names a container, the media of a workspace.
+-- The notifications of a deleted post are found without a full scan.
 create index notifications_post on notifications (post_id) where post_id is not null;
 create index notifications_unsent on notifications (workspace_id) where sent_at is null;
 

@@ -10,7 +10,7 @@ create table support_messages (
   content_sha256 bytea not null,
   -- The plan of the sender gives the message priority.
   is_priority boolean not null,
-  -- The reasons why the message poll_count like spam.
+  -- The reasons why the message looks like spam.
   marks text[] not null,
   created_at timestamptz not null default app_now()
 );

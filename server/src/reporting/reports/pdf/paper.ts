@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { buffer } from 'node:stream/consumers';
 import PdfKit from 'pdfkit';
 
-/** The colours of the light theme, because paper is light (DESIGN.md 3). */
+/** The colours of the light theme, because paper is light. */
 export const colours = {
   ink: '#1b1916',
   ink2: '#4b463d',
