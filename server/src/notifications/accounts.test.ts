@@ -143,13 +143,17 @@ describe('an email about an account', () => {
   test('never names the account of another workspace', async () => {
     const [owner, other] = [await aWorkspace(), await anAgency()];
     const notifications = createTestNotifications();
-    await aConnection(owner, { instagramAccount: 'loja.mare', refused: true });
     await addNotifications(notifications, [
-      { ...lostNotice(other), workspaceId: owner.workspaceId, dedupeKey: `x:${other.lost}` },
+      {
+        ...lostNotice(other),
+        workspaceId: owner.workspaceId,
+        code: 'instagram-removed',
+        dedupeKey: `x:${other.lost}`,
+      },
     ]);
     await notifications.deliver(owner.workspaceId);
     const [mail] = await fetchEmails(owner);
-    expect(mail?.subject).toBe('Conecte sua conta do Instagram de novo');
+    expect(mail?.subject).toBe('Os dados do seu Instagram foram excluídos');
     expect(mail?.text).not.toContain('@cafe.serra');
   });
 });

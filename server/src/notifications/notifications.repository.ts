@@ -70,15 +70,16 @@ export const isPostIssueResolved = sql`(case when t.code = ${APPROVAL_REQUESTED}
   -- The owner who publishes it manually knows about it.
   or t.manual_publishing and p.manual_since is not null end)`;
 /**
- * A reconnection issue is resolved when no current connection of the workspace needs a new authorization. The
- * notification about removed data is resolved as soon as the workspace has any connection.
+ * A reconnection issue is resolved when the connection named by its key has ended or needs no new
+ * authorization. The notification about removed data is resolved as soon as the workspace has any connection.
  */
 export const isAccountIssueResolved = sql`(
   t.post_id is null and t.action = 'reconnect' and (t.code = 'instagram-removed') = exists (
     select from instagram_connections c
     where c.workspace_id = t.workspace_id and c.ended_at is null
-      and (t.code = 'instagram-removed' or c.needs_reconnect or t.code = 'token-ending'
-        and least(c.user_token_expires_at, c.data_access_expires_at) < app_now() + ${endsSoon})))`;
+      and (t.code = 'instagram-removed' or c.id::text = any(string_to_array(t.dedupe_key, ':'))
+        and (c.needs_reconnect or t.code = 'token-ending'
+          and least(c.user_token_expires_at, c.data_access_expires_at) < app_now() + ${endsSoon}))))`;
 
 /**
  * Joins the connection `k` to an account notification `t`, whose dedupe key contains the id of the

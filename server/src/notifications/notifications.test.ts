@@ -128,7 +128,7 @@ describe('one notification', () => {
     {
       code: '190',
       action: 'reconnect',
-      subject: 'Conecte sua conta do Instagram de novo',
+      subject: '@atelie está desconectada',
       href: '/dashboard',
     },
     {
@@ -140,16 +140,21 @@ describe('one notification', () => {
     {
       code: 'token-ending',
       action: 'reconnect',
-      subject: 'A autorização do Instagram está perto do fim',
+      subject: 'A autorização de @atelie está perto do fim',
       href: '/dashboard',
     },
   ])(
     'about the account with code $code links to $href',
     async ({ code, action, subject, href }) => {
       const owner = await aWorkspace();
-      await aConnection(owner, code === 'token-ending' ? { days: 3 } : { refused: true });
+      const id = await aConnection(
+        owner,
+        code === 'token-ending' ? { days: 3 } : { refused: true },
+      );
       const notifications = createTestNotifications();
-      await addNotifications(notifications, [aNotification(owner.workspaceId, { code, action })]);
+      await addNotifications(notifications, [
+        aNotification(owner.workspaceId, { code, action, dedupeKey: `${code}:${id}` }),
+      ]);
       await notifications.deliver(owner.workspaceId);
       const [mail] = await fetchEmails(owner);
       expect(mail?.subject).toBe(subject);
@@ -209,8 +214,9 @@ describe('no email is sent for', () => {
   ])('%s', async (_case, code, change, mails) => {
     const owner = await aWorkspace();
     const id = await aConnection(owner, { refused: true });
+    await aConnection(owner, { refused: true, instagramAccount: 'cafe.serra' });
     await addNotifications(createTestNotifications(), [
-      aNotification(owner.workspaceId, { code, action: 'reconnect' }),
+      aNotification(owner.workspaceId, { code, action: 'reconnect', dedupeKey: `${code}:${id}` }),
     ]);
     await inDatabase(sql`update instagram_connections set ${change} where id = ${id}`);
     expect(await told(owner)).toBe(mails);
@@ -240,7 +246,7 @@ describe('no email is sent for', () => {
 describe('several notifications', () => {
   test('are combined in one email, ordered by the due time of their posts', async () => {
     const owner = await aWorkspace();
-    await aConnection(owner, { refused: true });
+    const refused = await aConnection(owner, { refused: true });
     const late = await aPost(owner, { caption: 'Segundo', dueAt: '2099-06-09T15:00:00Z' });
     const early = await aPost(owner, { caption: 'Primeiro' });
     const notifications = createTestNotifications();
@@ -251,12 +257,13 @@ describe('several notifications', () => {
         code: '190',
         action: 'reconnect',
         message: 'Conecte de novo.',
+        dedupeKey: `reconnect:${refused}`,
       }),
     ]);
     await notifications.deliver(owner.workspaceId);
     const [mail, ...others] = await fetchEmails(owner);
     expect(others).toEqual([]);
-    expect(mail?.subject).toBe('Conecte sua conta do Instagram de novo e mais 2 avisos');
+    expect(mail?.subject).toMatch(/^@atelie está desconectada: 2 posts .* e mais 2 avisos$/);
     expect(mail?.text).toMatch(/Conecte de novo[\s\S]*10:30: “Primeiro”[\s\S]*12:00: “Segundo”/);
     expect(mail?.html).toContain(`href="${PUBLIC_URL}/dashboard"`);
   });
