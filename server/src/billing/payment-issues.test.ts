@@ -188,6 +188,27 @@ test('a refused refund is not sent again, is reported once and ends the withdraw
   await world.services.billing.billing.checkout({ workspaceId }, 'pro');
 });
 
+test('a refused refund of a duplicate subscription is reported without an event from Stripe', async () => {
+  const client = await aPayingUser(world, 'pro', 'refusesRefunds');
+  const stripe = stripeOf(world);
+  const customer = await customerOf(world, client);
+  const [price] = (await stripe.prices.list({ lookup_keys: ['pontual_premium_monthly'] })).data;
+  const session = await stripe.checkout.sessions.create({
+    mode: 'subscription',
+    customer,
+    line_items: [{ price: price?.id ?? '', quantity: 1 }],
+    success_url: 'http://localhost/',
+  });
+  await pay(session.url ?? '');
+  await stripe.refunds.create({
+    charge: (await stripe.charges.list({ customer })).data.at(-1)?.id ?? '',
+  });
+  await world.advanceTime(DAY);
+  await world.services.billing.billingSync.sync(customer);
+  await runJobs();
+  expect(await subjectsTo(client)).toContainEqual(expect.stringMatching(/^O banco recusou/));
+});
+
 test('a refused refund does not prevent the refund of a later subscription', async () => {
   const client = await aPayingUser(world, 'pro', 'refusesRefunds');
   const workspaceId = await workspaceOf(world, client);

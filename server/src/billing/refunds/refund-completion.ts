@@ -10,6 +10,7 @@ import {
   refundCompletedEmail,
   refundDisputedEmail,
 } from '../emails/refunds.ts';
+import { enqueuePaymentIssues } from '../payment-issue.jobs.ts';
 import { createBillingRefundsRepository } from './refunds.repository.ts';
 import { createBillingRepository } from '../billing.repository.ts';
 import type { BillingSync } from '../sync/sync.ts';
@@ -38,13 +39,6 @@ export function createRefundCompletion(deps: {
     for (const owner of owners) await deps.write(tx, owner, letter);
   }
 
-  const enqueueRefused = (tx: Tx, refused: readonly string[]) =>
-    jobs.send(
-      tx,
-      'payment-issue',
-      refused.map((id) => ({ data: { id }, key: id })),
-    );
-
   async function completeRefund(workspaceId: string): Promise<void> {
     const { customer_id: customer } = await repository.view(workspaceId);
     const subscription = await repository.subscription(workspaceId);
@@ -62,7 +56,7 @@ export function createRefundCompletion(deps: {
         return notifyOwners(tx, workspaceId, refundDisputedEmail(plan, disputed, publicUrl));
       }
       if (!(await refunds.recordRefund(id, amount + byBank, refundIssueOf(refund)))) return;
-      await enqueueRefused(tx, refused);
+      await enqueuePaymentIssues(tx, jobs, refused);
       if (byBank > 0)
         await notifyOwners(tx, workspaceId, refundedByBankEmail(plan, byBank, publicUrl));
       const isNothing = byBank === 0 && refused.length === 0;
@@ -92,7 +86,7 @@ export function createRefundCompletion(deps: {
       const { subscription_id: id, plan } = subscription;
       const { amount, refused } = await payments.refundAll(id);
       await database.inTransaction(async (tx) => {
-        await enqueueRefused(tx, refused);
+        await enqueuePaymentIssues(tx, jobs, refused);
         const more = await createBillingRefundsRepository(tx).recordLateRefund(id, amount);
         if (more === 0) return;
         log.warn({ workspaceId, amount: more }, 'a late charge was paid back');

@@ -1,9 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import type { Log } from '../../platform/log/log.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { EmailContent } from '../../platform/mail/email-template.ts';
 import type { WakeUps } from '../../platform/wake-ups.ts';
 import { duplicateSubscriptionEmail } from '../emails/refunds.ts';
+import { enqueuePaymentIssues } from '../payment-issue.jobs.ts';
 import { createBillingRefundsRepository } from '../refunds/refunds.repository.ts';
 import { createBillingRepository, type SubscriptionRow } from '../billing.repository.ts';
 import { selectDecidingSubscription, isLiveStatus } from '../billing.rules.ts';
@@ -28,6 +30,7 @@ export function createBillingSync(deps: {
   payments: Payments;
   write(tx: Tx, to: string, letter: EmailContent): Promise<void>;
   wakeUps: Pick<WakeUps, 'send'>;
+  jobs: Pick<Jobs, 'send'>;
   publicUrl: string;
   log: Log;
 }) {
@@ -79,6 +82,7 @@ export function createBillingSync(deps: {
         const email = duplicateSubscriptionEmail(plan, refunded, publicUrl);
         const owners = await createBillingRepository(tx).ownersOf(workspaceId);
         for (const owner of owners) await deps.write(tx, owner, email);
+        await enqueuePaymentIssues(tx, deps.jobs, refunded.refused);
       });
       await payments.cancelNow(id);
       log.warn(

@@ -5,6 +5,7 @@ import { AppError } from '../../platform/http/app-error.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { Metrics } from '../../platform/metrics.ts';
 import type { WakeUps } from '../../platform/wake-ups.ts';
+import { enqueuePaymentIssues } from '../payment-issue.jobs.ts';
 import { createBillingEventsRepository } from './events.repository.ts';
 import type { BillingTrials } from '../trials.ts';
 
@@ -60,7 +61,7 @@ export function createBillingWebhook(deps: {
     if (!(await events.insertEvent({ id, type, customerId }))) return false;
     const issueId = paymentIssueIdIn(type, data.object);
     if (issueId !== undefined) {
-      await jobs.send(tx, 'payment-issue', [{ data: { id: issueId }, key: issueId }]);
+      await enqueuePaymentIssues(tx, jobs, [issueId]);
     }
     const workspaceId = customerId === null ? undefined : await events.workspaceOf(customerId);
     if (customerId === null || workspaceId === undefined) return true;
