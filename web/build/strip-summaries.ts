@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-const CONTRACT = /\/contract\/src\/[\w-]+\.ts$/;
+const CONTRACT = /\/contract\/src\/(?:[\w-]+\/)*[\w-]+\.ts$/;
 /** Matches `summary: 'Counts by state...',` of an endpoint, only where the value is a plain string. */
 const summary = /^ *summary:\s+(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`[^`$]*`),\n/gm;
 
