@@ -66,19 +66,19 @@ const kinds: Record<string, Kind | null> = {
   'removePush params.id': 'push device',
   'updateTemplate params.id': 'template',
   'deleteTemplate params.id': 'template',
-  'takeFromLibrary params.id': 'file',
+  'createUploadFromLibrary params.id': 'file',
   'updateHashtagGroup params.id': 'hashtag group',
   'deleteHashtagGroup params.id': 'hashtag group',
   'undoBatch params.id': 'batch',
-  'revokeToken params.id': 'token',
+  'revokeApiToken params.id': 'token',
   'updateWebhook params.id': 'webhook',
   'renewWebhookSecret params.id': 'webhook',
   'testWebhook params.id': 'webhook',
   'removeWebhook params.id': 'webhook',
   'listDeliveries params.id': 'webhook',
   'changeRole params.id': 'person',
-  'removePerson params.id': 'person',
-  'handOver params.id': 'person',
+  'removeMember params.id': 'person',
+  'transferOwnership params.id': 'person',
   'resendInvitation params.id': 'invitation',
   'revokeInvitation params.id': 'invitation',
   'chooseWorkspace params.id': 'workspace',
@@ -89,15 +89,15 @@ const kinds: Record<string, Kind | null> = {
   'deletePost params.id': 'post',
   'scheduleDraft params.id': 'post',
   'forcePublish body.postId': 'post',
-  'confirmAccount body.postIds': 'post',
-  'settleHeld body.postId': 'post',
+  'confirmInstagramAccount body.postIds': 'post',
+  'rescheduleHeldPosts body.postId': 'post',
   'dismissFailures body.postIds': 'post',
   'moveInQueue body.postId': 'post',
-  'askApproval params.id': 'post',
+  'requestApproval params.id': 'post',
   'withdrawApproval params.id': 'post',
   'answerApproval params.id': 'post',
   'startManualPublishing params.id': 'post by hand',
-  'lookForPost params.id': 'post by hand',
+  'checkManualPublication params.id': 'post by hand',
   'markPublished params.id': 'post by hand',
   'removeSlot params.id': 'slot',
   'stopSeries params.id': 'series',
@@ -105,7 +105,7 @@ const kinds: Record<string, Kind | null> = {
   'schedulePost body.uploadIds': 'upload',
   'saveDraft body.uploadIds': 'upload',
   'updatePost body.uploadIds': 'upload',
-  'keepPlace body.id': null,
+  'saveLocation body.id': null,
   'schedulePost body.locationId': null,
   'saveDraft body.locationId': null,
   'updatePost body.locationId': null,
@@ -116,8 +116,8 @@ const kinds: Record<string, Kind | null> = {
   'checkBatch body.instagramAccountId': null,
   'createBatch body.instagramAccountId': null,
   'findDuplicates body.instagramAccountId': null,
-  'findSimilarToBatch body.instagramAccountId': null,
-  'retryAccount params.id': null, // An Instagram account: tested in needs.test.ts.
+  'findBatchDuplicates body.instagramAccountId': null,
+  'retryInstagramAccount params.id': null, // An Instagram account: tested in needs.test.ts.
 };
 
 /** The error code for an id of another user. A list that contains such an id changes nothing. */
@@ -151,22 +151,22 @@ const validBodyFor = (name: string): object => {
     addSlots: { slots: [{ weekday: 1, minute: 720 }] },
     changePassword: { currentPassword: PASSWORD, newPassword: 'Outra456' },
     changeEmail: { email: `${newId()}@novo.com.br`, password: PASSWORD },
-    searchPlaces: { q: 'Serra' },
-    deleteAccount: { password: PASSWORD },
+    searchLocations: { q: 'Serra' },
+    deleteUser: { password: PASSWORD },
     exportData: { password: PASSWORD },
     createWebhook: { url: 'https://exemplo.com.br/y', events: ['post.failed'] },
-    createToken: { name: 'Planilha', scopes: ['posts:read'], days: 30, password: PASSWORD },
+    createApiToken: { name: 'Planilha', scopes: ['posts:read'], days: 30, password: PASSWORD },
     startCheckout: { plan: 'pro' },
     exportAnalytics: { format: 'json' },
     createTemplate: aTemplate(),
     updateTemplate: aTemplate(),
-    keepPlace: { id: '213385402', name: 'Recife' },
+    saveLocation: { id: '213385402', name: 'Recife' },
     createHashtagGroup: aHashtagGroup(),
     updateHashtagGroup: aHashtagGroup(),
     nameTeam: { name: 'Ateliê' },
-    invitePerson: { email: `${newId()}@exemplo.com.br`, role: 'viewer' },
+    inviteMember: { email: `${newId()}@exemplo.com.br`, role: 'viewer' },
     changeRole: { role: 'viewer' },
-    handOver: { password: PASSWORD },
+    transferOwnership: { password: PASSWORD },
     checkBatch: { lines: [aLine()], files: [] },
     createBatch: aBatch(world, ['']),
     answerApproval: { verdict: 'approved' },
@@ -175,7 +175,7 @@ const validBodyFor = (name: string): object => {
 };
 
 const nested: Record<string, (value: string) => object> = {
-  settleHeld: (postId) => ({ posts: [{ postId, scheduledTime: null }] }),
+  rescheduleHeldPosts: (postId) => ({ posts: [{ postId, scheduledTime: null }] }),
 };
 
 /** Creates what the endpoint needs beforehand, and returns the body that names it. */
@@ -188,7 +188,7 @@ async function createBodyFor(name: string, client: Client): Promise<object | und
   return { token };
 }
 /** Endpoints that need Pro or Premium, for a user without other data. */
-const paidEndpoints = new Set(['createTemplate', 'addSlots', 'checkBatch', 'invitePerson']);
+const paidEndpoints = new Set(['createTemplate', 'addSlots', 'checkBatch', 'inviteMember']);
 
 const subscriberEndpoints = new Set(['openPortal', 'cancelSubscription', 'refundSubscription']);
 
@@ -203,7 +203,7 @@ const attempts = named.flatMap((one) => {
   return kind === null || kind === undefined ? [] : [{ ...one, kind }];
 });
 /** Endpoints that need the cookie of the browser of a login: tested in account-choice.test.ts. */
-const browserBoundEndpoints = new Set(['readChoice', 'chooseAccounts']);
+const browserBoundEndpoints = new Set(['readAccountChoice', 'chooseInstagramAccounts']);
 const isBare = ([name, one]: Named) =>
   idFieldsOf(one).length === 0 && !browserBoundEndpoints.has(name);
 const withoutIds = guarded.filter(isBare);
@@ -394,7 +394,7 @@ describe('an id of another user', () => {
     before = await visibleDataOf(owner);
   });
   const rows = attempts.map((one) => {
-    const isLeftAlone = one.key === 'confirmAccount body.postIds';
+    const isLeftAlone = one.key === 'confirmInstagramAccount body.postIds';
     const code = codes[one.kind];
     const refused = { status: 404, body: { code } };
     return isLeftAlone
@@ -419,7 +419,7 @@ describe('an id of another user', () => {
 });
 
 describe('an endpoint without an id', () => {
-  const sorted = [...withoutIds, ['confirmAccount', api.confirmAccount] as const];
+  const sorted = [...withoutIds, ['confirmInstagramAccount', api.confirmInstagramAccount] as const];
   const reads = sorted.filter(([, { method }]) => method === 'GET');
   let owner: Tenant;
   let reader: Tenant;

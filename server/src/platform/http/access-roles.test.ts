@@ -47,30 +47,30 @@ const ROLE_NOT_ALLOWED_RESPONSE = { status: 403, body: { code: 'ROLE_NOT_ALLOWED
 describe('role permissions', () => {
   test('only the owner of a workspace may change its connections, billing, members and integrations', () => {
     expect(of('own').sort()).toEqual([
-      'cancelChoice',
+      'cancelAccountChoice',
       'cancelSubscription',
       'changeRole',
-      'chooseAccounts',
+      'chooseInstagramAccounts',
       'createWebhook',
-      'handOver',
-      'instagramDisconnect',
-      'instagramUrl',
-      'invitePerson',
+      'disconnectInstagram',
+      'getInstagramAuthUrl',
+      'inviteMember',
       'listDeliveries',
       'listWebhooks',
       'nameTeam',
       'openPortal',
+      'readAccountChoice',
       'readAudit',
-      'readChoice',
       'refreshSubscription',
       'refundSubscription',
-      'removePerson',
+      'removeMember',
       'removeWebhook',
       'renewWebhookSecret',
       'resendInvitation',
       'revokeInvitation',
       'startCheckout',
       'testWebhook',
+      'transferOwnership',
       'updateWebhook',
     ]);
   });
@@ -79,7 +79,7 @@ describe('role permissions', () => {
   test('an endpoint that writes needs more than the view permission, except for the own data of a member', () => {
     const reads = guarded.filter(([, { role, method }]) => role === 'view' && method !== 'GET');
     expect(reads.map(([name]) => name).sort()).toEqual([
-      'createToken',
+      'createApiToken',
       'findDuplicates',
       'leaveTeam',
     ]);

@@ -272,7 +272,7 @@ describe('an MCP client', () => {
 
   test('cannot call endpoints that need a session', async () => {
     const agent = await agentOf(await aUser(world));
-    await expect(agent.callTool({ name: 'listTokens', arguments: {} })).rejects.toThrow(
+    await expect(agent.callTool({ name: 'listApiTokens', arguments: {} })).rejects.toThrow(
       'Unknown tool',
     );
   });

@@ -18,7 +18,7 @@ export const examples: Partial<Record<keyof typeof api, Record<string, unknown>>
   updatePost: { caption: 'Azulejos novos na loja, até sábado' },
   forcePublish: { postId: POST_ID },
   pausePublishing: { until: DUE_AT },
-  settleHeld: { posts: [{ postId: POST_ID, scheduledTime: DUE_AT }] },
+  rescheduleHeldPosts: { posts: [{ postId: POST_ID, scheduledTime: DUE_AT }] },
   dismissFailures: { postIds: [POST_ID] },
   addSlots: { slots: [{ weekday: 6, minute: 1080 }] },
   createHashtagGroup: { name: 'Azulejos', hashtags: ['#azulejo', '#feitoamao'] },
