@@ -49,7 +49,7 @@ import { registerMetaCallbacks } from '../instagram/meta/meta.routes.ts';
 import { registerMcp } from '../public-api/mcp/mcp.routes.ts';
 import { registerMediaRoutes } from '../media/media.routes.ts';
 import { registerUploads } from '../media/uploads/uploads.routes.ts';
-import { registerNeedsRoutes } from '../posts/issues/needs.routes.ts';
+import { registerNeedsRoutes } from '../posts/issues/issues.routes.ts';
 import { registerPauseRoutes } from '../planning/pause/pause.routes.ts';
 import { registerMemberRoutes } from '../identity/members/members.routes.ts';
 import { registerManualPublishingRoutes } from '../planning/manual-publishing/manual-publishing.routes.ts';

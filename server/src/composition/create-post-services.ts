@@ -1,6 +1,6 @@
 import { createApprovalServices } from '../planning/approvals/create-approvals.ts';
 import { createBulk } from '../planning/bulk/bulk.service.ts';
-import { createNeeds } from '../posts/issues/needs.service.ts';
+import { createNeeds } from '../posts/issues/issues.service.ts';
 import { createMissedPosts } from '../planning/pause/missed-posts.service.ts';
 import { createPauses } from '../planning/pause/pause.service.ts';
 import { createManualPublishingServices } from '../planning/manual-publishing/create-manual-publishing.ts';

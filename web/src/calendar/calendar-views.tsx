@@ -1,6 +1,6 @@
 import type { Post } from '@pontual/contract/posts/posts.ts';
 import { lazy, Suspense } from 'react';
-import { useIsAtRisk } from '../posts/issues/needs-queries.ts';
+import { useIsAtRisk } from '../posts/issues/issues-queries.ts';
 import type { DueTimeFields } from '../composer/when/due-time-fields.ts';
 import { prefillTime } from '../composer/when/prefill.ts';
 import { usePrefetchMonth } from '../posts/lists-queries.ts';

@@ -8,7 +8,7 @@ import { useCan } from '../api/permissions.tsx';
 import { InstagramAccountTag } from '../instagram/instagram-account-tag.tsx';
 import { useInstagramAccountNames } from '../instagram/instagram-account-names.ts';
 import { AtRiskMark } from '../posts/issues/at-risk-mark.tsx';
-import { useIsAtRisk } from '../posts/issues/needs-queries.ts';
+import { useIsAtRisk } from '../posts/issues/issues-queries.ts';
 import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { Dialog } from '../ui/dialog.tsx';

@@ -7,7 +7,7 @@ import { Link } from 'react-router';
 import { IfAllowed } from '../api/permissions.tsx';
 import { hasReportableError } from '../api/connection-errors.ts';
 import { hasSeveralAccounts } from '../instagram/has-several-accounts.ts';
-import { LiveNeedsBanner } from '../posts/issues/live-needs-banner.tsx';
+import { LiveNeedsBanner } from '../posts/issues/live-issues-banner.tsx';
 import { paths } from '../ui/page/paths.ts';
 import { PauseButton } from '../planning/pause/pause-button.tsx';
 import { PlanBanner } from '../account/billing/plan-banner.tsx';

@@ -2,7 +2,7 @@ import { dayKey } from '@pontual/contract/shared/brasilia-time.ts';
 import type { Post } from '@pontual/contract/posts/posts.ts';
 import { useMemo, useState, type ReactNode } from 'react';
 import { hasReportableError } from '../api/connection-errors.ts';
-import { useIsAtRisk } from '../posts/issues/needs-queries.ts';
+import { useIsAtRisk } from '../posts/issues/issues-queries.ts';
 import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { ErrorState } from '../ui/error-state.tsx';

@@ -5,9 +5,9 @@ import { lazy, Suspense, useEffect, useRef, useState, type RefObject } from 'rea
 import { IfAllowed, useCan } from '../api/permissions.tsx';
 import { hasSeveralAccounts } from '../instagram/has-several-accounts.ts';
 import { useConnect } from '../instagram/use-connect.ts';
-import { blockedSinceText } from '../posts/issues/need-text.ts';
+import { blockedSinceText } from '../posts/issues/issue-text.ts';
 import { ConnectedBadge, NeedsLoadError } from '../posts/issues/connected-badge.tsx';
-import { useBlockingNeed } from '../posts/issues/needs-queries.ts';
+import { useBlockingNeed } from '../posts/issues/issues-queries.ts';
 import { useMinute } from '../ui/page/use-minute.ts';
 import { Avatar } from '../ui/page/avatar.tsx';
 import { Badge } from '../ui/badge.tsx';
@@ -20,7 +20,7 @@ import { DisconnectDialog } from '../account/instagram/disconnect-dialog.tsx';
 
 /** Most accounts can publish, so the button is loaded on demand. */
 const AccountNeedButton = lazy(async () => ({
-  default: (await import('../posts/issues/need-action-button.tsx')).AccountNeedButton,
+  default: (await import('../posts/issues/issue-action-button.tsx')).AccountNeedButton,
 }));
 
 const AccountsCard = lazy(async () => ({

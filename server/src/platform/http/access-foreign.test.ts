@@ -117,7 +117,7 @@ const kinds: Record<string, Kind | null> = {
   'createBatch body.instagramAccountId': null,
   'findDuplicates body.instagramAccountId': null,
   'findBatchDuplicates body.instagramAccountId': null,
-  'retryInstagramAccount params.id': null, // An Instagram account: tested in needs.test.ts.
+  'retryInstagramAccount params.id': null, // An Instagram account: tested in issues.test.ts.
 };
 
 /** The error code for an id of another user. A list that contains such an id changes nothing. */

@@ -2,7 +2,7 @@ import { dayKey, formatTime } from '@pontual/contract/shared/brasilia-time.ts';
 import type { Post } from '@pontual/contract/posts/posts.ts';
 import { DayLineAxis, toPercent } from '../../composer/when/day-line-axis.tsx';
 import { buildDayAxis, visibleSpanOf } from '../../composer/when/day-line.ts';
-import { useIsAtRisk } from '../../posts/issues/needs-queries.ts';
+import { useIsAtRisk } from '../../posts/issues/issues-queries.ts';
 import { SkeletonBar, Skeleton } from '../../ui/skeleton.tsx';
 import { useWidth } from '../../ui/use-width.ts';
 import { useIsWide } from '../../ui/use-is-wide.ts';

@@ -7,7 +7,7 @@ import { useSession } from '../../api/session.tsx';
 import { InstagramAccountTag } from '../../instagram/instagram-account-tag.tsx';
 import { useUserWithAccount } from '../../instagram/instagram-accounts-queries.ts';
 import { AtRiskMark } from '../issues/at-risk-mark.tsx';
-import { useIsAtRisk } from '../issues/needs-queries.ts';
+import { useIsAtRisk } from '../issues/issues-queries.ts';
 import { SaveTemplate } from '../../library/templates/save-template.tsx';
 import { useMinute } from '../../ui/page/use-minute.ts';
 import { StatusBadge } from '../../ui/badge.tsx';

@@ -4,7 +4,7 @@ import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { CheckBadge } from '../../ui/badge.tsx';
 import { ConnectedBadge } from './connected-badge.tsx';
-import { NEEDS_KEY } from './needs-queries.ts';
+import { NEEDS_KEY } from './issues-queries.ts';
 
 const green = renderToString(createElement(CheckBadge, null, 'Conectado'));
 

@@ -3,7 +3,7 @@ import { hasFailed } from '../../api/has-failed.ts';
 import { RetryAlert } from '../../ui/page/retry-alert.tsx';
 import { Badge, CheckBadge } from '../../ui/badge.tsx';
 import { SkeletonBar } from '../../ui/skeleton.tsx';
-import { useNeeds } from './needs-queries.ts';
+import { useNeeds } from './issues-queries.ts';
 
 /**
  * Shows that no issue blocks an account: green while the server is reachable, plain as the last known

@@ -1,6 +1,6 @@
 import type { Issue } from '@pontual/contract/posts/issues.ts';
 import { expect, test } from 'vitest';
-import { needText, retryResultTexts, blockedSinceText } from './need-text.ts';
+import { needText, retryResultTexts, blockedSinceText } from './issue-text.ts';
 
 /** 9 June, 14:32 in Brasília. */
 const now = new Date('2026-06-09T17:32:00Z');

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { deriveNeeds, type StoppedAccount, type PostWithIssue } from './needs.rules.ts';
+import { deriveNeeds, type StoppedAccount, type PostWithIssue } from './issues.rules.ts';
 
 const HOUR = 3_600_000;
 const now = new Date('2026-06-09T17:32:00Z');

@@ -7,8 +7,8 @@ import { useConnect } from '../../instagram/use-connect.ts';
 import { useMinute } from '../../ui/page/use-minute.ts';
 import { Button } from '../../ui/button.tsx';
 import { showToast } from '../../ui/toast.tsx';
-import { needText, retryResultTexts } from './need-text.ts';
-import { useRetryAccount } from './needs-queries.ts';
+import { needText, retryResultTexts } from './issue-text.ts';
+import { useRetryAccount } from './issues-queries.ts';
 
 export interface NeedHandlers {
   onOpen: (postId: string) => void;

@@ -10,9 +10,9 @@ import { cx } from '../../ui/cx.ts';
 import { Dot } from '../../ui/dot.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { useFocusAfterRender } from '../../ui/use-focus-after-render.ts';
-import { NeedActionButton, type NeedHandlers } from './need-action-button.tsx';
-import { needCountText, needText } from './need-text.ts';
-import { useDismissFailures } from './needs-queries.ts';
+import { NeedActionButton, type NeedHandlers } from './issue-action-button.tsx';
+import { needCountText, needText } from './issue-text.ts';
+import { useDismissFailures } from './issues-queries.ts';
 
 /** Shows the issues of the user: the worst one, and the others behind a button. */
 export function NeedsBanner({ needs, ...targets }: NeedHandlers & { needs: readonly Issue[] }) {

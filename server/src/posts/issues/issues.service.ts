@@ -9,8 +9,8 @@ import type { InstagramIssue } from '../../instagram/graph/errors.ts';
 import type { InstagramPublishing } from '../../instagram/graph/publishing.ts';
 import type { WakeUps } from '../../platform/wake-ups.ts';
 import { sendWakeUps } from '../editing/change.ts';
-import { createNeedsRepository } from './needs.repository.ts';
-import { deriveNeeds } from './needs.rules.ts';
+import { createNeedsRepository } from './issues.repository.ts';
+import { deriveNeeds } from './issues.rules.ts';
 
 type Workspace = Pick<Member, 'workspaceId'>;
 

@@ -5,7 +5,7 @@ import {
 } from '@pontual/contract/posts/issues.ts';
 import type { Throttle } from '../../platform/http/throttle.ts';
 import { serve, type ApiRouter } from '../../platform/http/serve.ts';
-import type { Needs } from './needs.service.ts';
+import type { Needs } from './issues.service.ts';
 
 export function registerNeedsRoutes(
   router: ApiRouter,

@@ -1,17 +1,17 @@
 import type { Issue } from '@pontual/contract/posts/issues.ts';
 import { lazy, Suspense, useState } from 'react';
 import { useLastValue } from '../../ui/use-last-value.ts';
-import type { NeedHandlers } from './need-action-button.tsx';
-import { useNeeds } from './needs-queries.ts';
+import type { NeedHandlers } from './issue-action-button.tsx';
+import { useNeeds } from './issues-queries.ts';
 
 /** Most users have no issue on most days, so the banner is loaded on demand. */
 const NeedsBanner = lazy(async () => ({
-  default: (await import('./needs-banner.tsx')).NeedsBanner,
+  default: (await import('./issues-banner.tsx')).NeedsBanner,
 }));
 
 /** It contains the texts of all issues, so it is loaded on demand. */
 const NeedAnnouncement = lazy(async () => ({
-  default: (await import('./need-announcement.tsx')).NeedAnnouncement,
+  default: (await import('./issue-announcement.tsx')).NeedAnnouncement,
 }));
 
 /** Shows the issues of the user at the top of a page, and announces new ones to screen readers. */

@@ -1,7 +1,7 @@
 import type { Issue } from '@pontual/contract/posts/issues.ts';
 import { useState } from 'react';
 import { readNow } from '../now.ts';
-import { needText } from './need-text.ts';
+import { needText } from './issue-text.ts';
 
 /** Announces an issue. The text does not change, because a live region reads every change aloud. */
 export function NeedAnnouncement({ need }: { need: Issue }) {

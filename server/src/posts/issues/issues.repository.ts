@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { connectionOrder } from '../../platform/database/fragments/connection-order.ts';
 import { displayedAccountId } from '../../platform/database/fragments/post-account.ts';
-import type { StoppedAccount, PostWithIssue } from './needs.rules.ts';
+import type { StoppedAccount, PostWithIssue } from './issues.rules.ts';
 
 /** The maximum of failed posts that are listed. Older ones appear once newer ones are dismissed. */
 const POSTS_MAX = 1000;
