@@ -94,7 +94,7 @@ export function answerAgency(posts: readonly Post[]): void {
   const { _id: failed = '' } = posts.at(-1) ?? {};
   const account = { instagramAccountId: ACCOUNT_ID, username: LONG_NAME };
   server.answer(listIssues, {
-    needs: [
+    issues: [
       aFailureIssue({
         account,
         postIds: [failed],

@@ -45,7 +45,7 @@ export function answerUserDefaults(user: User): void {
     accounts: user.instagramAccountId === null ? [] : [anInstagramAccount()],
     limit: limitsByPlan[user.plan].accounts,
   });
-  server.answerByDefault(listIssues, { needs: [] });
+  server.answerByDefault(listIssues, { issues: [] });
   server.answerByDefault(getPause, { pause: null, held: 0, underWay: 0 });
   server.answerByDefault(listMediaTypes, { mediaTypes: [...mediaTypeOptions] });
   server.answerByDefault(listPosts, { posts: [], ...none });

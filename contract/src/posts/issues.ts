@@ -44,11 +44,11 @@ const issue = z.object({
 });
 export type Issue = z.output<typeof issue>;
 
-const issueList = z.object({ needs: z.array(issue) });
+const issueList = z.object({ issues: z.array(issue) });
 
 export const listIssues = endpoint({
   method: 'GET',
-  path: '/needs',
+  path: '/issues',
   access: 'user',
   role: 'view',
   scope: 'posts:read',
@@ -59,7 +59,7 @@ export const listIssues = endpoint({
 
 export const dismissFailures = endpoint({
   method: 'POST',
-  path: '/needs/dismissals',
+  path: '/issues/dismissals',
   access: 'user',
   role: 'edit',
   scope: 'posts:write',

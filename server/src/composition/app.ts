@@ -49,7 +49,7 @@ import { registerMetaCallbacks } from '../instagram/meta/meta.routes.ts';
 import { registerMcp } from '../public-api/mcp/mcp.routes.ts';
 import { registerMediaRoutes } from '../media/media.routes.ts';
 import { registerUploads } from '../media/uploads/uploads.routes.ts';
-import { registerNeedsRoutes } from '../posts/issues/issues.routes.ts';
+import { registerIssuesRoutes } from '../posts/issues/issues.routes.ts';
 import { registerPauseRoutes } from '../planning/pause/pause.routes.ts';
 import { registerMemberRoutes } from '../identity/members/members.routes.ts';
 import { registerManualPublishingRoutes } from '../planning/manual-publishing/manual-publishing.routes.ts';
@@ -183,7 +183,7 @@ const registerApi = (services: Services, publicUrl: string) => async (api: Fasti
     registerMetaCallbacks({ callbacks: metaCallbacks, appSecret: metaAppSecret, ...platform }),
   );
   registerPostsRoutes(router, { ...services.posts, ...identity });
-  registerNeedsRoutes(router, { ...services.posts, ...platform });
+  registerIssuesRoutes(router, { ...services.posts, ...platform });
   registerHashtagGroupsRoutes(router, services.posts);
   registerLocationsRoutes(router, services.posts);
   registerTemplatesRoutes(router, services.posts);

@@ -1,6 +1,6 @@
 import { createApprovalServices } from '../planning/approvals/create-approvals.ts';
 import { createBulk } from '../planning/bulk/bulk.service.ts';
-import { createNeeds } from '../posts/issues/issues.service.ts';
+import { createIssues } from '../posts/issues/issues.service.ts';
 import { createMissedPosts } from '../planning/pause/missed-posts.service.ts';
 import { createPauses } from '../planning/pause/pause.service.ts';
 import { createManualPublishingServices } from '../planning/manual-publishing/create-manual-publishing.ts';
@@ -15,14 +15,14 @@ import { createSchedulingService } from '../posts/scheduling/scheduling.service.
 export const createPostServices = (
   deps: ChangeDependencies &
     Parameters<typeof createPauses>[0] &
-    Parameters<typeof createNeeds>[0] &
+    Parameters<typeof createIssues>[0] &
     Parameters<typeof createApprovalServices>[0] &
     Parameters<typeof createManualPublishingServices>[0],
 ) => ({
   posts: {
     scheduling: createSchedulingService(deps),
     editing: createEditingService(deps),
-    needs: createNeeds(deps),
+    issues: createIssues(deps),
   },
   planning: {
     bulk: createBulk(deps),

@@ -17,7 +17,7 @@ export function MoreAccountsCard({ user }: { user: User }) {
   if (user.instagramAccountId === null || hasSeveralAccounts(user)) return null;
   const { accounts } = limitsByPlan[user.plan];
   return (
-    <IfAllowed need="own">
+    <IfAllowed permission="own">
       <Card>
         <CardHeader title="Mais contas do Instagram" />
         <CardBody className="grid gap-4 pt-2.5!">

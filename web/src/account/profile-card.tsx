@@ -31,7 +31,7 @@ function Instagram({ user }: { user: User }) {
     return (
       <>
         Instagram não conectado.{' '}
-        <IfAllowed need="own">
+        <IfAllowed permission="own">
           <Link to={paths.dashboard} className="text-link text-ink">
             Conectar no Dashboard
           </Link>

@@ -121,7 +121,7 @@ function Draft({
         </b>
         <InstagramAccountTag account={post.instagramAccountId} className="mt-0.5" />
       </button>
-      <IfAllowed need="edit">
+      <IfAllowed permission="edit">
         <Button
           variant="line"
           size="sm"

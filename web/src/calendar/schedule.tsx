@@ -7,7 +7,7 @@ import { Link } from 'react-router';
 import { IfAllowed } from '../api/permissions.tsx';
 import { hasReportableError } from '../api/connection-errors.ts';
 import { hasSeveralAccounts } from '../instagram/has-several-accounts.ts';
-import { LiveNeedsBanner } from '../posts/issues/live-issues-banner.tsx';
+import { LiveIssuesBanner } from '../posts/issues/live-issues-banner.tsx';
 import { paths } from '../ui/page/paths.ts';
 import { PauseButton } from '../planning/pause/pause-button.tsx';
 import { PlanBanner } from '../account/billing/plan-banner.tsx';
@@ -79,7 +79,7 @@ export function Schedule({ user }: { user: User }) {
 
   return (
     <>
-      <LiveNeedsBanner onOpen={opened.open} onShowAll={showFailed} />
+      <LiveIssuesBanner onOpen={opened.open} onShowAll={showFailed} />
       <Head
         onCreate={() => create.create()}
         onProfile={() => setProfile({ wasOpened: true, open: true })}
@@ -189,7 +189,7 @@ function Head({ onCreate, onProfile }: { onCreate: () => void; onProfile: () => 
         >
           Prévia do perfil
         </Button>
-        <IfAllowed need="edit">
+        <IfAllowed permission="edit">
           <Link
             to={paths.bulk}
             className={cx(buttonClass({ variant: 'line', size: 'lg' }), headerButtonClass)}
@@ -221,7 +221,7 @@ function NotConnected() {
           <b className="block font-semibold">Conta do Instagram não conectada</b>
           Seus posts NÃO serão publicados até que uma conta seja conectada.
         </p>
-        <IfAllowed need="own">
+        <IfAllowed permission="own">
           <Link to={paths.dashboard} className="text-link shrink-0 max-lg:mt-0!">
             Conectar Instagram
           </Link>
@@ -250,7 +250,7 @@ function Legend({ hasAwaiting }: { hasAwaiting: boolean }) {
           </li>
         ))}
       </ul>
-      <IfAllowed need="edit">
+      <IfAllowed permission="edit">
         <p className="text-ink-3 max-lg:hidden">Clique para agendar, arraste para mover</p>
       </IfAllowed>
     </div>

@@ -184,7 +184,7 @@ function EmptyTimeline({ groups, filter, earlier, later, onCreate, onClearFilter
       title="Nenhum post agendado"
       className={className}
       action={
-        <IfAllowed need="edit">
+        <IfAllowed permission="edit">
           <Button variant="ipe" icon={<CalendarPlus size={18} />} onClick={onCreate}>
             Criar Novo Post
           </Button>

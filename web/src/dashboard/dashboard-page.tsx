@@ -7,7 +7,7 @@ import { IfAllowed, useCan } from '../api/permissions.tsx';
 import { hasFailed } from '../api/has-failed.ts';
 import { hasReportableError } from '../api/connection-errors.ts';
 import { useSession } from '../api/session.tsx';
-import { LiveNeedsBanner } from '../posts/issues/live-issues-banner.tsx';
+import { LiveIssuesBanner } from '../posts/issues/live-issues-banner.tsx';
 import { useIsAtRisk } from '../posts/issues/issues-queries.ts';
 import { paths } from '../ui/page/paths.ts';
 import { usePostStats, type PostStats } from '../posts/lists-queries.ts';
@@ -82,9 +82,9 @@ function Dashboard({ user }: { user: User }) {
   return (
     <>
       <title>Dashboard · Pontual</title>
-      <LiveNeedsBanner
+      <LiveIssuesBanner
         onOpen={opened.open}
-        onShowAll={(need) => void navigate(failedPostsPath(need))}
+        onShowAll={(issue) => void navigate(failedPostsPath(issue))}
       />
       <PageHead title={greeting(now)}>
         <p className="mt-1.5 flex flex-wrap items-center gap-2.5 text-sm text-ink-2">
@@ -100,7 +100,7 @@ function Dashboard({ user }: { user: User }) {
           className="mb-4 max-sm:flex-wrap"
           action={
             connectionError?.canRetry ? (
-              <IfAllowed need="own">
+              <IfAllowed permission="own">
                 <ConnectButton
                   rerequest
                   another={connectionError.isAdditional}
@@ -144,7 +144,7 @@ function Dashboard({ user }: { user: User }) {
           <div className={cx(!connected && 'max-xl:order-first')}>
             <InstagramCard user={user} onFailure={setFailure} />
           </div>
-          <IfAllowed need="own">
+          <IfAllowed permission="own">
             <PlanCard user={user} />
           </IfAllowed>
           <ResourcesCard user={user} />

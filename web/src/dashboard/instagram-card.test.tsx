@@ -17,7 +17,7 @@ const failed = main
   .filter({ hasText: 'Não foi possível carregar a situação da conta.' });
 
 const account = { instagramAccountId: ACCOUNT_ID, username: 'atelie.barro' };
-const disconnectedNeed = aFailureIssue({
+const disconnectedIssue = aFailureIssue({
   kind: 'disconnected',
   account,
   reason: 'O acesso da Pontual à conta foi removido no Facebook.',
@@ -31,15 +31,15 @@ const disconnectedNeed = aFailureIssue({
   action: 'reconnect',
   canDismiss: false,
 });
-const restrictedNeed = {
-  ...disconnectedNeed,
+const restrictedIssue = {
+  ...disconnectedIssue,
   kind: 'restricted',
   action: 'retry_account',
 } as const;
 
 describe('the card shows the account as connected only without issues', () => {
   test('not while the issues load', async () => {
-    server.answer(listIssues, { needs: [] });
+    server.answer(listIssues, { issues: [] });
     const release = server.hold(listIssues);
     await openPage('/dashboard', { as: aConnectedUser() });
     await expect.element(main.getByText('@atelie.barro')).toBeVisible();
@@ -57,7 +57,7 @@ describe('the card shows the account as connected only without issues', () => {
     await expect.element(failed).toBeVisible();
     await expect.element(connected).not.toBeInTheDocument();
     await expectAccessible();
-    server.answer(listIssues, { needs: [] });
+    server.answer(listIssues, { issues: [] });
     await failed.getByRole('button', { name: 'Tentar de novo' }).click();
     await expect.element(connected).toBeVisible();
     await expect.element(failed).not.toBeInTheDocument();
@@ -66,12 +66,12 @@ describe('the card shows the account as connected only without issues', () => {
   test('not after its access is removed, which shows without a reload', async () => {
     await openPage('/dashboard', { as: aConnectedUser(), size: PHONE });
     await expect.element(connected).toBeVisible();
-    server.answer(listIssues, { needs: [disconnectedNeed] });
+    server.answer(listIssues, { issues: [disconnectedIssue] });
     server.emitLiveEvent({ kind: 'posts' });
     await expect.element(main.getByText('Desconectado', { exact: true })).toBeVisible();
     await expect.element(connected).not.toBeInTheDocument();
     await expect.element(main.getByText(/^Desconectada desde hoje, \d\d:\d\d/)).toBeVisible();
-    await expect.element(main.getByText(disconnectedNeed.reason ?? '').first()).toBeVisible();
+    await expect.element(main.getByText(disconnectedIssue.reason ?? '').first()).toBeVisible();
     await expectAccessible();
     const before = server.calls(listIssues).length;
     server.failConnection(listIssues);
@@ -89,10 +89,10 @@ describe('a restricted account is tested', () => {
   const band = page.getByRole('region', { name: 'Precisa de você' });
   const tryAgain = band.getByRole('button', { name: 'Já resolvi, testar @atelie.barro' });
 
-  beforeEach(() => server.answer(listIssues, { needs: [restrictedNeed] }));
+  beforeEach(() => server.answer(listIssues, { issues: [restrictedIssue] }));
 
   test('and the result is shown while it is still restricted', async () => {
-    server.answer(retryInstagramAccount, { needs: [restrictedNeed], outcome: 'restricted' });
+    server.answer(retryInstagramAccount, { issues: [restrictedIssue], outcome: 'restricted' });
     await openPage('/dashboard', { as: aConnectedUser() });
     await expect.element(band).toMatchTextContent('O Instagram restringiu @atelie.barro.');
     await expectAccessible();
@@ -108,8 +108,8 @@ describe('a restricted account is tested', () => {
 
   test('and the card takes the focus when the account works again', async () => {
     server.answer(retryInstagramAccount, () => {
-      server.answer(listIssues, { needs: [] });
-      return { needs: [], outcome: 'works' as const };
+      server.answer(listIssues, { issues: [] });
+      return { issues: [], outcome: 'works' as const };
     });
     await openPage('/dashboard', { as: aConnectedUser() });
     await main.getByRole('button', { name: 'Já resolvi, testar @atelie.barro' }).last().click();
@@ -150,10 +150,10 @@ test('the confirmation page opens only after the connection flow', async () => {
 });
 
 test('the confirmation page does not show a disconnected account as connected', async () => {
-  server.answer(listIssues, { needs: [disconnectedNeed] });
+  server.answer(listIssues, { issues: [disconnectedIssue] });
   await openPage('/connected?connected=true', { as: aConnectedUser() });
   await expect.element(page.getByRole('heading', { name: '@atelie.barro' })).toBeVisible();
-  await expect.element(main.getByText(disconnectedNeed.reason ?? '').first()).toBeVisible();
+  await expect.element(main.getByText(disconnectedIssue.reason ?? '').first()).toBeVisible();
   await expect.element(page.getByText(/está conectada\./)).not.toBeInTheDocument();
   expect(document.title).toBe('1 conta com problema · Pontual');
   await expect

@@ -6,8 +6,8 @@ import { IfAllowed, useCan } from '../api/permissions.tsx';
 import { hasSeveralAccounts } from '../instagram/has-several-accounts.ts';
 import { useConnect } from '../instagram/use-connect.ts';
 import { blockedSinceText } from '../posts/issues/issue-text.ts';
-import { ConnectedBadge, NeedsLoadError } from '../posts/issues/connected-badge.tsx';
-import { useBlockingNeed } from '../posts/issues/issues-queries.ts';
+import { ConnectedBadge, IssuesLoadError } from '../posts/issues/connected-badge.tsx';
+import { useBlockingIssue } from '../posts/issues/issues-queries.ts';
 import { useMinute } from '../ui/page/use-minute.ts';
 import { Avatar } from '../ui/page/avatar.tsx';
 import { Badge } from '../ui/badge.tsx';
@@ -19,8 +19,8 @@ import { useFocusAfterRender } from '../ui/use-focus-after-render.ts';
 import { DisconnectDialog } from '../account/instagram/disconnect-dialog.tsx';
 
 /** Most accounts can publish, so the button is loaded on demand. */
-const AccountNeedButton = lazy(async () => ({
-  default: (await import('../posts/issues/issue-action-button.tsx')).AccountNeedButton,
+const AccountIssueButton = lazy(async () => ({
+  default: (await import('../posts/issues/issue-action-button.tsx')).AccountIssueButton,
 }));
 
 const AccountsCard = lazy(async () => ({
@@ -87,20 +87,20 @@ function ConnectCard(props: Pick<InstagramCardProps, 'onFailure'> & { titleRef: 
 
 function ConnectedCard({ user, titleRef }: { user: User; titleRef: TitleRef }) {
   const [isDialogOpen, setDialogOpen] = useState(false);
-  const blockingNeed = useBlockingNeed(user.instagramAccountId);
+  const blockingIssue = useBlockingIssue(user.instagramAccountId);
   const now = useMinute();
   const focusTitle = useFocusAfterRender(() => titleRef.current?.focus());
   return (
-    <Card className={cx(blockingNeed !== undefined && 'border-bad!')}>
+    <Card className={cx(blockingIssue !== undefined && 'border-bad!')}>
       <CardHeader
         title="Instagram"
         titleRef={titleRef}
         aside={
-          blockingNeed === undefined ? (
+          blockingIssue === undefined ? (
             <ConnectedBadge>Conectado</ConnectedBadge>
           ) : (
             <Badge tone="bad" icon={<Dot status="failed" size={8} />}>
-              {blockingNeed.kind === 'disconnected' ? 'Desconectado' : 'Restrito'}
+              {blockingIssue.kind === 'disconnected' ? 'Desconectado' : 'Restrito'}
             </Badge>
           )
         }
@@ -110,24 +110,24 @@ function ConnectedCard({ user, titleRef }: { user: User; titleRef: TitleRef }) {
           <Avatar user={user} className="size-12 text-lg" />
           <div className="min-w-0">
             <p className="leading-[1.4] font-semibold wrap-anywhere">@{user.instagramUsername}</p>
-            {blockingNeed === undefined && user.instagramConnectedAt !== null ? (
+            {blockingIssue === undefined && user.instagramConnectedAt !== null ? (
               <p className="text-xs text-ink-3">
                 Conectada em {formatDate(new Date(user.instagramConnectedAt))}
               </p>
             ) : null}
-            {blockingNeed === undefined ? null : (
-              <p className="text-xs text-bad-text">{blockedSinceText(blockingNeed, now)}</p>
+            {blockingIssue === undefined ? null : (
+              <p className="text-xs text-bad-text">{blockedSinceText(blockingIssue, now)}</p>
             )}
           </div>
         </div>
-        <NeedsLoadError />
-        {blockingNeed === undefined ? null : (
+        <IssuesLoadError />
+        {blockingIssue === undefined ? null : (
           <Suspense fallback={null}>
-            <p className="text-sm text-pretty text-ink-2">{blockingNeed.reason}</p>
-            <AccountNeedButton need={blockingNeed} onResolved={focusTitle} />
+            <p className="text-sm text-pretty text-ink-2">{blockingIssue.reason}</p>
+            <AccountIssueButton issue={blockingIssue} onResolved={focusTitle} />
           </Suspense>
         )}
-        <IfAllowed need="own">
+        <IfAllowed permission="own">
           <Button
             variant="line"
             block

@@ -8,7 +8,7 @@ import { IfAllowed } from '../api/permissions.tsx';
  */
 export const ManualPublishingLink = ({ post }: { post: Post }) =>
   post.manualPublishing && post.errorMessage !== null ? (
-    <IfAllowed need="edit">
+    <IfAllowed permission="edit">
       <Link
         to={manualPublishingPath(post._id)}
         className="text-link inline-flex min-h-11 items-center text-sm lg:min-h-8"

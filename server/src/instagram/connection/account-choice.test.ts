@@ -330,8 +330,8 @@ describe('a login that omits a connected account, whose token Facebook revokes',
       [person.a, true],
       [person.b, false],
     ]);
-    const { needs } = dataOf(await client.get<{ needs: object[] }>('/needs'));
-    expect(needs).toMatchObject([{ kind: 'disconnected', account: { username: person.a } }]);
+    const { issues } = dataOf(await client.get<{ issues: object[] }>('/issues'));
+    expect(issues).toMatchObject([{ kind: 'disconnected', account: { username: person.a } }]);
     expect((await logIn(client, person, [person.a, person.b])).end).toBe(CONNECTED);
     expect(await connectionsOf(client)).toEqual([
       [person.a, false],

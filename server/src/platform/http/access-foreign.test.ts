@@ -319,7 +319,7 @@ async function visibleDataOf({ client, idsOf }: Tenant) {
     '/account/tokens',
     '/schedule/stats',
     '/schedule/pause',
-    '/needs',
+    '/issues',
     '/people',
   ];
   const lists = [

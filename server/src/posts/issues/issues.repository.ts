@@ -11,7 +11,7 @@ const POSTS_MAX = 1000;
 const isFailed = sql`p.status in ('failed', 'error', 'expired')`;
 
 /** Returns the queries of the issues that need the user. */
-export function createNeedsRepository(db: Db | Tx) {
+export function createIssuesRepository(db: Db | Tx) {
   return {
     async now(): Promise<Date> {
       const read = await sql<{ now: Date }>`select app_now() as now`.execute(db);

@@ -5,21 +5,21 @@ import {
 } from '@pontual/contract/posts/issues.ts';
 import type { Throttle } from '../../platform/http/throttle.ts';
 import { serve, type ApiRouter } from '../../platform/http/serve.ts';
-import type { Needs } from './issues.service.ts';
+import type { Issues } from './issues.service.ts';
 
-export function registerNeedsRoutes(
+export function registerIssuesRoutes(
   router: ApiRouter,
-  deps: { needs: Needs; throttle: Throttle },
+  deps: { issues: Issues; throttle: Throttle },
 ): void {
-  const { needs, throttle } = deps;
-  serve(router, listIssues, (_request, member) => needs.list(member));
+  const { issues, throttle } = deps;
+  serve(router, listIssues, (_request, member) => issues.list(member));
 
-  serve(router, dismissFailures, ({ body }, member) => needs.dismiss(member, body.postIds));
+  serve(router, dismissFailures, ({ body }, member) => issues.dismiss(member, body.postIds));
 
   serve(router, retryInstagramAccount, ({ params }, member, { request }) => {
     // A retry may call Instagram, and each call counts against the limit of the account.
     const account = `${member.workspaceId}/${params.id}`;
     const by = { what: 'retry-account', account, address: request.ip } as const;
-    return throttle.attempt(by, () => needs.retryAccount(member, params.id));
+    return throttle.attempt(by, () => issues.retryAccount(member, params.id));
   });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { deriveNeeds, type StoppedAccount, type PostWithIssue } from './issues.rules.ts';
+import { deriveIssues, type StoppedAccount, type PostWithIssue } from './issues.rules.ts';
 
 const HOUR = 3_600_000;
 const now = new Date('2026-06-09T17:32:00Z');
@@ -51,12 +51,12 @@ const aPostWithoutAccess = (overrides: Partial<PostWithIssue> = {}) =>
     ...overrides,
   });
 const idsOf = (accounts: readonly StoppedAccount[], posts: readonly PostWithIssue[]) =>
-  deriveNeeds(accounts, posts, now).map(({ id }) => id);
+  deriveIssues(accounts, posts, now).map(({ id }) => id);
 
 describe('an account that publishes nothing', () => {
   test('is one issue with its posts at risk, the first due time and the start of the problem', () => {
     const account = aStoppedAccount({ post_ids: ['a', 'b'], total: 2, first_due: inMs(HOUR) });
-    expect(deriveNeeds([account], [], now)).toEqual([
+    expect(deriveIssues([account], [], now)).toEqual([
       {
         id: 'disconnected:1',
         kind: 'disconnected',
@@ -77,14 +77,14 @@ describe('an account that publishes nothing', () => {
   });
 
   test('has the reason that Instagram gave, or else the reason of its state', () => {
-    const restricted = deriveNeeds([aRestrictedAccount()], [], now);
+    const restricted = deriveIssues([aRestrictedAccount()], [], now);
     expect(restricted[0]).toMatchObject({
       kind: 'restricted',
       action: 'retry_account',
       since: null,
       reason: 'O Instagram restringiu esta conta. Abra o Instagram e resolva o aviso.',
     });
-    const unsaid = deriveNeeds([aRestrictedAccount({ throttle_code: null })], [], now);
+    const unsaid = deriveIssues([aRestrictedAccount({ throttle_code: null })], [], now);
     expect(unsaid[0]?.reason).toMatch(/bloqueou a publicação/);
   });
 
@@ -95,7 +95,7 @@ describe('an account that publishes nothing', () => {
       aPostWithIssue({ account: '1' }),
       aPostWithIssue(),
     ];
-    expect(deriveNeeds([aStoppedAccount()], posts, now)).toMatchObject([
+    expect(deriveIssues([aStoppedAccount()], posts, now)).toMatchObject([
       { id: 'disconnected:1', failed: 2 },
       { id: 'failed:1:36003/2207009', total: 1 },
       { id: 'failed:2:36003/2207009', total: 1 },
@@ -109,11 +109,11 @@ describe('an account that publishes nothing', () => {
       total: 1,
       first_due: waiting.scheduled_time,
     });
-    expect(deriveNeeds([account], [waiting], now)).toMatchObject([{ total: 1, failed: 0 }]);
+    expect(deriveIssues([account], [waiting], now)).toMatchObject([{ total: 1, failed: 0 }]);
   });
 
   test('leaves ordinary failures behind once it is connected again', () => {
-    expect(deriveNeeds([], [aPostWithoutAccess()], now)).toMatchObject([
+    expect(deriveIssues([], [aPostWithoutAccess()], now)).toMatchObject([
       { kind: 'failed', canDismiss: true, account: { username: 'cafe.serra' } },
     ]);
   });
@@ -122,9 +122,9 @@ describe('an account that publishes nothing', () => {
 test('a scheduled post is no longer at risk once its account works again', () => {
   const codes = ['app-removed', '25/2207050'];
   const waiting = codes.map((code) => aPostWithIssue({ status: 'scheduled', error_code: code }));
-  expect(deriveNeeds([], waiting, now)).toEqual([]);
+  expect(deriveIssues([], waiting, now)).toEqual([]);
   const alone = aPostWithIssue({ status: 'scheduled', error_code: 'no-account', account: null });
-  expect(deriveNeeds([], [alone], now)).toMatchObject([{ kind: 'at_risk', total: 1 }]);
+  expect(deriveIssues([], [alone], now)).toMatchObject([{ kind: 'at_risk', total: 1 }]);
 });
 
 describe('failed posts', () => {
@@ -136,7 +136,7 @@ describe('failed posts', () => {
       aPostWithIssue(other),
       aPostWithIssue({ account: '3', username: 'x' }),
     ];
-    expect(deriveNeeds([], posts, now)).toMatchObject([
+    expect(deriveIssues([], posts, now)).toMatchObject([
       { id: 'failed:2:36003/2207009', total: 2, mediaType: null, canDismiss: true },
       { id: 'failed:2:506', total: 1, mediaType: 'IMAGE', reason: 'Repetido' },
       { id: 'failed:3:36003/2207009', total: 1 },
@@ -147,11 +147,11 @@ describe('failed posts', () => {
     const items = ['Foto 1', 'Foto 2'].map((name) =>
       aPostWithIssue({ error_message: `${name}: ruim` }),
     );
-    expect(deriveNeeds([], items, now)).toMatchObject([{ total: 2, reason: null }]);
+    expect(deriveIssues([], items, now)).toMatchObject([{ total: 2, reason: null }]);
     const ours = ['ab', 'cd'].map((code) =>
       aPostWithIssue({ status: 'error', error_code: code, error_message: `cite ${code}` }),
     );
-    expect(deriveNeeds([], ours, now)).toMatchObject([
+    expect(deriveIssues([], ours, now)).toMatchObject([
       { id: 'failed:2:our-fault', total: 2, reason: null },
     ]);
   });
@@ -163,7 +163,7 @@ describe('failed posts', () => {
       error_message: 'Não conseguimos confirmar se este post foi publicado.',
       error_action: 'try_again',
     });
-    expect(deriveNeeds([], [aPostWithIssue(), unknown], now)).toMatchObject([
+    expect(deriveIssues([], [aPostWithIssue(), unknown], now)).toMatchObject([
       {
         id: 'unknown_outcome:2:unverifiable',
         kind: 'unknown_outcome',
@@ -183,14 +183,14 @@ describe('failed posts', () => {
     [{ status: 'expired', error_action: 'edit' }, 'review_posts'],
     [{ error_action: null }, 'review_posts'],
   ])('offer a correction only where a change by their author helps (%#)', (wish, action) => {
-    expect(deriveNeeds([], [aPostWithIssue(wish)], now)).toMatchObject([{ action }]);
+    expect(deriveIssues([], [aPostWithIssue(wish)], now)).toMatchObject([{ action }]);
     const several = [aPostWithIssue(wish), aPostWithIssue(wish)];
-    expect(deriveNeeds([], several, now)).toMatchObject([{ action: 'review_posts' }]);
+    expect(deriveIssues([], several, now)).toMatchObject([{ action: 'review_posts' }]);
   });
 
   test('list their last due time and their posts in order', () => {
     const posts = [aPostWithIssue({ scheduled_time: inMs(-2 * HOUR) }), aPostWithIssue()];
-    expect(deriveNeeds([], posts, now)[0]).toMatchObject({
+    expect(deriveIssues([], posts, now)[0]).toMatchObject({
       postIds: posts.map(({ id }) => id),
       lastDue: inMs(-HOUR).toISOString(),
       firstDue: null,
@@ -199,7 +199,7 @@ describe('failed posts', () => {
 
   test('without a known account are an issue without an account', () => {
     const post = aPostWithIssue({ account: null, username: null, error_code: 'no-account' });
-    expect(deriveNeeds([], [post], now)).toMatchObject([{ account: null, total: 1 }]);
+    expect(deriveIssues([], [post], now)).toMatchObject([{ account: null, total: 1 }]);
   });
 });
 
@@ -225,17 +225,17 @@ describe('the order of issues', () => {
       scheduled_time: inMs(25 * HOUR),
     } as const;
     const soon = { ...late, account: '3', scheduled_time: inMs(HOUR) };
-    const needs = deriveNeeds(
+    const issues = deriveIssues(
       [],
       [aPostWithIssue(late), aPostWithIssue(), aPostWithIssue(soon)],
       now,
     );
-    expect(needs.map(({ kind, severity }) => `${kind} ${severity}`)).toEqual([
+    expect(issues.map(({ kind, severity }) => `${kind} ${severity}`)).toEqual([
       'at_risk now',
       'failed now',
       'at_risk soon',
     ]);
-    expect(needs[0]?.canDismiss).toBe(false);
+    expect(issues[0]?.canDismiss).toBe(false);
   });
 
   test('sorts equal issues by account name, then by the latest failure', () => {

@@ -47,7 +47,7 @@ const hasFailed = ({ status }: PostWithIssue) => endedStatuses.has(status);
  * Returns the issues that need the user, by severity and due time. An issue of an account absorbs the
  * posts that it affects.
  */
-export function deriveNeeds(
+export function deriveIssues(
   accounts: readonly StoppedAccount[],
   posts: readonly PostWithIssue[],
   now: Date,
@@ -57,16 +57,16 @@ export function deriveNeeds(
   const postsWithOwnIssue = posts.filter(
     (post) => findCause(post) === undefined && !isResolved(post),
   );
-  const accountNeeds = accounts.map((account) =>
-    accountNeed(
+  const accountIssues = accounts.map((account) =>
+    accountIssue(
       account,
       posts.filter((post) => hasFailed(post) && findCause(post) === account),
     ),
   );
-  const postNeeds = [...Map.groupBy(postsWithOwnIssue, groupKey)].map(([id, group]) =>
-    postsNeed(id, group, now),
+  const postIssues = [...Map.groupBy(postsWithOwnIssue, groupKey)].map(([id, group]) =>
+    postsIssue(id, group, now),
   );
-  return [...accountNeeds, ...postNeeds].toSorted(compareNeeds);
+  return [...accountIssues, ...postIssues].toSorted(compareIssues);
 }
 
 function isCausedByAccount(post: PostWithIssue, account: StoppedAccount): boolean {
@@ -85,7 +85,7 @@ function isResolved(post: PostWithIssue): boolean {
   return !hasFailed(post) && (found === 'reconnect' || found === 'blocked');
 }
 
-function accountNeed(account: StoppedAccount, failed: readonly PostWithIssue[]): Issue {
+function accountIssue(account: StoppedAccount, failed: readonly PostWithIssue[]): Issue {
   const blockReason = account.needs_reconnect ? 'reconnect' : 'blocked';
   const storedProblem = findIssueByCode(
     account.needs_reconnect ? account.reconnect_code : account.throttle_code,
@@ -127,7 +127,7 @@ function groupKey(post: PostWithIssue): string {
 const isCorrectable = ({ status, error_action: action }: PostWithIssue): boolean =>
   status !== 'expired' && (action === 'edit' || action === 'change_media');
 
-function postsNeed(id: string, posts: readonly PostWithIssue[], now: Date): Issue {
+function postsIssue(id: string, posts: readonly PostWithIssue[], now: Date): Issue {
   const [first] = posts;
   if (first === undefined) throw new Error('a group of posts is empty');
   const failed = hasFailed(first);
@@ -158,7 +158,7 @@ const toIsoOrNull = (at: Date | null): string | null => at?.toISOString() ?? nul
 
 const NEVER = '9999';
 
-function compareNeeds(one: Issue, other: Issue): number {
+function compareIssues(one: Issue, other: Issue): number {
   const severity = Number(one.severity === 'soon') - Number(other.severity === 'soon');
   return (
     severity ||

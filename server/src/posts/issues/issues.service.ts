@@ -9,15 +9,15 @@ import type { InstagramIssue } from '../../instagram/graph/errors.ts';
 import type { InstagramPublishing } from '../../instagram/graph/publishing.ts';
 import type { WakeUps } from '../../platform/wake-ups.ts';
 import { sendWakeUps } from '../editing/change.ts';
-import { createNeedsRepository } from './issues.repository.ts';
-import { deriveNeeds } from './issues.rules.ts';
+import { createIssuesRepository } from './issues.repository.ts';
+import { deriveIssues } from './issues.rules.ts';
 
 type Workspace = Pick<Member, 'workspaceId'>;
 
-export type Needs = ReturnType<typeof createNeeds>;
+export type Issues = ReturnType<typeof createIssues>;
 
 /** Creates the service that derives the issues for every page, badge and API client. */
-export function createNeeds(deps: {
+export function createIssues(deps: {
   database: Database;
   wakeUps: WakeUps;
   accounts: Pick<InstagramAccounts, 'accountOf' | 'markForReconnect'>;
@@ -25,12 +25,12 @@ export function createNeeds(deps: {
   accountChanges: Pick<ConnectionObserver, 'accountNeedsReconnect'>;
 }) {
   const { database, wakeUps, accounts, publishing, accountChanges } = deps;
-  const repository = createNeedsRepository(database.db);
+  const repository = createIssuesRepository(database.db);
 
-  async function list({ workspaceId }: Workspace): Promise<{ needs: Issue[] }> {
+  async function list({ workspaceId }: Workspace): Promise<{ issues: Issue[] }> {
     const accounts = await repository.findStoppedAccounts(workspaceId);
     const posts = await repository.findPostsWithIssues(workspaceId);
-    return { needs: deriveNeeds(accounts, posts, await repository.now()) };
+    return { issues: deriveIssues(accounts, posts, await repository.now()) };
   }
 
   return {
@@ -40,7 +40,7 @@ export function createNeeds(deps: {
      * @throws AppError NOT_FOUND when one of the posts does not belong to the workspace; none is dismissed
      *   then
      */
-    async dismiss(member: Workspace, postIds: readonly string[]): Promise<{ needs: Issue[] }> {
+    async dismiss(member: Workspace, postIds: readonly string[]): Promise<{ issues: Issue[] }> {
       const { workspaceId } = member;
       const uniqueIds = [...new Set(postIds)];
       if ((await repository.count(workspaceId, uniqueIds)) < uniqueIds.length) {
@@ -60,7 +60,7 @@ export function createNeeds(deps: {
     async retryAccount(
       member: Workspace,
       igUserId: string,
-    ): Promise<{ needs: Issue[]; outcome: RetryOutcome }> {
+    ): Promise<{ issues: Issue[]; outcome: RetryOutcome }> {
       const { workspaceId } = member;
       const account = await accounts.accountOf(workspaceId, igUserId);
       // `accountOf` returns the first account of the workspace when this one is not connected.
@@ -74,7 +74,7 @@ export function createNeeds(deps: {
       }
       if (outcome === 'works' || outcome === 'disconnected') {
         await database.inTransaction(async (tx) => {
-          if (outcome === 'works') await createNeedsRepository(tx).liftBlock(igUserId);
+          if (outcome === 'works') await createIssuesRepository(tx).liftBlock(igUserId);
           await accountChanges.accountNeedsReconnect(tx, workspaceId);
         });
         sendWakeUps(wakeUps, workspaceId);

@@ -19,15 +19,15 @@ const engine = usePublishing();
 const HOUR = 60 * MINUTE;
 const CAFE = 'cafe.serra';
 
-type NeedsResponse = { needs: Issue[] };
-const fetchNeeds = async (client: Client = engine.client) =>
-  dataOf(await client.get<NeedsResponse>('/needs')).needs;
-type RetryResponse = NeedsResponse & {
+type IssuesResponse = { issues: Issue[] };
+const fetchIssues = async (client: Client = engine.client) =>
+  dataOf(await client.get<IssuesResponse>('/issues')).issues;
+type RetryResponse = IssuesResponse & {
   outcome: 'works' | 'restricted' | 'disconnected' | 'unanswered';
 };
 const retry = (id: string) => engine.client.post<RetryResponse>(`/instagram/accounts/${id}/retry`);
 const dismiss = (postIds: readonly string[], client: Client = engine.client) =>
-  client.post<NeedsResponse>('/needs/dismissals', { postIds });
+  client.post<IssuesResponse>('/issues/dismissals', { postIds });
 const aPost = (dueInMs: number) => aScheduledPost(engine.world, engine.client, { dueInMs });
 
 async function aFailedPost() {
@@ -39,7 +39,7 @@ async function aFailedPost() {
 
 test('no issue is listed while everything works', async () => {
   await aPost(HOUR);
-  expect(await fetchNeeds()).toEqual([]);
+  expect(await fetchIssues()).toEqual([]);
 });
 
 describe('access that was removed on Facebook', () => {
@@ -47,8 +47,8 @@ describe('access that was removed on Facebook', () => {
     const posts = [await aPost(2 * HOUR), await aPost(HOUR)];
     const before = engine.world.now().getTime();
     await engine.world.sandbox.removeApp('atelie.barro', 'remove');
-    const needs = await fetchNeeds();
-    expect(needs).toMatchObject([
+    const issues = await fetchIssues();
+    expect(issues).toMatchObject([
       {
         kind: 'disconnected',
         severity: 'now',
@@ -61,20 +61,20 @@ describe('access that was removed on Facebook', () => {
         canDismiss: false,
       },
     ]);
-    expect(Math.abs(Date.parse(needs[0]?.since ?? '') - before)).toBeLessThan(MINUTE);
+    expect(Math.abs(Date.parse(issues[0]?.since ?? '') - before)).toBeLessThan(MINUTE);
     await engine.world.sandbox.removeApp('atelie.barro', 'remove');
-    expect((await fetchNeeds())[0]?.since).toBe(needs[0]?.since);
+    expect((await fetchIssues())[0]?.since).toBe(issues[0]?.since);
     await connect(engine.world, engine.client);
-    expect(await fetchNeeds()).toEqual([]);
+    expect(await fetchIssues()).toEqual([]);
   });
 
   test('counts the posts that failed because of it, which are failures of their own after a reconnect', async () => {
     const post = await aPost(MINUTE);
     await engine.world.sandbox.removeApp('atelie.barro', 'remove');
     await engine.advanceUntil(post._id, 'failed', 5 * MINUTE);
-    expect(await fetchNeeds()).toMatchObject([{ kind: 'disconnected', total: 0, failed: 1 }]);
+    expect(await fetchIssues()).toMatchObject([{ kind: 'disconnected', total: 0, failed: 1 }]);
     await connect(engine.world, engine.client);
-    expect(await fetchNeeds()).toMatchObject([
+    expect(await fetchIssues()).toMatchObject([
       { kind: 'failed', postIds: [post._id], account: { username: 'atelie.barro' } },
     ]);
   });
@@ -88,8 +88,8 @@ describe('access that was removed on Facebook', () => {
       instagramAccountId: await idOf(CAFE),
     });
     await engine.world.sandbox.removeApp('atelie.barro', 'remove');
-    const needs = await fetchNeeds();
-    expect(needs).toMatchObject([
+    const issues = await fetchIssues();
+    expect(issues).toMatchObject([
       { account: { username: 'atelie.barro' }, postIds: [ofFirst._id], total: 1 },
     ]);
   });
@@ -138,8 +138,8 @@ describe('an account that Instagram restricts', () => {
     const post = await aPost(20 * MINUTE);
     const later = await aPost(30 * HOUR);
     await engine.untilIssue(post._id);
-    const [need] = await fetchNeeds();
-    expect(await fetchNeeds()).toMatchObject([
+    const [issue] = await fetchIssues();
+    expect(await fetchIssues()).toMatchObject([
       {
         kind: 'restricted',
         reason: expect.stringContaining('restringiu'),
@@ -149,9 +149,9 @@ describe('an account that Instagram restricts', () => {
         action: 'retry_account',
       },
     ]);
-    const id = need?.account?.instagramAccountId ?? '';
+    const id = issue?.account?.instagramAccountId ?? '';
     const tried = dataOf(await retry(id));
-    expect(tried).toEqual({ outcome: 'works', needs: [] });
+    expect(tried).toEqual({ outcome: 'works', issues: [] });
     await engine.advanceUntil(post._id, 'published', 5 * MINUTE);
   });
 
@@ -171,9 +171,9 @@ describe('an account that Instagram restricts', () => {
       const id = await idOf('atelie.barro');
       await engine.world.sandbox.fault('create', fault, { username: 'atelie.barro' });
       const before = await containersMade(id);
-      expect(dataOf(await retry(id))).toMatchObject({ outcome, needs: [{ kind }] });
+      expect(dataOf(await retry(id))).toMatchObject({ outcome, issues: [{ kind }] });
       expect(await containersMade(id)).toBe(before + 1);
-      expect(await fetchNeeds()).toMatchObject([{ kind }]);
+      expect(await fetchIssues()).toMatchObject([{ kind }]);
     },
   );
 
@@ -188,7 +188,7 @@ describe('an account that Instagram restricts', () => {
       const before = await containersMade(id);
       expect(dataOf(await retry(id))).toMatchObject({
         outcome: 'unanswered',
-        needs: [{ kind: 'restricted' }],
+        issues: [{ kind: 'restricted' }],
       });
       expect(await containersMade(id)).toBe(before);
     },
@@ -221,13 +221,13 @@ describe('an account that Instagram restricts', () => {
       status: 404,
       body: { code: 'NOT_FOUND' },
     });
-    expect(await fetchNeeds()).toMatchObject([{ kind: 'restricted' }]);
+    expect(await fetchIssues()).toMatchObject([{ kind: 'restricted' }]);
   });
 
   test('is no issue when the throttle ends by itself', async () => {
     await pauseForQuota();
     await aPost(HOUR);
-    expect(await fetchNeeds()).toEqual([]);
+    expect(await fetchIssues()).toEqual([]);
   });
 });
 
@@ -235,20 +235,20 @@ test('an expired demonstration is no issue', async () => {
   const visitor = await aUser(engine.world);
   const post = await aScheduledPost(engine.world, visitor, { demo: true });
   await engine.advanceUntil(post._id, 'expired', 10 * MINUTE, visitor);
-  expect(await fetchNeeds(visitor)).toEqual([]);
+  expect(await fetchIssues(visitor)).toEqual([]);
 });
 
 describe('failures', () => {
   test('with one reason are one issue, and a dismissed failure stays dismissed but remains in the timeline', async () => {
     const [one, other] = [await aFailedPost(), await aFailedPost()];
-    expect(await fetchNeeds()).toMatchObject([
+    expect(await fetchIssues()).toMatchObject([
       { kind: 'failed', postIds: [one._id, other._id], total: 2, canDismiss: true },
     ]);
-    expect(dataOf(await dismiss([one._id, other._id])).needs).toEqual([]);
-    expect(await fetchNeeds()).toEqual([]);
+    expect(dataOf(await dismiss([one._id, other._id])).issues).toEqual([]);
+    expect(await fetchIssues()).toEqual([]);
     expect(await engine.fetchPost(one._id)).toMatchObject({ status: 'failed' });
     const third = await aFailedPost();
-    expect(await fetchNeeds()).toMatchObject([{ postIds: [third._id], total: 1 }]);
+    expect(await fetchIssues()).toMatchObject([{ postIds: [third._id], total: 1 }]);
   });
 
   test('appear again when the same post fails again', async () => {
@@ -257,15 +257,15 @@ describe('failures', () => {
     await engine.world.sandbox.fault('create', '36003/2207009');
     expect((await engine.publishNow(post._id)).status).toBe(202);
     await engine.advanceUntil(post._id, 'failed');
-    expect(await fetchNeeds()).toMatchObject([{ postIds: [post._id] }]);
+    expect(await fetchIssues()).toMatchObject([{ postIds: [post._id] }]);
   });
 
   test('disappear once their post is published', async () => {
     const post = await aFailedPost();
-    expect(await fetchNeeds()).toHaveLength(1);
+    expect(await fetchIssues()).toHaveLength(1);
     await engine.publishNow(post._id);
     await engine.advanceUntil(post._id, 'published');
-    expect(await fetchNeeds()).toEqual([]);
+    expect(await fetchIssues()).toEqual([]);
   });
 
   test('cannot be dismissed before they exist or from another workspace', async () => {
@@ -278,7 +278,7 @@ describe('failures', () => {
     });
     // A dismissal applies to all of its posts or to none.
     expect(await dismiss([failed._id, newId()])).toMatchObject({ status: 404 });
-    expect(await fetchNeeds()).toMatchObject([{ postIds: [failed._id] }]);
+    expect(await fetchIssues()).toMatchObject([{ postIds: [failed._id] }]);
   });
 
   test.each([[[]], [['nonsense']], [Array.from({ length: 201 }, () => newId())]])(
@@ -293,7 +293,7 @@ describe('failures', () => {
     await givePlan(engine.world, engine.client, 'pro');
     const viewer = await aUser(engine.world);
     await addMember(engine.world, engine.client, viewer, 'viewer');
-    expect(await fetchNeeds(viewer)).toMatchObject([{ postIds: [failed._id] }]);
+    expect(await fetchIssues(viewer)).toMatchObject([{ postIds: [failed._id] }]);
     expect(await dismiss([failed._id], viewer)).toMatchObject({
       status: 403,
       body: { code: 'ROLE_NOT_ALLOWED' },

@@ -3,9 +3,9 @@ import { useEffect, useState } from 'react';
 import { Link, Navigate, useSearchParams } from 'react-router';
 import { useSession } from '../../api/session.tsx';
 import { blocksAccount } from '../../posts/issues/at-risk.ts';
-import { AccountNeedButton } from '../../posts/issues/issue-action-button.tsx';
+import { AccountIssueButton } from '../../posts/issues/issue-action-button.tsx';
 import { blockedAccountsText } from '../../posts/issues/issue-text.ts';
-import { useNeeds } from '../../posts/issues/issues-queries.ts';
+import { useIssues } from '../../posts/issues/issues-queries.ts';
 import { paths } from '../../ui/page/paths.ts';
 import { focusPage } from '../../ui/page/focus-page.ts';
 import { buttonClass } from '../../ui/button.tsx';
@@ -57,9 +57,9 @@ function Confirmation() {
     };
   }, [refresh]);
 
-  const needs = useNeeds();
+  const issues = useIssues();
   const focusHeading = useFocusAfterRender(focusPage);
-  if (!isRefreshed || needs.isPending || (hasSeveralAccounts(user) && accounts.isPending)) {
+  if (!isRefreshed || issues.isPending || (hasSeveralAccounts(user) && accounts.isPending)) {
     return (
       <p className="flex min-h-[280px] items-center justify-center gap-3 text-ink-2">
         <title>Confirmando a conexão · Pontual</title>
@@ -75,7 +75,7 @@ function Confirmation() {
   // The server does not say which accounts this login connected, so the page shows the state of all.
   const shown = accounts.data?.accounts ?? [{ instagramAccountId, username }];
   const isSingle = shown.length === 1;
-  const stopped = (needs.data ?? []).filter(blocksAccount);
+  const stopped = (issues.data ?? []).filter(blocksAccount);
   const isHealthy = stopped.length === 0;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] justify-items-center gap-2 px-6 py-10 text-center">
@@ -93,15 +93,15 @@ function Confirmation() {
       </h1>
       <ul className="mb-5 grid w-full max-w-[320px] grid-cols-[minmax(0,1fr)] gap-3 text-pretty text-ink-2">
         {shown.map(({ instagramAccountId: id, username: name }) => {
-          const need = stopped.find(({ account }) => account?.instagramAccountId === id);
+          const issue = stopped.find(({ account }) => account?.instagramAccountId === id);
           return (
             <li key={id} className="grid grid-cols-[minmax(0,1fr)] gap-2">
               <p className="wrap-anywhere">
                 {isSingle ? null : <b className="font-semibold text-ink">@{name}: </b>}
-                {need === undefined ? (isSingle ? CONNECTED : 'conectada') : need.reason}
+                {issue === undefined ? (isSingle ? CONNECTED : 'conectada') : issue.reason}
               </p>
-              {need === undefined ? null : (
-                <AccountNeedButton need={need} onResolved={focusHeading} />
+              {issue === undefined ? null : (
+                <AccountIssueButton issue={issue} onResolved={focusHeading} />
               )}
             </li>
           );

@@ -9,8 +9,8 @@ import { DisconnectDialog } from './disconnect-dialog.tsx';
 import { OwnerReconnectHint, RetryAccountButton } from '../../posts/issues/issue-action-button.tsx';
 import { blocksAccount } from '../../posts/issues/at-risk.ts';
 import { blockedSinceText, blockedAccountsText } from '../../posts/issues/issue-text.ts';
-import { ConnectedBadge, NeedsLoadError } from '../../posts/issues/connected-badge.tsx';
-import { useNeeds, useBlockingNeed } from '../../posts/issues/issues-queries.ts';
+import { ConnectedBadge, IssuesLoadError } from '../../posts/issues/connected-badge.tsx';
+import { useIssues, useBlockingIssue } from '../../posts/issues/issues-queries.ts';
 import { useMinute } from '../../ui/page/use-minute.ts';
 import { Avatar } from '../../ui/page/avatar.tsx';
 import { RetryAlert } from '../../ui/page/retry-alert.tsx';
@@ -38,7 +38,7 @@ export function InstagramAccountsCard({ user, titleRef, onFailure }: InstagramAc
   const [disconnecting, setDisconnecting] = useState<InstagramAccount | null>(null);
   const dialogAccount = useLastValue(disconnecting);
   const accounts = query.data?.accounts ?? [];
-  const stopped = (useNeeds().data ?? []).filter(blocksAccount).length;
+  const stopped = (useIssues().data ?? []).filter(blocksAccount).length;
   const limit = query.data?.limit ?? 0;
   const focusTitle = useFocusAfterRender(() => titleRef.current?.focus());
   return (
@@ -66,7 +66,7 @@ export function InstagramAccountsCard({ user, titleRef, onFailure }: InstagramAc
         {query.isError && query.data === undefined ? (
           <RetryAlert query={query}>Não foi possível carregar as contas.</RetryAlert>
         ) : null}
-        <NeedsLoadError />
+        <IssuesLoadError />
         <ul className="divide-y divide-line empty:hidden">
           {accounts.map((account) => (
             <Row
@@ -78,7 +78,7 @@ export function InstagramAccountsCard({ user, titleRef, onFailure }: InstagramAc
           ))}
         </ul>
         {accounts.length > 0 && accounts.length < limit ? (
-          <IfAllowed need="own">
+          <IfAllowed permission="own">
             <ConnectAnother onFailure={onFailure} />
           </IfAllowed>
         ) : null}
@@ -109,7 +109,7 @@ interface RowProps {
 function Row({ user, account, onFailure, onDisconnect, onButtonRemoved }: RowProps) {
   const connect = useConnect({ onStart: () => onFailure(undefined), onFailure });
   const { username, profilePicture, instagramAccountId } = account;
-  const stopped = useBlockingNeed(instagramAccountId);
+  const stopped = useBlockingIssue(instagramAccountId);
   const now = useMinute();
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-3">
@@ -129,11 +129,11 @@ function Row({ user, account, onFailure, onDisconnect, onButtonRemoved }: RowPro
         {stopped?.kind === 'disconnected' ? <OwnerReconnectHint /> : null}
       </div>
       {stopped?.kind === 'restricted' ? (
-        <IfAllowed need="edit">
+        <IfAllowed permission="edit">
           <RetryAccountButton {...account} onResolved={onButtonRemoved} />
         </IfAllowed>
       ) : null}
-      <IfAllowed need="own">
+      <IfAllowed permission="own">
         <div className="-mr-3 ml-auto flex items-center">
           {stopped?.kind === 'disconnected' ? (
             <Button

@@ -222,12 +222,12 @@ describe('the filter for one account', () => {
       aPost({ caption: 'Um', instagramAccountId: SECOND_ID, ...failed }),
       aPost({ caption: 'Três', ...failed }),
     ]);
-    const need = aFailureIssue({
+    const issue = aFailureIssue({
       account: { instagramAccountId: SECOND_ID, username: 'cafe.serra' },
       total: 2,
       action: 'review_posts',
     });
-    server.answer(listIssues, { needs: [need] });
+    server.answer(listIssues, { issues: [issue] });
     const router = await openPage('/dashboard', { as: anOwnerOfTwo() });
     await page.getByRole('button', { name: 'Ver os 2 posts' }).click();
     await expect.poll(() => router.state.location.search).toBe(`?status=failed&conta=${SECOND_ID}`);

@@ -28,7 +28,7 @@ export function IntegrationsPage() {
         ) : (
           <>
             <TokensCard hasPassword={account.data.hasPassword} />
-            <IfAllowed need="own">
+            <IfAllowed permission="own">
               <WebhooksCard />
             </IfAllowed>
             <DevelopersCard />

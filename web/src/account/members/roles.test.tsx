@@ -53,7 +53,7 @@ test('a viewer sees who manages the plan of the team', async () => {
 
 test('an editor sees who reconnects a disconnected account', async () => {
   server.answer(listIssues, {
-    needs: [
+    issues: [
       aFailureIssue({
         kind: 'disconnected',
         reason: 'O acesso foi retirado.',

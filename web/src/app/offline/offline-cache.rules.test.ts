@@ -7,7 +7,7 @@ test.each([
   [['posts', 'drafts'], true],
   [['posts', 'stats'], true],
   [['posts', 'accounts', 'w1'], true],
-  [['posts', 'needs'], true],
+  [['posts', 'issues'], true],
   [['posts', 'upcoming', '2026-06-10', noPostFilter], true],
   [['posts', 'upcoming', '2026-06-10', { ...noPostFilter, status: 'failed' }], false],
   [['posts', 'one', '1'], false],

@@ -10,7 +10,7 @@ const cachedLists: ReadonlySet<unknown> = new Set([
   'earlier-count',
   'stats',
   'accounts',
-  'needs',
+  'issues',
 ]);
 
 /** One month, in ms: older data is useless for planning. */

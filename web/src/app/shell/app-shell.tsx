@@ -86,7 +86,7 @@ export function AppShell({ children }: { children: ReactNode }) {
           </Suspense>
         ) : null}
         {user.subscriptionStatus === 'past_due' ? (
-          <IfAllowed need="own">
+          <IfAllowed permission="own">
             <Suspense fallback={null}>
               <PastDueBanner />
             </Suspense>
@@ -108,7 +108,7 @@ function SideBar(props: { user: User; menuId: string; onLogout: () => void }) {
       <Link to={paths.dashboard} aria-label="Pontual, início" className="mx-2.5 mb-5.5 self-start">
         <Wordmark />
       </Link>
-      <IfAllowed need="edit">
+      <IfAllowed permission="edit">
         <Link
           {...createPostFrom(location)}
           aria-keyshortcuts="C"

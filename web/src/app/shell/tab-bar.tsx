@@ -21,7 +21,7 @@ export function TabBar() {
       className="fixed inset-x-0 bottom-0 z-30 grid auto-cols-fr grid-flow-col items-end has-[.size-15]:grid-cols-[1fr_1fr_76px_1fr_1fr] border-t border-line bg-surface px-1.5 pt-1 pb-[calc(6px+env(safe-area-inset-bottom))] lg:hidden print:hidden"
     >
       <Tabs pages={mainPages.slice(0, BEFORE_CREATE)} />
-      <IfAllowed need="edit">
+      <IfAllowed permission="edit">
         <Link
           {...createPostFrom(location)}
           aria-label="Criar post"

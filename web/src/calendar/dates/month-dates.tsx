@@ -98,7 +98,7 @@ function DateRow({
         <span className="block text-xs text-ink-3">{details.join(', ')}</span>
       </p>
       {state === 'open' ? (
-        <IfAllowed need="edit">
+        <IfAllowed permission="edit">
           <Button
             variant="line"
             size="sm"

@@ -86,7 +86,7 @@ function FileDialog({ file, onClose, onCreate }: FileDialogProps) {
           <Button variant="ghost" onClick={onClose}>
             Fechar
           </Button>
-          <IfAllowed need="edit">
+          <IfAllowed permission="edit">
             <Button variant="ipe" onClick={() => onCreate(last)}>
               Criar post
             </Button>

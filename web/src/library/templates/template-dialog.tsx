@@ -78,7 +78,7 @@ export function TemplateDialog(props: TemplateDialogProps) {
                   Editar
                 </Button>
               )}
-              <IfAllowed need="edit">
+              <IfAllowed permission="edit">
                 <Button
                   variant="ipe"
                   onClick={() => {

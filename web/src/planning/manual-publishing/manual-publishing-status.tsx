@@ -54,7 +54,7 @@ export function ManualPublishingStatus({
         <p className="text-sm text-pretty text-ink-2">{text}</p>
         {checkResult === undefined || findPost.isPending ? null : (
           <CheckResult result={checkResult} username={username}>
-            <IfAllowed need="edit">
+            <IfAllowed permission="edit">
               <Button
                 variant="ink"
                 busy={markPublished.isPending}
@@ -72,7 +72,7 @@ export function ManualPublishingStatus({
           </CheckResult>
         )}
         <div className="flex flex-wrap gap-2">
-          <IfAllowed need="edit">
+          <IfAllowed permission="edit">
             {post.manualPublishing === 'offered' || post.manualPublishing === 'resolving' ? (
               <Button
                 variant="ink"

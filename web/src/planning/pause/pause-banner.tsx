@@ -44,7 +44,7 @@ export function PauseBanner({ state }: { state: PauseState }) {
           live
           className="mb-4 items-center! py-2! lg:mb-6"
           action={
-            <IfAllowed need="edit">
+            <IfAllowed permission="edit">
               <Button variant="line" size="sm" aria-haspopup="dialog" onClick={openHeldPosts}>
                 Escolher horários
               </Button>
@@ -82,7 +82,7 @@ function Paused({ state, busy, onResume }: PausedProps) {
       live
       className="mb-4 items-center! py-2! lg:mb-6"
       action={
-        <IfAllowed need="edit">
+        <IfAllowed permission="edit">
           <Button variant="line" size="sm" busy={busy} busyLabel="Retomando..." onClick={onResume}>
             Retomar
           </Button>

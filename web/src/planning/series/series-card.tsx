@@ -107,7 +107,7 @@ function Row({ series, onStop }: { series: Series; onStop: () => void }) {
             </p>
           )}
         </div>
-        <IfAllowed need="edit">
+        <IfAllowed permission="edit">
           <IconButton
             size="sm"
             label={`Parar de repetir: ${name.slice(0, CAPTION_LABEL_MAX)}${formatInAccount(accountName)}`}

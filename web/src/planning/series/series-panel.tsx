@@ -43,7 +43,7 @@ export function SeriesPanel({ series, focusTarget }: SeriesPanelProps) {
           </Link>
         )}
         {isOver ? null : (
-          <IfAllowed need="edit">
+          <IfAllowed permission="edit">
             <Button
               variant="line"
               size="sm"

@@ -53,7 +53,7 @@ export function FirstComment({ post, state, focusTarget }: FirstCommentProps) {
         </p>
         {state?.action === 'reconnect' ? <LazyConnectButton label="Reconectar conta" /> : null}
         {state?.action === 'try_again' ? (
-          <IfAllowed need="edit">
+          <IfAllowed permission="edit">
             <RetryButton post={post} focusTarget={focusTarget} />
           </IfAllowed>
         ) : null}

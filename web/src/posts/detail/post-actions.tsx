@@ -42,7 +42,7 @@ export function PostActions(props: PostActionsProps) {
   } = props;
   return (
     <>
-      <IfAllowed need="edit">
+      <IfAllowed permission="edit">
         <DeletePost post={post} remove={remove} onDeleted={onClose} />
       </IfAllowed>
       {/* On a phone the close button at the top has this function. */}
@@ -61,7 +61,7 @@ export function PostActions(props: PostActionsProps) {
           <span className="sr-only">, em nova aba</span>
         </a>
       ) : null}
-      <IfAllowed need="edit">
+      <IfAllowed permission="edit">
         <EditButton post={post} editButton={editButton} onEdit={onEdit} />
         {canPublishNow(post, connected) && !isAwaitingApproval ? (
           <ConfirmActionButton

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { aPost } from '../post-fixture.ts';
 import { createIsAtRisk, severityRank, prioritizeWorst } from './at-risk.ts';
 
-const aNeed = (overrides: Partial<Issue>): Issue => ({
+const anIssue = (overrides: Partial<Issue>): Issue => ({
   id: 'x',
   kind: 'disconnected',
   severity: 'now',
@@ -23,21 +23,21 @@ const aNeed = (overrides: Partial<Issue>): Issue => ({
 
 describe('a post is at risk', () => {
   test('while its account, or the first account by default, cannot publish', () => {
-    const isAtRisk = createIsAtRisk([aNeed({})], '1');
+    const isAtRisk = createIsAtRisk([anIssue({})], '1');
     expect(isAtRisk(aPost({ instagramAccountId: '1' }))).toBe(true);
     expect(isAtRisk(aPost({ instagramAccountId: null }))).toBe(true);
     expect(isAtRisk(aPost({ instagramAccountId: '2' }))).toBe(false);
-    expect(createIsAtRisk([aNeed({})], '2')(aPost({ instagramAccountId: null }))).toBe(false);
+    expect(createIsAtRisk([anIssue({})], '2')(aPost({ instagramAccountId: null }))).toBe(false);
   });
 
   test('when an issue names it, whatever else is known of it', () => {
-    const isAtRisk = createIsAtRisk([aNeed({ kind: 'at_risk', postIds: ['a'] })], '1');
+    const isAtRisk = createIsAtRisk([anIssue({ kind: 'at_risk', postIds: ['a'] })], '1');
     expect([isAtRisk({ _id: 'a' }), isAtRisk({ _id: 'b' })]).toEqual([true, false]);
     expect(isAtRisk(aPost({ instagramAccountId: '1' }))).toBe(false);
   });
 
   test('only before its outcome, and if Pontual publishes it', () => {
-    const isAtRisk = createIsAtRisk([aNeed({})], '1');
+    const isAtRisk = createIsAtRisk([anIssue({})], '1');
     const of = (wish: Parameters<typeof aPost>[0]) =>
       isAtRisk(aPost({ instagramAccountId: '1', ...wish }));
     expect(of({ status: 'pending' })).toBe(true);
@@ -51,7 +51,7 @@ describe('a post is at risk', () => {
   test('not while nothing is loaded, nor for a failure of other posts', () => {
     expect(createIsAtRisk(undefined, '1')(aPost({ instagramAccountId: '1' }))).toBe(false);
     for (const kind of ['failed', 'unknown_outcome'] as const) {
-      expect(createIsAtRisk([aNeed({ kind, postIds: ['a'] })], '1')({ _id: 'a' })).toBe(false);
+      expect(createIsAtRisk([anIssue({ kind, postIds: ['a'] })], '1')({ _id: 'a' })).toBe(false);
     }
   });
 });

@@ -18,12 +18,12 @@ export const blocksAccount = ({ kind }: Pick<Issue, 'kind'>): boolean =>
  * without an account.
  */
 export function createIsAtRisk(
-  needs: readonly Issue[] | undefined,
+  issues: readonly Issue[] | undefined,
   firstAccount: string | null,
 ): IsAtRisk {
   const ids = new Set<string>();
   const blockedAccounts = new Set<string>();
-  for (const { kind, account, postIds } of needs ?? []) {
+  for (const { kind, account, postIds } of issues ?? []) {
     if (kind === 'failed' || kind === 'unknown_outcome') continue;
     for (const id of postIds) ids.add(id);
     if (blocksAccount({ kind }) && account !== null)

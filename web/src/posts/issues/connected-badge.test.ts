@@ -4,15 +4,15 @@ import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { CheckBadge } from '../../ui/badge.tsx';
 import { ConnectedBadge } from './connected-badge.tsx';
-import { NEEDS_KEY } from './issues-queries.ts';
+import { ISSUES_KEY } from './issues-queries.ts';
 
 const green = renderToString(createElement(CheckBadge, null, 'Conectado'));
 
 function badgeAfter(last: 'success' | 'error'): string {
   const client = new QueryClient();
   const error = last === 'error' ? new TypeError('Failed to fetch') : null;
-  client.setQueryData(NEEDS_KEY, []);
-  client.getQueryCache().find({ queryKey: NEEDS_KEY })?.setState({
+  client.setQueryData(ISSUES_KEY, []);
+  client.getQueryCache().find({ queryKey: ISSUES_KEY })?.setState({
     status: last,
     error,
     fetchStatus: 'fetching',

@@ -3,18 +3,18 @@ import { hasFailed } from '../../api/has-failed.ts';
 import { RetryAlert } from '../../ui/page/retry-alert.tsx';
 import { Badge, CheckBadge } from '../../ui/badge.tsx';
 import { SkeletonBar } from '../../ui/skeleton.tsx';
-import { useNeeds } from './issues-queries.ts';
+import { useIssues } from './issues-queries.ts';
 
 /**
  * Shows that no issue blocks an account: green while the server is reachable, plain as the last known
  * state, and a placeholder until the issues are loaded.
  */
 export function ConnectedBadge({ children }: { children: ReactNode }) {
-  const needs = useNeeds();
-  if (needs.data === undefined)
-    return hasFailed(needs) ? null : <SkeletonBar className="h-6 w-24" />;
+  const issues = useIssues();
+  if (issues.data === undefined)
+    return hasFailed(issues) ? null : <SkeletonBar className="h-6 w-24" />;
   // A new fetch clears the failure reason, but not yet the error.
-  return needs.isError || needs.failureReason !== null ? (
+  return issues.isError || issues.failureReason !== null ? (
     <Badge>{children}</Badge>
   ) : (
     <CheckBadge>{children}</CheckBadge>
@@ -22,9 +22,9 @@ export function ConnectedBadge({ children }: { children: ReactNode }) {
 }
 
 /** Shown when the issues fail to load, with a retry button. */
-export function NeedsLoadError() {
-  const needs = useNeeds();
-  return needs.data === undefined && hasFailed(needs) ? (
-    <RetryAlert query={needs}>Não foi possível carregar a situação da conta.</RetryAlert>
+export function IssuesLoadError() {
+  const issues = useIssues();
+  return issues.data === undefined && hasFailed(issues) ? (
+    <RetryAlert query={issues}>Não foi possível carregar a situação da conta.</RetryAlert>
   ) : null;
 }

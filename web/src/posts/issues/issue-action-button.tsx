@@ -7,53 +7,58 @@ import { useConnect } from '../../instagram/use-connect.ts';
 import { useMinute } from '../../ui/page/use-minute.ts';
 import { Button } from '../../ui/button.tsx';
 import { showToast } from '../../ui/toast.tsx';
-import { needText, retryResultTexts } from './issue-text.ts';
+import { issueText, retryResultTexts } from './issue-text.ts';
 import { useRetryAccount } from './issues-queries.ts';
 
-export interface NeedHandlers {
+export interface IssueHandlers {
   onOpen: (postId: string) => void;
-  onShowAll: (need: Issue) => void;
+  onShowAll: (issue: Issue) => void;
 }
 
-interface NeedActionButtonProps extends NeedHandlers {
-  need: Issue;
+interface IssueActionButtonProps extends IssueHandlers {
+  issue: Issue;
   /** Called when the issue is resolved and its button removed. */
   onResolved: () => void;
 }
 
 /** The button for the fix of an issue, for members with the permission. */
-export function NeedActionButton({ need, onOpen, onShowAll, onResolved }: NeedActionButtonProps) {
-  const { button } = needText(need, useMinute());
+export function IssueActionButton({
+  issue,
+  onOpen,
+  onShowAll,
+  onResolved,
+}: IssueActionButtonProps) {
+  const { button } = issueText(issue, useMinute());
   const canEdit = useCan('edit');
-  switch (need.action) {
+  switch (issue.action) {
     case 'reconnect':
       return (
         <>
-          <IfAllowed need="own">
+          <IfAllowed permission="own">
             <ConnectButton label={button} />
           </IfAllowed>
           <OwnerReconnectHint />
         </>
       );
     case 'retry_account':
-      return need.account === null ? null : (
-        <IfAllowed need="edit">
-          <RetryAccountButton {...need.account} onResolved={onResolved} />
+      return issue.account === null ? null : (
+        <IfAllowed permission="edit">
+          <RetryAccountButton {...issue.account} onResolved={onResolved} />
         </IfAllowed>
       );
     case 'correct_post':
     case 'review_posts': {
-      const [first] = need.postIds;
+      const [first] = issue.postIds;
       if (first === undefined) return null;
-      const opensList = need.kind !== 'at_risk' && need.total > 1;
+      const opensList = issue.kind !== 'at_risk' && issue.total > 1;
       return (
         <Button
           variant="line"
           size="sm"
           aria-haspopup={opensList ? undefined : 'dialog'}
-          onClick={() => (opensList ? onShowAll(need) : onOpen(first))}
+          onClick={() => (opensList ? onShowAll(issue) : onOpen(first))}
         >
-          {need.action === 'correct_post' && !canEdit ? 'Ver o post' : button}
+          {issue.action === 'correct_post' && !canEdit ? 'Ver o post' : button}
         </Button>
       );
     }
@@ -68,12 +73,18 @@ export function OwnerReconnectHint() {
 }
 
 /** The button on the card of an account that cannot publish; `onResolved` moves the focus. */
-export function AccountNeedButton({ need, onResolved }: { need: Issue; onResolved: () => void }) {
+export function AccountIssueButton({
+  issue,
+  onResolved,
+}: {
+  issue: Issue;
+  onResolved: () => void;
+}) {
   const connect = useConnect({ onFailure: (text) => showToast({ text, error: true }) });
-  if (need.account === null) return null;
-  return need.action === 'reconnect' ? (
+  if (issue.account === null) return null;
+  return issue.action === 'reconnect' ? (
     <>
-      <IfAllowed need="own">
+      <IfAllowed permission="own">
         <Button
           variant="ink"
           block
@@ -82,14 +93,14 @@ export function AccountNeedButton({ need, onResolved }: { need: Issue; onResolve
           busyLabel="Abrindo o Instagram..."
           onClick={() => connect.mutate()}
         >
-          <span className="truncate">Reconectar @{need.account.username}</span>
+          <span className="truncate">Reconectar @{issue.account.username}</span>
         </Button>
       </IfAllowed>
       <OwnerReconnectHint />
     </>
   ) : (
-    <IfAllowed need="edit">
-      <RetryAccountButton {...need.account} block onResolved={onResolved} />
+    <IfAllowed permission="edit">
+      <RetryAccountButton {...issue.account} block onResolved={onResolved} />
     </IfAllowed>
   );
 }

@@ -1,12 +1,12 @@
 import type { Issue } from '@pontual/contract/posts/issues.ts';
 import { useState } from 'react';
 import { readNow } from '../now.ts';
-import { needText } from './issue-text.ts';
+import { issueText } from './issue-text.ts';
 
 /** Announces an issue. The text does not change, because a live region reads every change aloud. */
-export function NeedAnnouncement({ need }: { need: Issue }) {
+export function IssueAnnouncement({ issue }: { issue: Issue }) {
   const [text] = useState(() => {
-    const { title, detail } = needText(need, readNow());
+    const { title, detail } = issueText(issue, readNow());
     return `${title} ${detail}`;
   });
   return text;

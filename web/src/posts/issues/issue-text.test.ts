@@ -1,12 +1,12 @@
 import type { Issue } from '@pontual/contract/posts/issues.ts';
 import { expect, test } from 'vitest';
-import { needText, retryResultTexts, blockedSinceText } from './issue-text.ts';
+import { issueText, retryResultTexts, blockedSinceText } from './issue-text.ts';
 
 /** 9 June, 14:32 in Brasília. */
 const now = new Date('2026-06-09T17:32:00Z');
 const today = '2026-06-09T21:00:00.000Z';
 
-const aNeed = (overrides: Partial<Issue>): Issue => ({
+const anIssue = (overrides: Partial<Issue>): Issue => ({
   id: 'x',
   kind: 'disconnected',
   severity: 'now',
@@ -23,8 +23,8 @@ const aNeed = (overrides: Partial<Issue>): Issue => ({
   canDismiss: false,
   ...overrides,
 });
-const needTexts = (overrides: Partial<Issue>) => {
-  const { title, detail, button } = needText(aNeed(overrides), now);
+const issueTexts = (overrides: Partial<Issue>) => {
+  const { title, detail, button } = issueText(anIssue(overrides), now);
   return [`${title} ${detail}`, button];
 };
 
@@ -38,18 +38,18 @@ test.each<[Partial<Issue>, string]>([
   [{ failed: 3 }, '3 posts não foram publicados.'],
   [{}, 'Nada é publicado nesta conta até ela ser reconectada.'],
 ])('a disconnected account shows what it puts at risk, and when (%#)', (wish, detail) => {
-  expect(needTexts(wish)).toEqual([
+  expect(issueTexts(wish)).toEqual([
     `@cafe.serra está desconectada. ${detail}`,
     'Reconectar @cafe.serra',
   ]);
 });
 
 test('a restricted account shows where to resolve it', () => {
-  expect(needTexts({ kind: 'restricted', total: 2, firstDue: today })).toEqual([
+  expect(issueTexts({ kind: 'restricted', total: 2, firstDue: today })).toEqual([
     'O Instagram restringiu @cafe.serra. 2 posts em risco, o primeiro hoje, 18:00. Resolva o aviso no aplicativo do Instagram.',
     'Já resolvi, testar',
   ]);
-  expect(needTexts({ kind: 'restricted' })[0]).toBe(
+  expect(issueTexts({ kind: 'restricted' })[0]).toBe(
     'O Instagram restringiu @cafe.serra. Resolva o aviso no aplicativo do Instagram.',
   );
 });
@@ -76,7 +76,7 @@ test.each<[Partial<Issue>, string, string]>([
     'Ver os 3 posts',
   ],
 ])('failed posts are described by account, number and day (%#)', (wish, sentence, button) => {
-  expect(needTexts({ kind: 'failed', action: 'review_posts', ...wish })).toEqual([
+  expect(issueTexts({ kind: 'failed', action: 'review_posts', ...wish })).toEqual([
     sentence,
     button,
   ]);
@@ -99,7 +99,7 @@ test.each<[Partial<Issue>, string, string]>([
     'Ver os 3 posts',
   ],
 ])('an unknown outcome is not called a failure (%#)', (wish, sentence, button) => {
-  expect(needTexts({ kind: 'unknown_outcome', action: 'review_posts', ...wish })).toEqual([
+  expect(issueTexts({ kind: 'unknown_outcome', action: 'review_posts', ...wish })).toEqual([
     sentence,
     button,
   ]);
@@ -107,11 +107,11 @@ test.each<[Partial<Issue>, string, string]>([
 
 test('posts that are going to fail show when', () => {
   const due = { kind: 'at_risk', firstDue: today, lastDue: today } as const;
-  expect(needTexts({ ...due, total: 1, mediaType: 'CAROUSEL', action: 'correct_post' })).toEqual([
+  expect(issueTexts({ ...due, total: 1, mediaType: 'CAROUSEL', action: 'correct_post' })).toEqual([
     'Carrossel de hoje, 18:00, precisa de você em @cafe.serra. O motivo.',
     'Corrigir o post',
   ]);
-  expect(needTexts({ ...due, total: 2, action: 'review_posts' })).toEqual([
+  expect(issueTexts({ ...due, total: 2, action: 'review_posts' })).toEqual([
     '2 posts precisam de você em @cafe.serra. O motivo. O primeiro: hoje, 18:00.',
     'Ver o primeiro post',
   ]);

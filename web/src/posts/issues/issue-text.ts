@@ -11,47 +11,47 @@ const names: Record<MediaType, string> = {
   CAROUSEL: 'Carrossel',
 };
 
-interface NeedText {
+interface IssueText {
   title: string;
   detail: string;
   button: string;
 }
 
 /** Returns the texts of an issue: its account, the number of posts and a due time. */
-export function needText(need: Issue, now: Date): NeedText {
-  const name = need.account === null ? null : `@${need.account.username}`;
-  switch (need.kind) {
+export function issueText(issue: Issue, now: Date): IssueText {
+  const name = issue.account === null ? null : `@${issue.account.username}`;
+  switch (issue.kind) {
     case 'disconnected':
       return {
         title: `${name} está desconectada.`,
-        detail: needDetail(need, now, 'Nada é publicado nesta conta até ela ser reconectada.'),
+        detail: issueDetail(issue, now, 'Nada é publicado nesta conta até ela ser reconectada.'),
         button: `Reconectar ${name}`,
       };
     case 'restricted':
       return {
         title: `O Instagram restringiu ${name}.`,
-        detail: `${needDetail(need, now, '')} Resolva o aviso no aplicativo do Instagram.`.trim(),
+        detail: `${issueDetail(issue, now, '')} Resolva o aviso no aplicativo do Instagram.`.trim(),
         button: 'Já resolvi, testar',
       };
     case 'at_risk':
       return {
-        title: `${needSubject(need, now)} ${need.total === 1 ? 'precisa' : 'precisam'} de você${inAccount(name)}.`,
-        detail: reasonWithDueTime(need, now, 'O primeiro', need.firstDue),
-        button: needButtonLabel(need),
+        title: `${issueSubject(issue, now)} ${issue.total === 1 ? 'precisa' : 'precisam'} de você${inAccount(name)}.`,
+        detail: reasonWithDueTime(issue, now, 'O primeiro', issue.firstDue),
+        button: issueButtonLabel(issue),
       };
     case 'unknown_outcome': {
-      const isOne = need.total === 1;
+      const isOne = issue.total === 1;
       return {
-        title: `Não sabemos se ${needSubjectInSentence(need, now)} ${isOne ? 'foi publicado' : 'foram publicados'}${inAccount(name)}.`,
+        title: `Não sabemos se ${issueSubjectInSentence(issue, now)} ${isOne ? 'foi publicado' : 'foram publicados'}${inAccount(name)}.`,
         detail: `Veja no perfil se ${isOne ? 'ele está' : 'eles estão'} lá antes de publicar de novo, para não publicar duas vezes.`,
-        button: needButtonLabel(need),
+        button: issueButtonLabel(issue),
       };
     }
     case 'failed':
       return {
-        title: `${needSubject(need, now)} ${need.total === 1 ? 'não foi publicado' : 'não foram publicados'}${inAccount(name)}.`,
-        detail: reasonWithDueTime(need, now, 'O último', need.lastDue),
-        button: needButtonLabel(need),
+        title: `${issueSubject(issue, now)} ${issue.total === 1 ? 'não foi publicado' : 'não foram publicados'}${inAccount(name)}.`,
+        detail: reasonWithDueTime(issue, now, 'O último', issue.lastDue),
+        button: issueButtonLabel(issue),
       };
   }
 }
@@ -62,51 +62,51 @@ const postsText = (count: number) => (count === 1 ? '1 post' : `${count} posts`)
 /**
  * Returns the counts of an issue: `9 posts em risco, o primeiro hoje, 18:00. 2 posts não foram publicados.`
  */
-function needDetail(need: Issue, now: Date, fallback: string): string {
+function issueDetail(issue: Issue, now: Date, fallback: string): string {
   const parts: string[] = [];
-  if (need.firstDue !== null) {
-    const when = shortDateTime(new Date(need.firstDue), now).replace(/^(?=\d)/, 'em ');
-    const first = need.total === 1 ? when : `o primeiro ${when}`;
-    parts.push(`${postsText(need.total)} em risco, ${first}.`);
+  if (issue.firstDue !== null) {
+    const when = shortDateTime(new Date(issue.firstDue), now).replace(/^(?=\d)/, 'em ');
+    const first = issue.total === 1 ? when : `o primeiro ${when}`;
+    parts.push(`${postsText(issue.total)} em risco, ${first}.`);
   }
-  if (need.failed > 0) {
+  if (issue.failed > 0) {
     parts.push(
-      `${postsText(need.failed)} ${need.failed === 1 ? 'não foi publicado' : 'não foram publicados'}.`,
+      `${postsText(issue.failed)} ${issue.failed === 1 ? 'não foi publicado' : 'não foram publicados'}.`,
     );
   }
   return parts.length === 0 ? fallback : parts.join(' ');
 }
 
 /** Returns `Reels de hoje, 12:00,` or `3 posts`. */
-function needSubject(need: Issue, now: Date): string {
-  const { total, mediaType, lastDue } = need;
+function issueSubject(issue: Issue, now: Date): string {
+  const { total, mediaType, lastDue } = issue;
   if (total !== 1 || mediaType === null || lastDue === null) return postsText(total);
   return `${names[mediaType]} de ${shortDateTime(new Date(lastDue), now)},`;
 }
 
 /** Returns `o reels de hoje, 12:00,` for the middle of a sentence. */
-function needSubjectInSentence(need: Issue, now: Date): string {
-  const subject = needSubject(need, now);
-  if (need.total !== 1) return subject;
+function issueSubjectInSentence(issue: Issue, now: Date): string {
+  const subject = issueSubject(issue, now);
+  if (issue.total !== 1) return subject;
   return /^\d/.test(subject)
     ? 'um post'
     : `o ${subject.charAt(0).toLowerCase()}${subject.slice(1)}`;
 }
 
-function reasonWithDueTime(need: Issue, now: Date, which: string, due: string | null): string {
-  const reason = need.reason ?? '';
-  if (need.total === 1 || due === null) return reason;
+function reasonWithDueTime(issue: Issue, now: Date, which: string, due: string | null): string {
+  const reason = issue.reason ?? '';
+  if (issue.total === 1 || due === null) return reason;
   return `${reason} ${which}: ${shortDateTime(new Date(due), now)}.`.trim();
 }
 
-function needButtonLabel({ kind, action, total }: Issue): string {
+function issueButtonLabel({ kind, action, total }: Issue): string {
   if (action === 'correct_post') return 'Corrigir o post';
   if (total === 1) return 'Ver o post';
   return kind === 'at_risk' ? 'Ver o primeiro post' : `Ver os ${total} posts`;
 }
 
 /** Returns the count of several issues as one: `4 coisas precisam de você`. */
-export const needCountText = (count: number) => `${count} coisas precisam de você`;
+export const issueCountText = (count: number) => `${count} coisas precisam de você`;
 
 /** Returns the number of accounts that cannot publish: `1 conta com problema`. */
 export const blockedAccountsText = (count: number) =>

@@ -14,7 +14,7 @@ describe('two failed posts', () => {
   const second = aFailureIssue({ mediaType: 'REELS' });
 
   beforeEach(async () => {
-    server.answer(listIssues, { needs: [first, second] });
+    server.answer(listIssues, { issues: [first, second] });
     await openPage('/dashboard', { as: aConnectedUser() });
     await band.getByRole('button', { name: 'Ver todas' }).click();
   });
@@ -26,8 +26,8 @@ describe('two failed posts', () => {
 
   test('move the focus to the next row when one is dismissed', async () => {
     server.answer(dismissFailures, () => {
-      server.answer(listIssues, { needs: [second] });
-      return { needs: [second] };
+      server.answer(listIssues, { issues: [second] });
+      return { issues: [second] };
     });
     await dismiss.first().click();
     await expect.element(band.getByRole('listitem')).toHaveFocus();
@@ -35,10 +35,10 @@ describe('two failed posts', () => {
   });
 
   test('move the focus although a live event removes the row before the response', async () => {
-    server.answer(dismissFailures, { needs: [second] });
+    server.answer(dismissFailures, { issues: [second] });
     const release = server.hold(dismissFailures);
     await dismiss.first().click();
-    server.answer(listIssues, { needs: [second] });
+    server.answer(listIssues, { issues: [second] });
     server.emitLiveEvent({ kind: 'posts' });
     await expect.element(band.getByRole('button', { name: 'Ver todas' })).not.toBeInTheDocument();
     release();

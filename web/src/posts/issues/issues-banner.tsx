@@ -10,12 +10,12 @@ import { cx } from '../../ui/cx.ts';
 import { Dot } from '../../ui/dot.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { useFocusAfterRender } from '../../ui/use-focus-after-render.ts';
-import { NeedActionButton, type NeedHandlers } from './issue-action-button.tsx';
-import { needCountText, needText } from './issue-text.ts';
+import { IssueActionButton, type IssueHandlers } from './issue-action-button.tsx';
+import { issueCountText, issueText } from './issue-text.ts';
 import { useDismissFailures } from './issues-queries.ts';
 
 /** Shows the issues of the user: the worst one, and the others behind a button. */
-export function NeedsBanner({ needs, ...targets }: NeedHandlers & { needs: readonly Issue[] }) {
+export function IssuesBanner({ issues, ...targets }: IssueHandlers & { issues: readonly Issue[] }) {
   const [open, setOpen] = useState(false);
   const list = useId();
   const items = useRef<HTMLUListElement>(null);
@@ -26,10 +26,10 @@ export function NeedsBanner({ needs, ...targets }: NeedHandlers & { needs: reado
     if (next instanceof HTMLElement) next.focus();
     else focusPage();
   });
-  const [first] = needs;
+  const [first] = issues;
   if (first === undefined) return null;
-  const several = needs.length > 1;
-  const isNow = needs.some(({ severity }) => severity === 'now');
+  const several = issues.length > 1;
+  const isNow = issues.some(({ severity }) => severity === 'now');
   return (
     <section
       aria-label="Precisa de você"
@@ -41,7 +41,7 @@ export function NeedsBanner({ needs, ...targets }: NeedHandlers & { needs: reado
       {several ? (
         <div className="flex min-h-11 items-center justify-between gap-3 pr-1.5 pl-4 text-sm lg:min-h-10">
           <b className={cx('font-semibold', isNow ? 'text-bad-text' : 'text-warn-text')}>
-            {needCountText(needs.length)}
+            {issueCountText(issues.length)}
           </b>
           <Button
             variant="ghost"
@@ -56,11 +56,11 @@ export function NeedsBanner({ needs, ...targets }: NeedHandlers & { needs: reado
         </div>
       ) : null}
       <ul id={list} ref={items} className="divide-y divide-line">
-        {(open ? needs : [first]).map((need, index) => (
-          <NeedRow
-            key={need.id}
-            need={need}
-            isFirst={need === first && several}
+        {(open ? issues : [first]).map((issue, index) => (
+          <IssueRow
+            key={issue.id}
+            issue={issue}
+            isFirst={issue === first && several}
             onResolved={() => {
               focusIndex.current = index;
               focusNext();
@@ -73,16 +73,16 @@ export function NeedsBanner({ needs, ...targets }: NeedHandlers & { needs: reado
   );
 }
 
-interface NeedRowProps extends NeedHandlers {
-  need: Issue;
+interface IssueRowProps extends IssueHandlers {
+  issue: Issue;
   isFirst: boolean;
   /** The row is removed with its button: the next one gets the focus, or the page after the last one. */
   onResolved: () => void;
 }
 
-function NeedRow({ need, isFirst, onResolved, ...targets }: NeedRowProps) {
+function IssueRow({ issue, isFirst, onResolved, ...targets }: IssueRowProps) {
   const now = useMinute();
-  const { title, detail } = needText(need, now);
+  const { title, detail } = issueText(issue, now);
   return (
     <li
       tabIndex={-1}
@@ -92,7 +92,7 @@ function NeedRow({ need, isFirst, onResolved, ...targets }: NeedRowProps) {
       )}
     >
       <div className="flex min-w-0 flex-1 basis-72 items-baseline gap-2.5">
-        {need.severity === 'now' ? (
+        {issue.severity === 'now' ? (
           <Dot status="failed" size={10} />
         ) : (
           <span
@@ -105,10 +105,10 @@ function NeedRow({ need, isFirst, onResolved, ...targets }: NeedRowProps) {
         </p>
       </div>
       <div className="-my-0.5 flex flex-wrap items-center gap-x-1.5 empty:hidden max-lg:pl-5">
-        <NeedActionButton need={need} onResolved={onResolved} {...targets} />
-        {need.canDismiss ? (
-          <IfAllowed need="edit">
-            <DismissButton need={need} title={title} onDone={onResolved} />
+        <IssueActionButton issue={issue} onResolved={onResolved} {...targets} />
+        {issue.canDismiss ? (
+          <IfAllowed permission="edit">
+            <DismissButton issue={issue} title={title} onDone={onResolved} />
           </IfAllowed>
         ) : null}
       </div>
@@ -116,8 +116,8 @@ function NeedRow({ need, isFirst, onResolved, ...targets }: NeedRowProps) {
   );
 }
 
-function DismissButton(props: { need: Issue; title: string; onDone: () => void }) {
-  const { need, title, onDone } = props;
+function DismissButton(props: { issue: Issue; title: string; onDone: () => void }) {
+  const { issue, title, onDone } = props;
   const dismiss = useDismissFailures();
   return (
     <Button
@@ -128,7 +128,7 @@ function DismissButton(props: { need: Issue; title: string; onDone: () => void }
       aria-label={`Dispensar: ${title.replace(/\.$/, '')}`}
       onClick={() =>
         // A live event may remove the row before the response, and `mutate` would then skip its callbacks.
-        dismiss.mutateAsync(need.postIds).then(onDone, (error: unknown) =>
+        dismiss.mutateAsync(issue.postIds).then(onDone, (error: unknown) =>
           showToast({
             text: failureText(
               error,

@@ -11,31 +11,31 @@ import { POSTS } from '../../api/query-keys.ts';
 import { createIsAtRisk, blocksAccount, type IsAtRisk } from './at-risk.ts';
 
 /** Under the key of the posts: a live event about posts refetches it. */
-export const NEEDS_KEY = [...POSTS, 'needs'] as const;
+export const ISSUES_KEY = [...POSTS, 'issues'] as const;
 /** In ms. The poll covers missed live events. */
 const POLL_INTERVAL_MS = 60_000;
 
 /** Queries the issues of the user, most severe first. */
-export function useNeeds() {
+export function useIssues() {
   return useQuery({
-    queryKey: NEEDS_KEY,
-    queryFn: async ({ signal }) => (await call(listIssues, { signal })).needs,
+    queryKey: ISSUES_KEY,
+    queryFn: async ({ signal }) => (await call(listIssues, { signal })).issues,
     refetchInterval: POLL_INTERVAL_MS,
   });
 }
 
 /** Returns the issue that blocks this account; undefined without a known one. */
-export function useBlockingNeed(instagramAccountId: string | null) {
-  const { data } = useNeeds();
+export function useBlockingIssue(instagramAccountId: string | null) {
+  const { data } = useIssues();
   return data?.find(
-    (need) => blocksAccount(need) && need.account?.instagramAccountId === instagramAccountId,
+    (issue) => blocksAccount(issue) && issue.account?.instagramAccountId === instagramAccountId,
   );
 }
 
 /** Returns a function that decides whether a scheduled post is at risk. */
 export function useIsAtRisk(): IsAtRisk {
   const first = useSession().user?.instagramAccountId ?? null;
-  const { data } = useNeeds();
+  const { data } = useIssues();
   return useMemo(() => createIsAtRisk(data, first), [data, first]);
 }
 
@@ -43,8 +43,8 @@ export function useDismissFailures() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (postIds: string[]) => call(dismissFailures, { body: { postIds } }),
-    onSuccess: ({ needs }) => queries.setQueryData(NEEDS_KEY, needs),
-    onSettled: () => void queries.invalidateQueries({ queryKey: NEEDS_KEY }),
+    onSuccess: ({ issues }) => queries.setQueryData(ISSUES_KEY, issues),
+    onSettled: () => void queries.invalidateQueries({ queryKey: ISSUES_KEY }),
   });
 }
 
@@ -53,7 +53,7 @@ export function useRetryAccount(instagramAccountId: string) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: () => call(retryInstagramAccount, { params: { id: instagramAccountId } }),
-    onSuccess: ({ needs }) => queries.setQueryData(NEEDS_KEY, needs),
+    onSuccess: ({ issues }) => queries.setQueryData(ISSUES_KEY, issues),
     onSettled: () => void queries.invalidateQueries({ queryKey: POSTS }),
   });
 }
