@@ -141,7 +141,7 @@ test('a member who is removed while writing on a phone takes the post to their o
   await continueToDetails(theirs, 'Post de Imagem');
   await getForm(theirs).getByLabel('Legenda').fill(caption);
 
-  await page.goto('/account/people');
+  await page.goto('/account/members');
   await members(page)
     .getByRole('button', { name: `Remover ${editor.email}` })
     .click();
@@ -191,6 +191,6 @@ test('an owner who wants to delete the account transfers the team first', async 
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('button', { name: 'Sair da equipe' })).toBeVisible();
   await expect(invitations(page)).toHaveCount(0);
-  await theirs.goto('/account/people');
+  await theirs.goto('/account/members');
   await expect(invitations(theirs).getByRole('button', { name: 'Convidar' })).toBeVisible();
 });

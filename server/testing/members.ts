@@ -45,7 +45,7 @@ export async function invite(
   { email = `${newId()}@exemplo.com.br`, role = 'editor' }: { email?: string; role?: Role } = {},
 ): Promise<{ id: string; email: string; token: string }> {
   const { invitation } = dataOf(
-    await owner.post<{ invitation: { _id: string } }>('/people/invitations', { email, role }),
+    await owner.post<{ invitation: { _id: string } }>('/members/invitations', { email, role }),
   );
   return { id: invitation._id, email, token: await invitationTokenOf(world, email) };
 }

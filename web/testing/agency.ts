@@ -44,7 +44,7 @@ export const anAgency = (overrides: Partial<User> = {}): User =>
       { _id: 'workspace-1', name: LONG_EMAIL, role: 'owner' },
       { _id: 'workspace-2', name: 'Ateliê Barro', role: 'editor' },
     ],
-    people: 4,
+    memberCount: 4,
     accounts: 2,
     ...overrides,
   });
@@ -228,7 +228,7 @@ function answerTeam(): void {
   });
   server.answer(listMembers, {
     name: 'Padaria e Confeitaria da Serra, a casa do pão natural',
-    people: (['owner', 'editor', 'approver'] as const).map((role, index) => ({
+    members: (['owner', 'editor', 'approver'] as const).map((role, index) => ({
       _id: `person-${index}`,
       email: `${index}-${LONG_EMAIL}`,
       role,

@@ -56,7 +56,7 @@ export function answerUserDefaults(user: User): void {
   });
   server.answerByDefault(listSeries, { series: [] });
   server.answerByDefault(listBatches, { batches: [] });
-  server.answerByDefault(listMembers, { name: null, people: [], invitations: [] });
+  server.answerByDefault(listMembers, { name: null, members: [], invitations: [] });
   server.answerByDefault(myMessages, { messages: [] });
 }
 

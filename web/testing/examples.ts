@@ -22,7 +22,7 @@ export const aUser = (overrides: Partial<User> = {}): User => ({
   role: 'owner',
   workspace: 'workspace-1',
   workspaces: [{ _id: 'workspace-1', name: 'ana@example.com', role: 'owner' }],
-  people: 1,
+  memberCount: 1,
   accounts: 0,
   ...overrides,
 });

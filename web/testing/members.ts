@@ -9,7 +9,7 @@ const OWN_WORKSPACE = { _id: 'workspace-1', name: 'ana@example.com', role: 'owne
 
 /** The owner of a team of two on the Pro plan. */
 export const anOwner = (overrides: Partial<User> = {}): User =>
-  aConnectedUser({ plan: 'pro', people: 2, workspaces: [OWN_WORKSPACE], ...overrides });
+  aConnectedUser({ plan: 'pro', memberCount: 2, workspaces: [OWN_WORKSPACE], ...overrides });
 
 /** A member of the team of `ana@example.com` with this role, who also has an own workspace. */
 export const aMember = (
@@ -20,7 +20,7 @@ export const aMember = (
     _id: 'user-2',
     email: 'bia@example.com',
     plan: 'pro',
-    people: 2,
+    memberCount: 2,
     role,
     workspaces: [
       { _id: BIAS_WORKSPACE, name: 'bia@example.com', role: 'owner' },

@@ -20,7 +20,7 @@ export const planLimits = endpoint({
       advancedScheduling: z.boolean(),
       templates: z.boolean(),
       customTemplates: z.boolean(),
-      people: z.boolean(),
+      members: z.boolean(),
       accounts: z.int(),
       approvals: z.boolean(),
     }),

@@ -16,7 +16,7 @@ export interface PlanLimits {
   templates: boolean;
   customTemplates: boolean;
   /** Other members may do more than view. */
-  people: boolean;
+  members: boolean;
   /** Maximum number of connected Instagram accounts. */
   accounts: number;
   approvals: boolean;
@@ -32,7 +32,7 @@ const freeLimits: PlanLimits = {
   advancedScheduling: false,
   templates: false,
   customTemplates: false,
-  people: false,
+  members: false,
   accounts: 1,
   approvals: false,
 };
@@ -44,7 +44,7 @@ const proLimits: PlanLimits = {
   analytics: true,
   bulkUpload: true,
   templates: true,
-  people: true,
+  members: true,
   accounts: 3,
   approvals: true,
 };

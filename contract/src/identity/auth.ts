@@ -98,7 +98,7 @@ export const user = z.object({
   /** All workspaces of the user, the own one first. */
   workspaces: z.array(membership),
   /** Number of members of this workspace, the user included. */
-  people: z.int(),
+  memberCount: z.int(),
   /** Number of Instagram accounts connected in this workspace; the first one is the account above. */
   accounts: z.int(),
 });

@@ -52,21 +52,21 @@ const teamName = z.strictObject({
 
 export const listMembers = endpoint({
   method: 'GET',
-  path: '/people',
+  path: '/members',
   access: 'user',
   role: 'view',
   summary: 'Returns the members of the workspace; only its owner also gets the open invitations.',
   data: z.object({
     /** Null until the owner sets a name. */
     name: z.nullable(z.string()),
-    people: z.array(teamMember),
+    members: z.array(teamMember),
     invitations: z.array(invitation),
   }),
 });
 
 export const nameTeam = endpoint({
   method: 'PUT',
-  path: '/people/name',
+  path: '/members/name',
   access: 'user',
   role: 'own',
   summary: 'Sets the name of the workspace, which is shown to users with more than one workspace.',
@@ -76,7 +76,7 @@ export const nameTeam = endpoint({
 
 export const inviteMember = endpoint({
   method: 'POST',
-  path: '/people/invitations',
+  path: '/members/invitations',
   access: 'user',
   role: 'own',
   summary:
@@ -88,7 +88,7 @@ export const inviteMember = endpoint({
 
 export const resendInvitation = endpoint({
   method: 'POST',
-  path: '/people/invitations/:id/resend',
+  path: '/members/invitations/:id/resend',
   access: 'user',
   role: 'own',
   summary:
@@ -99,7 +99,7 @@ export const resendInvitation = endpoint({
 
 export const revokeInvitation = endpoint({
   method: 'DELETE',
-  path: '/people/invitations/:id',
+  path: '/members/invitations/:id',
   access: 'user',
   role: 'own',
   summary: 'Revokes an open invitation. 404 NOT_FOUND.',
@@ -109,7 +109,7 @@ export const revokeInvitation = endpoint({
 
 export const changeRole = endpoint({
   method: 'PUT',
-  path: '/people/:id',
+  path: '/members/:id',
   access: 'user',
   role: 'own',
   summary: 'Changes the role of a member. 404 NOT_FOUND, 409 OWNER_CANNOT_LEAVE.',
@@ -120,7 +120,7 @@ export const changeRole = endpoint({
 
 export const removeMember = endpoint({
   method: 'DELETE',
-  path: '/people/:id',
+  path: '/members/:id',
   access: 'user',
   role: 'own',
   summary:
@@ -131,7 +131,7 @@ export const removeMember = endpoint({
 
 export const transferOwnership = endpoint({
   method: 'POST',
-  path: '/people/:id/owner',
+  path: '/members/:id/owner',
   access: 'user',
   role: 'own',
   summary:
@@ -143,7 +143,7 @@ export const transferOwnership = endpoint({
 
 export const leaveTeam = endpoint({
   method: 'POST',
-  path: '/people/leave',
+  path: '/members/leave',
   access: 'user',
   role: 'view',
   summary:
@@ -177,7 +177,7 @@ export type AuditEntry = z.output<typeof auditEntry>;
 
 export const readAudit = endpoint({
   method: 'GET',
-  path: '/people/audit',
+  path: '/members/audit',
   access: 'user',
   role: 'own',
   summary:

@@ -26,7 +26,7 @@ export const paths = {
   status: '/status',
   developers: '/developers',
   userAccount: '/account',
-  members: '/account/people',
+  members: '/account/members',
   integrations: '/account/programs',
   invite: '/invite',
   confirmEmail: '/account/confirm-email',

@@ -36,14 +36,14 @@ test('the dialog lists what is lost, and Escape changes nothing', async () => {
 test('the dialog shows how many posts are not published, and which teams lose access', async () => {
   const teams = [{ _id: 'workspace-1', name: null, others: 1 }];
   server.answer(getDeletionImpact, { scheduled: 1, isPaying: true, teams });
-  await openPage('/account', { as: aUser({ plan: 'pro', people: 2 }), size: PHONE });
+  await openPage('/account', { as: aUser({ plan: 'pro', memberCount: 2 }), size: PHONE });
   await open.click();
   await expect.element(dialog.getByText('Seu post agendado não vai sair.')).toBeVisible();
   await expect.element(dialog).toMatchTextContent('A outra pessoa da sua equipe perde o acesso.');
   await expect.element(dialog).toMatchTextContent('Sua assinatura termina na hora.');
   await expect
     .element(dialog.getByRole('link', { name: 'Pessoas' }))
-    .toHaveAttribute('href', '/account/people');
+    .toHaveAttribute('href', '/account/members');
   await expectAccessible();
 });
 

@@ -8,7 +8,7 @@ import { Card, CardBody, CardHeader } from '../ui/card.tsx';
 
 /** Links to the team members; the only team control for a user without other members. */
 export function TeamCard({ user }: { user: User }) {
-  const isLocked = !limitsByPlan[user.plan].people && user.people <= 1;
+  const isLocked = !limitsByPlan[user.plan].members && user.memberCount <= 1;
   return (
     <Card>
       <CardHeader title="Pessoas" />

@@ -18,7 +18,7 @@ const userIn = (workspace: string, email = 'ana@exemplo.com.br'): User => ({
   role: 'owner',
   workspace,
   workspaces: [],
-  people: 1,
+  memberCount: 1,
   accounts: 0,
 });
 const sessionIn = (workspace: string) => ({ token: 'of ana', user: userIn(workspace) });

@@ -33,7 +33,7 @@ test('a new owner of the workspace gets the receipts', async () => {
   await addMember(world, owner, editor, 'editor');
   const customer = await customerOf(world, owner);
   expect(await billingEmailOf(customer)).toBe(owner.user.email);
-  dataOf(await owner.post(`/people/${editor.user._id}/owner`, { password: PASSWORD }));
+  dataOf(await owner.post(`/members/${editor.user._id}/owner`, { password: PASSWORD }));
   expect(await syncBillingEmails()).toBe(1);
   expect(await billingEmailOf(customer)).toBe(editor.user.email);
 });

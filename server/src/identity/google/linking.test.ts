@@ -99,13 +99,13 @@ describe('account pre-hijacking', () => {
     const victim = await signInWithGoogle(world, await aGoogleUser(world, { email }));
     const ask = async <T>(path: string) =>
       dataOf(await request<T>(world, 'GET', path, { token: victim.token }));
-    expect(await ask('/people')).toMatchObject({
-      people: [{ _id: victim.user._id, role: 'owner' }],
+    expect(await ask('/members')).toMatchObject({
+      members: [{ _id: victim.user._id, role: 'owner' }],
       invitations: [],
     });
     expect(await ask('/webhooks')).toEqual({ webhooks: [] });
-    expect(await accomplice.get('/people')).toMatchObject({
-      body: { data: { people: [{ _id: accomplice.user._id, role: 'owner' }] } },
+    expect(await accomplice.get('/members')).toMatchObject({
+      body: { data: { members: [{ _id: accomplice.user._id, role: 'owner' }] } },
     });
     expect(await request(world, 'GET', '/schedule/stats', { token })).toMatchObject({
       body: { code: 'TOKEN_INVALID' },

@@ -71,7 +71,7 @@ export function createInvitationResponses(deps: {
         // The link was sent to this address, and its holder is logged in to the account, so the address is
         // verified.
         await createEmailVerificationRepository(tx).markVerified(userId);
-        await recordAudit(tx, { workspaceId, kind: 'people.joined', detail: { role } });
+        await recordAudit(tx, { workspaceId, kind: 'members.joined', detail: { role } });
       });
       wakeUps.send([{ topic: 'account', workspaceId }]);
       return userById(userId, workspaceId);
@@ -84,7 +84,7 @@ export function createInvitationResponses(deps: {
         await endInvitation(tx, id, 'declined');
         await recordAudit(tx, {
           workspaceId,
-          kind: 'people.invitation_declined',
+          kind: 'members.invitation_declined',
           detail: { email },
         });
       });

@@ -23,8 +23,8 @@ async function anOwner(): Promise<Client> {
 
 const anAddress = () => `${newId()}@exemplo.com.br`;
 const requestInvitation = (owner: Client, email = anAddress()) =>
-  owner.post('/people/invitations', { email, role: 'viewer' });
-const resend = (owner: Client, id: string) => owner.post(`/people/invitations/${id}/resend`);
+  owner.post('/members/invitations', { email, role: 'viewer' });
+const resend = (owner: Client, id: string) => owner.post(`/members/invitations/${id}/resend`);
 const refused = (status: number, code: string) => ({ status, body: { code } });
 
 /** Adds members until this number of seats is free; open invitations count as taken seats. */
@@ -89,7 +89,7 @@ describe('an invited address', () => {
   test.each(['Grátis em https://golpe.example', 'WWW.golpe.example'])(
     'gets no link as the name of a team: %s',
     async (name) => {
-      const answer = await (await anOwner()).put('/people/name', { name });
+      const answer = await (await anOwner()).put('/members/name', { name });
       expect(answer).toMatchObject({
         status: 400,
         body: { errors: { name: 'Use um nome sem endereço de site' } },
@@ -135,7 +135,7 @@ describe('a full team', () => {
 
 test('refuses further role changes after forty, because each one sends an email', async () => {
   const { owner, viewer } = await aTeam(world);
-  const change = (role: string) => owner.put(`/people/${viewer.user._id}`, { role });
+  const change = (role: string) => owner.put(`/members/${viewer.user._id}`, { role });
   for (let n = 0; n < 40; n += 1) await change(n % 2 === 0 ? 'approver' : 'viewer');
   expect(await change('approver')).toMatchObject(refused(429, 'RATE_LIMITED'));
 });

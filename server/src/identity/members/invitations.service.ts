@@ -64,7 +64,7 @@ export function createInvitations(deps: {
       { email, role }: RequestOf<typeof inviteMember>['body'],
       ip: string,
     ): Promise<Invitation> {
-      await requirePlan(db, caller.workspaceId, 'people');
+      await requirePlan(db, caller.workspaceId, 'members');
       return withRecipientThrottle(email, ip, async () => {
         const token = newToken();
         const invitation = await createInvitation(caller, { email, role }, hashToken(token));
@@ -81,7 +81,7 @@ export function createInvitations(deps: {
     /** @throws AppError NOT_FOUND, PLAN_REQUIRED, TEAM_FULL, RATE_LIMITED or MAIL_UNAVAILABLE */
     async resend(caller: Member, id: string, ip: string): Promise<Invitation> {
       const { workspaceId } = caller;
-      await requirePlan(db, workspaceId, 'people');
+      await requirePlan(db, workspaceId, 'members');
       const { email, role } = await findInvitation(caller, id);
       return withRecipientThrottle(email, ip, async () => {
         await database.inTransaction((tx) => reserveSeat(tx, workspaceId, id));
@@ -92,7 +92,7 @@ export function createInvitations(deps: {
           await reserveSeat(tx, workspaceId, id);
           const renewed = await createInvitationsRepository(tx).renew(id, hashToken(token));
           if (renewed === undefined) throw new AppError('NOT_FOUND', { message: INVITATION_ENDED });
-          await recordAudit(tx, { workspaceId, kind: 'people.reinvited', detail: { email } });
+          await recordAudit(tx, { workspaceId, kind: 'members.reinvited', detail: { email } });
           return renewed;
         });
       });
@@ -106,7 +106,7 @@ export function createInvitations(deps: {
         await endInvitation(tx, id, 'revoked');
         await recordAudit(tx, {
           workspaceId,
-          kind: 'people.invitation_revoked',
+          kind: 'members.invitation_revoked',
           detail: { email },
         });
       });
@@ -152,7 +152,7 @@ function createInvitationWriter(database: Database) {
         invitedBy,
       });
       if (invitation === undefined) throw emailFieldError('INVITED_ALREADY');
-      await recordAudit(tx, { workspaceId, kind: 'people.invited', detail: { email, role } });
+      await recordAudit(tx, { workspaceId, kind: 'members.invited', detail: { email, role } });
       return invitation;
     });
 }

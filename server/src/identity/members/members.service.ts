@@ -57,7 +57,7 @@ export function createMembers(deps: {
         const { workspaceId } = caller;
         await createMembersRepository(tx).setRole(workspaceId, userId, role);
         const detail = { from: member.role, to: role };
-        await recordAudit(tx, { workspaceId, kind: 'people.role', subjectId: userId, detail });
+        await recordAudit(tx, { workspaceId, kind: 'members.role', subjectId: userId, detail });
         const { label } = await createMembersRepository(tx).workspace(workspaceId);
         await notify(tx, member.email, {
           title: 'Seu acesso a uma equipe mudou',
@@ -78,7 +78,7 @@ export function createMembers(deps: {
     async leave(caller: Member): Promise<User> {
       const { userId, workspaceId } = caller;
       await changeMember(caller, userId, async (tx) => {
-        await recordAudit(tx, { workspaceId, kind: 'people.left' });
+        await recordAudit(tx, { workspaceId, kind: 'members.left' });
         await createMembersRepository(tx).remove(workspaceId, userId);
       });
       return userById(userId);
@@ -116,7 +116,7 @@ async function swapOwner(tx: Tx, caller: Member, userId: string): Promise<string
   const { workspaceId } = caller;
   const members = createMembersRepository(tx);
   const { label } = await members.workspace(workspaceId);
-  await recordAudit(tx, { workspaceId, kind: 'people.owner', subjectId: userId });
+  await recordAudit(tx, { workspaceId, kind: 'members.owner', subjectId: userId });
   await members.setRole(workspaceId, userId, 'owner');
   await members.setRole(workspaceId, caller.userId, 'editor');
   // Every user owns at least one workspace.

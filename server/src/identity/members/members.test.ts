@@ -51,9 +51,9 @@ beforeEach(async () => {
 });
 
 const membersOf = async (client: Client) =>
-  dataOf(await client.get<DataOf<typeof listMembers>>('/people'));
+  dataOf(await client.get<DataOf<typeof listMembers>>('/members'));
 const auditLogOf = async (client: Client) =>
-  dataOf(await client.get<{ entries: AuditEntry[]; hasMore: boolean }>('/people/audit'));
+  dataOf(await client.get<{ entries: AuditEntry[]; hasMore: boolean }>('/members/audit'));
 const me = async (client: Client) => dataOf(await client.get<{ user: User }>('/auth/me')).user;
 const accept = (client: Client, token: string) =>
   client.post<{ user: User }>('/invitations/accept', { token });
@@ -75,7 +75,7 @@ describe('an invitation', () => {
     });
     const guest = await aUser(world, email);
     const { user } = dataOf(await accept(guest, token));
-    expect(user).toMatchObject({ role: 'editor', workspace: owner.user.workspace, people: 2 });
+    expect(user).toMatchObject({ role: 'editor', workspace: owner.user.workspace, memberCount: 2 });
     expect(user.workspaces.map(({ role }) => role)).toEqual(['owner', 'editor']);
     expect(await me(guest)).toMatchObject({ workspace: owner.user.workspace });
     const post = await aDraft(guest, { files: [] });
@@ -102,10 +102,10 @@ describe('an invitation', () => {
 
   test('ends after 7 days, when it is revoked, and when it is resent with a new link', async () => {
     const revoked = await invite(world, owner);
-    await owner.delete(`/people/invitations/${revoked.id}`);
+    await owner.delete(`/members/invitations/${revoked.id}`);
     expect(await read(revoked.token)).toMatchObject(refused(409, 'INVITATION_ENDED'));
     const { id, email, token } = await invite(world, owner);
-    expect((await owner.post(`/people/invitations/${id}/resend`)).status).toBe(200);
+    expect((await owner.post(`/members/invitations/${id}/resend`)).status).toBe(200);
     expect(await read(token)).toMatchObject(refused(404, 'INVITATION_INVALID'));
     const newer = await invitationTokenOf(world, email);
     expect((await read(newer)).status).toBe(200);
@@ -133,7 +133,7 @@ describe('an invitation', () => {
 
   test('needs a paid plan and a free seat', async () => {
     const ask = (email = `${newId()}@exemplo.com.br`) =>
-      owner.post('/people/invitations', { email, role: 'viewer' });
+      owner.post('/members/invitations', { email, role: 'viewer' });
     await givePlan(world, owner, 'free');
     expect(await ask()).toMatchObject(refused(403, 'PLAN_REQUIRED'));
     await givePlan(world, owner, 'premium');
@@ -154,7 +154,9 @@ describe('an invitation', () => {
     { email: 'ana@exemplo.com.br', role: 'owner' },
     { email: 'ana@exemplo.com.br' },
   ])('is not sent for %j', async (json) => {
-    expect(await owner.post('/people/invitations', json)).toMatchObject(refused(400, 'VALIDATION'));
+    expect(await owner.post('/members/invitations', json)).toMatchObject(
+      refused(400, 'VALIDATION'),
+    );
   });
 
   test('leaves nothing stored when its email cannot be sent', async () => {
@@ -265,7 +267,7 @@ describe('removal of a member', () => {
   beforeEach(async () => {
     team = await aTeam(world);
   });
-  const remove = (who: Client) => team.owner.delete(`/people/${who.user._id}`);
+  const remove = (who: Client) => team.owner.delete(`/members/${who.user._id}`);
 
   test('refuses the next request of the member, who continues in their own workspace', async () => {
     const { editor } = team;
@@ -305,26 +307,26 @@ describe('removal of a member', () => {
   });
 
   test('also happens at the request of the member, but not of the owner', async () => {
-    const left = dataOf(await team.viewer.post<{ user: User }>('/people/leave')).user;
+    const left = dataOf(await team.viewer.post<{ user: User }>('/members/leave')).user;
     expect(left).toMatchObject({ role: 'owner', workspace: team.viewer.user.workspace });
-    expect(await team.owner.post('/people/leave')).toMatchObject(
+    expect(await team.owner.post('/members/leave')).toMatchObject(
       refused(409, 'OWNER_CANNOT_LEAVE'),
     );
-    expect((await membersOf(team.owner)).people).toHaveLength(3);
+    expect((await membersOf(team.owner)).members).toHaveLength(3);
   });
 });
 
 describe('roles', () => {
   test('change at once, and the member gets an email', async () => {
     const team = await aTeam(world);
-    const path = `/people/${team.viewer.user._id}`;
+    const path = `/members/${team.viewer.user._id}`;
     expect((await team.owner.put(path, { role: 'editor' })).status).toBe(200);
     expect((await me(team.viewer)).role).toBe('editor');
     await aDraft(team.viewer, { files: [] });
     const [letter] = await deliverAccountEmails(world, team.viewer.user.email);
     expect(letter?.text).toContain('Pode editar');
     expect(await team.owner.put(path, { role: 'owner' })).toMatchObject(refused(400, 'VALIDATION'));
-    const own = `/people/${team.owner.user._id}`;
+    const own = `/members/${team.owner.user._id}`;
     expect(await team.owner.put(own, { role: 'viewer' })).toMatchObject(
       refused(409, 'OWNER_CANNOT_LEAVE'),
     );
@@ -334,7 +336,7 @@ describe('roles', () => {
     const team = await aTeam(world);
     await sql`delete from workspace_members
       where user_id = ${team.editor.user._id} and role = 'owner'`.execute(world.database.db);
-    const path = `/people/${team.editor.user._id}/owner`;
+    const path = `/members/${team.editor.user._id}/owner`;
     expect(await team.owner.post(path, { password: 'Errada123' })).toMatchObject(
       refused(403, 'WRONG_PASSWORD'),
     );
@@ -358,7 +360,7 @@ describe('roles', () => {
       values (${owner.user.workspace}, ${newId()}, ${status}, 'pro', app_now())`.execute(
         world.database.db,
       );
-      dataOf(await owner.post(`/people/${editor.user._id}/owner`, { password: PASSWORD }));
+      dataOf(await owner.post(`/members/${editor.user._id}/owner`, { password: PASSWORD }));
       const [letter] = await deliverAccountEmails(world, owner.user.email);
       expect(letter?.subject).toBe('Você passou a responsabilidade por uma equipe');
       expect(letter?.text).toContain(editor.user.email);
@@ -370,7 +372,7 @@ describe('roles', () => {
 test('selects one of several workspaces and keeps the selection at the next login', async () => {
   const client = await aUser(world);
   await addMember(world, owner, client, 'viewer');
-  await owner.put('/people/name', { name: 'Ateliê Barro' });
+  await owner.put('/members/name', { name: 'Ateliê Barro' });
   expect((await me(client)).workspaces.map(({ name }) => name)).toEqual([
     client.user.email,
     'Ateliê Barro',
@@ -402,7 +404,7 @@ describe('the audit log', () => {
       [team.editor.user.email, 'editou o rascunho “Caneca verde”', null],
       [team.editor.user.email, 'salvou o rascunho “Caneca azul”', null],
     ]);
-    expect((await team.editor.get('/people/audit')).status).toBe(403);
+    expect((await team.editor.get('/members/audit')).status).toBe(403);
   });
 
   test('names the author in the history of a post when the workspace has several members', async () => {
@@ -423,13 +425,13 @@ describe('the audit log', () => {
   });
 
   test('is read in pages', async () => {
-    for (let n = 0; n < 31; n += 1) await owner.put('/people/name', { name: `Ateliê ${n}` });
+    for (let n = 0; n < 31; n += 1) await owner.put('/members/name', { name: `Ateliê ${n}` });
     const first = await auditLogOf(owner);
     expect([first.entries.length, first.hasMore]).toEqual([30, true]);
     const before = first.entries.at(-1)?._id ?? '';
     const rest = dataOf(
       await owner.get<{ entries: AuditEntry[]; hasMore: boolean }>(
-        `/people/audit?before=${before}`,
+        `/members/audit?before=${before}`,
       ),
     );
     expect(rest).toMatchObject({ entries: [{ text: expect.stringContaining('Ateliê 0') }] });
@@ -437,10 +439,10 @@ describe('the audit log', () => {
   });
 
   test('is stored for 12 months', async () => {
-    await owner.put('/people/name', { name: 'Ateliê' });
+    await owner.put('/members/name', { name: 'Ateliê' });
     await sql`update audit_entries set at = at - interval '13 months'
       where workspace_id = ${owner.user.workspace}`.execute(world.database.db);
-    await owner.put('/people/name', { name: 'Ateliê Barro' });
+    await owner.put('/members/name', { name: 'Ateliê Barro' });
     await world.services.identity.team.forgetOld();
     expect((await auditLogOf(owner)).entries).toHaveLength(1);
   });

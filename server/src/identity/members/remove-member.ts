@@ -29,7 +29,7 @@ export async function endMembership(
   const members = createMembersRepository(tx);
   const { label } = await members.workspace(workspaceId);
   await members.remove(workspaceId, member.id);
-  await recordAudit(tx, { workspaceId, kind: 'people.removed', subjectId: member.id });
+  await recordAudit(tx, { workspaceId, kind: 'members.removed', subjectId: member.id });
   await notify(tx, member.email, removedFromTeamEmail(label));
 }
 

@@ -36,7 +36,7 @@ export function createResetWorkspaceAccess(deps: {
     for (const member of members) await endMembership(tx, workspaceId, member, notify);
     const invitations = await createInvitationsRepository(tx).revokeAll(workspaceId);
     for (const email of invitations) {
-      await recordAudit(tx, { workspaceId, kind: 'people.invitation_revoked', detail: { email } });
+      await recordAudit(tx, { workspaceId, kind: 'members.invitation_revoked', detail: { email } });
     }
     const webhooks = await deps.outsideAccess.removeWebhooks(tx, workspaceId);
     for (const url of webhooks) {
@@ -44,7 +44,7 @@ export function createResetWorkspaceAccess(deps: {
       await recordAudit(tx, { workspaceId, kind: 'webhook.removed', detail });
     }
     return {
-      people: members.length,
+      members: members.length,
       invitations: invitations.length,
       webhooks: webhooks.length,
       approvalLinks: await deps.outsideAccess.renewApprovalLinks(tx, workspaceId),

@@ -32,7 +32,7 @@ export async function exportTeam(db: Db, workspaceId: string) {
     select id as _id, email, role, invited_by as "invitedBy", created_at as "createdAt",
       sent_at as "sentAt", expires_at as "expiresAt", outcome, ended_at as "endedAt"
     from invitations where workspace_id = ${workspaceId} order by created_at`.execute(db);
-  return { people: members.rows, invitations: invitations.rows };
+  return { members: members.rows, invitations: invitations.rows };
 }
 
 /**

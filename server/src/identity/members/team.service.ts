@@ -32,7 +32,7 @@ export function createTeamService(deps: {
       const members = await repository.list(workspaceId);
       return {
         name,
-        people: members.map((one) => ({
+        members: members.map((one) => ({
           _id: one.id,
           email: one.email,
           role: one.role,
@@ -46,7 +46,7 @@ export function createTeamService(deps: {
     async rename({ workspaceId }: Member, name: string): Promise<void> {
       await database.inTransaction(async (tx) => {
         await createMembersRepository(tx).rename(workspaceId, name);
-        await recordAudit(tx, { workspaceId, kind: 'people.named', detail: { name } });
+        await recordAudit(tx, { workspaceId, kind: 'members.named', detail: { name } });
       });
       wakeUps.send([{ topic: 'account', workspaceId }]);
     },

@@ -40,7 +40,7 @@ export type UserView = Pick<Selectable<Tables['users']>, 'id' | 'email'> &
     workspace_id: string;
     role: Role;
     workspaces: WorkspaceView[];
-    people: number;
+    memberCount: number;
     accounts: number;
   };
 
@@ -165,7 +165,7 @@ async function findUser(
   const found = await sql<UserView>`
     select u.id, u.email, w.plan, w.subscription_status, w.id as workspace_id,
       ${effectiveRole} as role, a.ig_user_id, a.username, c.connected_at, c.picture_file_id,
-      (select count(*)::int from workspace_members k where k.workspace_id = w.id) as people,
+      (select count(*)::int from workspace_members k where k.workspace_id = w.id) as "memberCount",
       (select count(*)::int from instagram_connections k
        where k.workspace_id = w.id and k.ended_at is null) as accounts,
       ${workspacesOf(userId)} as workspaces

@@ -106,7 +106,7 @@ function presentUser(user: UserView, mediaLinks: MediaLinks): User {
     role: user.role,
     workspace: user.workspace_id,
     workspaces: user.workspaces,
-    people: user.people,
+    memberCount: user.memberCount,
     accounts: user.accounts,
     profilePicture:
       user.picture_file_id === null ? null : mediaLinks.forOwner(user.picture_file_id, 'thumbnail'),

@@ -70,7 +70,7 @@ describe.each([
     const owner = await me(token);
     expect(owner).toMatchObject({ _id: prepared.attacker.user._id, instagramUsername: null });
     expect(owner.workspaces).toMatchObject([{ role: 'owner' }]);
-    expect(await ask('/people')).toMatchObject({ people: [{ _id: owner._id }], invitations: [] });
+    expect(await ask('/members')).toMatchObject({ members: [{ _id: owner._id }], invitations: [] });
     expect(await ask('/webhooks')).toEqual({ webhooks: [] });
     expect((await prepared.attacker.get('/auth/me')).status).toBe(401);
     expect((await me(prepared.accomplice.token)).workspaces).toHaveLength(1);
@@ -145,7 +145,7 @@ describe('the first verification by a password reset', () => {
   test('ends the membership in a team that the attacker transferred to another user', async () => {
     const email = `vitima.${newId()}@exemplo.com.br`;
     const { attacker, accomplice } = await aPrehijackedAccount(world, email, receiver.url);
-    dataOf(await attacker.post(`/people/${accomplice.user._id}/owner`, { password: PASSWORD }));
+    dataOf(await attacker.post(`/members/${accomplice.user._id}/owner`, { password: PASSWORD }));
     const owner = await me(await signInByReset(world, email));
     expect(owner.workspaces).toMatchObject([{ role: 'owner' }]);
     expect(owner.workspace).not.toBe(attacker.user.workspace);
@@ -171,7 +171,7 @@ describe('an address that was verified before', () => {
     dataOf(await post('/webhooks', { url: receiver.url, events: ['post.failed'] }, first));
     dataOf(await post('/account/password', { newPassword: PASSWORD }, first));
     const entered = await signInByReset(world, email);
-    expect(await me(entered)).toMatchObject({ people: 2, instagramUsername: 'cafe.serra' });
+    expect(await me(entered)).toMatchObject({ memberCount: 2, instagramUsername: 'cafe.serra' });
     const webhooks = await request(world, 'GET', '/webhooks', { token: entered });
     expect(webhooks).toMatchObject({ body: { data: { webhooks: [{ url: receiver.url }] } } });
   });

@@ -34,7 +34,7 @@ export function createEmailVerification(deps: {
     const workspaces = await repository.workspacesOf(userId);
     for (const { id } of workspaces) await lockWorkspace(tx, id);
     const removed: RemovedAccess = {
-      people: 0,
+      members: 0,
       invitations: 0,
       webhooks: 0,
       approvalLinks: 0,
@@ -46,7 +46,7 @@ export function createEmailVerification(deps: {
     for (const { id, isOwn } of workspaces) {
       if (isOwn) {
         const counts = await deps.resetWorkspaceAccess(tx, id);
-        removed.people += counts.people;
+        removed.members += counts.members;
         removed.invitations += counts.invitations;
         removed.webhooks += counts.webhooks;
         removed.approvalLinks += counts.approvalLinks;
@@ -55,7 +55,7 @@ export function createEmailVerification(deps: {
         // A member joins by an invitation, which verifies the address. An unverified member has changed the
         // address since, and may be an attacker.
         await createMembersRepository(tx).remove(id, userId);
-        await recordAudit(tx, { workspaceId: id, kind: 'people.left', actorId: userId });
+        await recordAudit(tx, { workspaceId: id, kind: 'members.left', actorId: userId });
         removed.teams += 1;
       }
     }

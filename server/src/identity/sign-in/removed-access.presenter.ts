@@ -1,6 +1,6 @@
 /** Counts of what the first verification of an address removed from the account. */
 export interface RemovedAccess {
-  people: number;
+  members: number;
   invitations: number;
   webhooks: number;
   approvalLinks: number;
@@ -17,7 +17,7 @@ const countPhrase = (count: number, one: string, many: string) =>
   count === 0 ? [] : [count === 1 ? `1 ${one}` : `${count} ${many}`];
 
 const removedNames = (cleared: RemovedAccess) => [
-  ...countPhrase(cleared.people, 'pessoa da equipe', 'pessoas da equipe'),
+  ...countPhrase(cleared.members, 'pessoa da equipe', 'pessoas da equipe'),
   ...countPhrase(cleared.invitations, 'convite', 'convites'),
   ...countPhrase(cleared.webhooks, 'webhook', 'webhooks'),
   ...countPhrase(cleared.tokens, 'token de programa', 'tokens de programas'),

@@ -125,7 +125,7 @@ describe('connecting an account', () => {
     const before = (await exchanges()).length;
     const connecting = connect(world, owner);
     await expect.poll(exchanges, { timeout: 10_000 }).toHaveLength(before + 1);
-    dataOf(await owner.post(`/people/${editor.user._id}/owner`, { password: PASSWORD }));
+    dataOf(await owner.post(`/members/${editor.user._id}/owner`, { password: PASSWORD }));
     await world.advanceTime(MINUTE);
     expect(await connecting).toBe('/dashboard?error=invalid_state');
     const kept = await sql`select from instagram_connections

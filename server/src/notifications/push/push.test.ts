@@ -316,7 +316,7 @@ describe('a push message', () => {
     const post = await aScheduledPost(world, owner);
     await setPostStatus(world, post._id, 'published');
     await world.services.notifications.pushDeliveries.enqueueNew('2 minutes');
-    await owner.delete(`/people/${editor.user._id}`);
+    await owner.delete(`/members/${editor.user._id}`);
     await deliverPushes(world);
     expect(await world.sandbox.pushes(theirs.endpoint)).toEqual([]);
     expect(await world.sandbox.pushes(owners.endpoint)).toHaveLength(1);

@@ -193,7 +193,7 @@ describe('manual publishing', () => {
     await engine.world.sandbox.clearFaults();
     await engine.runSteps([post], 10, MINUTE);
     expect(await engine.publishCalls()).toBe(0);
-    const { entries } = dataOf(await engine.client.get<DataOf<typeof readAudit>>('/people/audit'));
+    const { entries } = dataOf(await engine.client.get<DataOf<typeof readAudit>>('/members/audit'));
     const texts = entries.map(({ text }) => text).filter((text) => text.includes('assumiu'));
     expect(texts).toHaveLength(1);
     // The owner who would be notified has started manual publishing.

@@ -46,7 +46,7 @@ test('a scheduled draft starts a series like a new post', async () => {
     expect(fileOf(each)).toBe(fileOf(draft));
   }
   expect(await seriesOf(client)).toMatchObject([{ minute: 18 * 60, problem: null }]);
-  const { entries } = dataOf(await client.get<{ entries: { text: string }[] }>('/people/audit'));
+  const { entries } = dataOf(await client.get<{ entries: { text: string }[] }>('/members/audit'));
   const texts = entries.map(({ text }) => text).join('\n');
   expect(texts).toContain('começou a repetir o post “Fornada da semana”');
 });

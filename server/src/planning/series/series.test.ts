@@ -143,7 +143,7 @@ describe('a series', () => {
     const client = await aSeriesUser(world);
     const { series } = await aSeriesPost(world, client);
     await stop(client, series?._id);
-    const { entries } = dataOf(await client.get<{ entries: { text: string }[] }>('/people/audit'));
+    const { entries } = dataOf(await client.get<{ entries: { text: string }[] }>('/members/audit'));
     const texts = entries.map(({ text }) => text).join('\n');
     expect(texts).toContain('começou a repetir o post “Fornada da semana”');
     expect(texts).toContain('parou de repetir o post “Fornada da semana”');

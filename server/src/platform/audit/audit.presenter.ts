@@ -40,23 +40,23 @@ const sentences = {
   'publishing.resumed': () => 'retomou as publicações',
   'plan.changed': ({ detail }: EntryData) =>
     `mudou o plano de ${planLabel(detail['from'])} para ${planLabel(detail['to'])}`,
-  'people.named': ({ detail }: EntryData) =>
+  'members.named': ({ detail }: EntryData) =>
     `deu à equipe o nome “${textOrUnnamed(detail['name'])}”`,
-  'people.invited': ({ detail }: EntryData) =>
+  'members.invited': ({ detail }: EntryData) =>
     `convidou ${textOrUnnamed(detail['email'])} com o acesso “${roleLabel(detail['role'])}”`,
-  'people.reinvited': ({ detail }: EntryData) =>
+  'members.reinvited': ({ detail }: EntryData) =>
     `reenviou o convite de ${textOrUnnamed(detail['email'])}`,
-  'people.invitation_revoked': ({ detail }: EntryData) =>
+  'members.invitation_revoked': ({ detail }: EntryData) =>
     `cancelou o convite de ${textOrUnnamed(detail['email'])}`,
-  'people.invitation_declined': ({ detail }: EntryData) =>
+  'members.invitation_declined': ({ detail }: EntryData) =>
     `recusou o convite enviado a ${textOrUnnamed(detail['email'])}`,
-  'people.joined': ({ detail }: EntryData) =>
+  'members.joined': ({ detail }: EntryData) =>
     `entrou na equipe com o acesso “${roleLabel(detail['role'])}”`,
-  'people.role': ({ detail, subject }: EntryData) =>
+  'members.role': ({ detail, subject }: EntryData) =>
     `mudou o acesso de ${subject} de “${roleLabel(detail['from'])}” para “${roleLabel(detail['to'])}”`,
-  'people.removed': ({ subject }: EntryData) => `removeu ${subject} da equipe`,
-  'people.left': () => 'saiu da equipe',
-  'people.owner': ({ subject }: EntryData) => `passou a responsabilidade pela equipe a ${subject}`,
+  'members.removed': ({ subject }: EntryData) => `removeu ${subject} da equipe`,
+  'members.left': () => 'saiu da equipe',
+  'members.owner': ({ subject }: EntryData) => `passou a responsabilidade pela equipe a ${subject}`,
   'token.created': ({ detail }: EntryData) => `criou o token “${textOrUnnamed(detail['name'])}”`,
   'token.revoked': ({ detail }: EntryData) => `revogou o token “${textOrUnnamed(detail['name'])}”`,
   'webhook.created': ({ detail }: EntryData) =>
@@ -70,7 +70,7 @@ const linkAnswerKinds: ReadonlySet<string> = new Set(['post.approved', 'post.cha
 
 /** Returns the name to show for an actor that is no existing user. */
 export function nameOfActor(kind: string, by: 'person' | 'program' | 'system'): string {
-  if (kind === 'people.invitation_declined') return 'Quem foi convidado';
+  if (kind === 'members.invitation_declined') return 'Quem foi convidado';
   if (by === 'system' && linkAnswerKinds.has(kind)) return 'Quem recebeu o link de aprovação';
   return by === 'system' ? 'A Pontual' : 'Quem já excluiu a conta';
 }

@@ -320,7 +320,7 @@ async function visibleDataOf({ client, idsOf }: Tenant) {
     '/schedule/stats',
     '/schedule/pause',
     '/issues',
-    '/people',
+    '/members',
   ];
   const lists = [
     '/templates/custom',

@@ -88,7 +88,7 @@ test('every open tab receives the account and posts events when an account is ch
 test('the stream of a removed member ends, even if it named no workspace', async () => {
   const { owner, viewer } = await aTeam(world);
   const [member, answering] = await Promise.all([listen(viewer), listen(owner)]);
-  dataOf(await owner.delete(`/people/${viewer.user._id}`));
+  dataOf(await owner.delete(`/members/${viewer.user._id}`));
   await expect.poll(() => member.hasEnded()).toBe(true);
   await connect(world, owner);
   await aScheduledPost(world, owner);

@@ -37,13 +37,13 @@ const aTokenNamed = (name: string) =>
 test.each<[string, () => Promise<{ status: number; body: unknown }>]>([
   [
     'half of a character in a team’s name',
-    () => owner.put('/people/name', { name: `Café ${LONE_SURROGATE}` }),
+    () => owner.put('/members/name', { name: `Café ${LONE_SURROGATE}` }),
   ],
   ['half of a character in a token’s name', () => aTokenNamed(`Planilha ${LONE_SURROGATE}`)],
   ['NUL in a token’s name', () => aTokenNamed(`Planilha ${NUL}`)],
   [
     'half of a character in an invited address',
-    () => owner.post('/people/invitations', { email: `a${LONE_SURROGATE}@b.com`, role: 'editor' }),
+    () => owner.post('/members/invitations', { email: `a${LONE_SURROGATE}@b.com`, role: 'editor' }),
   ],
   [
     'half of a character in a new address',

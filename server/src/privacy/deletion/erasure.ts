@@ -85,7 +85,7 @@ const anonymizeApprovalAnswers = (id: string) => [
 
 /** Workspaces that the user joined by an invitation. Their audit log contains the email, verified or not. */
 const joinedWorkspaces = (userId: string) => sql`(
-  select workspace_id from audit_entries where actor_id = ${userId} and kind = 'people.joined')`;
+  select workspace_id from audit_entries where actor_id = ${userId} and kind = 'members.joined')`;
 
 /** Deletes traces of an unverified email that the user left by their own action. */
 const unverifiedEmailDeletes = (email: string, userId: string) => [

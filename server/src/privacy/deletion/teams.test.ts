@@ -48,7 +48,7 @@ async function createTeam(owner: Client, name: string, other: Client): Promise<s
 describe('an owner of teams who deletes their account', () => {
   test('sees in advance the members, posts and plans that end', async () => {
     const { owner, viewer } = await aTeam(world);
-    await owner.put('/people/name', { name: 'Ateliê Barro' });
+    await owner.put('/members/name', { name: 'Ateliê Barro' });
     const second = await createTeam(owner, 'Café Serra', viewer);
     const elsewhere = await aConnectedUser(world);
     await givePlan(world, elsewhere, 'premium');
@@ -69,7 +69,7 @@ describe('an owner of teams who deletes their account', () => {
 
   test('ends the teams for all members, who are notified once', async () => {
     const { owner, editor, approver, viewer } = await aTeam(world);
-    await owner.put('/people/name', { name: 'Ateliê Barro' });
+    await owner.put('/members/name', { name: 'Ateliê Barro' });
     await createTeam(owner, 'Café Serra', viewer);
     await deleteUser(owner);
     const headers = { [WORKSPACE_HEADER]: owner.user.workspace };
@@ -97,9 +97,9 @@ describe('an owner of teams who deletes their account', () => {
     expect(await guest.post('/invitations/accept', { token })).toMatchObject(ended);
     const read = await request(world, 'POST', '/invitations/read', { json: { token } });
     expect(read).toMatchObject(ended);
-    const people = await sql`select from workspace_members
+    const members = await sql`select from workspace_members
       where workspace_id = ${owner.user.workspace}`.execute(world.database.db);
-    expect(people.rows).toEqual([]);
+    expect(members.rows).toEqual([]);
   });
 
   test('ends the approval links of the teams', async () => {
@@ -131,7 +131,7 @@ describe('data that contains the email of a deleted account', () => {
     return found.rows.map(({ by }) => by);
   };
   const trailOf = async (owner: Client) => {
-    const { entries } = dataOf(await owner.get<{ entries: AuditEntry[] }>('/people/audit'));
+    const { entries } = dataOf(await owner.get<{ entries: AuditEntry[] }>('/members/audit'));
     return entries.map(({ text }) => text);
   };
   const prove = ({ user }: Client) =>

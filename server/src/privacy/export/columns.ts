@@ -14,9 +14,9 @@ import {
 const memberColumns = {
   workspace_members: {
     workspace_id: 'equipe: workspaces._id',
-    user_id: 'equipe: people._id',
-    role: 'equipe: people.role',
-    joined_at: 'equipe: people.joinedAt',
+    user_id: 'equipe: members._id',
+    role: 'equipe: members.role',
+    joined_at: 'equipe: members.joinedAt',
     chosen_at: internal,
   },
   invitations: {

@@ -221,7 +221,7 @@ describe('a download', () => {
     const next = await aUser(world);
     await joinTeam(world, client, next, 'editor');
     const under = await fetch(await exportLink(world, client));
-    dataOf(await client.post(`/people/${next.user._id}/owner`, { password: PASSWORD }));
+    dataOf(await client.post(`/members/${next.user._id}/owner`, { password: PASSWORD }));
     expect((await readAll(under)).failed).toBe(true);
   });
 

@@ -16,7 +16,7 @@ test('the export of a user who owns two workspaces contains both in full', async
   // A new member works in the team they joined; this draft is in their own workspace.
   await editor.post(`/workspaces/${editor.user.workspace}/choose`);
   const own = await aDraft(editor, { caption: 'Só meu', files: [] });
-  await owner.post(`/people/${editor.user._id}/owner`, { password: PASSWORD });
+  await owner.post(`/members/${editor.user._id}/owner`, { password: PASSWORD });
 
   const { names, json, text } = await downloadExport(world, editor);
   const captions = (name: string) =>
@@ -31,9 +31,9 @@ test('the export of a user who owns two workspaces contains both in full', async
   });
   expect(json('equipe-2/conta.json')).not.toHaveProperty('sessions');
   expect(json('equipe-2/equipe.json')).toMatchObject({
-    people: expect.arrayContaining([expect.objectContaining({ email: owner.user.email })]),
+    members: expect.arrayContaining([expect.objectContaining({ email: owner.user.email })]),
   });
-  expect(text('equipe-2/historico.json')).toContain('people.owner');
+  expect(text('equipe-2/historico.json')).toContain('members.owner');
   expect(names.filter((name) => /^equipe-[^2]/.test(name))).toEqual([]);
   expect(text('leia-me.txt')).toContain('equipe-2/');
 
@@ -48,7 +48,7 @@ test('the export of a removed member contains their actions without the content 
   const here = await aDraft(editor, { caption: 'Lançamento secreto', files: [] });
   await editor.put(`/scheduled/${here._id}`, aFormOf({ caption: 'Lançamento ainda secreto' }));
   expect((await downloadExport(world, editor)).text('historico.json')).toContain('secreto');
-  await owner.delete(`/people/${editor.user._id}`);
+  await owner.delete(`/members/${editor.user._id}`);
   const trail = (await downloadExport(world, editor)).text('historico.json');
   expect(trail).toContain(owner.user.workspace);
   expect(trail).toContain('post.draft_edited');
@@ -59,7 +59,7 @@ test('three workspaces have a folder each', async () => {
   const [{ owner: first, editor }, { owner: second }] = [await aTeam(world), await aTeam(world)];
   await addMember(world, second, editor, 'editor');
   for (const owner of [first, second]) {
-    await owner.post(`/people/${editor.user._id}/owner`, { password: PASSWORD });
+    await owner.post(`/members/${editor.user._id}/owner`, { password: PASSWORD });
   }
   const { json } = await downloadExport(world, editor);
   const kept = ['conta.json', 'equipe-2/conta.json', 'equipe-3/conta.json'].map(

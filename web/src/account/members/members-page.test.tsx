@@ -49,8 +49,8 @@ test('the free plan shows which plans have teams, on the account page too', asyn
 });
 
 test('the page of the free plan links to the plans', async () => {
-  server.answer(listMembers, { name: null, people: [ana], invitations: [] });
-  await openPage('/account/people', { as: aUser(), size: PHONE });
+  server.answer(listMembers, { name: null, members: [ana], invitations: [] });
+  await openPage('/account/members', { as: aUser(), size: PHONE });
   await expect.element(page.getByText('Pessoas não disponível')).toBeVisible();
   await expectAccessible();
   await page.getByRole('link', { name: 'Ver Planos' }).click();
@@ -59,12 +59,12 @@ test('the page of the free plan links to the plans', async () => {
 
 describe('an owner without other members', () => {
   beforeEach(async () => {
-    server.answer(listMembers, { name: null, people: [ana], invitations: [] });
+    server.answer(listMembers, { name: null, members: [ana], invitations: [] });
     server.answer(readAudit, {
       entries: [anAuditEntry('convidou vera@example.com')],
       hasMore: false,
     });
-    await openPage('/account/people', { as: anOwner({ people: 1 }) });
+    await openPage('/account/members', { as: anOwner({ memberCount: 1 }) });
   });
 
   test('sees no audit log, and an invitation requires an address', async () => {
@@ -83,7 +83,7 @@ describe('an owner without other members', () => {
   test('invites by keyboard, and sees when the invitation expires', async () => {
     server.answer(inviteMember, () => {
       const invitation = anInvitation();
-      server.answer(listMembers, { name: null, people: [ana], invitations: [invitation] });
+      server.answer(listMembers, { name: null, members: [ana], invitations: [invitation] });
       return { invitation };
     });
     await invite();
@@ -102,7 +102,7 @@ describe('an owner without other members', () => {
 
 describe('an owner of a team', () => {
   beforeEach(() => {
-    server.answer(listMembers, { name: null, people: [ana, bia], invitations: [anInvitation()] });
+    server.answer(listMembers, { name: null, members: [ana, bia], invitations: [anInvitation()] });
     server.answer(readAudit, {
       entries: [anAuditEntry('convidou vera@example.com')],
       hasMore: false,
@@ -111,7 +111,7 @@ describe('an owner of a team', () => {
 
   for (const size of [DESK, PHONE]) {
     test(`has no accessibility violations at ${size.width} px, also in the dialog of the ownership transfer`, async () => {
-      await openPage('/account/people', { as: anOwner(), size });
+      await openPage('/account/members', { as: anOwner(), size });
       await expect.element(auditLog.getByText(/convidou vera@example\.com/)).toBeVisible();
       await expectAccessible();
       await members.getByRole('button', { name: /^Passar a responsabilidade/ }).click();
@@ -124,10 +124,10 @@ describe('an owner of a team', () => {
   }
 
   test('changes the role of a member', async () => {
-    await openPage('/account/people', { as: anOwner() });
+    await openPage('/account/members', { as: anOwner() });
     server.answer(changeRole, () => {
-      const people = [ana, { ...bia, role: 'viewer' as const }];
-      server.answer(listMembers, { name: null, people, invitations: [] });
+      const members = [ana, { ...bia, role: 'viewer' as const }];
+      server.answer(listMembers, { name: null, members, invitations: [] });
       return null;
     });
     const access = members.getByRole('combobox', { name: 'Acesso de bia@example.com' });
@@ -142,9 +142,9 @@ describe('an owner of a team', () => {
   });
 
   test('removes a member, and the focus moves to the title', async () => {
-    await openPage('/account/people', { as: anOwner() });
+    await openPage('/account/members', { as: anOwner() });
     server.answer(removeMember, () => {
-      server.answer(listMembers, { name: null, people: [ana], invitations: [anInvitation()] });
+      server.answer(listMembers, { name: null, members: [ana], invitations: [anInvitation()] });
       return null;
     });
     await members.getByRole('button', { name: 'Remover bia@example.com' }).click();
@@ -155,7 +155,7 @@ describe('an owner of a team', () => {
   });
 
   test('names the team', async () => {
-    await openPage('/account/people', { as: anOwner() });
+    await openPage('/account/members', { as: anOwner() });
     server.answer(nameTeam, { name: 'Ateliê da Ana' });
     await page.getByLabelText('Nome', { exact: true }).fill('Ateliê da Ana');
     await page.getByRole('button', { name: 'Salvar nome' }).click();
@@ -164,7 +164,7 @@ describe('an owner of a team', () => {
   });
 
   test('transfers the ownership only with the right password', async () => {
-    await openPage('/account/people', { as: anOwner() });
+    await openPage('/account/members', { as: anOwner() });
     const WRONG = 'Senha incorreta. Digite a senha que você usa hoje.';
     server.refuse(transferOwnership, 'WRONG_PASSWORD', { password: WRONG });
     await members.getByRole('button', { name: /^Passar a responsabilidade/ }).click();
@@ -180,7 +180,7 @@ describe('an owner of a team', () => {
     server.answer(transferOwnership, { user: anOwner({ role: 'editor' }) });
     await password.fill('Certa123');
     await pass.click();
-    expect(await leadsTo).toBe('/account/people');
+    expect(await leadsTo).toBe('/account/members');
     expect(currentSession()?.user.role).toBe('editor');
     expect(server.calls(transferOwnership)).toMatchObject([
       { params: { id: bia._id }, body: { password: 'Errada1' } },
@@ -190,12 +190,12 @@ describe('an owner of a team', () => {
 });
 
 test('a member sees the team, manages nothing, and can leave it', async () => {
-  const people = [
+  const team = [
     { ...ana, isYou: false },
     { ...bia, isYou: true },
   ];
-  server.answer(listMembers, { name: null, people, invitations: [] });
-  await openPage('/account/people', { as: aMember('editor'), size: PHONE });
+  server.answer(listMembers, { name: null, members: team, invitations: [] });
+  await openPage('/account/members', { as: aMember('editor'), size: PHONE });
   await expect.element(members.getByRole('listitem')).toHaveLength(2);
   await expect.element(invitations).not.toBeInTheDocument();
   await expect.element(members.getByRole('button', { name: /^Remover/ })).not.toBeInTheDocument();

@@ -50,7 +50,7 @@ function Team({ user }: { user: User }) {
   const query = useMembers();
   const title = useRef<HTMLHeadingElement>(null);
   const { data } = query;
-  const isTeamAllowed = limitsByPlan[user.plan].people;
+  const isTeamAllowed = limitsByPlan[user.plan].members;
   const isOwner = user.role === 'owner';
   if (data === undefined) {
     return hasFailed(query) ? (
@@ -67,8 +67,8 @@ function Team({ user }: { user: User }) {
       </Skeleton>
     );
   }
-  const { name, people, invitations } = data;
-  const isAlone = people.length === 1 && invitations.length === 0;
+  const { name, members, invitations } = data;
+  const isAlone = members.length === 1 && invitations.length === 0;
   if (!isTeamAllowed && isAlone) return <TeamNotInPlan />;
   return (
     <>
@@ -79,7 +79,7 @@ function Team({ user }: { user: User }) {
             : 'Enquanto a equipe está no plano Gratuito, só quem é responsável por ela pode mudar algo.'}
         </Alert>
       )}
-      <MembersCard user={user} members={people} titleRef={title} />
+      <MembersCard user={user} members={members} titleRef={title} />
       {isOwner ? <InvitationsCard invitations={invitations} canInvite={isTeamAllowed} /> : null}
       {isOwner && !isAlone ? <TeamNameCard name={name} /> : null}
       {isOwner && !isAlone ? <AuditCard /> : null}

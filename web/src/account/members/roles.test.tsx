@@ -39,7 +39,7 @@ for (const path of ['/create-post', '/bulk']) {
 test('a viewer sees who manages the plan of the team', async () => {
   server.answer(listMembers, {
     name: null,
-    people: [ana, aTeamMember({ isYou: true })],
+    members: [ana, aTeamMember({ isYou: true })],
     invitations: [],
   });
   await openPage('/plans', { as: aMember('viewer') });

@@ -38,7 +38,7 @@ const pages = [
   '/queue',
   '/support',
   '/account',
-  '/account/people',
+  '/account/members',
   '/account/programs',
 ] as const;
 

@@ -24,7 +24,7 @@ import { openPage, PHONE } from '../../../testing/open-page.tsx';
 import { server } from '../../../testing/stub-server.ts';
 import { answerWithPosts } from '../../../testing/default-answers.ts';
 
-const pro = aConnectedUser({ plan: 'pro', people: 2 });
+const pro = aConnectedUser({ plan: 'pro', memberCount: 2 });
 const post = aPost({
   caption: 'Caneca dupla',
   scheduledTime: brasiliaTimeAt(1, 18),
