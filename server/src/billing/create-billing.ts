@@ -34,8 +34,8 @@ export function createBilling(deps: {
   log: Log;
 }) {
   const { env, userEmails } = deps;
-  const write = (tx: Tx, to: string, letter: EmailContent) =>
-    userEmails.enqueue(tx, to, { kind: 'letter', letter });
+  const write = (tx: Tx, to: string, email: EmailContent) =>
+    userEmails.enqueue(tx, to, { kind: 'written', email });
   const billingTrials = createBillingTrials({ ...deps, write });
   const shared = { ...deps, write, billingTrials };
   const billingSync = createBillingSync(shared);

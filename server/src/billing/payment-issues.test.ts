@@ -67,9 +67,9 @@ describe('a disputed charge', () => {
     }
     const told = (await subjectsTo(client)).filter((subject) => subject.includes('contestada'));
     expect(told).toEqual(['Uma cobrança da Pontual foi contestada']);
-    const [letter, another] = await supportEmails(dispute.id);
+    const [mail, another] = await supportEmails(dispute.id);
     expect(another).toBeUndefined();
-    expect(letter?.text).toMatch(/R\$\s19,99, cliente cus_/);
+    expect(mail?.text).toMatch(/R\$\s19,99, cliente cus_/);
   });
 
   test('is not reported when Stripe does not know the dispute', async () => {
@@ -280,9 +280,9 @@ describe('the reminder of the end of a trial', () => {
   test('is sent three days ahead, with the price and the day of the first charge', async () => {
     const [near, far] = [await onTrial(3), await onTrial(4)];
     await world.services.billing.billingTrials.remindDue();
-    const [letter] = await told(near);
-    expect(letter?.text).toMatch(/primeira cobrança, de R\$\s19,99 com impostos/);
-    expect(letter?.text).toMatch(/O teste termina em \S+, \d+ de \S+/);
+    const [mail] = await told(near);
+    expect(mail?.text).toMatch(/primeira cobrança, de R\$\s19,99 com impostos/);
+    expect(mail?.text).toMatch(/O teste termina em \S+, \d+ de \S+/);
     expect(await told(far)).toEqual([]);
   });
 
@@ -312,8 +312,8 @@ test('the owner gets an email with the next charge when a cancellation is revoke
     cancel_at_period_end: false,
   });
   await client.post('/subscription/refresh');
-  const letter = (await deliverAccountEmails(world, client.user.email)).find(
+  const mail = (await deliverAccountEmails(world, client.user.email)).find(
     ({ subject }) => subject === 'Sua assinatura continua',
   );
-  expect(letter?.text).toMatch(/se renova por R\$\s19,99 por mês/);
+  expect(mail?.text).toMatch(/se renova por R\$\s19,99 por mês/);
 });

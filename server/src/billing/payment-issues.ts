@@ -20,7 +20,7 @@ export function createPaymentIssueNotifier(deps: {
   payments: Pick<Payments, 'findPaymentIssue'>;
   jobs: Pick<Jobs, 'send'>;
   wakeUps: Pick<WakeUps, 'send'>;
-  write(tx: Tx, to: string, letter: EmailContent): Promise<void>;
+  write(tx: Tx, to: string, email: EmailContent): Promise<void>;
   supportEmail: string | undefined;
   publicUrl: string;
   log: Log;

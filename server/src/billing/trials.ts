@@ -17,7 +17,7 @@ export type BillingTrials = ReturnType<typeof createBillingTrials>;
 export function createBillingTrials(deps: {
   database: Database;
   wakeUps: Pick<WakeUps, 'send'>;
-  write(tx: Tx, to: string, letter: EmailContent): Promise<void>;
+  write(tx: Tx, to: string, email: EmailContent): Promise<void>;
   publicUrl: string;
 }) {
   const { database, wakeUps, publicUrl } = deps;

@@ -21,18 +21,18 @@ const aRecipient = (
 });
 
 test('sends all notifications to all members in one email by default', () => {
-  const letters = groupByRecipients(all, [aRecipient('ana'), aRecipient('bia')]);
-  expect(letters).toEqual([{ to: ['ana', 'bia'], notifications: all }]);
+  const mails = groupByRecipients(all, [aRecipient('ana'), aRecipient('bia')]);
+  expect(mails).toEqual([{ to: ['ana', 'bia'], notifications: all }]);
 });
 
 test('sends each member the notifications that they selected', () => {
-  const letters = groupByRecipients(all, [
+  const mails = groupByRecipients(all, [
     aRecipient('ana', { failed: false }),
     aRecipient('bia', { atRisk: false }),
     aRecipient('caio', { failed: false, atRisk: false }),
     aRecipient('davi'),
   ]);
-  expect(letters).toEqual([
+  expect(mails).toEqual([
     { to: ['ana'], notifications: [atRisk, accountNotification] },
     { to: ['bia'], notifications: [failed] },
     { to: ['davi'], notifications: all },
@@ -51,11 +51,8 @@ test.each(['google-linked', 'google-taken-over'])(
 
 test('sends a Google sign-in notification only to the owner', () => {
   const news = [{ id: 'one', code: 'google-linked', status: null }, atRisk];
-  const letters = groupByRecipients(news, [
-    aRecipient('ana'),
-    aRecipient('bia', { isOwner: false }),
-  ]);
-  expect(letters).toEqual([
+  const mails = groupByRecipients(news, [aRecipient('ana'), aRecipient('bia', { isOwner: false })]);
+  expect(mails).toEqual([
     { to: ['ana'], notifications: news },
     { to: ['bia'], notifications: [atRisk] },
   ]);
@@ -82,8 +79,8 @@ test.each([HELD_BY_PAUSE, UNAPPROVED, APPROVED_LATE])(
 test('sends an approval request to approvers, and nothing else to them', () => {
   const asked = { id: 'asked', code: 'approval-asked', status: 'scheduled' as const };
   const bia = { isOwner: false, isApprover: true };
-  const letters = groupByRecipients([...all, asked], [aRecipient('ana'), aRecipient('bia', bia)]);
-  expect(letters).toEqual([
+  const mails = groupByRecipients([...all, asked], [aRecipient('ana'), aRecipient('bia', bia)]);
+  expect(mails).toEqual([
     { to: ['ana'], notifications: all },
     { to: ['bia'], notifications: [asked] },
   ]);

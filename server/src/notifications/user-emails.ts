@@ -18,13 +18,13 @@ export function createUserEmails(deps: {
   clock: Pick<Clock, 'now'>;
 }) {
   const { jobs, mailer, publicUrl, clock } = deps;
-  const send = (to: string, messageId: string, letter: EmailContent) =>
-    mailer.send({ to: [to], subject: letter.title, messageId, ...renderEmail(letter) });
+  const send = (to: string, messageId: string, email: EmailContent) =>
+    mailer.send({ to: [to], subject: email.title, messageId, ...renderEmail(email) });
 
   return {
     /** Enqueues an email in the transaction of the event that it reports. */
     async enqueue(tx: Tx, to: string, content: UserEmailContent): Promise<void> {
-      const data = { id: newId(), to, at: clock.now().toISOString(), news: content };
+      const data = { id: newId(), to, at: clock.now().toISOString(), content };
       await jobs.send(tx, 'user-email', [{ data }]);
     },
 
@@ -32,10 +32,10 @@ export function createUserEmails(deps: {
       send(
         job.to,
         `conta.${job.id}`,
-        job.news.kind === 'letter'
-          ? job.news.letter
+        job.content.kind === 'written'
+          ? job.content.email
           : {
-              ...emailTextFor(job.news, new Date(job.at)),
+              ...emailTextFor(job.content, new Date(job.at)),
               button: { label: 'Abrir Sua conta', url: `${publicUrl}/account` },
             },
       ),
@@ -58,7 +58,7 @@ export function createUserEmails(deps: {
 }
 
 function emailTextFor(
-  content: Exclude<UserEmailContent, { kind: 'letter' }>,
+  content: Exclude<UserEmailContent, { kind: 'written' }>,
   at: Date,
 ): Pick<EmailContent, 'title' | 'paragraphs'> {
   const when = `${formatFullDay(at)}, às ${formatTime(at)} (horário de Brasília)`;

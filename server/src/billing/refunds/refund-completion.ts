@@ -26,7 +26,7 @@ export function createRefundCompletion(deps: {
   payments: Payments;
   billingSync: BillingSync;
   jobs: Pick<Jobs, 'send'>;
-  write(tx: Tx, to: string, letter: EmailContent): Promise<void>;
+  write(tx: Tx, to: string, email: EmailContent): Promise<void>;
   wakeUps: Pick<WakeUps, 'send'>;
   publicUrl: string;
   log: Log;
@@ -34,9 +34,9 @@ export function createRefundCompletion(deps: {
   const { database, payments, billingSync, jobs, wakeUps, publicUrl, log } = deps;
   const repository = createBillingRepository(database.db);
 
-  async function notifyOwners(tx: Tx, workspaceId: string, letter: EmailContent): Promise<void> {
+  async function notifyOwners(tx: Tx, workspaceId: string, email: EmailContent): Promise<void> {
     const owners = await createBillingRepository(tx).ownersOf(workspaceId);
-    for (const owner of owners) await deps.write(tx, owner, letter);
+    for (const owner of owners) await deps.write(tx, owner, email);
   }
 
   async function completeRefund(workspaceId: string): Promise<void> {

@@ -20,7 +20,7 @@ export function createBillingRefunds(deps: {
   payments: Payments;
   billingSync: BillingSync;
   jobs: Pick<Jobs, 'send'>;
-  write(tx: Tx, to: string, letter: EmailContent): Promise<void>;
+  write(tx: Tx, to: string, email: EmailContent): Promise<void>;
   wakeUps: Pick<WakeUps, 'send'>;
   publicUrl: string;
   log: Log;

@@ -25,7 +25,7 @@ export type SyncOutcome = 'late' | 'taken' | 'overdue';
 /** Creates the function that records a sync result, updates the plan from it and notifies the owners. */
 export function createSyncWriter(deps: {
   database: Database;
-  write(tx: Tx, to: string, letter: EmailContent): Promise<void>;
+  write(tx: Tx, to: string, email: EmailContent): Promise<void>;
   wakeUps: Pick<WakeUps, 'send'>;
   publicUrl: string;
   log: Log;

@@ -28,7 +28,7 @@ const BACKOFF_MS = 50;
 export function createBillingSync(deps: {
   database: Database;
   payments: Payments;
-  write(tx: Tx, to: string, letter: EmailContent): Promise<void>;
+  write(tx: Tx, to: string, email: EmailContent): Promise<void>;
   wakeUps: Pick<WakeUps, 'send'>;
   jobs: Pick<Jobs, 'send'>;
   publicUrl: string;

@@ -115,8 +115,8 @@ describe('account pre-hijacking', () => {
       body: { code: 'INVITATION_ENDED' },
     });
     expect(await readByLink()).toMatchObject({ body: { code: 'APPROVAL_LINK_INVALID' } });
-    const letters = await deliverAccountEmails(world, accomplice.user.email);
-    expect(letters.map(({ subject }) => subject)).toContain('Você saiu de uma equipe');
+    const mails = await deliverAccountEmails(world, accomplice.user.email);
+    expect(mails.map(({ subject }) => subject)).toContain('Você saiu de uma equipe');
   });
 
   test('unexpired e-mail change: removes the session, the password and the pending links of the attacker', async () => {

@@ -282,8 +282,8 @@ describe('removal of a member', () => {
     expect(dataOf(await editor.get<{ total: number }>('/schedule/stats')).total).toBe(0);
     const program = await request(world, 'GET', '/schedule/stats', { token });
     expect(program).toMatchObject(refused(401, 'TOKEN_INVALID'));
-    const letters = await deliverAccountEmails(world, editor.user.email);
-    expect(letters.map(({ subject }) => subject)).toContain('Você saiu de uma equipe');
+    const mails = await deliverAccountEmails(world, editor.user.email);
+    expect(mails.map(({ subject }) => subject)).toContain('Você saiu de uma equipe');
   });
 
   test('leaves no partial result of an upload that was running', async () => {
@@ -323,8 +323,8 @@ describe('roles', () => {
     expect((await team.owner.put(path, { role: 'editor' })).status).toBe(200);
     expect((await me(team.viewer)).role).toBe('editor');
     await aDraft(team.viewer, { files: [] });
-    const [letter] = await deliverAccountEmails(world, team.viewer.user.email);
-    expect(letter?.text).toContain('Pode editar');
+    const [mail] = await deliverAccountEmails(world, team.viewer.user.email);
+    expect(mail?.text).toContain('Pode editar');
     expect(await team.owner.put(path, { role: 'owner' })).toMatchObject(refused(400, 'VALIDATION'));
     const own = `/members/${team.owner.user._id}`;
     expect(await team.owner.put(own, { role: 'viewer' })).toMatchObject(
@@ -361,10 +361,10 @@ describe('roles', () => {
         world.database.db,
       );
       dataOf(await owner.post(`/members/${editor.user._id}/owner`, { password: PASSWORD }));
-      const [letter] = await deliverAccountEmails(world, owner.user.email);
-      expect(letter?.subject).toBe('Você passou a responsabilidade por uma equipe');
-      expect(letter?.text).toContain(editor.user.email);
-      expect(letter?.text.includes('continua sendo cobrado')).toBe(tellsOfTheCard);
+      const [mail] = await deliverAccountEmails(world, owner.user.email);
+      expect(mail?.subject).toBe('Você passou a responsabilidade por uma equipe');
+      expect(mail?.text).toContain(editor.user.email);
+      expect(mail?.text.includes('continua sendo cobrado')).toBe(tellsOfTheCard);
     },
   );
 });

@@ -15,8 +15,8 @@ export const createNotifyMember =
   (mail: Pick<UserEmails, 'enqueue'>, publicUrl: string): NotifyMember =>
   (tx, to, content) =>
     mail.enqueue(tx, to, {
-      kind: 'letter',
-      letter: { ...content, button: { label: 'Abrir a Pontual', url: `${publicUrl}/dashboard` } },
+      kind: 'written',
+      email: { ...content, button: { label: 'Abrir a Pontual', url: `${publicUrl}/dashboard` } },
     });
 
 /** Removes a member and their API tokens from a locked workspace, and notifies them by email. */

@@ -116,8 +116,8 @@ describe('the first verification by a password reset', () => {
     expect(cleared).toBe(
       'Seu e-mail ainda não tinha sido confirmado, e por segurança tiramos da conta: 1 pessoa da equipe, 1 convite, 1 webhook, 1 token de programa, 1 link de aprovação e o Instagram @cafe.serra.',
     );
-    const letters = await deliverAccountEmails(world, email);
-    const mail = letters.find(({ subject }) => subject === 'Sua senha foi alterada');
+    const mails = await deliverAccountEmails(world, email);
+    const mail = mails.find(({ subject }) => subject === 'Sua senha foi alterada');
     expect(mail?.text).toContain(cleared);
     expect(mail?.text).toContain('conecte o Instagram de novo');
     expect(mail?.text).not.toContain('não tira ninguém');

@@ -92,8 +92,8 @@ export function createPasswordReset(deps: {
           await authEmails.enqueue(tx, userId, 'password-changed');
         } else {
           const emailDetails = { at: clock.now(), recoverUrl: `${publicUrl}/forgot-password` };
-          const letter = firstPasswordEmail(emailDetails, verification.removed);
-          await userEmails.enqueue(tx, email, { kind: 'letter', letter });
+          const firstPassword = firstPasswordEmail(emailDetails, verification.removed);
+          await userEmails.enqueue(tx, email, { kind: 'written', email: firstPassword });
         }
         const isSameBrowser =
           attempt.browser !== undefined && hashToken(attempt.browser).equals(browserHash);

@@ -37,7 +37,7 @@ export async function addPushMessages(
 ): Promise<PendingPush[]> {
   const since = sql`app_now() - ${within}::interval`;
   const added = await sql<PendingPush>`
-    with news as (
+    with new_events as (
       select s.id as subscription_id, 'post ' || p.id as event, 'published' as kind,
         p.id as post_id, null::uuid as notification_id,
         p.published_at + ${publishedTtl} as expires_at
@@ -64,7 +64,7 @@ export async function addPushMessages(
         and n.code not in ${excludedCodes} and p.status is distinct from 'published'
         and case when ${isFailure} then s.wants_failed else s.wants_at_risk end)
     insert into push_messages (subscription_id, event, kind, post_id, notification_id, expires_at)
-    select subscription_id, event, kind, post_id, notification_id, expires_at from news
+    select subscription_id, event, kind, post_id, notification_id, expires_at from new_events
     where expires_at > app_now()
     -- In one order everywhere: two workers at once must not wait for each other.
     order by subscription_id, event

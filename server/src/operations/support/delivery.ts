@@ -71,8 +71,8 @@ export function createSupportDelivery(deps: {
 
     /** Enqueues emails again whose jobs failed or were lost, and gives up those that are too old. */
     async deliverOverdue(): Promise<void> {
-      for (const letter of await repository.giveUpStale()) {
-        log.error(letter, 'a mail of the support has waited too long');
+      for (const email of await repository.giveUpStale()) {
+        log.error(email, 'a mail of the support has waited too long');
       }
       const waiting = await repository.overdue();
       await jobs.send(

@@ -255,8 +255,8 @@ describe('a comment that Instagram refuses', () => {
     await runPasses(post, 2, 30 * MINUTE);
     expect(await publishedComments(post)).toEqual([]);
     await engine.world.services.notifications.notifications.deliver(await engine.workspaceId());
-    const letters = await engine.world.sandbox.mail(engine.client.user.email);
-    expect(letters.map(({ subject, text }) => [subject, text])).toEqual([
+    const mails = await engine.world.sandbox.mail(engine.client.user.email);
+    expect(mails.map(({ subject, text }) => [subject, text])).toEqual([
       [
         expect.stringMatching(
           /^Seu post das? \d\d:\d\d foi publicado em @atelie\.barro sem o primeiro comentário$/,

@@ -48,8 +48,8 @@ const issues = async () => (await seriesOf(client)).map(({ problem }) => problem
 const emailsAbout = async (subject: string) => {
   await world.advanceTime(60_000);
   await world.services.notifications.notifications.deliver(client.user.workspace);
-  const letters = await world.sandbox.mail(client.user.email);
-  return letters.filter((letter) => letter.subject === subject);
+  const mails = await world.sandbox.mail(client.user.email);
+  return mails.filter((mail) => mail.subject === subject);
 };
 
 describe('the series pass', () => {
@@ -115,10 +115,10 @@ describe('the series pass', () => {
     await createSeriesPosts();
     expect(await daysAhead()).toEqual(left);
     expect(await issues()).toEqual([expect.stringContaining('O que já está agendado continua')]);
-    const letters = await emailsAbout('Um post que se repete parou');
-    expect(letters).toHaveLength(1);
-    expect(letters[0]?.text).toContain('“Fornada da semana”');
-    expect(letters[0]?.text).toContain(`Ver as repetições: ${world.url}/queue`);
+    const mails = await emailsAbout('Um post que se repete parou');
+    expect(mails).toHaveLength(1);
+    expect(mails[0]?.text).toContain('“Fornada da semana”');
+    expect(mails[0]?.text).toContain(`Ver as repetições: ${world.url}/queue`);
     await givePlan(world, client, 'premium');
     await createSeriesPosts();
     expect(await daysAhead()).toEqual(made);

@@ -5,7 +5,7 @@ export type UserEmailContent =
   | { kind: 'password-changed' }
   | { kind: 'email-asked' | 'email-changed'; newEmail: string }
   /** The caller supplies the text. */
-  | { kind: 'letter'; letter: EmailContent };
+  | { kind: 'written'; email: EmailContent };
 
 /**
  * A job of the queue `user-email`. It contains its recipient, since the account may have a new email
@@ -15,5 +15,5 @@ export interface UserEmailJob {
   id: string;
   to: string;
   at: string;
-  news: UserEmailContent;
+  content: UserEmailContent;
 }

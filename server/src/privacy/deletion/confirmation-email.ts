@@ -36,7 +36,7 @@ export function createConfirmationEmailStep(deps: {
       // The claim stays until the deletion is finished, so that the email is sent once.
       if (!(await repository.claimNotification(id))) return NOTIFICATION_LEASE_MS;
       await jobs.forgetEnded('user-email', { to: email });
-      await jobs.forgetEnded('user-email', { news: { newEmail: email } });
+      await jobs.forgetEnded('user-email', { content: { newEmail: email } });
       const url = `${publicUrl}/exclusao-de-dados/${code}`;
       const button = { label: 'Ver a exclusão', url };
       try {

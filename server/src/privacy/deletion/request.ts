@@ -100,7 +100,7 @@ export function createRequestDeletion(deps: {
     // The password was changed after it was checked.
     if (found.password_hash !== verifiedHash) throw new AppError('WRONG_PASSWORD');
     return startDeletion(tx, jobs, { userId, email: found.email }, (to, team) =>
-      mail.enqueue(tx, to, { kind: 'letter', letter: teamEndedEmail(team, publicUrl) }),
+      mail.enqueue(tx, to, { kind: 'written', email: teamEndedEmail(team, publicUrl) }),
     );
   }
 

@@ -168,11 +168,11 @@ test('a deletion leaves no trace in any column of any table or on the disk', asy
     email: null,
     finished_at: expect.any(Date),
   });
-  const [letter, ...more] = await confirmationEmails(names.email);
+  const [mail, ...more] = await confirmationEmails(names.email);
   expect(more).toEqual([]);
-  expect(letter?.text).toContain(`${world.url}/exclusao-de-dados/${code}`);
-  expect(letter?.text).toContain('Ficam só os registros de acesso');
-  expect(letter?.text).toContain('e os documentos fiscais de planos pagos.');
+  expect(mail?.text).toContain(`${world.url}/exclusao-de-dados/${code}`);
+  expect(mail?.text).toContain('Ficam só os registros de acesso');
+  expect(mail?.text).toContain('e os documentos fiscais de planos pagos.');
 });
 
 describe('a deletion that is killed', () => {

@@ -86,7 +86,7 @@ export function createApiTokens(deps: {
         await tokens.insert({ id, userId, workspaceId, tokenHash, name, scopes, days });
         await recordAudit(tx, { workspaceId, kind: 'token.created', detail: { name } });
         const emailContent = buildTokenEmail({ name, scopes, days }, clock.now(), publicUrl);
-        await accountEmails.enqueue(tx, email, { kind: 'letter', letter: emailContent });
+        await accountEmails.enqueue(tx, email, { kind: 'written', email: emailContent });
       });
       const token = (await all(userId)).find((one) => one._id === id);
       if (token === undefined) throw unknownToken();

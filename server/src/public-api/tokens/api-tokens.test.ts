@@ -43,10 +43,10 @@ describe('a token', () => {
     expect(token).toMatchObject({ name: 'Planilha', isExpired: false, lastUsedAt: null });
     expect(await tokensOf(client)).toEqual([token]);
     expect(token.workspace).toBe(client.user.workspace);
-    const [letter] = await deliverAccountEmails(world, client.user.email);
-    expect(letter?.subject).toBe('Novo token de acesso à sua conta');
-    expect(letter?.text).toContain('ler posts e rascunhos; ler analytics e relatórios');
-    expect(letter?.text).not.toContain(secret);
+    const [mail] = await deliverAccountEmails(world, client.user.email);
+    expect(mail?.subject).toBe('Novo token de acesso à sua conta');
+    expect(mail?.text).toContain('ler posts e rascunhos; ler analytics e relatórios');
+    expect(mail?.text).not.toContain(secret);
   });
 
   test('is not stored in plain text', async () => {

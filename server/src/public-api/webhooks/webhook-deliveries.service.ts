@@ -52,7 +52,7 @@ export function createWebhookDeliveries(deps: {
       await createDeliveriesRepository(tx).giveUpPending(webhookId);
       const content = buildDisabledEmail(url, why, publicUrl);
       for (const email of await webhooks.ownerEmails(workspaceId)) {
-        await accountEmails.enqueue(tx, email, { kind: 'letter', letter: content });
+        await accountEmails.enqueue(tx, email, { kind: 'written', email: content });
       }
     });
   }

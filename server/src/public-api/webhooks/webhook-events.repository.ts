@@ -73,7 +73,7 @@ export async function addDeliveries(
 ): Promise<DeliveryRef[]> {
   const since = sql`app_now() - ${within}::interval`;
   const added = await sql<DeliveryRef>`
-    with news as (
+    with new_events as (
       select w.id as webhook_id, w.workspace_id, 'post ' || p.id as event,
         'post.published' as type, p.published_at as at, ${postJson} as post, null::jsonb as problem
       from webhooks w join posts p on p.workspace_id = w.workspace_id
@@ -107,7 +107,7 @@ export async function addDeliveries(
     select gen_random_uuid(), n.webhook_id, n.event, n.type, jsonb_build_object(
       'type', n.type, 'timestamp', ${toIsoText(sql`n.at`)},
       'data', jsonb_build_object('post', n.post, 'problem', n.problem))
-    from news n join webhooks w on w.id = n.webhook_id
+    from new_events n join webhooks w on w.id = n.webhook_id
     where n.type = any(w.events)
     -- In one order everywhere: two workers at once must not wait for each other.
     order by n.webhook_id, n.event

@@ -251,9 +251,9 @@ describe('an address that does not accept a delivery', () => {
       disabledAt: expect.any(String),
       isDisabledByFailures: true,
     });
-    const letters = await deliverAccountEmails(world, client.user.email);
-    const letter = letters.find(({ subject }) => subject === 'Um webhook seu foi desligado');
-    expect(letter?.text).toContain('não aceitou nada por 5 dias (HTTP 503)');
+    const mails = await deliverAccountEmails(world, client.user.email);
+    const mail = mails.find(({ subject }) => subject === 'Um webhook seu foi desligado');
+    expect(mail?.text).toContain('não aceitou nada por 5 dias (HTTP 503)');
     receiver.respondWith(200);
     const on = await client.put<{ webhook: Webhook }>(`/webhooks/${webhook._id}`, {
       enabled: true,
