@@ -36,7 +36,7 @@ const addDaily = (url: string, { token }: TestUser, ...times: string[]) =>
   });
 
 const fetchSlots = async (url: string, token: string) =>
-  (await call(url, getQueue, { token })).places;
+  (await call(url, getQueue, { token })).upcomingSlots;
 
 async function readDueTime(url: string, token: string, text: string) {
   const found = (await fetchPosts(url, token)).find(({ caption }) => caption.includes(text));
@@ -87,12 +87,12 @@ test('a user chooses weekly queue slots, and posts fill them and swap slots', as
     expect(await readTime(page)).toBe(first);
     await inputMethods.mouse.press(getSendButton(page));
     await expect(page).toHaveURL('/schedule', { timeout: 60_000 });
-    const [place] = await fetchSlots(stack.url, token);
-    expect(await readDueTime(stack.url, token, caption)).toBe(place?.at);
+    const [slot] = await fetchSlots(stack.url, token);
+    expect(await readDueTime(stack.url, token, caption)).toBe(slot?.at);
   });
 
-  const places = await fetchSlots(stack.url, token);
-  const at = (index: number) => places[index]?.at ?? '';
+  const slots = await fetchSlots(stack.url, token);
+  const at = (index: number) => slots[index]?.at ?? '';
   await schedule(stack.url, token, {
     caption: 'Caneca dupla',
     scheduledTime: new Date(at(1)),

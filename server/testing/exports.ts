@@ -91,7 +91,7 @@ export async function createAllData({ world, owner, outsider }: ExportClients) {
     values (${newId()}, ${workspace}, 'Peça nova', 'IMAGE', 'Saiu: {peça}',
       ${['De perto']}::text[])`.execute(db);
   await owner.post('/hashtag-groups', { name: 'Barro', hashtags: ['barro', 'ceramica'] });
-  await owner.post('/places', { id: '213385402', name: 'Recife', address: 'Recife, PE' });
+  await owner.post('/locations', { id: '213385402', name: 'Recife', address: 'Recife, PE' });
   await sql`insert into publishing_pauses (workspace_id, id, until)
     values (${workspace}, ${newId()}, app_now() + interval '1 day')`.execute(db);
   await sql`insert into queue_slots (id, workspace_id, weekday, minute)

@@ -140,7 +140,7 @@ function answerPlanning(posts: readonly Post[]): void {
   );
   server.answer(getQueue, {
     slots,
-    places: posts
+    upcomingSlots: posts
       .slice(0, 12)
       .map((post) => ({ at: post.scheduledTime ?? isoAfter(DAY), posts: [post] })),
     next: isoAfter(3 * DAY),

@@ -19,7 +19,7 @@ export const aShownPost = (
 ): ApprovalPreview => ({
   username: 'atelie.barro',
   team: null,
-  place: null,
+  location: null,
   approval: anApproval(),
   isOver: false,
   ...overrides,

@@ -11,7 +11,7 @@ export const composerDialog = page.getByRole('dialog', { name: 'Criar post' });
 
 /** Answers the requests of the details of a new post. */
 export function answerComposer(): void {
-  server.answerByDefault(listLocations, { places: [] });
+  server.answerByDefault(listLocations, { locations: [] });
   server.answerByDefault(findDuplicates, { similar: [] });
   server.answerByDefault(getNextQueueSlot, { next: null, slots: 0 });
   server.answerByDefault(bestHours, { measured: 0, needed: 5, hours: [] });

@@ -30,7 +30,7 @@ export const typeOption = (type: string): Locator =>
 /** Answers the requests of the composer for an empty workspace. */
 export function answerComposer(): void {
   server.answerByDefault(findDuplicates, { similar: [] });
-  server.answerByDefault(listLocations, { places: [] });
+  server.answerByDefault(listLocations, { locations: [] });
   server.answerByDefault(listHashtagGroups, { groups: [] });
   server.answerByDefault(getNextQueueSlot, { next: null, slots: 0 });
   server.answerByDefault(bestHours, { measured: 0, needed: 3, hours: [] });

@@ -20,14 +20,14 @@ export const dailySlots = (...hours: readonly number[]): QueueSlot[] =>
 /** Answers with a queue that has these slots and posts. */
 export function answerQueue(slots: readonly QueueSlot[], posts: readonly Post[] = []): void {
   const hours = [...new Set(slots.map(({ minute }) => minute / 60))];
-  const places = Array.from({ length: 28 }, (_, days) => days + 1).flatMap((days) =>
+  const upcomingSlots = Array.from({ length: 28 }, (_, days) => days + 1).flatMap((days) =>
     hours.map((hour) => {
       const at = brasiliaTimeAt(days, hour);
       return { at, posts: posts.filter(({ scheduledTime }) => scheduledTime === at) };
     }),
   );
-  const next = places.find((place) => place.posts.length === 0)?.at ?? null;
-  server.answer(getQueue, { slots: [...slots], places, next });
+  const next = upcomingSlots.find((slot) => slot.posts.length === 0)?.at ?? null;
+  server.answer(getQueue, { slots: [...slots], upcomingSlots, next });
   server.answer(getNextQueueSlot, { next, slots: slots.length });
   server.answerByDefault(bestHours, { measured: 0, needed: 5, hours: [] });
   server.answerByDefault(listSeries, { series: [] });

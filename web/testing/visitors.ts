@@ -44,7 +44,7 @@ const anApprovalLink = (): ApprovalPreview => ({
   username: LONG_NAME,
   team: LONG_EMAIL,
   post: aPost({ caption: LONG_CAPTION }),
-  place: 'Feira de Artesanato da Praça da Liberdade, Belo Horizonte, Minas Gerais',
+  location: 'Feira de Artesanato da Praça da Liberdade, Belo Horizonte, Minas Gerais',
   approval: {
     state: 'awaiting',
     requestedAt: '2026-01-05T12:00:00.000Z',

@@ -158,7 +158,7 @@ const MAX_LOCATION_QUERY = 100;
 
 export const searchLocations = endpoint({
   method: 'GET',
-  path: '/instagram/places',
+  path: '/instagram/locations',
   access: 'user',
   role: 'edit',
   scope: 'posts:write',
@@ -175,7 +175,7 @@ export const searchLocations = endpoint({
     ),
   }),
   data: z.object({
-    places: z.array(locationResult),
+    locations: z.array(locationResult),
     /** False without a connected account, or when its app may not search for locations. */
     allowed: z.boolean(),
   }),

@@ -76,7 +76,7 @@ const approvalPreview = z.object({
     userTags: true,
     firstComment: true,
   }),
-  place: z.nullable(z.string()),
+  location: z.nullable(z.string()),
   approval,
   /** The post is published or being published: an answer is no longer possible. */
   isOver: z.boolean(),

@@ -39,7 +39,7 @@ export const getQueue = endpoint({
     'Returns the weekly queue slots, the slots of the next weeks with their posts, and the next free slot. 403 PLAN_REQUIRED below Premium.',
   data: z.object({
     slots: queueSlots,
-    places: z.array(z.object({ at: instant, posts: z.array(post) })),
+    upcomingSlots: z.array(z.object({ at: instant, posts: z.array(post) })),
     next: nextFreeTime,
   }),
 });

@@ -20,18 +20,18 @@ const locationText = (what: string) =>
 
 export const listLocations = endpoint({
   method: 'GET',
-  path: '/places',
+  path: '/locations',
   access: 'user',
   role: 'view',
   scope: 'posts:read',
   summary:
     'Returns the saved locations of the workspace: favourites by name, then the others by last use.',
-  data: z.object({ places: z.array(savedLocation) }),
+  data: z.object({ locations: z.array(savedLocation) }),
 });
 
 export const saveLocation = endpoint({
   method: 'POST',
-  path: '/places',
+  path: '/locations',
   access: 'user',
   role: 'edit',
   scope: 'posts:write',
@@ -43,5 +43,5 @@ export const saveLocation = endpoint({
     address: z.optional(z.nullable(z.string().check(oneLine, z.maxLength(300)))),
     isFavourite: z.optional(z.boolean()),
   }),
-  data: z.object({ places: z.array(savedLocation) }),
+  data: z.object({ locations: z.array(savedLocation) }),
 });

@@ -21,7 +21,7 @@ const QUEUE_KEY = [...POSTS, 'queue'] as const;
 const BEST_HOURS_STALE_MS = 600_000;
 
 export type QueueView = DataOf<typeof getQueue>;
-export type QueueSlotOccurrence = QueueView['places'][number];
+export type QueueSlotOccurrence = QueueView['upcomingSlots'][number];
 
 /** Queries the weekly slots and their posts; enabled only on Premium. */
 export function useQueue(enabled: boolean) {
@@ -30,7 +30,7 @@ export function useQueue(enabled: boolean) {
     queryKey: QUEUE_KEY,
     queryFn: ({ signal }) => call(getQueue, { signal }),
     refetchInterval: ({ state }) =>
-      refetchIntervalFor(state.data?.places.flatMap(({ posts }) => posts)),
+      refetchIntervalFor(state.data?.upcomingSlots.flatMap(({ posts }) => posts)),
   });
 }
 

@@ -13,39 +13,39 @@ afterEach(() => fetch(`${world.sandbox.url}/_sandbox/faults`, { method: 'DELETE'
 afterAll(() => world.stop());
 
 const search = (q: string, by = client) =>
-  by.get<{ places: LocationResult[]; allowed: boolean }>(
-    `/instagram/places?q=${encodeURIComponent(q)}`,
+  by.get<{ locations: LocationResult[]; allowed: boolean }>(
+    `/instagram/locations?q=${encodeURIComponent(q)}`,
   );
 
 test('locations are returned with name and address', async () => {
   expect(dataOf(await search(' Alto da Sé '))).toEqual({
     allowed: true,
-    places: [
+    locations: [
       { id: '213000000000011', name: 'Alto da Sé', address: 'Rua Bispo Coutinho, Olinda, PE' },
     ],
   });
 });
 
 test('a location without coordinates is left out', async () => {
-  expect(dataOf(await search('Marca sem endereço'))).toEqual({ allowed: true, places: [] });
+  expect(dataOf(await search('Marca sem endereço'))).toEqual({ allowed: true, locations: [] });
 });
 
 test('the search is not allowed without an account', async () => {
   expect(dataOf(await search('Recife', await aUser(world)))).toEqual({
     allowed: false,
-    places: [],
+    locations: [],
   });
 });
 
 test('the search reports an account without the permission', async () => {
   const other = await aUser(world);
   await connect(world, other, 'cafe.serra');
-  expect(dataOf(await search('Recife', other))).toEqual({ allowed: false, places: [] });
+  expect(dataOf(await search('Recife', other))).toEqual({ allowed: false, locations: [] });
 });
 
 test.each(['3', '10', '200'])('error %s is reported as a missing permission', async (code) => {
   await world.sandbox.fault('search', code);
-  expect(dataOf(await search('Recife'))).toEqual({ allowed: false, places: [] });
+  expect(dataOf(await search('Recife'))).toEqual({ allowed: false, locations: [] });
 });
 
 test.each(['2', '4', '100', '190/460', '100/33', 'reset-before-commit'])(

@@ -50,9 +50,9 @@ export function createInstagramLocations(deps: {
     async search(
       workspaceId: string,
       q: string,
-    ): Promise<{ places: LocationResult[]; allowed: boolean }> {
+    ): Promise<{ locations: LocationResult[]; allowed: boolean }> {
       const account = await accounts.accountOf(workspaceId);
-      if (account === undefined) return { places: [], allowed: false };
+      if (account === undefined) return { locations: [], allowed: false };
       try {
         const { data } = await callLimiter.runRead(account.igUserId, () =>
           graph.call('GET', 'pages/search', {
@@ -62,10 +62,10 @@ export function createInstagramLocations(deps: {
             timeoutMs: TIMEOUT_MS,
           }),
         );
-        return { places: data.filter(isOnMap).map(toLocation), allowed: true };
+        return { locations: data.filter(isOnMap).map(toLocation), allowed: true };
       } catch (error) {
         if (!(error instanceof InstagramError)) throw error;
-        if (isNotAllowed(error.issue.code)) return { places: [], allowed: false };
+        if (isNotAllowed(error.issue.code)) return { locations: [], allowed: false };
         log.info({ code: error.issue.code }, 'places could not be searched');
         throw new AppError('LOCATIONS_UNAVAILABLE');
       }

@@ -174,7 +174,7 @@ describe('a user who removes the app', () => {
     await engine.advance(post._id);
     await engine.world.services.instagram.maintainAccounts();
     await engine.readPermalinks();
-    await engine.client.get('/instagram/places?q=recife');
+    await engine.client.get('/instagram/locations?q=recife');
     expect((await engine.world.sandbox.calls()).length).toBe(before);
   });
 

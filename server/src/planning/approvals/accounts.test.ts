@@ -105,5 +105,5 @@ test('a draft shows the first account of the workspace, however recently that wa
 
 test('a location without a stored name is shown without its id', async () => {
   const draft = await aDraft(engine.client, { locationId: '213385402' });
-  expect((await readLink(await linkFor(draft))).place).toBe('Um local do Instagram');
+  expect((await readLink(await linkFor(draft))).location).toBe('Um local do Instagram');
 });

@@ -45,12 +45,12 @@ export function createApprovalsByLink(
     const approval = await presentApproval(db, post, 'link');
     if (approval === null)
       throw new AppError('APPROVAL_LINK_INVALID', { message: REVOKED_LINK_MESSAGE });
-    const { team, username, place } = await createPartiesRepository(db).findRequester(post);
+    const { team, username, location } = await createPartiesRepository(db).findRequester(post);
     const shown = presentPost(post, links, clock.now());
     return {
       team,
       username,
-      place: place ?? unnamedLocation(post),
+      location: location ?? unnamedLocation(post),
       post: shown,
       approval,
       isOver: isApprovalClosed(post),

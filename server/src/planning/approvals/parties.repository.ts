@@ -30,7 +30,7 @@ export function createPartiesRepository(db: Db | Tx) {
       const found = await sql<{
         team: string | null;
         username: string | null;
-        place: string | null;
+        location: string | null;
       }>`
         select w.name as team,
           -- The account of the post, even if it is disconnected. For a post without one: the first account.
@@ -38,9 +38,9 @@ export function createPartiesRepository(db: Db | Tx) {
              join instagram_accounts a on a.ig_user_id = ${displayedAccountId}
            where p.id = ${post.id}) as username,
           (select s.name from saved_locations s
-           where s.workspace_id = w.id and s.place_id = ${post.location_id}) as place
+           where s.workspace_id = w.id and s.location_id = ${post.location_id}) as location
         from workspaces w where w.id = ${post.workspace_id}`.execute(db);
-      return found.rows[0] ?? { team: null, username: null, place: null };
+      return found.rows[0] ?? { team: null, username: null, location: null };
     },
 
     /** Returns the email of a user as the name on an answer. */

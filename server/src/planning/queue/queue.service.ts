@@ -67,7 +67,7 @@ export function createQueue(
           .flatMap(({ id }) => shown.get(id) ?? []);
       return {
         slots: slots.map(presentSlot),
-        places: slotTimes.map((hour) => ({ at: hour.toISOString(), posts: postsAt(hour) })),
+        upcomingSlots: slotTimes.map((hour) => ({ at: hour.toISOString(), posts: postsAt(hour) })),
         next: (await findNextFreeSlot(db, workspaceId))?.toISOString() ?? null,
       };
     },

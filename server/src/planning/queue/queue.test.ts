@@ -120,8 +120,8 @@ describe('a queued post', () => {
     });
     await queuePost(client, noonIn(1));
     expect(await nextOf(client)).toMatchObject({ next: expect.stringMatching(/T15:00:00/) });
-    const { places } = await queueOf(client);
-    const filled = places.filter(({ posts }) => posts.length > 0).map(({ at }) => at);
+    const { upcomingSlots } = await queueOf(client);
+    const filled = upcomingSlots.filter(({ posts }) => posts.length > 0).map(({ at }) => at);
     expect(filled).toEqual([noonIn(1), noonIn(2)]);
     const { post } = dataOf(await queuePost(client, noonIn(2)));
     // Today's noon is free when it is still ahead.

@@ -309,7 +309,7 @@ interface ComposerTables {
   };
   saved_locations: {
     workspace_id: string;
-    place_id: string;
+    location_id: string;
     name: string;
     address: string | null;
     is_favourite: Generated<boolean>;

@@ -325,7 +325,7 @@ async function visibleDataOf({ client, idsOf }: Tenant) {
   const lists = [
     '/templates/custom',
     '/hashtag-groups',
-    '/places',
+    '/locations',
     '/queue',
     '/series',
     '/bulk',

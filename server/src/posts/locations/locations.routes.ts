@@ -7,10 +7,10 @@ export function registerLocationsRoutes(
   { savedLocations }: { savedLocations: SavedLocations },
 ): void {
   serve(router, listLocations, async (_request, session) => ({
-    places: await savedLocations.list(session),
+    locations: await savedLocations.list(session),
   }));
 
   serve(router, saveLocation, async ({ body }, session) => ({
-    places: await savedLocations.save(session, body),
+    locations: await savedLocations.save(session, body),
   }));
 }

@@ -40,7 +40,7 @@ export function createSavedLocations({ database }: { database: Database }) {
 
 async function listLocations(db: Db | Tx, workspaceId: string): Promise<SavedLocation[]> {
   const found = await sql<SavedLocation>`
-    select place_id as id, name, address, is_favourite as "isFavourite" from saved_locations
+    select location_id as id, name, address, is_favourite as "isFavourite" from saved_locations
     where workspace_id = ${workspaceId}
     order by is_favourite desc, case when is_favourite then lower(name) end, used_at desc
     limit ${FAVOURITE_LOCATIONS_MAX + RECENT_MAX + 1}`.execute(db);
@@ -50,9 +50,9 @@ async function listLocations(db: Db | Tx, workspaceId: string): Promise<SavedLoc
 async function upsertLocation(tx: Tx, workspaceId: string, location: LocationInput): Promise<void> {
   const { id, name, address = null, isFavourite = null } = location;
   await sql`
-    insert into saved_locations as known (workspace_id, place_id, name, address, is_favourite)
+    insert into saved_locations as known (workspace_id, location_id, name, address, is_favourite)
     values (${workspaceId}, ${id}, ${name}, ${address}, coalesce(${isFavourite}::boolean, false))
-    on conflict (workspace_id, place_id) do update
+    on conflict (workspace_id, location_id) do update
       set name = excluded.name, address = coalesce(excluded.address, known.address),
           used_at = app_now(),
           is_favourite = coalesce(${isFavourite}::boolean, known.is_favourite)`.execute(tx);
@@ -60,8 +60,8 @@ async function upsertLocation(tx: Tx, workspaceId: string, location: LocationInp
 
 async function deleteOldLocations(tx: Tx, workspaceId: string): Promise<void> {
   await sql`
-    delete from saved_locations where workspace_id = ${workspaceId} and place_id in (
-      select place_id from saved_locations
+    delete from saved_locations where workspace_id = ${workspaceId} and location_id in (
+      select location_id from saved_locations
       where workspace_id = ${workspaceId} and not is_favourite
       order by used_at desc offset ${RECENT_MAX})`.execute(tx);
 }

@@ -14,11 +14,15 @@ beforeEach(async () => {
 });
 
 const listLocations = async (owner = client) =>
-  dataOf(await owner.get<{ places: SavedLocation[] }>('/places')).places;
+  dataOf(await owner.get<{ locations: SavedLocation[] }>('/locations')).locations;
 const names = async () => (await listLocations()).map(({ name }) => name);
 const save = async (id: number, name: string, more: object = {}) => {
   await world.advanceTime(1000);
-  return client.post<{ places: SavedLocation[] }>('/places', { id: String(id), name, ...more });
+  return client.post<{ locations: SavedLocation[] }>('/locations', {
+    id: String(id),
+    name,
+    ...more,
+  });
 };
 
 test('favourites come first by name, then the other locations by last use', async () => {
@@ -56,6 +60,6 @@ test('a fifty-first favourite is refused', async () => {
 });
 
 test('a location that is not from Instagram is refused', async () => {
-  const refused = await client.post('/places', { id: 'x1', name: 'Recife' });
+  const refused = await client.post('/locations', { id: 'x1', name: 'Recife' });
   expect(refused.status).toBe(400);
 });

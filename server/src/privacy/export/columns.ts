@@ -165,11 +165,11 @@ const composerColumns = {
   },
   saved_locations: {
     workspace_id: ownership,
-    place_id: 'conta: places._id',
-    name: 'conta: places.name',
-    address: 'conta: places.address',
-    is_favourite: 'conta: places.isFavourite',
-    used_at: 'conta: places.usedAt',
+    location_id: 'conta: locations._id',
+    name: 'conta: locations.name',
+    address: 'conta: locations.address',
+    is_favourite: 'conta: locations.isFavourite',
+    used_at: 'conta: locations.usedAt',
   },
 } as const;
 

@@ -12,7 +12,7 @@ export async function exportComposerData(db: Db, workspaceId: string) {
     .selectFrom('saved_locations')
     .selectAll()
     .where('workspace_id', '=', workspaceId)
-    .orderBy('place_id')
+    .orderBy('location_id')
     .execute();
   return {
     hashtagGroups: groups.map((group) => ({
@@ -22,8 +22,8 @@ export async function exportComposerData(db: Db, workspaceId: string) {
       createdAt: group.created_at,
       updatedAt: group.updated_at,
     })),
-    places: savedLocations.map((saved) => ({
-      _id: saved.place_id,
+    locations: savedLocations.map((saved) => ({
+      _id: saved.location_id,
       name: saved.name,
       address: saved.address,
       isFavourite: saved.is_favourite,

@@ -32,10 +32,12 @@ const focus = (target: Locator) => (target.element() as HTMLElement).focus();
 function mockLocations(): void {
   server.answer(searchLocations, ({ query: { q } }) => ({
     allowed: true,
-    places: [recife, olinda].filter(({ name }) => name.toLowerCase().startsWith(q.toLowerCase())),
+    locations: [recife, olinda].filter(({ name }) =>
+      name.toLowerCase().startsWith(q.toLowerCase()),
+    ),
   }));
   server.answer(saveLocation, ({ body }) => ({
-    places: [{ ...recife, ...body, address: null, isFavourite: body.isFavourite ?? false }],
+    locations: [{ ...recife, ...body, address: null, isFavourite: body.isFavourite ?? false }],
   }));
 }
 
@@ -177,7 +179,7 @@ describe('the location', () => {
   });
 
   test('takes an id after a search has shown that the Instagram account may not search', async () => {
-    server.answer(searchLocations, { allowed: false, places: [] });
+    server.answer(searchLocations, { allowed: false, locations: [] });
     await openDetails();
     await locationField.fill('Recife');
     await expect

@@ -19,7 +19,7 @@ const MAX_RECENT = 4;
 /** The query key includes the user, so that the next user of this browser does not see the list. */
 function useLocationsKey(): readonly unknown[] {
   const { user } = useSession();
-  return ['saved-places', user?._id];
+  return ['saved-locations', user?._id];
 }
 
 const noLocations: readonly SavedLocation[] = [];
@@ -30,7 +30,7 @@ export function useSavedLocations(): readonly SavedLocation[] {
   const { data } = useQuery({
     enabled: user !== null,
     queryKey: useLocationsKey(),
-    queryFn: async ({ signal }) => (await call(listLocations, { signal })).places,
+    queryFn: async ({ signal }) => (await call(listLocations, { signal })).locations,
   });
   return data ?? noLocations;
 }
@@ -51,7 +51,7 @@ export function useSaveLocation() {
           ...(isFavourite === undefined ? {} : { isFavourite }),
         },
       }),
-    onSuccess: ({ places }) => queries.setQueryData(key, places),
+    onSuccess: ({ locations }) => queries.setQueryData(key, locations),
   });
 }
 

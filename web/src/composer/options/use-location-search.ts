@@ -37,7 +37,7 @@ export function useLocationSearch(enabled: boolean): LocationSearch {
     debounce(DEBOUNCE_MS, (text: string) => setQuery(toLocationQuery(text))),
   );
   const { data, error, isFetching } = useQuery({
-    queryKey: ['places', query],
+    queryKey: ['locations', query],
     queryFn: ({ signal }) => call(searchLocations, { query: { q: query ?? '' }, signal }),
     enabled: enabled && query !== null,
     staleTime: STALE_TIME_MS,
@@ -48,7 +48,7 @@ export function useLocationSearch(enabled: boolean): LocationSearch {
   return {
     setText,
     isAllowed: enabled && data?.allowed !== false,
-    resultsFor: (text) => (isCurrentQuery(text) ? data?.places : undefined),
+    resultsFor: (text) => (isCurrentQuery(text) ? data?.locations : undefined),
     // True during the debounce too, so that outdated results are not shown for the new text.
     isSearching: (text) => toLocationQuery(text) !== null && (!isCurrentQuery(text) || isFetching),
     failure: error instanceof ApiError && query !== null && !isFetching ? error.message : null,

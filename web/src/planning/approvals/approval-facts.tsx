@@ -52,12 +52,12 @@ export function ApprovalFacts({ view }: { view: ApprovalPreview }) {
  * An approval covers these details too, although the phone preview shows some of them only on touch or not at
  * all.
  */
-function listOtherFacts({ post, place }: ApprovalPreview): [term: string, text: string][] {
+function listOtherFacts({ post, location }: ApprovalPreview): [term: string, text: string][] {
   const { reelsConfig: reels } = post;
   const people = [...new Set(post.userTags.map(({ username }) => username))];
   const facts: [string, string | null][] = [
     ['Pessoas marcadas', namesText(people)],
-    ['Local', place],
+    ['Local', location],
     ['Colaboradores', namesText(post.collaborators)],
     ['Áudio', reels?.audioName ?? null],
     ['No feed', reels === null ? null : reels.shareToFeed ? 'Sim' : 'Não, só na aba Reels'],

@@ -15,7 +15,7 @@ function aView(
   const answer = state === 'awaiting' ? null : { verdict: state, name: 'Ana', note: null, at };
   const approval = { state, requestedAt: BEFORE, expiresAt: AFTER, contentHash: 'x', answer };
   const post = aPost({ scheduledTime });
-  return { username: 'atelie.barro', team: null, post, place: null, approval, isOver: false };
+  return { username: 'atelie.barro', team: null, post, location: null, approval, isOver: false };
 }
 const leadAt = (view: ApprovalPreview, now: string) => approvalLead(view, new Date(now));
 

@@ -4,7 +4,7 @@ import type { Post } from '@pontual/contract/posts/posts.ts';
 import { toEditForm, type EditForm } from '../../composer/edit-form.ts';
 
 /** Converts the data of an approval link to the form of the preview. */
-export function approvalPreviewForm({ post, place }: ApprovalPreview): PostForm {
+export function approvalPreviewForm({ post, location }: ApprovalPreview): PostForm {
   const form = toEditForm({
     ...post,
     _id: '',
@@ -27,7 +27,7 @@ export function approvalPreviewForm({ post, place }: ApprovalPreview): PostForm 
   });
   return {
     ...toForm(form),
-    location: place === null ? null : { id: '', name: place },
+    location: location === null ? null : { id: '', name: location },
   };
 }
 

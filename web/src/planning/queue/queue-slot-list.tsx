@@ -52,11 +52,13 @@ interface QueueMoveHandlers {
 
 /** Lists the coming slots with their posts. */
 export function QueueSlotList({ view, connected }: { view: QueueView; connected: boolean }) {
-  const { places, next } = view;
+  const { upcomingSlots, next } = view;
   const [isExpanded, setExpanded] = useState(false);
   const visibleSlots =
-    isExpanded || places.length <= INITIAL_ROWS ? places : places.slice(0, INITIAL_ROWS);
-  const remaining = places.length - visibleSlots.length;
+    isExpanded || upcomingSlots.length <= INITIAL_ROWS
+      ? upcomingSlots
+      : upcomingSlots.slice(0, INITIAL_ROWS);
+  const remaining = upcomingSlots.length - visibleSlots.length;
   const { list, beforeLoad } = useLoadMoreFocus<HTMLOListElement>();
   const [details, setDetails] = useState<{ id: string; open: boolean } | null>(null);
   const [moveDialog, setMoveDialog] = useState<{
@@ -105,18 +107,18 @@ export function QueueSlotList({ view, connected }: { view: QueueView; connected:
         Na fila
       </h2>
       <ol ref={list} className="mt-1">
-        {visibleSlots.map((place, index) => (
+        {visibleSlots.map((slot, index) => (
           <QueueSlotRow
-            key={place.at}
-            slot={place}
+            key={slot.at}
+            slot={slot}
             day={
-              isSameDay(place, visibleSlots[index - 1])
+              isSameDay(slot, visibleSlots[index - 1])
                 ? null
-                : dayHeading(dayKey(new Date(place.at)), now)
+                : dayHeading(dayKey(new Date(slot.at)), now)
             }
-            previousSlot={places[index - 1]}
-            nextSlot={places[index + 1]}
-            isNext={place.at === next}
+            previousSlot={upcomingSlots[index - 1]}
+            nextSlot={upcomingSlots[index + 1]}
+            isNext={slot.at === next}
             {...moveHandlers}
           />
         ))}

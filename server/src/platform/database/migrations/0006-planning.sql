@@ -147,12 +147,12 @@ create unique index hashtag_groups_name on hashtag_groups (workspace_id, lower(n
 
 create table saved_locations (
   workspace_id uuid not null references workspaces on delete cascade,
-  place_id text not null,
+  location_id text not null,
   name text not null,
   address text,
   is_favourite boolean not null default false,
   used_at timestamptz not null default app_now(),
-  primary key (workspace_id, place_id)
+  primary key (workspace_id, location_id)
 );
 comment on table saved_locations is
   'Locations that a workspace has used, by the name under which they were found.';
