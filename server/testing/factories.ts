@@ -103,14 +103,27 @@ interface GrantSelection {
  * final redirect.
  */
 export const connect = (world: World, client: Client, button = 'atelie.barro') =>
-  connectAll(world, client, button, '');
+  connectAll(world, client, button, beginAuthorization(world, client));
 
-/** Connects one more account in the same way. */
-export const connectAnother = (world: World, client: Client, button: string) =>
-  connectAll(world, client, button, '?another=true');
+/** Connects one more account in the same way, by an authorization that may have begun before. */
+export const connectAnother = (
+  world: World,
+  client: Client,
+  button: string,
+  begun: Authorization | Promise<Authorization> = beginAuthorization(
+    world,
+    client,
+    '?another=true',
+  ),
+) => connectAll(world, client, button, begun);
 
-async function connectAll(world: World, client: Client, button: string, query: string) {
-  const { end, cookie } = await authorize(world, client, button, { query });
+async function connectAll(
+  world: World,
+  client: Client,
+  button: string,
+  begun: Authorization | Promise<Authorization>,
+) {
+  const { end, cookie } = await completeAuthorization(world, await begun, button);
   if (end !== '/connected/choose') return end;
   const path = '/auth/instagram/choice';
   const options = { token: client.token, headers: { cookie } };
@@ -120,19 +133,36 @@ async function connectAll(world: World, client: Client, button: string, query: s
   return '/connected?connected=true';
 }
 
-/** Goes through the dialog of Instagram. Returns the path of the final redirect and the cookie. */
-export async function authorize(
-  world: World,
-  client: Client,
-  button: string,
-  { query = '', selection }: { query?: string; selection?: GrantSelection } = {},
-) {
+type Authorization = Awaited<ReturnType<typeof beginAuthorization>>;
+
+/** Asks for the address of Instagram's dialog; the cookie binds the authorization to its browser. */
+export async function beginAuthorization(world: World, client: Client, query = '') {
   const begun = await fetch(`${world.url}/api/auth/instagram-url${query}`, {
     headers: { authorization: `Bearer ${client.token}` },
   });
   const cookie = begun.headers.get('set-cookie')?.split(';')[0] ?? '';
   const { data } = (await begun.json()) as { data: { authUrl: string } };
-  const { searchParams } = new URL(data.authUrl);
+  return { authUrl: data.authUrl, cookie };
+}
+
+/** Goes through the dialog of Instagram. Returns the path of the final redirect and the cookie. */
+export async function authorize(
+  world: World,
+  client: Client,
+  button: string,
+  { query, selection }: { query?: string; selection?: GrantSelection } = {},
+) {
+  const begun = await beginAuthorization(world, client, query);
+  return completeAuthorization(world, begun, button, selection);
+}
+
+async function completeAuthorization(
+  world: World,
+  { authUrl, cookie }: Authorization,
+  button: string,
+  selection?: GrantSelection,
+) {
+  const { searchParams } = new URL(authUrl);
   const scopes = (searchParams.get('scope') ?? '').split(',');
   const ticked: [string, string][] =
     selection === undefined
@@ -144,7 +174,7 @@ export async function authorize(
           ['permission', scopes.filter((one) => !selection.without?.includes(one)).join(',')],
         ];
   const choice = new URLSearchParams([...searchParams, ['choice', button], ...ticked]);
-  const chosen = await fetch(data.authUrl.split('?')[0] ?? '', {
+  const chosen = await fetch(authUrl.split('?')[0] ?? '', {
     method: 'POST',
     body: choice,
     redirect: 'manual',

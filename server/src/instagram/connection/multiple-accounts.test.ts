@@ -12,6 +12,7 @@ import {
   aPhotoFile,
   aScheduledPost,
   aUser,
+  beginAuthorization,
   connect,
   connectAnother,
   dataOf,
@@ -92,8 +93,17 @@ test('only one of two concurrent connections takes the last free place of the pl
   await engine.world.sandbox.createAccount(THIRD);
   await engine.world.sandbox.createAccount('floricultura.lis');
   await twoAccounts();
+  // Both authorizations begin while there is room: afterwards the limit refuses to begin another.
+  const begun = await Promise.all(
+    [THIRD, 'floricultura.lis'].map(async (name) => ({
+      name,
+      authorization: await beginAuthorization(engine.world, engine.client, '?another=true'),
+    })),
+  );
   const ends = await Promise.all(
-    [THIRD, 'floricultura.lis'].map((name) => connectAnother(engine.world, engine.client, name)),
+    begun.map(({ name, authorization }) =>
+      connectAnother(engine.world, engine.client, name, authorization),
+    ),
   );
   expect(ends.toSorted()).toEqual(['/connected?connected=true', '/dashboard?error=account_limit']);
   expect(await namesOf(engine.client)).toHaveLength(3);
