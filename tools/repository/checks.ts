@@ -26,7 +26,13 @@ const checks: readonly Check[] = [
 /** The rules of prose and of the repository, which the tests also run. */
 export const rules: Check = {
   name: 'rules of writing and of the tree',
-  command: ['vitest', 'run', 'tools/repository/safety.test.ts', 'tools/repository/arrows.test.ts'],
+  command: [
+    'vitest',
+    'run',
+    'tools/repository/safety.test.ts',
+    'tools/repository/arrows.test.ts',
+    'tools/repository/words.test.ts',
+  ],
 };
 
 /** Runs all checks and prints a line for each; the output of a failed one follows its line. */
