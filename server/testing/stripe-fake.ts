@@ -112,3 +112,16 @@ export async function refundedAmount(world: World, client: Client): Promise<numb
   const charges = await stripeOf(world).charges.list({ customer });
   return charges.data.reduce((sum, { amount_refunded: amount }) => sum + amount, 0);
 }
+
+/** Pays for Premium at Stripe beside the subscription of the customer, which then has two. */
+export async function buySecondSubscription(world: World, customer: string): Promise<void> {
+  const stripe = stripeOf(world);
+  const [price] = (await stripe.prices.list({ lookup_keys: ['pontual_premium_monthly'] })).data;
+  const session = await stripe.checkout.sessions.create({
+    mode: 'subscription',
+    customer,
+    line_items: [{ price: price?.id ?? '', quantity: 1 }],
+    success_url: 'http://localhost/',
+  });
+  await pay(session.url ?? '');
+}

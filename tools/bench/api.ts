@@ -8,7 +8,7 @@ import { scenarios } from './api/scenarios.ts';
 import { buildPreface, toMarkdown } from './api/table.ts';
 import { openDatabases } from './publish/databases.ts';
 
-const HELP = `What answers of the API cost the web process, beside what is possible on this machine. Issues Linux and PostgreSQL.
+const HELP = `What answers of the API cost the web process, beside what is possible on this machine. Needs Linux and PostgreSQL.
 
   --only <names>   of ${scenarios.map(({ name }) => name).join(', ')}, logins, analytics, mixed
   --on <sizes>     of small, large; for analytics, of years, beside, year

@@ -14,7 +14,7 @@ import {
 import { buildPreface, toMarkdown, type Figures } from './upload/table.ts';
 import { createVideoFactory } from './upload/videos.ts';
 
-const HELP = `What uploads cost the web process, beside what is possible on this machine. Issues Linux and PostgreSQL.
+const HELP = `What uploads cost the web process, beside what is possible on this machine. Needs Linux and PostgreSQL.
 
   --only <parts>   of multipart, resumable, heic
   --uploads <n>    at the same time (20)

@@ -61,7 +61,7 @@ export const instagramAccountId = text('Conta do Instagram inválida').check(
   z.regex(/^[\w.-]{1,64}$/, 'Conta do Instagram inválida'),
 );
 
-const connectedAccount = z.object({
+const instagramAccount = z.object({
   instagramAccountId: z.string(),
   username: z.string(),
   connectedAt: z.iso.datetime(),
@@ -71,7 +71,7 @@ const connectedAccount = z.object({
   /** Whether the plan allows new posts on this account. */
   included: z.boolean(),
 });
-export type InstagramAccount = z.output<typeof connectedAccount>;
+export type InstagramAccount = z.output<typeof instagramAccount>;
 
 export const listInstagramAccounts = endpoint({
   method: 'GET',
@@ -82,7 +82,7 @@ export const listInstagramAccounts = endpoint({
   summary:
     'Returns the connected Instagram accounts; the first is the default of requests that name none.',
   data: z.object({
-    accounts: z.array(connectedAccount),
+    accounts: z.array(instagramAccount),
     limit: z.int(),
   }),
 });

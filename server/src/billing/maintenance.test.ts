@@ -5,9 +5,9 @@ import { aUser, dataOf, type Client } from '../../testing/factories.ts';
 import { deliverAccountEmails } from '../../testing/account-emails.ts';
 import {
   aPayingUser,
+  buySecondSubscription,
   customerOf,
   refundedAmount,
-  pay,
   stripeOf,
   subscribe,
   subscriptionOf,
@@ -178,14 +178,7 @@ test('the owner of a duplicate subscription gets one email, also after a crash i
   const client = await aPayingUser(world);
   const customer = await customerOf(world, client);
   const stripe = stripeOf(world);
-  const [price] = (await stripe.prices.list({ lookup_keys: ['pontual_premium_monthly'] })).data;
-  const session = await stripe.checkout.sessions.create({
-    mode: 'subscription',
-    customer,
-    line_items: [{ price: price?.id ?? '', quantity: 1 }],
-    success_url: 'http://localhost/',
-  });
-  await pay(session.url ?? '');
+  await buySecondSubscription(world, customer);
   await world.sandbox.paymentFault('subscription-cancel', '401', 1);
   await expect(world.services.billing.billingSync.sync(customer)).rejects.toThrow('API Key');
   await world.sandbox.clearFaults();

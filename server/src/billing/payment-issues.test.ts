@@ -5,6 +5,7 @@ import { aUser, type Client } from '../../testing/factories.ts';
 import { deliverAccountEmails } from '../../testing/account-emails.ts';
 import {
   aPayingUser,
+  buySecondSubscription,
   customerOf,
   refundedAmount,
   pay,
@@ -192,14 +193,7 @@ test('a refused refund of a duplicate subscription is reported without an event 
   const client = await aPayingUser(world, 'pro', 'refusesRefunds');
   const stripe = stripeOf(world);
   const customer = await customerOf(world, client);
-  const [price] = (await stripe.prices.list({ lookup_keys: ['pontual_premium_monthly'] })).data;
-  const session = await stripe.checkout.sessions.create({
-    mode: 'subscription',
-    customer,
-    line_items: [{ price: price?.id ?? '', quantity: 1 }],
-    success_url: 'http://localhost/',
-  });
-  await pay(session.url ?? '');
+  await buySecondSubscription(world, customer);
   await stripe.refunds.create({
     charge: (await stripe.charges.list({ customer })).data.at(-1)?.id ?? '',
   });

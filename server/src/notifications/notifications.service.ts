@@ -57,9 +57,9 @@ export function createNotifications(
 
     /**
      * Sends all unsent notifications of a workspace, in one email for each group of recipients with the same
-     * selection. A lease protects them meanwhile, because no
-     * transaction may wait for a mail server. When a delivery dies after sending, the email is repeated after
-     * the lease with the same Message-ID: a duplicate warning is less harmful than a lost one.
+     * selection. A lease protects them meanwhile, because no transaction may wait for a mail server. When a
+     * delivery dies after sending, the email is repeated after the lease with the same Message-ID: a duplicate
+     * warning is less harmful than a lost one.
      */
     async deliver(workspaceId: string): Promise<void> {
       const notifications = await repository.claim(workspaceId);

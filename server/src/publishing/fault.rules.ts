@@ -23,7 +23,8 @@ const faultByAction: Readonly<Record<PostIssue['action'], Fault>> = {
 };
 
 /**
- * Returns who caused the end of a post. The status `error` (an internal error, or an unknown outcome) counts as ours; for the others the issue decides.
+ * Returns who caused the end of a post. The status `error` (an internal error, or an unknown outcome) counts
+ * as ours; for the others the issue decides.
  */
 export function faultOf(status: EndStatus, { code, action }: PostIssue): Fault {
   if (status === 'error' || findIssueByCode(code)?.class === 'bug') return 'ours';

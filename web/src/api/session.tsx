@@ -38,8 +38,7 @@ function login(user: User, token: string): void {
 function logout(): void {
   const token = currentSession()?.token;
   logOutLocally();
-  if (token !== undefined)
-    void loadSessionCalls().then(({ endSessionOf: endSession }) => endSession(token));
+  if (token !== undefined) void loadSessionCalls().then(({ endSessionOf }) => endSessionOf(token));
 }
 
 /** A prerendered page is rendered without knowledge of the user. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { returnPath, type GoogleError } from '@pontual/contract/identity/google.ts';
-import { startSession } from '../sign-in/open-session.ts';
+import { startSession } from '../sign-in/start-session.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Origin, Visitor } from '../../platform/http/origin.ts';
 import { hashToken, newToken } from '../../platform/ids.ts';

@@ -16,7 +16,7 @@ import type { EmailContent } from '../../platform/mail/email-template.ts';
 import type { WakeUps } from '../../platform/wake-ups.ts';
 import { lockWorkspace } from './lock-workspace.ts';
 import { createMembersRepository } from './members.repository.ts';
-import { createNotifyMember, endMembership } from './remove-member.ts';
+import { createNotifyMember, endMembership } from './end-membership.ts';
 
 export type Members = ReturnType<typeof createMembers>;
 

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import { lockWorkspace } from './lock-workspace.ts';
 import { createInvitationsRepository } from './invitations.repository.ts';
 import { createMembersRepository } from './members.repository.ts';
-import { createNotifyMember, endMembership } from './remove-member.ts';
+import { createNotifyMember, endMembership } from './end-membership.ts';
 
 export type ResetWorkspaceAccess = ReturnType<typeof createResetWorkspaceAccess>;
 

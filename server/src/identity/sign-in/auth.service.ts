@@ -7,7 +7,7 @@ import { hashToken, newId } from '../../platform/ids.ts';
 import type { MediaLinks } from '../../media/links.ts';
 import { createAccessLog, type AccessLog } from './access-log.ts';
 import { createAuthRepository, type UserView } from './auth.repository.ts';
-import { startSession } from './open-session.ts';
+import { startSession } from './start-session.ts';
 import { hashPassword, passwordMatches, type PasswordCost } from './passwords.ts';
 
 interface SessionWithToken {

@@ -10,7 +10,7 @@ import { firstPasswordEmail } from './auth-emails.presenter.ts';
 import type { AuthEmails } from './auth-emails.ts';
 import type { VerifyEmail } from './email-verification.ts';
 import { removedAccessSentence } from './removed-access.presenter.ts';
-import { startSession } from './open-session.ts';
+import { startSession } from './start-session.ts';
 import { hashPassword } from './passwords.ts';
 import { endPendingAccess } from './pending-access.ts';
 import { createPasswordResetRepository } from './password-reset.repository.ts';

@@ -1,3 +1,5 @@
+// The columns of every table as the migrations create them, by area. They are one file because most queries join
+// tables of several areas.
 import type { PaidPlanId, RefundIssue } from '@pontual/contract/billing/billing.ts';
 import type { PlanId } from '@pontual/contract/billing/plans.ts';
 import type { FitMode } from '@pontual/contract/media/image-fit.ts';

@@ -236,14 +236,14 @@ const undocumentedRoutes: Record<string, number> = {
   'POST /api/mcp': 401,
   'GET /api/mcp': 405,
   'DELETE /api/mcp': 405,
-  // Issues a valid signature and no session.
+  // Needs a valid signature and no session.
   'GET /media/f/:fileId/:variant/:expires/:signature': 404,
   'GET /media/i/:containerId/:name': 404,
-  // Issues a state and its cookie; a failure redirects to a page that shows the error.
+  // Needs a state and its cookie; a failure redirects to a page that shows the error.
   'GET /api/auth/google': 302,
   'GET /api/auth/google/callback': 302,
   'GET /api/auth/instagram/callback': 302,
-  // Issues a signature over the body.
+  // Needs a signature over the body.
   'POST /api/webhooks/stripe': 400,
   'POST /api/webhooks/meta/deauthorize': 400,
   'POST /api/webhooks/meta/data-deletion': 400,

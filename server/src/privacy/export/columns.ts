@@ -1,3 +1,5 @@
+// What the data export does with each column of each table. It is one file because the compiler requires an entry
+// for every column of tables.ts.
 import type { Tables } from '../../platform/database/tables.ts';
 import {
   type ColumnPolicy,

@@ -1,3 +1,5 @@
+// Webhooks from their creation to a delivered, retried or disabled delivery. These tests share one file because
+// every case needs a receiver that verifies signatures.
 import type { Webhook } from '@pontual/contract/public-api/webhooks.ts';
 import { sql } from 'kysely';
 import { Webhook as Verifier } from 'standardwebhooks';
