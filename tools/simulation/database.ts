@@ -8,6 +8,7 @@ import {
   type DatabaseConnection,
   type Driver,
   type QueryResult,
+  type RawBuilder,
 } from 'kysely';
 import type { Database } from '@pontual/server/platform/database/database.ts';
 import type { Tables } from '@pontual/server/platform/database/tables.ts';
@@ -23,10 +24,11 @@ const insideTransaction = new AsyncLocalStorage<boolean>();
 
 /** Opens the database for one process, which may die or lose its connection at any query. */
 export function openProcessDatabase(shared: SharedDatabase, process: SimulatedProcess): Database {
+  const driver = createDriver(shared, process);
   const db = new Kysely<Tables>({
     dialect: {
       createAdapter: () => new PostgresAdapter(),
-      createDriver: () => createDriver(shared, process),
+      createDriver: () => driver,
       createQueryCompiler: () => new PostgresQueryCompiler(),
       createIntrospector: (kysely) => new PostgresIntrospector(kysely),
     },
@@ -35,12 +37,14 @@ export function openProcessDatabase(shared: SharedDatabase, process: SimulatedPr
     db,
     inTransaction: (work) =>
       db.transaction().execute((tx) => insideTransaction.run(true, () => work(tx))),
+    inOneRoundTrip: <Row>(statements: readonly RawBuilder<unknown>[]) =>
+      driver.executeTogether<Row>(statements.map((each) => each.compile(db))),
     connection: {},
     close: () => db.destroy(),
   };
 }
 
-function createDriver(shared: SharedDatabase, process: SimulatedProcess): Driver {
+function createDriver(shared: SharedDatabase, process: SimulatedProcess) {
   const { lock } = shared;
 
   function endSession(session: Session): void {
@@ -61,11 +65,16 @@ function createDriver(shared: SharedDatabase, process: SimulatedProcess): Driver
     throw new LostConnection('the connection was lost');
   }
 
-  async function execute<Row>(session: Session, query: CompiledQuery): Promise<QueryResult<Row>> {
-    if (process.isDead) return abandon(session);
+  /** Fails before a message is sent, if the process is dead or its next fault strikes here. */
+  async function failBefore(session: Session): Promise<void> {
+    if (process.isDead) await abandon(session);
     const before = process.takeFailure('before-query');
-    if (before?.kind === 'kill') return abandon(session);
-    if (before?.kind === 'lost-connection') return failConnection(session);
+    if (before?.kind === 'kill') await abandon(session);
+    if (before?.kind === 'lost-connection') failConnection(session);
+  }
+
+  async function execute<Row>(session: Session, query: CompiledQuery): Promise<QueryResult<Row>> {
+    await failBefore(session);
     const { rows, affected } = shared.query(query.sql, query.parameters);
     const result = { rows: rows as Row[], numAffectedRows: BigInt(affected) };
     if (session.isInTransaction) return result;
@@ -82,25 +91,45 @@ function createDriver(shared: SharedDatabase, process: SimulatedProcess): Driver
     await process.gate();
   }
 
-  return {
+  async function acquireSession(): Promise<Session> {
+    if (insideTransaction.getStore()) {
+      throw new Error('a query on the base handle inside a transaction: use the transaction');
+    }
+    await process.gate();
+    await lock.acquire();
+    const session: Session = {
+      isInTransaction: false,
+      holdsLock: true,
+      executeQuery: (query) => execute(session, query),
+      streamQuery: () => {
+        throw new Error('nothing is streamed');
+      },
+    };
+    return process.isDead ? abandon<Session>(session) : session;
+  }
+
+  /** No fault strikes between the queries: the process sends all of them at once. */
+  async function executeTogether<Row>(queries: readonly CompiledQuery[]): Promise<Row[]> {
+    const session = await acquireSession();
+    try {
+      await failBefore(session);
+      shared.begin();
+      session.isInTransaction = true;
+      const results = queries.map((query) => shared.query(query.sql, query.parameters));
+      shared.commit();
+      session.isInTransaction = false;
+      endSession(session);
+      await finishQuery(session);
+      return (results.at(-1)?.rows ?? []) as Row[];
+    } finally {
+      endSession(session);
+    }
+  }
+
+  const driver: Driver = {
     init: async () => undefined,
     destroy: async () => undefined,
-    async acquireConnection() {
-      if (insideTransaction.getStore()) {
-        throw new Error('a query on the base handle inside a transaction: use the transaction');
-      }
-      await process.gate();
-      await lock.acquire();
-      const session: Session = {
-        isInTransaction: false,
-        holdsLock: true,
-        executeQuery: (query) => execute(session, query),
-        streamQuery: () => {
-          throw new Error('nothing is streamed');
-        },
-      };
-      return process.isDead ? abandon<Session>(session) : session;
-    },
+    acquireConnection: acquireSession,
     async beginTransaction(connection) {
       const session = connection as Session; // it comes from acquireConnection
       shared.begin();
@@ -108,10 +137,7 @@ function createDriver(shared: SharedDatabase, process: SimulatedProcess): Driver
     },
     async commitTransaction(connection) {
       const session = connection as Session; // it comes from acquireConnection
-      if (process.isDead) return abandon(session);
-      const before = process.takeFailure('before-query');
-      if (before?.kind === 'kill') return abandon(session);
-      if (before?.kind === 'lost-connection') failConnection(session);
+      await failBefore(session);
       shared.commit();
       session.isInTransaction = false;
       endSession(session);
@@ -124,4 +150,5 @@ function createDriver(shared: SharedDatabase, process: SimulatedProcess): Driver
       endSession(connection as Session); // it comes from acquireConnection
     },
   };
+  return { ...driver, executeTogether };
 }

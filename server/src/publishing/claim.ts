@@ -73,15 +73,13 @@ const SPARE_CANDIDATES = 300;
  * expired. Some worker must have a recent heartbeat, because the first heartbeat after a restored
  * backup marks the outage window.
  */
-export function claimDue(database: Database, options: ClaimOptions): Promise<Intent[]> {
+export async function claimDue(database: Database, options: ClaimOptions): Promise<Intent[]> {
   const { limit, perAccount, claimedBy, onlyPostId } = options;
-  return database.inTransaction(async (tx) => {
-    // Without this lock two workers could both claim the last free call of an account. The timeout ends
-    // the session of a worker that hangs with the lock, so that the others can go on.
-    await sql`
-      select set_config('idle_in_transaction_session_timeout', '5000', true)
-      ${ruleSql('R1', sql`from claim_lock for update`)}`.execute(tx);
-    const claimed = await sql<Intent>`
+  // Without this lock two workers could both claim the last free call of an account. The claim is a
+  // statement of its own, because it must see what was committed while the lock was awaited. One round
+  // trip, so that a worker that is busy or hangs does not hold up the others.
+  const lock = sql`select 1 ${ruleSql('R1', sql`from claim_lock for update`)}`;
+  const claim = sql`
       with flying as (
         select ig_user_id, array_agg(in_flight_key) as keys,
                (count(*) filter (where is_call))::int as calls,
@@ -147,9 +145,9 @@ export function claimDue(database: Database, options: ClaimOptions): Promise<Int
       from due where p.id = due.id
       returning p.id, p.fence, p.workspace_id, p.ig_user_id, due.graph_id, due.page_token,
         greatest(0, (extract(epoch from p.scheduled_time - app_now()) * 1000)::float8)
-          as wait_ms, p.scheduled_time`.execute(tx);
-    return claimed.rows.toSorted(
-      (one, other) => one.scheduled_time.getTime() - other.scheduled_time.getTime(),
-    );
-  });
+          as wait_ms, p.scheduled_time`;
+  const claimed = await database.inOneRoundTrip<Intent>([lock, claim]);
+  return claimed.toSorted(
+    (one, other) => one.scheduled_time.getTime() - other.scheduled_time.getTime(),
+  );
 }

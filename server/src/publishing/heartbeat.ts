@@ -13,8 +13,9 @@ const RESTORED_STORY_DELAY_MS = 60_000;
  * database is a restored backup: posts of that outage window may have been published and are
  * reconciled first.
  */
-export const recordHeartbeat = (database: Database, workerId: string): Promise<void> =>
-  database.inTransaction(async (tx) => {
+export async function recordHeartbeat(database: Database, workerId: string): Promise<void> {
+  if (await continueHeartbeats(database.db, workerId)) return;
+  await database.inTransaction(async (tx) => {
     // The lock keeps workers that start together from hiding the outage window from each other.
     await sql`select from claim_lock for update`.execute(tx);
     const last = await sql<{ since: Date | null; was_silent: boolean }>`
@@ -30,6 +31,21 @@ export const recordHeartbeat = (database: Database, workerId: string): Promise<v
     await sql`delete from worker_heartbeats
       where seen_at < app_now() - interval '1 hour'`.execute(tx);
   });
+}
+
+/**
+ * Records a heartbeat after which there is no gap: some worker, which may be this one, has a recent
+ * heartbeat. It takes no lock, so that claims do not wait for it.
+ * @returns whether the heartbeat is recorded; the first one of a worker never is
+ */
+async function continueHeartbeats(db: Db, workerId: string): Promise<boolean> {
+  const recorded = await sql`
+    update worker_heartbeats set seen_at = app_now()
+    where worker_id = ${workerId}
+      and exists (select from worker_heartbeats where seen_at > app_now() - ${outageAfter})
+    returning worker_id`.execute(db);
+  return recorded.rows.length > 0;
+}
 
 /**
  * A restored backup has no heartbeat, however recent it is. Calls of earlier workers may still be

@@ -1,5 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { Kysely, PostgresDialect, type PostgresPool, type Transaction } from 'kysely';
+import {
+  Kysely,
+  PostgresDialect,
+  type CompiledQuery,
+  type PostgresPool,
+  type RawBuilder,
+  type Transaction,
+} from 'kysely';
 import pg from 'pg';
 import type { Tables } from './tables.ts';
 
@@ -10,6 +17,12 @@ export interface Database {
   db: Db;
   /** Runs `work` in one transaction; a query on `db` inside it throws at once. */
   inTransaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /**
+   * Runs statements in one transaction and one round trip: their locks are never held while this
+   * process is busy or hangs. Their parameters are strings, numbers or null.
+   * @returns the rows of the last statement
+   */
+  inOneRoundTrip<Row>(statements: readonly RawBuilder<unknown>[]): Promise<Row[]>;
   /** The `pg` config of the same database, for a dedicated connection (LISTEN). */
   connection: pg.ClientConfig;
   close(): Promise<void>;
@@ -48,11 +61,13 @@ export function openDatabase(
   // without a listener would end the process.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
+  function assertOutsideTransaction(): void {
+    if (!insideTransaction.getStore()) return;
+    throw new Error('a query on the base handle inside a transaction: use the transaction');
+  }
   const guarded: PostgresPool = {
     connect() {
-      if (insideTransaction.getStore()) {
-        throw new Error('a query on the base handle inside a transaction: use the transaction');
-      }
+      assertOutsideTransaction();
       return pool.connect();
     },
     end: () => pool.end(),
@@ -63,9 +78,30 @@ export function openDatabase(
     db,
     inTransaction: (work) =>
       db.transaction().execute((tx) => insideTransaction.run(true, () => work(tx))),
+    async inOneRoundTrip<Row>(statements: readonly RawBuilder<unknown>[]) {
+      assertOutsideTransaction();
+      const message = statements.map((each) => toSimpleQuery(each.compile(db))).join(';\n');
+      // A query without parameters uses the simple protocol, in which several statements are one
+      // transaction. The type of `pg` does not know that it returns one result for each.
+      const answer: unknown = await pool.query(message);
+      const results = [answer].flat() as pg.QueryResult[];
+      return (results.at(-1)?.rows ?? []) as Row[];
+    },
     connection: config,
     close: () => db.destroy(),
   };
+}
+
+/** Writes the parameters into the statement, because the simple protocol takes none. */
+const toSimpleQuery = ({ sql: text, parameters }: CompiledQuery): string =>
+  text.replaceAll(/\$(\d+)/g, (_, number: string) => toLiteral(parameters[Number(number) - 1]));
+
+/** @throws Error for a value that is not a string, a number or null */
+function toLiteral(value: unknown): string {
+  if (value === null) return 'null';
+  if (typeof value === 'number') return `(${value})`;
+  if (typeof value === 'string') return pg.escapeLiteral(value);
+  throw new Error(`a ${typeof value} cannot be a parameter in one round trip`);
 }
 
 /**
