@@ -1,6 +1,8 @@
 import * as z from 'zod';
 import { noAnswer } from './errors.ts';
 import { InstagramError, type Graph } from './graph.ts';
+import { createPermissions } from '../tokens/permissions.ts';
+import { COMMENT_SCOPES } from '../tokens/permissions.rules.ts';
 import { createGraphReader, type ReadingAccount } from './reader.ts';
 import type { PublishingAccount } from './publishing-account.ts';
 import type { CallLimiter } from './call-limiter.ts';
@@ -34,25 +36,28 @@ export type InstagramComments = ReturnType<typeof createInstagramComments>;
 
 /** Reads and writes comments. Every failure is a classified InstagramError. */
 export function createInstagramComments(graph: Graph, callLimiter: CallLimiter) {
-  const { read } = createGraphReader(graph, callLimiter);
+  const permissions = createPermissions(graph, callLimiter, COMMENT_SCOPES);
+  const { read } = createGraphReader(graph, callLimiter, permissions);
   return {
     /**
      * Writes a comment on a medium and returns its id. The caller must reconcile before a retry.
      * @throws NotSentError when `canSend` returned false at the last moment: nothing was sent.
      */
     async write(
-      { igUserId, token }: PublishingAccount,
+      account: PublishingAccount,
       mediaId: string,
       message: string,
       canSend: () => boolean,
     ): Promise<string> {
-      const created = await callLimiter.runCreate(igUserId, () =>
-        graph.call('POST', `${mediaId}/comments`, {
-          token,
-          params: { message },
-          answer: createdComment,
-          canSend,
-        }),
+      const created = await permissions.callConfirmingRefusal(account, () =>
+        callLimiter.runCreate(account.igUserId, () =>
+          graph.call('POST', `${mediaId}/comments`, {
+            token: account.token,
+            params: { message },
+            answer: createdComment,
+            canSend,
+          }),
+        ),
       );
       return created.id;
     },

@@ -8,6 +8,9 @@ export const PUBLISHING_SCOPES = [
   'pages_read_engagement',
 ] as const;
 
+/** With these, Instagram lets an account read and write comments. */
+export const COMMENT_SCOPES = [...PUBLISHING_SCOPES, 'instagram_manage_comments'] as const;
+
 /** Returns true when these permissions allow publishing to the account. */
 export const mayPublish = (scopes: readonly string[]): boolean =>
   PUBLISHING_SCOPES.every((scope) => scopes.includes(scope));

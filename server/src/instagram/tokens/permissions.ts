@@ -18,8 +18,15 @@ type TokenHolder = Pick<PublishingAccount, 'igUserId' | 'token'>;
 
 export type Permissions = ReturnType<typeof createPermissions>;
 
-/** Reads the permissions of a token from Instagram (`debug_token`), with the app token. */
-export function createPermissions(graph: Graph, callLimiter: CallLimiter) {
+/**
+ * Reads the permissions of a token from Instagram (`debug_token`), with the app token.
+ * @param requiredScopes what the calls need whose refusals are confirmed
+ */
+export function createPermissions(
+  graph: Graph,
+  callLimiter: CallLimiter,
+  requiredScopes: readonly string[] = PUBLISHING_SCOPES,
+) {
   /**
    * Returns the permissions of a token for its account; null when the token is invalid.
    * @throws InstagramError when debug_token is not available.
@@ -47,7 +54,7 @@ export function createPermissions(graph: Graph, callLimiter: CallLimiter) {
   }
 
   const stillHasScopes = (account: TokenHolder): Promise<boolean> =>
-    hasScopes(account, PUBLISHING_SCOPES).catch((error: unknown) => {
+    hasScopes(account, requiredScopes).catch((error: unknown) => {
       if (!(error instanceof InstagramError)) throw error;
       // A loss that cannot be confirmed is ignored.
       return true;
@@ -58,7 +65,7 @@ export function createPermissions(graph: Graph, callLimiter: CallLimiter) {
     hasScopes,
 
     /**
-     * Makes a publishing call. A refusal for a missing permission counts only when the token has really lost
+     * Makes a call. A refusal for a missing permission counts only when the token has really lost
      * one; otherwise it is a temporary failure of this call.
      * @throws InstagramError
      */

@@ -15,8 +15,10 @@ import {
   QUIESCENCE_MS,
 } from '../../publishing/publishing.rules.ts';
 import {
-  decideAfterProblem,
+  decideAfterIssue,
   disconnected,
+  postDeleted,
+  postNotFound,
   timedOut,
   throttled,
   THROTTLED_RETRY_MS,
@@ -97,10 +99,9 @@ export function createFirstCommentWriter(deps: FirstCommentWriterDependencies) {
     } catch (error) {
       const outcome = outcomeAfterFailure(error, claimed, isWriting);
       log.info({ error, postId: claimed.post_id }, 'a comment was not written');
-      const isOver = claimed.is_over && outcome.kind === 'wait';
-      return isOver
-        ? { kind: 'failed', issue: timedOut, wasSent: outcome.wasSent || wasSent }
-        : outcome;
+      if (outcome.kind !== 'wait' || !claimed.is_over) return outcome;
+      const issue = outcome.issue === postNotFound ? postDeleted : timedOut;
+      return { kind: 'failed', issue, wasSent: outcome.wasSent || wasSent };
     }
   }
 
@@ -180,7 +181,7 @@ function outcomeAfterFailure(error: unknown, claimed: ClaimedComment, wasSent: b
     return { kind: 'wait', ms: delayMs, issue: commentUnanswered, wasSent: false };
   }
   if (!(error instanceof InstagramError)) throw error;
-  const decision = decideAfterProblem(error.issue);
+  const decision = decideAfterIssue(error.issue);
   // A failed read says nothing about a call that was sent before.
   const mayBeThere = wasSent ? decision.kind === 'unknown' : claimed.intent_at !== null;
   switch (decision.kind) {

@@ -39,7 +39,12 @@ const rejected: CommentIssue = {
     'O Instagram não aceitou o comentário. Veja se os comentários do post estão abertos e tente de novo.',
   action: 'try_again',
 };
-const postDeleted: CommentIssue = {
+/** Instagram returns the same code for a deleted post and during outages. */
+export const postNotFound: CommentIssue = {
+  reason: 'O Instagram não encontrou o post agora. Tentamos de novo em meia hora.',
+  action: null,
+};
+export const postDeleted: CommentIssue = {
   reason: 'O post não está mais no Instagram, e o comentário não foi escrito.',
   action: null,
 };
@@ -68,11 +73,11 @@ export type FailureDecision =
  * Decides by error codes alone, because Instagram localises its texts. The post itself is never changed.
  * https://developers.facebook.com/docs/graph-api/guides/error-handling
  */
-export function decideAfterProblem(problem: InstagramIssue): FailureDecision {
-  const { code, waitMs = null } = problem;
-  if (isPermissionError(problem)) return { kind: 'end', issue: commentPermissionMissing };
-  if (code === '100/33') return { kind: 'end', issue: postDeleted };
-  switch (problem.class) {
+export function decideAfterIssue(issue: InstagramIssue): FailureDecision {
+  const { code, waitMs = null } = issue;
+  if (isPermissionError(issue)) return { kind: 'end', issue: commentPermissionMissing };
+  if (code === '100/33') return { kind: 'wait', ms: 30 * MINUTE, issue: postNotFound };
+  switch (issue.class) {
     case 'transient':
       return { kind: 'unknown' };
     case 'blocked':

@@ -243,6 +243,24 @@ describe('an account that cannot comment', () => {
   });
 });
 
+describe('an outage in which Instagram returns', () => {
+  test.each([
+    ['10', 'a missing permission that the account has'],
+    ['200', 'a missing permission that the account has'],
+    ['100/33', 'a missing post that is there'],
+  ])('%s: %s: the comment is written later', async (error) => {
+    const post = await aPublishedPost();
+    await engine.world.sandbox.fault('comment', error);
+    await write(post);
+    expect((await detailOf(post._id)).firstComment).toMatchObject({
+      state: 'waiting',
+      action: null,
+    });
+    await runPasses(post, 2, 31 * MINUTE);
+    expect(await publishedComments(post)).toEqual([TEXT]);
+  });
+});
+
 describe('a comment that Instagram refuses', () => {
   test('fails with its reason, and only its owner can retry it', async () => {
     const post = await aPublishedPost();
@@ -278,6 +296,18 @@ describe('a comment that Instagram refuses', () => {
     });
     await write(post);
     expect(await publishedComments(post)).toEqual([TEXT]);
+  });
+
+  test('is given up after a day in which its post was not found', async () => {
+    const post = await aPublishedPost();
+    await engine.world.sandbox.fault('comment', '100/33', { times: 100 });
+    await write(post);
+    await engine.world.advanceTime(25 * 60 * MINUTE);
+    await write(post);
+    const { firstComment } = await detailOf(post._id);
+    expect(firstComment).toMatchObject({ state: 'failed', action: null });
+    expect(firstComment?.reason).toContain('não está mais no Instagram');
+    await engine.world.sandbox.clearFaults();
   });
 
   test('is given up after a whole day', async () => {
