@@ -164,7 +164,7 @@ function answerPlanning(posts: readonly Post[]): void {
         instagramAccountId: ACCOUNT_ID,
         thumbnailUrl: PICTURE,
         next: [{ postId: anId(), at: isoAfter(DAY) }],
-        problem: null,
+        issue: null,
       },
     ],
   });

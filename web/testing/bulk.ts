@@ -29,7 +29,7 @@ function checkedLine(line: BatchLine, files: readonly AnnouncedFile[]): CheckedL
       : fromBrasilia({ year: y, month: m, day: d, hour: h, minute: min }).toISOString(),
     collaborators: [],
     shareToFeed: true,
-    problems: [],
+    issues: [],
   };
 }
 
@@ -40,7 +40,7 @@ export function answerChecks(
   server.answer(checkBatch, ({ body: { lines, files } }) => ({
     lines: lines.map((line) => ({
       ...checkedLine(line, files),
-      problems: issuesOf(line, files),
+      issues: issuesOf(line, files),
     })),
   }));
   server.answerByDefault(findBatchDuplicates, { posts: [] });

@@ -45,6 +45,6 @@ export const aSeries = (overrides: Partial<Series> = {}): Series => ({
   instagramAccountId: null,
   thumbnailUrl: PICTURE,
   next: [],
-  problem: null,
+  issue: null,
   ...overrides,
 });

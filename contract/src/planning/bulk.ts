@@ -117,7 +117,7 @@ const checkedLine = z.object({
   scheduledTime: z.nullable(instant),
   collaborators: z.array(z.string()),
   shareToFeed: z.boolean(),
-  problems: z.array(batchIssue),
+  issues: z.array(batchIssue),
 });
 export type CheckedLine = z.output<typeof checkedLine>;
 

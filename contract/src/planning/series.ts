@@ -21,7 +21,7 @@ const series = z.object({
   /** The posts that are created and not yet due. */
   next: z.array(z.object({ postId: z.string(), at: instant })),
   /** Why no more posts are created at the moment; null where they are. */
-  problem: z.nullable(z.string()),
+  issue: z.nullable(z.string()),
 });
 export type Series = z.output<typeof series>;
 

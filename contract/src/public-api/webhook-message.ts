@@ -30,7 +30,7 @@ export const webhookMessage = z.object({
     /** The post when the event was recorded; null for account events and tests. */
     post: z.nullable(webhookPost),
     /** The issue or change request in Portuguese, and its fix. */
-    problem: z.nullable(z.object({ code: z.string(), message: z.string(), action: z.string() })),
+    issue: z.nullable(z.object({ code: z.string(), message: z.string(), action: z.string() })),
   }),
 });
 export type WebhookMessage = z.output<typeof webhookMessage>;
@@ -51,7 +51,7 @@ export const sampleMessage: WebhookMessage = {
       instagramUsername: 'atelie.barro',
       permalink: null,
     },
-    problem: {
+    issue: {
       code: 'held',
       message:
         'As publicações estavam pausadas na hora deste post, e ele não saiu. Voltou aos rascunhos: escolha um novo horário.',

@@ -189,10 +189,10 @@ describe('no email is sent for', () => {
   };
 
   test.each<[string, PostStatus, PublicationState, string | null, number]>([
-    ['a problem of a post that is ready now', 'scheduled', 'prepared', null, 0],
-    ['a problem in whose place a ready post has another', 'pending', 'prepared', 'quota-ahead', 0],
-    ['but a problem that is only not shown in this moment', 'scheduled', 'preparing', null, 1],
-    ['but a problem that is still there', 'pending', 'preparing', UNFIT_CODE, 1],
+    ['an issue of a post that is ready now', 'scheduled', 'prepared', null, 0],
+    ['an issue in whose place a ready post has another', 'pending', 'prepared', 'quota-ahead', 0],
+    ['but an issue that is only not shown in this moment', 'scheduled', 'preparing', null, 1],
+    ['but an issue that is still there', 'pending', 'preparing', UNFIT_CODE, 1],
     ['but an end, whatever is shown since', 'failed', 'idle', 'another', 1],
   ])('%s', async (_case, status, publication_state, code, mails) => {
     const owner = await aWorkspace();

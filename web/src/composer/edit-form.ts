@@ -125,16 +125,16 @@ export function validateEdit(
   const errors: FormErrors = {};
   const { caption, when } = form;
   const isDraft = status === 'draft';
-  const captionProblem =
+  const changedCaptionError =
     isDraft || caption === initialForm.caption ? undefined : captionError(caption);
-  if (captionProblem !== undefined) errors.caption = captionProblem;
+  if (changedCaptionError !== undefined) errors.caption = changedCaptionError;
   const isMoved = when.date !== initialForm.when.date || when.time !== initialForm.when.time;
   const isHalf = (when.date === '') !== (when.time === '');
   const isTimeChecked = isDraft ? isHalf : isMoved;
-  const timeProblem = isTimeChecked
+  const timeError = isTimeChecked
     ? validateTime(when, now, { min: earliestAfterLead, horizon })
     : null;
-  if (timeProblem !== null) errors.when = timeProblem;
+  if (timeError !== null) errors.when = timeError;
   return errors;
 }
 

@@ -157,12 +157,12 @@ describe('a file that Instagram would not accept', () => {
     await expect.element(refused).toMatchTextContent(message);
     await expect.element(tiles).toMatchTextContent('não aceito');
     await form.getByRole('button', { name: 'Continuar' }).click();
-    const problem = form.getByText('Remova o que não foi aceito para continuar.');
-    await expect.element(problem).toBeInViewport();
+    const stepError = form.getByText('Remova o que não foi aceito para continuar.');
+    await expect.element(stepError).toBeInViewport();
     await form.getByRole('button', { name: 'Remover este arquivo' }).click();
     await expect.element(tiles).not.toBeInTheDocument();
     await expect.element(refused).not.toBeInTheDocument();
-    await expect.element(problem).not.toBeInTheDocument();
+    await expect.element(stepError).not.toBeInTheDocument();
   });
 });
 

@@ -106,7 +106,7 @@ export function UploadStep({ wizard, dispatch, picking, earlyUploads, heading }:
           </output>
           <StepErrorAlert
             stepError={stepError}
-            onDismiss={() => dispatchAndFocus({ type: 'problemDismissed' })}
+            onDismiss={() => dispatchAndFocus({ type: 'stepErrorDismissed' })}
           />
           <StepRejectedFiles {...{ wizard, dispatch, picking, heading }} />
         </div>

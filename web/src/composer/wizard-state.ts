@@ -110,7 +110,7 @@ export interface Actions {
   filesCleared: unknown;
   /** `to` is the new index, from 0. */
   fileMoved: { url: string; to: number };
-  problemDismissed: unknown;
+  stepErrorDismissed: unknown;
   hintExpired: unknown;
   fitChosen: { url: string; fit: FitMode };
   continued: unknown;

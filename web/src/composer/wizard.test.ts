@@ -204,7 +204,7 @@ test('a repeated error is counted, so that it is announced again', () => {
   expect(again).toMatchObject({
     stepError: { text: 'Selecione pelo menos um arquivo', announcementCount: 2 },
   });
-  const dismissed = reduce(again, { type: 'problemDismissed' });
+  const dismissed = reduce(again, { type: 'stepErrorDismissed' });
   expect(reduce(dismissed, continued)).toMatchObject({ stepError: { announcementCount: 1 } });
   const blocked: WizardAction = { type: 'blocked', message: 'Cortado' };
   expect(wizardAfter(firstFileChosen, blocked, blocked)).toMatchObject({

@@ -21,16 +21,16 @@ describe('an Instagram error', () => {
     '$error is classified as $kind with a message and an action',
     ({ error, kind, action, messagePart }) => {
       const { code, subcode } = numbersOf(error);
-      const problem = error.startsWith('-/')
+      const issue = error.startsWith('-/')
         ? classifyContainerError(String(subcode))
         : classifyGraphError(code, subcode);
-      expect(problem).toMatchObject({
+      expect(issue).toMatchObject({
         class: kind,
         action,
         cause: expect.stringContaining(messagePart),
       });
-      expect(problem.cause).toMatch(/^[A-ZÀ-Ú][^{}_]*\.$/);
-      expect(findIssueByCode(problem.code)).toEqual(problem);
+      expect(issue.cause).toMatch(/^[A-ZÀ-Ú][^{}_]*\.$/);
+      expect(findIssueByCode(issue.code)).toEqual(issue);
     },
   );
 

@@ -393,7 +393,7 @@ describe('a data deletion request', () => {
     const accounts = async () =>
       (await listPosts(client)).slice(1).map(({ instagramAccountId }) => instagramAccountId);
     expect(await accounts()).toEqual([next, next, next, next]);
-    expect(await seriesOf(client)).toMatchObject([{ problem: null }]);
+    expect(await seriesOf(client)).toMatchObject([{ issue: null }]);
 
     await connectAnother(world, client, 'atelie.barro');
     await world.sandbox.removeApp('cafe.serra', 'delete');
@@ -403,7 +403,7 @@ describe('a data deletion request', () => {
     await world.services.planning.createSeriesPosts();
     expect(new Set(await accounts())).not.toContain((await me()).instagramAccountId);
     expect(await seriesOf(client)).toMatchObject([
-      { problem: expect.stringContaining('não está mais conectada') },
+      { issue: expect.stringContaining('não está mais conectada') },
     ]);
   });
 

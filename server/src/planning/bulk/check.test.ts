@@ -52,7 +52,7 @@ const soon = () => ({ day: dayIn(2), hour: '18h30' });
 /** Returns the issues of a line as `column code`. */
 async function issuesOf(line: Partial<BatchLine>): Promise<string[]> {
   const [checked] = await check([{ ...soon(), ...line }]);
-  return (checked?.problems ?? []).map(({ column, code }) => `${column} ${code}`);
+  return (checked?.issues ?? []).map(({ column, code }) => `${column} ${code}`);
 }
 
 describe('a valid line', () => {
@@ -65,7 +65,7 @@ describe('a valid line', () => {
         caption: '#publi',
       },
     ]);
-    expect(checked).toMatchObject({ files: [1], mediaType: 'IMAGE', problems: [] });
+    expect(checked).toMatchObject({ files: [1], mediaType: 'IMAGE', issues: [] });
     expect(checked).toMatchObject({ collaborators: ['ana', 'bia'], shareToFeed: true });
     const at = toBrasilia(new Date(checked?.scheduledTime ?? ''));
     expect([at.hour, at.minute, at.day]).toEqual([18, 30, Number(dayIn(2).slice(0, 2))]);
@@ -81,7 +81,7 @@ describe('a valid line', () => {
     ['antes; depois, hoje.jpg', [5]],
   ])('finds the files of %j', async (written, indexes) => {
     const [checked] = await check([{ ...soon(), files: written }]);
-    expect(checked).toMatchObject({ files: indexes, problems: [] });
+    expect(checked).toMatchObject({ files: indexes, issues: [] });
   });
 
   test.each([
@@ -98,14 +98,14 @@ describe('a valid line', () => {
     ['Carrossel', 'foto.jpg|loja.mp4', 'CAROUSEL'],
   ])('of type %j with %s is a %s', async (type, written, mediaType) => {
     const [checked] = await check([{ ...soon(), type, files: written }]);
-    expect(checked).toMatchObject({ mediaType, problems: [] });
+    expect(checked).toMatchObject({ mediaType, issues: [] });
   });
 
   test('may have the time in the day column, and keep a reel out of the feed', async () => {
     const [checked] = await check([
       { day: `${dayIn(3)} 09:15:00`, files: 'loja.mp4', feed: 'Não' },
     ]);
-    expect(checked).toMatchObject({ problems: [], shareToFeed: false });
+    expect(checked).toMatchObject({ issues: [], shareToFeed: false });
     expect(toBrasilia(new Date(checked?.scheduledTime ?? ''))).toMatchObject({
       hour: 9,
       minute: 15,
@@ -120,8 +120,8 @@ test('a line with collaborators but no #publi gets a warning', async () => {
       Object.assign(soon(), { files: 'loja.mp4', collaborators: 'ana', caption }),
     ),
   );
-  const reminded = lines.map(({ problems }) =>
-    problems.some(({ code, isWarning }) => code === 'ADVERTISING_UNMARKED' && isWarning),
+  const reminded = lines.map(({ issues }) =>
+    issues.some(({ code, isWarning }) => code === 'ADVERTISING_UNMARKED' && isWarning),
   );
   expect(reminded).toEqual([true, false, false, true]);
 });
@@ -133,9 +133,7 @@ test('a sixth hashtag is a warning, but not for a story, which shows no caption'
     { ...soon(), files: 'loja.mp4', caption: six },
     { ...soon(), files: 'loja.mp4', caption: six, type: 'Stories' },
   ]);
-  const ofHashtags = lines.map(({ problems }) =>
-    problems.filter(({ code }) => code === 'HASHTAGS'),
-  );
+  const ofHashtags = lines.map(({ issues }) => issues.filter(({ code }) => code === 'HASHTAGS'));
   expect(ofHashtags).toEqual([
     [],
     [{ column: 'caption', code: 'HASHTAGS', message: hashtagIssue(six), isWarning: true }],
@@ -148,7 +146,7 @@ test('a file with the exact name comes before one that matches without its exten
     lines: [aLine({ files: 'capa', ...soon() })],
     files: [image('capa.jpg'), image('capa')],
   };
-  expect(dataOf(await checkLines(client, two)).lines).toMatchObject([{ files: [1], problems: [] }]);
+  expect(dataOf(await checkLines(client, two)).lines).toMatchObject([{ files: [1], issues: [] }]);
 });
 
 describe('an invalid line has an issue with its column', () => {
@@ -184,8 +182,8 @@ describe('an invalid line has an issue with its column', () => {
       { ...soon(), day: '31/02/2027' },
       { ...soon(), files: 'some.jpg', hour: 'cedo' },
     ]);
-    expect(one?.problems).toMatchObject([{ message: 'O dia 31/02/2027 não existe.' }]);
-    expect(two?.problems.map(({ message }) => message)).toEqual([
+    expect(one?.issues).toMatchObject([{ message: 'O dia 31/02/2027 não existe.' }]);
+    expect(two?.issues.map(({ message }) => message)).toEqual([
       'O arquivo “some.jpg” não está entre os que você escolheu.',
       'Não entendemos a hora “cedo”. Escreva como 18:30.',
     ]);
@@ -203,7 +201,7 @@ describe('an invalid line has an issue with its column', () => {
     const day = dayIn(-3);
     const nextYear = `${day.slice(0, 6)}${Number(day.slice(6)) + 1}`;
     const checked = await check([{ day: day.slice(0, 5), hour: '18h30' }]);
-    expect(checked[0]?.problems).toEqual([
+    expect(checked[0]?.issues).toEqual([
       {
         column: 'day',
         code: 'SCHEDULED_TIME_PAST',
@@ -222,14 +220,12 @@ describe('lines are checked together', () => {
       { ...soon(), files: 'loja.png' },
       { day: dayIn(4), hour: '8h', files: 'foto.jpg' },
     ]);
-    expect(lines.map(({ problems }) => problems.map(({ code }) => code))).toEqual([
+    expect(lines.map(({ issues }) => issues.map(({ code }) => code))).toEqual([
       ['FILE_REPEATED', 'SAME_MINUTE'],
       ['SAME_MINUTE'],
       ['FILE_REPEATED'],
     ]);
-    expect(lines.flatMap(({ problems }) => problems).every(({ isWarning }) => isWarning)).toBe(
-      true,
-    );
+    expect(lines.flatMap(({ issues }) => issues).every(({ isWarning }) => isWarning)).toBe(true);
   });
 
   test('also against the scheduled posts', async () => {
@@ -258,7 +254,7 @@ describe('lines are checked together', () => {
     ];
     const codesFor = async (instagramAccountId: string | undefined) => {
       const checked = dataOf(await checkLines(owner, { lines, files, instagramAccountId }));
-      return checked.lines.flatMap(({ problems }) => problems.map(({ code }) => code));
+      return checked.lines.flatMap(({ issues }) => issues.map(({ code }) => code));
     };
     expect(await codesFor(undefined)).toEqual(['SAME_MINUTE']);
     expect(await codesFor(first)).toEqual(['SAME_MINUTE']);
@@ -277,12 +273,12 @@ describe('lines are checked together', () => {
       }),
     );
     const { lines: checked } = dataOf(await checkLines(owner, { lines, files }));
-    const full = checked.flatMap(({ problems }, index) =>
-      problems.some(({ code }) => code === 'LIMIT_EXCEEDED') ? [index] : [],
+    const full = checked.flatMap(({ issues }, index) =>
+      issues.some(({ code }) => code === 'LIMIT_EXCEEDED') ? [index] : [],
     );
     expect(full).toEqual([0, 1]);
     const far = await checkLines(owner, { lines: [aLine({ day: dayIn(40), hour: '9h' })], files });
-    expect(dataOf(far).lines[0]?.problems).toMatchObject([
+    expect(dataOf(far).lines[0]?.issues).toMatchObject([
       { column: 'day', code: 'LIMIT_EXCEEDED', message: expect.stringContaining('30 dias') },
     ]);
   });

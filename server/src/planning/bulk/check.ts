@@ -53,11 +53,11 @@ export function createBatchCheck({ database }: { database: Database }) {
     });
     const postsPerMinute = countBy([...existing, ...dueTimes], minuteOf);
     for (const { index, at, facts } of schedulingFacts) {
-      const problems: BatchIssue[] = dated[index]?.line.problems ?? [];
-      problems.push(...dueTimeIssues(at, facts));
+      const issues: BatchIssue[] = dated[index]?.line.issues ?? [];
+      issues.push(...dueTimeIssues(at, facts));
       if ((postsPerMinute.get(minuteOf(at)) ?? 0) > 1) {
         const message = 'Outro post sai neste mesmo minuto.';
-        problems.push(lineIssue('hour', 'SAME_MINUTE', message, true));
+        issues.push(lineIssue('hour', 'SAME_MINUTE', message, true));
       }
     }
   }
@@ -70,8 +70,8 @@ export function createBatchCheck({ database }: { database: Database }) {
     const filesByName = indexFilesByName(files);
     const read = lines.map((line) => {
       const found = parseLine(line, { files, filesByName, now });
-      found.problems.push(...mediaIssues(found, files), ...captionIssues(found, line.caption));
-      found.problems.push(...advertisingIssues(found, line.caption));
+      found.issues.push(...mediaIssues(found, files), ...captionIssues(found, line.caption));
+      found.issues.push(...advertisingIssues(found, line.caption));
       return found;
     });
     markRepeatedFiles(read, files);
@@ -134,7 +134,7 @@ const withFullStop = (message = '') => message.replace(/\.?$/, '.');
 
 function mediaIssues(line: ParsedLine, files: readonly AnnouncedFile[]): BatchIssue[] {
   // Missing files already have an issue, and they would change the count of a carousel.
-  if (line.problems.some(({ column }) => column === 'files')) return [];
+  if (line.issues.some(({ column }) => column === 'files')) return [];
   const facts = line.files.flatMap((index) => files[index] ?? []).map(toFileFacts);
   const tooLarge = facts.find(({ kind, bytes }) => bytes > uploadLimits[kind].maxBytes);
   if (tooLarge !== undefined) {
@@ -172,7 +172,7 @@ function markRepeatedFiles(lines: readonly ParsedLine[], files: readonly Announc
     const index = line.files.find((each) => (uses.get(each) ?? 0) > 1);
     if (index === undefined) continue;
     const message = `O arquivo “${files[index]?.name ?? ''}” está em mais de um post.`;
-    line.problems.push(lineIssue('files', 'FILE_REPEATED', message, true));
+    line.issues.push(lineIssue('files', 'FILE_REPEATED', message, true));
   }
 }
 

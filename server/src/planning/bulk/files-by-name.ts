@@ -28,11 +28,11 @@ export function indexFilesByName(files: readonly Pick<AnnouncedFile, 'name'>[]):
 export function findFiles(
   cell: string,
   filesByName: FilesByName,
-): { indexes: number[]; problems: BatchIssue[] } {
+): { indexes: number[]; issues: BatchIssue[] } {
   const indexes: number[] = [];
-  const problems: BatchIssue[] = [];
+  const issues: BatchIssue[] = [];
   const addIssue = (code: BatchIssue['code'], message: string) =>
-    problems.push({ column: 'files', code, message, isWarning: false });
+    issues.push({ column: 'files', code, message, isWarning: false });
   for (const name of splitNames(cell, filesByName)) {
     const found = filesByName.get(normalizeName(name)) ?? [];
     const [index] = found;
@@ -42,10 +42,10 @@ export function findFiles(
       addIssue('FILE_AMBIGUOUS', `Há mais de um arquivo “${name}”. Escreva o nome com o final.`);
     } else indexes.push(index);
   }
-  if (indexes.length === 0 && problems.length === 0) {
+  if (indexes.length === 0 && issues.length === 0) {
     addIssue('FILE_REQUIRED', 'Diga o arquivo deste post.');
   }
-  return { indexes, problems };
+  return { indexes, issues };
 }
 
 /** A comma may be part of a name. */

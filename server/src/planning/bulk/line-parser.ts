@@ -40,28 +40,28 @@ export function parseLine(
     now,
   }: { files: readonly AnnouncedFile[]; filesByName: FilesByName; now: Date },
 ): ParsedLine {
-  const problems: BatchIssue[] = [];
+  const issues: BatchIssue[] = [];
   const found = findFiles(line.files, filesByName);
-  problems.push(...found.problems);
+  issues.push(...found.issues);
   const kinds = found.indexes.flatMap((index) => files[index]?.kind ?? []);
-  const scheduledTime = parseDueTime(line, now, problems);
+  const scheduledTime = parseDueTime(line, now, issues);
   return {
     files: found.indexes,
     scheduledTime,
-    mediaType: parseType(line.type, kinds, problems),
-    collaborators: parseCollaborators(line.collaborators, problems),
-    shareToFeed: parseShareToFeed(line.feed, problems),
-    problems,
+    mediaType: parseType(line.type, kinds, issues),
+    collaborators: parseCollaborators(line.collaborators, issues),
+    shareToFeed: parseShareToFeed(line.feed, issues),
+    issues,
   };
 }
 
-function parseDueTime(line: BatchLine, now: Date, problems: BatchIssue[]): Date | null {
+function parseDueTime(line: BatchLine, now: Date, issues: BatchIssue[]): Date | null {
   const cell = splitDayAndTime(line.day);
   const timeText = line.hour.trim() === '' ? cell.time : line.hour;
   const day = parseDay(cell.day, toBrasilia(now));
   const hour = parseTimeOfDay(timeText);
-  const issues = [dateTimeIssue('day', day, cell.day), dateTimeIssue('hour', hour, timeText)];
-  problems.push(...issues.filter((fault) => fault !== undefined));
+  const found = [dateTimeIssue('day', day, cell.day), dateTimeIssue('hour', hour, timeText)];
+  issues.push(...found.filter((issue) => issue !== undefined));
   if (!('value' in day) || !('value' in hour)) return null;
   return fromBrasilia({ ...day.value, ...hour.value });
 }
@@ -117,7 +117,7 @@ const typeByText: Record<string, MediaType | 'feed'> = {
 function parseType(
   text: string,
   kinds: readonly ('image' | 'video')[],
-  problems: BatchIssue[],
+  issues: BatchIssue[],
 ): MediaType {
   const normalized = normalizeText(text).replace(/^post de /, '');
   const suggested = suggestMediaType(kinds);
@@ -126,27 +126,27 @@ function parseType(
   if (type === 'feed') return suggested === 'REELS' ? 'VIDEO' : suggested;
   if (type !== undefined) return type;
   const message = `Não existe o tipo “${text.trim()}”. Escreva Imagem, Vídeo, Reels, Stories ou Carrossel.`;
-  problems.push(lineIssue('type', 'TYPE_UNREADABLE', message));
+  issues.push(lineIssue('type', 'TYPE_UNREADABLE', message));
   return suggested;
 }
 
-function parseCollaborators(text: string, problems: BatchIssue[]): string[] {
+function parseCollaborators(text: string, issues: BatchIssue[]): string[] {
   const names = text.split(/[\s,;|]+/).filter((name) => name !== '');
   const read = collaboratorsSchema.safeParse(names);
   if (read.success) return read.data;
   const message = read.error.issues[0]?.message ?? 'A lista de colaboradores é inválida';
-  problems.push(lineIssue('collaborators', 'COLLABORATORS', `${message}.`));
+  issues.push(lineIssue('collaborators', 'COLLABORATORS', `${message}.`));
   return [];
 }
 
 const affirmatives = new Set(['', 'sim', 's', 'x', '1', 'verdadeiro', 'true']);
 const negatives = new Set(['nao', 'n', '0', 'falso', 'false']);
 
-function parseShareToFeed(text: string, problems: BatchIssue[]): boolean {
+function parseShareToFeed(text: string, issues: BatchIssue[]): boolean {
   const normalized = normalizeText(text);
   if (affirmatives.has(normalized)) return true;
   if (negatives.has(normalized)) return false;
   const message = `Não entendemos “${text.trim()}”. Escreva sim ou não.`;
-  problems.push(lineIssue('feed', 'FEED_UNREADABLE', message));
+  issues.push(lineIssue('feed', 'FEED_UNREADABLE', message));
   return true;
 }

@@ -45,7 +45,7 @@ test('a scheduled draft starts a series like a new post', async () => {
     expect(each).toMatchObject({ caption: 'Fornada da semana', series: { _id: post.series?._id } });
     expect(fileOf(each)).toBe(fileOf(draft));
   }
-  expect(await seriesOf(client)).toMatchObject([{ minute: 18 * 60, problem: null }]);
+  expect(await seriesOf(client)).toMatchObject([{ minute: 18 * 60, issue: null }]);
   const { entries } = dataOf(await client.get<{ entries: { text: string }[] }>('/members/audit'));
   const texts = entries.map(({ text }) => text).join('\n');
   expect(texts).toContain('começou a repetir o post “Fornada da semana”');
@@ -107,7 +107,7 @@ test('the series keeps the account of its draft, also a disconnected one', async
   expect(series.rows).toEqual([{ account: 'gone' }]);
   expect(await listPosts(client)).toMatchObject([{ _id: draft._id, instagramAccountId: 'gone' }]);
   expect(await seriesOf(client)).toMatchObject([
-    { problem: expect.stringContaining('não está mais conectada') },
+    { issue: expect.stringContaining('não está mais conectada') },
   ]);
 });
 

@@ -28,7 +28,7 @@ export function createSeriesService(
     instagramAccountId: row.account || null,
     thumbnailUrl: row.thumbnail_of === null ? null : links.forOwner(row.thumbnail_of, 'thumbnail'),
     next: row.next.map(({ postId, at }) => ({ postId, at: new Date(at).toISOString() })),
-    problem: row.issue_message,
+    issue: row.issue_message,
   });
 
   return {

@@ -49,7 +49,7 @@ describe('the start of a series', () => {
         minute: 18 * 60,
         caption: 'Fornada da semana',
         instagramAccountId: first.instagramAccountId,
-        problem: null,
+        issue: null,
         next: posts.map(({ _id }) => ({ postId: _id })),
       },
     ]);

@@ -44,7 +44,7 @@ async function advanceTime(ms: number): Promise<void> {
   }
 }
 const createSeriesPosts = () => world.services.planning.createSeriesPosts();
-const issues = async () => (await seriesOf(client)).map(({ problem }) => problem);
+const issues = async () => (await seriesOf(client)).map(({ issue }) => issue);
 const emailsAbout = async (subject: string) => {
   await world.advanceTime(60_000);
   await world.services.notifications.notifications.deliver(client.user.workspace);

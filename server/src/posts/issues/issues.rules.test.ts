@@ -54,7 +54,7 @@ const idsOf = (accounts: readonly StoppedAccount[], posts: readonly PostWithIssu
   deriveIssues(accounts, posts, now).map(({ id }) => id);
 
 describe('an account that publishes nothing', () => {
-  test('is one issue with its posts at risk, the first due time and the start of the problem', () => {
+  test('is one issue with its posts at risk, the first due time and the start of the issue', () => {
     const account = aStoppedAccount({ post_ids: ['a', 'b'], total: 2, first_due: inMs(HOUR) });
     expect(deriveIssues([account], [], now)).toEqual([
       {

@@ -87,7 +87,7 @@ function isResolved(post: PostWithIssue): boolean {
 
 function accountIssue(account: StoppedAccount, failed: readonly PostWithIssue[]): Issue {
   const blockReason = account.needs_reconnect ? 'reconnect' : 'blocked';
-  const storedProblem = findIssueByCode(
+  const storedIssue = findIssueByCode(
     account.needs_reconnect ? account.reconnect_code : account.throttle_code,
   );
   const kind = account.needs_reconnect ? 'disconnected' : 'restricted';
@@ -96,7 +96,7 @@ function accountIssue(account: StoppedAccount, failed: readonly PostWithIssue[])
     kind,
     severity: 'now',
     account: { instagramAccountId: account.ig_user_id, username: account.username },
-    reason: (storedProblem?.class === blockReason ? storedProblem : issueForHoldReason(blockReason))
+    reason: (storedIssue?.class === blockReason ? storedIssue : issueForHoldReason(blockReason))
       .cause,
     since: account.needs_reconnect ? toIsoOrNull(account.reconnect_since) : null,
     postIds: account.post_ids,

@@ -67,10 +67,10 @@ export function createIssues(deps: {
       if (account?.igUserId !== igUserId) throw new AppError('NOT_FOUND');
       const knownResult = knownOutcome(account);
       if (knownResult !== undefined) return { ...(await list(member)), outcome: knownResult };
-      const problem = await publishing.probePublishing(account);
-      const outcome = toRetryOutcome(problem);
-      if (problem !== undefined && outcome === 'disconnected') {
-        await accounts.markForReconnect(account, problem.code);
+      const issue = await publishing.probePublishing(account);
+      const outcome = toRetryOutcome(issue);
+      if (issue !== undefined && outcome === 'disconnected') {
+        await accounts.markForReconnect(account, issue.code);
       }
       if (outcome === 'works' || outcome === 'disconnected') {
         await database.inTransaction(async (tx) => {
@@ -102,5 +102,5 @@ const outcomes: Partial<Record<ErrorClass, RetryOutcome>> = {
 };
 
 /** Only a created container proves that the account works. */
-const toRetryOutcome = (problem: InstagramIssue | undefined): RetryOutcome =>
-  problem === undefined ? 'works' : (outcomes[problem.class] ?? 'unanswered');
+const toRetryOutcome = (issue: InstagramIssue | undefined): RetryOutcome =>
+  issue === undefined ? 'works' : (outcomes[issue.class] ?? 'unanswered');

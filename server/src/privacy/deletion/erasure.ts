@@ -61,7 +61,7 @@ function userDeletes(id: string): RawBuilder<unknown>[] {
 
 const DELETED_USER_NAME = 'alguém que excluiu a conta';
 
-const MESSAGE_PATH = '{data,problem,message}';
+const MESSAGE_PATH = '{data,issue,message}';
 
 /** Approval answers about posts of other users stay as evidence, with the name replaced. */
 const anonymizeApprovalAnswers = (id: string) => [
@@ -79,7 +79,7 @@ const anonymizeApprovalAnswers = (id: string) => [
     from approval_answers a join webhooks w on w.workspace_id = a.workspace_id
     where a.user_id = ${id} and d.webhook_id = w.id
       and d.message #>> '{data,post,_id}' = a.post_id::text
-      and d.message #>> '{data,problem,code}' in (${CHANGE_REQUESTED}, ${APPROVED_LATE})`,
+      and d.message #>> '{data,issue,code}' in (${CHANGE_REQUESTED}, ${APPROVED_LATE})`,
   sql`update approval_answers set name = ${DELETED_USER_NAME} where user_id = ${id}`,
 ];
 

@@ -221,7 +221,7 @@ const seriesColumns = {
     last_on: 'conta: series.until',
     needs_approval: 'conta: series.needsApproval',
     issue_code: internal,
-    issue_message: 'conta: series.problem',
+    issue_message: 'conta: series.issue',
     next_step_at: internal,
     created_at: 'conta: series.createdAt',
   },

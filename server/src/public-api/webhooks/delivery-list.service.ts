@@ -55,7 +55,7 @@ export function createDeliveryList(deps: {
       if (!(await webhooks.belongsTo(workspaceId, id))) throw unknownWebhook();
       const deliveryId = newId();
       const timestamp = clock.now().toISOString();
-      const data = { post: null, problem: null };
+      const data = { post: null, issue: null };
       await database.inTransaction(async (tx) => {
         const message = { type: TEST_EVENT, timestamp, data } as const;
         await createDeliveriesRepository(tx).addTest(deliveryId, id, message);

@@ -75,7 +75,7 @@ describe('a post that returns to the drafts', () => {
       expect(type).toBe('post.returned');
       expect(data).toMatchObject({
         post: { status: 'draft' },
-        problem: { code: 'held', message: expect.stringContaining('estavam pausadas') },
+        issue: { code: 'held', message: expect.stringContaining('estavam pausadas') },
       });
     }
   });
@@ -87,7 +87,7 @@ describe('a post that returns to the drafts', () => {
     await engine.world.advanceTime(6 * MINUTE);
     await engine.client.delete('/schedule/pause');
     expect(await deliveredMessages()).toMatchObject([
-      { type: 'post.returned', data: { post: { _id: post._id }, problem: { code: 'held' } } },
+      { type: 'post.returned', data: { post: { _id: post._id }, issue: { code: 'held' } } },
     ]);
   });
 
@@ -101,7 +101,7 @@ describe('a post that returns to the drafts', () => {
         type: 'post.returned',
         data: {
           post: { _id: post._id, status: 'draft' },
-          problem: { code: 'unapproved', message: expect.stringContaining('A aprovação não') },
+          issue: { code: 'unapproved', message: expect.stringContaining('A aprovação não') },
         },
       },
     ]);
@@ -124,7 +124,7 @@ describe('an approval answer', () => {
     expect(changed).toMatchObject({
       type: 'post.change_requested',
       data: {
-        problem: {
+        issue: {
           code: 'change-requested',
           message: 'Ana Souza (pelo link) pediu uma mudança: “Tire o preço”',
           action: 'edit',
@@ -133,7 +133,7 @@ describe('an approval answer', () => {
     });
     expect(approved).toMatchObject({
       type: 'post.approved',
-      data: { post: { _id: post._id, caption: 'Sem preço', status: 'scheduled' }, problem: null },
+      data: { post: { _id: post._id, caption: 'Sem preço', status: 'scheduled' }, issue: null },
     });
   });
 
@@ -149,7 +149,7 @@ describe('an approval answer', () => {
         type: 'post.approved',
         data: {
           post: { status: 'draft' },
-          problem: {
+          issue: {
             code: 'approved-late',
             message: expect.stringContaining('aprovou este post depois da hora'),
             action: 'edit',
@@ -187,9 +187,9 @@ test('the answer of a deleted user is sent without their email', async () => {
     .where('user_id', '=', approver.user._id)
     .executeTakeFirstOrThrow();
   await deletions.run(id);
-  const problems = (await deliveredMessages()).map(({ data }) => data.problem?.message ?? '');
-  expect(problems).toHaveLength(2);
-  for (const message of problems) {
+  const issues = (await deliveredMessages()).map(({ data }) => data.issue?.message ?? '');
+  expect(issues).toHaveLength(2);
+  for (const message of issues) {
     expect(message).toContain('alguém que excluiu a conta');
     expect(message).not.toContain(approver.user.email);
   }

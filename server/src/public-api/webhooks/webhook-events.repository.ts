@@ -75,7 +75,7 @@ export async function addDeliveries(
   const added = await sql<DeliveryRef>`
     with new_events as (
       select w.id as webhook_id, w.workspace_id, 'post ' || p.id as event,
-        'post.published' as type, p.published_at as at, ${postJson} as post, null::jsonb as problem
+        'post.published' as type, p.published_at as at, ${postJson} as post, null::jsonb as issue
       from webhooks w join posts p on p.workspace_id = w.workspace_id
       where w.disabled_at is null and p.status = 'published' and p.published_at > ${since}
         and p.published_at >= w.enabled_at and ${isLinkReady}
@@ -106,7 +106,7 @@ export async function addDeliveries(
     insert into webhook_deliveries (id, webhook_id, event, type, message)
     select gen_random_uuid(), n.webhook_id, n.event, n.type, jsonb_build_object(
       'type', n.type, 'timestamp', ${toIsoText(sql`n.at`)},
-      'data', jsonb_build_object('post', n.post, 'problem', n.problem))
+      'data', jsonb_build_object('post', n.post, 'issue', n.issue))
     from new_events n join webhooks w on w.id = n.webhook_id
     where n.type = any(w.events)
     -- In one order everywhere: two workers at once must not wait for each other.

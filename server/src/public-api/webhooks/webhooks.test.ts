@@ -88,7 +88,7 @@ describe('a post', () => {
           instagramUsername: 'atelie.barro',
           permalink: null,
         },
-        problem: null,
+        issue: null,
       },
     });
     const scheduledTime = new Date(world.now().getTime() + 2 * HOUR).toISOString();
@@ -120,18 +120,18 @@ describe('a post', () => {
     await insertNotification(world, failed._id);
     await deliverWebhooks(world);
     const told = receiver.received.map(({ message }) => message);
-    const problem = { code: '36003', action: 'change_media', message: expect.any(String) };
+    const issue = { code: '36003', action: 'change_media', message: expect.any(String) };
     expect(told).toHaveLength(2);
     expect(told).toContainEqual(
       expect.objectContaining({
         type: 'post.at_risk',
-        data: { post: expect.objectContaining({ _id: risky._id }), problem },
+        data: { post: expect.objectContaining({ _id: risky._id }), issue },
       }),
     );
     expect(told).toContainEqual(
       expect.objectContaining({
         type: 'post.failed',
-        data: { post: expect.objectContaining({ _id: failed._id }), problem },
+        data: { post: expect.objectContaining({ _id: failed._id }), issue },
       }),
     );
   });
@@ -147,7 +147,7 @@ describe('a post', () => {
         type: 'post.unknown_outcome',
         data: {
           post: expect.objectContaining({ _id: post._id, status: 'error' }),
-          problem: expect.objectContaining({ code: 'unverifiable' }),
+          issue: expect.objectContaining({ code: 'unverifiable' }),
         },
       }),
     ]);

@@ -41,10 +41,10 @@ const causeByErrorClass: Partial<Record<ErrorClass, Cause>> = {
 export function causeOfFailure(code: string): Cause {
   const own = causeByOwnCode[code];
   if (own !== undefined) return own;
-  const problem = findIssueByCode(code);
-  if (problem === undefined) return 'service';
-  if (problem.class === 'content') return problem.action === 'change_media' ? 'media' : 'text';
-  return causeByErrorClass[problem.class] ?? 'service';
+  const issue = findIssueByCode(code);
+  if (issue === undefined) return 'service';
+  if (issue.class === 'content') return issue.action === 'change_media' ? 'media' : 'text';
+  return causeByErrorClass[issue.class] ?? 'service';
 }
 
 /** The reason and the advice for each cause: `3 de 4 falhas aconteceram ...`. */

@@ -30,7 +30,7 @@ export type Fix =
 /** Targets outside the details step. */
 export type FixTarget = 'files' | 'type' | 'account';
 
-/** A problem for which Instagram, or the plan, would refuse the post. */
+/** An issue for which Instagram, or the plan, would refuse the post. */
 export interface Finding {
   /** One per kind, or one per kind and file. */
   id: string;

@@ -21,7 +21,7 @@ const send = page.getByRole('button', { name: /^Agendar \d+ posts?$/ });
 const doneCard = page.getByRole('region', { name: 'Lote agendado' });
 const headings = ['Arquivo', 'Data', 'Hora', 'Tipo', 'Legenda'];
 
-const problem = (
+const issue = (
   column: BatchIssue['column'],
   code: BatchIssue['code'],
   message: string,
@@ -66,21 +66,15 @@ describe('a sheet with errors', () => {
         ? [
             ...(files.some(({ name }) => name === 'bolo.jpg')
               ? []
-              : [
-                  problem(
-                    'files',
-                    'FILE_MISSING',
-                    'O arquivo não está entre os que você escolheu.',
-                  ),
-                ]),
+              : [issue('files', 'FILE_MISSING', 'O arquivo não está entre os que você escolheu.')]),
             ...(line.day.startsWith('31/02')
-              ? [problem('day', 'DAY_NONEXISTENT', 'O dia 31/02/2027 não existe.')]
+              ? [issue('day', 'DAY_NONEXISTENT', 'O dia 31/02/2027 não existe.')]
               : []),
             ...(line.hour === '25h'
-              ? [problem('hour', 'HOUR_NONEXISTENT', 'A hora 25h não existe.')]
+              ? [issue('hour', 'HOUR_NONEXISTENT', 'A hora 25h não existe.')]
               : []),
             ...(line.type === 'Cartaz'
-              ? [problem('type', 'TYPE_UNREADABLE', 'Não existe o tipo “Cartaz”.')]
+              ? [issue('type', 'TYPE_UNREADABLE', 'Não existe o tipo “Cartaz”.')]
               : []),
           ]
         : [],

@@ -43,7 +43,7 @@ export const rowAnchor = (id: string) => `row-${id}`;
 /** Shows one post of the batch, which can be opened and edited. */
 export function RowCard(props: RowCardProps) {
   const { row, position, checked, files, refusal, notes, disabled } = props;
-  const errors = checked?.problems.filter(({ isWarning }) => !isWarning) ?? [];
+  const errors = checked?.issues.filter(({ isWarning }) => !isWarning) ?? [];
   const hasError = errors.length > 0 || refusal !== undefined;
   const [isExpanded, setExpanded] = useState(false);
   const isOpen = isExpanded || hasError;
@@ -96,11 +96,11 @@ export function RowCard(props: RowCardProps) {
         />
       </div>
       {refusal === undefined ? null : <RowMessage isWarning={false}>{refusal}</RowMessage>}
-      {checked?.problems
+      {checked?.issues
         .filter(({ isWarning }) => isWarning)
-        .map((problem) => (
-          <RowMessage key={problem.code} isWarning>
-            {problem.message}
+        .map((issue) => (
+          <RowMessage key={issue.code} isWarning>
+            {issue.message}
           </RowMessage>
         ))}
       {notes}

@@ -17,8 +17,8 @@ export function RowErrorList({
   invalidRows: readonly InvalidRow[];
 }) {
   if (invalidRows.length === 0) return null;
-  const all = invalidRows.flatMap(({ row, problems }) =>
-    problems.map((problem) => ({ row, problem, name: rowName(row, rows.indexOf(row)) })),
+  const all = invalidRows.flatMap(({ row, issues }) =>
+    issues.map((issue) => ({ row, issue, name: rowName(row, rows.indexOf(row)) })),
   );
   return (
     <Alert tone="bad" live className="mt-3">
@@ -26,14 +26,14 @@ export function RowErrorList({
         {postsText(invalidRows.length)} para corrigir. Nada é agendado até lá.
       </p>
       <ul className="mt-1 grid gap-0.5">
-        {all.slice(0, MAX_SHOWN).map(({ row, problem, name }) => (
-          <li key={`${row.id} ${problem.code} ${problem.message}`}>
+        {all.slice(0, MAX_SHOWN).map(({ row, issue, name }) => (
+          <li key={`${row.id} ${issue.code} ${issue.message}`}>
             <button
               type="button"
               className="min-h-6 py-0.5 text-left wrap-anywhere underline underline-offset-2"
               onClick={() => focusFirstError(row.id)}
             >
-              {name}, {batchColumnNames[problem.column]}: {problem.message}
+              {name}, {batchColumnNames[issue.column]}: {issue.message}
             </button>
           </li>
         ))}

@@ -5,7 +5,7 @@ import type { ReadyPost } from './use-send-batch.ts';
 /** A row with errors that prevent its post. */
 export interface InvalidRow {
   row: BatchRow;
-  problems: CheckedRow['problems'];
+  issues: CheckedRow['issues'];
 }
 
 /** Splits the checked rows into posts that can be created, and rows that must be fixed first. */
@@ -18,9 +18,9 @@ export function splitByReadiness(
   for (const row of rows) {
     const checkedRow = checkedRows?.get(row.id);
     if (checkedRow === undefined) continue;
-    const problems = checkedRow.problems.filter(({ isWarning }) => !isWarning);
+    const issues = checkedRow.issues.filter(({ isWarning }) => !isWarning);
     const { scheduledTime } = checkedRow;
-    if (problems.length > 0 || scheduledTime === null) invalid.push({ row, problems });
+    if (issues.length > 0 || scheduledTime === null) invalid.push({ row, issues });
     else ready.push({ row, checkedRow: { ...checkedRow, scheduledTime } });
   }
   return { ready, invalid };

@@ -35,9 +35,9 @@ export function PauseDialog({ open, isPaused, onClose }: PauseDialogProps) {
 
   const send = () => {
     const submittedAt = readNow();
-    const problem = choice === 'other' ? validateTime(customEnd, submittedAt, bounds) : null;
-    setError(problem);
-    if (problem !== null) return;
+    const error = choice === 'other' ? validateTime(customEnd, submittedAt, bounds) : null;
+    setError(error);
+    if (error !== null) return;
     const chosen = listPauseEndOptions(submittedAt).find(({ id }) => id === choice);
     const until = choice === 'other' ? parseDueTimeFields(customEnd) : (chosen?.until ?? null);
     pause.mutate(until, {

@@ -39,11 +39,11 @@ export function MoveOutOfQueueDialog({ post, open, onClose }: MoveOutOfQueueDial
     move.reset();
     const to = parseDueTimeFields(when);
     const isSame = to !== null && to.getTime() === dueAt?.getTime();
-    const problem = isSame
+    const error = isSame
       ? 'O post já está neste horário. Escolha outro.'
       : validateTime(when, readNow(), { min: earliestAfterLead, horizon });
-    setError(problem ?? undefined);
-    if (problem !== null || to === null) return;
+    setError(error ?? undefined);
+    if (error !== null || to === null) return;
     move.mutate(
       { postId: post._id, to },
       {

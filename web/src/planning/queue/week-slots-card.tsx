@@ -125,13 +125,13 @@ function AddSlotsForm(props: { slots: readonly QueueSlot[]; add: ReturnType<type
     });
   };
   const send = () => {
-    const problem = slotsError({
+    const error = slotsError({
       days: days.size,
       isTime: minute !== null,
       newCount: newSlots.length,
     });
-    setError(problem);
-    if (problem !== undefined) return;
+    setError(error);
+    if (error !== undefined) return;
     add.mutate(newSlots, {
       onSuccess: () => showToast({ text: addedText(newSlots) }),
     });

@@ -73,7 +73,7 @@ export function SeriesCard() {
 
 function Row({ series, onStop }: { series: Series; onStop: () => void }) {
   const now = useMinute();
-  const { rule, minute, until, mediaType, thumbnailUrl, problem, next } = series;
+  const { rule, minute, until, mediaType, thumbnailUrl, issue, next } = series;
   const name = captionLine(series.caption);
   const nameOf = useInstagramAccountNames();
   const accountName = series.instagramAccountId === null ? undefined : nameOf(series);
@@ -117,7 +117,7 @@ function Row({ series, onStop }: { series: Series; onStop: () => void }) {
           />
         </IfAllowed>
       </div>
-      {problem === null ? null : <Alert tone="warn">{problem}</Alert>}
+      {issue === null ? null : <Alert tone="warn">{issue}</Alert>}
     </li>
   );
 }

@@ -66,10 +66,10 @@ test('all series are listed beside the queue, and link to their next post', asyn
 });
 
 test('a series that creates no more posts shows the reason', async () => {
-  const problem = 'O plano Premium terminou. Nenhum post novo é criado.';
-  server.answer(listSeries, { series: [{ ...listedSeries, problem }] });
+  const issue = 'O plano Premium terminou. Nenhum post novo é criado.';
+  server.answer(listSeries, { series: [{ ...listedSeries, issue }] });
   await openPage('/schedule', { as: premium });
   await openDetails(post.caption);
-  await expect.element(detailsDialog.getByText(problem)).toBeVisible();
+  await expect.element(detailsDialog.getByText(issue)).toBeVisible();
   await expectAccessible();
 });

@@ -23,7 +23,7 @@ export function SeriesPanel({ series, focusTarget }: SeriesPanelProps) {
   const [isStopping, setStopping] = useState(false);
   const all = useSeries().data ?? [];
   const listed = all.find(({ _id }) => _id === series._id);
-  const problem = listed?.problem ?? null;
+  const issue = listed?.issue ?? null;
   const end = until === null ? '' : `, até ${formatDate(startOfDay(until))}`;
   return (
     <section aria-labelledby="repeticao" className="mb-4 rounded-md border border-line px-4 py-3">
@@ -55,9 +55,9 @@ export function SeriesPanel({ series, focusTarget }: SeriesPanelProps) {
           </IfAllowed>
         )}
       </div>
-      {problem === null || isOver ? null : (
+      {issue === null || isOver ? null : (
         <Alert tone="warn" className="mt-3">
-          {problem}
+          {issue}
         </Alert>
       )}
       <StopSeriesDialog

@@ -1,7 +1,7 @@
 import { browserErrors } from '@pontual/contract/shared/errors-browser.ts';
 import { mediaTypeOptions } from '@pontual/contract/posts/post-rules.ts';
 import { expect, test } from 'vitest';
-import { acceptForReplacement, replacementProblem } from './replacement.ts';
+import { acceptForReplacement, replacementError } from './replacement.ts';
 
 const photo = { kind: 'image' } as const;
 const video = { kind: 'video' } as const;
@@ -17,16 +17,13 @@ test.each([
   ['CAROUSEL', [photo, video], null],
   ['CAROUSEL', [photo], CAROUSEL_SIZE.message],
   ['CAROUSEL', Array.from({ length: 11 }, () => photo), CAROUSEL_SIZE.message],
-] as const)(
-  'a post of type %s with the replacement %o has the error: %s',
-  (type, files, problem) => {
-    expect(replacementProblem(files, type)).toBe(problem);
-  },
-);
+] as const)('a post of type %s with the replacement %o has the error: %s', (type, files, error) => {
+  expect(replacementError(files, type)).toBe(error);
+});
 
 test('a file of the wrong kind is refused with the text of the post type', () => {
-  expect(replacementProblem([video], 'IMAGE')).toContain('Escolha uma foto');
-  expect(replacementProblem([photo], 'REELS')).toContain('Escolha um vídeo');
+  expect(replacementError([video], 'IMAGE')).toContain('Escolha uma foto');
+  expect(replacementError([photo], 'REELS')).toContain('Escolha um vídeo');
 });
 
 test('the file input accepts only files of the right kind', () => {

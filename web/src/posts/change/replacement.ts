@@ -13,7 +13,7 @@ export function acceptForReplacement(options: readonly MediaTypeOption[], type: 
 }
 
 /** Returns why files cannot replace those of a post, whose type stays; null when they can. */
-export function replacementProblem(
+export function replacementError(
   files: readonly Pick<PickedFile, 'kind'>[],
   type: MediaType,
 ): string | null {

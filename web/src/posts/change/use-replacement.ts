@@ -16,7 +16,7 @@ import type { WizardAction } from '../../composer/wizard-state.ts';
 import { useMediaTypes } from '../posts-queries.ts';
 import {
   acceptForReplacement,
-  replacementProblem,
+  replacementError,
   withMediumDetails,
   type MediumDetails,
 } from './replacement.ts';
@@ -41,12 +41,12 @@ const emptySelection: FileSelection = {
   rejectedSelection: noRejectedSelection,
 };
 
-function getSelectionProblem(
+function getSelectionError(
   files: readonly PickedFile[],
   { stepError }: FileSelection,
   type: MediaType,
 ): StepError | null {
-  const text = replacementProblem(files, type);
+  const text = replacementError(files, type);
   return text === null ? null : createStepError(text, stepError);
 }
 
@@ -57,7 +57,7 @@ function withSelection(
 ): FileSelection {
   const { files, rejectedSelection } = mergeSelection(current.files, selection);
   if (files === current.files) return { ...current, rejectedSelection, stepError: null };
-  const stepError = getSelectionProblem(files, current, type);
+  const stepError = getSelectionError(files, current, type);
   return stepError === null
     ? { files, rejectedSelection, stepError }
     : { ...current, rejectedSelection, stepError };
@@ -78,7 +78,7 @@ const createReducer =
       case 'givenUp':
         return emptySelection;
       case 'sentWithout':
-        return { ...state, stepError: getSelectionProblem([], state, mediaType) };
+        return { ...state, stepError: getSelectionError([], state, mediaType) };
       case 'noticesDismissed':
         return { ...state, stepError: null, rejectedSelection: noRejectedSelection };
       case 'hintExpired':

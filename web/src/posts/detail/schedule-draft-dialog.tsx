@@ -60,10 +60,10 @@ export function ScheduleDraftDialog(props: ScheduleDraftDialogProps) {
 
   const send = (demo: boolean) => {
     schedule.reset();
-    const problem = dueTimeError(when, horizon);
+    const error = dueTimeError(when, horizon);
     const instant = parseDueTimeFields(when);
-    setError(problem ?? undefined);
-    if (problem !== null || instant === null) return;
+    setError(error ?? undefined);
+    if (error !== null || instant === null) return;
     schedule.mutate(
       {
         scheduledTime: instant.toISOString(),

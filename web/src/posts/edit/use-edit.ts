@@ -79,14 +79,14 @@ export function useEdit(post: Post): EditState {
         setEnteredForm((last) => ({ ...last, files: withMediumDetails(last.files, url, details) }));
     },
     send(following) {
-      const problems = validateEdit(form, {
+      const errors = validateEdit(form, {
         initialForm,
         status: post.status,
         now: readNow(),
         horizon,
       });
-      setErrors(problems);
-      if (Object.keys(problems).length > 0) return false;
+      setErrors(errors);
+      if (Object.keys(errors).length > 0) return false;
       const sentFields = { ...fields, ...(following && { following: 'true' }) };
       if (isReplaced) {
         change.send(

@@ -111,7 +111,7 @@ const webhooks: LegalSection = {
       </CodeBlock>
       <p>
         <code>post</code> é o post como estava nessa hora, e <code>null</code> no que é da conta
-        toda. <code>problem</code> diz o que houve, quando há algo a fazer. Um aviso de publicação
+        toda. <code>issue</code> diz o que houve, quando há algo a fazer. Um aviso de publicação
         espera até meio minuto pelo link do post.
       </p>
       <p>Sem resposta, tentamos de novo por cerca de um dia. Com 410, paramos.</p>
