@@ -15,6 +15,7 @@ import {
   dataOf,
 } from '../../../testing/factories.ts';
 import { givePlan } from '../../../testing/plans.ts';
+import { waitForLockWaiter } from '../../../testing/lock-waits.ts';
 import { MINUTE, usePublishing } from '../../../testing/publishing-steps.ts';
 
 const engine = usePublishing();
@@ -174,12 +175,7 @@ test('a pause does not deadlock with a worker that records an outage window', as
     // due posts.
     await sql`select from claim_lock for update`.execute(tx);
     const answer = pause();
-    const isWaiting = async () => {
-      const found = await sql`select from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`.execute(tx);
-      return found.rows.length === 1;
-    };
-    await expect.poll(isWaiting).toBe(true);
+    await waitForLockWaiter(db);
     await sql`update posts set outage_since = null where id = ${post._id}`.execute(tx);
     return { answer };
   });
@@ -294,9 +290,12 @@ describe('missed posts', () => {
     const { posts: found, total } = await listMissed();
     expect(total).toBe(3);
     expect(found.map(({ post }) => post._id)).toEqual(posts.map(({ _id }) => _id));
-    const asked = found.map(({ post, ownHour }) => ({ postId: post._id, scheduledTime: ownHour }));
-    expect(dataOf(await reschedule(asked))).toEqual({ scheduled: 3, left: 0 });
-    for (const { postId, scheduledTime } of asked) {
+    const dueTimes = found.map(({ post, ownHour }) => ({
+      postId: post._id,
+      scheduledTime: ownHour,
+    }));
+    expect(dataOf(await reschedule(dueTimes))).toEqual({ scheduled: 3, left: 0 });
+    for (const { postId, scheduledTime } of dueTimes) {
       expect(await engine.fetchPost(postId)).toMatchObject({
         status: 'scheduled',
         scheduledTime,

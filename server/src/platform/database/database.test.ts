@@ -4,6 +4,7 @@ import { newId } from '../ids.ts';
 import { createJobs, type Jobs } from '../jobs/jobs.ts';
 import { createLog } from '../log/log.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
+import { waitForLockWaiter } from '../../../testing/lock-waits.ts';
 import { migrate } from './migrate.ts';
 
 let own: TestDatabase;
@@ -54,12 +55,7 @@ describe('statements in one round trip', () => {
         sql`select from locked for update`,
         sql`select count(*)::int as n from locked`,
       ]);
-      const isWaiting = async () => {
-        const found = await sql`select from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock'`.execute(tx);
-        return found.rows.length === 1;
-      };
-      await expect.poll(isWaiting).toBe(true);
+      await waitForLockWaiter(database.db);
       await sql`insert into locked values (2)`.execute(tx);
       return { rows };
     });
@@ -81,28 +77,30 @@ test('migrating a migrated database changes nothing', async () => {
 });
 
 test('a thousand concurrent queries each get their own result', async () => {
-  const asked = Array.from({ length: 1000 }, (_, n) => n);
+  const numbers = Array.from({ length: 1000 }, (_, n) => n);
   const answers = await Promise.all(
-    asked.map(async (n) => {
+    numbers.map(async (n) => {
       const { rows } = await sql<{ n: number }>`select ${n}::int as n`.execute(own.database.db);
       return rows[0]?.n;
     }),
   );
-  expect(answers).toEqual(asked);
+  expect(answers).toEqual(numbers);
 });
 
 test('a job exists only if the transaction that sent it commits', async () => {
   const { database } = own;
-  const [lost, kept] = [newId(), newId()];
+  const [lost, committed] = [newId(), newId()];
   await expect(
     database.inTransaction(async (tx) => {
       await jobs.send(tx, 'post-advance', [{ data: { postId: lost } }]);
       throw new Error('rolled back');
     }),
   ).rejects.toThrow('rolled back');
-  await database.inTransaction((tx) => jobs.send(tx, 'post-advance', [{ data: { postId: kept } }]));
+  await database.inTransaction((tx) =>
+    jobs.send(tx, 'post-advance', [{ data: { postId: committed } }]),
+  );
   const claimed = await jobs.fetch('post-advance', 10);
-  expect(claimed.map((job) => job.data.postId)).toEqual([kept]);
+  expect(claimed.map((job) => job.data.postId)).toEqual([committed]);
 });
 
 test('a job with a later start time is not claimed now', async () => {

@@ -13,6 +13,7 @@ import {
 } from '../../../testing/factories.ts';
 import { aGoogleUser, signInWithGoogle, openSession, signIn } from '../../../testing/google.ts';
 import { lockWorkspace } from '../../identity/members/lock-workspace.ts';
+import { waitForLockWaiter } from '../../../testing/lock-waits.ts';
 import { claimOptions, MINUTE, usePublishing } from '../../../testing/publishing-steps.ts';
 
 const at = usePublishing();
@@ -48,9 +49,9 @@ describe('a request for deletion', () => {
     });
     expect(await client.post('/account/deletion', {})).toMatchObject({ status: 403 });
     expect((await client.get('/auth/me')).status).toBe(200);
-    const asked = await requestDeletion(client);
-    expect(asked.status).toBe(202);
-    expect(dataOf(asked).code).toMatch(/^[\w-]{22}$/);
+    const answer = await requestDeletion(client);
+    expect(answer.status).toBe(202);
+    expect(dataOf(answer).code).toMatch(/^[\w-]{22}$/);
   });
 
   test('is rate limited after wrong passwords', async () => {
@@ -91,20 +92,15 @@ test('a request for deletion does not deadlock with the creation of a post', asy
   const client = await aConnectedUser(at.world);
   const workspaceId = await at.workspaceId(client);
   const { db } = at.world.database;
-  const asking = await db.transaction().execute(async (tx) => {
+  const pending = await db.transaction().execute(async (tx) => {
     // Locks in the order of the creation of a post: the workspace first, then rows that refer to the user.
     await lockWorkspace(tx, workspaceId);
-    const asked = requestDeletion(client);
-    const isWaiting = async () => {
-      const found = await sql`select from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`.execute(tx);
-      return found.rows.length === 1;
-    };
-    await expect.poll(isWaiting).toBe(true);
+    const answer = requestDeletion(client);
+    await waitForLockWaiter(db);
     await sql`select from users where id = ${client.user._id} for key share`.execute(tx);
-    return { asked };
+    return { answer };
   });
-  expect((await asking.asked).status).toBe(202);
+  expect((await pending.answer).status).toBe(202);
 });
 
 describe('after the response', () => {
@@ -112,13 +108,13 @@ describe('after the response', () => {
     const client = await aUser(at.world);
     const { email } = client.user;
     const other = dataOf(await login(email)) as { token: string };
-    const nudged: string[] = [];
-    const stop = at.world.services.platform.wakeUps.listen(({ topic }) => void nudged.push(topic));
+    const topics: string[] = [];
+    const stop = at.world.services.platform.wakeUps.listen(({ topic }) => void topics.push(topic));
     dataOf(await requestDeletion(client));
     for (const { token } of [client, other]) {
       expect((await request(at.world, 'GET', '/auth/me', { token })).status).toBe(401);
     }
-    await expect.poll(() => nudged).toContain('account');
+    await expect.poll(() => topics).toContain('account');
     stop();
     expect(await login(email)).toMatchObject({
       status: 401,
@@ -156,13 +152,13 @@ describe('after the response', () => {
   test('a pending Instagram connection is not stored', async () => {
     const client = await aUser(at.world);
     await at.world.sandbox.fault('oauth', 'slow', { delayMs: MINUTE });
-    const asked = async () => {
+    const countTokenCalls = async () => {
       const calls = await at.world.sandbox.calls();
       return calls.filter(({ path }) => path.endsWith('/oauth/access_token')).length;
     };
-    const askedBefore = await asked();
+    const callsBefore = await countTokenCalls();
     const connecting = connect(at.world, client);
-    await expect.poll(asked).toBeGreaterThan(askedBefore);
+    await expect.poll(countTokenCalls).toBeGreaterThan(callsBefore);
     const { code } = dataOf(await requestDeletion(client));
     await at.world.advanceTime(MINUTE);
     expect(await connecting).toContain('invalid_state');
