@@ -36,6 +36,7 @@ import {
   type ConnectionLimits,
 } from '../platform/http/connection-limits.ts';
 import { BODY_LIMITS, limitBodies, type BodyLimits } from '../platform/http/body-limits.ts';
+import { compressJson } from '../platform/http/compress.ts';
 import { endConnectionsWhile } from '../platform/http/draining.ts';
 import { createErrorHandler } from '../platform/http/error-handler.ts';
 import { registerRequestLog } from '../platform/http/request-log.ts';
@@ -171,6 +172,7 @@ const registerApi = (services: Services, publicUrl: string) => async (api: Fasti
     'onRequest',
     async (_request, reply) => void reply.header('cache-control', 'no-store'),
   );
+  api.addHook('onSend', compressJson);
   registerAuthRoutes(router, identity);
   registerPasswordResetRoutes(router, { ...identity, publicUrl });
   registerGoogleRoutes(router, { ...identity, ...platform, publicUrl });

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Db } from '@pontual/server/platform/database/database.ts';
 import { newId } from '@pontual/server/platform/ids.ts';
 import { buildForm, type BenchRequest } from './client.ts';
-import type { BaselineAnswer } from './floor-process.ts';
+import type { BaselineAnswer } from './baseline-process.ts';
 import { getCalendarGrid, type Owner } from './rows.ts';
 
 const HOUR_MS = 3_600_000;
@@ -75,13 +75,13 @@ const buildMonthStatements = ({ owner, now }: Installation) => {
   return buildPostStatements('p.scheduled_time >= $2 and p.scheduled_time < $3', values, 1000);
 };
 
-/** Rewrites rows without a change, which gives each post a new version. */
-async function touchMonth({ db, owner, now }: Installation, limit: number): Promise<void> {
+/** Rewrites the row of one post of the month without a change, which gives it a new version. */
+async function touchPost({ db, owner, now }: Installation): Promise<void> {
   const { from, to } = getCalendarGrid(now);
-  await sql`update posts set updated_at = app_now() where id in (
+  await sql`update posts set updated_at = app_now() where id = (
     select id from posts where workspace_id = ${owner.workspaceId}
       and scheduled_time >= ${from} and scheduled_time < ${to}
-    order by id desc limit ${limit})`.execute(db);
+    order by id desc limit 1)`.execute(db);
 }
 
 let createdCount = 0;
@@ -89,24 +89,17 @@ let createdCount = 0;
 export const scenarios: Scenario[] = [
   {
     name: 'month',
-    title: 'month of 1,000 posts',
+    title: 'month of 1,000 posts, unchanged since the last time',
     target: { cpuMs: 5, p99: 50 },
     buildRequest: (installation) => buildListRequest(installation, buildMonthQuery(installation)),
     statements: buildMonthStatements,
   },
   {
-    name: 'month-one',
+    name: 'month-changed',
     title: 'the same, one post changed since the last time',
     buildRequest: (installation) => buildListRequest(installation, buildMonthQuery(installation)),
     statements: buildMonthStatements,
-    prepare: (installation) => touchMonth(installation, 1),
-  },
-  {
-    name: 'month-all',
-    title: 'the same, every post changed since the last time',
-    buildRequest: (installation) => buildListRequest(installation, buildMonthQuery(installation)),
-    statements: buildMonthStatements,
-    prepare: (installation) => touchMonth(installation, 1000),
+    prepare: touchPost,
   },
   {
     name: 'timeline',

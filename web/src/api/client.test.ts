@@ -1,7 +1,7 @@
 import { login } from '@pontual/contract/identity/auth.ts';
 import { postStats } from '@pontual/contract/posts/posts.ts';
 import type { User } from '@pontual/contract/identity/auth.ts';
-import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 
 vi.stubGlobal('addEventListener', () => undefined);
 const { currentSession, storeSession } = await import('./session-store.ts');
@@ -98,4 +98,56 @@ test.each<[number, unknown, string]>([
   stubResponse(status, body);
   const error = await catchApiError(call(login, { body: { email: 'a@b.co', password: 'Senha1' } }));
   expect(toAuthFailure(error).text).toBe(text);
+});
+
+describe('a response with an ETag', () => {
+  const counts = {
+    total: 1,
+    scheduled: 1,
+    published: 0,
+    drafts: 0,
+    failed: 0,
+    thisWeek: 1,
+    thisMonth: 1,
+    awaiting: null,
+    nextPost: null,
+  };
+
+  /** Serves the counts with the ETag and confirms it; returns the ETags that requests have sent. */
+  function serveCounts(state: { etag: string; total: number }): (string | undefined)[] {
+    const sent: (string | undefined)[] = [];
+    vi.stubGlobal(
+      'fetch',
+      async (_url: string, { headers }: { headers: Record<string, string> }) => {
+        const known = headers['if-none-match'];
+        sent.push(known);
+        if (known === state.etag) return new Response(null, { status: 304 });
+        const data = { ...counts, total: state.total };
+        return Response.json({ success: true, data }, { headers: { etag: state.etag } });
+      },
+    );
+    return sent;
+  }
+
+  test('is used again while the server confirms it, and replaced when it has changed', async () => {
+    const state = { etag: 'W/"one"', total: 1 };
+    const sent = serveCounts(state);
+    const first = await call(postStats, { query: {} });
+    expect(await call(postStats, { query: {} })).toBe(first);
+    Object.assign(state, { etag: 'W/"two"', total: 2 });
+    expect(await call(postStats, { query: {} })).toMatchObject({ total: 2 });
+    expect(await call(postStats, { query: {} })).toMatchObject({ total: 2 });
+    expect(sent).toEqual([undefined, 'W/"one"', 'W/"one"', 'W/"two"']);
+  });
+
+  test('is not used for another request, workspace or user', async () => {
+    const sent = serveCounts({ etag: 'W/"three"', total: 3 });
+    await call(postStats, { query: { account: '1' } });
+    await call(postStats, { query: { account: '2' } });
+    storeSession({ token: 'of ana', user: { ...user, workspace: 'other' } });
+    await call(postStats, { query: { account: '1' } });
+    storeSession({ token: 'of rui', user: { ...user, _id: 'rui' } });
+    await call(postStats, { query: { account: '1' } });
+    expect(sent).toEqual([undefined, undefined, undefined, undefined]);
+  });
 });

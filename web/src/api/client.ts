@@ -88,6 +88,23 @@ function unwrap<E extends Endpoint>(
   return { data: data.data as DataOf<E>, message: ok.data.message ?? '' };
 }
 
+/**
+ * The last responses with an ETag, by their request. The server confirms them with 304 while they are
+ * current; browsers may not store responses of the API.
+ */
+const versionedResponses = new Map<string, { etag: string; success: Success<Endpoint> }>();
+/** A few open pages request the same lists again and again. */
+const VERSIONED_RESPONSES_MAX = 16;
+
+function keepVersioned(key: string, etag: string | null, success: Success<Endpoint>): void {
+  versionedResponses.delete(key);
+  if (etag !== null) versionedResponses.set(key, { etag, success });
+  for (const oldest of versionedResponses.keys()) {
+    if (versionedResponses.size <= VERSIONED_RESPONSES_MAX) break;
+    versionedResponses.delete(oldest);
+  }
+}
+
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -163,22 +180,32 @@ async function sendRequest<E extends Endpoint>(
   const { timeoutMs = TIMEOUT_MS, anyWorkspace = false } = options;
   const headers = authHeaders(token, anyWorkspace ? '' : undefined);
   if (body !== undefined) headers['content-type'] = 'application/json';
+  const url = buildUrl(endpoint, params, query);
+  const key = `${endpoint.method} ${url} ${JSON.stringify(headers)}`;
+  const known = versionedResponses.get(key);
+  if (known !== undefined) headers['if-none-match'] = known.etag;
   let status: number;
   let text: string;
+  let etag: string | null;
   try {
-    const response = await fetch(buildUrl(endpoint, params, query), {
+    const response = await fetch(url, {
       method: endpoint.method,
       headers,
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]),
     });
     status = response.status;
+    etag = response.headers.get('etag');
     text = await response.text();
   } catch (error) {
     if (signal?.aborted === true) throw error;
     throw networkError();
   }
-  return unwrap(endpoint, status, parseJson(text), token);
+  // The key names the endpoint, so the response has its type.
+  if (status === 304 && known !== undefined) return known.success as Success<E>;
+  const success = unwrap(endpoint, status, parseJson(text), token);
+  keepVersioned(key, etag, success);
+  return success;
 }
 
 export interface UploadForm {

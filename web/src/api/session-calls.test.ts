@@ -33,17 +33,17 @@ beforeEach(() => storeSession(sessionIn('team')));
 
 test('stores the user that the server returns', async () => {
   const answer = stubSlowServer(userIn('team', 'nova@exemplo.com.br'));
-  const asked = fetchUser();
+  const request = fetchUser();
   answer();
-  await asked;
+  await request;
   expect(currentSession()?.user.email).toBe('nova@exemplo.com.br');
 });
 
 test('ignores a response for a workspace that the user has left meanwhile', async () => {
   const answer = stubSlowServer(userIn('team'));
-  const asked = fetchUser();
+  const request = fetchUser();
   storeSession(sessionIn('own'));
   answer();
-  await asked;
+  await request;
   expect(currentSession()?.user.workspace).toBe('own');
 });

@@ -8,13 +8,8 @@ import { withRequestActor } from './request-actor.ts';
 import type { AuthenticatedSession, Member } from './authentication.ts';
 import { authenticateRequest, type Authenticators, type Caller } from './authentication.ts';
 import { markAsUpload } from './body-limits.ts';
-import { jsonObject, serializeJson, type SerializedJson } from './serialized-json.ts';
-import { compress } from './compress.ts';
 import { readMultipart, type MultipartUpload } from './multipart.ts';
 import { describeEndpoint } from './describe-endpoint.ts';
-
-/** Compression saves little below this size. */
-const MIN_COMPRESSED_BYTES = 16 * 1024;
 
 export interface ApiRouter extends Authenticators {
   app: FastifyInstance;
@@ -40,10 +35,17 @@ type UploadHandler<E extends Endpoint> = (
   caller: EndpointCaller<E>,
 ) => Promise<DataOf<E>>;
 
-type SerializedHandler<E extends Endpoint> = (
+/** The data of a response, with an ETag that changes whenever the data does; undefined: it has none. */
+export interface VersionedData<T> {
+  etag: string | undefined;
+  data: T;
+}
+
+type RevalidatingHandler<E extends Endpoint> = (
   request: RequestOf<E>,
   caller: EndpointCaller<E>,
-) => Promise<SerializedJson<DataOf<E>>>;
+  knownEtag: string | undefined,
+) => Promise<VersionedData<DataOf<E>> | 'not-modified'>;
 
 type FileHandler<E extends Endpoint> = (
   request: RequestOf<E>,
@@ -68,29 +70,20 @@ export function serve<E extends Endpoint>(
 }
 
 /**
- * Serves an endpoint whose handler returns serialized JSON, already parsed with the schema of the endpoint.
+ * Serves an endpoint that clients request again and again: while the ETag of a client's last response is
+ * the current one, it gets 304 without data (RFC 9110, section 13.1.2).
  */
-export function serveSerialized<E extends Endpoint>(
+export function serveRevalidated<E extends Endpoint>(
   router: ApiRouter,
   endpoint: E,
-  handle: SerializedHandler<E>,
+  handle: RevalidatingHandler<E>,
 ): void {
-  const compressedCache = new WeakMap<SerializedJson<unknown>, Buffer>();
   registerRoute(router, endpoint, async (request, reply, caller) => {
-    const data = await handle(requestOf<E>(request), caller);
-    reply.type('application/json; charset=utf-8').header('vary', 'accept-encoding');
-    const known = acceptsZstd(request) ? compressedCache.get(data) : undefined;
-    if (known !== undefined) {
-      reply.header('content-encoding', 'zstd');
-      return known;
-    }
-    const { parts } = jsonObject({ success: serializeJson(true), data });
-    const length = parts.reduce((sum, part) => sum + part.length, 0);
-    if (length < MIN_COMPRESSED_BYTES || !acceptsZstd(request)) return Buffer.concat(parts, length);
-    reply.header('content-encoding', 'zstd');
-    const answer = compress(parts);
-    compressedCache.set(data, answer);
-    return answer;
+    const knownEtag = request.headers['if-none-match'];
+    const found = await handle(requestOf<E>(request), caller, knownEtag);
+    if (found === 'not-modified') return undefined;
+    if (found.etag !== undefined) reply.header('etag', found.etag);
+    return { success: true, data: found.data };
   });
 }
 
@@ -117,10 +110,6 @@ export function serveFile<E extends Endpoint & { file: readonly string[] }>(
 
 const messageField = ({ message }: Endpoint) => (message === undefined ? {} : { message });
 
-/** A client without zstd gets the response uncompressed: gzip costs three times as much. */
-const acceptsZstd = ({ headers }: FastifyRequest) =>
-  (headers['accept-encoding'] ?? '').split(',').some((encoding) => encoding.trim() === 'zstd');
-
 /** The validator compiler has parsed all three with the schemas of the endpoint. */
 const requestOf = <E extends Endpoint>({ params, query, body }: FastifyRequest) =>
   ({ params, query, body }) as RequestOf<E>;
@@ -139,6 +128,7 @@ export function serveUpload<E extends Endpoint & { multipart: true }>(
   });
 }
 
+/** Registers the route of an endpoint; `respond` returns undefined for a response that is not modified. */
 function registerRoute<E extends Endpoint>(
   { app, ...doors }: ApiRouter,
   endpoint: E,
@@ -183,7 +173,9 @@ function registerRoute<E extends Endpoint>(
       const success = await runAsCaller(caller, endpoint.role, () =>
         respond(request, reply, caller as EndpointCaller<E>),
       );
-      return reply.status(status).send(success);
+      return success === undefined
+        ? reply.status(304).send()
+        : reply.status(status).send(success);
     },
   });
 }

@@ -21,17 +21,11 @@ export interface ListedMedia extends FileFacts {
   refusal: string | null;
 }
 
-/** A post with the version of its row; every write creates another version. */
-export interface PostVersion {
-  id: string;
-  version: string;
-}
-
 /** The posts of a page, and the number of posts on all pages. */
 export interface PageVersions {
   /**
    * The posts in their order, as `id version,id version`, with one more than the page when there are
-   * others.
+   * others. Every write of a post gives it another version.
    */
   versions: string;
   total: number;
@@ -67,16 +61,17 @@ export type ListedPost = Pick<
   | 'error_code'
   | 'series_id'
   | 'occurrence_on'
-> &
-  PostVersion & {
-    media: ListedMedia[];
-    series: Post['series'];
-    /** The account on which the post is or was published; null: the first account that is connected. */
-    account: string | null;
-    /** Its due time has passed and a worker holds its lease. */
-    in_hand: boolean;
-    is_past: boolean;
-  };
+> & {
+  /** Another one after every write of the row. */
+  version: string;
+  media: ListedMedia[];
+  series: Post['series'];
+  /** The account on which the post is or was published; null: the first account that is connected. */
+  account: string | null;
+  /** Its due time has passed and a worker holds its lease. */
+  in_hand: boolean;
+  is_past: boolean;
+};
 
 export interface PostListFilter {
   mediaType: MediaType | 'ALL';
@@ -132,7 +127,7 @@ const viewColumns = sql`
   p.published_at, p.demo, p.account_chosen, ${postAccountId} as account, p.share_to_feed, p.thumb_offset_ms, p.audio_name, p.collaborators,
   p.location_id, p.user_tags, p.first_comment, p.fit, p.publication_state, p.permalink, p.error_message, p.error_action, p.forecast_at,
   p.awaiting_since, p.manual_since, p.error_code, p.series_id, p.occurrence_on::text as occurrence_on,
-  -- Only what changes together with the row of the post, because its JSON is cached by the row's version.
+  -- Only what changes together with the row of the post, because the row's version is in the ETag.
   case when p.series_id is not null then (
     select json_build_object('_id', s.id, 'rule', s.rule, 'on', p.occurrence_on,
       'until', s.last_on, 'isOver', s.next_step_at is null)

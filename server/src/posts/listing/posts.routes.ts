@@ -5,7 +5,7 @@ import * as changes from '@pontual/contract/posts/post-changes.ts';
 import * as reading from '@pontual/contract/posts/posts.ts';
 import { schedulerStatus as schedulerStatusOf } from '@pontual/contract/operations/scheduler-status.ts';
 import type { AuthService } from '../../identity/sign-in/auth.service.ts';
-import { serve, serveUpload, serveSerialized, type ApiRouter } from '../../platform/http/serve.ts';
+import { serve, serveRevalidated, serveUpload, type ApiRouter } from '../../platform/http/serve.ts';
 import type { EditingService } from '../editing/editing.service.ts';
 import type { SchedulingService } from '../scheduling/scheduling.service.ts';
 import type { PostsService } from './posts.service.ts';
@@ -41,7 +41,9 @@ export function registerPostsRoutes(
     editing.update(session, params.id, body, upload),
   );
 
-  serveSerialized(router, reading.listPosts, ({ query }, session) => posts.list(session, query));
+  serveRevalidated(router, reading.listPosts, ({ query }, session, knownEtag) =>
+    posts.list(session, query, knownEtag),
+  );
 
   serve(router, reading.getPost, ({ params }, session) =>
     posts.findWithHistory(session, params.id),

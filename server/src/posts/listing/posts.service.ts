@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { PlanningPort } from '../planning-port.ts';
 import { monthOf, weekOf } from '@pontual/contract/shared/brasilia-time.ts';
 import type { DataOf, RequestOf } from '@pontual/contract/shared/endpoint.ts';
@@ -8,19 +9,13 @@ import type { Member } from '../../platform/http/authentication.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/app-error.ts';
-import {
-  jsonArray,
-  jsonObject,
-  serializeJson,
-  type SerializedJson,
-} from '../../platform/http/serialized-json.ts';
+import type { VersionedData } from '../../platform/http/serve.ts';
 import type { MediaLinks } from '../../media/links.ts';
 import { describeEvent } from './history.ts';
 import { presentPost } from './posts.presenter.ts';
 import { quotaWarning } from '../scheduling/quota.ts';
-import { createPostsRepository, type ListedPost } from './posts.repository.ts';
+import { createPostsRepository, type ListedPost, type PageVersions } from './posts.repository.ts';
 import { listCaptionWarnings } from './posts.rules.ts';
-import { createPostJsonCache, parsePageVersions } from './post-json-cache.ts';
 
 export type AcceptedPost = DataOf<typeof schedulePost>;
 export type PostsService = ReturnType<typeof createPostsService>;
@@ -34,7 +29,6 @@ export function createPostsService(deps: {
 }) {
   const { database, links, planning, clock } = deps;
   const repository = createPostsRepository(database.db);
-  const jsonCache = createPostJsonCache({ links, clock });
 
   /** @throws AppError NOT_FOUND, also for a post of another workspace */
   async function findView(workspaceId: string, postId: string): Promise<ListedPost> {
@@ -46,6 +40,12 @@ export function createPostsService(deps: {
   /** @throws AppError NOT_FOUND */
   const find = async (workspaceId: string, postId: string): Promise<Post> =>
     presentPost(await findView(workspaceId, postId), links, clock.now());
+
+  /** Links are part of the page, and a renewed link has another text. */
+  const etagOf = ({ versions, total }: PageVersions): string => {
+    const content = `${versions} ${total} ${links.ownerLinksExpireAt()}`;
+    return `W/"${createHash('sha256').update(content).digest('base64url')}"`;
+  };
 
   return {
     find,
@@ -83,39 +83,38 @@ export function createPostsService(deps: {
       return { post, history, firstComment, approval };
     },
 
-    /** Returns a page of posts as cached JSON, because most posts do not change between two requests. */
+    /** Returns a page of posts, unless `knownEtag` is still its ETag. */
     async list(
       { workspaceId }: Member,
       query: RequestOf<typeof listPosts>['query'],
-    ): Promise<SerializedJson<DataOf<typeof listPosts>>> {
+      knownEtag: string | undefined,
+    ): Promise<VersionedData<DataOf<typeof listPosts>> | 'not-modified'> {
       const { page, limit, order, from, to, ...filter } = query;
       const span = {
         ...(from === undefined ? {} : { from: new Date(from) }),
         ...(to === undefined ? {} : { to: new Date(to) }),
       };
-      const found = await repository.page(
+      const versions = await repository.page(
         workspaceId,
         { ...filter, ...span },
         { page, limit, order },
       );
-      const cacheKey = JSON.stringify([workspaceId, query]);
-      const cachedPage = jsonCache.findPage(cacheKey, found);
-      if (cachedPage !== undefined) return cachedPage;
-      const posts = parsePageVersions(found, limit);
-      const cachedPosts = jsonCache.find(posts);
-      const missingIds = posts.map(({ id }) => id).filter((id) => !cachedPosts.has(id));
-      for (const post of await repository.findAll(workspaceId, missingIds)) {
-        cachedPosts.set(post.id, jsonCache.write(post));
-      }
+      const etag = etagOf(versions);
+      if (etag === knownEtag) return 'not-modified';
+      const ids = listIds(versions, limit);
+      const found = await repository.findAll(workspaceId, ids);
+      const foundById = new Map(found.map((post) => [post.id, post]));
+      const now = clock.now();
       // A post that was deleted between the two queries is missing.
-      const shown = posts.flatMap(({ id }) => cachedPosts.get(id) ?? []);
-      const { total } = found;
-      const json = jsonObject<DataOf<typeof listPosts>>({
-        posts: jsonArray(shown),
-        pagination: serializeJson({ page, limit, total, pages: Math.ceil(total / limit) }),
+      const posts = ids.flatMap((id) => {
+        const post = foundById.get(id);
+        return post === undefined ? [] : [presentPost(post, links, now)];
       });
-      jsonCache.storePage(cacheKey, found, posts, json);
-      return json;
+      const { total } = versions;
+      return {
+        etag: found.every(changesOnlyWithRow) ? etag : undefined,
+        data: { posts, pagination: { page, limit, total, pages: Math.ceil(total / limit) } },
+      };
     },
 
     async stats(
@@ -132,3 +131,19 @@ export function createPostsService(deps: {
     },
   };
 }
+
+/** Returns the ids of at most `limit` posts of a page, in their order. */
+function listIds({ versions }: PageVersions, limit: number): string[] {
+  if (versions === '') return [];
+  return versions
+    .split(',')
+    .slice(0, limit)
+    .map((each) => each.slice(0, each.indexOf(' ')));
+}
+
+/**
+ * Whether only a write of the post's row changes what is shown of it. Files change on their own only
+ * during a conversion, and every replacement of files or alt texts also writes the row.
+ */
+const changesOnlyWithRow = ({ status, media }: ListedPost) =>
+  status !== 'pending' && media.every(({ state }) => state !== 'converting');

@@ -5,14 +5,14 @@ import {
   listTemplates,
   updateTemplate,
 } from '@pontual/contract/posts/templates.ts';
-import { serve, serveSerialized, type ApiRouter } from '../../platform/http/serve.ts';
+import { serve, type ApiRouter } from '../../platform/http/serve.ts';
 import type { Templates } from './templates.service.ts';
 
 export function registerTemplatesRoutes(
   router: ApiRouter,
   { templates }: { templates: Templates },
 ): void {
-  serveSerialized(router, listTemplates, ({ query }, { workspaceId }) =>
+  serve(router, listTemplates, ({ query }, { workspaceId }) =>
     templates.listLibrary(workspaceId, query),
   );
 

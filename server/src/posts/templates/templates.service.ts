@@ -8,7 +8,6 @@ import type {
 import type { Database, Tx } from '../../platform/database/database.ts';
 import type { CustomTemplateRow } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/http/app-error.ts';
-import { serializeJson, type SerializedJson } from '../../platform/http/serialized-json.ts';
 import { newId } from '../../platform/ids.ts';
 import { requirePlan } from '../../billing/require-plan.ts';
 import { lockWorkspace } from '../../identity/members/lock-workspace.ts';
@@ -24,8 +23,6 @@ type LibraryPage = DataOf<typeof listTemplates>;
 export function createTemplates({ database }: { database: Database }) {
   const { db } = database;
   const repository = createTemplatesRepository(db);
-  /** The first unfiltered page, by its limit: cached until the process ends; only a release changes it. */
-  const cachedPages = new Map<string, SerializedJson<LibraryPage>>();
 
   function saveExclusively(
     workspaceId: string,
@@ -48,18 +45,9 @@ export function createTemplates({ database }: { database: Database }) {
 
   return {
     /** @throws AppError PLAN_REQUIRED */
-    async listLibrary(
-      workspaceId: string,
-      query: LibraryQuery,
-    ): Promise<SerializedJson<LibraryPage>> {
+    async listLibrary(workspaceId: string, query: LibraryQuery): Promise<LibraryPage> {
       await requirePlan(db, workspaceId, 'templates');
-      const isUnfiltered =
-        query.trade === undefined && query.occasion === undefined && query.page === 1;
-      if (!isUnfiltered) return serializeJson(pageOfLibrary(query));
-      const key = String(query.limit);
-      const page = cachedPages.get(key) ?? serializeJson(pageOfLibrary(query));
-      cachedPages.set(key, page);
-      return page;
+      return pageOfLibrary(query);
     },
 
     /** @throws AppError PLAN_REQUIRED */
