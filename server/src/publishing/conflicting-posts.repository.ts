@@ -22,6 +22,19 @@ export function createConflictingPostsRepository(db: Db) {
     },
 
     /**
+     * Returns whether a publish call of another post of the account may have created a medium that is
+     * not recorded yet.
+     */
+    async hasUnrecordedCall(post: PostRow, igUserId: string): Promise<boolean> {
+      const found = await sql<{ found: boolean }>`
+        select exists (
+          select from posts
+          where ig_user_id = ${igUserId} and id <> ${post.id}
+            and publication_state in ('publishing', 'reconciling')) as found`.execute(db);
+      return found.rows[0]?.found ?? false;
+    },
+
+    /**
      * Returns whether another post with the same in-flight key may own the medium that was found: it is
      * unpublished, or its outcome or its medium is unknown. For a post whose due time has passed only other
      * due posts count: while workers run, a post that is neither due nor attempted is not published.

@@ -82,12 +82,19 @@ export async function detectManualPublication(
   const isStory = post.media_type === 'STORIES';
   try {
     const kinds = { stories: isStory, others: !isStory };
+    // This query precedes the list of media, which may already show what is recorded only afterwards.
+    const hasUnrecordedCall = await deps.conflictingPosts.hasUnrecordedCall(post, account.igUserId);
     const media = await listOwnerMedia(account, post.manual_prompted_at, kinds, deps.publishing);
     const match = await findManualMatch(post, media, deps);
     if (match.kind === 'found') {
       return { kind: 'published', mediaId: match.mediaId, isVerified: true, isManual: true };
     }
-    if (match.kind === 'unclear') return unverifiable;
+    if (match.kind === 'unclear') {
+      // The medium may be that of another post, whose outcome will be known soon.
+      return hasUnrecordedCall
+        ? { kind: 'wait', ms: retryDelayMs(post.poll_count), isPoll: true, keepsIssue: true }
+        : unverifiable;
+    }
     await deps.repository.recordManualCheck(post);
     return undefined;
   } catch (error) {
@@ -109,7 +116,7 @@ const unsuitableForManual: ReadonlySet<string> = new Set([
   UNVERIFIABLE,
 ]);
 /** The post waits for our own work, or for another post of its account. */
-const internalDelayCodes: ReadonlySet<string> = new Set(['converting', 'behind-twin']);
+const internalDelayCodes: ReadonlySet<string> = new Set(['converting', 'behind-identical-post']);
 
 const temporaryClasses: ReadonlySet<InstagramIssue['class']> = new Set([
   'transient',

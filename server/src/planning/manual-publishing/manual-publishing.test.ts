@@ -107,8 +107,8 @@ describe('the owner is notified once of manual publishing', () => {
     await engine.advanceUntil(post._id, 'published', MINUTE);
     expect(await engine.ledger()).toHaveLength(1);
     expect(await engine.deliverEmails()).toHaveLength(1);
-    const { manual_prompted_at: told, manual_since: byHand } = await engine.row(post._id);
-    expect([told === null, byHand]).toEqual([false, null]);
+    const { manual_prompted_at: promptedAt, manual_since: byHand } = await engine.row(post._id);
+    expect([promptedAt === null, byHand]).toEqual([false, null]);
   });
 
   test('when the account cannot publish: at the due time, in one email', async () => {
@@ -305,8 +305,8 @@ describe('a manually published post becomes published once', () => {
       manualPublishing: null,
     });
     await engine.world.services.publicApi.webhookDeliveries.enqueueNew('2 minutes');
-    const told = await deliveriesOf(engine.client, webhook.webhook._id);
-    expect(told.filter(({ type }) => type === 'post.published')).toHaveLength(1);
+    const deliveries = await deliveriesOf(engine.client, webhook.webhook._id);
+    expect(deliveries.filter(({ type }) => type === 'post.published')).toHaveLength(1);
     const { history } = dataOf(
       await engine.client.get<{ history: { kind: string }[] }>(`/scheduled/${post._id}`),
     );
@@ -361,6 +361,20 @@ describe('a manually published post becomes published once', () => {
       expect(await engine.ledger()).toHaveLength(1);
     },
   );
+
+  test('but not by another post of ours whose outcome is not recorded yet', async () => {
+    const post = await anOutage();
+    await engine.world.sandbox.clearFaults();
+    const other = await engine.aPreparedPost({ caption: '' });
+    await engine.world.sandbox.fault('publish', 'reset-after-commit');
+    await engine.advanceToDueTime();
+    expect(await engine.ledger()).toHaveLength(1);
+    await engine.runSteps([post], 4, 10_000);
+    expect((await engine.fetchPost(post._id)).status).toBe('pending');
+    await engine.advanceUntil(other._id, 'published', MINUTE);
+    await engine.advanceUntil(post._id, 'published', MINUTE);
+    expect((await engine.ledger()).map(({ caption }) => caption)).toEqual([null, post.caption]);
+  });
 
   test('or is left to its owner when it is a story, because stories cannot be distinguished', async () => {
     const post = await anOutage({ mediaType: 'STORIES' });

@@ -81,10 +81,10 @@ describe('a refused post that its owner moved to another account', () => {
 
   test('is not detected while another post of the second account has the same caption', async () => {
     const post = await aMovedPost();
-    const twin = await aMovedPost(post.caption);
+    const conflicting = await aMovedPost(post.caption);
     await publishManually(post.caption, SECOND);
     expect(await checkPublished(post._id)).toBe('not_seen');
-    expect(await checkPublished(twin._id)).toBe('not_seen');
+    expect(await checkPublished(conflicting._id)).toBe('not_seen');
   });
 
   test('is marked as published on the second account by confirmation', async () => {
