@@ -1,4 +1,3 @@
-import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { analyticsScenarios, analyticsSizes } from './api/analytics.ts';
 import { mixedToMarkdown, runMixed, type MixedRow } from './api/mixed.ts';
@@ -6,6 +5,7 @@ import { runInInstallation, type Row } from './api/run.ts';
 import type { Size } from './api/rows.ts';
 import { scenarios } from './api/scenarios.ts';
 import { buildPreface, toMarkdown } from './api/table.ts';
+import { reportFigures, type Figure } from './recorded-figures.ts';
 import { openDatabases } from './publish/databases.ts';
 
 const HELP = `What answers of the API cost the web process, beside what is possible on this machine. Needs Linux and PostgreSQL.
@@ -13,7 +13,7 @@ const HELP = `What answers of the API cost the web process, beside what is possi
   --only <names>   of ${scenarios.map(({ name }) => name).join(', ')}, logins, analytics, mixed
   --on <sizes>     of small, large; for analytics, of years, beside, year
   --quick          a tenth of the large installation, and a few requests of each kind
-  --json <file>    where all figures go as well
+  --save           records the figures in recorded-figures.json
   --profile <dir>  a CPU profile of each web process
 `;
 
@@ -22,7 +22,7 @@ const { values: options } = parseArgs({
     only: { type: 'string' },
     on: { type: 'string' },
     quick: { type: 'boolean', default: false },
-    json: { type: 'string' },
+    save: { type: 'boolean', default: false },
     profile: { type: 'string' },
     help: { type: 'boolean', default: false },
   },
@@ -69,9 +69,14 @@ async function main(): Promise<void> {
   printLine(`\n${buildPreface({ command, at })}\n`);
   if (rows.length > 0) printLine(toMarkdown(rows));
   if (mixed.length > 0) printLine(`\n${mixedToMarkdown(mixed)}`);
-  if (options.json === undefined) return;
-  await writeFile(options.json, `${JSON.stringify({ at, command, rows, mixed }, null, 2)}\n`);
+  await reportFigures('bench:api', rows.map(toFigure), options);
 }
+
+const toFigure = ({ title, size, product, baseline }: Row): Figure => ({
+  name: `${title}, ${size.name}: CPU beside the baseline`,
+  value: product.cpuMs / baseline.cpuMs,
+  unit: 'x',
+});
 
 if (options.help) printLine(HELP);
 else await main();

@@ -1,11 +1,11 @@
-import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
+import { reportFigures } from './recorded-figures.ts';
 import { openDatabases } from './publish/databases.ts';
 import { runWorkerKill, type WorkerKillResult } from './publish/worker-kill.ts';
 import { startExternalServices } from './publish/external-services.ts';
 import { runEngine, runBaseline, shapes, type Bench, type RunResult } from './publish/run.ts';
 import { createScenarios, type Scenario } from './publish/scenarios.ts';
-import { buildPreface, toMarkdown, type Row } from './publish/table.ts';
+import { buildPreface, listFigures, toMarkdown, type Row } from './publish/table.ts';
 
 const HELP = `How late posts go out, beside what is possible on this machine.
 
@@ -15,7 +15,7 @@ const HELP = `How late posts go out, beside what is possible on this machine.
   --on <shapes>       of default, workers1, workers2, workers4
   --runs <n>          of each row (3)
   --posts <n>         in place of each scenario's own number
-  --json <file>       where all figures go as well
+  --save              records the figures in recorded-figures.json
   --profile <folder>  a CPU profile of each publishing process
 `;
 
@@ -25,7 +25,7 @@ const { values: options } = parseArgs({
     on: { type: 'string' },
     runs: { type: 'string', default: '3' },
     posts: { type: 'string' },
-    json: { type: 'string' },
+    save: { type: 'boolean', default: false },
     profile: { type: 'string' },
     help: { type: 'boolean', default: false },
   },
@@ -57,7 +57,7 @@ async function runScenario(
       engine.push(await runEngine(bench, scenario, shape));
       const [baselineRun, engineRun] = [baseline.at(-1), engine.at(-1)];
       printLine(
-        `  ${scenario.name}, ${shape.name}, run ${run}: p99 ${engineRun?.lateness.p99} ms (floor ${baselineRun?.lateness.p99})`,
+        `  ${scenario.name}, ${shape.name}, run ${run}: p99 ${engineRun?.lateness.p99} ms (baseline ${baselineRun?.lateness.p99})`,
       );
     }
   }
@@ -90,11 +90,7 @@ async function main(): Promise<void> {
   }
   const command = `npm run bench:publish -- ${process.argv.slice(2).join(' ')}`;
   printLine(`\n${buildPreface({ command, runs, at })}\n\n${toMarkdown(rows, workerKill)}`);
-  if (options.json === undefined) return;
-  await writeFile(
-    options.json,
-    `${JSON.stringify({ at, command, rows, killed: workerKill }, null, 2)}\n`,
-  );
+  await reportFigures('bench:publish', rows.flatMap(listFigures), options);
 }
 
 if (options.help) printLine(HELP);

@@ -8,6 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { freePort } from '@pontual/server/testing/free-port.ts';
+import { reportFigures, type Figure } from './recorded-figures.ts';
 import { readPssMb } from './start/memory.ts';
 import { startProduct } from './start/product.ts';
 import { fillInstallation } from './start/rows.ts';
@@ -15,6 +16,7 @@ import { fillInstallation } from './start/rows.ts';
 const HELP = `How soon "npm start" is ready, and what its processes take (Linux).
 
   --minutes <n>   after which memory is read (2)
+  --save          records the figures in recorded-figures.json
 
 The first start finds no built web and an empty DATA_DIR, as after "npm ci"; the last one a DATA_DIR with
 10,000 posts. Exits with 1 when a limit is missed.
@@ -26,6 +28,7 @@ const MINUTE_MS = 60_000;
 const { values: options } = parseArgs({
   options: {
     minutes: { type: 'string', default: '2' },
+    save: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
 });
@@ -78,7 +81,7 @@ async function measure(dataDir: string, port: number, sandboxPort: number) {
     { label: 'ready, web not built, empty DATA_DIR', value: first.readyMs, limit: 6, unit: 's' },
     { label: `ready, ${posts} posts`, value: full.readyMs, limit: 3, unit: 's' },
     {
-      label: `server (${productMb.toFixed(0)}) and database (${databaseMb.toFixed(0)}) ${after}`,
+      label: `server and database ${after}`,
       value: productMb + databaseMb,
       limit: 350,
       unit: 'MB',
@@ -86,6 +89,7 @@ async function measure(dataDir: string, port: number, sandboxPort: number) {
     { label: 'server and database at their peak', value: peakMb, limit: 450, unit: 'MB' },
     { label: `sandbox ${after}`, value: sandboxMb, limit: 120, unit: 'MB' },
   ];
+  printLine(`${after}: server ${productMb.toFixed(0)}, database ${databaseMb.toFixed(0)} MB`);
   return { node, figures, buildPeakMb: first.peakMb() };
 }
 
@@ -110,6 +114,12 @@ async function main(): Promise<void> {
       if (!isWithin) process.exitCode = 1;
     }
     printLine(`while the web is built, once: at most ${buildPeakMb.toFixed(0)} MB`);
+    const besideNode = figures.map(({ label, value, unit }): Figure => ({
+      name: `${label}, beside an empty process of Node`,
+      value: value / (unit === 's' ? node.ms : node.mb),
+      unit: 'x',
+    }));
+    await reportFigures('bench:start', besideNode, options);
   } finally {
     await rm(dataDir, { recursive: true, force: true });
     await rm(backupDir, { recursive: true, force: true });

@@ -1,6 +1,6 @@
-import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { MAX_VIDEO_BYTES } from '@pontual/contract/media/media.ts';
+import { reportFigures } from './recorded-figures.ts';
 import { openDatabases } from './publish/databases.ts';
 import { measureHeic } from './upload/heic.ts';
 import {
@@ -11,7 +11,7 @@ import {
   type Load,
   type UploadMethod,
 } from './upload/run.ts';
-import { buildPreface, toMarkdown, type Figures } from './upload/table.ts';
+import { buildPreface, listFigures, toMarkdown, type Figures } from './upload/table.ts';
 import { createVideoFactory } from './upload/videos.ts';
 
 const HELP = `What uploads cost the web process, beside what is possible on this machine. Needs Linux and PostgreSQL.
@@ -20,7 +20,7 @@ const HELP = `What uploads cost the web process, beside what is possible on this
   --uploads <n>    at the same time (20)
   --bytes <n>      of each (just below the limit of 300 MB)
   --runs <n>       of uploads (3)
-  --json <file>    where all figures go as well
+  --save           records the figures in recorded-figures.json
   --profile <dir>  a CPU profile of each process
 `;
 
@@ -30,7 +30,7 @@ const { values: options } = parseArgs({
     uploads: { type: 'string', default: '20' },
     bytes: { type: 'string', default: String(MAX_VIDEO_BYTES - 1) },
     runs: { type: 'string', default: '3' },
-    json: { type: 'string' },
+    save: { type: 'boolean', default: false },
     profile: { type: 'string' },
     help: { type: 'boolean', default: false },
   },
@@ -51,9 +51,9 @@ async function measureUploads(load: Load, figures: Figures): Promise<void> {
         const measurement = await runProduct(load, databases, way);
         runs.push(measurement);
         const { megabytesPerSecond, peakMb } = measurement;
-        const floor = figures.baseline.at(-1)?.megabytesPerSecond;
+        const baselineSpeed = figures.baseline.at(-1)?.megabytesPerSecond;
         printLine(
-          `  ${way}, run ${run}: ${megabytesPerSecond.toFixed(0)} MB/s (floor ${floor?.toFixed(0)}), peak ${peakMb.toFixed(0)} MB`,
+          `  ${way}, run ${run}: ${megabytesPerSecond.toFixed(0)} MB/s (baseline ${baselineSpeed?.toFixed(0)}), peak ${peakMb.toFixed(0)} MB`,
         );
       }
     }
@@ -81,8 +81,7 @@ async function main(): Promise<void> {
   }
   const command = `npm run bench:upload -- ${process.argv.slice(2).join(' ')}`;
   printLine(`\n${buildPreface({ command, runs, at })}\n\n${toMarkdown(figures)}`);
-  if (options.json === undefined) return;
-  await writeFile(options.json, `${JSON.stringify({ at, command, ...figures }, null, 2)}\n`);
+  await reportFigures('bench:upload', listFigures(figures), options);
 }
 
 if (options.help) printLine(HELP);

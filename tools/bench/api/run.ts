@@ -4,7 +4,7 @@ import { registerUsers } from '../upload/client.ts';
 import { measureYearExport, fillInsights } from './analytics.ts';
 import { measureBesideLogins } from './login-load.ts';
 import { sendRequest, readText } from './client.ts';
-import type { BaselineAnswer } from './floor-process.ts';
+import type { BaselineAnswer } from './baseline-process.ts';
 import { measure, type MeasureLimits, type Cost } from './measure.ts';
 import {
   fillDatabase,
@@ -43,7 +43,7 @@ export async function runInInstallation(
   try {
     const web = await startWeb(url, dataDir, profileDir);
     running.push(web);
-    const baselineProcess = await startServerProcess('floor of the API', { DATABASE_URL: url });
+    const baselineProcess = await startServerProcess('baseline of the API', { DATABASE_URL: url });
     running.push(baselineProcess);
     const [token = ''] = await registerUsers(web.url, 1);
     const owner = await findOnlyOwner(db);
@@ -63,7 +63,7 @@ export async function runInInstallation(
       );
       const { product, baseline } = rows.at(-1) ?? {};
       printLine(
-        `  ${size.name}, ${scenario.name}: ${product?.cpuMs.toFixed(2)} ms of CPU (floor ${baseline?.cpuMs.toFixed(2)}), p99 ${product?.p99.toFixed(0)} ms (floor ${baseline?.p99.toFixed(0)})`,
+        `  ${size.name}, ${scenario.name}: ${product?.cpuMs.toFixed(2)} ms of CPU (baseline ${baseline?.cpuMs.toFixed(2)}), p99 ${product?.p99.toFixed(0)} ms (baseline ${baseline?.p99.toFixed(0)})`,
       );
     }
     if (size.past !== undefined) {

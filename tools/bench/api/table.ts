@@ -15,9 +15,9 @@ const formatKilobytes = (bytes: number) => `${(bytes / 1000).toFixed(bytes < 10_
 const columns = [
   'Request',
   'Posts of the account; of all',
-  'CPU; floor',
+  'CPU; baseline',
   'Beside it',
-  'p50 / p99 at 10; floor',
+  'p50 / p99 at 10; baseline',
   'Bytes; as sent',
   'Target',
 ];
@@ -81,7 +81,7 @@ export function buildPreface(facts: { command: string; at: Date }): string {
     '',
     `A web process (ROLE=web, PostgreSQL) over HTTP, seen from outside. CPU is the process's own, user and`,
     `system, per request, one after the other; p50 and p99 with 10 under way all the time, client and`,
-    `database on the same cores. The floor is a process that sends the bare statements through the same`,
+    `database on the same cores. The baseline is a process that sends the bare statements through the same`,
     `driver and writes the object of the same answer with JSON.stringify. A post is made of a picture that`,
     `a resumable upload brought before: its file's row is there, nothing is received or decoded.`,
   ].join('\n');

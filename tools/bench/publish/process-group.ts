@@ -14,7 +14,7 @@ export type ProcessGroup = Awaited<ReturnType<typeof startProcessGroup>>;
 
 /** Starts `count` processes of one kind and waits until all are ready. */
 export async function startProcessGroup(
-  kind: 'engine' | 'floor',
+  kind: 'engine' | 'baseline',
   count: number,
   env: NodeJS.ProcessEnv,
   profileDir?: string,

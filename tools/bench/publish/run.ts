@@ -79,7 +79,7 @@ export async function runBaseline(
   const { accounts: count, plannedPosts, calls } = scenario;
   const { posts } = await externalServices.prepare(count, plannedPosts, calls?.answerMs);
   const processGroup = await startProcessGroup(
-    'floor',
+    'baseline',
     processes,
     buildBaseEnv(externalServices, calls),
     profileDir,

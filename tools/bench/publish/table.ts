@@ -1,6 +1,7 @@
 import { cpus } from 'node:os';
 import { PUBLISH_CALLS_PER_ACCOUNT } from '@pontual/server/instagram/graph/call-limiter.ts';
 import type { WorkerKillResult } from './worker-kill.ts';
+import type { Figure } from '../recorded-figures.ts';
 import { DEFAULT_SHAPE, type RunResult } from './run.ts';
 import { medianRun, type Percentiles } from './statistics.ts';
 
@@ -20,11 +21,11 @@ const formatPercentiles = ({ p50, p95, p99, max }: Percentiles) =>
 const columns = [
   'Scenario',
   'On',
-  'Floor p50 / p95 / p99 / max',
+  'Baseline p50 / p95 / p99 / max',
   'Pontual p50 / p95 / p99 / max',
-  'p99 beside the floor',
-  'p99 of the runs, floor; Pontual',
-  'CPU per post, floor; Pontual',
+  'p99 beside the baseline',
+  'p99 of the runs, baseline; Pontual',
+  'CPU per post, baseline; Pontual',
   'Peak RSS; at the start',
   'Missing, twice',
 ];
@@ -74,7 +75,7 @@ function listDetails({ title, shape, baseline, engine }: Row): string[] {
   const [baselineRun, engineRun] = [medianRun(baseline), medianRun(engine)];
   return Object.entries(engineRun?.otherGroups ?? {}).map(([name, late]) => {
     const baselineGroup = baselineRun?.otherGroups[name];
-    return `- ${title}, ${shape}, ${name}: ${formatPercentiles(late)}${baselineGroup === undefined ? '' : ` (floor ${formatPercentiles(baselineGroup)})`}`;
+    return `- ${title}, ${shape}, ${name}: ${formatPercentiles(late)}${baselineGroup === undefined ? '' : ` (baseline ${formatPercentiles(baselineGroup)})`}`;
   });
 }
 
@@ -105,6 +106,19 @@ function formatWorkerKill(workerKill: WorkerKillResult): string {
   ].join(' ');
 }
 
+/** Returns the p99 of the lateness beside that of the baseline. */
+export function listFigures({ title, shape, baseline, engine }: Row): Figure[] {
+  const [baselineRun, engineRun] = [medianRun(baseline), medianRun(engine)];
+  if (baselineRun === undefined || engineRun === undefined) return [];
+  return [
+    {
+      name: `${title}, ${shape}: p99 beside the baseline`,
+      value: engineRun.lateness.p99 / baselineRun.lateness.p99,
+      unit: 'x',
+    },
+  ];
+}
+
 /** Describes the machine and the conditions of the figures. */
 export function buildPreface(facts: { command: string; runs: number; at: Date }): string {
   const [cpu] = cpus();
@@ -113,7 +127,7 @@ export function buildPreface(facts: { command: string; runs: number; at: Date })
     `Command: ${facts.command}`,
     '',
     `Lateness in ms: arrival of the answer of media_publish in the process that publishes, less the`,
-    `scheduled time; the sandbox answers after 50 ms. The floor is measured in the same way: plain`,
+    `scheduled time; the sandbox answers after 50 ms. The baseline is measured in the same way: plain`,
     `timers, no database, the same HTTP call, 500 in flight per process, ${PUBLISH_CALLS_PER_ACCOUNT} per account. Median of`,
     `${facts.runs} run(s) by p99. CPU of the publishing processes from 3 s before the first instant until`,
     `the last outcome is kept (PostgreSQL's own not counted); RSS of the largest`,

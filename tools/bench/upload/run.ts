@@ -45,10 +45,10 @@ const flushDisk = () => promisify(execFile)('sync');
 /** Runs the baseline; with `flush` each file is on the disk before the response. */
 export async function runBaseline(load: Load, flush: boolean): Promise<RunMeasurement> {
   await flushDisk();
-  const folder = await mkdtemp(join(tmpdir(), 'pontual-bench-floor-'));
+  const folder = await mkdtemp(join(tmpdir(), 'pontual-bench-baseline-'));
   try {
     const variables = { FOLDER: folder, FLUSH: flush ? 'on' : '' };
-    const baseline = await startServerProcess('floor', variables, load.profileDir);
+    const baseline = await startServerProcess('baseline', variables, load.profileDir);
     return await measureRun(baseline, load, (video) => sendForm(baseline.url, 'nobody', video));
   } finally {
     await rm(folder, { recursive: true });

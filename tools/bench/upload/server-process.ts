@@ -23,8 +23,8 @@ const processes = {
     flags: ['--max-semi-space-size=1', '--heap-growing-percent=25', '--optimize-for-size'],
     variables: { MALLOC_ARENA_MAX: '1' },
   },
-  floor: { file: './floor-process.ts', flags: [], variables: {} },
-  'floor of the API': { file: '../api/floor-process.ts', flags: [], variables: {} },
+  baseline: { file: './baseline-process.ts', flags: [], variables: {} },
+  'baseline of the API': { file: '../api/baseline-process.ts', flags: [], variables: {} },
 } as const;
 
 /** Starts the web process with the variables that `npm start` sets. */

@@ -1,4 +1,5 @@
 import { cpus, release } from 'node:os';
+import type { Figure } from '../recorded-figures.ts';
 import type { HeicCost } from './heic.ts';
 import { MEGABYTE, type Load, type RunMeasurement, type UploadMethod } from './run.ts';
 
@@ -75,7 +76,7 @@ function buildSpeedRows(
     return {
       ratio: median(ratios),
       text: `${median(ratios).toFixed(2)}${formatSpread(ratios, 2)}`,
-      speeds: `${formatWhole(median(runs.map(getSpeed)))} MB/s; the floor ${formatWhole(median(baselineRuns.map(getSpeed)))} MB/s`,
+      speeds: `${formatWhole(median(runs.map(getSpeed)))} MB/s; the baseline ${formatWhole(median(baselineRuns.map(getSpeed)))} MB/s`,
     };
   };
   const [plain, flushing] = [compareWith(baseline), compareWith(flushedBaseline)];
@@ -101,7 +102,7 @@ function buildCpuRow(
 ): string[] {
   const cpu = (all: readonly RunMeasurement[]) =>
     `${median(all.map(({ cpuSeconds }) => cpuSeconds)).toFixed(1)} s`;
-  return ['CPU of the web process meanwhile', cpu(runs), '', `the floor ${cpu(baseline)}`];
+  return ['CPU of the web process meanwhile', cpu(runs), '', `the baseline ${cpu(baseline)}`];
 }
 
 function buildHeicRows({ first, second }: HeicCost): string[][] {
@@ -118,6 +119,29 @@ function buildHeicRows({ first, second }: HeicCost): string[][] {
   ];
 }
 
+/** Returns memory and time of each upload method, and the CPU time of a HEIC photo. */
+export function listFigures({ baseline, methods, heic }: Figures): Figure[] {
+  const speedOf = (runs: readonly RunMeasurement[]) =>
+    median(runs.map(({ megabytesPerSecond }) => megabytesPerSecond));
+  return [
+    ...methods.flatMap(({ way, runs }): Figure[] => [
+      {
+        name: `${way} uploads: peak memory`,
+        value: Math.max(...runs.map(({ peakMb }) => peakMb)),
+        unit: 'MB',
+      },
+      {
+        name: `${way} uploads: time beside a plain stream to disk`,
+        value: speedOf(baseline) / speedOf(runs),
+        unit: 'x',
+      },
+    ]),
+    ...(heic === undefined
+      ? []
+      : [{ name: 'HEIC photo: CPU', value: median(heic.first), unit: 's' } as const]),
+  ];
+}
+
 /** Describes the machine and the conditions of the figures. */
 export function buildPreface(facts: { command: string; runs: number; at: Date }): string {
   const [cpu] = cpus();
@@ -128,8 +152,8 @@ export function buildPreface(facts: { command: string; runs: number; at: Date })
     `A web process (ROLE=web, PostgreSQL, media in a folder) seen from outside, by /proc every 50 ms and the`,
     `kernel's own mark. Each upload has a connection and a person of its own, and is a video that is stored`,
     `for good before it is answered: received, hashed, probed and flushed to the`,
-    `disk. The floor is a server in a process of its own that streams the same bodies, from the same client,`,
-    `into files on the same disk. ${facts.runs} run(s), floor and product by turns; ratios within a run, their`,
+    `disk. The baseline is a server in a process of its own that streams the same bodies, from the same client,`,
+    `into files on the same disk. ${facts.runs} run(s), baseline and product by turns; ratios within a run, their`,
     `median; of memory the most. 1 MB is 1,048,576 bytes.`,
   ].join('\n');
 }

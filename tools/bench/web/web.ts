@@ -1,4 +1,3 @@
-import { writeFile } from 'node:fs/promises';
 import { cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { chromium, type Browser } from '@playwright/test';
@@ -14,6 +13,7 @@ import {
   type Weight,
 } from '@pontual/e2e/support/page-weight.ts';
 import { startStack, type Stack } from '@pontual/e2e/support/stack.ts';
+import { reportFigures, type Figure } from '../recorded-figures.ts';
 import { categories, measureScore, type Score, type Screen } from './lighthouse.ts';
 
 const HELP = `What each page makes a browser with an empty cache fetch, beside its budget, and what Lighthouse says.
@@ -21,7 +21,7 @@ const HELP = `What each page makes a browser with an empty cache fetch, beside i
   --only <words>  pages whose name has one of them, as in login,plans
   --weights       without Lighthouse
   --runs <n>      of Lighthouse, of which the one with the median performance counts (3)
-  --json <file>   where all figures go as well
+  --save          records the figures in recorded-figures.json
 `;
 
 const { values: options } = parseArgs({
@@ -29,7 +29,7 @@ const { values: options } = parseArgs({
     only: { type: 'string', default: '' },
     weights: { type: 'boolean', default: false },
     runs: { type: 'string', default: '3' },
-    json: { type: 'string' },
+    save: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
 });
@@ -78,7 +78,7 @@ async function measureMedianScore(url: string, screen: Screen, port: number): Pr
   return median;
 }
 
-async function measureScores(stack: Stack, port: number) {
+async function measureScores(stack: Stack, port: number): Promise<void> {
   printLine(`
 Lighthouse, of 100: ${categories.join(', ')}.
 
@@ -101,7 +101,6 @@ Lighthouse, of 100: ${categories.join(', ')}.
     lostPoints.map(({ audit, found }) => `- ${page}, ${screen}: ${audit} (${found})`),
   );
   printLine(`\nWhat took points away:\n\n${lost.length === 0 ? 'nothing' : lost.join('\n')}`);
-  return all;
 }
 
 async function main(): Promise<void> {
@@ -117,10 +116,13 @@ async function main(): Promise<void> {
     const machine = `${cpus().length} x ${cpus()[0]?.model}, load ${load}`;
     printLine(`${at}, ${machine}, Chromium ${browser.version()}\nCommand: npm run bench:web\n`);
     const weightRows = await measureWeights(browser, stack);
-    const scoreRows = options.weights ? [] : await measureScores(stack, Number(port));
-    if (options.json === undefined) return;
-    const figures = { at, machine, weights: weightRows, scores: scoreRows };
-    await writeFile(options.json, `${JSON.stringify(figures, null, 2)}\n`);
+    if (!options.weights) await measureScores(stack, Number(port));
+    const weightFigures = weightRows.map(({ page, scripts }): Figure => ({
+      name: `${page}: JavaScript`,
+      value: scripts / 1000,
+      unit: 'kB',
+    }));
+    await reportFigures('bench:web', weightFigures, options);
   } finally {
     await browser.close();
     await stack.stop();

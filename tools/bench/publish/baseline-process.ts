@@ -59,7 +59,7 @@ async function send(post: BaselinePost, account: Account): Promise<void> {
     meter.answered(post.id);
     meter.published(post.id);
   } catch (error) {
-    process.stderr.write(`floor: ${String(error)}\n`);
+    process.stderr.write(`baseline: ${String(error)}\n`);
   }
   calling -= 1;
   account.calling -= 1;
