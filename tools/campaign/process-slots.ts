@@ -47,7 +47,12 @@ export function createProcessSlots({ folder, onReached, onEnd }: ProcessSlotsDep
     const output = openSync(join(folder, `${name}.out`), 'a');
     return fork(ENTRY, {
       execArgv: ['--disable-warning=ExperimentalWarning'],
-      env: { ...process.env, CAMPAIGN_CHILD: JSON.stringify(childSettings) },
+      env: {
+        ...process.env,
+        CAMPAIGN_CHILD: JSON.stringify(childSettings),
+        // Hundreds of processes are killed and started again.
+        NODE_COMPILE_CACHE: join(folder, 'compile-cache'),
+      },
       stdio: ['ignore', output, output, 'ipc'],
     });
   }

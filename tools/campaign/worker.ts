@@ -1,5 +1,6 @@
 import type { MediaConversion } from '@pontual/server/media/conversion/conversion.ts';
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import { flushCompileCache } from 'node:module';
 import type { MediaType } from '@pontual/contract/posts/posts.ts';
 import { createApp } from '@pontual/server/composition/app.ts';
 import { openDatabase } from '@pontual/server/platform/database/database.ts';
@@ -164,6 +165,8 @@ async function main(): Promise<void> {
     const timeout = new Promise((resolve) => setTimeout(resolve, CLOSING_MS / time.factor));
     void Promise.race([close(), timeout]).finally(() => process.exit(0));
   });
+  // A process that is killed does not write its cache at its end.
+  flushCompileCache();
   sendEvent({ kind: 'ready' });
 }
 
