@@ -10,7 +10,7 @@ const received: WakeUp[] = [];
 beforeAll(async () => {
   own = await createTestDatabase();
   wakeUps = await createWakeUps(own.database, createLog('silent'));
-  wakeUps.listen((nudge) => received.push(nudge));
+  wakeUps.listen((wakeUp) => received.push(wakeUp));
 });
 afterAll(async () => {
   await wakeUps.close();
@@ -38,7 +38,7 @@ test('a listener receives wake-ups again after its connection was cut', async ()
 
 test('a listener that has stopped receives no more wake-ups', async () => {
   const mine: WakeUp[] = [];
-  wakeUps.listen((nudge) => mine.push(nudge))();
+  wakeUps.listen((wakeUp) => mine.push(wakeUp))();
   wakeUps.send([{ topic: 'posts', workspaceId: 'w3' }]);
   await expect.poll(() => received).toContainEqual({ topic: 'posts', workspaceId: 'w3' });
   expect(mine).toEqual([]);

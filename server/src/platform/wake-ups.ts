@@ -38,16 +38,16 @@ export function createListeners(): Pick<WakeUps, 'listen' | 'recheckDue' | 'onRe
   const emitter = new EventEmitter().setMaxListeners(0);
   return {
     deliver(wakeUps) {
-      for (const wakeUp of wakeUps) emitter.emit('nudge', wakeUp);
+      for (const wakeUp of wakeUps) emitter.emit('wakeUp', wakeUp);
     },
     listen(act) {
-      emitter.on('nudge', act);
-      return () => emitter.off('nudge', act);
+      emitter.on('wakeUp', act);
+      return () => emitter.off('wakeUp', act);
     },
-    recheckDue: () => void setImmediate(() => emitter.emit('look')),
+    recheckDue: () => void setImmediate(() => emitter.emit('recheckDue')),
     onRecheckDue(act) {
-      emitter.on('look', act);
-      return () => emitter.off('look', act);
+      emitter.on('recheckDue', act);
+      return () => emitter.off('recheckDue', act);
     },
   };
 }
@@ -66,7 +66,7 @@ export async function createWakeUps(database: Database, log: Log): Promise<WakeU
       }
       sql`select pg_notify(${CHANNEL}, payload) from unnest(${payloads}::text[]) payload`
         .execute(database.db)
-        .catch((error: unknown) => log.warn({ error }, 'a nudge was not sent'));
+        .catch((error: unknown) => log.warn({ error }, 'a wake-up was not sent'));
     },
     close: listener.close,
   };
@@ -88,7 +88,7 @@ async function listenForNotifications(
       // Only `send` writes to this channel.
       deliver(JSON.parse(message.payload ?? '[]') as WakeUp[]);
     });
-    newClient.on('error', (error) => log.warn({ error }, 'the nudge connection broke'));
+    newClient.on('error', (error) => log.warn({ error }, 'the wake-up connection broke'));
     await newClient.connect();
     await newClient.query(`listen ${CHANNEL}`);
     newClient.on('end', scheduleReconnect);
@@ -99,7 +99,7 @@ async function listenForNotifications(
     setTimeout(() => {
       if (closed) return;
       connect().catch((error: unknown) => {
-        log.warn({ error }, 'the nudge connection could not be opened');
+        log.warn({ error }, 'the wake-up connection could not be opened');
         scheduleReconnect();
       });
     }, RECONNECT_MS).unref();

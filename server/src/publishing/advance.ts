@@ -38,7 +38,7 @@ const waitForIdenticalPost: Transition = {
   ms: IDENTICAL_POST_CHECK_MS,
   isDelayedByInstagram: true,
   issue: {
-    code: 'behind-twin',
+    code: 'behind-identical-post',
     cause: 'Este post sai assim que o Instagram confirmar outro igual desta conta.',
     action: 'wait',
   },
