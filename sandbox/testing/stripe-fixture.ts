@@ -81,8 +81,9 @@ export async function openStripeFixture(options: SandboxOptions = {}): Promise<S
 export const idOf = (thing: string | { id: string } | null | undefined): string =>
   typeof thing === 'string' ? thing : (thing?.id ?? '');
 
+export const TEST_EMAIL = 'marina@atelie.example';
+
 export const TEST_CARD = {
-  email: 'marina@atelie.example',
   number: '4242 4242 4242 4242',
   expiry: '12/40',
   cvc: '123',
@@ -104,12 +105,13 @@ export async function submitForm(
   return { status: response.status, location: target, text: await response.text() };
 }
 
-/** Creates a checkout of the Pro plan. */
-export function createCheckout(
+/** Creates a checkout of the Pro plan, for a new customer unless one is given. */
+export async function createCheckout(
   { stripe, sandbox }: StripeFixture,
   overrides: Partial<Stripe.Checkout.SessionCreateParams> = {},
 ): Promise<Stripe.Checkout.Session> {
   return stripe.checkout.sessions.create({
+    customer: overrides.customer ?? (await stripe.customers.create({ email: TEST_EMAIL })).id,
     mode: 'subscription',
     line_items: [{ price: sandbox.services.STRIPE_PRICE_PRO, quantity: 1 }],
     success_url: 'http://localhost:4999/dashboard?success=true&session_id={CHECKOUT_SESSION_ID}',

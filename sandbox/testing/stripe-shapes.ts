@@ -6,14 +6,11 @@ import shapes from './stripe-shapes.json' with { type: 'json' };
 const EXTRA_MEMBERS: Record<string, readonly string[]> = {
   'checkout.session': ['allowed_payment_method_types', 'line_items'],
   'billing_portal.configuration': ['features.subscription_update.products'],
-  customer: ['subscriptions'],
-  invoice: ['payments', 'lines.data.0.pricing.price_details'],
-  line_item: ['pricing.price_details'],
+  invoice: ['lines.data.0.pricing.price_details'],
   invoice_payment: ['payment.payment_intent'],
   payment_intent: ['payment_method_options.card'],
   refund: ['failure_reason'],
   event: ['data.previous_attributes'],
-  webhook_endpoint: ['secret'],
 };
 
 type Reply = { object: string; deleted?: unknown; data?: object[] };
@@ -27,7 +24,7 @@ const getExampleName = ({ object, deleted }: Reply): string =>
  */
 export function findShapeDifferences(reply: object): string[] {
   const parsed = JSON.parse(JSON.stringify(reply)) as Reply; // Every response contains its type.
-  if (parsed.object === 'list' || parsed.object === 'search_result') {
+  if (parsed.object === 'list') {
     return (parsed.data ?? []).flatMap(findShapeDifferences);
   }
   const name = getExampleName(parsed);

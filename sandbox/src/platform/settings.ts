@@ -26,7 +26,7 @@ const settingsSchema = z.strictObject({
   pagesAtOnce: z.int().min(1),
   /** The URL of the app, which is called when a person removes it. */
   appUrl: z.url(),
-  /** The webhook URL for payments, besides endpoints created through the API; empty for none. */
+  /** The webhook URL for payments; empty for none. */
   webhookUrl: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]),
   /** The delay in ms before a failed webhook is retried; doubles each time, up to one hour. */
   webhookRetryMs: z.int().min(1),

@@ -4,6 +4,7 @@ import { callControl } from '../../testing/graph-client.ts';
 import {
   openStripeFixture,
   createStripeClient,
+  subscribe,
   type StripeFixture,
 } from '../../testing/stripe-fixture.ts';
 
@@ -54,15 +55,16 @@ test('only the API version of the SDK is accepted', async () => {
 });
 
 test.each([
-  ['colour=blue', { code: 'parameter_unknown', param: 'colour' }],
+  ['customers', 'colour=blue', { code: 'parameter_unknown', param: 'colour' }],
   [
-    'invoice_settings[colour]=blue',
-    { code: 'parameter_unknown', param: 'invoice_settings[colour]' },
+    'billing_portal/configurations',
+    'features[colour]=blue',
+    { code: 'parameter_unknown', param: 'features[colour]' },
   ],
-  ['balance=muito', { code: 'parameter_invalid_integer', param: 'balance' }],
-  ['test_clock=clock_nenhum', { code: 'resource_missing', param: 'test_clock' }],
-])('a customer cannot have %s', async (body, error) => {
-  const answer = await callApi('POST', '/v1/customers', body);
+  ['refunds', 'amount=muito', { code: 'parameter_invalid_integer', param: 'amount' }],
+  ['refunds', 'charge=ch_nenhuma', { code: 'resource_missing', param: 'charge' }],
+])('%s refuse %s', async (resource, body, error) => {
+  const answer = await callApi('POST', `/v1/${resource}`, body);
   expect(answer).toMatchObject({ status: 400, error: { type: 'invalid_request_error', ...error } });
 });
 
@@ -98,52 +100,33 @@ test('lists are paginated, newest first', async () => {
   expect(first.data.map(({ id }) => id)).toEqual(ids.slice(0, 2));
   const next = await stripe.customers.list({ email, limit: 2, starting_after: ids[1] ?? '' });
   expect(next.data.map(({ id }) => id)).toEqual(ids.slice(2, 4));
-  const before = await stripe.customers.list({ email, limit: 2, ending_before: ids[4] ?? '' });
-  expect(before.data.map(({ id }) => id)).toEqual(ids.slice(2, 4));
   const all = await stripe.customers.list({ email, limit: 2 }).autoPagingToArray({ limit: 100 });
   expect(all.map(({ id }) => id)).toEqual(ids);
 });
 
-test('customers are found by their metadata, and metadata is merged', async () => {
+test('a deleted customer is not listed, and says so', async () => {
   const { stripe } = fixture;
-  const made = await stripe.customers.create({ metadata: { user_id: 'u-1', from: 'teste' } });
-  const found = await stripe.customers.search({ query: "metadata['user_id']:'u-1'" });
-  expect(found.data.map(({ id }) => id)).toEqual([made.id]);
-  const merged = await stripe.customers.update(made.id, { metadata: { from: '', plan: 'pro' } });
-  expect(merged.metadata).toEqual({ user_id: 'u-1', plan: 'pro' });
-  await stripe.customers.del(made.id);
-  expect((await stripe.customers.search({ query: "metadata['user_id']:'u-1'" })).data).toEqual([]);
-  expect(await stripe.customers.retrieve(made.id)).toMatchObject({ deleted: true });
+  const email = 'apagada@atelie.example';
+  const { id } = await stripe.customers.create({ email });
+  await stripe.customers.del(id);
+  expect((await stripe.customers.list({ email })).data).toEqual([]);
+  expect(await stripe.customers.retrieve(id)).toMatchObject({ deleted: true });
 });
 
-test('the plans are found by their lookup keys, each of which belongs to one price', async () => {
+test('the plans are found by their lookup keys', async () => {
   const { stripe, sandbox } = fixture;
   const keys = ['pontual_pro_monthly', 'pontual_premium_monthly'];
-  const { data } = await stripe.prices.list({ lookup_keys: keys, expand: ['data.product'] });
+  const { data } = await stripe.prices.list({ lookup_keys: keys, active: true });
   expect(data).toMatchObject([
-    { unit_amount: 4999, tax_behavior: 'inclusive', product: { name: 'Pontual Premium' } },
+    { unit_amount: 4999, tax_behavior: 'inclusive', product: 'prod_pontual_premium' },
     {
       id: sandbox.services.STRIPE_PRICE_PRO,
       unit_amount: 1999,
       currency: 'brl',
       recurring: { interval: 'month' },
-      product: { name: 'Pontual Pro' },
+      product: 'prod_pontual_pro',
     },
   ]);
-  const again = {
-    currency: 'brl',
-    unit_amount: 2999,
-    lookup_key: 'chave_unica',
-    product_data: { name: 'Outro' },
-    recurring: { interval: 'month' },
-  } as const;
-  const first = await stripe.prices.create(again);
-  await expect(stripe.prices.create(again)).rejects.toMatchObject({
-    code: 'resource_already_exists',
-  });
-  const second = await stripe.prices.create({ ...again, transfer_lookup_key: true });
-  expect(second.lookup_key).toBe('chave_unica');
-  expect((await stripe.prices.retrieve(first.id)).lookup_key).toBeNull();
 });
 
 test('a call that is repeated with its idempotency key has one effect and one response', async () => {
@@ -186,10 +169,11 @@ test('of two concurrent calls with one key, the second is refused and can be ret
 
 test('only expandable properties are expanded', async () => {
   const { stripe } = fixture;
-  const customer = await stripe.customers.create({ expand: ['subscriptions'] });
-  expect(customer.subscriptions?.data).toEqual([]);
+  const subscription = await subscribe(fixture);
+  const { data } = await stripe.subscriptions.list({ expand: ['data.customer', 'data.schedule'] });
+  expect(data).toMatchObject([{ customer: { id: subscription.customer }, schedule: null }]);
   await expect(
-    stripe.customers.retrieve(customer.id, { expand: ['favourite_colour'] }),
+    stripe.subscriptions.retrieve(subscription.id, { expand: ['favourite_colour'] }),
   ).rejects.toMatchObject({ message: 'This property cannot be expanded (favourite_colour).' });
 });
 

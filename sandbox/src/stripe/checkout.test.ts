@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import {
   createCheckout,
   TEST_CARD,
+  TEST_EMAIL,
   idOf,
   openStripeFixture,
   submitForm,
@@ -17,8 +18,8 @@ beforeEach(() => fixture.sandbox.reset());
 afterAll(() => fixture.close());
 
 const openPage = async (url: string | null) => (await fetch(url ?? '')).text();
-const listEventTypes = async () => {
-  const { data } = await fixture.stripe.events.list({ limit: 100 });
+const listEventTypes = async (type = '*') => {
+  const { data } = await fixture.stripe.events.list({ limit: 100, type });
   return data.map(({ type }) => type).toReversed();
 };
 
@@ -26,13 +27,11 @@ test('a trial costs nothing today, and the page says so before it starts', async
   const { stripe } = fixture;
   const session = await createCheckout(fixture, {
     client_reference_id: 'usuaria-1',
-    metadata: { plan: 'pro' },
     allowed_payment_method_types: ['card'],
     locale: 'pt-BR',
     subscription_data: {
       trial_period_days: 14,
-      trial_settings: { end_behavior: { missing_payment_method: 'cancel' } },
-      metadata: { user_id: 'usuaria-1' },
+      metadata: { workspace_id: 'oficina-1' },
     },
   });
   expect(session).toMatchObject({ status: 'open', payment_status: 'unpaid', subscription: null });
@@ -53,11 +52,11 @@ test('a trial costs nothing today, and the page says so before it starts', async
     status: 'complete',
     payment_status: 'no_payment_required',
     client_reference_id: 'usuaria-1',
-    customer_details: { email: TEST_CARD.email, name: TEST_CARD.name },
+    customer_details: { email: TEST_EMAIL, name: TEST_CARD.name },
     line_items: { data: [{ quantity: 1, price: { unit_amount: 1999 } }] },
     subscription: {
       status: 'trialing',
-      metadata: { user_id: 'usuaria-1' },
+      metadata: { workspace_id: 'oficina-1' },
       cancel_at_period_end: false,
       billing_mode: { type: 'flexible' },
     },
@@ -82,17 +81,19 @@ test('without a trial the first month is paid at once, and events report each st
   const customer = await stripe.customers.create({ email: 'lia@liaprado.com.br' });
   const subscription = await subscribe(fixture, { customer: customer.id });
   expect(subscription).toMatchObject({ status: 'active', customer: customer.id });
-  const invoice = await stripe.invoices.retrieve(idOf(subscription.latest_invoice), {
-    expand: ['payments.data.payment.payment_intent', 'parent.subscription_details.subscription'],
-  });
+  const invoice = await stripe.invoices.retrieve(idOf(subscription.latest_invoice));
   expect(invoice).toMatchObject({
     status: 'paid',
     amount_paid: 1999,
     currency: 'brl',
     billing_reason: 'subscription_create',
-    parent: { subscription_details: { subscription: { id: subscription.id } } },
-    payments: { data: [{ payment: { payment_intent: { status: 'succeeded' } } }] },
+    parent: { subscription_details: { subscription: subscription.id } },
   });
+  const payments = await stripe.invoicePayments.list({ invoice: invoice.id, status: 'paid' });
+  const intent = idOf(payments.data[0]?.payment.payment_intent);
+  expect(await stripe.paymentIntents.retrieve(intent, { expand: ['latest_charge'] })).toMatchObject(
+    { status: 'succeeded', latest_charge: { amount: 1999, paid: true } },
+  );
   expect(await listEventTypes()).toEqual([
     'customer.created',
     'customer.updated',
@@ -133,10 +134,10 @@ test.each([
 
 test('each invalid field has its own error', async () => {
   const session = await createCheckout(fixture);
-  const wrong = { email: 'marina', number: '42', expiry: '13/40', cvc: '1', name: '' };
+  const wrong = { number: '42', expiry: '13/40', cvc: '1', name: '' };
   const { status, text } = await submitForm(session.url ?? '', wrong);
   expect(status).toBe(200);
-  for (const name of ['email', 'number', 'expiry', 'cvc', 'name']) {
+  for (const name of ['number', 'expiry', 'cvc', 'name']) {
     expect(text).toContain(`id="${name}-problem"`);
   }
   expect((await submitForm(session.url ?? '', { ...TEST_CARD, expiry: '01/20' })).text).toContain(
@@ -145,11 +146,11 @@ test('each invalid field has its own error', async () => {
 });
 
 test('a Brazilian card pays', async () => {
-  const subscription = await subscribe(fixture, {}, { number: '4000 0007 6000 0002' });
-  const method = await fixture.stripe.paymentMethods.retrieve(
-    idOf(subscription.default_payment_method),
-  );
-  expect(method.card).toMatchObject({ country: 'BR', last4: '0002' });
+  const { customer } = await subscribe(fixture, {}, { number: '4000 0007 6000 0002' });
+  const { data } = await fixture.stripe.charges.list({ customer: idOf(customer) });
+  expect(data).toMatchObject([
+    { paid: true, payment_method_details: { card: { country: 'BR', last4: '0002' } } },
+  ]);
 });
 
 test('a bank that requires authentication does so on its own page, or the card is refused', async () => {
@@ -178,41 +179,11 @@ test('a second click after the payment leads to the same page and buys nothing',
 
 test('a session of a deleted customer cannot be paid', async () => {
   const { stripe } = fixture;
-  const customer = await stripe.customers.create({ email: TEST_CARD.email });
+  const customer = await stripe.customers.create({ email: TEST_EMAIL });
   const session = await createCheckout(fixture, { customer: customer.id });
   await stripe.customers.del(customer.id);
   expect(await submitForm(session.url ?? '', TEST_CARD)).toMatchObject({ status: 404 });
   expect((await stripe.subscriptions.list()).data).toEqual([]);
-});
-
-test('required terms must be accepted', async () => {
-  const session = await createCheckout(fixture, {
-    consent_collection: { terms_of_service: 'required' },
-  });
-  expect((await submitForm(session.url ?? '', TEST_CARD)).text).toContain('aceite os termos');
-  expect((await submitForm(session.url ?? '', { ...TEST_CARD, terms: 'on' })).status).toBe(303);
-  const done = await fixture.stripe.checkout.sessions.retrieve(session.id);
-  expect(done.consent).toMatchObject({ terms_of_service: 'accepted' });
-});
-
-test('a trial without a required card has no card fields, and ends without a card', async () => {
-  const { stripe } = fixture;
-  const clock = await stripe.testHelpers.testClocks.create({ frozen_time: 1_790_000_000 });
-  const customer = await stripe.customers.create({ test_clock: clock.id });
-  const session = await createCheckout(fixture, {
-    customer: customer.id,
-    payment_method_collection: 'if_required',
-    subscription_data: {
-      trial_period_days: 7,
-      trial_settings: { end_behavior: { missing_payment_method: 'cancel' } },
-    },
-  });
-  expect(await openPage(session.url)).not.toContain('Número do cartão');
-  await submitForm(session.url ?? '', { email: TEST_CARD.email });
-  const later = { frozen_time: 1_790_000_000 + 8 * 86_400 };
-  await stripe.testHelpers.testClocks.advance(clock.id, later);
-  const { data } = await stripe.subscriptions.list({ customer: customer.id, status: 'all' });
-  expect(data).toMatchObject([{ status: 'canceled' }]);
 });
 
 test('a session that is closed, by the API or by time, cannot be paid', async () => {
@@ -230,7 +201,10 @@ test('a session that is closed, by the API or by time, cannot be paid', async ()
     body: JSON.stringify({ advanceMs: 25 * 3_600_000 }),
   });
   expect((await stripe.checkout.sessions.retrieve(other.id)).status).toBe('expired');
-  expect(await listEventTypes()).toEqual(['checkout.session.expired', 'checkout.session.expired']);
+  expect(await listEventTypes('checkout.*')).toEqual([
+    'checkout.session.expired',
+    'checkout.session.expired',
+  ]);
 });
 
 test.each([
@@ -239,8 +213,6 @@ test.each([
   [{ payment_method_types: ['card'] }, 'payment_method_types'],
   [{ line_items: [{ price: 'price_nenhum', quantity: 1 }] }, 'line_items[0][price]'],
   [{ customer: 'cus_ninguem' }, 'customer'],
-  [{ expires_at: 1 }, 'expires_at'],
-  [{ subscription_data: { trial_end: 1_790_000_000 } }, 'subscription_data[trial_end]'],
 ])('a checkout refuses %o', async (more, param) => {
   await expect(createCheckout(fixture, more as object)).rejects.toMatchObject({ param });
 });

@@ -29,9 +29,8 @@ test('a test card disputes its charge', async () => {
   expect(charge).toMatchObject({ paid: true, disputed: true });
   const { data } = await fixture.stripe.disputes.list({ charge: charge.id });
   expect(data).toMatchObject([{ charge: charge.id, amount: 1999, status: 'needs_response' }]);
-  const dispute = await fixture.stripe.disputes.retrieve(data[0]?.id ?? '', { expand: ['charge'] });
-  expect(dispute.charge).toMatchObject({ id: charge.id, customer: charge.customer });
-  expect(findShapeDifferences({ ...dispute, charge: charge.id })).toEqual([]);
+  const dispute = await fixture.stripe.disputes.retrieve(data[0]?.id ?? '');
+  expect(findShapeDifferences(dispute)).toEqual([]);
   expect(await listEvents('charge.dispute.created')).toMatchObject([
     { data: { object: { id: dispute.id } } },
   ]);
@@ -49,12 +48,12 @@ test.each([
     const [dispute] = (await stripe.disputes.list({ charge: charge.id })).data;
     const id = dispute?.id ?? '';
     await expect(stripe.refunds.create({ charge: charge.id })).rejects.toThrow('charged back');
-    const closed = await stripe.disputes.update(id, { evidence: { uncategorized_text: evidence } });
-    expect(closed.status).toBe(status);
+    const close = () => stripe.disputes.update(id, { evidence: { uncategorized_text: evidence } });
+    expect((await close()).status).toBe(status);
     expect(await listEvents('charge.dispute.closed')).toMatchObject([
       { data: { object: { id, status } } },
     ]);
-    await expect(stripe.disputes.close(id)).rejects.toThrow('already closed');
+    await expect(close()).rejects.toThrow('already closed');
     const refund = await stripe.refunds
       .create({ charge: charge.id })
       .catch(({ code }: { code: string }) => ({ status: code }));

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { callControl } from '../../testing/graph-client.ts';
 import {
   createCheckout,
-  idOf,
   openStripeFixture,
   createStripeClient,
   subscribe,
@@ -10,15 +9,20 @@ import {
 } from '../../testing/stripe-fixture.ts';
 
 let fixture: StripeFixture;
+let customer: string;
 beforeAll(async () => {
   fixture = await openStripeFixture({ webhookUrl: '' });
 });
-beforeEach(() => fixture.sandbox.reset());
+beforeEach(async () => {
+  await fixture.sandbox.reset();
+  customer = (await fixture.stripe.customers.create({})).id;
+});
 afterAll(() => fixture.close());
 
 const armFault = (step: string, fault: string, more: object = {}) =>
   callControl(fixture.sandbox, '/faults', { service: 'payments', step, fault, ...more });
-const countSessions = async () => (await fixture.stripe.checkout.sessions.list()).data.length;
+const countSessions = async () =>
+  (await fixture.stripe.checkout.sessions.list({ customer })).data.length;
 
 /** Without the SDK, because the SDK retries a cut connection. */
 const createCheckoutOnce = async () => {
@@ -29,6 +33,7 @@ const createCheckoutOnce = async () => {
   } = fixture.sandbox.services;
   const body = new URLSearchParams({
     mode: 'subscription',
+    customer,
     'line_items[0][price]': price,
     success_url: 'http://localhost:4999/ok',
   });
@@ -59,7 +64,7 @@ test.each([
   expect(status).toBe(Number(fault.slice(0, 3)));
   expect(await countSessions()).toBe(left);
   await armFault('checkout-create', fault, { times: 2 });
-  await expect(createCheckout(fixture)).rejects.toMatchObject({ type });
+  await expect(createCheckout(fixture, { customer })).rejects.toMatchObject({ type });
 });
 
 test('a client that retries with its idempotency key has one session, whatever was cut', async () => {
@@ -69,7 +74,7 @@ test('a client that retries with its idempotency key has one session, whatever w
     ...fixture,
     stripe: createStripeClient(fixture.sandbox, { maxNetworkRetries: 3 }),
   };
-  const session = await createCheckout(patient);
+  const session = await createCheckout(patient, { customer });
   expect(await countSessions()).toBe(1);
   expect(await fixture.stripe.checkout.sessions.retrieve(session.id)).toMatchObject({
     status: 'open',
@@ -89,18 +94,18 @@ test('a stored 500 is replayed for a retry with its idempotency key', async () =
 });
 
 test('faults strike the step they name, and no other', async () => {
-  const { id, customer } = await subscribe(fixture);
+  const { id } = await subscribe(fixture, { customer });
   await armFault('subscription-cancel', 'reset-after-commit');
   await armFault('portal-create', '500');
   await armFault('refund-create', 'timeout-before-commit');
   const { stripe } = fixture;
-  await expect(
-    stripe.billingPortal.sessions.create({ customer: idOf(customer) }),
-  ).rejects.toMatchObject({ statusCode: 500 });
-  const [charge] = (await stripe.charges.list({ customer: idOf(customer) })).data;
-  const key = { idempotencyKey: 'devolve' };
-  await stripe.refunds.create({ charge: charge?.id ?? '' }, key);
-  expect((await stripe.refunds.list()).data).toHaveLength(1);
+  await expect(stripe.billingPortal.sessions.create({ customer })).rejects.toMatchObject({
+    statusCode: 500,
+  });
+  const [charge] = (await stripe.charges.list({ customer })).data;
+  const payment = { charge: charge?.id ?? '' };
+  await stripe.refunds.create(payment, { idempotencyKey: 'devolve' });
+  expect((await stripe.refunds.list(payment)).data).toHaveLength(1);
   // The connection was cut after the effect; the retry of the SDK finds the subscription cancelled.
   await expect(stripe.subscriptions.cancel(id)).rejects.toMatchObject({ statusCode: 404 });
   expect(await stripe.subscriptions.retrieve(id)).toMatchObject({ status: 'canceled' });

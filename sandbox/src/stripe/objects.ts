@@ -1,69 +1,52 @@
 /**
  * The stored objects, in the format of the API. The types name the members that the sandbox reads or changes;
- * constant members are written where each object is created. `Open` is an object with those members.
+ * constant members are written where each object is created. `WithExtras` is an object with those members.
  */
-export type WithExtras<Thing> = Thing extends (infer Item)[]
-  ? WithExtras<Item>[]
+export type WithExtras<Thing> = Thing extends unknown[]
+  ? { [Index in keyof Thing]: WithExtras<Thing[Index]> }
   : Thing extends object
     ? { [Name in keyof Thing]: WithExtras<Thing[Name]> } & Record<string, unknown>
     : Thing;
 
 export type Metadata = Record<string, string>;
 
-export type List<Item> = { object: 'list'; data: Item[]; has_more: boolean; url: string };
+export type List<Item, Data extends Item[] = Item[]> = {
+  object: 'list';
+  data: Data;
+  has_more: boolean;
+  url: string;
+};
 
 export type Product = {
   id: string;
-  active: boolean;
-  created: number;
-  description: string | null;
-  metadata: Metadata;
   name: string;
 };
 
-export type Interval = 'day' | 'week' | 'month' | 'year';
-
 export type Price = {
   id: string;
-  active: boolean;
   created: number;
   currency: string;
   lookup_key: string | null;
   metadata: Metadata;
-  nickname: string | null;
   product: string;
-  recurring: { interval: Interval; interval_count: number } | null;
   unit_amount: number;
 };
 
-export type Address = Record<
-  'city' | 'country' | 'line1' | 'line2' | 'postal_code' | 'state',
-  string | null
->;
-
 export type Customer = {
   id: string;
-  address: Address | null;
   /** Negative is a credit of the customer, applied to the next invoice. */
   balance: number;
-  created: number;
   delinquent: boolean;
-  description: string | null;
   email: string | null;
   invoice_prefix: string;
   invoice_settings: { default_payment_method: string | null };
-  metadata: Metadata;
   name: string | null;
   next_invoice_sequence: number;
-  phone: string | null;
-  preferred_locales: string[];
-  test_clock: string | null;
   deleted?: true;
 };
 
 export type PaymentMethod = {
   id: string;
-  created: number;
   customer: string | null;
   card: { brand: string; country: string; exp_month: number; exp_year: number; last4: string };
   billing_details: { name: string | null; email: string | null };
@@ -78,15 +61,13 @@ export type SubscriptionStatus =
   | 'canceled'
   | 'unpaid';
 
+export type Proration = 'create_prorations' | 'always_invoice' | 'none';
+
 export type SubscriptionItem = {
   id: string;
-  created: number;
   current_period_end: number;
   current_period_start: number;
-  metadata: Metadata;
   price: Price;
-  quantity: number;
-  subscription: string;
 };
 
 export type Subscription = {
@@ -102,21 +83,15 @@ export type Subscription = {
   };
   created: number;
   customer: string;
-  default_payment_method: string | null;
-  description: string | null;
+  default_payment_method: string;
   ended_at: number | null;
-  items: List<SubscriptionItem>;
+  items: List<SubscriptionItem, [SubscriptionItem]>;
   latest_invoice: string | null;
   metadata: Metadata;
-  pending_setup_intent: string | null;
-  start_date: number;
   /** The id of a schedule that changes the plan for the next period. */
   schedule: string | null;
   status: SubscriptionStatus;
-  test_clock: string | null;
   trial_end: number | null;
-  trial_settings: { end_behavior: { missing_payment_method: string } };
-  trial_start: number | null;
 };
 
 export type Period = { start: number; end: number };
@@ -127,7 +102,6 @@ export type InvoiceLine = {
   description: string;
   invoice: string | null;
   period: Period;
-  quantity: number;
 };
 
 export type BillingReason = 'subscription_create' | 'subscription_cycle' | 'subscription_update';
@@ -153,21 +127,18 @@ export type Invoice = {
   number: string | null;
   parent: { subscription_details: { subscription: string; metadata: Metadata } };
   starting_balance: number;
-  status: 'draft' | 'open' | 'paid' | 'uncollectible' | 'void';
+  status: 'draft' | 'open' | 'paid' | 'void';
   status_transitions: {
     finalized_at: number | null;
-    marked_uncollectible_at: number | null;
     paid_at: number | null;
     voided_at: number | null;
   };
-  test_clock: string | null;
   total: number;
 };
 
 export type InvoicePayment = {
   id: string;
   amount_paid: number | null;
-  created: number;
   invoice: string;
   payment: { type: 'payment_intent'; payment_intent: string };
   status: 'open' | 'paid' | 'canceled';
@@ -187,8 +158,6 @@ export type PaymentIntent = {
   amount: number;
   amount_received: number;
   canceled_at: number | null;
-  client_secret: string;
-  created: number;
   customer: string;
   last_payment_error: PaymentError | null;
   latest_charge: string | null;
@@ -200,13 +169,9 @@ export type PaymentIntent = {
 export type Charge = {
   id: string;
   amount: number;
-  amount_captured: number;
   amount_refunded: number;
-  created: number;
   customer: string;
   disputed: boolean;
-  failure_code: string | null;
-  failure_message: string | null;
   paid: boolean;
   payment_intent: string;
   payment_method: string;
@@ -217,23 +182,17 @@ export type Charge = {
 
 export type Schedule = {
   id: string;
-  created: number;
   current_phase: { end_date: number; start_date: number } | null;
-  customer: string;
   phases: { items: { price: string }[]; start_date: number; end_date: number }[];
   released_at: number | null;
   released_subscription: string | null;
   status: 'active' | 'released';
   subscription: string | null;
-  test_clock: string | null;
 };
 
 export type Dispute = {
   id: string;
-  amount: number;
   charge: string;
-  created: number;
-  payment_intent: string;
   status: string;
 };
 
@@ -242,38 +201,15 @@ export type Refund = {
   amount: number;
   charge: string;
   created: number;
-  metadata: Metadata;
   payment_intent: string;
   payment_method: string;
-  reason: string | null;
   failure_reason?: string;
   status: string;
 };
 
 export type StripeEvent = {
   id: string;
-  created: number;
   data: { object: object; previous_attributes?: Record<string, unknown> };
-  pending_webhooks: number;
   request: { id: string | null; idempotency_key: string | null };
   type: string;
-};
-
-export type WebhookEndpoint = {
-  id: string;
-  created: number;
-  description: string | null;
-  enabled_events: string[];
-  metadata: Metadata;
-  status: 'enabled' | 'disabled';
-  url: string;
-};
-
-export type TestClock = {
-  id: string;
-  created: number;
-  deletes_after: number;
-  frozen_time: number;
-  name: string | null;
-  status: 'ready' | 'advancing';
 };

@@ -27,11 +27,8 @@ import { portalSessionEndpoints } from './resources/portal-sessions.ts';
 import { priceEndpoints } from './resources/prices.ts';
 import { productEndpoints } from './resources/products.ts';
 import { refundEndpoints } from './resources/refunds.ts';
-import { subscriptionItemEndpoints } from './resources/subscription-items.ts';
 import { scheduleEndpoints } from './resources/subscription-schedules.ts';
 import { subscriptionEndpoints } from './resources/subscriptions.ts';
-import { testClockEndpoints } from './resources/test-clocks.ts';
-import { webhookEndpointEndpoints } from './resources/webhook-endpoints.ts';
 import { seedPlans } from './seeds.ts';
 import { openTimeline } from './timeline.ts';
 import { createWebhookSender, postOverHttp, type PostWebhook } from './webhooks/webhook-sender.ts';
@@ -127,14 +124,11 @@ function createEndpoints(context: PaymentsContext): Endpoint[] {
     ...portalSessionEndpoints(context),
     ...portalConfigurationEndpoints(context),
     ...subscriptionEndpoints(context),
-    ...subscriptionItemEndpoints(context),
     ...scheduleEndpoints(context),
     ...invoiceEndpoints(context),
     ...chargeEndpoints(context),
     ...refundEndpoints(context),
     ...disputeEndpoints(context),
     ...eventEndpoints(context),
-    ...webhookEndpointEndpoints(context),
-    ...testClockEndpoints(context),
   ];
 }

@@ -16,14 +16,11 @@ import type {
   Schedule,
   StripeEvent,
   Subscription,
-  TestClock,
-  WebhookEndpoint,
 } from './objects.ts';
 import type {
   CheckoutSession,
   CheckoutOptions,
   PortalConfiguration,
-  PortalFlow,
   PortalSession,
 } from './sessions.ts';
 import type { Delivery } from './webhooks/delivery.ts';
@@ -66,27 +63,23 @@ export function openPaymentRecords(database: DatabaseSync) {
     paymentMethods: openKind<PaymentMethod>('methods'),
     cards: openKind<StoredCard>('cards'),
     subscriptions: openKind<Subscription>('subscriptions', ({ customer }) => customer),
-    schedules: openKind<Schedule>('schedules', ({ customer }) => customer),
+    schedules: openKind<Schedule>('schedules'),
     pendingLines: openKind<PendingLine>('pending-lines', ({ subscription }) => subscription),
     invoices: openKind<Invoice>('invoices', ({ customer }) => customer),
     invoicePayments: openKind<InvoicePayment>('invoice-payments', ({ invoice }) => invoice),
-    paymentIntents: openKind<PaymentIntent>('intents', ({ customer }) => customer),
+    paymentIntents: openKind<PaymentIntent>('intents'),
     charges: openKind<Charge>('charges', ({ payment_intent: intent }) => intent),
     refunds: openKind<Refund>('refunds', ({ charge }) => charge),
     disputes: openKind<Dispute>('disputes', ({ charge }) => charge),
-    checkouts: openKind<CheckoutSession>('checkouts'),
+    checkouts: openKind<CheckoutSession>('checkouts', ({ customer }) => customer),
     checkoutOptions: openKind<CheckoutOptions>('checkout-wishes'),
     portals: openKind<PortalSession>('portals'),
-    flows: openKind<PortalFlow & { id: string }>('portal-flows'),
     configurations: openKind<PortalConfiguration>('configurations'),
     events: openKind<StripeEvent>('events'),
     confirmations: openKind<Confirmation>('confirmations'),
-    endpoints: openKind<WebhookEndpoint>('endpoints'),
-    secrets: openKind<{ id: string; secret: string }>('endpoint-secrets'),
     deliveries: openKind<Delivery>('deliveries'),
-    clocks: openKind<TestClock>('clocks'),
     responses: openKind<StoredResponse>('answers'),
-    /** Reminders and flows that occur once and have occurred. */
+    /** Reminders that are sent once and have been sent. */
     sentReminders: openKind<{ id: string }>('told'),
   };
   return {

@@ -15,17 +15,13 @@ export const PLANS = {
 export function seedPlans(context: PaymentsContext): void {
   for (const [plan, { name, amount, price }] of Object.entries(PLANS)) {
     if (context.records.prices.get(price)) continue;
-    const product = saveProduct(context, { id: `prod_pontual_${plan}`, active: true, name }).id;
-    const fields = {
-      active: true,
-      currency: 'brl',
+    savePrice(context, {
+      id: price,
+      product: saveProduct(context, `prod_pontual_${plan}`, name).id,
+      unit_amount: amount,
       lookup_key: `pontual_${plan}_monthly`,
       metadata: { plan },
-      recurring: { interval: 'month', interval_count: 1 },
       tax_behavior: 'inclusive',
-      transfer_lookup_key: false,
-      unit_amount: amount,
-    } as const;
-    savePrice(context, fields, { id: price, product });
+    });
   }
 }

@@ -1,13 +1,9 @@
 import { ApiError } from './api-error.ts';
 
-/**
- * The secret key of the account and the secret of its configured endpoint. Fixed, so that a restart changes
- * nothing.
- */
+/** The secret key of the account and the secret of its webhooks. Fixed, so that a restart changes nothing. */
 export const STRIPE = {
   secretKey: 'sk_test_pontual_demonstracao',
   webhookSecret: 'whsec_pontual_demonstracao',
-  account: 'acct_pontual_demonstracao',
 } as const;
 
 export const API_VERSION = '2026-10-28.endive';

@@ -1,80 +1,29 @@
-import type { Collection } from '../../platform/state/collection.ts';
 import type { PaymentRecords } from '../records.ts';
 import { paginate } from './lists.ts';
 import { ApiError } from './api-error.ts';
 
 type Json = Record<string, unknown>;
-type ReadableCollection = Pick<Collection<{ id: string }>, 'get'>;
 
 const MAX_DEPTH = 4;
 
-function mapCollectionsByPrefix(records: PaymentRecords): Record<string, ReadableCollection> {
-  return {
-    prod: records.products,
-    price: records.prices,
-    cus: records.customers,
-    pm: records.paymentMethods,
-    sub: records.subscriptions,
-    in: records.invoices,
-    pi: records.paymentIntents,
-    ch: records.charges,
-    re: records.refunds,
-    du: records.disputes,
-    bpc: records.configurations,
-    clock: records.clocks,
+/** Returns the line items of a checkout session, which it contains only on request. */
+function readLineItems(records: PaymentRecords, session: string): object {
+  const price = records.prices.get(records.checkoutOptions.get(session)?.price ?? '');
+  const item = price && {
+    id: `li_${session.slice(-20)}`,
+    object: 'item',
+    adjustable_quantity: null,
+    amount_discount: 0,
+    amount_subtotal: price.unit_amount,
+    amount_tax: 0,
+    amount_total: price.unit_amount,
+    currency: price.currency,
+    description: records.products.get(price.product)?.name ?? '',
+    metadata: {},
+    price,
+    quantity: 1,
   };
-}
-
-function readIncludable(records: PaymentRecords, { object, id }: Json, name: string): unknown {
-  const all = { limit: 100 };
-  const objectId = String(id);
-  switch (`${String(object)}.${name}`) {
-    case 'checkout.session.line_items':
-      return paginate(
-        `/v1/checkout/sessions/${objectId}/line_items`,
-        buildLineItems(records, objectId),
-        all,
-      );
-    case 'invoice.payments':
-      return paginate(
-        `/v1/invoice_payments?invoice=${objectId}`,
-        records.invoicePayments.in(objectId),
-        all,
-      );
-    case 'customer.subscriptions': {
-      const live = records.subscriptions.in(objectId).filter(({ status }) => status !== 'canceled');
-      return paginate(`/v1/customers/${objectId}/subscriptions`, live.toReversed(), all);
-    }
-    default:
-      return undefined;
-  }
-}
-
-/** Returns the line items of a checkout session. */
-export function buildLineItems(
-  records: PaymentRecords,
-  session: string,
-): (Json & { id: string })[] {
-  const lines = records.checkoutOptions.get(session)?.lines ?? [];
-  return lines.flatMap(({ price: priceId, quantity }, index) => {
-    const price = records.prices.get(priceId);
-    if (!price) return [];
-    const amount = price.unit_amount * quantity;
-    return {
-      id: `li_${session.slice(-20)}${index}`,
-      object: 'item',
-      adjustable_quantity: null,
-      amount_discount: 0,
-      amount_subtotal: amount,
-      amount_tax: 0,
-      amount_total: amount,
-      currency: price.currency,
-      description: records.products.get(price.product)?.name ?? '',
-      metadata: {},
-      price,
-      quantity,
-    };
-  });
+  return paginate(`/v1/checkout/sessions/${session}/line_items`, item ? [item] : [], { limit: 1 });
 }
 
 /** Returns a copy of the response in which the requested objects replace their ids. */
@@ -99,7 +48,8 @@ function expandAt(
 ): void {
   const original = Object.hasOwn(node, name) ? node[name] : undefined;
   const record = typeof original === 'string' ? findById(records, original) : original;
-  const value = record === undefined ? readIncludable(records, node, name) : record;
+  const isLineItems = node['object'] === 'checkout.session' && name === 'line_items';
+  const value = isLineItems ? readLineItems(records, String(node['id'])) : record;
   if (value === undefined) {
     throw new ApiError(400, `This property cannot be expanded (${path}).`, { param: 'expand' });
   }
@@ -114,5 +64,16 @@ function expandAt(
 function findById(records: PaymentRecords, id: string): object | undefined {
   // This prefix begins with that of another collection (`sub_`).
   if (id.startsWith('sub_sched_')) return records.schedules.get(id);
-  return mapCollectionsByPrefix(records)[id.slice(0, id.indexOf('_'))]?.get(id);
+  switch (id.slice(0, id.indexOf('_'))) {
+    case 'price':
+      return records.prices.get(id);
+    case 'cus':
+      return records.customers.get(id);
+    case 'sub':
+      return records.subscriptions.get(id);
+    case 'ch':
+      return records.charges.get(id);
+    default:
+      return undefined;
+  }
 }

@@ -58,27 +58,9 @@ function convertToLists(tree: Tree): Tree {
 }
 
 export const text = z.string().min(1);
-/** A text that an empty value clears. */
-export const clearableText = z.string().transform((value) => (value === '' ? null : value));
-export const integer = z
-  .string()
-  .regex(/^-?\d+$/, 'integer')
-  .transform(Number);
-export const nonNegativeInteger = integer.refine((value) => value >= 0, 'nonnegative');
+export const nonNegativeInteger = z.string().regex(/^\d+$/, 'integer').transform(Number);
 export const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
-export const metadata = z.union([z.literal('').transform(() => null), z.record(text, z.string())]);
-/** A time in seconds; an empty value clears it. */
-export const timestamp = z.union([z.literal('').transform(() => null), nonNegativeInteger]);
-
-/** Merges metadata: an empty value removes its key, null removes all keys. */
-export function mergeMetadata(
-  old: Record<string, string>,
-  change: Record<string, string> | null | undefined,
-): Record<string, string> {
-  if (change === undefined) return old;
-  const merged = Object.entries({ ...old, ...change }).filter(([, value]) => value !== '');
-  return change === null ? {} : Object.fromEntries(merged);
-}
+export const metadata = z.record(text, z.string());
 
 /** Validates parameters and throws the first error with the message of the vendor. */
 export function validateParams<Schema extends z.ZodType>(

@@ -73,13 +73,8 @@ const CARDS: Record<string, TestCard> = {
 /** The names of cards in the API, which never contain the card number. */
 export const CARD_TOKENS: Record<string, string> = {
   pm_card_visa: '4242424242424242',
-  pm_card_mastercard: '5555555555554444',
-  pm_card_br: '4000000760000002',
-  pm_card_chargeDeclined: '4000000000000002',
-  pm_card_chargeDeclinedInsufficientFunds: '4000000000009995',
   pm_card_chargeCustomerFail: '4000000000000341',
   pm_card_authenticationRequired: '4000002760003184',
-  pm_card_authenticationRequiredOnSetup: '4000002500003155',
 };
 
 const WRONG_NUMBER: CardDecline = {

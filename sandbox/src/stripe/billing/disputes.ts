@@ -1,13 +1,13 @@
 import type { Charge, Dispute, WithExtras } from '../objects.ts';
 import { newId, getNow, type PaymentsContext } from '../context.ts';
-import { updateRecord, emit, findTestClock } from '../webhooks/emit.ts';
+import { updateRecord, emit } from '../webhooks/emit.ts';
 
 const RESPONSE_DEADLINE_SECONDS = 7 * 86_400;
 
 /** Opens a dispute: the amount is withheld until the dispute is closed. */
 export function openDispute(context: PaymentsContext, charge: Charge): void {
   const { records } = context;
-  const created = getNow(context, findTestClock(context, charge));
+  const created = getNow(context);
   const brand = records.paymentMethods.get(charge.payment_method)?.card.brand ?? 'visa';
   const dispute = {
     id: newId(context, 'du'),

@@ -19,7 +19,7 @@ export function getNextAttemptTime(
   // Drafts of an unpaid subscription are collected only on request.
   if (subscription.status === 'unpaid' || subscription.status === 'canceled') return null;
   const days = context.settings.current().dunningDays[attempts - 1];
-  return days === undefined ? null : getNow(context, invoice.test_clock) + days * DAY_SECONDS;
+  return days === undefined ? null : getNow(context) + days * DAY_SECONDS;
 }
 
 /** Applies a failed attempt to the subscription: `past_due`, and after the last attempt its end. */
@@ -43,6 +43,6 @@ export function applyPaymentFailure(context: PaymentsContext, invoice: Invoice):
   } else if (context.settings.current().dunningEnd === 'unpaid') {
     saveSubscription(context, subscription, { status: 'unpaid' });
   } else {
-    endSubscription(context, subscription, { reason: 'payment_failed' });
+    endSubscription(context, subscription, 'payment_failed');
   }
 }

@@ -1,17 +1,15 @@
 import type { Refund } from '../objects.ts';
 import type { PaymentsContext } from '../context.ts';
-import { updateRecord, emit, findTestClock } from '../webhooks/emit.ts';
+import { updateRecord, emit } from '../webhooks/emit.ts';
 import { failsRefunds } from './cards.ts';
 
 const FAILS_AFTER_SECONDS = 3600;
 
 /** Sets when the bank returns the refund, if the card is one with failing refunds. */
-export function setRefundTimer(context: PaymentsContext, refund: Refund): void {
-  const { records, timeline } = context;
+export function setRefundTimer({ records, timeline }: PaymentsContext, refund: Refund): void {
   const card = records.cards.get(refund.payment_method);
   if (!card || !failsRefunds(card.number) || refund.status !== 'succeeded') return;
-  const at = (refund.created + FAILS_AFTER_SECONDS) * 1000;
-  timeline.setTimer(refund.id, at, findTestClock(context, refund));
+  timeline.setTimer(refund.id, (refund.created + FAILS_AFTER_SECONDS) * 1000);
 }
 
 /** Fails a refund: the amount is back with the merchant, who still owes it. */

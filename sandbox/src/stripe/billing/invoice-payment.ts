@@ -31,12 +31,9 @@ const NO_CARD_ERROR: PaymentError = {
   message: 'This customer has no attached payment source or default payment method.',
 };
 
-/** Returns the payment method of an invoice: that of its subscription, else that of its customer. */
-export function findPaymentMethodId(context: PaymentsContext, invoice: Invoice): string | null {
-  const subscriptionMethod = findSubscription(context, invoice)?.default_payment_method ?? null;
-  const customer = context.records.customers.get(invoice.customer);
-  return subscriptionMethod ?? customer?.invoice_settings.default_payment_method ?? null;
-}
+/** Returns the payment method of an invoice, which is that of its subscription. */
+export const findPaymentMethodId = (context: PaymentsContext, invoice: Invoice): string =>
+  findSubscription(context, invoice)?.default_payment_method ?? '';
 
 /** Attempts to collect an open invoice and updates its subscription. */
 export function payInvoice(
@@ -46,8 +43,8 @@ export function payInvoice(
 ): PaymentOutcome {
   const { records } = context;
   const methodId = wanted ?? findPaymentMethodId(context, invoice);
-  const method = methodId === null ? undefined : records.paymentMethods.get(methodId);
-  const card = methodId === null ? undefined : records.cards.get(methodId);
+  const method = records.paymentMethods.get(methodId);
+  const card = records.cards.get(methodId);
   const intent = findPaymentIntent(context, invoice);
   if (!intent) {
     settleInvoice(context, invoice, 0);
@@ -161,7 +158,6 @@ function createCharge(
   decline: CardDecline | undefined,
 ): Charge & Pick<StripeEvent, 'id'> {
   const id = newId(context, 'ch');
-  const testClock = context.records.customers.get(intent.customer)?.test_clock ?? null;
   const { amount } = intent;
   const charge = {
     id,
@@ -176,7 +172,7 @@ function createCharge(
     billing_details: { address: NO_ADDRESS, phone: null, tax_id: null, ...method.billing_details },
     calculated_statement_descriptor: 'PONTUAL',
     captured: !decline,
-    created: getNow(context, testClock),
+    created: getNow(context),
     currency: 'brl',
     customer: intent.customer,
     description: 'Subscription update',

@@ -10,7 +10,7 @@ export const findSubscription = (context: PaymentsContext, { parent }: Invoice) 
 /** Marks an invoice as paid and reactivates its subscription. */
 export function settleInvoice(context: PaymentsContext, invoice: Invoice, paid: number): Invoice {
   const { records } = context;
-  const now = getNow(context, invoice.test_clock);
+  const now = getNow(context);
   const settled = saveInvoice(context, invoice, {
     amount_paid: paid,
     amount_remaining: 0,
@@ -39,7 +39,7 @@ export function settleInvoice(context: PaymentsContext, invoice: Invoice, paid: 
 /** Voids an open invoice, which can then no longer be paid. */
 export function voidInvoice(context: PaymentsContext, invoice: Invoice): Invoice {
   const { records } = context;
-  const now = getNow(context, invoice.test_clock);
+  const now = getNow(context);
   for (const payment of records.invoicePayments.in(invoice.id)) {
     if (payment.status !== 'open') continue;
     const transitions = { ...payment.status_transitions, canceled_at: now };

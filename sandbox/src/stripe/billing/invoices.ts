@@ -35,7 +35,7 @@ export function draftInvoice(
 ): Invoice {
   const { records } = context;
   const customer = records.customers.get(subscription.customer);
-  const now = getNow(context, subscription.test_clock);
+  const now = getNow(context);
   const id = newId(context, 'in');
   const lines = [...takePendingLines(context, subscription), ...newLines].map((line) =>
     assignToInvoice(line, id),
@@ -54,7 +54,6 @@ export function draftInvoice(
     billing_reason: reason,
     created: now,
     customer: subscription.customer,
-    customer_address: customer?.address ?? null,
     customer_email: customer?.email ?? null,
     customer_name: customer?.name ?? null,
     effective_at: null,
@@ -83,7 +82,6 @@ export function draftInvoice(
     subscription: subscription.id,
     subtotal: total,
     subtotal_excluding_tax: total,
-    test_clock: subscription.test_clock,
     total,
     total_excluding_tax: total,
   } satisfies WithExtras<Invoice>;
@@ -114,6 +112,7 @@ const CONSTANT_FIELDS = {
   currency: 'brl',
   custom_fields: null,
   customer_account: null,
+  customer_address: null,
   customer_phone: null,
   customer_shipping: null,
   customer_tax_exempt: 'none',
@@ -143,6 +142,7 @@ const CONSTANT_FIELDS = {
   shipping_cost: null,
   shipping_details: null,
   statement_descriptor: null,
+  test_clock: null,
   total_discount_amounts: [],
   total_pretax_credit_amounts: [],
   total_taxes: [],
@@ -152,7 +152,7 @@ const CONSTANT_FIELDS = {
 /** Finalizes a draft: it gets its number, the balance of the customer and a payment intent. */
 export function finalizeInvoice(context: PaymentsContext, draft: Invoice): Invoice {
   const { records } = context;
-  const now = getNow(context, draft.test_clock);
+  const now = getNow(context);
   const customer = records.customers.get(draft.customer);
   const balance = customer?.balance ?? 0;
   const due = Math.max(0, draft.total + balance);
@@ -187,7 +187,7 @@ export function finalizeInvoice(context: PaymentsContext, draft: Invoice): Invoi
 
 function createPaymentIntent(context: PaymentsContext, invoice: Invoice): void {
   const { records } = context;
-  const created = getNow(context, invoice.test_clock);
+  const created = getNow(context);
   const id = newId(context, 'pi');
   const intent = {
     id,

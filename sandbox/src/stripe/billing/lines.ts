@@ -1,23 +1,15 @@
-import type { InvoiceLine, Period, Price, Subscription, SubscriptionItem } from '../objects.ts';
-import { newId, type PaymentsContext } from '../context.ts';
+import type { InvoiceLine, Period, Price, Subscription } from '../objects.ts';
+import { getNow, newId, type PaymentsContext } from '../context.ts';
+import { getPeriod } from './statuses.ts';
 
-type LineSource = { subscription: Subscription; item: SubscriptionItem; price: Price };
+type LineContent = { amount: number; period: Period; proration?: boolean; description: string };
 
 /** Creates one line of an invoice. */
-export function createLine(
+function createLine(
   context: PaymentsContext,
-  { subscription, item, price }: LineSource,
-  {
-    amount,
-    period,
-    proration = false,
-    description,
-  }: {
-    amount: number;
-    period: Period;
-    proration?: boolean;
-    description: string;
-  },
+  { id: subscription, items, metadata }: Subscription,
+  price: Price,
+  { amount, period, proration = false, description }: LineContent,
 ): InvoiceLine {
   return {
     id: newId(context, 'il'),
@@ -30,15 +22,15 @@ export function createLine(
     discounts: [],
     invoice: null,
     livemode: false,
-    metadata: subscription.metadata,
+    metadata,
     parent: {
       invoice_item_details: null,
       subscription_item_details: {
         invoice_item: null,
         proration,
         proration_details: { credited_items: null },
-        subscription: subscription.id,
-        subscription_item: item.id,
+        subscription,
+        subscription_item: items.data[0].id,
       },
       type: 'subscription_item_details',
     },
@@ -49,30 +41,30 @@ export function createLine(
       type: 'price_details',
       unit_amount_decimal: String(price.unit_amount),
     },
-    quantity: item.quantity,
-    quantity_decimal: String(item.quantity),
-    subscription: subscription.id,
+    quantity: 1,
+    quantity_decimal: '1',
+    subscription,
     subtotal: amount,
     taxes: [],
   } as InvoiceLine; // The members beyond the type belong to the format of the vendor and are not read here.
 }
 
-/** Returns the lines of a subscription for one period. */
-export function buildPeriodLines(
+const findProductName = ({ records }: PaymentsContext, { product }: Price): string =>
+  records.products.get(product)?.name ?? '';
+
+/** Returns the line of a subscription for one period. */
+export function buildPeriodLine(
   context: PaymentsContext,
   subscription: Subscription,
   period: Period,
   isFree = false,
-): InvoiceLine[] {
-  return subscription.items.data.map((item) => {
-    const name = context.records.products.get(item.price.product)?.name ?? '';
-    const description = isFree ? `Período de teste: ${name}` : `${item.quantity} × ${name}`;
-    const amount = isFree ? 0 : item.price.unit_amount * item.quantity;
-    return createLine(
-      context,
-      { subscription, item, price: item.price },
-      { amount, period, description },
-    );
+): InvoiceLine {
+  const { price } = subscription.items.data[0];
+  const name = findProductName(context, price);
+  return createLine(context, subscription, price, {
+    amount: isFree ? 0 : price.unit_amount,
+    period,
+    description: isFree ? `Período de teste: ${name}` : `1 × ${name}`,
   });
 }
 
@@ -83,34 +75,23 @@ export function buildPeriodLines(
 export function buildProrationLines(
   context: PaymentsContext,
   subscription: Subscription,
-  { item, price, quantity }: { item: SubscriptionItem; price?: Price; quantity?: number },
-  at: number,
+  newPrice: Price,
 ): InvoiceLine[] {
-  const { current_period_start: start, current_period_end: end } = item;
-  const share = end > start ? Math.max(0, Math.min(1, (end - at) / (end - start))) : 0;
-  const period = { start: at, end };
-  const findProductName = (price: Price): string =>
-    context.records.products.get(price.product)?.name ?? '';
-  const credit = createLine(
-    context,
-    { subscription, item, price: item.price },
-    {
-      amount: -Math.round(item.price.unit_amount * item.quantity * share),
-      period,
-      proration: true,
-      description: `Tempo não usado de ${findProductName(item.price)}`,
-    },
-  );
-  if (!price) return [credit];
-  const rest = createLine(
-    context,
-    { subscription, item, price },
-    {
-      amount: Math.round(price.unit_amount * (quantity ?? item.quantity) * share),
-      period,
-      proration: true,
-      description: `Tempo restante de ${findProductName(price)}`,
-    },
-  );
-  return [credit, rest];
+  const { price: oldPrice } = subscription.items.data[0];
+  const { start, end } = getPeriod(subscription);
+  const now = getNow(context);
+  const share = end > start ? Math.max(0, Math.min(1, (end - now) / (end - start))) : 0;
+  const rest = { period: { start: now, end }, proration: true };
+  return [
+    createLine(context, subscription, oldPrice, {
+      ...rest,
+      amount: -Math.round(oldPrice.unit_amount * share),
+      description: `Tempo não usado de ${findProductName(context, oldPrice)}`,
+    }),
+    createLine(context, subscription, newPrice, {
+      ...rest,
+      amount: Math.round(newPrice.unit_amount * share),
+      description: `Tempo restante de ${findProductName(context, newPrice)}`,
+    }),
+  ];
 }

@@ -41,7 +41,7 @@ export function createPaymentMethod(context: PaymentsContext, entry: CardEntry):
       three_d_secure_usage: { supported: true },
       wallet: null,
     },
-    created: getNow(context, null),
+    created: getNow(context),
     customer: null,
     customer_account: null,
     livemode: false,

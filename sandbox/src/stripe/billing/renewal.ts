@@ -1,4 +1,4 @@
-import type { Subscription } from '../objects.ts';
+import type { Period, Subscription } from '../objects.ts';
 import { getNow, type PaymentsContext } from '../context.ts';
 import { emit } from '../webhooks/emit.ts';
 import {
@@ -9,25 +9,25 @@ import {
   getTrialReminderTime,
   getTrialReminderKey,
 } from './timers.ts';
-import { cancelNow } from './cancel.ts';
 import { payInvoice } from './invoice-payment.ts';
 import { draftInvoice, finalizeInvoice } from './invoices.ts';
-import { buildPeriodLines } from './lines.ts';
+import { buildPeriodLine } from './lines.ts';
 import { findPeriodEndAfter } from './periods.ts';
 import { enterNextPhase } from './schedules.ts';
 import { isEnded, getPeriod } from './statuses.ts';
+import { endSubscription } from './subscription-end.ts';
 
 const DRAFT_SECONDS = 3600;
 
 /** Executes the first due event of a subscription. */
 export function advanceSubscription(context: PaymentsContext, subscription: Subscription): void {
-  const now = getNow(context, subscription.test_clock);
+  const now = getNow(context);
   const { cancel_at: cancelAt, status, trial_end: trialEnd } = subscription;
   if (isEnded(subscription)) return;
   if (status === 'incomplete') {
     if (getIncompleteExpiry(subscription) <= now) expireIncomplete(context, subscription);
   } else if (cancelAt !== null && cancelAt <= now) {
-    cancelNow(context, subscription, {});
+    endSubscription(context, subscription, 'cancellation_requested');
   } else if (getPeriod(subscription).end <= now) {
     renew(context, subscription);
   } else if (status === 'trialing' && trialEnd !== null && getTrialReminderTime(trialEnd) <= now) {
@@ -53,52 +53,22 @@ function expireIncomplete(context: PaymentsContext, subscription: Subscription):
 
 function renew(context: PaymentsContext, original: Subscription): void {
   const subscription = enterNextPhase(context, original);
-  const now = getNow(context, subscription.test_clock);
-  const wasTrial = subscription.status === 'trialing';
-  const { missing_payment_method: whenMissing } = subscription.trial_settings.end_behavior;
-  if (wasTrial && whenMissing === 'cancel' && !hasCard(context, subscription)) {
-    cancelNow(context, subscription, {});
-    return;
-  }
   const { end: start } = getPeriod(subscription);
-  const period = { start, end: findNextPeriodEnd(subscription, start) };
+  const period = { start, end: findPeriodEndAfter(subscription.billing_cycle_anchor, start) };
   const renewed = saveSubscription(context, subscription, {
     items: withPeriod(subscription, period),
-    status: wasTrial ? 'active' : subscription.status,
+    status: subscription.status === 'trialing' ? 'active' : subscription.status,
   });
   const isCollected = renewed.status === 'active' || renewed.status === 'past_due';
-  const lines = buildPeriodLines(context, renewed, period);
-  const finalizesAt = isCollected ? now + DRAFT_SECONDS : null;
-  draftInvoice(context, renewed, 'subscription_cycle', lines, finalizesAt);
-}
-
-function hasCard({ records }: PaymentsContext, subscription: Subscription): boolean {
-  const customer = records.customers.get(subscription.customer);
-  return Boolean(
-    subscription.default_payment_method ?? customer?.invoice_settings.default_payment_method,
-  );
-}
-
-/** Returns the end of the next period, in seconds. */
-export function findNextPeriodEnd(
-  { billing_cycle_anchor: anchor, items }: Subscription,
-  start: number,
-): number {
-  const recurrence = items.data[0]?.price.recurring;
-  return findPeriodEndAfter(anchor, recurrence ?? { interval: 'month', interval_count: 1 }, start);
+  const line = buildPeriodLine(context, renewed, period);
+  const finalizesAt = isCollected ? getNow(context) + DRAFT_SECONDS : null;
+  draftInvoice(context, renewed, 'subscription_cycle', [line], finalizesAt);
 }
 
 /** Returns the items of a subscription with another period. */
-export function withPeriod(
-  { items }: Subscription,
-  { start, end }: { start: number; end: number },
-): Subscription['items'] {
-  const data = items.data.map((item) => ({
-    ...item,
-    current_period_end: end,
-    current_period_start: start,
-  }));
-  return { ...items, data };
+export function withPeriod({ items }: Subscription, { start, end }: Period): Subscription['items'] {
+  const changed = { ...items.data[0], current_period_end: end, current_period_start: start };
+  return { ...items, data: [changed] };
 }
 
 /** Executes the due step of an invoice: finalizes a draft, collects an open one. */

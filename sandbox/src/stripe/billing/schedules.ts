@@ -6,18 +6,14 @@ import { findPeriodEndAfter } from './periods.ts';
 import { toLegacyPlan } from './legacy-plan.ts';
 import { getPeriod } from './statuses.ts';
 
-/** Schedules another plan for the next period, in place of an earlier change; returns the schedule. */
+/** Schedules another plan for the next period of a subscription without a schedule. */
 export function scheduleChange(
   context: PaymentsContext,
-  original: Subscription,
+  subscription: Subscription,
   price: Price,
-): Schedule {
-  const subscription = releaseSchedule(context, original);
-  const now = getNow(context, subscription.test_clock);
+): void {
   const { start, end } = getPeriod(subscription);
-  const recurrence = price.recurring ?? { interval: 'month', interval_count: 1 };
-  const [item] = subscription.items.data;
-  const nextEnd = findPeriodEndAfter(subscription.billing_cycle_anchor, recurrence, end);
+  const nextEnd = findPeriodEndAfter(subscription.billing_cycle_anchor, end);
   const schedule = {
     id: newId(context, 'sub_sched'),
     object: 'subscription_schedule',
@@ -25,7 +21,7 @@ export function scheduleChange(
     billing_mode: { flexible: {}, type: 'flexible' },
     canceled_at: null,
     completed_at: null,
-    created: now,
+    created: getNow(context),
     current_phase: { end_date: end, start_date: start },
     customer: subscription.customer,
     customer_account: null,
@@ -34,19 +30,18 @@ export function scheduleChange(
     livemode: false,
     metadata: {},
     phases: [
-      buildPhase(item?.price.id ?? '', start, end),
+      buildPhase(subscription.items.data[0].price.id, start, end),
       { ...buildPhase(price.id, end, nextEnd), proration_behavior: 'none' },
     ],
     released_at: null,
     released_subscription: null,
     status: 'active',
     subscription: subscription.id,
-    test_clock: subscription.test_clock,
+    test_clock: null,
   } satisfies WithExtras<Schedule>;
   context.records.schedules.put(schedule);
   emit(context, 'subscription_schedule.created', schedule);
   saveSubscription(context, subscription, { schedule: schedule.id });
-  return schedule;
 }
 
 /** Releases the schedule of a subscription, which discards the scheduled change. */
@@ -63,7 +58,7 @@ export function releaseSchedule(
     schedule,
     {
       current_phase: null,
-      released_at: getNow(context, subscription.test_clock),
+      released_at: getNow(context),
       released_subscription: subscription.id,
       status: 'released',
       subscription: null,
@@ -81,13 +76,14 @@ export function enterNextPhase(context: PaymentsContext, subscription: Subscript
   const schedule = context.records.schedules.get(subscription.schedule ?? '');
   const price = context.records.prices.get(schedule?.phases[1]?.items[0]?.price ?? '');
   if (!schedule || !price) return subscription;
-  const data = subscription.items.data.map((item) => ({
-    ...item,
-    plan: toLegacyPlan(price),
-    price,
-  }));
-  const items = { ...subscription.items, data };
+  const items = withPrice(subscription, price);
   return saveSubscription(context, releaseSchedule(context, subscription), { items });
+}
+
+/** Returns the items of a subscription with another price. */
+export function withPrice({ items }: Subscription, price: Price): Subscription['items'] {
+  const changed = { ...items.data[0], plan: toLegacyPlan(price), price };
+  return { ...items, data: [changed] };
 }
 
 const buildPhase = (price: string, start: number, end: number) => ({

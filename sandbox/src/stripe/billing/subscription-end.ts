@@ -3,32 +3,22 @@ import { getNow, type PaymentsContext } from '../context.ts';
 import { emit } from '../webhooks/emit.ts';
 import { saveInvoice, saveSubscription } from './timers.ts';
 import { releaseSchedule } from './schedules.ts';
-
-export type CancellationDetails = {
-  reason?: string;
-  comment?: string | null;
-  feedback?: string | null;
-};
+import { getPeriod } from './statuses.ts';
 
 /** Ends a subscription for good; nothing else is collected for it. */
 export function endSubscription(
   context: PaymentsContext,
   original: Subscription,
-  { reason, comment, feedback }: CancellationDetails,
+  reason: 'cancellation_requested' | 'payment_failed',
 ): Subscription {
   const { records } = context;
   const subscription = releaseSchedule(context, original);
-  const now = getNow(context, subscription.test_clock);
-  const known = subscription.cancellation_details;
+  const now = getNow(context);
   const ended: Subscription = {
     ...subscription,
     cancel_at_period_end: false,
     canceled_at: subscription.canceled_at ?? now,
-    cancellation_details: {
-      comment: comment ?? known.comment,
-      feedback: feedback ?? known.feedback,
-      reason: reason ?? known.reason,
-    },
+    cancellation_details: { ...subscription.cancellation_details, reason },
     ended_at: now,
     status: 'canceled',
   };
@@ -47,4 +37,23 @@ export function endSubscription(
   saveSubscription(context, ended, {});
   emit(context, 'customer.subscription.deleted', ended);
   return ended;
+}
+
+/**
+ * Sets or withdraws the cancellation at the end of the period. The portal sets a date (flexible billing);
+ * only a caller that requests the old flag gets it.
+ */
+export function cancelAtPeriodEnd(
+  context: PaymentsContext,
+  subscription: Subscription,
+  mode: 'flag' | 'date' | 'no',
+  details: { comment: string | null; feedback: string | null } = { comment: null, feedback: null },
+): Subscription {
+  const isEnding = mode !== 'no';
+  return saveSubscription(context, subscription, {
+    cancel_at: isEnding ? getPeriod(subscription).end : null,
+    cancel_at_period_end: mode === 'flag',
+    canceled_at: isEnding ? getNow(context) : null,
+    cancellation_details: { ...details, reason: isEnding ? 'cancellation_requested' : null },
+  });
 }

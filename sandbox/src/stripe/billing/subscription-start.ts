@@ -2,6 +2,7 @@ import { toLegacyPlan } from './legacy-plan.ts';
 import type {
   Invoice,
   Metadata,
+  Period,
   WithExtras,
   Price,
   Subscription,
@@ -11,19 +12,17 @@ import { newId, getNow, type PaymentsContext } from '../context.ts';
 import { emit } from '../webhooks/emit.ts';
 import { setSubscriptionTimer, saveSubscription } from './timers.ts';
 import { draftInvoice, finalizeInvoice } from './invoices.ts';
-import { buildPeriodLines } from './lines.ts';
-import { findNextPeriodEnd, withPeriod } from './renewal.ts';
+import { buildPeriodLine } from './lines.ts';
+import { findPeriodEndAfter } from './periods.ts';
 import { getPeriod } from './statuses.ts';
 
 export type NewSubscription = {
   customer: string;
-  lines: { price: Price; quantity: number; metadata?: Metadata }[];
+  price: Price;
   /** End of the trial in seconds; null without a trial. */
   trialEnd: number | null;
-  method: string | null;
+  method: string;
   metadata: Metadata;
-  description: string | null;
-  missingPaymentMethod: string;
 };
 
 /** Starts a subscription with its first invoice, which is free during a trial. */
@@ -36,8 +35,8 @@ export function startSubscription(
   records.subscriptions.put(created);
   emit(context, 'customer.subscription.created', created);
   setSubscriptionTimer(context, created);
-  const lines = buildPeriodLines(context, created, getPeriod(created), input.trialEnd !== null);
-  const draft = draftInvoice(context, created, 'subscription_create', lines, null);
+  const line = buildPeriodLine(context, created, getPeriod(created), input.trialEnd !== null);
+  const draft = draftInvoice(context, created, 'subscription_create', [line], null);
   const invoice = finalizeInvoice(context, draft);
   const current = records.subscriptions.get(created.id) ?? created;
   // A free invoice is paid at once.
@@ -47,10 +46,9 @@ export function startSubscription(
 }
 
 function buildSubscription(context: PaymentsContext, input: NewSubscription): Subscription {
-  const testClock = context.records.customers.get(input.customer)?.test_clock ?? null;
-  const now = getNow(context, testClock);
+  const now = getNow(context);
   const id = newId(context, 'sub');
-  const items = input.lines.map((line) => buildItem(context, id, now, line));
+  const end = input.trialEnd ?? findPeriodEndAfter(now, now);
   const subscription = {
     id,
     object: 'subscription',
@@ -75,7 +73,7 @@ function buildSubscription(context: PaymentsContext, input: NewSubscription): Su
     default_payment_method: input.method,
     default_source: null,
     default_tax_rates: [],
-    description: input.description,
+    description: null,
     discounts: [],
     ended_at: null,
     invoice_settings: {
@@ -87,7 +85,7 @@ function buildSubscription(context: PaymentsContext, input: NewSubscription): Su
     },
     items: {
       object: 'list',
-      data: items,
+      data: [buildItem(context, id, { start: now, end }, input.price)],
       has_more: false,
       url: `/v1/subscription_items?subscription=${id}`,
     },
@@ -109,22 +107,20 @@ function buildSubscription(context: PaymentsContext, input: NewSubscription): Su
     schedule: null,
     start_date: now,
     status: input.trialEnd === null ? 'incomplete' : 'trialing',
-    test_clock: testClock,
+    test_clock: null,
     transfer_data: null,
     trial_end: input.trialEnd,
-    trial_settings: { end_behavior: { missing_payment_method: input.missingPaymentMethod } },
+    trial_settings: { end_behavior: { missing_payment_method: 'create_invoice' } },
     trial_start: input.trialEnd === null ? null : now,
   } satisfies WithExtras<Subscription>;
-  const end = input.trialEnd ?? findNextPeriodEnd(subscription, now);
-  return { ...subscription, items: withPeriod(subscription, { start: now, end }) };
+  return subscription;
 }
 
-/** Creates one item of a subscription; the caller sets its period. */
-export function buildItem(
+function buildItem(
   context: PaymentsContext,
   subscription: string,
-  now: number,
-  { price, quantity, metadata = {} }: NewSubscription['lines'][number],
+  { start, end }: Period,
+  price: Price,
 ): SubscriptionItem {
   const item = {
     id: newId(context, 'si', 14),
@@ -132,13 +128,13 @@ export function buildItem(
     billing_thresholds: null,
     discounts: [],
     tax_rates: [],
-    created: now,
-    current_period_end: now,
-    current_period_start: now,
-    metadata,
+    created: start,
+    current_period_end: end,
+    current_period_start: start,
+    metadata: {},
     plan: toLegacyPlan(price),
     price,
-    quantity,
+    quantity: 1,
     subscription,
   } satisfies WithExtras<SubscriptionItem>;
   return item;

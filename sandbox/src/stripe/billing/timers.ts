@@ -37,7 +37,7 @@ function findNextEventTime(
 export function setSubscriptionTimer(context: PaymentsContext, subscription: Subscription): void {
   const moment = findNextEventTime(context, subscription);
   const at = moment === undefined ? undefined : moment * 1000;
-  context.timeline.setTimer(subscription.id, at, subscription.test_clock);
+  context.timeline.setTimer(subscription.id, at);
 }
 
 /** Changes a subscription, sets its next timer and sends an event. */
@@ -58,7 +58,7 @@ function setInvoiceTimer(context: PaymentsContext, invoice: Invoice): void {
   const moment =
     status === 'draft' ? draft : status === 'open' ? invoice.next_payment_attempt : null;
   const at = moment === null ? undefined : moment * 1000;
-  context.timeline.setTimer(invoice.id, at, invoice.test_clock);
+  context.timeline.setTimer(invoice.id, at);
 }
 
 /** Changes an invoice and sets the timer for its finalization or next attempt. */
@@ -73,12 +73,9 @@ export function saveInvoice(
   return saved;
 }
 
-/** Sets the timer that expires a session, on the clock of its customer. */
-export function setCheckoutTimer(context: PaymentsContext, session: CheckoutSession): void {
-  const customer =
-    session.customer === null ? undefined : context.records.customers.get(session.customer);
-  const at = session.status === 'open' ? session.expires_at * 1000 : undefined;
-  context.timeline.setTimer(session.id, at, customer?.test_clock ?? null);
+/** Sets the timer that expires a session. */
+export function setCheckoutTimer({ timeline }: PaymentsContext, session: CheckoutSession): void {
+  timeline.setTimer(session.id, session.status === 'open' ? session.expires_at * 1000 : undefined);
 }
 
 /** Sets all timers after a restart. */
@@ -89,6 +86,6 @@ export function restoreTimers(context: PaymentsContext): void {
   for (const refund of refunds.all()) setRefundTimer(context, refund);
   for (const session of checkouts.all()) setCheckoutTimer(context, session);
   for (const { id, state, next_attempt_at_ms: at } of deliveries.all()) {
-    if (state === 'pending') context.timeline.setTimer(id, at ?? 0, null);
+    if (state === 'pending') context.timeline.setTimer(id, at ?? 0);
   }
 }

@@ -12,9 +12,10 @@ export function readValues(body: unknown): Values {
   );
 }
 
-/** Returns the card of a submitted form, or the errors by field. */
+/** Returns the card of a submitted form of a customer, or the errors by field; `now` is in ms. */
 export function readCard(
   values: Values,
+  email: string | null,
   now: number,
 ): { card: CardEntry | undefined; errors: FieldErrors } {
   const errors: FieldErrors = {};
@@ -34,7 +35,6 @@ export function readCard(
   const name = values['name'] ?? '';
   if (name === '') errors['name'] = 'Digite o nome como está no cartão.';
   if (Object.keys(errors).length > 0) return { card: undefined, errors };
-  const email = values['email'] || null;
   return { card: { number, month: Number(month), year: fullYear, name, email }, errors };
 }
 
@@ -42,23 +42,13 @@ type Field = {
   name: string;
   label: string;
   autocomplete: string;
-  type?: string;
   inputmode?: string;
   placeholder?: string;
-  readonly?: boolean;
 };
 
 /** Renders one field with its label and its error below. */
-export function renderField(
-  {
-    name,
-    label,
-    autocomplete,
-    type = 'text',
-    inputmode = 'text',
-    placeholder = '',
-    readonly = false,
-  }: Field,
+function renderField(
+  { name, label, autocomplete, inputmode = 'text', placeholder = '' }: Field,
   values: Values,
   errors: FieldErrors,
 ): Html {
@@ -70,12 +60,12 @@ export function renderField(
     <input
       id="${name}"
       name="${name}"
-      type="${type}"
+      type="text"
       value="${values[name]}"
       autocomplete="${autocomplete}"
       inputmode="${inputmode}"
       placeholder="${placeholder}"
-      ${{ html: `${readonly ? 'readonly ' : ''}${ariaAttributes}` }}
+      ${{ html: ariaAttributes }}
     />
     ${error === undefined ? '' : html`<p class="bad" id="${name}-problem">${error}</p>`}
   </div>`;

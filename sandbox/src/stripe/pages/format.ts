@@ -17,20 +17,9 @@ export function formatDay(seconds: number): Html {
   return html`<time datetime="${date.toISOString()}">${dateFormat.format(date)}</time>`;
 }
 
-const INTERVAL_LABELS = {
-  day: ['por dia', 'dias'],
-  week: ['por semana', 'semanas'],
-  month: ['por mês', 'meses'],
-  year: ['por ano', 'anos'],
-} as const;
-
 /** Formats a price, such as `R$ 19,99 por mês`. */
-export function formatPrice({ unit_amount: amount, recurring }: Price, quantity = 1): string {
-  if (!recurring) return formatMoney(amount * quantity);
-  const [every, plural] = INTERVAL_LABELS[recurring.interval];
-  const count = recurring.interval_count;
-  return `${formatMoney(amount * quantity)} ${count === 1 ? every : `a cada ${count} ${plural}`}`;
-}
+export const formatPrice = ({ unit_amount: amount }: Price): string =>
+  `${formatMoney(amount)} por mês`;
 
 const STATUSES: Record<Subscription['status'], string> = {
   active: 'Ativa',
@@ -50,8 +39,7 @@ export function formatNextEvent(subscription: Subscription): Html {
   if (endedAt !== null) return html`Terminou em ${formatDay(endedAt)}.`;
   if (cancelAt !== null) return html`Cancelada: vale até ${formatDay(cancelAt)}.`;
   const { end } = getPeriod(subscription);
-  const [item] = items.data;
-  const price = item ? formatPrice(item.price, item.quantity) : '';
+  const price = formatPrice(items.data[0].price);
   if (status === 'trialing') return html`O teste vai até ${formatDay(end)}; depois, ${price}.`;
   return html`${price}. Próxima cobrança em ${formatDay(end)}.`;
 }
@@ -66,7 +54,6 @@ const INVOICE_STATUSES: Record<Invoice['status'], string> = {
   draft: 'Rascunho',
   open: 'Em aberto',
   paid: 'Paga',
-  uncollectible: 'Incobrável',
   void: 'Anulada',
 };
 

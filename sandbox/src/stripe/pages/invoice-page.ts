@@ -27,7 +27,7 @@ export function serveInvoicePage(app: FastifyInstance, context: PaymentsContext)
   app.post('/i/:id', (request, reply) => {
     const invoice = invoices.get(paramsSchema.parse(request.params).id);
     if (invoice?.status !== 'open') return sendInvoice(context, reply, invoice);
-    const card = cards.get(findPaymentMethodId(context, invoice) ?? '');
+    const card = cards.get(findPaymentMethodId(context, invoice));
     const authentication = card && getAuthentication(card.number);
     if (authentication === 'always' || (authentication === 'once' && !card?.isAuthenticated)) {
       const id = newId(context, 'conf');

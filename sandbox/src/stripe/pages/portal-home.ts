@@ -22,54 +22,28 @@ export function sendPortalPage(
   title: string,
   content: Html,
 ): FastifyReply {
-  const back = html`<p><a href="${getPortalPath(portal)}/start">Voltar ao portal</a></p>`;
+  const back = html`<p><a href="${getPortalPath(portal)}">Voltar ao portal</a></p>`;
   return sendPage(reply, title, html`${content} ${back}`, { narrow: true });
 }
 
-/** Sends the start page of the portal, or the page of its flow. */
+/** Sends the start page of the portal. */
 export function sendPortalHome(
   context: PaymentsContext,
   reply: FastifyReply,
   portal: PortalSession,
-  skipsFlow = false,
 ): FastifyReply {
-  const flow = skipsFlow ? undefined : consumeFlowUrl(context, portal);
-  if (flow !== undefined) return reply.redirect(flow, 303);
   const features = getFeatures(context, portal);
-  const { headline } =
-    context.records.configurations.get(portal.configuration)?.business_profile ?? {};
   const active = listLiveSubscriptions(context, portal.customer);
   const plans =
     active.length === 0
       ? html`<p class="card">Você não tem nenhuma assinatura ativa.</p>`
       : html`${active.map((each) => renderPlanCard(context, portal, features, each))}`;
-  const home = html`${headline ? html`<p>${headline}</p>` : ''}
-    <h2>Assinatura</h2>
+  const home = html`<h2>Assinatura</h2>
     ${plans}
     ${features.payment_method_update.enabled ? renderPaymentMethodCard(context, portal) : ''}
     ${features.invoice_history.enabled ? renderInvoiceList(context, portal) : ''}
-    ${
-      portal.return_url === null
-        ? ''
-        : html`<p><a href="${portal.return_url}">Voltar ao aplicativo</a></p>`
-    }`;
+    <p><a href="${portal.return_url}">Voltar ao aplicativo</a></p>`;
   return sendPage(reply, 'Sua assinatura', home, { narrow: true });
-}
-
-/** Returns the URL of a flow, once per portal session. */
-function consumeFlowUrl({ records }: PaymentsContext, portal: PortalSession): string | undefined {
-  const flow = records.flows.get(portal.id);
-  if (!flow || records.sentReminders.get(`flow/${portal.id}`)) return undefined;
-  records.sentReminders.put({ id: `flow/${portal.id}` });
-  const base = getPortalPath(portal);
-  switch (flow.type) {
-    case 'payment_method_update':
-      return `${base}/card`;
-    case 'subscription_cancel':
-      return `${base}/cancel/${flow.subscription ?? ''}`;
-    case 'subscription_update':
-      return `${base}/update/${flow.subscription ?? ''}`;
-  }
 }
 
 function renderPlanCard(
@@ -80,7 +54,7 @@ function renderPlanCard(
 ): Html {
   const base = getPortalPath(portal);
   const { id, cancel_at: cancelAt } = subscription;
-  const product = subscription.items.data[0]?.price.product ?? '';
+  const { product } = subscription.items.data[0].price;
   const schedule = records.schedules.get(subscription.schedule ?? '');
   const nextPrice = records.prices.get(schedule?.phases[1]?.items[0]?.price ?? '');
   const next = nextPrice && records.products.get(nextPrice.product)?.name;

@@ -2,12 +2,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { html, type Html } from '../../platform/pages/html.ts';
 import { sendPage } from '../../platform/pages/page.ts';
-import { cancelAtPeriodEnd } from '../billing/cancel.ts';
+import { releaseSchedule } from '../billing/schedules.ts';
 import { getPeriod } from '../billing/statuses.ts';
+import { cancelAtPeriodEnd } from '../billing/subscription-end.ts';
 import type { Subscription } from '../objects.ts';
 import {
-  getReturnUrl,
-  cancelInPortal,
   changePlanInPortal,
   getFeatures,
   listLiveSubscriptions,
@@ -56,7 +55,7 @@ export function servePortalPages(app: FastifyInstance, context: PaymentsContext)
     const portal = portals.all().find((each) => getPortalPath(each) === `/p/session/${secret}`);
     const customer = portal && customers.get(portal.customer);
     if (!portal || !customer || customer.deleted) return undefined;
-    if (portal.created + HOUR_SECONDS < getNow(context, customer.test_clock)) return undefined;
+    if (portal.created + HOUR_SECONDS < getNow(context)) return undefined;
     const subscription = subscriptions.get(id);
     return {
       portal,
@@ -99,9 +98,6 @@ export function servePortalPages(app: FastifyInstance, context: PaymentsContext)
   }
 
   addPage('GET', path, ({ portal }, _request, reply) => sendPortalHome(context, reply, portal));
-  addPage('GET', `${path}/start`, ({ portal }, _request, reply) =>
-    sendPortalHome(context, reply, portal, true),
-  );
   addPage('GET', `${path}/card`, ({ portal }, request, reply) => {
     const failed = querySchema.parse(request.query).falha !== undefined;
     return sendCardPage(reply, portal, { error: failed ? NOT_CONFIRMED : undefined });
@@ -109,9 +105,9 @@ export function servePortalPages(app: FastifyInstance, context: PaymentsContext)
   addPage('POST', `${path}/card`, ({ portal }, request, reply) => {
     const values = readValues(request.body);
     const customer = context.records.customers.get(portal.customer);
-    const { card, errors } = readCard(values, getNow(context, customer?.test_clock ?? null) * 1000);
+    const { card, errors } = readCard(values, customer?.email ?? null, context.clock.now());
     if (!card) return sendCardPage(reply, portal, { values, errors });
-    const outcome = replaceCard(context, portal, { ...card, email: customer?.email ?? null });
+    const outcome = replaceCard(context, portal, card);
     if (outcome.result !== 'refused') return reply.redirect(outcome.url, 303);
     return sendCardPage(reply, portal, { values, error: outcome.userMessage });
   });
@@ -123,23 +119,23 @@ export function servePortalPages(app: FastifyInstance, context: PaymentsContext)
     const requestedPrice = readValues(request.body)['price'];
     const prices = listOfferedPrices(context, getFeatures(context, portal));
     const price = prices.find(({ id }) => id === requestedPrice);
-    if (price) changePlanInPortal(context, portal, subscription, price);
-    return reply.redirect(getReturnUrl(context, portal), 303);
+    if (price) changePlanInPortal(context, subscription, price);
+    return reply.redirect(getPortalPath(portal), 303);
   });
   addSubscriptionPage('GET', `${path}/cancel/:id`, (portal, subscription, _request, reply) =>
-    sendCancelPage(context, reply, portal, subscription),
+    sendCancelPage(reply, portal, subscription),
   );
   addSubscriptionPage('POST', `${path}/cancel/:id`, (portal, subscription, request, reply) => {
     const { feedback = '', comment = '' } = readValues(request.body);
     const details = { feedback: feedback || null, comment: comment || null };
     if (getFeatures(context, portal).subscription_cancel.enabled) {
-      cancelInPortal(context, portal, subscription, details);
+      cancelAtPeriodEnd(context, releaseSchedule(context, subscription), 'date', details);
     }
-    return reply.redirect(getReturnUrl(context, portal), 303);
+    return reply.redirect(getPortalPath(portal), 303);
   });
   addSubscriptionPage('POST', `${path}/renew/:id`, (portal, subscription, _request, reply) => {
     cancelAtPeriodEnd(context, subscription, 'no');
-    return reply.redirect(getReturnUrl(context, portal), 303);
+    return reply.redirect(getPortalPath(portal), 303);
   });
 }
 
@@ -172,7 +168,7 @@ function sendPlanPage(
   portal: PortalSession,
   subscription: Subscription,
 ): FastifyReply {
-  const current = subscription.items.data[0]?.price.id;
+  const current = subscription.items.data[0].price.id;
   const choices = listOfferedPrices(context, getFeatures(context, portal)).map((price): Html => {
     const name = context.records.products.get(price.product)?.name ?? '';
     const state = price.id === current ? ' checked' : '';
@@ -196,24 +192,20 @@ function sendPlanPage(
 }
 
 function sendCancelPage(
-  context: PaymentsContext,
   reply: FastifyReply,
   portal: PortalSession,
   subscription: Subscription,
 ): FastifyReply {
-  const { mode } = getFeatures(context, portal).subscription_cancel;
   const reasons = REASONS.map(([value, label]) => html`<option value="${value}">${label}</option>`);
-  const effect =
-    mode === 'immediately'
-      ? html`A assinatura termina agora.`
-      : html`Você continua com o plano até ${formatDay(getPeriod(subscription).end)} e não há novas
-        cobranças.`;
   const content = html`<form
     class="card"
     method="post"
     action="${getPortalPath(portal)}/cancel/${subscription.id}"
   >
-    <p>${effect}</p>
+    <p>
+      Você continua com o plano até ${formatDay(getPeriod(subscription).end)} e não há novas
+      cobranças.
+    </p>
     <div class="field">
       <label for="feedback">Por que você está cancelando? (opcional)</label>
       <select id="feedback" name="feedback">

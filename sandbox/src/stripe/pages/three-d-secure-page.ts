@@ -53,9 +53,7 @@ function completeConfirmation(
   const { checkouts, portals, invoices } = context.records;
   const session = kind === 'checkout' ? checkouts.get(subjectId) : undefined;
   if (session?.status === 'open' && entry) {
-    const email = entry.email ?? '';
-    const checkoutEntry = { email, name: entry.name, card: entry };
-    return buildSuccessUrl(completeCheckout(context, session, checkoutEntry, true));
+    return buildSuccessUrl(completeCheckout(context, session, entry, true));
   }
   const portal = kind === 'card' ? portals.get(subjectId) : undefined;
   if (portal && entry) return saveCard(context, portal, entry, true);

@@ -1,7 +1,6 @@
 import { saveSubscription } from '../billing/timers.ts';
-import { cancelAtPeriodEnd, cancelNow } from '../billing/cancel.ts';
 import { getAuthentication, findDecline, type CardEntry } from '../billing/cards.ts';
-import { changePlan, type Proration } from '../billing/plan-change.ts';
+import { changePlan } from '../billing/plan-change.ts';
 import {
   attachPaymentMethod,
   createPaymentMethod,
@@ -22,11 +21,6 @@ export function getFeatures({ records }: PaymentsContext, portal: PortalSession)
   return configuration.features;
 }
 
-/** Returns where a completed change redirects: the return URL of its flow, else the portal. */
-export function getReturnUrl({ records }: PaymentsContext, portal: PortalSession): string {
-  return records.flows.get(portal.id)?.returnUrl ?? getPortalPath(portal);
-}
-
 /** Returns the subscriptions of a customer that have not ended, newest first. */
 export function listLiveSubscriptions(
   { records }: PaymentsContext,
@@ -41,49 +35,21 @@ export function listLiveSubscriptions(
 /** Returns the prices to which a subscription can change. */
 export function listOfferedPrices({ records }: PaymentsContext, features: PortalFeatures): Price[] {
   const { products } = features.subscription_update;
-  const listed = new Set(products.flatMap(({ prices }) => prices));
-  return records.prices
-    .all()
-    .filter(
-      ({ id, active, recurring }) => active && recurring && (listed.size === 0 || listed.has(id)),
-    );
+  const offered = new Set(products.flatMap(({ prices }) => prices));
+  return records.prices.all().filter(({ id }) => offered.has(id));
 }
 
-/** Cancels as the portal does: by date, or immediately if so configured. */
-export function cancelInPortal(
-  context: PaymentsContext,
-  portal: PortalSession,
-  subscription: Subscription,
-  details: { feedback: string | null; comment: string | null },
-): void {
-  const { mode, proration_behavior: proration } = getFeatures(context, portal).subscription_cancel;
-  if (mode === 'at_period_end') {
-    cancelAtPeriodEnd(context, releaseSchedule(context, subscription), 'date', details);
-    return;
-  }
-  const invoiceNow = proration === 'always_invoice';
-  cancelNow(context, subscription, { prorate: proration !== 'none', invoiceNow, ...details });
-}
-
+/** Changes the plan: to a larger one at once, to a smaller one with the next period. */
 export function changePlanInPortal(
   context: PaymentsContext,
-  portal: PortalSession,
   subscription: Subscription,
   price: Price,
 ): void {
-  const [item] = subscription.items.data;
-  if (!item) return;
+  const { price: current } = subscription.items.data[0];
   // Choosing the current plan withdraws a scheduled change.
   const released = releaseSchedule(context, subscription);
-  if (item.price.id === price.id) return;
-  const features = getFeatures(context, portal);
-  const { conditions } = features.subscription_update.schedule_at_period_end;
-  if (conditions.length > 0 && price.unit_amount < item.price.unit_amount) {
-    scheduleChange(context, released, price);
-    return;
-  }
-  const proration = features.subscription_update.proration_behavior as Proration; // Checked when set.
-  changePlan(context, released, [{ item, price, quantity: item.quantity }], proration);
+  if (price.unit_amount < current.unit_amount) scheduleChange(context, released, price);
+  else if (price.id !== current.id) changePlan(context, released, price, 'always_invoice');
 }
 
 export type CardOutcome =
@@ -116,15 +82,11 @@ export function saveCard(
 ): string {
   const customer = context.records.customers.get(portal.customer);
   if (!customer) return getPortalPath(portal);
-  const method = attachPaymentMethod(
-    context,
-    createPaymentMethod(context, entry),
-    customer,
-    isAuthenticated,
-  );
+  const method = createPaymentMethod(context, entry);
+  attachPaymentMethod(context, method, customer, isAuthenticated);
   setDefaultPaymentMethod(context, customer.id, method.id);
   for (const subscription of listLiveSubscriptions(context, customer.id)) {
     saveSubscription(context, subscription, { default_payment_method: method.id });
   }
-  return getReturnUrl(context, portal);
+  return getPortalPath(portal);
 }

@@ -1,31 +1,25 @@
 import { z } from 'zod';
 import { ApiError, createInvalidParamError, createNotFoundError } from '../api/api-error.ts';
 import { defineEndpoint, type Endpoint } from '../api/endpoint.ts';
-import { flag, text } from '../api/form.ts';
-import { createdFilter, matchesCreated, LIST_PARAMS, paginate } from '../api/lists.ts';
+import { text } from '../api/form.ts';
+import { LIST_PARAMS, paginate } from '../api/lists.ts';
 import { findPaymentIntent, payInvoice } from '../billing/invoice-payment.ts';
 import { finalizeInvoice } from '../billing/invoices.ts';
-import { settleInvoice, voidInvoice } from '../billing/invoice-settlement.ts';
+import { voidInvoice } from '../billing/invoice-settlement.ts';
 import type { Invoice } from '../objects.ts';
 import type { PaymentsContext } from '../context.ts';
 
 const listSchema = z.strictObject({
   ...LIST_PARAMS,
-  created: createdFilter,
   customer: text.optional(),
-  status: z.enum(['draft', 'open', 'paid', 'uncollectible', 'void']).optional(),
+  status: z.enum(['draft', 'open', 'paid', 'void']).optional(),
   subscription: text.optional(),
 });
-const paySchema = z.strictObject({
-  payment_method: text.optional(),
-  off_session: flag.optional(),
-  paid_out_of_band: flag.default(false),
-});
+const paySchema = z.strictObject({ payment_method: text.optional() });
 const paymentsSchema = z.strictObject({
   ...LIST_PARAMS,
-  invoice: text.optional(),
+  invoice: text,
   status: z.enum(['open', 'paid', 'canceled']).optional(),
-  payment: z.strictObject({ type: z.literal('payment_intent'), payment_intent: text }).optional(),
 });
 
 /** Endpoints `/v1/invoices` and `/v1/invoice_payments`. */
@@ -39,7 +33,7 @@ export function invoiceEndpoints(context: PaymentsContext): Endpoint[] {
   };
   return [
     defineEndpoint('GET', path, 'invoice-list', listSchema, (query) => {
-      const { customer, status, subscription, created } = query;
+      const { customer, status, subscription } = query;
       const all = customer === undefined ? invoices.all() : invoices.in(customer);
       const found = all
         .toReversed()
@@ -47,28 +41,20 @@ export function invoiceEndpoints(context: PaymentsContext): Endpoint[] {
           (each) =>
             (status === undefined || each.status === status) &&
             (subscription === undefined ||
-              each.parent.subscription_details.subscription === subscription) &&
-            matchesCreated(each.created, created),
+              each.parent.subscription_details.subscription === subscription),
         );
       return paginate(path, found, query);
     }),
     defineEndpoint('GET', `${path}/:id`, 'invoice-retrieve', z.strictObject({}), (_, id) =>
       find(id),
     ),
-    defineEndpoint(
-      'GET',
-      `${path}/:id/lines`,
-      'invoice-lines',
-      z.strictObject(LIST_PARAMS),
-      (query, id) => paginate(`${path}/${id}/lines`, find(id).lines.data, query),
-    ),
     defineEndpoint('POST', `${path}/:id/pay`, 'invoice-pay', paySchema, (input, id) => {
-      pay(context, find(id), input);
+      pay(context, find(id), input.payment_method);
       return find(id);
     }),
     defineEndpoint('POST', `${path}/:id/void`, 'invoice-void', z.strictObject({}), (_, id) => {
       const invoice = find(id);
-      if (invoice.status !== 'open' && invoice.status !== 'uncollectible') {
+      if (invoice.status !== 'open') {
         throw createInvalidParamError(
           'invoice',
           `You can only void open or uncollectible invoices. This one is ${invoice.status}.`,
@@ -82,50 +68,26 @@ export function invoiceEndpoints(context: PaymentsContext): Endpoint[] {
       'invoice-payment-list',
       paymentsSchema,
       (query) => {
-        const { invoice, status, payment } = query;
+        const { invoice, status } = query;
         const found = invoicePayments
-          .all()
-          .toReversed()
-          .filter(
-            (each) =>
-              (invoice === undefined || each.invoice === invoice) &&
-              (status === undefined || each.status === status) &&
-              (payment === undefined || each.payment.payment_intent === payment.payment_intent),
-          );
-        return paginate('/v1/invoice_payments', found, query);
-      },
-    ),
-    defineEndpoint(
-      'GET',
-      '/v1/invoice_payments/:id',
-      'invoice-payment-retrieve',
-      z.strictObject({}),
-      (_, id) => {
-        const payment = invoicePayments.get(id);
-        if (!payment) throw createNotFoundError('invoice_payment', id);
-        return payment;
+          .in(invoice)
+          .filter((each) => status === undefined || each.status === status);
+        return paginate('/v1/invoice_payments', found.toReversed(), query);
       },
     ),
   ];
 }
 
-function pay(context: PaymentsContext, invoice: Invoice, input: z.output<typeof paySchema>): void {
+function pay(context: PaymentsContext, invoice: Invoice, method: string | undefined): void {
   if (invoice.status === 'paid') {
     throw new ApiError(400, 'Invoice is already paid', { code: 'invoice_already_paid' });
   }
-  if (invoice.status === 'void' || invoice.status === 'uncollectible') {
-    throw createInvalidParamError(
-      'invoice',
-      `Invoices with a status of ${invoice.status} cannot be paid.`,
-    );
+  if (invoice.status === 'void') {
+    throw createInvalidParamError('invoice', 'Invoices with a status of void cannot be paid.');
   }
   const open = invoice.status === 'draft' ? finalizeInvoice(context, invoice) : invoice;
   if (open.status === 'paid') return;
-  if (input.paid_out_of_band) {
-    settleInvoice(context, open, open.amount_due);
-    return;
-  }
-  const outcome = payInvoice(context, open, { method: input.payment_method });
+  const outcome = payInvoice(context, open, { method });
   if (outcome.result === 'paid') return;
   const intent = findPaymentIntent(context, open);
   if (outcome.result === 'action') {

@@ -6,44 +6,35 @@ import {
   createMissingReferenceError,
 } from '../api/api-error.ts';
 import { defineEndpoint, type Endpoint } from '../api/endpoint.ts';
-import { mergeMetadata, metadata, text, nonNegativeInteger } from '../api/form.ts';
-import { paginate } from '../api/lists.ts';
+import { text, nonNegativeInteger } from '../api/form.ts';
+import { LIST_PARAMS, paginate } from '../api/lists.ts';
 import { setRefundTimer } from '../billing/failed-refunds.ts';
 import type { Charge, WithExtras, Refund } from '../objects.ts';
 import { newId, getNow, type PaymentsContext } from '../context.ts';
 import { updateRecord, emit } from '../webhooks/emit.ts';
-import { filterByCharge, chargeFilterSchema } from './charge-filter.ts';
 
 const newSchema = z.strictObject({
   amount: nonNegativeInteger.optional(),
   charge: text.optional(),
   payment_intent: text.optional(),
-  metadata: metadata.optional(),
   reason: z.enum(['duplicate', 'fraudulent', 'requested_by_customer']).optional(),
 });
-const changeSchema = z.strictObject({ metadata: metadata.optional() });
+const listSchema = z.strictObject({ ...LIST_PARAMS, charge: text });
+
 /** Endpoints `/v1/refunds`. */
 export function refundEndpoints(context: PaymentsContext): Endpoint[] {
   const { refunds } = context.records;
-  const find = (id: string): Refund => {
-    const refund = refunds.get(id);
-    if (!refund) throw createNotFoundError('refund', id);
-    return refund;
-  };
   return [
     defineEndpoint('POST', '/v1/refunds', 'refund-create', newSchema, (input) =>
       create(context, input),
     ),
-    defineEndpoint('GET', '/v1/refunds', 'refund-list', chargeFilterSchema, (query) =>
-      paginate('/v1/refunds', filterByCharge(refunds.all(), query), query),
+    defineEndpoint('GET', '/v1/refunds', 'refund-list', listSchema, (query) =>
+      paginate('/v1/refunds', refunds.in(query.charge).toReversed(), query),
     ),
-    defineEndpoint('GET', '/v1/refunds/:id', 'refund-retrieve', z.strictObject({}), (_, id) =>
-      find(id),
-    ),
-    defineEndpoint('POST', '/v1/refunds/:id', 'refund-update', changeSchema, (input, id) => {
-      const refund = find(id);
-      const changes = { metadata: mergeMetadata(refund.metadata, input.metadata) };
-      return updateRecord(context, refunds, refund, changes, 'refund.updated');
+    defineEndpoint('GET', '/v1/refunds/:id', 'refund-retrieve', z.strictObject({}), (_, id) => {
+      const refund = refunds.get(id);
+      if (!refund) throw createNotFoundError('refund', id);
+      return refund;
     }),
   ];
 }
@@ -102,19 +93,18 @@ function create(context: PaymentsContext, input: z.output<typeof newSchema>): Re
     const message = `Refund amount (${amount}) is greater than unrefunded amount on charge (${refundable})`;
     throw createInvalidParamError('amount', message);
   }
-  const testClock = records.customers.get(charge.customer)?.test_clock ?? null;
   const refund = {
     id: newId(context, 're'),
     object: 'refund',
     amount,
     balance_transaction: null,
     charge: charge.id,
-    created: getNow(context, testClock),
+    created: getNow(context),
     currency: 'brl',
     customer: charge.customer,
     customer_account: null,
     destination_details: { card: { type: 'refund' }, type: 'card' },
-    metadata: input.metadata ?? {},
+    metadata: {},
     payment_intent: charge.payment_intent,
     payment_method: charge.payment_method,
     reason: input.reason ?? null,

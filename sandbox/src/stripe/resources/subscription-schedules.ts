@@ -1,13 +1,9 @@
 import { z } from 'zod';
 import { createInvalidParamError, createNotFoundError } from '../api/api-error.ts';
 import { defineEndpoint, type Endpoint } from '../api/endpoint.ts';
-import { text } from '../api/form.ts';
-import { LIST_PARAMS, paginate } from '../api/lists.ts';
 import { releaseSchedule } from '../billing/schedules.ts';
 import type { Schedule } from '../objects.ts';
 import type { PaymentsContext } from '../context.ts';
-
-const listSchema = z.strictObject({ ...LIST_PARAMS, customer: text.optional() });
 
 /** Endpoints `/v1/subscription_schedules`, which only the portal creates. */
 export function scheduleEndpoints(context: PaymentsContext): Endpoint[] {
@@ -19,11 +15,6 @@ export function scheduleEndpoints(context: PaymentsContext): Endpoint[] {
     return schedule;
   };
   return [
-    defineEndpoint('GET', path, 'schedule-list', listSchema, (query) => {
-      const { customer } = query;
-      const all = customer === undefined ? schedules.all() : schedules.in(customer);
-      return paginate(path, all.toReversed(), query);
-    }),
     defineEndpoint('GET', `${path}/:id`, 'schedule-retrieve', z.strictObject({}), (_, id) =>
       find(id),
     ),

@@ -1,12 +1,10 @@
 import type { StripeEvent } from '../objects.ts';
 
-/** A delivery of one event to one endpoint. */
+/** A delivery of one event. */
 export type Delivery = {
   id: string;
   event: string;
   type: string;
-  /** The id of the endpoint, or `configured` for the one in the settings. */
-  endpoint: string;
   url: string;
   /** `dropped` is lost intentionally and never attempted. */
   state: 'pending' | 'delivered' | 'failed' | 'dropped';
@@ -20,7 +18,6 @@ export type WebhookSender = {
   dispatch(event: StripeEvent): void;
   resend(event: StripeEvent): void;
   attempt(id: string): void;
-  countEndpoints(type: string): number;
   reset(): void;
   close(): void;
 };

@@ -4,7 +4,7 @@ import type { WithExtras, StripeEvent } from '../objects.ts';
 import { newId, getNow, type PaymentsContext } from '../context.ts';
 import type { EventType } from './event-types.ts';
 
-/** Records an event and sends it to every endpoint that subscribes to its type. */
+/** Records an event and sends it. */
 export function emit(
   context: PaymentsContext,
   type: EventType,
@@ -15,28 +15,18 @@ export function emit(
     id: newId(context, 'evt'),
     object: 'event',
     api_version: API_VERSION,
-    created: getNow(context, findTestClock(context, object)),
+    created: getNow(context),
     data: {
       object: structuredClone(object),
       ...(previous === undefined ? {} : { previous_attributes: structuredClone(previous) }),
     },
     livemode: false,
-    pending_webhooks: context.webhookSender.countEndpoints(type),
+    pending_webhooks: 1,
     request: context.currentRequest,
     type,
   } satisfies WithExtras<Omit<StripeEvent, 'data'>>;
   context.records.events.put(event);
   context.webhookSender.dispatch(event);
-}
-
-/** Returns the id of the test clock of an object: its own or that of its customer. */
-export function findTestClock({ records }: PaymentsContext, object: object): string | null {
-  if ('test_clock' in object)
-    return typeof object.test_clock === 'string' ? object.test_clock : null;
-  const customer = 'customer' in object ? object.customer : undefined;
-  return typeof customer === 'string'
-    ? (records.customers.get(customer)?.test_clock ?? null)
-    : null;
 }
 
 /** Changes a record; if a value differs, sends an event with the previous values. */

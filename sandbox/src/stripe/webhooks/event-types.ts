@@ -32,21 +32,13 @@ export const EVENT_TYPES = [
   'payment_intent.requires_action',
   'payment_intent.succeeded',
   'payment_method.attached',
-  'payment_method.detached',
   'price.created',
-  'price.updated',
   'product.created',
-  'product.deleted',
-  'product.updated',
   'refund.created',
   'refund.failed',
   'refund.updated',
   'subscription_schedule.created',
   'subscription_schedule.released',
-  'test_helpers.test_clock.advancing',
-  'test_helpers.test_clock.created',
-  'test_helpers.test_clock.deleted',
-  'test_helpers.test_clock.ready',
 ] as const;
 
 export type EventType = (typeof EVENT_TYPES)[number];

@@ -11,8 +11,6 @@ export type PostWebhook = (
   headers: Record<string, string>,
 ) => Promise<number>;
 
-type Target = { endpoint: string; url: string };
-
 /** The maximum number of concurrent webhooks: few, so that they arrive roughly in order. */
 const MAX_CONCURRENCY = 4;
 const RESPONSE_TIMEOUT_MS = 10_000;
@@ -36,19 +34,15 @@ export function createWebhookSender(
   let inProgressCount = 0;
   let isOpen = true;
 
-  function createDelivery(
-    event: StripeEvent,
-    { endpoint, url }: Target,
-    waitMs: number,
-    isLost = false,
-  ): void {
-    const { clock, records, timeline } = getContext();
+  function createDelivery(event: StripeEvent, waitMs: number, isLost = false): void {
+    const { clock, records, settings, timeline } = getContext();
+    const url = settings.current().webhookUrl;
+    if (url === '') return;
     const now = clock.now();
     const delivery: Delivery = {
       id: newId(getContext(), 'whd'),
       event: event.id,
       type: event.type,
-      endpoint,
       url,
       state: isLost ? 'dropped' : 'pending',
       created_at_ms: now,
@@ -57,15 +51,13 @@ export function createWebhookSender(
     };
     records.deliveries.put(delivery);
     if (isLost) return;
-    if (waitMs > 0) timeline.setTimer(delivery.id, now + waitMs, null);
+    if (waitMs > 0) timeline.setTimer(delivery.id, now + waitMs);
     else attempt(delivery.id);
   }
 
   function dispatch(event: StripeEvent): void {
-    for (const target of findTargets(getContext(), event.type)) {
-      for (const { waitMs, isLost } of simulateDeliveries(getContext(), event))
-        createDelivery(event, target, waitMs, isLost);
-    }
+    for (const { waitMs, isLost } of simulateDeliveries(getContext(), event))
+      createDelivery(event, waitMs, isLost);
   }
 
   function attempt(id: string): void {
@@ -111,17 +103,13 @@ export function createWebhookSender(
     const next = isFinal ? null : now + waitMs;
     const state = isDelivered ? 'delivered' : isFinal ? 'failed' : 'pending';
     records.deliveries.put({ ...delivery, attempts, state, next_attempt_at_ms: next });
-    if (isDelivered) decrementPendingWebhooks(getContext(), delivery.event);
-    timeline.setTimer(id, next ?? undefined, null);
+    timeline.setTimer(id, next ?? undefined);
   }
 
   return {
     dispatch,
-    resend: (event) => {
-      for (const target of findTargets(getContext(), event.type)) createDelivery(event, target, 0);
-    },
+    resend: (event) => createDelivery(event, 0),
     attempt,
-    countEndpoints: (type) => findTargets(getContext(), type).length,
     reset: () => {
       queue.length = 0;
     },
@@ -130,20 +118,6 @@ export function createWebhookSender(
       queue.length = 0;
     },
   };
-}
-
-function findTargets({ records, settings }: PaymentsContext, type: string): Target[] {
-  const { webhookUrl } = settings.current();
-  const subscribed = records.endpoints
-    .all()
-    .filter(
-      ({ status, enabled_events: types }) =>
-        status === 'enabled' && (types.includes('*') || types.includes(type)),
-    )
-    .map(({ id, url }) => ({ endpoint: id, url }));
-  return webhookUrl === ''
-    ? subscribed
-    : [{ endpoint: 'configured', url: webhookUrl }, ...subscribed];
 }
 
 /** Applies faults and randomness to an event; each entry is one delivery. */
@@ -163,28 +137,16 @@ function simulateDeliveries(
   return isDuplicated ? [first, { waitMs: waitMs(), isLost }] : [first];
 }
 
-function decrementPendingWebhooks({ records }: PaymentsContext, id: string): void {
-  const event = records.events.get(id);
-  if (!event) return;
-  records.events.put({ ...event, pending_webhooks: Math.max(0, event.pending_webhooks - 1) });
-}
-
-function findSecret({ records }: PaymentsContext, endpoint: string): string | undefined {
-  return endpoint === 'configured' ? STRIPE.webhookSecret : records.secrets.get(endpoint)?.secret;
-}
-
-function buildRequest(context: PaymentsContext, id: string) {
-  const { clock, records } = context;
+function buildRequest({ clock, records }: PaymentsContext, id: string) {
   const delivery = records.deliveries.get(id);
   const event = delivery && records.events.get(delivery.event);
-  const secret = delivery && findSecret(context, delivery.endpoint);
-  if (!delivery || !event || secret === undefined) return undefined;
+  if (!delivery || !event) return undefined;
   // The receiver checks the signature against its own clock, which the sandbox cannot advance.
   const at = Math.floor((clock.isSelfRunning ? Date.now() : clock.now()) / 1000);
   const body = JSON.stringify(event, null, 2);
   const headers = {
     'content-type': 'application/json; charset=utf-8',
-    'stripe-signature': sign(secret, body, at),
+    'stripe-signature': sign(STRIPE.webhookSecret, body, at),
     'user-agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)',
   };
   return { url: delivery.url, body, headers };
