@@ -145,11 +145,11 @@ test('an approver of the team receives an email and responds in the calendar', a
   await schedule(stack.url, owner.token, { caption, scheduledTime, picture });
   const [post] = await fetchPosts(stack.url, owner.token);
   await call(stack.url, buildApprovalCall(post), { token: owner.token, body: {} });
-  const told = await findEmailLink(sandbox, email, /https?:\S+\/schedule\?post=\S+/);
+  const postLink = await findEmailLink(sandbox, email, /https?:\S+\/schedule\?post=\S+/);
   await theirs.goto('/schedule');
   const timeline = theirs.getByRole('region', { name: 'Timeline' });
   await expect(timeline.getByText('Espera aprovação', { exact: true })).toBeVisible();
-  await theirs.goto(told);
+  await theirs.goto(postLink);
   const details = getDetails(theirs);
   await details.getByRole('button', { name: 'Pedir mudança' }).click();
   await expect(details.getByLabel('O que precisa mudar')).toBeFocused();

@@ -18,9 +18,9 @@ test('each page loads no more JavaScript than its budget, and no documentation o
       const url = `${stack.url}${path}`;
       const { scripts, files } = await measureWeight(page, url, visitorKind);
       const loaded = files.filter((file) => file.name.endsWith('.js'));
-      const told = loaded.map((file) => `${file.bytes} ${file.name}`).join('\n');
+      const fileSizes = loaded.map((file) => `${file.bytes} ${file.name}`).join('\n');
       expect(scripts).toBeGreaterThan(0);
-      expect.soft(scripts, told).toBeLessThanOrEqual(maxBytes);
+      expect.soft(scripts, fileSizes).toBeLessThanOrEqual(maxBytes);
       for (const file of loaded) {
         const script = await (await page.request.get(`${stack.url}${file.name}`)).text();
         const documented = summaries.filter((summary) => script.includes(summary));

@@ -31,13 +31,13 @@ test('a batch whose response is lost exists once, and only the identical batch c
   await send.click();
   await expect.poll(() => fetchPosts(stack.url, connectedUser.token)).toHaveLength(2);
   proxy.cut();
-  const told = page.getByRole('alert').filter({ hasText: 'podem já ter sido criados' });
-  await expect(told).toBeVisible();
+  const errorAlert = page.getByRole('alert').filter({ hasText: 'podem já ter sido criados' });
+  await expect(errorAlert).toBeVisible();
   await expect(page.getByText('Nenhum post foi criado.')).toBeHidden();
   await expect(page.getByRole('button', { name: 'Remover Post 1' })).toBeDisabled();
 
   await test.step('a user who leaves is warned that the posts may exist', async () => {
-    await told.getByRole('link', { name: 'Ver no calendário' }).click();
+    await errorAlert.getByRole('link', { name: 'Ver no calendário' }).click();
     const leaving = page.getByRole('alertdialog', { name: 'Sair sem resposta?' });
     await expect(leaving).toContainText('Os posts podem já ter sido criados');
     await leaving.getByRole('button', { name: 'Continuar aqui' }).click();

@@ -6,13 +6,13 @@ const getRestoredMessage = (page: Page) => getForm(page).getByText('Você contin
 const getCaption = (page: Page) => getForm(page).getByLabel('Legenda');
 
 async function reloadAcceptingPrompt(page: Page): Promise<void> {
-  const asked: string[] = [];
+  const dialogTypes: string[] = [];
   page.once('dialog', (dialog) => {
-    asked.push(dialog.type());
+    dialogTypes.push(dialog.type());
     void dialog.accept();
   });
   await page.reload();
-  expect(asked).toEqual(['beforeunload']);
+  expect(dialogTypes).toEqual(['beforeunload']);
 }
 
 const readHeldLocks = async () => {

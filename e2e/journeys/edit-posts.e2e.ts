@@ -180,10 +180,10 @@ test('an edit shortly before the due time may delay the post, and an edit after 
 
   await expect(details.getByText('Publicado em')).toBeVisible();
   await editButton(page).click();
-  const told = page.getByRole('dialog', { name: 'Post publicado' });
-  await expect(told).toHaveAccessibleDescription(refusal);
+  const refusalDialog = page.getByRole('dialog', { name: 'Post publicado' });
+  await expect(refusalDialog).toHaveAccessibleDescription(refusal);
   await page.keyboard.press('Escape');
-  await expect(told).toBeHidden();
+  await expect(refusalDialog).toBeHidden();
   await expect(editButton(page)).toBeFocused();
   await expect(details.getByRole('button', { name: 'Excluir' })).toBeHidden();
 });

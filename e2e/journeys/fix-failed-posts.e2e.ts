@@ -24,8 +24,8 @@ test('a post whose file Instagram refused gets another file and is published', a
   pictureFile,
 }) => {
   const refused = `${caption} #falha_create_36003_2207009`;
-  const wish = { caption: refused, scheduledTime: inTwoMinutes(), picture: await createPicture() };
-  await schedule(stack.url, connectedUser.token, wish);
+  const post = { caption: refused, scheduledTime: inTwoMinutes(), picture: await createPicture() };
+  await schedule(stack.url, connectedUser.token, post);
   await page.goto('/schedule');
   const entry = getTimelineEntry(page, caption);
   await entry.getByRole('button', { name: 'Trocar arquivo' }).click({ timeout: 60_000 });
@@ -71,8 +71,8 @@ test('a post whose caption Instagram refused is rewritten from its details', asy
   caption,
 }) => {
   const refused = `${caption} #falha_create_36004_2207010`;
-  const wish = { caption: refused, scheduledTime: inTwoMinutes(), picture: await createPicture() };
-  await schedule(stack.url, connectedUser.token, wish);
+  const post = { caption: refused, scheduledTime: inTwoMinutes(), picture: await createPicture() };
+  await schedule(stack.url, connectedUser.token, post);
   await page.goto('/schedule');
   await expect(getTimelineEntry(page, caption).getByText('Falhou')).toBeVisible({
     timeout: 60_000,

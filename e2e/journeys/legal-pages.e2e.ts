@@ -15,8 +15,8 @@ test('a visitor reads every public page, and no page makes a request to another 
 }) => {
   const strangers: string[] = [];
   page.on('request', (request) => {
-    const asked = request.url();
-    if (/^https?:/.test(asked) && !asked.startsWith(`${stack.url}/`)) strangers.push(asked);
+    const url = request.url();
+    if (/^https?:/.test(url) && !url.startsWith(`${stack.url}/`)) strangers.push(url);
   });
   for (const path of ['/', '/login', '/register', '/schedule', '/nao-existe']) {
     await page.goto(path);

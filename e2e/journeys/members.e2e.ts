@@ -150,8 +150,10 @@ test('a member who is removed while writing on a phone takes the post to their o
 
   // A page without the application frame learns of the removal from its next request.
   await theirs.getByRole('button', { name: 'Salvar rascunho' }).click();
-  const told = theirs.getByRole('alertdialog', { name: 'Você não faz mais parte desta equipe' });
-  await told.getByRole('button', { name: 'Ir para a minha conta' }).click();
+  const removalDialog = theirs.getByRole('alertdialog', {
+    name: 'Você não faz mais parte desta equipe',
+  });
+  await removalDialog.getByRole('button', { name: 'Ir para a minha conta' }).click();
   await expect(theirs).toHaveURL('/dashboard');
   await theirs.goto('/create-post');
   await expect(getForm(theirs).getByLabel('Legenda')).toHaveValue(caption);

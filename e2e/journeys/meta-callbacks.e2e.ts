@@ -70,9 +70,9 @@ test('a user who requests a data deletion on Facebook follows it through a link 
     picture: await createPicture(),
   });
   await pressOnFacebook(page, sandbox.url, 'Pedir exclusão dos dados');
-  const told = page.getByRole('status');
-  const code = (await told.locator('code').textContent()) ?? '';
-  await told.getByRole('link', { name: 'Ver a situação do pedido' }).click();
+  const confirmation = page.getByRole('status');
+  const code = (await confirmation.locator('code').textContent()) ?? '';
+  await confirmation.getByRole('link', { name: 'Ver a situação do pedido' }).click();
 
   await expect(page).toHaveURL(`/exclusao-de-dados/${code}`);
   await expect(page.getByRole('heading', { level: 1, name: 'Exclusão de dados' })).toBeVisible();

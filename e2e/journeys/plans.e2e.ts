@@ -57,11 +57,11 @@ test('a user starts a trial after a declined card, cancels it and resumes it in 
     await card(page, 'Premium')
       .getByRole('button', { name: /^Assinar/ })
       .click();
-    const told = page.getByRole('dialog', { name: 'Assinatura ativa' });
-    await expect(told).toContainText(
+    const refusalDialog = page.getByRole('dialog', { name: 'Assinatura ativa' });
+    await expect(refusalDialog).toContainText(
       'Você já possui uma assinatura ativa. Use o portal de cobrança para fazer alterações.',
     );
-    await told.getByRole('button', { name: 'Abrir portal de cobrança' }).click();
+    await refusalDialog.getByRole('button', { name: 'Abrir portal de cobrança' }).click();
     await expect(page.getByRole('heading', { name: 'Sua assinatura' })).toBeVisible(
       PROVIDER_TIMEOUT,
     );
@@ -179,8 +179,8 @@ test('a user whose charge fails sees an alert on every page until the card is re
   await page.goto('/schedule');
   await expect(page.getByRole('grid')).toBeVisible();
   await endTrial(sandbox.url, user.email);
-  const told = page.getByText('O pagamento da sua assinatura falhou.');
-  await expect(told).toBeVisible(PROVIDER_TIMEOUT);
+  const paymentAlert = page.getByText('O pagamento da sua assinatura falhou.');
+  await expect(paymentAlert).toBeVisible(PROVIDER_TIMEOUT);
   await page.getByRole('link', { name: 'Planos', exact: true }).click();
   await expect(getSubscriptionRegion(page)).toContainText(
     'o plano Pro continua valendo',
@@ -197,5 +197,5 @@ test('a user whose charge fails sees an alert on every page until the card is re
   await expect(getSubscriptionRegion(page)).toContainText('Assinatura ativa até', PROVIDER_TIMEOUT);
   await page.getByRole('link', { name: 'Calendário' }).click();
   await expect(page.getByRole('grid')).toBeVisible();
-  await expect(told).toHaveCount(0);
+  await expect(paymentAlert).toHaveCount(0);
 });

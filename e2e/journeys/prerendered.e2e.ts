@@ -240,11 +240,11 @@ test('a tab that stays open across a release switches to the new release and los
   releases.switchTo('next');
   await getSupportForm(page).getByLabel('Nome').fill('Nina Prado');
   await getSupportForm(page).getByRole('button', { name: 'Enviar mensagem' }).click();
-  const told = page.getByRole('alert');
-  await expect(told).toContainText('A Pontual acabou de ser atualizada.');
+  const updateAlert = page.getByRole('alert');
+  await expect(updateAlert).toContainText('A Pontual acabou de ser atualizada.');
   await expect(getSupportForm(page).getByLabel('Nome')).toHaveValue('Nina Prado');
   expect(await releaseOf()).toBeUndefined();
-  await told.getByRole('button', { name: 'Recarregar a página' }).click();
+  await updateAlert.getByRole('button', { name: 'Recarregar a página' }).click();
   await expect.poll(releaseOf).toBe('next');
   await tab(page, 'Agendamento').click();
   await expect(tab(page, 'Agendamento')).toHaveAttribute('aria-selected', 'true');

@@ -108,9 +108,9 @@ test('a weekly series is edited from one occurrence on, loses one occurrence, an
     await inputMethods.keys.press(
       getDetails(page).getByRole('button', { name: 'Salvar', exact: true }),
     );
-    const asked = page.getByRole('alertdialog', { name: 'Salvar em quais posts?' });
-    await asked.getByLabel('Este e os próximos').check();
-    await inputMethods.keys.press(asked.getByRole('button', { name: 'Salvar', exact: true }));
+    const question = page.getByRole('alertdialog', { name: 'Salvar em quais posts?' });
+    await question.getByLabel('Este e os próximos').check();
+    await inputMethods.keys.press(question.getByRole('button', { name: 'Salvar', exact: true }));
     await expect
       .poll(() => fetchCaptions(stack.url, token))
       .toEqual(hours.map(() => 'Broa de milho'));
@@ -120,9 +120,9 @@ test('a weekly series is edited from one occurrence on, loses one occurrence, an
   await test.step('one occurrence is deleted alone and is not created again', async () => {
     const details = await openFirst(page, 'Broa de milho');
     await inputMethods.keys.press(details.getByRole('button', { name: 'Excluir' }));
-    const asked = page.getByRole('alertdialog', { name: 'Excluir este post?' });
-    await expect(asked.getByLabel('Só este')).toBeChecked();
-    await inputMethods.keys.press(asked.getByRole('button', { name: 'Excluir' }));
+    const question = page.getByRole('alertdialog', { name: 'Excluir este post?' });
+    await expect(question.getByLabel('Só este')).toBeChecked();
+    await inputMethods.keys.press(question.getByRole('button', { name: 'Excluir' }));
     await expect(getStatusMessage(page, 'Post Excluído')).toBeVisible();
     expect(await fetchCaptions(stack.url, token)).toHaveLength(3);
     expect((await call(stack.url, listSeries, { token })).series).toHaveLength(1);
@@ -137,9 +137,9 @@ test('a weekly series is edited from one occurrence on, loses one occurrence, an
     await inputMethods.keys.press(
       getSeriesRegion(page).getByRole('button', { name: 'Parar de repetir: Broa de milho' }),
     );
-    const asked = page.getByRole('alertdialog', { name: 'Parar de repetir?' });
-    await inputMethods.keys.press(asked.getByRole('button', { name: 'Cancelar' }));
-    await expect(asked).toBeHidden();
+    const question = page.getByRole('alertdialog', { name: 'Parar de repetir?' });
+    await inputMethods.keys.press(question.getByRole('button', { name: 'Cancelar' }));
+    await expect(question).toBeHidden();
     await inputMethods.keys.press(getSeriesRegion(page).getByRole('link'));
     await expect(getDetails(page).getByText(`Repete ${formatEveryWeekday(first)}`)).toBeVisible();
   });
@@ -148,9 +148,9 @@ test('a weekly series is edited from one occurrence on, loses one occurrence, an
     await page.goto('/schedule');
     const details = await openFirst(page, 'Broa de milho');
     await inputMethods.keys.press(details.getByRole('button', { name: 'Parar de repetir' }));
-    const asked = page.getByRole('alertdialog', { name: 'Parar de repetir?' });
-    await expect(asked).toContainText('Os que já estão agendados continuam no calendário.');
-    await inputMethods.keys.press(asked.getByRole('button', { name: 'Parar de repetir' }));
+    const question = page.getByRole('alertdialog', { name: 'Parar de repetir?' });
+    await expect(question).toContainText('Os que já estão agendados continuam no calendário.');
+    await inputMethods.keys.press(question.getByRole('button', { name: 'Parar de repetir' }));
     await expect(details.getByText('A repetição terminou.')).toBeVisible();
     expect((await call(stack.url, listSeries, { token })).series).toEqual([]);
     expect(await fetchCaptions(stack.url, token)).toHaveLength(3);

@@ -178,8 +178,8 @@ test('a visitor who refuses by keyboard is not tracked and can change the choice
   await expect(getBanner(page)).toBeHidden();
   await footerLink(page, 'Cookies').click();
   await expect(page.getByText(/^Você recusou em/)).toBeVisible();
-  const kept = await page.evaluate('JSON.parse(localStorage.getItem("pontual.consent"))');
-  expect(kept).toEqual({
+  const storedConsent = await page.evaluate('JSON.parse(localStorage.getItem("pontual.consent"))');
+  expect(storedConsent).toEqual({
     choice: 'refused',
     at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
     version: '2 plausible',
@@ -254,7 +254,7 @@ test('the consent banner covers nothing, blocks nothing, and returns when its qu
 });
 
 testAtGoogle(
-  'Google Analytics is told likewise, without its code and its cookies',
+  'Google Analytics gets the page views in the same way, without its code and its cookies',
   async ({ page, stack, recorder }) => {
     const strangers = recordForeignRequests(page, stack);
     await page.goto('/');

@@ -3,7 +3,7 @@ import type { PushMessage } from '@pontual/contract/notifications/push.ts';
 import type { Sandbox } from './sandbox.ts';
 
 const FAKE_PUSH_MANAGER = `
-  const KEPT = 'pushManager';
+  const STORAGE_KEY = 'pushManager';
   const made = ({ endpoint, keys, key }) => ({
     endpoint,
     options: {
@@ -15,18 +15,18 @@ const FAKE_PUSH_MANAGER = `
     },
     toJSON: () => ({ endpoint, keys }),
     async unsubscribe() {
-      localStorage.removeItem(KEPT);
+      localStorage.removeItem(STORAGE_KEY);
       return true;
     },
   });
   PushManager.prototype.getSubscription = async () => {
-    const text = localStorage.getItem(KEPT);
+    const text = localStorage.getItem(STORAGE_KEY);
     return text === null ? null : made(JSON.parse(text));
   };
   PushManager.prototype.subscribe = async ({ applicationServerKey: key }) => {
-    const kept = { ...(await subscribeOutside(key)), key };
-    localStorage.setItem(KEPT, JSON.stringify(kept));
-    return made(kept);
+    const subscription = { ...(await subscribeOutside(key)), key };
+    localStorage.setItem(STORAGE_KEY, JSON.stringify(subscription));
+    return made(subscription);
   };
   Object.defineProperty(Notification, 'permission', { get: () => 'granted' });
   Notification.requestPermission = async () => 'granted';

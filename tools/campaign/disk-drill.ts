@@ -86,10 +86,10 @@ async function runDrill(deps: DiskDrillDependencies, disk: Disk, owner: Owner): 
   const ms = (part.isShort ? random.int(15, 30) : random.int(20, 120)) * SECOND;
   const laterMs = RESEND_DELAY_MS[part.isShort ? 'short' : 'long'];
   const submissions: Submission[] = [];
-  for (const [type, wish] of random.shuffled(submissionKinds)) {
+  for (const [type, options] of random.shuffled(submissionKinds)) {
     submissions.push(
       await ownerActions.submissions.createSubmission(owner, type, {
-        ...wish,
+        ...options,
         dueInMs: ms + laterMs,
       }),
     );
@@ -145,7 +145,8 @@ async function sendToFullDisk(
       continue;
     }
     ownerActions.count(`full disk: ${outcome.code}`);
-    if (outcome.code !== 'STORAGE_FULL') reportViolation(`F18: ${key} was told ${outcome.code}`);
+    if (outcome.code !== 'STORAGE_FULL')
+      reportViolation(`F18: ${key} was refused with ${outcome.code}`);
     if (unclearCount === 0) refused.push(form);
   }
   return { unsent, refused };

@@ -122,7 +122,7 @@ export const planIndistinguishableFaults = (
 ): PlannedFault[] =>
   posts.map(({ atMs, owner }) => ({
     kind: 'sandbox',
-    name: 'F8 answer of a twin lost',
+    name: 'F8 answer of a conflicting post lost',
     step: 'publish',
     fault: random.pick(['timeout-after-commit', 'late-effect']),
     delayMs: random.int(1, 40) * SECOND,

@@ -50,7 +50,7 @@ export async function startTime(sandbox: Sandbox, factor: number): Promise<Campa
     }
   }
   const [best] = [...votes].sort((a, b) => b[1] - a[1]);
-  if (best === undefined) throw new Error("the sandbox's clock does not run as it was told to");
+  if (best === undefined) throw new Error("the sandbox's clock does not run at the requested rate");
   return { originMs: best[0], factor };
 }
 

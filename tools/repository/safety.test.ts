@@ -393,10 +393,10 @@ describe('the documents', () => {
       .split('\n')
       .filter((line) => line.startsWith('|'))
       .map((line) => line.split('|')[1] ?? '');
-    const told = new Set(
+    const documented = new Set(
       rows.flatMap((cell) => [...cell.matchAll(/`([A-Z][A-Z0-9_]+)`/g)].map(([, name]) => name)),
     );
-    expect(schema.filter((name) => !told.has(name))).toEqual([]);
+    expect(schema.filter((name) => !documented.has(name))).toEqual([]);
   });
 
   test('compose.yaml sets variables that the server reads, and uses those of its example', () => {

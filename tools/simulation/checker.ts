@@ -142,7 +142,7 @@ function checkPost(
     publication_state === 'idle' &&
     !post.error_message
   ) {
-    addViolation(verdict, 'I2 told', `${status} without a word`, id);
+    addViolation(verdict, 'I2 notified', `${status} without a word`, id);
   }
   const medium = media.find((container) => container.id === post.media_id);
   if (post.media_id !== null && medium === undefined) {

@@ -151,7 +151,7 @@ export function createConversions(parts: {
 
 const doNothing = async () => undefined;
 const throwUnused = async (): Promise<never> => {
-  throw new Error('a conversion asks for nothing of this');
+  throw new Error('a conversion must not call this');
 };
 const fileStorage: MediaStorage = {
   withLocalFile: (sha256, act) => act(sha256),

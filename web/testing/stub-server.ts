@@ -42,7 +42,7 @@ class StubServer {
   #held: (() => void)[] = [];
   #open = new Set<Promise<Response | undefined>>();
   #streams = new Set<ReadableStreamDefaultController<Uint8Array>>();
-  #untold: LiveEvent[] = [];
+  #queuedEvents: LiveEvent[] = [];
 
   /** Answers with this data, or with the result of the function. */
   answer<E extends Endpoint>(
@@ -105,7 +105,7 @@ class StubServer {
 
   /** Sends an event to every open live stream, or to the next one if none is open. */
   emitLiveEvent(event: LiveEvent): void {
-    if (this.#streams.size === 0) this.#untold.push(event);
+    if (this.#streams.size === 0) this.#queuedEvents.push(event);
     const bytes = new TextEncoder().encode(`data: ${JSON.stringify(event)}\n\n`);
     for (const stream of this.#streams) stream.enqueue(bytes);
   }
@@ -132,7 +132,7 @@ class StubServer {
     // A closed page that still reads the stream would block the next one (api/live-events.ts).
     for (const stream of this.#streams) stream.close();
     this.#streams.clear();
-    this.#untold = [];
+    this.#queuedEvents = [];
     this.unanswered.length = 0;
     this.uploadNames.clear();
   }
@@ -196,7 +196,7 @@ class StubServer {
           this.#streams.delete(controller);
           controller.error(signal.reason);
         });
-        for (const event of this.#untold.splice(0)) this.emitLiveEvent(event);
+        for (const event of this.#queuedEvents.splice(0)) this.emitLiveEvent(event);
       },
       cancel: () => void this.#streams.delete(streamController),
     });

@@ -68,8 +68,8 @@ test('turns line breaks in a one-line field into spaces', () => {
 });
 
 test('accepts the two extra fields of the form and no others', () => {
-  const told = { ...validMessage, extra: 'https://exemplo.com', openFor: 12_000 };
-  expect(sendMessage.body.parse(told)).toEqual(told);
+  const message = { ...validMessage, extra: 'https://exemplo.com', openFor: 12_000 };
+  expect(sendMessage.body.parse(message)).toEqual(message);
   expect(sendMessage.body.safeParse({ ...validMessage, openFor: -1 }).success).toBe(false);
   expect(sendMessage.body.safeParse({ ...validMessage, isPriority: true }).success).toBe(false);
 });

@@ -221,6 +221,6 @@ export const undoBatch = endpoint({
     batch,
     deleted: z.int(),
     /** Posts that are published, being published or failed. */
-    kept: z.int(),
+    notDeleted: z.int(),
   }),
 });

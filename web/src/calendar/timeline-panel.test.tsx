@@ -18,12 +18,12 @@ const shownCaptions = () => captions.filter((caption) => timelineEntry(caption).
 beforeEach(() => freezeClock());
 
 describe('with a scheduled post, a draft and a published carousel', () => {
-  const [scheduled, kept, published] = captions;
+  const [scheduled, draft, published] = captions;
 
   beforeEach(async () => {
     answerWithPosts([
       aPost({ caption: scheduled, scheduledTime: brasiliaTimeAt(1, 10) }),
-      aPost({ caption: kept, status: 'draft', scheduledTime: null }),
+      aPost({ caption: draft, status: 'draft', scheduledTime: null }),
       aPost({
         caption: published,
         status: 'published',
@@ -38,7 +38,7 @@ describe('with a scheduled post, a draft and a published carousel', () => {
   test('the timeline can be filtered by status, and the filter removed', async () => {
     await expect.poll(shownCaptions).toEqual([...captions]);
     await chooseOption(status, 'Rascunhos');
-    await expect.poll(shownCaptions).toEqual([kept]);
+    await expect.poll(shownCaptions).toEqual([draft]);
     await chooseOption(status, 'Publicados');
     await expect.poll(shownCaptions).toEqual([published]);
     await chooseOption(status, 'Todos os status');

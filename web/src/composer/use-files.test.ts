@@ -9,14 +9,14 @@ afterEach(() => {
 });
 
 test('the type hint disappears three seconds after the last selection', () => {
-  const told: string[] = [];
-  const tell = createFileReporter(({ type }) => told.push(type));
+  const reported: string[] = [];
+  const report = createFileReporter(({ type }) => reported.push(type));
   const chosen = { type: 'filesChosen', files: [], rejected: [], replace: false } as const;
-  tell(chosen);
+  report(chosen);
   vi.advanceTimersByTime(2000);
-  tell(chosen);
+  report(chosen);
   vi.advanceTimersByTime(2999);
-  expect(told).toEqual(['filesChosen', 'filesChosen']);
+  expect(reported).toEqual(['filesChosen', 'filesChosen']);
   vi.advanceTimersByTime(1);
-  expect(told.at(-1)).toBe('hintExpired');
+  expect(reported.at(-1)).toBe('hintExpired');
 });

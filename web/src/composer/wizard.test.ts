@@ -65,9 +65,9 @@ const started: WizardAction<'sendStarted'> = {
 test('a photo fits two types: the user chooses one and continues to the details', () => {
   const uploaded = wizardAfter(firstFileChosen);
   expect(uploaded).toMatchObject({ step: 'upload', mediaType: 'IMAGE', isTypeDetected: true });
-  const asked = reduce(uploaded, continued);
-  expect(asked).toMatchObject({ step: 'type', mediaType: 'IMAGE' });
-  expect(reduce(asked, chooseType('STORIES'))).toMatchObject({
+  const atTypeStep = reduce(uploaded, continued);
+  expect(atTypeStep).toMatchObject({ step: 'type', mediaType: 'IMAGE' });
+  expect(reduce(atTypeStep, chooseType('STORIES'))).toMatchObject({
     step: 'details',
     mediaType: 'STORIES',
   });
@@ -240,11 +240,11 @@ test('rejected files stay listed until the next selection or until they are dism
     ...chooseFiles(aPicture('outra.jpg')),
     rejected: [tooLarge],
   });
-  const asked = reduce(refused, continued);
-  expect(asked).toMatchObject({ step: 'type', rejectedSelection: { rejected: [tooLarge] } });
-  const detailed = reduce(asked, chooseType('IMAGE'));
+  const atTypeStep = reduce(refused, continued);
+  expect(atTypeStep).toMatchObject({ step: 'type', rejectedSelection: { rejected: [tooLarge] } });
+  const detailed = reduce(atTypeStep, chooseType('IMAGE'));
   expect(detailed).toMatchObject({ step: 'details', rejectedSelection: { rejected: [tooLarge] } });
-  expect(reduce(asked, { type: 'wentBack' })).toMatchObject({
+  expect(reduce(atTypeStep, { type: 'wentBack' })).toMatchObject({
     rejectedSelection: { rejected: [tooLarge] },
   });
   expect(reduce(detailed, { type: 'leftOutDismissed' })).toMatchObject({
@@ -268,11 +268,11 @@ test('a replacing selection of only refused files replaces nothing', () => {
 test('going back keeps the file, the caption and the due time', () => {
   const back: WizardAction = { type: 'wentBack' };
   const wizard = detailsAfter({ type: 'captionTyped', caption: 'Caneca' });
-  const kept = { files: [{ url: 'blob:caneca.jpg' }], caption: 'Caneca', when: evening };
-  expect([back, back].reduce(reduce, wizard)).toMatchObject({ step: 'upload', form: kept });
+  const form = { files: [{ url: 'blob:caneca.jpg' }], caption: 'Caneca', when: evening };
+  expect([back, back].reduce(reduce, wizard)).toMatchObject({ step: 'upload', form });
   expect([back, back, continued].reduce(reduce, wizard)).toMatchObject({
     step: 'type',
-    form: kept,
+    form,
   });
 });
 

@@ -85,7 +85,7 @@ test('statistics that fail to load are reported, and can be loaded again', async
 });
 
 describe('after the return from Instagram', () => {
-  const told = page.getByRole('alert').filter({ hasText: /./ });
+  const errorAlert = page.getByRole('alert').filter({ hasText: /./ });
 
   test.each([
     'no_pages',
@@ -95,25 +95,25 @@ describe('after the return from Instagram', () => {
     'callback_failed',
   ] as const)('a connection that failed with %s is explained once', async (error) => {
     const router = await openPage(`/dashboard?error=${error}`, { as: aUser() });
-    await expect.element(told).toHaveTextContent(connectionErrors[error]);
+    await expect.element(errorAlert).toHaveTextContent(connectionErrors[error]);
     await expect.poll(() => router.state.location.search).toBe('');
   });
 
   test('an unknown error is explained too', async () => {
     await openPage('/dashboard?error=alguma_coisa', { as: aUser() });
-    await expect.element(told).toHaveTextContent('Erro ao conectar com Instagram');
+    await expect.element(errorAlert).toHaveTextContent('Erro ao conectar com Instagram');
     await expectAccessible();
   });
 
   test('a missing permission can be requested again, also after a failed request', async () => {
     server.failConnection(getInstagramAuthUrl);
     await openPage('/dashboard?error=missing_publish', { as: aUser(), size: PHONE });
-    await expect.element(told).toMatchTextContent(connectionErrors.missing_publish);
+    await expect.element(errorAlert).toMatchTextContent(connectionErrors.missing_publish);
     await expectAccessible();
-    const again = told.getByRole('button', { name: 'Pedir de novo' });
+    const again = errorAlert.getByRole('button', { name: 'Pedir de novo' });
     await again.click();
     await expect
-      .element(told)
+      .element(errorAlert)
       .toMatchTextContent('Erro ao conectar com Instagram. Tente novamente.');
     server.answer(getInstagramAuthUrl, { authUrl: '#facebook' });
     await again.click();

@@ -109,14 +109,14 @@ function aVideo(overrides: Partial<Post['mediaItems'][number]>): Post['mediaItem
 
 test('a post with a video in conversion shows the progress and when it is ready', () => {
   const post = aPost({ mediaItems: [aVideo({})] });
-  const told = {
+  const expected = {
     tone: 'plain',
     text: 'Convertendo o vídeo',
     forecast: 'Pronto em cerca de 3 min',
     progress: 40,
   };
-  expect(getPostIssue(post, true, now)).toEqual(told);
-  expect(getPostIssue({ ...post, status: 'draft' }, false, now)).toEqual(told);
+  expect(getPostIssue(post, true, now)).toEqual(expected);
+  expect(getPostIssue({ ...post, status: 'draft' }, false, now)).toEqual(expected);
 });
 
 test('a post whose due time comes before its video is ready shows that it is published late', () => {
@@ -162,7 +162,7 @@ test('the slowest of several videos counts, and an unknown end gives no forecast
 test('a finished conversion, or one of a post with another action, is not shown', () => {
   const ready = aVideo({ state: 'ready', progress: null, readyInMs: null });
   expect(getPostIssue(aPost({ mediaItems: [ready] }), true, now)).toBeNull();
-  const asked = { errorMessage: 'Conecte a conta.', errorAction: 'reconnect' } as const;
-  const post = aPost({ ...asked, mediaItems: [aVideo({})] });
+  const errorFields = { errorMessage: 'Conecte a conta.', errorAction: 'reconnect' } as const;
+  const post = aPost({ ...errorFields, mediaItems: [aVideo({})] });
   expect(getPostIssue(post, true, now)).toMatchObject({ forecast: null, progress: null });
 });

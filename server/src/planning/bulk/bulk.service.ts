@@ -68,7 +68,7 @@ export function createBulk(deps: ChangeDependencies) {
         }
         await batches.deletePosts(deletable.map((post) => post.id));
         if (deletable.length > 0) await batches.markUndone(id);
-        return { deleted: deletable.length, kept: posts.length - deletable.length };
+        return { deleted: deletable.length, notDeleted: posts.length - deletable.length };
       });
       wakeUps.send([{ topic: 'posts', workspaceId }]);
       return { batch: await find(workspaceId, id), ...counts };

@@ -265,10 +265,10 @@ describe('undoing a batch', () => {
     );
     dataOf(await createBatch(client, aBatch(world, await uploadPhotos(world, client, 1))));
     const undone = dataOf(await undoBatch(client, first));
-    expect(undone).toMatchObject({ deleted: 2, kept: 0, batch: { undoable: 0, posts: 2 } });
+    expect(undone).toMatchObject({ deleted: 2, notDeleted: 0, batch: { undoable: 0, posts: 2 } });
     expect(undone.batch.undoneAt).not.toBeNull();
     expect(await postsOf()).toHaveLength(1);
-    expect(dataOf(await undoBatch(client, first))).toMatchObject({ deleted: 0, kept: 0 });
+    expect(dataOf(await undoBatch(client, first))).toMatchObject({ deleted: 0, notDeleted: 0 });
   });
 
   test('leaves published and pending posts and counts them, on any plan', async () => {
@@ -282,7 +282,7 @@ describe('undoing a batch', () => {
     await sql`update posts set status = 'pending', publication_state = 'preparing'
       where id = ${going?._id}`.execute(db);
     await givePlan(world, client, 'free');
-    expect(dataOf(await undoBatch(client, batch))).toMatchObject({ deleted: 1, kept: 2 });
+    expect(dataOf(await undoBatch(client, batch))).toMatchObject({ deleted: 1, notDeleted: 2 });
     expect((await postsOf()).map(({ _id }) => _id)).toEqual([out?._id, going?._id]);
   });
 
@@ -317,7 +317,7 @@ describe('undoing a batch', () => {
       where id = ${out?._id}`.execute(world.database.db);
     expect(dataOf(await undoBatch(client, batch))).toMatchObject({
       deleted: 0,
-      kept: 1,
+      notDeleted: 1,
       batch: { undoneAt: null },
     });
   });

@@ -202,14 +202,14 @@ describe('a user with a subscription', () => {
     await openPage('/plans', { as: user });
     await expect.element(subscriptionRegion).toBeVisible();
     await subscribe('Premium').click();
-    const told = page.getByRole('dialog', { name: 'Assinatura ativa' });
+    const refusalDialog = page.getByRole('dialog', { name: 'Assinatura ativa' });
     await expect
-      .element(told)
+      .element(refusalDialog)
       .toMatchTextContent(
         'Você já possui uma assinatura ativa. Use o portal de cobrança para fazer alterações.',
       );
     await expectAccessible();
-    await told.getByRole('button', { name: 'Abrir portal de cobrança' }).click();
+    await refusalDialog.getByRole('button', { name: 'Abrir portal de cobrança' }).click();
     await expect.poll(() => location.hash).toBe('#elsewhere');
   });
 

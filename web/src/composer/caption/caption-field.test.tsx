@@ -43,19 +43,19 @@ describe('suggestions during typing', () => {
   });
 
   test('wrap around with the arrow keys, and the field references the active option', async () => {
-    const isTold = async (name: string) => {
+    const expectActiveOption = async (name: string) => {
       const chosen = page.getByRole('option', { selected: true });
       await expect.element(chosen).toHaveTextContent(name);
       await expect.element(caption).toHaveAttribute('aria-activedescendant', chosen.element().id);
     };
     await write('#feito');
-    await isTold('#feitoamao');
+    await expectActiveOption('#feitoamao');
     await userEvent.keyboard('{ArrowUp}');
-    await isTold('#feitocomamor');
+    await expectActiveOption('#feitocomamor');
     await userEvent.keyboard('{ArrowDown}');
-    await isTold('#feitoamao');
+    await expectActiveOption('#feitoamao');
     await userEvent.keyboard('{ArrowDown}');
-    await isTold('#feitonobrasil');
+    await expectActiveOption('#feitonobrasil');
   });
 
   test('are accepted with Enter, and one undo step reverts that', async () => {

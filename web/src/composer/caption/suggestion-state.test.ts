@@ -24,7 +24,7 @@ test.each<[string, SuggestionAction[], number | null, number]>([
   ['up and round', [typed(4), step(-1)], 4, 2],
   ['down from none', [typed(4, true), step(1)], 4, 0],
   ['up from none', [typed(4, true), step(-1)], 4, 2],
-  ['typing on begins anew', [typed(4), step(1), typed(4)], 4, 0],
+  ['typing on activates the first again', [typed(4), step(1), typed(4)], 4, 0],
   ['a space closes', [typed(4), typed(null)], null, -1],
   ['Esc closes for this hashtag', [typed(4), dismiss, typed(4)], null, -1],
   ['and not for the next', [typed(4), dismiss, typed(9)], 9, 0],

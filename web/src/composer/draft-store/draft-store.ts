@@ -135,9 +135,10 @@ export function createDraftStore(owner: string | null, loadedFiles: LoadedFiles)
     save(wizard) {
       if (isDiscarded || currentOwner() !== owner) return;
       if (wizard.step === 'done' || wizard.form.files.length > 0) unread = [];
-      const kept = hasContent(wizard) || unread.length > 0 ? toStoredDraft(wizard, fileIdOf) : null;
-      const waits = kept !== null && unread.length > 0;
-      write(waits ? { ...kept, form: { ...kept.form, files: unread } } : kept, wizard);
+      const draft =
+        hasContent(wizard) || unread.length > 0 ? toStoredDraft(wizard, fileIdOf) : null;
+      const waits = draft !== null && unread.length > 0;
+      write(waits ? { ...draft, form: { ...draft.form, files: unread } } : draft, wizard);
     },
     clearRequest(key) {
       lastDraft = clearAnsweredRequest(owner, { key, isCreated: false });
@@ -145,8 +146,8 @@ export function createDraftStore(owner: string | null, loadedFiles: LoadedFiles)
     async recordLateResponse(answer) {
       // A composer that has the draft open handles the broadcast; otherwise the stored draft is updated here.
       await withDraftLock(owner, () => {
-        const kept = readDraft(owner);
-        const isUntouched = JSON.stringify(kept) === JSON.stringify(lastDraft);
+        const storedDraft = readDraft(owner);
+        const isUntouched = JSON.stringify(storedDraft) === JSON.stringify(lastDraft);
         if (answer.isCreated && isUntouched) write(null, null);
         else clearAnsweredRequest(owner, answer);
       });

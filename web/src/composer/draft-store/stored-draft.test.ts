@@ -26,7 +26,7 @@ const wizardAfter = (...actions: WizardAction[]): Wizard =>
 
 function storeAndRead(wizard: Wizard) {
   const found = toStoredDraft(wizard, ({ name }) => `id of ${name}`);
-  if (found === null) throw new Error('nothing was kept');
+  if (found === null) throw new Error('nothing was stored');
   return JSON.parse(JSON.stringify(found)) as typeof found;
 }
 
@@ -119,13 +119,19 @@ test('a late response reaches the composer that has the draft open, and is store
     submitMode: 'schedule',
   });
   const again = restoreWizard(storeAndRead(left), loadFiles(left), { frame: 'page' });
-  const told = (key: string, isCreated: boolean) =>
+  const afterLateResponse = (key: string, isCreated: boolean) =>
     reduce(again, { type: 'answeredLate', key, isCreated });
-  expect(told('key-2', true)).toBe(again);
-  expect(told('key-1', false)).toMatchObject({ unansweredRequests: [], hasCreatedPost: false });
-  expect(told('key-1', true)).toMatchObject({ unansweredRequests: [], hasCreatedPost: true });
-  expect(storeAndRead(told('key-1', true)).hasCreatedPost).toBe(true);
-  expect(reduce(told('key-1', true), { type: 'restarted' })).toMatchObject({
+  expect(afterLateResponse('key-2', true)).toBe(again);
+  expect(afterLateResponse('key-1', false)).toMatchObject({
+    unansweredRequests: [],
+    hasCreatedPost: false,
+  });
+  expect(afterLateResponse('key-1', true)).toMatchObject({
+    unansweredRequests: [],
+    hasCreatedPost: true,
+  });
+  expect(storeAndRead(afterLateResponse('key-1', true)).hasCreatedPost).toBe(true);
+  expect(reduce(afterLateResponse('key-1', true), { type: 'restarted' })).toMatchObject({
     hasCreatedPost: false,
   });
 });

@@ -51,5 +51,5 @@ function parkDraft(owner: string, ownDraft: StoredDraft | null): boolean {
 /** Returns the ids of all files that any stored draft references. */
 export function referencedFileIds(): Set<string> {
   const all = storedKeys(DRAFT_KEY_PREFIX).map(readDraftAt);
-  return new Set(all.flatMap((kept) => kept?.form.files.map(({ id }) => id) ?? []));
+  return new Set(all.flatMap((draft) => draft?.form.files.map(({ id }) => id) ?? []));
 }

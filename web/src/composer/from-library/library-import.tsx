@@ -56,7 +56,7 @@ export function LibraryImport({ files, composer, arrival, onFile, onSettled }: L
     return () => {
       isActive = false;
     };
-    // oxlint-disable-next-line react/exhaustive-deps -- the others are made anew each time
+    // oxlint-disable-next-line react/exhaustive-deps -- the others change on every render
   }, [files, arrival, attempts]);
   if (arrival === 'barred') {
     if (!hasPostFiles(composer)) return null;

@@ -76,9 +76,9 @@ export async function updateOfflinePost(
     const { promise, resolve, reject } = Promise.withResolvers<boolean>();
     const reading = store.get(name);
     reading.addEventListener('success', () => {
-      const kept = reading.result as OfflinePost | undefined;
-      if (kept !== undefined) store.put(change(kept), name);
-      store.transaction.addEventListener('complete', () => resolve(kept !== undefined));
+      const stored = reading.result as OfflinePost | undefined;
+      if (stored !== undefined) store.put(change(stored), name);
+      store.transaction.addEventListener('complete', () => resolve(stored !== undefined));
     });
     store.transaction.addEventListener('abort', () => reject(store.transaction.error));
     return promise;

@@ -106,7 +106,7 @@ function OfflineQueueItem({
   const isSending = useSendingKey() === post.key;
   const name = captionLine(post.fields['caption'] ?? '');
   const retry = () => {
-    void updateOfflinePost(post, (kept) => withRetryRequested(kept, now)).then(() =>
+    void updateOfflinePost(post, (stored) => withRetryRequested(stored, now)).then(() =>
       sendOfflinePosts(post.owner),
     );
   };

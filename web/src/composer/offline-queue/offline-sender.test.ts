@@ -71,9 +71,9 @@ beforeEach(() => {
     now: () => clock,
     read: async (owner) => [...rows.values()].filter((post) => post.owner === owner),
     update: async ({ key }, change) => {
-      const kept = rows.get(key);
-      if (kept !== undefined) rows.set(key, change(kept));
-      return kept !== undefined;
+      const stored = rows.get(key);
+      if (stored !== undefined) rows.set(key, change(stored));
+      return stored !== undefined;
     },
     remove: async ({ key }) => void rows.delete(key),
     onChange: listenTo(changes),

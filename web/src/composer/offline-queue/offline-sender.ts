@@ -90,10 +90,10 @@ export function createOfflineSender(dependencies: OfflineSenderDependencies): Of
         beforeRequest: async () => {
           const now = dependencies.now();
           let canSend = false;
-          await dependencies.update(original, (kept) => {
+          await dependencies.update(original, (stored) => {
             // Checked again, because uploading the files may have taken hours.
-            canSend = getOfflinePostStatus(kept, now) === 'waits' && !signal.aborted;
-            return canSend ? markSendStarted(kept, now) : kept;
+            canSend = getOfflinePostStatus(stored, now) === 'waits' && !signal.aborted;
+            return canSend ? markSendStarted(stored, now) : stored;
           });
           if (!canSend) controller.abort();
           signal.throwIfAborted();

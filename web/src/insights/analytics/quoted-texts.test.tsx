@@ -25,8 +25,13 @@ test('the analytics show the texts of the specification', async () => {
   await closePage();
   answerBadGateway(basicAnalytics);
   await openPage('/analytics', { as: aConnectedUser({ plan: 'pro' }) });
-  const told = page.getByRole('alert');
-  await expectTextsIn(told, 'Erro ao carregar Analytics', 'Erro ao carregar analytics', 'Voltar');
+  const errorAlert = page.getByRole('alert');
+  await expectTextsIn(
+    errorAlert,
+    'Erro ao carregar Analytics',
+    'Erro ao carregar analytics',
+    'Voltar',
+  );
   server.answer(basicAnalytics, filledBasicAnalytics());
   await page.getByRole('button', { name: 'Tentar de novo' }).click();
   await expectTexts(

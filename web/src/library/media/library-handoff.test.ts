@@ -5,8 +5,8 @@ const cup = { _id: '1', url: '/media/f/1/file/9/x', kind: 'image' } as const;
 const wheel = { _id: '2', url: '/media/f/2/file/9/x', kind: 'video' } as const;
 
 test('library files are handed over in the order of their selection', () => {
-  const kept: unknown = JSON.parse(JSON.stringify(buildHandoffState([wheel, cup])));
-  expect(readHandoffFiles(kept)).toEqual([wheel, cup]);
+  const state: unknown = JSON.parse(JSON.stringify(buildHandoffState([wheel, cup])));
+  expect(readHandoffFiles(state)).toEqual([wheel, cup]);
 });
 
 test('a history state of another release, or without files, returns no files', () => {

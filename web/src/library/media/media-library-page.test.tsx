@@ -216,15 +216,15 @@ describe('in the composer', () => {
   test('a file that opens slowly is dropped when the user closes the dialog', async () => {
     answerLibrary([cup, vase]);
     const { promise, resolve } = Promise.withResolvers<Response>();
-    const asked: string[] = [];
+    const requestedUrls: string[] = [];
     server.answerPath('GET', cup.url, ({ url }) => {
-      asked.push(url);
+      requestedUrls.push(url);
       return promise;
     });
     await openComposer();
     await open.click();
     await press(file('Caneca'));
-    await expect.poll(() => asked).toHaveLength(1);
+    await expect.poll(() => requestedUrls).toHaveLength(1);
     await picker.getByRole('button', { name: 'Cancelar' }).click();
     await expect.element(picker).not.toBeInTheDocument();
     resolve(new Response(await aPhoto('late.jpg')));

@@ -145,7 +145,12 @@ describe('an approver of the team', () => {
 
 describe('a post that awaits approval is marked', () => {
   const free = aPost({ caption: 'Sem aprovação', scheduledTime: brasiliaTimeAt(1, 19) });
-  const kept = aPost({ caption: 'Guardado', status: 'draft', scheduledTime: null, awaiting: true });
+  const draft = aPost({
+    caption: 'Guardado',
+    status: 'draft',
+    scheduledTime: null,
+    awaiting: true,
+  });
   const stats = {
     total: 3,
     scheduled: 2,
@@ -159,7 +164,7 @@ describe('a post that awaits approval is marked', () => {
   };
 
   beforeEach(() => {
-    answerWithPosts([post, free, kept]);
+    answerWithPosts([post, free, draft]);
     server.answer(postStats, stats);
   });
 

@@ -56,12 +56,21 @@ export function remainingText({ posts, undoable, undoneAt }: Batch): string {
 }
 
 /** Returns the result of an undo: what was deleted, and what stays and why. */
-export function undoResultText({ deleted, kept }: { deleted: number; kept: number }): string {
+export function undoResultText({
+  deleted,
+  notDeleted,
+}: {
+  deleted: number;
+  notDeleted: number;
+}): string {
   const deletedText =
     deleted === 0
       ? 'Nenhum post foi desfeito.'
       : `${postsText(deleted)} ${deleted === 1 ? 'desfeito' : 'desfeitos'}.`;
-  if (kept === 0) return deletedText;
-  const keptText = kept === 1 ? 'fica: já saiu, está saindo' : 'ficam: já saíram, estão saindo';
-  return `${deletedText} ${postsText(kept)} ${keptText} ou ${kept === 1 ? 'falhou' : 'falharam'}.`;
+  if (notDeleted === 0) return deletedText;
+  const notDeletedText =
+    notDeleted === 1
+      ? 'fica: já saiu, está saindo ou falhou'
+      : 'ficam: já saíram, estão saindo ou falharam';
+  return `${deletedText} ${postsText(notDeleted)} ${notDeletedText}.`;
 }

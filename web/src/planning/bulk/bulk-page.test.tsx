@@ -172,7 +172,7 @@ test('a batch is sent with its files and captions, and undone as a whole', async
   server.answer(undoBatch, {
     batch: { ...batch, undoable: 0, undoneAt: new Date().toISOString() },
     deleted: 2,
-    kept: 0,
+    notDeleted: 0,
   });
   await doneCard.getByRole('button', { name: 'Desfazer tudo' }).click();
   const question = page.getByRole('alertdialog', { name: 'Desfazer tudo?' });
@@ -200,7 +200,7 @@ test('earlier batches are listed, and one can be undone', async () => {
   server.answer(undoBatch, () => {
     const undone = { ...batch, undoable: 0, undoneAt: new Date().toISOString() };
     server.answer(listBatches, { batches: [undone] });
-    return { batch: undone, deleted: 30, kept: 0 };
+    return { batch: undone, deleted: 30, notDeleted: 0 };
   });
   await openPage('/bulk', { as: pro, size: PHONE });
   const past = page.getByRole('region', { name: 'Lotes anteriores' });

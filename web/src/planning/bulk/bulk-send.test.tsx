@@ -36,8 +36,8 @@ test('a plan that ends meanwhile clears nothing on the page, and the send is ref
   server.emitLiveEvent({ kind: 'account' });
   await expect.element(send).toBeEnabled();
   await send.click();
-  const told = page.getByRole('alert').filter({ hasText: 'O seu plano não inclui isto.' });
-  await expect.element(told.first()).toBeVisible();
+  const errorAlert = page.getByRole('alert').filter({ hasText: 'O seu plano não inclui isto.' });
+  await expect.element(errorAlert.first()).toBeVisible();
   await expect.element(caption).toHaveValue('Fornada das sete');
   await expectAccessible();
 });
@@ -50,13 +50,15 @@ test('uploaded files stay when the check fails, and when a sheet is added to its
 
   server.failConnection(checkBatch);
   await writeCaption('Fornada das sete');
-  const told = page.getByRole('alert').filter({ hasText: 'Não foi possível conferir os posts.' });
-  await expect.element(told).toBeVisible();
+  const errorAlert = page
+    .getByRole('alert')
+    .filter({ hasText: 'Não foi possível conferir os posts.' });
+  await expect.element(errorAlert).toBeVisible();
   await expect.element(arrived).toBeVisible();
   await expect.element(send).toBeDisabled();
   await expectAccessible();
   answerChecks();
-  await told.getByRole('button', { name: 'Tentar de novo' }).click();
+  await errorAlert.getByRole('button', { name: 'Tentar de novo' }).click();
   await expect.element(statusMessage('2 posts prontos para agendar')).toBeVisible();
 
   await chooseFiles(
@@ -91,7 +93,7 @@ test('a file that another post uses stays when its own post is removed', async (
 });
 
 describe('a batch whose response is lost', () => {
-  const told = page.getByRole('alert').filter({ hasText: 'podem já ter sido criados' });
+  const errorAlert = page.getByRole('alert').filter({ hasText: 'podem já ter sido criados' });
 
   test('can only be sent again unchanged, under the same key', async () => {
     server.failConnection(createBatch);
@@ -99,11 +101,11 @@ describe('a batch whose response is lost', () => {
     await chooseFiles(await aPictureFile('um.jpg'), await aPictureFile('dois.jpg'));
     await expect.element(send).toBeEnabled();
     await send.click();
-    await expect.element(told).toBeVisible();
+    await expect.element(errorAlert).toBeVisible();
     await expect.element(page.getByText(/Nenhum post foi criado\.$/)).not.toBeInTheDocument();
     await expect.element(page.getByRole('button', { name: 'Remover Post 1' })).toBeDisabled();
     await expectAccessible();
-    await told.getByRole('link', { name: 'Ver no calendário' }).click();
+    await errorAlert.getByRole('link', { name: 'Ver no calendário' }).click();
     const leaving = page.getByRole('alertdialog', { name: 'Sair sem resposta?' });
     await expect.element(leaving).toMatchTextContent('Os posts podem já ter sido criados');
     await leaving.getByRole('button', { name: 'Continuar aqui' }).click();

@@ -10,6 +10,6 @@ test.each([
   ['none that nobody has looked at', ['blob:film', 'blob:4'], [4]],
   ['no more than a carousel takes', urls, [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]],
   ['none where it has none', [], []],
-])('the duplicate check of a row includes %s', (_what, shown, asked) => {
-  expect(rowPictureIndexes(shown, numbers)).toEqual(asked);
+])('the duplicate check of a row includes %s', (_what, shown, expected) => {
+  expect(rowPictureIndexes(shown, numbers)).toEqual(expected);
 });

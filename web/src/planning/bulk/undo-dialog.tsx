@@ -21,7 +21,7 @@ export function UndoDialog({ batch, open, onClose, onUndone }: UndoDialogProps) 
   const undo = useUndoBatch();
   const accountSuffix = formatInAccount(useBatchAccountName(batch));
   if (batch === null) return null;
-  const keptCount = batch.posts - batch.undoable;
+  const notDeletedCount = batch.posts - batch.undoable;
   return (
     <ConfirmDialog
       open={open}
@@ -47,8 +47,8 @@ export function UndoDialog({ batch, open, onClose, onUndone }: UndoDialogProps) 
       {batch.undoable === 1
         ? 'O post que ainda não saiu é excluído.'
         : `Os ${batch.undoable} posts que ainda não saíram são excluídos.`}
-      {keptCount > 0 ? ' O que já saiu, está saindo ou falhou fica como está.' : ''} Isto não pode
-      ser desfeito.
+      {notDeletedCount > 0 ? ' O que já saiu, está saindo ou falhou fica como está.' : ''} Isto não
+      pode ser desfeito.
     </ConfirmDialog>
   );
 }

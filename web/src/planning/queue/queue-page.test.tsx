@@ -255,8 +255,8 @@ describe('without Premium', () => {
     await expect.element(page.getByText('Fila não disponível')).toBeVisible();
     const all = page.getByRole('region', { name: 'Repetições' });
     await all.getByRole('button', { name: 'Parar de repetir: Broa de milho' }).click();
-    const asked = page.getByRole('alertdialog', { name: 'Parar de repetir?' });
-    await asked.getByRole('button', { name: 'Parar de repetir' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Parar de repetir?' });
+    await question.getByRole('button', { name: 'Parar de repetir' }).click();
     await expect.element(all).toMatchTextContent('Nenhum post se repete.');
     await expect.element(all.getByRole('heading', { name: 'Repetições' })).toHaveFocus();
     expect(server.calls(stopSeries)).toMatchObject([{ params: { id: series._id } }]);

@@ -161,10 +161,10 @@ test('an edit near the due time of its post warns of a delay, and after the due 
   await detailsDialog.getByRole('button', { name: 'Cancelar', exact: true }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Descartar' }).click();
   await editButton.click();
-  const told = page.getByRole('dialog', { name: 'Post publicado' });
-  await expect.element(told).toHaveAccessibleDescription(refusal);
+  const refusalDialog = page.getByRole('dialog', { name: 'Post publicado' });
+  await expect.element(refusalDialog).toHaveAccessibleDescription(refusal);
   await userEvent.keyboard('{Escape}');
-  await expect.element(told).not.toBeInTheDocument();
+  await expect.element(refusalDialog).not.toBeInTheDocument();
   await expect.element(editButton).toHaveFocus();
   await expect
     .element(detailsDialog.getByRole('button', { name: 'Excluir' }))
@@ -225,11 +225,11 @@ describe('a post of a series', () => {
     });
     await caption.fill('Broa de milho');
     await save.click();
-    const asked = page.getByRole('alertdialog', { name: 'Salvar em quais posts?' });
-    await expect.element(asked.getByLabelText('Só este')).toBeChecked();
+    const question = page.getByRole('alertdialog', { name: 'Salvar em quais posts?' });
+    await expect.element(question.getByLabelText('Só este')).toBeChecked();
     await expectAccessible();
-    await asked.getByText('Este e os próximos').click();
-    await asked.getByRole('button', { name: 'Salvar' }).click();
+    await question.getByText('Este e os próximos').click();
+    await question.getByRole('button', { name: 'Salvar' }).click();
     await expect.element(saved).toBeVisible();
     const [body] = sentBodies();
     expect(body && readFormText(body, 'following')).toBe('true');

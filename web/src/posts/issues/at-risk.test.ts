@@ -38,8 +38,8 @@ describe('a post is at risk', () => {
 
   test('only before its outcome, and if Pontual publishes it', () => {
     const isAtRisk = createIsAtRisk([anIssue({})], '1');
-    const of = (wish: Parameters<typeof aPost>[0]) =>
-      isAtRisk(aPost({ instagramAccountId: '1', ...wish }));
+    const of = (overrides: Parameters<typeof aPost>[0]) =>
+      isAtRisk(aPost({ instagramAccountId: '1', ...overrides }));
     expect(of({ status: 'pending' })).toBe(true);
     expect(of({ status: 'published' })).toBe(false);
     expect(of({ status: 'failed' })).toBe(false);

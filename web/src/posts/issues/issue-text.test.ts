@@ -37,8 +37,8 @@ test.each<[Partial<Issue>, string]>([
   ],
   [{ failed: 3 }, '3 posts não foram publicados.'],
   [{}, 'Nada é publicado nesta conta até ela ser reconectada.'],
-])('a disconnected account shows what it puts at risk, and when (%#)', (wish, detail) => {
-  expect(issueTexts(wish)).toEqual([
+])('a disconnected account shows what it puts at risk, and when (%#)', (overrides, detail) => {
+  expect(issueTexts(overrides)).toEqual([
     `@cafe.serra está desconectada. ${detail}`,
     'Reconectar @cafe.serra',
   ]);
@@ -75,8 +75,8 @@ test.each<[Partial<Issue>, string, string]>([
     '3 posts não foram publicados em @cafe.serra. O último: hoje, 18:00.',
     'Ver os 3 posts',
   ],
-])('failed posts are described by account, number and day (%#)', (wish, sentence, button) => {
-  expect(issueTexts({ kind: 'failed', action: 'review_posts', ...wish })).toEqual([
+])('failed posts are described by account, number and day (%#)', (overrides, sentence, button) => {
+  expect(issueTexts({ kind: 'failed', action: 'review_posts', ...overrides })).toEqual([
     sentence,
     button,
   ]);
@@ -98,8 +98,8 @@ test.each<[Partial<Issue>, string, string]>([
     'Não sabemos se 3 posts foram publicados em @cafe.serra. Veja no perfil se eles estão lá antes de publicar de novo, para não publicar duas vezes.',
     'Ver os 3 posts',
   ],
-])('an unknown outcome is not called a failure (%#)', (wish, sentence, button) => {
-  expect(issueTexts({ kind: 'unknown_outcome', action: 'review_posts', ...wish })).toEqual([
+])('an unknown outcome is not called a failure (%#)', (overrides, sentence, button) => {
+  expect(issueTexts({ kind: 'unknown_outcome', action: 'review_posts', ...overrides })).toEqual([
     sentence,
     button,
   ]);

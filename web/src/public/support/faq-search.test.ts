@@ -68,10 +68,10 @@ describe('an excerpt', () => {
 
   test('starts shortly before the match, at a word boundary', () => {
     const long = `${'Muitas palavras vêm antes do que se procura. '.repeat(3)}O cartão fica na Stripe.`;
-    const told = excerpt(answerOf('Nada aqui.', long), 'cartao');
-    expect(told).toMatch(/^… \p{L}/u);
-    expect(told).toContain('O cartão fica na Stripe.');
-    expect(told.indexOf('cartão')).toBeLessThanOrEqual(42);
+    const text = excerpt(answerOf('Nada aqui.', long), 'cartao');
+    expect(text).toMatch(/^… \p{L}/u);
+    expect(text).toContain('O cartão fica na Stripe.');
+    expect(text.indexOf('cartão')).toBeLessThanOrEqual(42);
   });
 
   test('is the whole of a short text, and empty without a match', () => {

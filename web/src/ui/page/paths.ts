@@ -38,12 +38,12 @@ export function loginReturningTo({ pathname, search, hash }: Origin) {
  * page.
  */
 export function loginAfterFailure(message: string | undefined, from: string | undefined) {
-  return { to: paths.login, state: { told: message, from } };
+  return { to: paths.login, state: { message, from } };
 }
 
 /** Returns the error message for the login page, if there is one. */
 export function readLoginMessage(state: unknown): string | undefined {
-  const message = readField(state, 'told');
+  const message = readField(state, 'message');
   return typeof message === 'string' ? message : undefined;
 }
 
