@@ -1,8 +1,6 @@
-// Runs a script on Node 24 or newer: `node run.js SCRIPT [ARGUMENT...]`. Every npm script starts here.
-// An older Node passes the script to the Node 24 that npm installed, found by its path: npm 10 (of Node 20)
-// deletes node_modules/.bin/node when it skips packages of other platforms. An older Node reads this file, so
-// the
-// file is plain JavaScript.
+// `node run.js SCRIPT [ARGUMENT...]` runs a script on Node 24 or newer; every npm script starts here. An
+// older Node, for which this file is plain JavaScript, uses the Node 24 that npm installed. Its path is
+// fixed: npm 10 (of Node 20) deletes node_modules/.bin/node when it skips packages of other platforms.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, dirname, join, resolve } from 'node:path';
@@ -17,9 +15,7 @@ function nodePackage() {
   return `node-${process.platform}-${process.arch}`;
 }
 
-/**
- * Returns the path of the Node that npm installed. Where it is missing, the process exits with instructions.
- */
+/** Where it is missing, the process exits with instructions. */
 function installedNode() {
   const folder = fileURLToPath(new URL(`node_modules/${nodePackage()}/bin/`, import.meta.url));
   const binary = join(folder, process.platform === 'win32' ? 'node.exe' : 'node');
@@ -32,7 +28,6 @@ function installedNode() {
   process.exit(1);
 }
 
-/** Runs the script on another Node and exits with its exit code or signal. */
 function runOn(binary, args) {
   // Programs that the script starts find the same Node.
   const path = [dirname(binary), process.env.PATH].join(delimiter);

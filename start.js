@@ -1,6 +1,4 @@
-// Starts everything: `npm start`. This file is plain JavaScript, so that a Node too old to strip types can
-// still
-// report what is missing.
+// `npm start`. Plain JavaScript, so that a Node too old to strip types can report what is missing.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
 import nodeModule from 'node:module';
@@ -31,10 +29,7 @@ function checkInstalled() {
   }
 }
 
-/**
- * Loads a `.env` beside this file for variables that the environment does not set; an empty variable is
- * unset.
- */
+/** The environment takes precedence over `.env`; an empty variable is unset. */
 function readSettings() {
   const file = join(root, '.env');
   if (existsSync(file)) process.loadEnvFile(file);
@@ -50,11 +45,8 @@ function readSettings() {
 }
 
 /**
- * These flags cost a web process a little CPU and save a third of its memory. Uploads leave garbage outside
- * of the
- * JavaScript heap, which a small young generation frees often; the old one may grow by a quarter before a
- * collection.
- * The worker and ROLE=all do better with the default flags.
+ * They save a third of a web process's memory: a small young generation often frees the garbage of uploads
+ * outside the JavaScript heap. The worker and ROLE=all do better with the default flags.
  */
 const WEB_FLAGS = ['--max-semi-space-size=1', '--heap-growing-percent=25', '--optimize-for-size'];
 /** With several malloc arenas, each one retains the memory that threads free. */
@@ -72,10 +64,7 @@ function takeFlags() {
 /** Later starts reuse the compiled code, which saves time and memory. */
 const keepCompiled = () => nodeModule.enableCompileCache(join(process.env.DATA_DIR, 'compiled'));
 
-/**
- * The main variable of each outside service. Where the variable is missing, the sandbox simulates the
- * service.
- */
+/** Where the variable is missing, the sandbox simulates the service. */
 const SERVICES = {
   META: 'META_APP_ID',
   GOOGLE: 'GOOGLE_CLIENT_ID',
@@ -89,11 +78,7 @@ const NONE = 'none';
 /** Instagram cannot be `none`: without it there is nothing to publish to. */
 const REQUIRED_SERVICE = 'META_APP_ID';
 
-/**
- * Credentials of real services. The sandbox lets every visitor log in as any user and shows all emails, so it
- * never
- * runs beside them.
- */
+/** The sandbox lets visitors log in as any user and shows all emails: it never runs beside these. */
 const CREDENTIALS = [
   'META_APP_ID',
   'META_APP_SECRET',
@@ -107,7 +92,6 @@ const CREDENTIALS = [
   'S3_SECRET_ACCESS_KEY',
 ];
 
-/** Returns why the sandbox must not run with these settings; undefined if it may run. */
 async function whySandboxIsRefused() {
   const { HOST, PUBLIC_URL, SMTP_URL, DATABASE_URL } = process.env;
   const { isLoopback, isLoopbackHost } =
@@ -124,7 +108,6 @@ async function whySandboxIsRefused() {
   return isElsewhere(PUBLIC_URL) ? `PUBLIC_URL=${PUBLIC_URL} is a public address` : undefined;
 }
 
-/** Returns the outside services without credentials, which the sandbox simulates. */
 async function simulatedServices() {
   if (process.env.SANDBOX === 'off') return [];
   const simulated = Object.keys(SERVICES).filter((service) => !process.env[SERVICES[service]]);

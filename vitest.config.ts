@@ -20,11 +20,9 @@ const ofWorkspace = (root: string) => ({
 
 export default defineConfig({
   test: {
-    // Each server test file uses its own database, sandbox and server. The number is one more than the
-    // processors: with two workers, the processors were idle for a tenth of the time.
+    // One more than the processors, which otherwise idle for a tenth of the time.
     maxWorkers: 3,
-    // Most objects of a test are garbage when it ends: a large young generation holds them all (decision
-    // 017).
+    // A large young generation holds the garbage of a test until its end (decision 017).
     execArgv: ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=64'],
     projects: [
       ofWorkspace('contract'),
@@ -47,8 +45,7 @@ export default defineConfig({
             screenshotFailures: false,
             provider: playwright({
               launchOptions: await launchOptions(),
-              // Each test sets its time zone (web/testing/time-zone.ts). Animations took a fifth of the
-              // processor time (decision 017).
+              // Each test sets its time zone (web/testing/time-zone.ts). Animations cost time (decision 017).
               contextOptions: { locale: 'pt-BR', serviceWorkers: 'block', reducedMotion: 'reduce' },
             }),
             instances: [{ browser: 'chromium' }],

@@ -10,8 +10,7 @@ export default defineConfig({
   testMatch: '**/*.e2e.ts',
   outputDir: 'test-results',
   globalSetup: './global-setup.ts',
-  // Each worker runs its own stack. There is one worker more than processors, because a journey spends much
-  // time waiting.
+  // Each worker runs its own stack. One more than processors: a journey spends much time waiting.
   workers: WORKERS,
   fullyParallel: true,
   forbidOnly: true,
@@ -28,11 +27,9 @@ export default defineConfig({
     locale: 'pt-BR',
     timezoneId: BRASILIA,
     viewport: { width: 1440, height: 900 },
-    // The service worker fetches the whole application into each new browser, a fifth of the time of a
-    // journey. The journeys that test it allow it (decision 017).
+    // It fetches the whole application into each new browser. Journeys that test it allow it (decision 017).
     serviceWorkers: 'block',
-    // The CPU renders each step of an animation (decision 017). The journeys that open and close most have
-    // motion (`withMotion`).
+    // The CPU renders each step of an animation (decision 017). Some journeys have motion (`withMotion`).
     contextOptions: { reducedMotion: 'reduce' },
     // A trace costs a third of the CPU time of a journey, and CI does not expose its files.
     trace: process.env['CI'] === undefined ? 'retain-on-first-failure' : 'off',

@@ -130,7 +130,6 @@ import {
   updateWebhook,
 } from './public-api/webhooks.ts';
 
-/** All endpoints of the API, by name. */
 export const api = {
   register,
   login,

@@ -6,7 +6,6 @@ type TokenEndpoint = {
   [Name in keyof Api]: Api[Name] extends { readonly scope: Scope } ? Name : never;
 }[keyof Api];
 
-/** A readable title for each endpoint that an API token may call. */
 export const operationTitles: Readonly<Record<TokenEndpoint, string>> = {
   listPosts: 'Listar posts e rascunhos',
   getPost: 'Ver um post e o seu histórico',

@@ -7,7 +7,6 @@ import { createCheckout, payCheckout, subscribeToPlan } from '../support/payment
 import { startRecorder, type Recorder } from '../support/request-recorder.ts';
 import { startStack, type Stack } from '../support/stack.ts';
 
-/** A server with visit tracking, whose tracking service records every request. */
 const test = base.extend<object, { recorder: Recorder; stack: Stack }>({
   recorder: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of a pattern, even of an empty one
@@ -62,7 +61,6 @@ async function answerConsent(
   await expect(page.getByRole('region', { name: 'Medição de visitas' })).toBeHidden();
 }
 
-/** Makes the card provider return errors for every API call, or removes that fault. */
 async function breakPayments({ sandboxUrl }: Stack, isBroken: boolean): Promise<void> {
   await fetch(`${sandboxUrl}/_sandbox/faults`, {
     method: isBroken ? 'POST' : 'DELETE',

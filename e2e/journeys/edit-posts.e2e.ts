@@ -25,7 +25,6 @@ const editButton = (page: Page) => getDetails(page).getByRole('button', { name: 
 
 async function expectSaved(page: Page): Promise<void> {
   const success = page.getByRole('dialog', { name: 'Post Atualizado!' });
-  // waitFor checks more often than an assertion does.
   await success.waitFor();
   await expect(success).toBeHidden();
   await expect(getDetails(page)).toHaveCount(0);
@@ -59,8 +58,7 @@ test('caption, due time, location, tagged users and picture of a scheduled post 
     await expect(question).toBeHidden();
     await page.evaluate('history.back()');
     await question.getByRole('button', { name: 'Continuar editando' }).click();
-    // The question returns its focus to the form only after it has closed, and would close a list that opens
-    // before that.
+    // The question returns the focus after it has closed, and would close a list that opens before that.
     await expect(question).toHaveCount(0);
     await expect(details.getByLabel('Legenda')).toHaveValue(`${caption} mudada`);
   });

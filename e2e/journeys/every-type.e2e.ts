@@ -27,13 +27,9 @@ import { inputMethods, type InputMethod } from '../support/input-methods.ts';
 import { createPicture } from '../support/pictures.ts';
 import { createVideo } from '../support/videos.ts';
 
-// The time zone of the browser must not affect a post.
 test.use({ ...withMotion, timezoneId: 'Asia/Tokyo' });
 
-/**
- * Small media, since the tests create them often; `option` is what the second step offers where several types
- * fit.
- */
+/** Small media; `option` is what the second step offers where several types fit. */
 const types = {
   IMAGE: { files: ['foto.jpg'], option: 'Post de Imagem' },
   REELS: { files: ['torno.mp4'], option: 'Reels' },
@@ -146,7 +142,6 @@ for (const { name, hand, device, from, mediaTypes } of inputCases) {
   });
 }
 
-/** Identifies a photo by its height in px: all photos have the ratio of the first. */
 async function readHeight(url: string): Promise<number | undefined> {
   const response = await fetch(url);
   return (await sharp(await response.arrayBuffer()).metadata()).height;

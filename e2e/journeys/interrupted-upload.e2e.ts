@@ -39,7 +39,6 @@ const tile = (page: Page) =>
 const expectSent = (bytes: number) =>
   expect.poll(proxy.countSentBytes, { timeout: 30_000, intervals: [50] }).toBeGreaterThan(bytes);
 
-/** Cuts the connection after so many bytes, and restores it once the page has noticed. */
 async function breakAfter(page: Page, bytes: number): Promise<void> {
   await expectSent(bytes);
   proxy.cut();

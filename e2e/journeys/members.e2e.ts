@@ -1,5 +1,4 @@
-// Covers a team from the invitation to leaving. Each test begins with an invitation by email and uses the
-// browser of a second user.
+// Each test begins with an invitation by email and uses the browser of a second user.
 import type { Browser, Page } from '@playwright/test';
 import { inviteMember } from '@pontual/contract/identity/members.ts';
 import { listPosts } from '@pontual/contract/posts/posts.ts';

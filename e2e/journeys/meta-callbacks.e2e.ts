@@ -4,10 +4,7 @@ import { getTimelineEntry } from '../support/composer.ts';
 import { expect, withOwnStack } from '../support/fixtures.ts';
 import { createPicture } from '../support/pictures.ts';
 
-/**
- * Uses its own stack: a data deletion affects every workspace that this person connected, and waits for posts
- * in flight there.
- */
+/** A data deletion affects every workspace of this person, and waits for posts in flight there. */
 const test = withOwnStack();
 
 const MINUTE = 60_000;
@@ -19,7 +16,6 @@ async function pressOnFacebook(page: Page, url: string, name: string): Promise<v
   await marina.getByRole('button', { name }).click();
 }
 
-// The tests share one stack, so they run in sequence.
 test.describe.configure({ mode: 'default' });
 
 test('a user who removes the app on Facebook is notified, and connects again', async ({

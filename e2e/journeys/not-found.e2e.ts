@@ -12,7 +12,6 @@ test('a visitor at an unknown address goes to the start page, and reloads a page
   await page.getByRole('button', { name: 'Voltar à página anterior' }).click();
   await expect(page).toHaveURL('/');
   const line = await emulateNetwork(page);
-  // Before hydration a link navigates without the application.
   await waitForHydration(page);
   await line.block('*/assets/support-page*');
   await page.getByRole('banner').getByRole('link', { name: 'Suporte' }).click();

@@ -9,7 +9,6 @@ const test = withOwnStack();
 const DAY = 86_400_000;
 const PROVIDER_TIMEOUT = { timeout: 20_000 };
 
-// The tests share one stack, so they run in sequence.
 test.describe.configure({ mode: 'default' });
 
 test('an open page shows the user that the paid period has ended', async ({

@@ -67,11 +67,9 @@ test('after another account is connected, posts are held until the user confirms
   caption,
   tolerate,
 }) => {
-  // The picture belongs to the previous account; the browser still requests it before it learns of the
-  // deletion.
+  // The picture belongs to the previous account; the browser does not know of its deletion yet.
   tolerate(/404 .*\/media\/f\//);
-  // The due times are near enough for the worker to have prepared the posts, which is when it detects the new
-  // account.
+  // Near enough for the worker to have prepared the posts, which is when it detects the new account.
   for (const [index, minutes] of [4, 5].entries()) {
     await schedule(stack.url, connectedUser.token, {
       caption: `${caption} ${index}`,

@@ -27,12 +27,10 @@ const HOUR = 3_600_000;
 const eveningAfterDays = (days: number) =>
   new Date(startOfDay(dayKey(new Date()), days).getTime() + 22.5 * HOUR);
 const formatShortDate = (at: Date) => `${dayKey(at).slice(8)}/${dayKey(at).slice(5, 7)}`;
-/** `toda sexta` */
 const formatEveryWeekday = (at: Date) => {
   const weekday = formatWeekday(at);
   return `${/^(sáb|dom)/.test(weekday) ? 'todo' : 'toda'} ${weekday}`;
 };
-/** `Sex` */
 const formatWeekdayShort = (at: Date) => {
   const [letter = '', ...others] = formatWeekday(at).slice(0, 3);
   return letter.toUpperCase() + others.join('');

@@ -23,7 +23,6 @@ const expectComponent = (page: Page, name: string, word: string, before?: () => 
     await expect(getComponent(page, name)).toContainText(word, { timeout: 2000 });
   }).toPass(POLL_OPTIONS);
 
-// The tests share one stack, so they run in sequence.
 test.describe.configure({ mode: 'default' });
 
 test('a visitor on a phone sees first whether posts are being published', async ({ page }) => {

@@ -6,7 +6,6 @@ import { startThrottledProxy } from '../support/network.ts';
 import { startRecorder, type Recorder } from '../support/request-recorder.ts';
 import { startStack, type Stack } from '../support/stack.ts';
 
-/** A server with visit tracking, whose tracking service records every request. */
 const extendWithVisitTracking = (settingsOf: (url: string) => Record<string, string>) =>
   base.extend<object, { recorder: Recorder; stack: Stack }>({
     recorder: [
@@ -37,7 +36,6 @@ const testAtGoogle = extendWithVisitTracking((url) => ({
   GA4_URL: url,
 }));
 
-// The tests share one stack, so they run in sequence.
 test.describe.configure({ mode: 'default' });
 
 test.beforeEach(({ recorder }) => recorder.clear());

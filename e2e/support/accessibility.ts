@@ -18,16 +18,12 @@ export const appearances = [
 type Appearance = (typeof appearances)[number];
 type Size = (typeof sizes)[number];
 
-/** Applies a theme and a viewport size to every page that is opened afterwards. */
 export async function applyAppearance(page: Page, { theme, size }: Appearance): Promise<void> {
   await page.setViewportSize(size);
   await page.addInitScript({ content: `localStorage.setItem('theme', '${theme}')` });
 }
 
-/**
- * Runs the same steps at each size. Earlier setup happens once; `run` loads pages and opens dialogs anew at
- * each size.
- */
+/** Earlier setup happens once; `run` loads pages and opens dialogs anew at each size. */
 export async function atEachSize(page: Page, run: (size: Size) => Promise<void>): Promise<void> {
   for (const size of sizes) {
     await test.step(`at ${size.width} px`, async () => {
@@ -37,7 +33,6 @@ export async function atEachSize(page: Page, run: (size: Size) => Promise<void>)
   }
 }
 
-/** Runs `expectAccessible` in each theme; open dialogs stay open. */
 export async function expectAccessibleInEachTheme(page: Page): Promise<void> {
   for (const theme of themes) {
     await test.step(`in the ${theme} theme`, async () => {
@@ -61,8 +56,7 @@ export async function expectAccessible(
       page.evaluate('document.getAnimations().every((each) => each.playState !== "running")'),
     )
     .toBe(true);
-  // Checks every rule in this page, not partly in a second one. Only violations describe their elements,
-  // since those descriptions take most of the time.
+  // Checks every rule in this page. Describing elements takes most of the time: only violations do.
   const { violations, passes } = await new AxeBuilder({ page })
     .options({ resultTypes: ['violations'] })
     .setLegacyMode()

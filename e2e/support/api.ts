@@ -16,10 +16,7 @@ export interface TestUser {
   user: User;
 }
 
-/**
- * Calls an endpoint as the web application does and returns its parsed data. A refusal throws an Error with
- * its code and message.
- */
+/** @throws Error with code and message of a refusal */
 export async function call<E extends Endpoint>(
   url: string,
   endpoint: E,
@@ -52,7 +49,6 @@ async function parseData<E extends Endpoint>(endpoint: E, response: Response): P
 
 let userSerial = 0;
 
-/** Registers a new user and returns it logged in. */
 export async function createTestUser(url: string): Promise<TestUser> {
   userSerial += 1;
   const email = `pessoa${userSerial}-${process.pid}-${Date.now()}@example.com`;
@@ -62,10 +58,7 @@ export async function createTestUser(url: string): Promise<TestUser> {
   return { email, password, token, user };
 }
 
-/**
- * Goes through the Facebook dialog as a browser does, with cookie and redirects; `another` connects one more
- * account.
- */
+/** Uses cookie and redirects as a browser does; `another` connects one more account. */
 export async function connectInstagram(
   url: string,
   token: string,
@@ -117,7 +110,6 @@ function readLocation(response: Response): string {
   return location;
 }
 
-/** A picture, the pictures of a carousel, or a reel with the cover offset in ms. */
 type PostMedia =
   | { picture: Buffer }
   | { pictures: readonly Buffer[] }
@@ -153,7 +145,6 @@ export async function schedule(
   return (await parseData(schedulePost, response)).post;
 }
 
-/** Stores a picture as a draft, with or without a due time. */
 export async function createDraft(
   url: string,
   token: string,

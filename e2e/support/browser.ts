@@ -31,10 +31,7 @@ const args = [
 /** Tests use at most 1.5 GiB of /dev/shm, including their databases (2026-11-28, df every 3 s). */
 const SHARED_BYTES = 2 * 2 ** 30;
 
-/**
- * By default Playwright moves this memory of Chromium to files in the temporary folder, because containers
- * have a small /dev/shm. With enough room it stays in memory, which is faster (decision 017).
- */
+/** Playwright would move this memory to files, which is slower, for a small /dev/shm (decision 017). */
 function listIgnoredArgs(): string[] {
   if (!existsSync('/dev/shm')) return [];
   const { bavail, bsize } = statfsSync('/dev/shm');
@@ -52,7 +49,6 @@ const systemBrowsers = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ];
 
-/** Returns the launch options with the Chrome or Chromium of the system, else with the one from npm. */
 export async function launchOptions(): Promise<LaunchOptions> {
   const executable = process.env['CHROME_PATH'] ?? systemBrowsers.find((path) => existsSync(path));
   const launch = { args, ignoreDefaultArgs: listIgnoredArgs(), env: buildEnvironment() };
@@ -77,10 +73,7 @@ function buildEnvironment(): Record<string, string> {
   return { ...Object.fromEntries(set), LC_ALL: 'C.UTF-8' };
 }
 
-/**
- * Returns the folder with Chromium, its fonts and its libraries. The folder appears in one step, so an
- * interrupted run or two runs at once leave no partial browser.
- */
+/** The folder appears in one step: an interrupted run or two runs at once leave no partial browser. */
 async function unpackChromium(): Promise<string> {
   const version = packageJson.dependencies['@sparticuz/chromium'];
   const folder = join(tmpdir(), `pontual-chromium-${version}`);

@@ -17,27 +17,23 @@ export function roundUpToMinute(ms: number): Date {
   return new Date(Math.ceil((Date.now() + ms) / MINUTE) * MINUTE);
 }
 
-/** Returns the composer dialog. */
 export function getComposer(page: Page): Locator {
   return page.getByRole('dialog', { name: 'Criar post' });
 }
 
 const PICKER_DIALOG_NAME = /^(Criar post|Agendar rascunho|Detalhes do post)$/;
 
-/** Returns the composer form, on its page (/create-post) or in a dialog. */
 export function getForm(page: Page): Locator {
   const isPage = new URL(page.url()).pathname === '/create-post';
   return isPage ? page.getByRole('main') : page.getByRole('dialog', { name: PICKER_DIALOG_NAME });
 }
 
-/** Opens the composer dialog from the calendar and returns it. */
 export async function openComposer(page: Page): Promise<Locator> {
   await page.goto('/schedule');
   await page.getByRole('button', { name: 'Agende seu próximo post' }).click();
   return getComposer(page);
 }
 
-/** Chooses files through the button and the file dialog of the system. */
 export async function chooseFile(
   page: Page,
   path: string | string[],
@@ -59,7 +55,6 @@ function guessType(path: string | string[]): string | null {
   return /\.(mp4|mov|avi)$/i.test(first) ? 'Reels' : 'Post de Imagem';
 }
 
-/** Continues from the files to the details; `type` selects a type where several fit. */
 export async function continueToDetails(page: Page, type: string | null): Promise<void> {
   const form = getForm(page);
   await form.getByRole('button', { name: 'Continuar' }).click();
@@ -67,13 +62,11 @@ export async function continueToDetails(page: Page, type: string | null): Promis
   await form.getByRole('heading', { name: /^Detalhes d/ }).waitFor();
 }
 
-/** Returns the button of a type in the second step. */
 export function getTypeOption(page: Page, type: string): Locator {
   const types = getForm(page).getByRole('list', { name: 'Tipos de conteúdo' });
   return types.getByRole('button', { name: new RegExp(`^${type}`) });
 }
 
-/** Chooses files that the post accepts and continues to the details. */
 export async function chooseAndContinue(
   page: Page,
   path: string | string[],
@@ -85,17 +78,14 @@ export async function chooseAndContinue(
   await continueToDetails(page, type);
 }
 
-/** Returns the button that shows the day and opens the month. */
 export function getDayButton(page: Page): Locator {
   return getForm(page).getByRole('button', { name: /^Data / });
 }
 
-/** Returns the dialog in which a day is chosen. */
 export function getCalendar(page: Page): Locator {
   return page.getByRole('dialog', { name: 'Escolha o dia' });
 }
 
-/** Returns a day of the open month, by its date in Brasília. */
 export function getDay(page: Page, instant: Date): Locator {
   const name = new RegExp(`^${formatDayMonth(instant)}(,|$)`);
   return getCalendar(page).getByRole('button', { name });
@@ -103,11 +93,9 @@ export function getDay(page: Page, instant: Date): Locator {
 
 const MAX_MONTHS = 12;
 
-/** Chooses day and time in Brasília time, as the form expects them. */
 export async function chooseTime(page: Page, instant: Date): Promise<void> {
   await openCalendar(page, instant);
   const calendar = getCalendar(page);
-  // While the calendar still scrolls, a click may be lost or may land outside and close it.
   await expect(async () => {
     if (!(await calendar.isVisible())) await openCalendar(page, instant);
     await getDay(page, instant).click({ timeout: 5000 });
@@ -134,18 +122,15 @@ async function typeTime(page: Page, keys: string): Promise<void> {
   await page.keyboard.press('Tab');
 }
 
-/** Returns the time in the field, such as `18:00`. */
 export async function readTime(page: Page): Promise<string> {
   const form = getForm(page);
   const hour = await form.getByLabel('Hora', { exact: true }).inputValue();
   return `${hour}:${await form.getByLabel('Minuto').inputValue()}`;
 }
 
-/** Formats a time as the send button shows it, such as `sex 27/11 às 19:00`. */
 export const formatButtonTime = (when: Date): string =>
   `${formatWeekday(when).slice(0, 3)} ${formatDate(when).slice(0, 5)} às ${formatTime(when)}`;
 
-/** Returns the button that sends the post. */
 export function getSendButton(page: Page): Locator {
   return getForm(page).getByRole('button', { name: /^Agendar/ });
 }
@@ -154,14 +139,12 @@ export function getSendButton(page: Page): Locator {
 export const getAccountChoice = (page: Page): Locator =>
   page.getByRole('combobox', { name: 'Conta do Instagram' });
 
-/** Chooses the account of the post. */
 export async function chooseAccount(page: Page, username: string): Promise<void> {
   await getAccountChoice(page).click();
   await page.getByRole('option', { name: `@${username}` }).click();
   await expect(getAccountChoice(page)).toHaveText(`@${username}`);
 }
 
-/** Connects one more Instagram account from the account page. */
 export async function connectAnotherAccount(page: Page, username: string): Promise<void> {
   await page.goto('/account');
   await page.getByRole('button', { name: 'Conectar outra conta' }).click();
@@ -177,7 +160,6 @@ interface PostInput {
   dueAt?: Date;
 }
 
-/** Fills in the open form without sending it. */
 export async function fillForm(page: Page, input: PostInput): Promise<void> {
   const { files, type, caption, dueAt = roundUpToMinute(HOUR) } = input;
   if (files !== undefined) await chooseAndContinue(page, files, type);
@@ -195,7 +177,6 @@ export async function scheduleInForm(page: Page, input: PostInput): Promise<void
   await done.waitFor({ timeout: SEND_TIMEOUT_MS });
 }
 
-/** Returns the timeline entry of the post with this caption. */
 export function getTimelineEntry(page: Page, caption: string): Locator {
   return page
     .getByRole('region', { name: 'Timeline' })
@@ -203,13 +184,11 @@ export function getTimelineEntry(page: Page, caption: string): Locator {
     .filter({ hasText: caption });
 }
 
-/** Opens the details of a post from the timeline and returns their dialog. */
 export async function openDetails(page: Page, caption: string): Promise<Locator> {
   await getTimelineEntry(page, caption).getByRole('button', { name: caption }).click();
   return getDetails(page);
 }
 
-/** Returns the dialog with the details of a post. */
 export function getDetails(page: Page): Locator {
   return page.getByRole('dialog', { name: 'Detalhes do post' });
 }
@@ -227,7 +206,6 @@ export async function publishNow(page: Page, account?: string): Promise<void> {
   await confirmDialog.waitFor({ state: 'hidden' });
 }
 
-/** Publishes a scheduled post at once from its details and returns its entry in the ledger of the sandbox. */
 export async function publishAtOnce(
   page: Page,
   sandbox: Sandbox,

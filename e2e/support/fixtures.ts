@@ -14,7 +14,6 @@ interface WorkerFixtures {
 }
 
 interface TestFixtures {
-  /** Attaches the output of the server to a failed test. */
   serverLog: undefined;
   /** Accepts a browser error that matches; every other browser error fails the test. */
   tolerate: (complaint: RegExp) => void;
@@ -22,7 +21,6 @@ interface TestFixtures {
   user: TestUser;
   /** The sandbox account to connect; one of the two may not search for locations. */
   instagram: 'atelie.barro' | 'cafe.serra';
-  /** Like `user`, with the account of `instagram` connected. */
   connectedUser: TestUser;
   /** A unique caption, because all tests share the accounts of the sandbox. */
   caption: string;
@@ -111,10 +109,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
 export const { expect } = test;
 
-/**
- * Returns a test with its own stack, started with these settings, so that changes to its clock, its accounts
- * or the users of its sandbox affect no other test.
- */
+/** Changes to its clock, its accounts or the users of its sandbox affect no other test. */
 export const withOwnStack = (settings: Record<string, string> = {}) =>
   test.extend<object, Pick<WorkerFixtures, 'stack'>>({
     stack: [

@@ -13,11 +13,7 @@ const firstOfSlice =
   FIRST_PORT + SLICE_SIZE * (runner === undefined ? randomInt(WORKERS) : Number(runner) % WORKERS);
 let lastOffset = randomInt(SLICE_SIZE);
 
-/**
- * Returns two free ports of 127.0.0.1, for the product and its sandbox. They lie below the ephemeral ports
- * (Linux: from 32768 on) and above those of the server tests (server/testing/free-port.ts explains the range
- * per process).
- */
+/** They lie below the ephemeral ports (Linux: from 32768) and above those of server/testing/free-port.ts. */
 export async function twoFreePorts(): Promise<[string, string]> {
   return [String(await freePort()), String(await freePort())];
 }

@@ -14,10 +14,7 @@ function createGmailAddress(): string {
   return `pessoa${userSerial}.${process.pid}.${Date.now()}@gmail.com`;
 }
 
-/**
- * Creates a Google account in the sandbox and returns it.
- * @throws Error when the sandbox refuses it
- */
+/** @throws Error when the sandbox refuses it */
 export async function createGoogleUser(
   { url }: Sandbox,
   user: GoogleUser = { email: createGmailAddress() },
@@ -34,11 +31,9 @@ export async function createGoogleUser(
 export const getGoogleLink = (page: Page) =>
   page.getByRole('link', { name: 'Continuar com Google' });
 
-/** Returns the button of a user on the Google page. */
 export const getUserButton = (page: Page, { email }: GoogleUser) =>
   page.getByRole('button', { name: email });
 
-/** Signs in with Google as this user, from the button until the redirect back. */
 export async function continueWithGoogle(page: Page, user: GoogleUser): Promise<void> {
   await getGoogleLink(page).click();
   await getUserButton(page, user).click();

@@ -1,9 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/**
- * An input method of a user: keyboard, mouse or touch. Text that is typed afterwards goes to the focused
- * element.
- */
+/** Keyboard, mouse or touch. Text that is typed afterwards goes to the focused element. */
 export interface InputMethod {
   /** `key` moves between targets where Tab does not, such as the days of a month. */
   moveTo: (target: Locator, key?: string) => Promise<void>;
@@ -52,7 +49,6 @@ interface Point {
   y: number;
 }
 
-/** Returns the centre of the element, in px. */
 export async function getCenter(target: Locator): Promise<Point> {
   const box = await target.boundingBox();
   if (box === null) throw new Error(`${String(target)} is not to be seen`);

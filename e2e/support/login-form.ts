@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { TestUser } from './api.ts';
 
-/** Logs in through the form. */
 export async function fillLogin(
   page: Page,
   { email, password }: Pick<TestUser, 'email' | 'password'>,

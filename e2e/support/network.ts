@@ -38,10 +38,7 @@ const buildRefusalResponse = ({ status, body }: Refusal) =>
     body,
   ].join('\r\n');
 
-/**
- * Starts a proxy that carries so many bytes per second to the server. The emulation of the browser does not
- * limit what it has already sent. A cut drops everything in transit.
- */
+/** The browser's own emulation does not limit what it has already sent. A cut drops all in transit. */
 export async function startThrottledProxy(serverUrl: string, bytesPerSecond: number) {
   let speed = bytesPerSecond;
   const { hostname, port } = new URL(serverUrl);
@@ -108,13 +105,10 @@ export async function startThrottledProxy(serverUrl: string, bytesPerSecond: num
       isCut = false;
       refusedRequest = null;
     },
-    /** Responds with `refusal` to requests that begin with this text, without contacting the server. */
     refuse: (request: string, refusal: Refusal = badGateway) => {
       refusedRequest = { request, refusal };
     },
-    /**
-     * Forwards requests that begin with this text, such as `POST /api/x `, and holds back their responses.
-     */
+    /** Requests that begin with this text, such as `POST /api/x `, still reach the server. */
     holdResponsesTo: (request: string) => {
       heldRequest = request;
     },

@@ -5,19 +5,12 @@ import { waitForHydration } from './input-methods.ts';
 export interface Budget {
   name: string;
   path: string;
-  /**
-   * The kind of browser that loads the page. A `reader` gets the prerendered page; a `hand` causes its
-   * hydration.
-   */
+  /** A `reader` gets the prerendered page; a `hand` causes its hydration. */
   visitorKind: 'visitor' | 'user' | 'reader' | 'hand';
   /** Maximum JavaScript until the page is idle, in bytes as transferred with brotli and an empty cache. */
   maxBytes: number;
 }
 
-/**
- * The maximum JavaScript of each page. The landing page has the most visitors; the calendar is opened every
- * day.
- */
 export const budgets: readonly Budget[] = [
   { name: 'landing, read', path: paths.home, visitorKind: 'reader', maxBytes: 5_000 },
   { name: 'landing, taken up', path: paths.home, visitorKind: 'hand', maxBytes: 112_000 },
@@ -30,19 +23,16 @@ export const budgets: readonly Budget[] = [
   { name: 'schedule, logged in', path: paths.schedule, visitorKind: 'user', maxBytes: 190_000 },
 ];
 
-/** What a page load transfers, in bytes. */
 export interface Weight {
   scripts: number;
   styles: number;
   fonts: number;
-  /** Includes the document, pictures and API calls. */
   all: number;
   requests: number;
   /** Largest first. */
   files: { name: string; bytes: number }[];
 }
 
-/** Loads a page with an empty cache, waits until it is idle, and returns what it transferred. */
 export async function measureWeight(
   page: Page,
   url: string,
@@ -80,20 +70,14 @@ export async function measureWeight(
   };
 }
 
-/**
- * Resolves in the page once it is idle. The limit matters on a busy machine, where a browser may never call
- * back. It equals that of the application (web/src/ui/when-idle.ts), whose own idle work has then begun.
- */
+/** A busy browser may never call back, so the limit of web/src/ui/when-idle.ts applies here, too. */
 export const WAIT_UNTIL_IDLE =
   'new Promise((resolve) => requestIdleCallback(() => setTimeout(resolve), { timeout: 10_000 }))';
 
 /** An event stream does not end. */
 const isEventStream = (request: Request) => request.headers()['accept'] === 'text/event-stream';
 
-/**
- * Returns the transferred bytes of the response body. A script or style sheet without brotli fails the
- * measurement.
- */
+/** A script or style sheet without brotli fails the measurement. */
 async function readBytes(request: Request): Promise<number> {
   const response = await request.response();
   await response?.finished();

@@ -25,13 +25,11 @@ export async function fillCard(page: Page, card: Card): Promise<void> {
   await page.getByLabel('Nome no cartão').fill(CARD_DETAILS.name);
 }
 
-/** Fills in the checkout of the provider and submits it. */
 export async function payCheckout(page: Page, card: Card): Promise<void> {
   await fillCard(page, card);
   await page.getByRole('button', { name: /^(Iniciar teste|Assinar)$/ }).click();
 }
 
-/** Returns the URL of the checkout page for a plan. */
 export async function createCheckout(
   url: string,
   { token }: Pick<TestUser, 'token'>,
@@ -40,7 +38,6 @@ export async function createCheckout(
   return (await call(url, startCheckout, { token, body: { plan } })).url;
 }
 
-/** Subscribes without a browser; returns the URL to which the card provider redirects the customer. */
 export async function subscribeToPlan(
   url: string,
   account: Pick<TestUser, 'token'>,
@@ -57,7 +54,6 @@ export async function subscribeToPlan(
   return returnUrl;
 }
 
-/** Subscribes to a plan and returns the user with that plan. */
 export async function givePlan(
   url: string,
   account: TestUser,

@@ -33,8 +33,8 @@ export async function createPictureOfSize(bytes: number): Promise<Buffer> {
 }
 
 /**
- * Returns a photo as a phone takes it: large, with a location, and red in the top left corner once upright.
- * No npm package encodes HEIC, so the photo is a file; a note next to it describes how it was created.
+ * Large, with a location, and red in the top left corner once upright. No npm package encodes HEIC; a note
+ * next to the file describes how it was created.
  */
 export const readPhonePhoto = (): Promise<Buffer> =>
   readFile(new URL('../../server/testing/fixtures/twelve-megapixels.heic', import.meta.url));
@@ -59,7 +59,6 @@ export async function readPhoto(bytes: Buffer) {
   };
 }
 
-/** Returns whether the top left corner is red. Decodes every pixel; an incomplete file fails. */
 export async function isUpright(jpeg: Buffer): Promise<boolean> {
   const { data, info } = await sharp(jpeg, { failOn: 'warning' })
     .raw()

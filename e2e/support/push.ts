@@ -41,10 +41,7 @@ const FAKE_SCREEN = `(() => {
   };
 })()`;
 
-/**
- * Makes the browser subscribe at the sandbox and fakes the display of notifications: the real push service is
- * on the internet, and a browser without a screen denies the permission. Page and service worker are real.
- */
+/** Only the push service and the permission are fake; a browser without a screen denies the permission. */
 export async function subscribeAtSandbox(context: BrowserContext, sandbox: Sandbox): Promise<void> {
   await context.exposeFunction('subscribeOutside', (key: string) => sandbox.subscribeBrowser(key));
   await context.addInitScript({ content: `{${FAKE_PUSH_MANAGER}}` });
@@ -58,7 +55,6 @@ async function getServiceWorker(page: Page): Promise<Worker> {
   return worker;
 }
 
-/** Delivers a push message to the service worker, as the browser does. */
 export async function deliverPush(page: Page, origin: string, message: PushMessage): Promise<void> {
   await getServiceWorker(page);
   const session = await page.context().newCDPSession(page);
@@ -75,13 +71,11 @@ export async function deliverPush(page: Page, origin: string, message: PushMessa
   await session.detach();
 }
 
-/** Returns title and text of the visible notifications. */
 export async function readNotifications(page: Page): Promise<unknown> {
   const worker = await getServiceWorker(page);
   return worker.evaluate('[...screenOfTests.values()].map(({ title, body }) => ({ title, body }))');
 }
 
-/** Clicks the newest notification. */
 export async function pressNotification(page: Page): Promise<void> {
   const worker = await getServiceWorker(page);
   await worker.evaluate(`(() => {

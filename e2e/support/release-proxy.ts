@@ -4,10 +4,7 @@ import { createServer, request, type IncomingMessage, type ServerResponse } from
 const hashed = /(-[\w-]{8})\.js/g;
 const NEXT = '$1.next.js';
 
-/**
- * Starts a proxy that can switch to a next release of the product: the same code under new file names, with
- * 404 for the old ones. Pages of that release set `globalThis.release`.
- */
+/** The next release has new file names, 404 for the old ones, and pages that set `globalThis.release`. */
 export async function startReleaseProxy(serverUrl: string) {
   let release: 'first' | 'next' | 'withoutWorker' = 'first';
   const server = createServer((incoming, outgoing) => {

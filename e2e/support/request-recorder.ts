@@ -16,7 +16,6 @@ export interface Recorder {
   close(): Promise<void>;
 }
 
-/** Starts a third-party server that accepts and records every request. */
 export async function startRecorder(): Promise<Recorder> {
   const requests: RecordedRequest[] = [];
   const server = createServer((request, response) => {

@@ -6,7 +6,6 @@ interface PublishedTag {
   y?: number;
 }
 
-/** A published medium in the ledger of the sandbox. */
 export interface LedgerEntry {
   id: string;
   username: string;
@@ -48,7 +47,6 @@ export interface ReceivedEmail {
   text: string;
 }
 
-/** A push message as decrypted by its browser. */
 export interface ReceivedPush {
   endpoint: string;
   payload: PushMessage;
@@ -70,7 +68,6 @@ export interface Fault {
   username?: string;
 }
 
-/** The control calls of the sandbox (sandbox/README.md). */
 export interface Sandbox {
   readonly url: string;
   findPublished(caption: string): Promise<LedgerEntry[]>;
@@ -81,10 +78,7 @@ export interface Sandbox {
   subscribeBrowser(applicationServerKey: string): Promise<BrowserSubscription>;
   listPushes(): Promise<ReceivedPush[]>;
   armFault(armFault: Fault): Promise<void>;
-  /**
-   * Advances the clock of the sandbox and runs all that is due by then. The clock affects every test with the
-   * same sandbox.
-   */
+  /** Runs all that is due by then. The clock affects every test with the same sandbox. */
   advanceTime(ms: number): Promise<void>;
   /** Publishes as a person does with the Instagram app. */
   publishManually(username: string, caption: string): Promise<void>;

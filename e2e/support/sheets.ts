@@ -2,7 +2,6 @@ import { formatDate } from '@pontual/contract/shared/brasilia-time.ts';
 
 const DAY = 24 * 3_600_000;
 
-/** Formats the date so many days ahead as a Portuguese spreadsheet shows it. */
 export const formatDayAhead = (days: number): string =>
   formatDate(new Date(Date.now() + days * DAY));
 

@@ -23,9 +23,7 @@ export interface Stack {
   /** Runs `kill -9` on the server. Its sandbox ends with it; its database server continues. */
   kill9(): Promise<void>;
   start(): Promise<void>;
-  /** Sends Ctrl-C, as a user does; returns the exit code. */
   interrupt(): Promise<number | null>;
-  /** Stops the stack and deletes its data. */
   stop(): Promise<void>;
 }
 

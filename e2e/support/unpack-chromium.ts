@@ -1,5 +1,4 @@
-// Runs as a separate process, because the package reads environment variables once, at import: they determine
-// the target folder and whether it unpacks its own libraries (browser.ts sets them).
+// A process of its own: the package reads environment variables once, at import (browser.ts sets them).
 import chromium from '@sparticuz/chromium';
 
 await chromium.executablePath();

@@ -30,7 +30,6 @@ async function countFrames(demuxer: Demuxer): Promise<number> {
   return frames;
 }
 
-/** Returns the top-level boxes of an MP4 file, in order. */
 export function listBoxes(bytes: Buffer): string[] {
   const boxes: string[] = [];
   for (let at = 0; at + 8 <= bytes.length;) {

@@ -18,7 +18,6 @@ const FRAMES_PER_SECOND = 30;
 const SECONDS = 5;
 const [SAMPLE_RATE, SAMPLES] = [48_000, 1024];
 
-/** The location in the metadata of a video, in ISO 6709. */
 export const LOCATION_METADATA = '-23.5505-046.6333/';
 
 const x264 = () =>
@@ -27,7 +26,6 @@ const x265 = () =>
   Encoder.create(FF_ENCODER_LIBX265, { bitrate: '800k', options: { preset: 'ultrafast' } });
 const aac = () => Encoder.create(FF_ENCODER_AAC, { bitrate: '96k' });
 
-/** Returns some seconds of H.264 in a random colour, different from every other video. */
 export function createVideo(): Promise<Buffer> {
   return writeTemporary(async (path) => {
     const options = { movflags: '+faststart', use_editlist: false };
@@ -45,7 +43,6 @@ export async function createVideoOfSize(bytes: number): Promise<Buffer> {
   return Buffer.concat([video, padding]);
 }
 
-/** Returns a video as a phone writes it: HEVC in QuickTime, with sound and location. */
 export function createPhoneVideo(): Promise<Buffer> {
   return writeTemporary(async (path) => {
     const options = { movflags: 'use_metadata_tags' };

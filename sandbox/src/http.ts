@@ -7,7 +7,6 @@ import type { Ids } from './instagram/ids.ts';
 const VERSION = /^\/v\d+\.\d+(?=\/)/;
 const MEBIBYTE = 1024 * 1024;
 
-/** Creates the HTTP application, in which any Graph version prefix or none leads to the same routes. */
 export async function createHttp(log: boolean, ids: Ids): Promise<FastifyInstance> {
   const app = fastify({
     logger: log,

@@ -1,6 +1,5 @@
 import { startSandbox } from './sandbox.ts';
 
-/** Runs the sandbox as its own process, for `npm start` and for developers. */
 async function main(): Promise<void> {
   const port = Number(process.env['SANDBOX_PORT'] || '3001');
   const sandbox = await startSandbox({

@@ -43,7 +43,6 @@ export type SandboxOptions = {
   stateFile?: string | undefined;
   smtpPort?: number | undefined;
   processingMs?: { image: number; video: number } | undefined;
-  /** The URL of the app, for calls from Meta. */
   appUrl?: string | undefined;
   /** The rate of time: at 60, a real second is a minute. */
   clockRate?: number | undefined;
@@ -61,7 +60,6 @@ export type SandboxOptions = {
   download?: MediaSource | undefined;
 };
 
-/** The environment variables with which a server uses the sandbox. */
 export type Services = {
   META_GRAPH_URL: string;
   META_DIALOG_URL: string;
@@ -94,7 +92,6 @@ const HOST = '127.0.0.1';
 
 const IN_PROCESS_URL = 'http://sandbox.invalid';
 
-/** Starts Instagram, the Google sign-in, payments, push and email, over real HTTP and SMTP. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const database = openDatabase(options.stateFile ?? ':memory:');
   const mailbox = openMailbox(database);

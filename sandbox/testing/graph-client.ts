@@ -36,7 +36,6 @@ const pagesSchema = z.object({
   ),
 });
 
-/** Calls the Graph API as the server of a product does. */
 export async function callGraph(
   sandbox: Sandbox,
   method: 'GET' | 'POST' | 'DELETE',
@@ -81,7 +80,6 @@ export async function chooseInDialog(
   return new URL(response.headers.get('location') ?? '');
 }
 
-/** Exchanges a code for a short-lived user token. */
 export function exchangeCode(sandbox: Sandbox, code: string): Promise<GraphResponse> {
   return callGraph(sandbox, 'GET', '/oauth/access_token', {
     client_id: sandbox.services.META_APP_ID,
@@ -93,7 +91,6 @@ export function exchangeCode(sandbox: Sandbox, code: string): Promise<GraphRespo
 
 export type Connection = { userToken: string; pageToken: string; igId: string };
 
-/** Connects an account: dialog, code, long-lived token, pages. */
 export async function connectAccount(
   sandbox: Sandbox,
   choice = 'atelie.barro',
@@ -121,7 +118,6 @@ export async function connectAccount(
   };
 }
 
-/** Sends a control call to the sandbox. */
 export async function callControl(
   sandbox: Sandbox,
   path: string,
@@ -140,7 +136,6 @@ const ledgerSchema = z.array(
   z.looseObject({ id: z.string(), container_id: z.string(), permalink: z.string() }),
 );
 
-/** Returns the ledger of published media. */
 export async function listPublished(sandbox: Sandbox): Promise<z.infer<typeof ledgerSchema>> {
   return ledgerSchema.parse(await (await callControl(sandbox, '/instagram/media')).json());
 }

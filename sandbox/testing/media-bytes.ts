@@ -1,4 +1,3 @@
-/** Returns the shortest JPEG with dimensions: start, baseline frame header, end. */
 export function createJpeg(width: number, height: number): Buffer {
   const frame = Buffer.from([0xff, 0xc0, 0, 17, 8, 0, 0, 0, 0, 3, 1, 17, 0, 2, 17, 1, 3, 17, 1]);
   frame.writeUInt16BE(height, 5);

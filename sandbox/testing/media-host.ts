@@ -21,7 +21,6 @@ export type MediaHost = {
   close(): Promise<void>;
 };
 
-/** Starts a small web server: the media host of a client, from which the sandbox downloads. */
 export async function startMediaHost(): Promise<MediaHost> {
   const responses = new Map<string, HostBehavior>();
   const requests: string[] = [];

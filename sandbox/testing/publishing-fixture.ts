@@ -3,7 +3,6 @@ import { connectAccount, callGraph, type Connection, type GraphResponse } from '
 import { createJpeg } from './media-bytes.ts';
 import { startMediaHost, type MediaHost } from './media-host.ts';
 
-/** A sandbox, a media host and a connected account, with which most publishing tests start. */
 export type PublishingFixture = Connection & {
   sandbox: Sandbox;
   host: MediaHost;
@@ -15,7 +14,7 @@ export type PublishingFixture = Connection & {
   close(): Promise<void>;
 };
 
-/** Opens the fixture; containers are ready at once unless the options change that. */
+/** Containers are ready at once unless the options change that. */
 export async function openPublishingFixture(
   options: SandboxOptions = {},
 ): Promise<PublishingFixture> {

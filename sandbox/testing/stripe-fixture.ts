@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { Stripe } from 'stripe';
 import { startSandbox, type Sandbox, type SandboxOptions } from '../src/sandbox.ts';
 
-/** Returns the SDK client of the vendor, configured for a sandbox. */
 export function createStripeClient(sandbox: Sandbox, options: Stripe.StripeConfig = {}): Stripe {
   const { hostname, port } = new URL(sandbox.services.STRIPE_API_URL);
   return new Stripe(sandbox.services.STRIPE_SECRET_KEY, {
@@ -55,7 +54,6 @@ export async function startWebhookListener(): Promise<WebhookListener> {
   };
 }
 
-/** A sandbox with its SDK client and a webhook listener. */
 export type StripeFixture = {
   sandbox: Sandbox;
   stripe: Stripe;
@@ -77,7 +75,6 @@ export async function openStripeFixture(options: SandboxOptions = {}): Promise<S
   };
 }
 
-/** Returns the id of an object that may be expanded. */
 export const idOf = (thing: string | { id: string } | null | undefined): string =>
   typeof thing === 'string' ? thing : (thing?.id ?? '');
 
@@ -90,7 +87,6 @@ export const TEST_CARD = {
   name: 'Marina Duarte',
 };
 
-/** Submits a form as a browser does, without following the redirect. */
 export async function submitForm(
   url: string,
   form: Record<string, string>,
@@ -105,7 +101,6 @@ export async function submitForm(
   return { status: response.status, location: target, text: await response.text() };
 }
 
-/** Creates a checkout of the Pro plan, for a new customer unless one is given. */
 export async function createCheckout(
   { stripe, sandbox }: StripeFixture,
   overrides: Partial<Stripe.Checkout.SessionCreateParams> = {},
@@ -120,7 +115,6 @@ export async function createCheckout(
   });
 }
 
-/** Pays a checkout; returns its subscription. */
 export async function subscribe(
   fixture: StripeFixture,
   overrides: Partial<Stripe.Checkout.SessionCreateParams> = {},

@@ -1,8 +1,6 @@
 import shapes from './stripe-shapes.json' with { type: 'json' };
 
-/**
- * Members that the published examples lack or leave empty and the types of the SDK (2026-10-28.endive) have.
- */
+/** The published examples lack these or leave them empty; the SDK's types (2026-10-28.endive) have them. */
 const EXTRA_MEMBERS: Record<string, readonly string[]> = {
   'checkout.session': ['allowed_payment_method_types', 'line_items'],
   'billing_portal.configuration': ['features.subscription_update.products'],
@@ -18,10 +16,7 @@ type Reply = { object: string; deleted?: unknown; data?: object[] };
 const getExampleName = ({ object, deleted }: Reply): string =>
   deleted === undefined ? object : `deleted_${object}`;
 
-/**
- * Returns the differences between the keys of a response, including list items, and the examples of the
- * vendor.
- */
+/** Compares keys with the vendor's examples, list items included. */
 export function findShapeDifferences(reply: object): string[] {
   const parsed = JSON.parse(JSON.stringify(reply)) as Reply; // Every response contains its type.
   if (parsed.object === 'list') {

@@ -1,7 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 
-/** A figure of a benchmark; a smaller value is better. */
 export interface Figure {
   /** Unique among the figures of its benchmark. */
   name: string;
@@ -20,7 +19,6 @@ const FILE = fileURLToPath(new URL('recorded-figures.json', import.meta.url));
 /** A figure that has grown by more than this fraction is marked; the same machine varies by as much. */
 const TOLERANCE = 0.25;
 
-/** Returns a Markdown table of the figures beside the recorded ones of the same command. */
 export function compareFigures(
   figures: readonly Figure[],
   recorded: RecordedFigures[string] = {},

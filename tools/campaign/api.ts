@@ -1,7 +1,6 @@
 import type { Post } from '@pontual/contract/posts/posts.ts';
 import type { Failure } from '@pontual/contract/shared/errors.ts';
 
-/** The result of a request: accepted, refused with a reason, or unknown. */
 export type Outcome<T> =
   | { kind: 'accepted'; data: T }
   | { kind: 'refused'; code: string }

@@ -31,7 +31,6 @@ export interface PlannedPost {
   allowedOutcome?: string;
 }
 
-/** Plans posts over the whole time, some of them as pairs of indistinguishable posts. */
 export function planPosts(
   random: Random,
   owners: readonly Owner[],
@@ -86,7 +85,6 @@ export function planPosts(
   return planned.slice(0, posts);
 }
 
-/** Inserts posts as the API would, with their rows and files, and wakes up the engine. */
 export async function insertPosts(
   services: Services,
   content: Content,

@@ -9,7 +9,6 @@ export type Action = (typeof raceActions)[number];
 
 const SECOND = 1000;
 
-/** The changes that an owner makes to a post, and the outcomes that are allowed afterwards. */
 export function createChanges(deps: {
   api: Api;
   users: Users;

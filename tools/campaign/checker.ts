@@ -28,22 +28,16 @@ export type Lateness = 'all' | 'untroubled' | 'full disk';
 
 export interface CheckResult {
   violations: Violation[];
-  /**
-   * Posts that ended as `unverifiable` because nothing on Instagram could identify them, which is by design.
-   */
+  /** Ended so by design: nothing on Instagram could identify them. */
   unverifiable: TrackedPost[];
   /**
-   * From the due time to the medium in ms of campaign time: all posts, those that met no fault, and those
-   * that were due while the disk was full.
+   * From the due time to the medium in ms: all, those without faults, and those due while the disk was full.
    */
   lateness: Record<Lateness, number[]>;
   outcomes: Map<string, number>;
 }
 
-/**
- * Checks the evidence. The tolerance covers the clock difference and the clock of the sandbox, whose steps of
- * `factor` ms can make a medium seem too early.
- */
+/** The tolerance covers clock differences: the sandbox's clock steps by `factor` ms. */
 export function checkEvidence(
   tracked: readonly TrackedPost[],
   evidence: Evidence,

@@ -8,13 +8,11 @@ import pg from 'pg';
 
 export type Cluster = Awaited<ReturnType<typeof startCluster>>;
 
-/** An expected failure at the start, reported in one line. */
 export class NoPostgresError extends Error {}
 
 const DATABASE = 'pontual';
 const BACKUP = 'pontual_backup';
 
-/** Starts a PostgreSQL server of the campaign, which it can kill. */
 export async function startCluster(folder: string, port: number) {
   const bin = await findBinaries();
   const owner = await findUnprivilegedUser();

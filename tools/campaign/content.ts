@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { aVideo, type VideoOptions } from '@pontual/server/testing/videos.ts';
 
-/** A stored file with unique bytes, which identify its post in the ledger. */
 export interface UniqueFile {
   kind: 'image' | 'video';
   sha256: string;
@@ -29,7 +28,6 @@ const getUniqueSize = (serial: number) => ({
   height: 568 + 2 * (Math.floor(serial / 40) % 40),
 });
 
-/** Creates thousands of unique pictures and videos from one of each by a comment in the file. */
 export async function createContent(storage: string) {
   const picture = await sharp({
     create: {

@@ -6,10 +6,7 @@ import type { OwnerActions } from './owner-actions.ts';
 import type { Owner, Users } from './users.ts';
 import type { Random } from './random.ts';
 
-/**
- * Where a process dies during a conversion, and how often per 10,000 posts: the worker during it, the worker
- * after its end and before the report, or its decoder.
- */
+/** Per 10,000 posts: the worker dies during a conversion, or before its report, or the decoder dies. */
 const crashes: readonly [CrashPoint, number][] = [
   ['converting', 30],
   ['converted', 10],
@@ -52,7 +49,6 @@ export function planConversionCrashes(random: Random, options: FaultPlanOptions)
   );
 }
 
-/** Sends videos that must be converted, spread over the time. */
 export async function sendUnsupportedVideos(deps: {
   part: { posts: number; intensity: number };
   isMutant: boolean;

@@ -10,7 +10,6 @@ import type { Random } from './random.ts';
 import type { Submission, SubmissionOptions } from './submissions.ts';
 import type { TrackedPost } from './tracked-post.ts';
 
-/** The name of the fault in the statistics. */
 export const FULL_DISK = 'F18 disk full';
 
 const DRILLS = 20;
@@ -32,7 +31,6 @@ const submissionKinds: readonly [MediaType, Omit<SubmissionOptions, 'dueInMs'>][
 /** No space at all, or enough for the upload but not for the conversion. */
 const spareSizes = [0, 0, 8_000, 24_000, 100_000];
 
-/** The time in which the disk was full (campaign time). */
 export interface FullDisk {
   fromMs: number;
   untilMs: number;

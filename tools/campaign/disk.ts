@@ -13,8 +13,8 @@ const POLL_MS = 50;
 const MAX_SHRINK_ATTEMPTS = 50;
 
 /**
- * Creates a folder and mounts a tmpfs on it, which can be shrunk to its content; further writes then fail
- * with ENOSPC. Returns undefined if mounting is not permitted. `cleanups` gets the unmount.
+ * Mounts a tmpfs that can be shrunk to its content; further writes then fail with ENOSPC. Returns undefined
+ * if mounting is not permitted. `cleanups` gets the unmount.
  */
 export async function mountDisk(folder: string, cleanups: (() => Promise<unknown>)[]) {
   await mkdir(folder);

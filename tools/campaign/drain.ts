@@ -5,15 +5,11 @@ import { retry } from './retry.ts';
 
 /** Without a finished post for this long, none will follow: a stuck container is given up after 60 min. */
 const PROGRESS_TIMEOUT_MS = 65 * 60_000;
-/** How long the machine may take for any step, whatever the factor, in real ms. */
 const GRACE_MS = 60_000;
 const REPORT_INTERVAL_MS = 30_000;
 const POLL_MS = 500;
 
-/**
- * Waits until every post is finished. On a slow machine it waits as long as posts still finish: a late post
- * is no violation, a lost one is.
- */
+/** On a slow machine it waits as long as posts still finish: a late post is no violation, a lost one is. */
 export async function waitUntilDrained(deps: {
   db: Db;
   untilMs: number;

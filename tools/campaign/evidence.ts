@@ -26,7 +26,6 @@ export interface FinalEvent {
   detail: Record<string, unknown>;
 }
 
-/** The evidence: what Instagram has and what the database says about it. */
 export interface Evidence {
   media: LedgerMedium[];
   containers: LedgerContainer[];
@@ -49,7 +48,6 @@ const groupBy = <T>(items: readonly T[], getKey: (item: T) => string): Map<strin
   return grouped;
 };
 
-/** Reads the ledger of the sandbox and the database without using the engine. */
 export async function gatherEvidence(db: Db, sandbox: Sandbox): Promise<Evidence> {
   const rows = await sql<FinalPost>`
     select id, media_type, status, publication_state, caption, media_id, error_code, error_message,
@@ -86,7 +84,6 @@ export async function gatherEvidence(db: Db, sandbox: Sandbox): Promise<Evidence
   };
 }
 
-/** Assigns each medium to a post by its content and returns the unassigned ones apart. */
 export function mediaByPost(
   tracked: readonly TrackedPost[],
   media: readonly LedgerMedium[],
@@ -104,7 +101,6 @@ export function mediaByPost(
   };
 }
 
-/** Describes everything known about a post, for finding the cause of a violation. */
 export function describePost(post: TrackedPost, evidence: Evidence): string {
   const { id, type, owner } = post;
   const containerIds = new Set(

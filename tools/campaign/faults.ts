@@ -4,7 +4,6 @@ import type { DeathOrder } from './messages.ts';
 import type { Mutation } from './options.ts';
 import type { Random } from './random.ts';
 
-/** A fault and its time; its target is chosen when it is carried out. */
 export type Fault =
   | {
       kind: 'sandbox';
@@ -130,7 +129,6 @@ export const planIndistinguishableFaults = (
     atMs: atMs - 3 * SECOND,
   }));
 
-/** Plans all faults of a campaign, sorted by time. */
 export function planFaults(random: Random, options: FaultPlanOptions): PlannedFault[] {
   const planned: PlannedFault[] = [];
   const share = (options.posts / 10_000) * options.intensity;

@@ -24,7 +24,6 @@ export interface ChildSettings {
 /** The protocol points and those of a conversion: started, written, and only its decoder. */
 export type CrashPoint = ProtocolPoint | 'converting' | 'converted' | 'decoder';
 
-/** A process dies when it reaches this point for a post of this type. */
 export interface DeathOrder {
   point: CrashPoint;
   type: MediaType | undefined;
@@ -42,14 +41,12 @@ export type ProcessCommand =
 export type ProcessEvent =
   | { kind: 'ready' }
   | { kind: 'reached'; serial: number; point: ProtocolPoint; postId: string }
-  /** The order was carried out and the process continues. */
   | { kind: 'struck'; point: CrashPoint };
 
 export interface Death {
   point: CrashPoint;
   postId: string;
   type: MediaType | undefined;
-  /** In campaign time. */
   atMs: number;
 }
 
@@ -62,7 +59,6 @@ export const createPostId = (type: MediaType, serial: number): string =>
 export const getPostType = (postId: string): MediaType | undefined =>
   postId.startsWith('c0ffee0') ? TYPES[Number(postId[7])] : undefined;
 
-/** The variables of the external services, without Google sign-in. */
 export const buildServiceVariables = (meta: ChildSettings['meta']) => ({
   META_GRAPH_URL: meta.graphUrl,
   META_DIALOG_URL: meta.dialogUrl,

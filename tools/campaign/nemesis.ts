@@ -69,7 +69,6 @@ function createProcessFaults({
   };
 }
 
-/** Returns the planned deaths that did not happen because the process ended in another way. */
 function findMissingDeaths(
   planned: readonly DeathOrder[],
   happened: readonly DeathOrder[],
@@ -89,7 +88,6 @@ const getFaultName = (point: CrashPoint): string =>
 
 export type Nemesis = ReturnType<typeof startNemesis>;
 
-/** Carries out each planned fault at its time until it is stopped. */
 export function startNemesis(deps: NemesisDependencies) {
   const { faults, time, processGroup, sandbox, proxies, random } = deps;
   const processFaults = createProcessFaults(deps);

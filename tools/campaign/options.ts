@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { RemovableRule } from '@pontual/server/publishing/removable-rules.ts';
 
-/** The rules of the protocol that a campaign can remove. */
 export const MUTATIONS = ['R1', 'R2', 'R3', 'R4', 'R5'] as const satisfies readonly RemovableRule[];
 export type Mutation = (typeof MUTATIONS)[number];
 
@@ -93,7 +92,6 @@ export function readOptions(args: string[]): Options {
   };
 }
 
-/** Returns the command that runs the same campaign again. */
 export const buildReplayCommand = (options: Options): string =>
   [
     'npm run campaign --',

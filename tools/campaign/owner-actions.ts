@@ -43,7 +43,6 @@ async function retryConfirmation(
   }
 }
 
-/** The actions of owners by the API at critical moments. */
 export function createOwnerActions(deps: {
   api: Api;
   db: Db;
@@ -52,7 +51,6 @@ export function createOwnerActions(deps: {
   content: Content;
   random: Random;
   nowMs(): number;
-  /** Waits in campaign time. */
   sleep(ms: number): Promise<void>;
   reportViolation(text: string): void;
 }) {
@@ -141,8 +139,7 @@ export function createOwnerActions(deps: {
       if (!isConfirmed) return;
       await sleep(20 * SECOND);
       const first = await api.confirmAccount(owner.token);
-      // After an unknown result the owner sends the request again, whose response does not show whether the
-      // first one succeeded.
+      // Where the result is unknown, the second response does not show whether the first succeeded.
       const outcome = first.kind === 'unknown' ? await retryConfirmation(deps, owner) : first;
       post.history.push(`confirmed: ${first.kind}, ${outcome.kind}`);
       // The post may have been published on the old account before; otherwise it must be on the new one.

@@ -13,7 +13,6 @@ const MAX_POLLS = 900;
 /** Some points are rarely reached, so a process has several orders at a time. */
 const MAX_ORDERS = 6;
 
-/** Starts, kills and restarts the processes of the product. */
 export function createProcessGroup(deps: ProcessSlotsDependencies) {
   const { slots, add, watchPost, orderBootDeath, bootDeaths, stopReplacing } =
     createProcessSlots(deps);
@@ -54,10 +53,7 @@ export function createProcessGroup(deps: ProcessSlotsDependencies) {
       return true;
     },
 
-    /**
-     * Returns the deaths that are ordered and have not happened; a process that ends otherwise loses its
-     * orders.
-     */
+    /** A process that ends otherwise loses its orders. */
     listOrderedDeaths: (): DeathOrder[] => [
       ...slots.flatMap(({ orders }) => orders),
       ...Array.from({ length: bootDeaths() }, () => ({

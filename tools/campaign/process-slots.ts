@@ -8,7 +8,6 @@ const ENTRY = fileURLToPath(new URL('worker.ts', import.meta.url));
 /** A failed start, as while the database is down, is retried after this time in real ms. */
 const RETRY_MS = 500;
 
-/** A slot of the process group: a process that dies in it is replaced. */
 export interface ProcessSlot {
   name: string;
   settings: ChildSettings;
@@ -33,7 +32,6 @@ export const sendCommand = (slot: ProcessSlot, message: ProcessCommand): void =>
   if (slot.child.connected) slot.child.send(message, () => undefined);
 };
 
-/** Runs processes and restarts them whenever they end, until closed. */
 export function createProcessSlots({ folder, onReached, onEnd }: ProcessSlotsDependencies) {
   const slots: ProcessSlot[] = [];
   const watchedPostIds: string[] = [];

@@ -10,7 +10,6 @@ interface CutRule {
 
 export type Proxy = Awaited<ReturnType<typeof startProxy>>;
 
-/** Starts a proxy that can break the connection at a given request. */
 export async function startProxy(target: { host: string; port: number }) {
   const armedCuts: CutRule[] = [];
   const hits = new Map<string, number>();

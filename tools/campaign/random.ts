@@ -1,4 +1,3 @@
-/** A random generator that is reproducible by the seed of the campaign. */
 export interface Random {
   /** From 0 to below 1. */
   next(): number;
@@ -11,7 +10,6 @@ export interface Random {
   fork(name: string): Random;
 }
 
-/** Mulberry32: small, and good enough to choose faults. */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0;
   function next(): number {

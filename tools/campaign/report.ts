@@ -121,16 +121,12 @@ export function calculateFigures(result: PartResult): Figures {
   };
 }
 
-/**
- * Returns whether there was no violation. A campaign with a removed rule ends early, so unfinished posts are
- * not lost there.
- */
+/** A campaign with a removed rule ends early, so its unfinished posts are not lost. */
 export function isClean(figures: Figures, isMutant: boolean): boolean {
   const { lost, duplicated, falselyFailed, early, otherViolations } = figures;
   return (isMutant ? 0 : lost) + duplicated + falselyFailed + early + otherViolations === 0;
 }
 
-/** Renders the report of a part. */
 export function renderReport(result: PartResult): string {
   const { part, checkResult, ownerActs, deaths, evidence } = result;
   const figures = calculateFigures(result);

@@ -3,10 +3,7 @@ import type { CampaignTime } from './time.ts';
 
 const MINUTE = 60_000;
 const AGE_MS = 30 * MINUTE;
-/**
- * A restore takes longer than any call of a worker: no earlier call can take effect after the account was
- * checked.
- */
+/** A restore takes longer than any call: no earlier call takes effect after the account was checked. */
 const OUTAGE_MS = 100_000;
 
 interface RestoreDrillDependencies {

@@ -22,7 +22,6 @@ import { findStorageErrors } from './storage-checker.ts';
 import { toCampaignTime, sleepScaled } from './time.ts';
 import type { TrackedPost } from './tracked-post.ts';
 
-/** One part of the campaign. */
 export interface Part {
   name: string;
   posts: number;
@@ -63,7 +62,6 @@ interface PartRun {
 }
 
 const POSTS_PER_ACCOUNT = 55;
-/** Minimum number of accounts, so that the faults of one account do not dominate. */
 const MIN_ACCOUNTS = 12;
 const CONCURRENT_SCENARIOS = 6;
 const OWNERS_PER_SLOT = 3;
@@ -78,7 +76,6 @@ const QUIET_MS = 100_000;
 
 const formatTime = (ms: number) => new Date(ms).toISOString().slice(11, 19);
 
-/** Runs one part: sets up the environment, injects the faults and checks the evidence. */
 export async function runPart(
   part: Part,
   options: Options,

@@ -38,7 +38,6 @@ export function startScenarioRunner(deps: {
   let runningCount = 0;
   let onIdle = () => {};
   const scenarioCount = Math.max(concurrency * 2, Math.round((deps.part.posts / 10_000) * 500));
-  // An unconfirmed post ends after an hour.
   const hasTime = deps.part.minutes * deps.part.factor > MINUTES_TO_EXPIRE;
   const lastMs = untilMs - (deps.part.isShort ? MINUTE : LAST_MS);
 

@@ -6,10 +6,7 @@ import type { Db } from '@pontual/server/platform/database/database.ts';
 
 const PARTIAL_UPLOAD_NAME = 'upload';
 
-/**
- * Checks that every stored object is intact and that every object of a media row exists. Returns the errors.
- * An announced object that never arrived and that no row refers to is none, because it is collected.
- */
+/** An announced object that never arrived and that no row refers to is no error, because it is collected. */
 export async function findStorageErrors(db: Db, dataDir: string): Promise<string[]> {
   const errors: string[] = [];
   const sizes = new Map<string, number>();

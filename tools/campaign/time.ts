@@ -24,14 +24,10 @@ export function createScaledClock(time: CampaignTime, jumpMs: () => number): Clo
   };
 }
 
-/** Waits `ms` of campaign time. */
 export const sleepScaled = (time: CampaignTime, ms: number): Promise<void> =>
   new Promise((resolve) => void setTimeout(resolve, ms / time.factor));
 
-/**
- * Speeds up the clock of the sandbox and finds the origin of its time. The sandbox reads whole milliseconds,
- * so several readings leave one possible origin.
- */
+/** The sandbox reads whole milliseconds, so several readings leave one possible origin. */
 export async function startTime(sandbox: Sandbox, factor: number): Promise<CampaignTime> {
   if (factor === 1) return { originMs: Date.now(), factor };
   const before = Date.now();
@@ -83,6 +79,5 @@ export async function measureSkew(db: Db, sandbox: Sandbox): Promise<number> {
     low = Math.max(low, sandboxMs - until);
     high = Math.min(high, sandboxMs - from);
   }
-  // The reading of the sandbox lies between two readings of the database.
   return Math.max(Math.abs(low), Math.abs(high));
 }

@@ -1,7 +1,6 @@
 import type { MediaType } from '@pontual/contract/posts/posts.ts';
 import type { Owner } from './users.ts';
 
-/** The record of a post in the campaign, which does not depend on the database. */
 export interface TrackedPost {
   id: string;
   type: MediaType;
@@ -17,7 +16,6 @@ export interface TrackedPost {
   /** The earliest allowed publication by the last edit of its owner; the due time in its row also counts. */
   notBeforeMs: number;
   accounts: Set<string>;
-  /** The error codes with which it may end unpublished. */
   allowedOutcomes: Set<string>;
   history: string[];
 }

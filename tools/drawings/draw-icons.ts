@@ -1,4 +1,3 @@
-/** Draws the icons of the installed web app in web/public/icons. `npm run draw:icons` */
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { chromium } from '@playwright/test';
@@ -37,7 +36,6 @@ function drawIcon({ cornerRadius, markScale, isMonochrome = false }: Icon): stri
         ];
   const radius = 31 * markScale;
   const gap = radius + 5 * markScale;
-  // The line extends beyond the icon, whatever its mask.
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100" width="100%" height="100%">
     ${clip}<g clip-path="url(#edge)">${ground}
     <path d="M-1 50H${50 - gap}M${50 + gap} 50H101" stroke="${INK}" stroke-width="${7 * markScale}"/>

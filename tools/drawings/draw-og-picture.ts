@@ -1,4 +1,3 @@
-/** Draws web/public/og.png, the preview of shared links. `npm run draw:og` */
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { chromium } from '@playwright/test';

@@ -1,4 +1,3 @@
-// Checks which folder may import which, and that no files import each other in a cycle.
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,9 +1,6 @@
 import { posix } from 'node:path';
 
-/**
- * The order of each tree: a file may import from its own entry and from later ones, never from an earlier one.
- * An entry is a file or a folder below the root; if two entries match, the longer one counts.
- */
+/** A file may import from its own entry and from later ones. If two entries match, the longer one counts. */
 export const orders: Readonly<Record<string, readonly string[]>> = {
   'contract/src': [
     'operation-titles.ts',
@@ -72,7 +69,6 @@ export const orders: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Returns the entry of an order that contains a path below its root; undefined if there is none. */
 export function entryOf(order: readonly string[], path: string): string | undefined {
   return order
     .filter((entry) => path === entry || path.startsWith(`${entry}/`))
@@ -103,14 +99,12 @@ export function findUpwardImports(graph: ImportGraph, root: string): string[] {
   );
 }
 
-/** Returns every cycle of files that import each other, as the sorted list of its files. */
 export function findCircles(graph: ImportGraph): string[][] {
   const circles: string[][] = [];
   const order = new Map<string, number>();
   const lowest = new Map<string, number>();
   const stack: string[] = [];
   const onStack = new Set<string>();
-  // Tarjan's strongly connected components.
   const visit = (file: string): number => {
     const index = order.size;
     order.set(file, index);
@@ -134,7 +128,6 @@ export function findCircles(graph: ImportGraph): string[][] {
   return circles;
 }
 
-/** Returns the arrows of the Mermaid flowcharts of a text, one list for each flowchart. */
 export function readFlowcharts(text: string): [from: string, to: string][][] {
   return [...text.matchAll(/```mermaid\nflowchart[^\n]*\n([^]*?)```/g)].map(([, body = '']) =>
     [...body.matchAll(/^ *(\S+) --> (\S+)$/gm)].map(([, from = '', to = '']) => [from, to]),

@@ -1,4 +1,3 @@
-// `npm run check`: types, lint, format, unused code, and the rules of prose and of the repository.
 import { rules, runChecks } from './checks.ts';
 
 const { failed } = await runChecks([rules]);

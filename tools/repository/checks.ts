@@ -35,7 +35,6 @@ export const rules: Check = {
   ],
 };
 
-/** Runs all checks and prints a line for each; the output of a failed one follows its line. */
 export async function runChecks(extraChecks: readonly Check[] = []): Promise<Tally> {
   const tally: Tally = { passed: 0, failed: 0, failures: [] };
   for (const { name, command } of [...checks, ...extraChecks]) {

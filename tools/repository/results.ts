@@ -48,10 +48,7 @@ interface PlaywrightReport {
   config: { workers: number };
 }
 
-/**
- * Reads the Vitest report in `file`. A test file that could not be loaded or whose hook failed counts as one
- * failure; its tests count as skipped.
- */
+/** A test file that could not be loaded or whose hook failed is one failure; its tests count as skipped. */
 export async function readVitest(file: string, result: RunnerResult): Promise<Tally> {
   const report = await readJson<VitestReport>(file);
   if (report === undefined) return createMissingReport('Vitest', result);
@@ -74,10 +71,7 @@ export async function readVitest(file: string, result: RunnerResult): Promise<Ta
   return finalizeTally('Vitest', { passed, failed: failures.length, failures }, result);
 }
 
-/**
- * Returns the test files whose process died of a signal, if there were no other errors but failed tests. Only
- * native code of a dependency or of Node can cause such a death.
- */
+/** Only native code of a dependency or of Node makes a process die of a signal without another error. */
 export function findCrashedFiles({ stderr }: RunnerResult): string[] {
   const text = stripVTControlCharacters(stderr);
   const files = [...text.matchAll(/exited unexpectedly with signal \w+ .*test file (\S+)/g)];
@@ -117,14 +111,10 @@ function listTests(
   return [...ownTests, ...(suite.suites ?? []).flatMap((inner) => listTests(inner, path))];
 }
 
-/** Reads the file times that `times-reporter.ts` wrote; empty without a report. */
 export const readVitestTimes = async (file: string): Promise<FileTime[]> =>
   (await readJson<FileTime[]>(file)) ?? [];
 
-/**
- * Returns the time of each file of the Playwright report. The start-up is the time of the workers outside
- * tests.
- */
+/** The start-up is the time of the workers outside tests. */
 export async function readPlaywrightTimes(file: string): Promise<FileTime[]> {
   const report = await readJson<PlaywrightReport>(file);
   if (report === undefined) return [];
@@ -173,7 +163,6 @@ const createMissingReport = (runner: string, { code, stderr }: RunnerResult): Ta
 
 const MAX_LINES = 12;
 
-/** Formats a failure and the first lines of its reason. */
 export function formatFailure(title: string, reason = ''): string {
   const lines = stripVTControlCharacters(reason)
     .split('\n')

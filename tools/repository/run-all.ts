@@ -1,4 +1,4 @@
-// `npm test` runs every check and test. `npm run test:quick` runs the checks, the tests that need no running
+// `npm test` runs every check and test. `npm run test:quick` runs the checks, the tests without a running
 // product, and the server tests beside the files that differ from the last commit, or that it changed.
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -88,10 +88,7 @@ async function runJourneys(folder: string): Promise<Tally> {
   return readPlaywright(file, result);
 }
 
-/**
- * Returns the files that differ from the last commit, including new ones; without any, the files of that
- * commit.
- */
+/** Includes new files; without any difference, the files of the last commit. */
 function changedFiles(): string[] {
   const git = (...args: string[]) =>
     spawnSync('git', args, { cwd: root, encoding: 'utf8' }).stdout.split('\n').filter(Boolean);

@@ -9,7 +9,6 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const workspaces = ['contract', 'server', 'web', 'sandbox', 'e2e', 'tools'] as const;
 type Workspace = (typeof workspaces)[number];
 
-/** Created by tools. */
 const GENERATED_FILES = new Set([
   'node_modules',
   'dist',
@@ -33,16 +32,13 @@ const readText = (path: string) => readFileSync(join(root, path), 'utf8');
 const sources = files.filter(
   (path) => /\.(ts|tsx|js)$/.test(path) && path !== 'tools/repository/safety.test.ts',
 );
-/** Benchmarks, simulations and drills. */
 const proofs = /^tools\/(?!repository\/)/;
 const isTest = (path: string) =>
   /\.(test|e2e)\.tsx?$/.test(path) || path.includes('/testing/') || proofs.test(path);
-/** Journeys and the code that runs and supports tests. */
 const isOfTests = (path: string) => /^(e2e|tools\/repository)\//.test(path);
 const production = (workspace: Workspace) =>
   sources.filter((path) => path.startsWith(`${workspace}/src/`) && !isTest(path));
 
-/** Returns `path: line` of every line that matches. */
 function occurrences(paths: readonly string[], pattern: RegExp): string[] {
   return paths.flatMap((path) =>
     readText(path)
@@ -52,7 +48,6 @@ function occurrences(paths: readonly string[], pattern: RegExp): string[] {
   );
 }
 
-/** Returns the matching lines of all files except the allowed ones. */
 function findMatchingFiles(
   paths: readonly string[],
   pattern: RegExp,
@@ -172,7 +167,6 @@ describe('time and settings', () => {
   });
 
   test('only one module contains the time zone', () => {
-    // The sandbox simulates other companies and shares no code with the product.
     const code = sources.filter((path) => !isTest(path) && !path.startsWith('sandbox/'));
     const module = ['contract/src/shared/brasilia-time.ts'];
     expect(findMatchingFiles(code, /America\/Sao_Paulo/, module)).toEqual([]);
@@ -229,7 +223,6 @@ describe('unsafe content', () => {
     );
     expect(foreign.map(([path]) => path)).toEqual([]);
     expect(findMatchingFiles(manifests, /"(?:[@\w/.-]+)": "[~^*]/)).toEqual([]);
-    // Packages run no scripts during their installation.
     expect(readText('.npmrc')).toContain('ignore-scripts=true');
   });
   interface Locked {
@@ -322,7 +315,6 @@ describe('the documents', () => {
       const text = readText(document);
       const { scripts }: { scripts: Record<string, string> } = JSON.parse(readText('package.json'));
       const named = [...text.matchAll(/\bnpm run ([\w:-]+)/g)].map(([, name = '']) => name);
-      // `drill:*` stands for all scripts with this prefix.
       const isThere = (name: string) =>
         name.endsWith(':')
           ? Object.keys(scripts).some((script) => script.startsWith(name))

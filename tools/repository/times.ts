@@ -1,4 +1,3 @@
-/** The time of a test file, in ms. */
 export interface FileTime {
   /** Relative to the root of the repository. */
   file: string;
@@ -20,7 +19,6 @@ const levels: readonly { level: string; pattern: RegExp }[] = [
   { level: 'server', pattern: /^server\// },
 ];
 
-/** Returns the level of a test file by its path from the root. */
 export const getLevel = (file: string): string =>
   levels.find(({ pattern }) => pattern.test(file))?.level ?? 'others';
 
@@ -29,7 +27,6 @@ const formatSeconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
 const sumTimes = (times: readonly FileTime[], of: (time: FileTime) => number) =>
   times.reduce((ms, time) => ms + of(time), 0);
 
-/** Returns lines with the slowest files, the time of each level and the share of start-up. */
 export function reportTimes(times: readonly FileTime[], slowest: number): string[] {
   const inOrder = times.toSorted((one, other) => getTotalMs(other) - getTotalMs(one));
   const byLevel = [...Map.groupBy(times, ({ level }) => level)].toSorted(

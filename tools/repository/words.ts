@@ -1,4 +1,3 @@
-/** Parts of names that the glossary (docs/glossary.md) has replaced. */
 const replacedInNames = new Set([
   'nudge',
   'twin',
@@ -21,7 +20,6 @@ const replacedInProse =
 
 const singular = (word: string) => word.replace(/s$/, '');
 
-/** `path: name` of every name with a replaced word, in camel case or with underscores. */
 export function findWordsInNames(path: string, text: string): string[] {
   const names = new Set(text.match(/\b[A-Za-z_]\w*\b/g));
   return [...names]

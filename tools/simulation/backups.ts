@@ -22,7 +22,6 @@ const tables = [
 
 export type Backups = ReturnType<typeof createBackups>;
 
-/** Copies every row and restores the copy later, as an installation does that has lost its disk. */
 export function createBackups(shared: SharedDatabase, queue: JobQueue) {
   let jobs: readonly Job[] = [];
 

@@ -24,7 +24,6 @@ const DAY_MS = 24 * 3_600_000;
 const ACCOUNT_ERROR_CODES =
   /^(190|no-account|other-account|too-late|permissions|4\/2207051|100\/33|10|200|unconfirmed)/;
 
-/** Checks the plan of a seed against the ledger and the rows. */
 export function checkInvariants(seedRun: SeedRun, evidence: Evidence): Verdict {
   const verdict: Verdict = {
     violations: [],
@@ -153,8 +152,7 @@ function checkPost(
   if (medium !== undefined && !isOwn && !(marker && post.caption.includes(` ${marker}`))) {
     addViolation(verdict, 'I4 no cross-binding', `bound to ${medium.id}, of another container`, id);
   }
-  // An owner could still move a post that was published before the restore, because the backup did not
-  // contain that. A manual post may be published at any time.
+  // Where the backup lacks the publication, the owner could move the post. A manual post has no due time.
   const isOurs = medium !== undefined && !isManual(medium);
   const at = isOurs ? medium.published_at_ms : Number.POSITIVE_INFINITY;
   if (at >= restoredAt && at < post.scheduled_time.getTime()) {

@@ -57,7 +57,6 @@ const outcomes = [
 const showsVideo = ({ mediaType, files }: PlannedPost): boolean =>
   mediaType === 'VIDEO' || mediaType === 'REELS' || files > 2;
 
-/** Gives some of the posts a video of their own. */
 export const planVideos = (random: SeededRandom, planned: readonly PlannedPost[]): PlannedPost[] =>
   planned.map((post) => {
     if (!showsVideo(post) || !random.happens(VIDEO_SHARE)) return post;
@@ -66,10 +65,7 @@ export const planVideos = (random: SeededRandom, planned: readonly PlannedPost[]
 
 export type Conversions = ReturnType<typeof createConversions>;
 
-/**
- * Simulates conversions: files are only names, and decoders take time, refuse, find no space or die with
- * their process. A converted file equals its source; the campaign tests the bytes.
- */
+/** Files are only names; decoders take time, refuse, lack space or die. The campaign tests the bytes. */
 export function createConversions(parts: {
   time: VirtualTime;
   random: SeededRandom;

@@ -22,7 +22,6 @@ interface Session extends DatabaseConnection {
 
 const insideTransaction = new AsyncLocalStorage<boolean>();
 
-/** Opens the database for one process, which may die or lose its connection at any query. */
 export function openProcessDatabase(shared: SharedDatabase, process: SimulatedProcess): Database {
   const driver = createDriver(shared, process);
   const db = new Kysely<Tables>({
@@ -65,7 +64,6 @@ function createDriver(shared: SharedDatabase, process: SimulatedProcess) {
     throw new LostConnection('the connection was lost');
   }
 
-  /** Fails before a message is sent, if the process is dead or its next fault strikes here. */
   async function failBefore(session: Session): Promise<void> {
     if (process.isDead) await abandon(session);
     const before = process.takeFailure('before-query');

@@ -59,7 +59,6 @@ export interface StoredEvent {
 
 export type Evidence = Awaited<ReturnType<typeof gatherEvidence>>;
 
-/** Reads the evidence from the sandbox and the database, without using the engine. */
 export async function gatherEvidence({ store, sandbox }: Environment) {
   const readLedger = async <T>(path: string): Promise<T> => {
     const response = await sandbox.fetch(`${sandbox.url}/_sandbox/${path}`);

@@ -4,7 +4,6 @@ import type { NetworkFault, Step } from './network.ts';
 import type { PlannedPost } from './population.ts';
 import type { PlannedFailure } from './process.ts';
 
-/** A fault in the plan of a seed; `name` is its name in the statistics. */
 export type Fault = { name: string; at: number } & (
   | { kind: 'process'; failure: PlannedFailure }
   | { kind: 'network'; step: Step; fault: NetworkFault }
@@ -26,10 +25,7 @@ export type OwnerAction =
 /** The first action of an owner who stops a post; stop-faults.ts contains the following ones. */
 export type StopAction = 'pause' | 'ask-approval' | 'take-over';
 
-/**
- * The possible effect of an Instagram fault besides delay: none, one post that is refused permanently, or an
- * account whose posts may fail until its owner acts.
- */
+/** Besides delay, a fault has no effect, refuses a post, or lets an account fail until its owner acts. */
 type Consequence = 'nothing' | 'refuses-a-post' | 'troubles-the-account';
 
 const points: readonly [ProtocolPoint, ...ProtocolPoint[]] = [
@@ -122,7 +118,6 @@ const ownerActions = [
 
 const MINUTE = 60_000;
 
-/** Plans the faults of a seed between two instants. */
 export function planFaults(random: SeededRandom, count: number, from: number, to: number): Fault[] {
   const faults = Array.from({ length: count }, () => planFault(random, random.int(from, to)));
   if (count > 0 && random.happens(0.1)) {

@@ -18,7 +18,6 @@ import { STOP_RECORDS } from './stop-records.ts';
 import { openStore, type Store } from './store.ts';
 import { createVirtualTime, type VirtualTime } from './time.ts';
 
-/** Created once and used for one seed after the other. */
 export interface Environment {
   store: Store;
   sandbox: Sandbox;
@@ -76,7 +75,6 @@ export type Installation = ReturnType<typeof createInstallation>;
 
 const keyRing = createKeyRing(`simulation:${Buffer.alloc(32, 7).toString('base64')}`);
 
-/** Creates what the processes of one seed share. */
 export function createInstallation(parts: {
   sandbox: Sandbox;
   shared: SharedDatabase;
@@ -102,7 +100,6 @@ export function createInstallation(parts: {
   return {
     shared,
     log,
-    /** Unexpected errors; each is a bug of the engine or of the simulation. */
     unexpectedErrors,
 
     runInBackground(work: Promise<unknown>): void {

@@ -17,8 +17,7 @@ export interface JobLosses {
 export type JobQueue = ReturnType<typeof createJobQueue>;
 
 /**
- * A queue in place of pg-boss: jobs are sent with their transaction and delivered at least once. It also
- * loses some, which no queue may do but the product must survive.
+ * Delivers at least once, sends with the transaction, and loses some jobs, which the product must survive.
  */
 export function createJobQueue(
   parts: { time: VirtualTime; random: SeededRandom; shared: SharedDatabase; losses: JobLosses },

@@ -16,7 +16,6 @@ const { values } = parseArgs({
     faults: { type: 'string', default: '20' },
     from: { type: 'string', default: '1' },
     jobs: { type: 'string', default: '2' },
-    /** Runs only this seed, to replay it. */
     seed: { type: 'string' },
     /** The distance between the seeds of one child process. */
     step: { type: 'string' },
@@ -46,10 +45,7 @@ async function runSeeds(step: number, report: (done: SeedReport) => void): Promi
   await environment.close();
 }
 
-/**
- * Spreads the seeds over child processes and adds up their reports.
- * @returns the number of violations
- */
+/** @returns the number of violations */
 async function runParent(): Promise<number> {
   const totals = createTotals();
   const startedAt = performance.now();

@@ -39,7 +39,6 @@ interface NemesisDependencies {
 
 export type Nemesis = ReturnType<typeof startNemesis>;
 
-/** Carries out the plan of a seed: schedules posts, injects faults and acts as the owners. */
 export function startNemesis(parts: NemesisDependencies) {
   const {
     time,
@@ -101,8 +100,7 @@ export function startNemesis(parts: NemesisDependencies) {
   function restore(): void {
     workers.killAll();
     backups.restore();
-    // The first heartbeat marks posts that may have been published in the outage window. Owners act only
-    // after it.
+    // The first heartbeat marks posts of the outage window; owners act only after it.
     time.after(FREEZE_MS, () => {
       isFrozen = false;
     });

@@ -9,7 +9,6 @@ import type { SeededRandom } from './random.ts';
 import { neverResolves, type SimulatedProcess } from './process.ts';
 import type { VirtualTime } from './time.ts';
 
-/** The purpose of a call, by the steps of the sandbox. */
 export type Step = 'create' | 'publish' | 'status' | 'list' | 'quota' | 'other';
 
 export type NetworkFault =
@@ -33,7 +32,6 @@ const SLOW_ANSWER_MS = 80_000;
 
 export type Network = ReturnType<typeof createNetwork>;
 
-/** The network to Instagram, with latency and losses. */
 export function createNetwork(
   time: VirtualTime,
   random: SeededRandom,

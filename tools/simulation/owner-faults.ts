@@ -18,7 +18,6 @@ export interface OwnerFaultContext {
   runAction(work: () => Promise<unknown>): void;
 }
 
-/** Marks the accounts of a workspace, whose posts may fail from now on. */
 export function markAffected(
   { username, otherUsername }: Workspace,
   { affectedAccounts, workspaces }: OwnerFaultContext,
@@ -44,7 +43,6 @@ function pickPost({ time, random, planned }: OwnerFaultContext): PlannedPost | u
   return random.pickOrUndefined(near.length > 0 && random.happens(0.7) ? near : planned);
 }
 
-/** Carries out an action of an owner on a post or an account. */
 export function actAsOwner(kind: OwnerAction, context: OwnerFaultContext): void {
   const { time, random, owners, workspaces, recordFault, runAction } = context;
   const [post, workspace] = [pickPost(context), random.pickOrUndefined(workspaces)];

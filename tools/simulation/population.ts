@@ -3,7 +3,6 @@ import { newId } from '@pontual/server/platform/ids.ts';
 import type { SeededRandom } from './random.ts';
 import type { SharedDatabase } from './shared.ts';
 
-/** A post that the simulation plans; its row may not exist yet or any more. */
 export interface PlannedPost {
   id: string;
   workspace: Workspace;
@@ -35,7 +34,6 @@ export interface Workspace {
 const MINUTE = 60_000;
 const types = ['IMAGE', 'VIDEO', 'REELS', 'STORIES', 'CAROUSEL'] as const;
 
-/** Creates users with a workspace each; two of them may share an account. */
 export function createWorkspaces(
   shared: SharedDatabase,
   random: SeededRandom,
@@ -64,10 +62,7 @@ export function createWorkspaces(
   return workspaces;
 }
 
-/**
- * Plans the posts of a seed: all types, many due at the same instant, a few indistinguishable ones, created
- * long before their due time or in the last minute.
- */
+/** Plans all types, many due at once, some indistinguishable, created long or just before the due time. */
 export function planPosts(
   random: SeededRandom,
   workspaces: readonly Workspace[],

@@ -19,9 +19,7 @@ interface LockedPost {
   awaiting_since: Date | null;
 }
 
-/**
- * The actions of owners on their posts. As in the API, they do not touch a post that the engine has claimed.
- */
+/** As in the API, they do not touch a post that the engine has claimed. */
 export function createPostActions(
   database: Database,
   changes: OwnerChanges,

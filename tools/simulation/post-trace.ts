@@ -3,7 +3,6 @@ import type { Evidence } from './evidence.ts';
 
 const formatTime = (at: Date | number) => new Date(at).toISOString().slice(11, 23);
 
-/** Describes what happened to a post, from the database and from Instagram. */
 export function describePost({ postId }: Violation, evidence: Evidence): string[] {
   const post = evidence.posts.find(({ id }) => id === postId);
   if (postId === undefined) return [];

@@ -3,7 +3,6 @@ import type { ProtocolPoint } from '@pontual/server/publishing/observe.ts';
 import type { SeededRandom } from './random.ts';
 import type { VirtualTime } from './time.ts';
 
-/** A fault of a process and its point. */
 export interface PlannedFailure {
   /** A point of the protocol, or the first query: before it is sent or after its result. */
   point: ProtocolPoint | 'before-query' | 'after-query';
@@ -17,7 +16,6 @@ export type SimulatedProcess = ReturnType<typeof createProcess>;
 /** The only database failure that the engine must survive: the connection fails. */
 export class LostConnection extends Error {}
 
-/** A promise that never resolves, so that the code after it never runs. */
 export const neverResolves = <T>() => new Promise<T>(() => undefined);
 
 /** Creates a process that can die and pause: its timers, database and network all pass its gate. */

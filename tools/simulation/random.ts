@@ -1,4 +1,3 @@
-/** A reproducible random generator: equal seeds give equal runs. */
 export interface SeededRandom {
   /** From 0 to below 1, with 53 bits, because ids are made from it and must not collide. */
   next(): number;

@@ -15,7 +15,6 @@ export interface SeedResult {
   trace: string[];
 }
 
-/** Runs one seed and checks it. */
 export async function runSeed(environment: Environment, options: SeedOptions): Promise<SeedResult> {
   const seedRun = await simulateSeed(environment, options);
   const evidence = await gatherEvidence(environment);

@@ -20,7 +20,6 @@ export interface SeedOptions {
   faults: number;
 }
 
-/** The plan of a seed, which the checker compares with the result. */
 export interface SeedRun {
   semantics: string;
   planned: PlannedPost[];
@@ -49,7 +48,6 @@ const REPUBLISH_SEMANTICS = [
   '9007',
 ] as const;
 
-/** Runs one seed from an empty environment to the end of its last post. */
 export async function simulateSeed(
   environment: Environment,
   options: SeedOptions,

@@ -9,9 +9,7 @@ export interface Lock {
 
 export type SharedDatabase = ReturnType<typeof createSharedDatabase>;
 
-/**
- * Creates the connection that all simulated processes share; `app_now()` returns exactly the virtual time.
- */
+/** `app_now()` returns exactly the virtual time. */
 export function createSharedDatabase(store: Store, time: VirtualTime) {
   let sentTime = Number.NaN;
   let afterCommit: (() => void)[] = [];
@@ -54,7 +52,6 @@ export function createSharedDatabase(store: Store, time: VirtualTime) {
     },
     rollback(): void {
       store.query('rollback');
-      // A rollback also reverts the setting of the time.
       sentTime = Number.NaN;
       [isOpen, afterCommit] = [false, []];
     },

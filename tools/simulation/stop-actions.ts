@@ -33,7 +33,6 @@ interface ManualPost {
   username: string;
 }
 
-/** The actions by which owners stop and resume posts, as in the API. */
 export function createStopActions(parts: {
   database: Database;
   services: Services;
@@ -88,9 +87,8 @@ export function createStopActions(parts: {
     },
 
     /**
-     * Publishes a failed post with the app of Instagram. It skips posts that are reconciling, whose owners
-     * must check first, posts without a marker, which the ledger cannot identify, and disconnected accounts,
-     * where the manual post detection does not run.
+     * Skips reconciling posts, whose owners must check first, posts without a marker, which the ledger
+     * cannot identify, and disconnected accounts, where the manual post detection does not run.
      */
     async publishManually({ id, marker }: PlannedPost): Promise<boolean> {
       if (marker === undefined || manuallyPublished.has(id)) return false;

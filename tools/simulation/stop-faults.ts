@@ -10,9 +10,7 @@ const MINUTE = 60 * SECOND;
 const stopActions = ['pause', 'ask-approval', 'take-over', 'take-over'] as const;
 const MAX_ATTEMPTS = 20;
 
-/**
- * Plans the stops of a seed, many of them near the due time of a post, where they conflict with the engine.
- */
+/** Many are near the due time of a post, where they conflict with the engine. */
 export const planStops = (
   random: SeededRandom,
   planned: readonly PlannedPost[],
@@ -44,7 +42,6 @@ function pickInstant(
   return random.happens(0.5) ? dueAt - random.int(0, 5 * SECOND) : random.int(createdAt, dueAt);
 }
 
-/** Stops a post or a whole workspace and schedules the following actions. */
 export function stopByOwner({ action, name, post }: StopFault, context: OwnerFaultContext): void {
   switch (action) {
     case 'pause':

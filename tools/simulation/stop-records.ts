@@ -1,7 +1,4 @@
-/**
- * Triggers that record pauses, intents and posts that returned to the drafts. The reason of a stop comes from
- * pauses, approvals and the history, and from no column by which the engine holds a post.
- */
+/** A stop's reason comes from pauses, approvals and the history, not from the engine's columns. */
 export const STOP_RECORDS = `
   create table pauses_seen (workspace_id uuid not null, since timestamptz not null,
     until timestamptz, ended_at timestamptz);
@@ -20,7 +17,7 @@ export const STOP_RECORDS = `
   create trigger pauses_are_seen after insert or update or delete on publishing_pauses
     for each row execute function note_pause();
 
-  -- No hour is ever given that is past: one that a pause saw pass has not been chosen since.
+  -- A chosen due time is never past: one that passed in a pause has not been chosen since.
   create function why_stopped(post posts) returns text language sql stable as $$
     select case
       when exists (select from pauses_seen s
@@ -43,7 +40,6 @@ export const STOP_RECORDS = `
   create table stopped (post_id uuid not null, why text);
   create function note_stopped() returns trigger language plpgsql as $$begin
     insert into stopped values (new.id, coalesce(why_stopped(new),
-      -- Its approval has come, and its hour has passed.
       case when new.error_code = 'approved-late' and new.scheduled_time <= app_now()
         then 'approved late' end));
     return null;

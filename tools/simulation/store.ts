@@ -19,10 +19,7 @@ export type Store = Awaited<ReturnType<typeof openStore>>;
 
 type Message = Parameters<Parameters<InstanceType<typeof Parser>['parse']>[1]>[0];
 
-/**
- * Opens PGlite in this process by its wire protocol: each statement is prepared once and its rows are parsed
- * by the parsers of `pg`, as in the product.
- */
+/** Uses the wire protocol: each statement is prepared once and `pg` parses its rows, as in the product. */
 export async function openStore() {
   const pglite = await PGlite.create();
   const prepared = new Map<string, { name: string; columns: Column[] }>();

@@ -1,6 +1,5 @@
 import type { SeedResult } from './run-seed.ts';
 
-/** The result of a seed as a child process reports it. */
 export interface SeedReport {
   seed: number;
   semantics: string;

@@ -33,7 +33,6 @@ type ConversionJob = Extract<Job, { fileId: string }>;
 
 export type Workers = Awaited<ReturnType<typeof startWorkers>>;
 
-/** Starts the worker processes, drives them by the seed and replaces those that are killed. */
 export async function startWorkers(
   installation: Installation,
   parts: {

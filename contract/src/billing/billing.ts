@@ -6,17 +6,12 @@ import { text } from '../shared/text-fields.ts';
 const paidPlanIds = ['pro', 'premium'] as const;
 export type PaidPlanId = (typeof paidPlanIds)[number];
 
-/** Days of free trial before the first charge, for users who have never subscribed. */
 export const TRIAL_DAYS = 14;
-/** Days after the first charge within which the charge is fully refunded (docs/decisions/030-several-instagram-accounts-shared-libraries.md). */
+/** After the first charge (docs/decisions/030-several-instagram-accounts-shared-libraries.md). */
 export const GUARANTEE_DAYS = 30;
-/**
- * Refund period in days for users who have already received a refund: the statutory withdrawal period (CDC,
- * art. 49).
- */
+/** Applies to users who already received a refund: the statutory withdrawal period (CDC, art. 49). */
 export const WITHDRAWAL_DAYS = 7;
 
-/** Same fields as `Plan`, which documents them. */
 const plan = z.object({
   name: z.string(),
   price: z.number(),
@@ -24,10 +19,7 @@ const plan = z.object({
   features: z.array(z.string()),
 });
 
-/**
- * `disputed`: a chargeback is open and the bank has not decided it. `returned_by_bank`: the bank has returned
- * the money itself. `refused`: the bank did not accept our refund.
- */
+/** `disputed`: an open chargeback; `returned_by_bank`: the bank repaid; `refused`: the bank refused ours. */
 const refundIssue = z.enum(['disputed', 'returned_by_bank', 'refused']);
 export type RefundIssue = z.output<typeof refundIssue>;
 
@@ -44,7 +36,6 @@ const subscription = z.object({
   plan: z.enum(paidPlanIds),
   /** `past_due`: a charge has failed and is retried; the plan stays active meanwhile. */
   status: z.enum(['trialing', 'active', 'past_due', 'canceled']),
-  /** End of the paid period or of the trial. */
   currentPeriodEnd: z.nullable(z.iso.datetime()),
   /** When the subscription ends because the user canceled it; null while it renews. */
   cancelAt: z.nullable(z.iso.datetime()),
@@ -61,26 +52,18 @@ const status = z.object({
     plan: z.enum(planIds),
     subscriptionStatus: z.enum(['none', 'active', 'past_due', 'canceled']),
   }),
-  /**
-   * The newest subscription, active or ended; null for a user who never had one, also where the first charge
-   * failed.
-   */
+  /** The newest one, active or ended; null also where the first charge failed. */
   subscription: z.nullable(subscription),
-  /**
-   * Days after the first charge within which it is fully refunded: fewer for users who have already received
-   * a refund.
-   */
+  /** Fewer for users who already received a refund. */
   refundDays: z.int(),
 });
 export type SubscriptionStatus = z.output<typeof status>;
 
 const purchase = z.object({
-  /** The id of the Stripe checkout session. */
   id: z.string(),
   plan: z.enum(paidPlanIds),
   /** Monthly price of the plan in cents, also where a trial comes first. */
   amount: z.int(),
-  /** ISO 4217. */
   currency: z.string(),
 });
 export type Purchase = z.output<typeof purchase>;
@@ -112,10 +95,7 @@ export const refreshSubscription = endpoint({
   query: z.strictObject({
     checkout: z.optional(text().check(z.regex(/^cs_\w{1,200}$/, 'Pagamento desconhecido'))),
   }),
-  /**
-   * `purchase`: what this checkout session bought; null unless the session is complete, belongs to the caller
-   * and is reported for the first time.
-   */
+  /** Null unless this checkout is complete, belongs to the caller and is reported for the first time. */
   data: z.object({ ...status.shape, purchase: z.nullable(purchase) }),
 });
 

@@ -8,7 +8,6 @@ export const planLimits = endpoint({
   access: 'public',
   scope: 'posts:read',
   summary: 'Returns the plan limits of the caller, or those of the free plan for a visitor.',
-  /** Same fields as `PlanLimits`, which documents them. */
   data: z.object({
     limits: z.object({
       maxPosts: z.int(),

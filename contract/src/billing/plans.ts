@@ -6,7 +6,6 @@ export type PlanId = (typeof planIds)[number];
 export interface PlanLimits {
   /** Posts per calendar month (Brasília); -1 is unlimited. */
   maxPosts: number;
-  /** How many days ahead a post may be scheduled. */
   maxScheduleDays: number;
   analytics: boolean;
   customReports: boolean;
@@ -17,7 +16,6 @@ export interface PlanLimits {
   customTemplates: boolean;
   /** Other members may do more than view. */
   members: boolean;
-  /** Maximum number of connected Instagram accounts. */
   accounts: number;
   approvals: boolean;
 }
@@ -49,7 +47,6 @@ const proLimits: PlanLimits = {
   approvals: true,
 };
 
-/** Limits of each plan (specification, sections 6 and 9). */
 export const limitsByPlan: Record<PlanId, PlanLimits> = {
   free: freeLimits,
   pro: proLimits,
@@ -80,7 +77,6 @@ export interface Plan {
   features: string[];
 }
 
-/** The plans on sale (specification, sections 2 and 9). */
 export const planCatalogue: Record<PlanId, Plan> = {
   free: {
     name: 'Free',
@@ -109,7 +105,6 @@ export const planCatalogue: Record<PlanId, Plan> = {
 
 const DAY_MS = 86_400_000;
 
-/** Returns the last instant at which a plan with this limit (in days) may schedule a post. */
 export function horizonEnd(now: Date, maxScheduleDays: number): Date {
   return new Date(now.getTime() + maxScheduleDays * DAY_MS);
 }

@@ -8,7 +8,6 @@ const PASSWORD_MIN = 6;
 /** Longer passwords are refused so that hashing cannot be used to exhaust the server. */
 const PASSWORD_MAX = 128;
 
-/** Control characters, bidirectional and other format characters, and lone surrogates. */
 const INVISIBLE_CHARACTERS = /[\p{Cc}\p{Cf}\p{Cs}]/u;
 
 /** The email rule of the specification: the text must look like x@y.z and contain no invisible character. */
@@ -27,7 +26,6 @@ const loginPassword = text('Senha é obrigatória').check(
   z.maxLength(PASSWORD_MAX, 'Senha deve ter no máximo 128 caracteres'),
 );
 
-/** The rules in the order in which the checklist under the password field shows them. */
 export const passwordRules = [
   { label: `${PASSWORD_MIN} caracteres`, isMet: (text: string) => text.length >= PASSWORD_MIN },
   { label: '1 maiúscula', isMet: (text: string) => /[A-Z]/.test(text) },
@@ -57,7 +55,6 @@ const passwordsMatch = z.refine<{ password: string; confirmPassword: string }>(
   },
 );
 
-/** The rules of the form; the API takes no password confirmation. */
 export const registrationForm = z
   .strictObject({ email, password: newPassword, confirmPassword })
   .check(passwordsMatch);
@@ -70,7 +67,6 @@ const passwordResetRequest = z.strictObject({
   password: newPassword,
 });
 
-/** Like `registrationForm`; the form does not include the reset token. */
 export const newPasswordForm = z
   .strictObject({ password: newPassword, confirmPassword })
   .check(passwordsMatch);
@@ -97,7 +93,6 @@ export const user = z.object({
   workspace: z.string(),
   /** All workspaces of the user, the own one first. */
   workspaces: z.array(membership),
-  /** Number of members of this workspace, the user included. */
   memberCount: z.int(),
   /** Number of Instagram accounts connected in this workspace; the first one is the account above. */
   accounts: z.int(),

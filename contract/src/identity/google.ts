@@ -1,7 +1,6 @@
 /** The page that starts the sign-in with Google; the query parameter `to` holds the page to return to. */
 export const GOOGLE_SIGN_IN_PATH = '/auth/google';
 
-/** The text that the callback page shows for every `error` (specification, section 2). */
 export const googleFailure = 'Erro na autenticação com Google. Tente novamente.';
 
 const googleErrors = {
@@ -21,19 +20,15 @@ const googleErrors = {
 } as const;
 export type GoogleError = keyof typeof googleErrors;
 
-/** Returns the text of a known `error` value, else undefined. */
 export function googleErrorText(value: string): string | undefined {
   return Object.entries(googleErrors).find(([name]) => name === value)?.[1];
 }
 
-/** Matches page paths only: the API, media files and the sign-in pages are no return targets. */
 const pagePattern =
   /^\/(?!(api|media|auth|login|register)([/?]|$))([a-z][\w-]*(\/[\w-]+)*)?([?#][\w=&%.#-]*)?$/;
 const MAX_PAGE_LENGTH = 200;
 
-/**
- * Returns the text if it is the path of a page of this site, else undefined; this prevents open redirects.
- */
+/** Returns the text if it is a page path of this site, else undefined: no open redirects. */
 export function returnPath(text: unknown): string | undefined {
   if (typeof text !== 'string' || text.length > MAX_PAGE_LENGTH) return undefined;
   return pagePattern.test(text) ? text : undefined;

@@ -7,7 +7,6 @@ import { text } from '../shared/text-fields.ts';
 
 /** Per workspace, pending invitations included. */
 export const MAX_MEMBERS = 20;
-/** Days for which the link of an invitation is valid. */
 export const INVITATION_DAYS = 7;
 /** Days after a declined invitation in which the same workspace cannot invite this address again. */
 export const DECLINE_COOLDOWN_DAYS = 7;
@@ -183,7 +182,6 @@ export const readAudit = endpoint({
   summary:
     'Returns the audit log of the workspace for the last 12 months, newest first, 30 entries per page.',
   query: z.strictObject({
-    /** Returns only entries that are older than this one. */
     before: z.optional(text().check(z.regex(/^\d{1,18}$/, 'Página desconhecida'))),
   }),
   data: z.object({ entries: z.array(auditEntry), hasMore: z.boolean() }),

@@ -3,9 +3,7 @@ import { email, newPassword } from './auth.ts';
 import { endpoint } from '../shared/endpoint.ts';
 import { text } from '../shared/text-fields.ts';
 
-/** Minutes for which the link that confirms a new email address is valid. */
 export const EMAIL_LINK_MINUTES = 60;
-/** Minutes within which a data export can be started through its link. */
 export const EXPORT_LINK_MINUTES = 10;
 
 const notificationPreferences = z.object({
@@ -15,7 +13,6 @@ const notificationPreferences = z.object({
 });
 export type NotificationPreferences = z.output<typeof notificationPreferences>;
 
-/** A new email address that takes effect when its confirmation link is opened. */
 const pendingEmail = z.object({ email: z.string(), expiresAt: z.iso.datetime() });
 
 const userSettings = z.object({
@@ -41,15 +38,11 @@ const ownPassword = text('Senha é obrigatória').check(
   z.maxLength(128, 'Senha deve ter no máximo 128 caracteres'),
 );
 
-/**
- * Proof of identity: the password, or for a user without one a sign-in with Google
- * within the last ten minutes (403 SIGN_IN_AGAIN).
- */
+/** The password; a user without one has signed in within the last 10 minutes (403 SIGN_IN_AGAIN). */
 const reauthPassword = z.optional(ownPassword);
 
 export const passwordChange = z.strictObject({ currentPassword: reauthPassword, newPassword });
 export const emailChange = z.strictObject({ email, password: ownPassword });
-/** The body of requests that need only a proof of identity. */
 export const reauthentication = z.strictObject({ password: reauthPassword });
 
 export const getUserSettings = endpoint({
@@ -147,7 +140,6 @@ export const getDeletionImpact = endpoint({
     teams: z.array(
       z.object({
         _id: z.string(),
-        /** Null until the owner sets a name. */
         name: z.nullable(z.string()),
         /** Number of members besides the caller who would lose access. */
         others: z.int(),

@@ -3,11 +3,9 @@ import { endpoint } from '../shared/endpoint.ts';
 import { instagramAccountId } from '../instagram/instagram.ts';
 import { mediaTypes } from '../posts/posts.ts';
 
-/** Days that the basic analytics and an export cover by default. */
 export const ANALYTICS_DAYS = 30;
 
 const type = z.enum(mediaTypes);
-/** Restricts the result to this Instagram account; without it, all accounts are included. */
 const accountFilter = z.optional(instagramAccountId);
 /** `2026-06-09`, in Brasília. */
 const day = z.iso.date();
@@ -17,10 +15,7 @@ const rate = z.nullable(z.number());
 const basic = z.object({
   /** The number of days that `summary` and `mediaTypes` cover, today included. */
   period: z.int(),
-  /**
-   * `draft` counts all drafts, whatever their age. `scheduled` includes pending; `failed` includes error and
-   * expired.
-   */
+  /** `draft` counts drafts of any age, `scheduled` includes pending, `failed` includes error and expired. */
   summary: z.object({
     published: z.int(),
     scheduled: z.int(),
@@ -58,14 +53,12 @@ const bestHour = z.object({
 
 const instagramAccountDay = z.object({
   date: day,
-  /** Null when unknown. */
   followers: z.nullable(z.int()),
   reach: z.nullable(z.int()),
   views: z.nullable(z.int()),
   interactions: z.nullable(z.int()),
 });
 
-/** A post with its results. */
 export const topPost = z.object({
   _id: z.string(),
   mediaType: type,

@@ -11,25 +11,19 @@ const NO_DATA = 'sem dados';
 const whole = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 0 });
 const tenths = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 });
 
-/** Returns `1.204`. */
 export const formatWhole = (count: number | null): string =>
   count === null ? NO_DATA : whole.format(count);
-/** Returns `6,4%`. */
 export const formatReportPercent = (rate: number | null): string =>
   rate === null ? NO_DATA : `${tenths.format(rate)}%`;
 const formatTenths = (value: number): string => tenths.format(value);
-/** Returns `1 post`, `12 posts`. */
 export const formatPostCount = (count: number): string => formatCount(count, 'post', 'posts');
 
 const formatCount = (count: number, one: string, more: string): string =>
   `${whole.format(count)} ${count === 1 ? one : more}`;
 
 const firstDay = (month: string): Date => startOfDay(`${month}-01`);
-/** Returns `junho de 2026`. */
 export const monthTitle = (month: string): string => formatMonth(firstDay(month));
-/** Returns `9 de junho`. */
 const reportDayTitle = (date: string): string => formatDayMonth(startOfDay(date));
-/** Returns `Relatório de junho de 2026`. */
 export const reportTitle = (month: string): string => `Relatório de ${monthTitle(month)}`;
 
 const weekdays = ['domingo', 'segunda', 'terça', 'quarta', 'quinta', 'sexta', 'sábado'] as const;
@@ -47,7 +41,6 @@ export const failureCauseNames: Record<FailureCause, string> = {
   service: 'Falha do Instagram ou nossa',
 };
 
-/** The section titles of the report, on the page and in the PDF. */
 export const sectionTitles = {
   days: 'Posts por dia',
   reach: 'Alcance por dia',
@@ -59,7 +52,6 @@ export const sectionTitles = {
   topPosts: 'Posts com mais engajamento',
 } as const;
 
-/** The text of a section that has no data. */
 export const emptySectionTexts = {
   reach: 'Sem dados: o Instagram ainda não informou o alcance da conta neste mês.',
   types: 'Nenhum post publicado neste mês.',
@@ -73,11 +65,9 @@ export const emptySectionTexts = {
 interface Figure {
   label: string;
   value: string;
-  /** The value of the previous month. */
   comparison: string;
 }
 
-/** Returns the four main figures of the report, each with the value of the previous month. */
 export function headlineFigures(report: MonthlyReport): Figure[] {
   const { totals, before } = report;
   const previousValue = (pick: (totals: ReportTotals) => number | null) =>
@@ -128,14 +118,12 @@ function previousMonthName({ month, before }: MonthlyReport): string | null {
   return formatMonthName(new Date(firstDay(month).getTime() - 1));
 }
 
-/** `17 em maio`: two values next to each other are clearer than a difference. */
 const formatComparison = (
   previous: number | null,
   month: string | null,
   format: (value: number | null) => string,
 ): string => (month === null ? 'primeiro mês' : `${format(previous)} em ${month}`);
 
-/** Returns sentences on followers and reach of the account; `sem dados` where Instagram reported nothing. */
 export function accountLines({ account, totals }: MonthlyReport): string[] {
   const followers = account?.followers ?? null;
   const followersText =
@@ -161,11 +149,9 @@ export function describeReportDay({
   return `${reportDayTitle(date)}: ${formatCount(published, 'publicado', 'publicados')}${failures}`;
 }
 
-/** Returns `9 de junho: 1.204 pessoas`. */
 export const describeReach = ({ date, reach }: MonthlyReport['days'][number]): string =>
   `${reportDayTitle(date)}: ${reach === null ? NO_DATA : formatCount(reach, 'pessoa', 'pessoas')}`;
 
-/** Returns the four hashtag figures, each with label and value. */
 export function hashtagFigures({
   average,
   most,
@@ -180,7 +166,6 @@ export function hashtagFigures({
   ];
 }
 
-/** Returns the account of the report as `@username`, or a text that no account is connected. */
 export function reportSubtitle({ account }: MonthlyReport): string {
   return account === null ? 'Nenhuma conta do Instagram conectada' : `@${account.username}`;
 }

@@ -21,7 +21,6 @@ const rate = z.nullable(z.number());
 /** Null when unknown; an unknown value is never 0. */
 const knownCount = z.nullable(z.int());
 
-/** Failure causes, grouped by the fix that resolves them. */
 const failureCauses = [
   'connection',
   'blocked',
@@ -36,7 +35,6 @@ export type FailureCause = (typeof failureCauses)[number];
 /** Outcomes of the posts that were due in a month, without drafts. */
 const totals = z.object({
   published: z.int(),
-  /** Posts whose due time is in the future. */
   scheduled: z.int(),
   /** Expired posts included. */
   failed: z.int(),
@@ -54,7 +52,6 @@ const followers = z.object({ date: day, count: z.int() });
 
 const report = z.object({
   month: z.string(),
-  /** The first and last month for which a report exists. */
   firstMonth: z.string(),
   lastMonth: z.string(),
   /** When these figures were computed: the report of the current month ends at this instant. */

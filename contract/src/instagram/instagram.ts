@@ -33,7 +33,6 @@ export const connectionErrors = {
 } as const;
 export type ConnectionError = keyof typeof connectionErrors;
 
-/** Returns the text for any `error` value, known or unknown. */
 export function connectionErrorText(value: string): string {
   const known = Object.entries(connectionErrors).find(([name]) => name === value);
   return known?.[1] ?? 'Erro ao conectar com Instagram';
@@ -56,7 +55,6 @@ export const getInstagramAuthUrl = endpoint({
   data: z.object({ authUrl: z.string() }),
 });
 
-/** The id of an account at Instagram. */
 export const instagramAccountId = text('Conta do Instagram inválida').check(
   z.regex(/^[\w.-]{1,64}$/, 'Conta do Instagram inválida'),
 );
@@ -112,9 +110,7 @@ export const readAccountChoice = endpoint({
     adds: z.boolean(),
     /** How many accounts may be selected. */
     room: z.int(),
-    /**
-     * The connected account that the selection replaces because this login did not grant it; null for none.
-     */
+    /** The connected account that a selection replaces, as this login did not grant it; null for none. */
     replaces: z.nullable(z.string()),
   }),
 });
@@ -144,11 +140,9 @@ export const cancelAccountChoice = endpoint({
   data: z.null(),
 });
 
-/** A location of Instagram; a post stores its id. */
 const locationResult = z.object({
   id: z.string(),
   name: z.string(),
-  /** Address parts as far as Instagram knows them. */
   address: z.nullable(z.string()),
 });
 export type LocationResult = z.output<typeof locationResult>;
@@ -181,16 +175,12 @@ export const searchLocations = endpoint({
   }),
 });
 
-/**
- * Returns the lower-case username of an Instagram account from input with or without `@`; null if the input
- * is no valid username.
- */
+/** Returns the username in lower case without `@`; null if it is not valid. */
 export function parseUsername(text: string): string | null {
   const name = text.trim().replace(/^@/, '').toLowerCase();
   return /^[a-z0-9_.]{1,30}$/.test(name) ? name : null;
 }
 
-/** Returns whether the text has the form of a location id. */
 export const isLocationId = (text: string): boolean => /^\d{1,25}$/.test(text);
 
 export const disconnectInstagram = endpoint({

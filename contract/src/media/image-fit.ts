@@ -2,7 +2,6 @@
 export const fitModes = ['crop', 'pad'] as const;
 export type FitMode = (typeof fitModes)[number];
 
-/** The colour of the margins of a padded picture. */
 export const PAD_COLOUR = '#ffffff';
 
 /** In whole pixels, after the EXIF orientation is applied. */
@@ -11,7 +10,6 @@ export interface PixelSize {
   height: number;
 }
 
-/** The output frame of a picture, in whole pixels: its size, and the position of the picture in it. */
 interface Frame extends PixelSize {
   /** Negative where the picture is cropped, positive where there is a margin. */
   left: number;
@@ -41,10 +39,7 @@ const withHeight = (height: number, ratio: number): PixelSize => ({
   height,
 });
 
-/**
- * Returns the centred frame of a picture at a ratio (width by height): `crop` gives the largest part of the
- * picture, `pad` the smallest canvas that holds all of it.
- */
+/** Returns a centred frame: `crop` gives the largest part of the picture, `pad` the smallest canvas. */
 export function frameOf(picture: PixelSize, ratio: number, fit: FitMode): Frame {
   const isWider = picture.width > picture.height * ratio;
   const keepsHeight = isWider === (fit === 'crop');
@@ -58,7 +53,6 @@ export function frameOf(picture: PixelSize, ratio: number, fit: FitMode): Frame 
   };
 }
 
-/** Returns the size of the output file of a frame, at most `MAX_IMAGE_WIDTH` wide. */
 export function fileSizeOf({ width, height }: Frame, ratio: number): PixelSize {
   return width > MAX_IMAGE_WIDTH ? withWidth(MAX_IMAGE_WIDTH, ratio) : { width, height };
 }

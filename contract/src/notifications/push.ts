@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { endpoint } from '../shared/endpoint.ts';
 import { text } from '../shared/text-fields.ts';
 
-/** The maximum number of devices per user that receive push messages. */
 export const MAX_PUSH_DEVICES = 10;
 
 const pushKinds = z.object({
@@ -24,7 +23,6 @@ const device = z.object({
   device: z.string(),
   kinds: pushKinds,
   createdAt: z.iso.datetime(),
-  /** When the push service of this browser last accepted a message. */
   lastSentAt: z.nullable(z.iso.datetime()),
   isCurrent: z.boolean(),
 });

@@ -23,7 +23,6 @@ export const schedulerStatus = endpoint({
     lastSeenAt: z.nullable(instant),
     /** The next due time among the posts of the caller. */
     nextDue: z.nullable(instant),
-    /** Posts of the caller that are past their due time and still being published. */
     overdue: z.int(),
     /** Across all workspaces, from the due time to the response of Instagram. */
     lateness,

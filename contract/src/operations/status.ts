@@ -27,12 +27,9 @@ export const publicStatus = endpoint({
     components: z.array(
       z.object({
         id: componentId,
-        /** Portuguese. */
         name: z.string(),
         state,
-        /** Null before the first measurement. */
         since: z.nullable(z.iso.datetime()),
-        /** Share of the measured time over all days in which the state was `ok`. */
         ok: share,
         /** Per day: share of the measured time in which the state was `ok`, and in which it was `down`. */
         okByDay: z.array(share),
@@ -43,22 +40,14 @@ export const publicStatus = endpoint({
     ),
     /** Posts published in the last 24 hours, without those that Instagram or their account delayed. */
     lateness: z.object({ p50: lateness, p95: lateness, p99: lateness }),
-    /**
-     * Share of the posts of the last 30 days that were published within 60 s of their due time, without those
-     * that Instagram or their account delayed. A post that we failed to publish counts as late. Some minutes
-     * old.
-     */
+    /** Share of the last 30 days' posts without `keptWaiting`; our failures are late. Some minutes old. */
     within60s: share,
-    /**
-     * Share of the posts of the same days that Instagram or their account delayed (processing, quota, rate
-     * limit, reauthorisation).
-     */
+    /** Share of the same days' posts that Instagram or their account delayed (quota, reauthorisation, ...). */
     keptWaiting: share,
     /** Incidents of the last 90 days, newest first, at most 20. */
     incidents: z.array(
       z.object({
         component: componentId,
-        /** The worst state during the incident. */
         state: z.enum(['degraded', 'down']),
         from: z.iso.datetime(),
         /** Null while the incident is open. */

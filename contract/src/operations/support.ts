@@ -8,9 +8,7 @@ const NAME_MAX = 100;
 const SUBJECT_MAX = 150;
 const MESSAGE_MAX = 5000;
 
-/**
- * The contact form: all five fields are required (specification, section 5). The length limits are our own.
- */
+/** All fields are required (specification, section 5); the length limits are our own. */
 export const supportMessage = z.strictObject({
   name: z
     .string('Nome é obrigatório')
@@ -63,9 +61,7 @@ export const sendMessage = endpoint({
     'Stores a support message, emails it to the support team and emails a confirmation to the sender. 429 RATE_LIMITED.',
   status: 201,
   body: z.extend(supportMessage, {
-    /**
-     * A honeypot field, invisible to people: a filled one gets the same response, and the message is dropped.
-     */
+    /** A honeypot, invisible to people: a message that fills it gets the same response and is dropped. */
     extra: z.optional(text()),
     /** How long the form was open, in ms. */
     openFor: z.optional(z.int().check(z.minimum(0))),

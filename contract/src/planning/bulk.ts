@@ -7,13 +7,10 @@ import { caption, collaborators, mediaType } from '../posts/post-changes.ts';
 import { instant, instantWithMessage, MAX_CAROUSEL_ITEMS, mediaTypes } from '../posts/posts.ts';
 import { text } from '../shared/text-fields.ts';
 
-/** Per batch. */
 export const BATCH_POSTS_MAX = 100;
 export const BATCH_FILES_MAX = 300;
-/** Enough for captions of the maximum length and the other fields. */
 export const BATCH_BODY_BYTES = 2 * 1024 * 1024;
 
-/** The columns of a sheet, in their order. */
 export const batchColumns = [
   'files',
   'day',
@@ -25,7 +22,6 @@ export const batchColumns = [
 ] as const;
 export type BatchColumn = (typeof batchColumns)[number];
 
-/** The column headers of the template sheet. */
 export const batchColumnNames: Record<BatchColumn, string> = {
   files: 'Arquivo',
   day: 'Data',
@@ -63,10 +59,7 @@ const batchIssueCodes = [
   'FEED_UNREADABLE',
 ] as const;
 
-/**
- * Maximum characters per cell, above every valid value. The client truncates longer cells, so that the line
- * reports them like any other error. Together the limits fit the request body.
- */
+/** Above every valid value: the client truncates longer cells, so that the line reports them. */
 export const batchCellMax: Record<BatchColumn, number> = {
   files: 3000,
   day: 100,
@@ -89,9 +82,7 @@ const line = z.strictObject({
 });
 export type BatchLine = z.output<typeof line>;
 
-/**
- * A file that the client will upload; `durationMs` is set for a video whose length the browser could read.
- */
+/** To be uploaded; `durationMs` is set for a video whose length the browser could read. */
 const announcedFile = z.strictObject({
   name: cell(500),
   kind: z.enum(['image', 'video']),
@@ -135,9 +126,7 @@ export const checkBatch = endpoint({
   body: z.strictObject({
     lines: z.array(line).check(z.maxLength(BATCH_POSTS_MAX, TOO_MANY_POSTS)),
     files: z.array(announcedFile).check(z.maxLength(BATCH_FILES_MAX, TOO_MANY_FILES)),
-    /**
-     * Limits the check for posts in the same minute to this account; without it, posts of all accounts count.
-     */
+    /** Only its posts conflict within a minute; the default is the posts of all accounts. */
     instagramAccountId: z.optional(instagramAccountId),
   }),
   data: z.object({ lines: z.array(checkedLine) }),
@@ -178,7 +167,6 @@ export const createBatch = endpoint({
     uploadIds: z.array(text()).check(z.maxLength(BATCH_FILES_MAX, TOO_MANY_FILES)),
     fit: z._default(z.enum(fitModes), 'crop'),
     demo: z._default(z.boolean('Diga se os posts são uma demonstração'), false),
-    /** The connected account that publishes all posts; the default is the first one. */
     instagramAccountId: z.optional(instagramAccountId),
     posts: z
       .array(

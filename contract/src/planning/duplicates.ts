@@ -35,19 +35,14 @@ export const findDuplicates = endpoint({
     fingerprints: z.optional(z.array(fingerprint).check(z.maxLength(MAX_CAROUSEL_ITEMS))),
     /** An existing post, which is excluded from its own duplicates. */
     postId: z.optional(z.uuid('Dados inválidos')),
-    /**
-     * The account that publishes the post; the default is the account of `postId`, else the first connected
-     * one.
-     */
+    /** The default is the account of `postId`, else the first account. */
     instagramAccountId: z.optional(instagramAccountId),
-    /** Returns only posts that share this with the input. */
     sharing: z.optional(z.enum(['media', 'caption'], 'Dados inválidos')),
   }),
   data: z.object({ similar: z.array(duplicatePost) }),
 });
 
 const batchDuplicates = z.object({
-  /** The closest existing post. */
   post: z.nullable(duplicatePost),
   /** The first earlier post of the batch that is a duplicate. */
   other: z.nullable(z.object({ index: z.int(), ...overlap })),
@@ -63,7 +58,6 @@ export const findBatchDuplicates = endpoint({
     'Returns the duplicates of each post of a batch, among the posts of the same Instagram account and within the batch; it stores nothing. 403 PLAN_REQUIRED below Pro.',
   maxBodyBytes: BATCH_BODY_BYTES,
   body: z.strictObject({
-    /** Fingerprints of the pictures of the batch, without repetitions. */
     fingerprints: z.array(fingerprint).check(z.maxLength(BATCH_FILES_MAX)),
     posts: z
       .array(
@@ -76,7 +70,6 @@ export const findBatchDuplicates = endpoint({
         }),
       )
       .check(z.maxLength(BATCH_POSTS_MAX)),
-    /** The account that publishes all posts; the default is the first connected one. */
     instagramAccountId: z.optional(instagramAccountId),
   }),
   data: z.object({ posts: z.array(batchDuplicates) }),

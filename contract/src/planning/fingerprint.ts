@@ -7,9 +7,9 @@ const NOISE_THRESHOLD = 2;
 const MIN_EDGES = 24;
 
 /**
- * Returns a fingerprint that is independent of size and encoding: 64 hexadecimal digits, one bit per cell of
- * a 16 by 16 grid, set where the picture gets brighter to the right. `grey` holds a level from 0 to 255 per
- * pixel, row by row. Returns null for a picture that is too small or too flat to be distinguished.
+ * Returns 64 hexadecimal digits, independent of size and encoding: one bit per cell of a 16 by 16 grid, set
+ * where the picture gets brighter to the right. `grey` has a level from 0 to 255 per pixel, row by row. Null
+ * for a picture too small or flat.
  */
 export function fingerprintOf(
   grey: ArrayLike<number>,
@@ -51,5 +51,4 @@ function meanOf(
   return sum / ((right - left) * (bottom - top));
 }
 
-/** The centre crop of a picture from which its fingerprint is computed, in pixels. */
 export const FINGERPRINT_SIZE = { width: 136, height: 170 } as const;

@@ -68,10 +68,7 @@ export const listHeldPosts = endpoint({
     posts: z.array(
       z.object({
         post,
-        /**
-         * The next day at the original time of day; null where the plan does not allow scheduling that far
-         * ahead.
-         */
+        /** The next day at the same time; null where the plan does not reach so far. */
         ownHour: z.nullable(instant),
       }),
     ),

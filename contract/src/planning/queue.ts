@@ -113,15 +113,10 @@ export const bestHours = endpoint({
   scope: 'analytics:read',
   summary:
     'Returns the weekly hours with the highest engagement over the last 6 months, best first; the list is empty when too few posts were measured. 403 PLAN_REQUIRED below Premium.',
-  /** Restricts the result to this Instagram account; without it, all accounts are included. */
   query: z.strictObject({ account: z.optional(instagramAccountId) }),
   data: z.object({
-    /** Number of posts whose engagement is known. */
     measured: z.int(),
-    /**
-     * The minimum number of posts that an hour needs, and that all other hours together need, for a
-     * comparison.
-     */
+    /** The posts that a comparison needs, in an hour and in all others together. */
     needed: z.int(),
     hours: z.array(
       z.object({

@@ -3,7 +3,6 @@ import type { SeriesRule } from '../posts/series-rule.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Counts calendar days since 1970, independent of time zone and clock. */
 function dayNumberOf(day: string): number {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   return Date.UTC(year, month - 1, date) / DAY_MS;
@@ -61,7 +60,6 @@ function* generateMonthly(
   }
 }
 
-/** Returns the instant of this minute of a day in Brasília. */
 export function instantOnDay(day: string, minute: number): Date {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   const clock = { hour: Math.floor(minute / 60), minute: minute % 60 };

@@ -3,7 +3,6 @@ import { endpoint } from '../shared/endpoint.ts';
 import { instant, mediaTypes } from '../posts/posts.ts';
 import { seriesRule } from '../posts/series-rule.ts';
 
-/** Maximum number of active series in a workspace. */
 export const SERIES_MAX = 100;
 
 const series = z.object({

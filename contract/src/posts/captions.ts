@@ -1,7 +1,4 @@
-/**
- * The number of hashtags that Instagram accepts on a post or reel since December 2025. The API page still
- * names `HASHTAG_MAX`, so exceeding this limit causes an issue and no refusal.
- */
+/** Instagram's limit since December 2025; the API page still names `HASHTAG_MAX`: an issue, no refusal. */
 export const HASHTAGS_PER_POST = 5;
 
 /** Instagram refuses a caption with more hashtags or mentions (its error 2207010 names both limits). */
@@ -14,9 +11,8 @@ interface CaptionPart {
 }
 
 /**
- * A hashtag, a mention, or a word with a sign at its end: a sign directly after a word starts neither, as in
- * an email address. Hashtags may follow each other directly but not begin with a mark: the keycap emoji # is
- * the sign with two marks. The pattern avoids lookbehind, which some browsers in use do not support.
+ * A hashtag, a mention, or a word with a sign at its end, which starts neither (email addresses). Hashtags do
+ * not begin with a mark: the keycap emoji # is the sign with two marks. No lookbehind: some browsers lack it.
  */
 const tokenPattern =
   /(#[\p{L}\p{N}_][\p{L}\p{M}\p{N}_]*)|(@\w+(?:\.+\w+)*)|[\p{L}\p{M}\p{N}_]+[#@]?/gu;
@@ -45,10 +41,7 @@ export function captionCounts(caption: string): { hashtags: number; mentions: nu
   return { hashtags: count('hashtag'), mentions: count('mention') };
 }
 
-/**
- * Returns an issue about too many hashtags; undefined up to `HASHTAGS_PER_POST`. Caption and first comment
- * are counted separately: Instagram announced the limit for captions.
- */
+/** Returns undefined up to `HASHTAGS_PER_POST`. Captions and first comments count separately. */
 export function hashtagIssue(
   text: string,
   where: 'post' | 'comentário' = 'post',

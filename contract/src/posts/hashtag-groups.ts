@@ -4,7 +4,6 @@ import { endpoint } from '../shared/endpoint.ts';
 import { oneLine, text } from '../shared/text-fields.ts';
 
 export const GROUP_NAME_MAX = 60;
-/** Per workspace. */
 export const GROUPS_MAX = 100;
 const HASHTAG_LENGTH_MAX = 100;
 
@@ -47,7 +46,6 @@ export type GroupContent = z.output<typeof groupContent>;
 const group = z.object({
   _id: z.string(),
   name: z.string(),
-  /** Without `#`, in the order of the input. */
   hashtags: z.array(z.string()),
 });
 export type HashtagGroup = z.output<typeof group>;

@@ -1,6 +1,3 @@
-/** The issue codes that more than one part of the server uses. */
-
-/** The post has no approval yet. */
 export const AWAITING_APPROVAL = 'awaiting-approval';
 /** The due time came without an approval: the post is a draft again. */
 export const UNAPPROVED = 'unapproved';
@@ -14,10 +11,8 @@ export const approvalCodes = [
   CHANGE_REQUESTED,
   APPROVED_LATE,
 ] as const;
-/** The due time came during a pause. */
 export const HELD_BY_PAUSE = 'held';
 /** Reconciling could not determine whether Instagram published the post. */
 export const UNVERIFIABLE = 'unverifiable';
 export const FIRST_COMMENT_FAILED = 'not-commented';
-/** No more posts of a series can be created. */
 export const SERIES_STALLED = 'series-stalled';

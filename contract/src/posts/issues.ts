@@ -6,15 +6,11 @@ import { instant, mediaTypes } from './posts.ts';
 /** `unknown_outcome`: the result of the publish call is unknown; only the user can check it on Instagram. */
 const issueKinds = ['disconnected', 'restricted', 'at_risk', 'unknown_outcome', 'failed'] as const;
 
-/**
- * The fix for an issue; the web shows the matching button. `correct_post`: an edit of the one affected post.
- */
+/** The web shows the matching button. `correct_post`: an edit of the one affected post. */
 const issueActions = ['reconnect', 'retry_account', 'correct_post', 'review_posts'] as const;
 
-/** The maximum number of posts that an issue lists; `total` counts all of them. */
 export const ISSUE_POSTS_MAX = 200;
 
-/** A condition that only the user can resolve. */
 const issue = z.object({
   /** Stable for as long as the cause is the same. */
   id: z.string(),
@@ -26,10 +22,7 @@ const issue = z.object({
   reason: z.nullable(z.string()),
   /** For an account: start of the issue; null where unknown. */
   since: z.nullable(instant),
-  /**
-   * The posts at risk, earliest first; for `failed` and `unknown_outcome`, the posts that ended in this
-   * state.
-   */
+  /** Earliest first: posts at risk, or for `failed` and `unknown_outcome` those in this state. */
   postIds: z.array(z.string()),
   total: z.int(),
   /** For an account: number of posts that have failed because of it and were not dismissed. */
@@ -76,10 +69,7 @@ export const dismissFailures = endpoint({
   data: issueList,
 });
 
-/**
- * The result of an account test: it may publish, is still restricted, or needs a new authorisation.
- * `unanswered`: Instagram gave no answer, or its restriction applies only to publishing.
- */
+/** `unanswered`: Instagram gave no answer, or restricts only publishing. */
 const retryOutcomes = ['works', 'restricted', 'disconnected', 'unanswered'] as const;
 export type RetryOutcome = (typeof retryOutcomes)[number];
 

@@ -3,7 +3,6 @@ import { endpoint } from '../shared/endpoint.ts';
 import { isLocationId } from '../instagram/instagram.ts';
 import { oneLine, text } from '../shared/text-fields.ts';
 
-/** Per workspace. */
 export const FAVOURITE_LOCATIONS_MAX = 50;
 
 const savedLocation = z.object({

@@ -16,7 +16,6 @@ const libraryFile = z.object({
   /** In pixels, after the EXIF orientation is applied. */
   width: z.int(),
   height: z.int(),
-  /** For a video, else null. */
   durationMs: z.nullable(z.int()),
   addedAt: z.iso.datetime(),
   /** The caption of the latest post with this file; empty where there was none. */

@@ -126,7 +126,6 @@ const clearableInstant = z.union([z.literal(''), instant], 'Data e hora inválid
 const flag = (message: string) => z.enum(['true', 'false'], message);
 export const mediaType = z.enum(mediaTypes, 'Selecione o tipo de conteúdo');
 
-/** How each picture is brought to the ratio of its post, in the order of the files. */
 const fit = z
   .array(z.nullable(z.enum(fitModes, 'Ajuste de imagem inválido')), 'A lista de ajustes é inválida')
   .check(z.maxLength(MAX_CAROUSEL_ITEMS, `Máximo ${MAX_CAROUSEL_ITEMS} ajustes`));
@@ -190,10 +189,7 @@ export const schedulePost = endpoint({
     demo: z._default(flag('Diga se o post é uma demonstração'), 'false'),
     /** Uses the queue: the requested slot if it is free, else the next free one. */
     queue: z._default(flag('Diga se o post vai para a fila'), 'false'),
-    /**
-     * Makes the post the first of a series at the same time of day: 403 PLAN_REQUIRED below Premium, 409
-     * SERIES_FULL.
-     */
+    /** Starts a series at the same time of day: 403 PLAN_REQUIRED below Premium, 409 SERIES_FULL. */
     repeat: z.optional(json(seriesInput)),
     ...postOptions,
   }),

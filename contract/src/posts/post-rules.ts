@@ -4,7 +4,6 @@ export interface MediaTypeOption {
   value: MediaType;
   label: string;
   maxFiles: number;
-  /** The `accept` attribute of the file input. */
   accepts: string;
   icon: string;
 }
@@ -44,7 +43,6 @@ export function mediaTypesFor(kinds: readonly ('image' | 'video')[]): MediaType[
   return kind === 'video' ? ['VIDEO', 'REELS', 'STORIES'] : ['IMAGE', 'STORIES'];
 }
 
-/** Returns `CAROUSEL` for several files, `REELS` for one video, else `IMAGE`. */
 export function suggestMediaType(kinds: readonly ('image' | 'video')[]): MediaType {
   if (kinds.length > 1) return 'CAROUSEL';
   return kinds[0] === 'video' ? 'REELS' : 'IMAGE';
@@ -74,7 +72,6 @@ interface PostPermissions {
   publishNow: boolean;
 }
 
-/** The permitted actions for each post status; server and web share this table. */
 export const postPermissions: Record<PostStatus, PostPermissions> = {
   draft: { edit: true, delete: true, publishNow: false },
   scheduled: { edit: true, delete: true, publishNow: true },

@@ -33,7 +33,6 @@ const mediaItem = z.object({
   type: z.enum(['image', 'video']),
   /** An expiring, unguessable URL. */
   url: z.string(),
-  /** Null for a video whose thumbnail does not exist yet. */
   thumbnailUrl: z.nullable(z.string()),
   /** A video frame in display size; null for a picture, or without a thumbnail. */
   coverUrl: z.nullable(z.string()),
@@ -50,10 +49,7 @@ const mediaItem = z.object({
   refusal: z.nullable(z.string()),
 });
 
-/**
- * A user tag. `x` and `y` run from 0 to 1 from the top left of the picture; `item` is the index in the
- * carousel, from 0.
- */
+/** `x` and `y`: 0 to 1 from the top left; `item`: index in the carousel, from 0. */
 const userTag = z.object({
   username: z.string(),
   x: z.optional(z.number()),
@@ -86,9 +82,7 @@ export const post = z.object({
   /** An unknown status from a later version becomes `scheduled` (specification, section 4). */
   status: z.catch(z.enum(postStatuses), 'scheduled'),
   caption: z.string(),
-  /**
-   * Empty where it cannot be parsed, so that one such post does not break a list (specification, section 8).
-   */
+  /** Empty where it cannot be parsed: one such post must not break a list (specification, section 8). */
   scheduledTime: z.catch(z.nullable(instant), ''),
   createdAt: instant,
   publishedAt: z.nullable(instant),
@@ -97,18 +91,13 @@ export const post = z.object({
   mediaItems: z.array(mediaItem),
   /** How the owner fits each picture to a ratio that Instagram accepts; null: the picture stays unchanged. */
   fit: z.array(z.nullable(z.enum(fitModes))),
-  /** Reels only. */
   reelsConfig: z.nullable(reelsConfig),
   /** Usernames that are invited as collaborators; stories take none. */
   collaborators: z.array(z.string()),
   locationId: z.nullable(z.string()),
   userTags: z.array(userTag),
-  /** Posted as a comment after publishing; empty where there is none. */
   firstComment: z.string(),
-  /**
-   * Scheduled without a connected account: the post is published only if an account is connected before the
-   * due time.
-   */
+  /** Published only if an account is connected before the due time. */
   demo: z.boolean(),
   /** The account that publishes the post; null while the first account to be connected will publish it. */
   instagramAccountId: z.nullable(z.string()),
@@ -119,10 +108,7 @@ export const post = z.object({
   errorAction: z.nullable(z.enum(postActions)),
   /** When a delayed post is expected to continue; null when unknown. */
   forecastAt: z.nullable(instant),
-  /**
-   * State of manual publishing: available (`offered`), blocked while the outcome of an attempt is unknown
-   * (`resolving`), or chosen, so that no other attempt is made (`manual`). Null where it does not apply.
-   */
+  /** `resolving`: blocked by an unknown outcome; `manual`: chosen, no more attempts; null: does not apply. */
   manualPublishing: z.nullable(z.enum(['offered', 'resolving', 'manual'])),
   /** The post requires an approval and has none; it is not published without one. */
   awaiting: z.boolean(),
@@ -147,9 +133,8 @@ export const listMediaTypes = endpoint({
 });
 
 /**
- * Returns the length of a caption in Unicode code points. Instagram documents a limit of 2,200 "characters"
- * (POST /{ig-user-id}/media, `caption`; error 2207010) without a definition. We count code points: an emoji
- * is one, a family emoji joined from three people is five.
+ * Counts Unicode code points: Instagram documents 2,200 "characters" (POST /{ig-user-id}/media, `caption`;
+ * error 2207010) without a definition.
  */
 export function captionLength(text: string): number {
   return Array.from(text).length;
@@ -168,7 +153,6 @@ export type FirstCommentState = z.output<typeof firstCommentState>;
 export const verdicts = ['approved', 'change_requested'] as const;
 export type Verdict = (typeof verdicts)[number];
 
-/** The approval state of a post that requires an approval. */
 export const approval = z.object({
   state: z.enum(['awaiting', ...verdicts]),
   requestedAt: instant,

@@ -7,7 +7,6 @@ const weekday = z.int(NO_WEEKDAY).check(z.minimum(0, NO_WEEKDAY), z.maximum(6, N
 const NO_WEEKS = `A repetição pode ser de 1 a ${WEEKS_MAX} semanas`;
 const NO_DAY = 'Escolha o dia do mês em que o post se repete';
 
-/** The days on which a series recurs, on the calendar of Brasília. */
 export const seriesRule = z.discriminatedUnion(
   'every',
   [
@@ -41,7 +40,6 @@ export const seriesInput = z.strictObject(
 );
 export type SeriesInput = z.output<typeof seriesInput>;
 
-/** The series data of a post. */
 export const postSeries = z.object({
   _id: z.string(),
   rule: seriesRule,

@@ -1,7 +1,6 @@
 import type { PixelSize } from '../media/image-fit.ts';
 import type { MediaType } from './posts.ts';
 
-/** Width by height: the limits of Instagram's feed. */
 const MIN_FEED_RATIO = 4 / 5;
 const MAX_FEED_RATIO = 1.91;
 const STORY_RATIO = 9 / 16;
@@ -9,9 +8,8 @@ const STORY_RATIO = 9 / 16;
 const typesKeepingRatio: ReadonlySet<MediaType> = new Set(['VIDEO', 'REELS']);
 
 /**
- * Returns the width/height ratio of all pictures of a post: 9:16 for a story, the ratio of the first item for
- * a carousel, otherwise the own ratio limited to 4:5 and 1.91:1. Null where the type has no required ratio,
- * or the size of the first item is unknown (0 by 0).
+ * Width by height: 9:16 for stories, the first item's for carousels, else the own one limited to 4:5 and
+ * 1.91:1. Null where the type has no required ratio or the size is unknown (0 by 0).
  */
 export function targetRatio(type: MediaType, items: readonly PixelSize[]): number | null {
   if (type === 'STORIES') return STORY_RATIO;

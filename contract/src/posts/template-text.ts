@@ -1,6 +1,5 @@
 // Template data without schemas: the page uses it without loading them, the server validates with it.
 
-/** The businesses that library templates are written for. */
 export const templateTrades = [
   'padaria',
   'restaurante',
@@ -32,7 +31,6 @@ export const templateTradeNames: Record<TemplateTrade, string> = {
   criador: 'Criador e agência',
 };
 
-/** The occasions that a template is for. */
 export const templateOccasions = [
   'novidade',
   'promocao',
@@ -56,7 +54,6 @@ export const templateOccasionNames: Record<TemplateOccasion, string> = {
   pergunta: 'Pergunta',
 };
 
-/** Limits of the templates that members create. */
 export const TEMPLATES_MAX = 100;
 export const TEMPLATE_NAME_MAX = 80;
 export const TEMPLATE_FRAMES_MAX = 10;
@@ -64,7 +61,6 @@ export const TEMPLATE_FRAME_MAX = 200;
 
 const fieldPattern = /\{(\p{L}[\p{L}\p{M}\p{N} -]{0,39})\}/gu;
 
-/** Returns the field names in some texts, each once, in order of appearance. */
 export const fieldsIn = (...texts: readonly string[]): string[] => [
   ...new Set(
     texts.flatMap((text) => Array.from(text.matchAll(fieldPattern), ([, name = '']) => name)),
@@ -76,7 +72,6 @@ interface TemplatePart {
   kind: 'text' | 'filled' | 'open';
 }
 
-/** Values by field name. */
 export type FieldValues = Readonly<Record<string, string>>;
 
 /** Returns the parts of a template in order; a blank value leaves its field open. */
@@ -120,6 +115,5 @@ export function nameFromCaption(caption: string): string {
   return space > 0 ? start.slice(0, space) : truncateWord(first);
 }
 
-/** Cuts by code point, so that no character is split. */
 const truncateWord = (word: string): string =>
   Array.from(word).slice(0, MAX_SUGGESTED_NAME).join('');

@@ -17,7 +17,6 @@ const libraryTemplate = z.object({
   occasion: z.enum(templateOccasions),
   title: z.string(),
   mediaType: z.enum(mediaTypes),
-  /** The content of each picture or scene, in order. */
   frames: z.array(z.string()),
   caption: z.string(),
   /** The fields in the order in which the form shows them. */
@@ -25,7 +24,6 @@ const libraryTemplate = z.object({
 });
 export type LibraryTemplate = z.output<typeof libraryTemplate>;
 
-/** More than the library contains, so that one request returns all of it. */
 export const TEMPLATE_LIBRARY_LIMIT = 200;
 
 export const listTemplates = endpoint({
@@ -49,7 +47,6 @@ export const listTemplates = endpoint({
   }),
 });
 
-/** The content of a template that a member saves. */
 export const templateContent = z
   .strictObject({
     name: z

@@ -43,15 +43,11 @@ const videoLengths: Record<MediaType, DurationRange> = {
   CAROUSEL: shortRange,
 };
 
-/** Returns `de 3 s a 15 min`. */
 export function videoLengthText(type: MediaType): string {
   const { minMs, maxMs } = videoLengths[type];
   return `de ${formatDuration(minMs)} a ${formatDuration(maxMs)}`;
 }
 
-/**
- * Returns why Instagram would refuse a video of this length (ms) in such a post; undefined when it would not.
- */
 export function videoLengthFault(type: MediaType, durationMs: number): string | undefined {
   const { minMs, maxMs } = videoLengths[type];
   if (durationMs >= minMs && durationMs <= maxMs) return undefined;
@@ -60,9 +56,7 @@ export function videoLengthFault(type: MediaType, durationMs: number): string | 
 
 const typesWithCover: ReadonlySet<MediaType> = new Set(['VIDEO', 'REELS']);
 
-/**
- * Returns why a video of this length has no frame at this position (both in ms); undefined when it has one.
- */
+/** Returns why the video has no frame there (both in ms), else undefined. */
 export function coverFault(
   type: MediaType,
   thumbOffset: number | null,

@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { endpoint } from '../shared/endpoint.ts';
 import { oneLine } from '../shared/text-fields.ts';
 
-/** The page that shows the progress of a data deletion request. */
 export const deletionPath = (code: string): string => `/exclusao-de-dados/${code}`;
 
 export const getDeletion = endpoint({
@@ -15,7 +14,6 @@ export const getDeletion = endpoint({
     /** `account`: a whole user account; `meta`: the data of a person that Instagram and Facebook gave us. */
     kind: z.enum(['account', 'meta']),
     requestedAt: z.iso.datetime(),
-    /** Null until the deletion is complete. */
     finishedAt: z.nullable(z.iso.datetime()),
   }),
 });

@@ -8,7 +8,6 @@ import { text } from '../shared/text-fields.ts';
 export const API_TOKEN_PREFIX = 'pontual_pat_';
 /** Per user. */
 export const MAX_API_TOKENS = 20;
-/** The lifetimes in days that an API token can have. */
 export const apiTokenDays = [30, 90, 365] as const;
 const MAX_NAME = 60;
 

@@ -29,13 +29,11 @@ export const webhookMessage = z.object({
   data: z.object({
     /** The post when the event was recorded; null for account events and tests. */
     post: z.nullable(webhookPost),
-    /** The issue or change request in Portuguese, and its fix. */
     issue: z.nullable(z.object({ code: z.string(), message: z.string(), action: z.string() })),
   }),
 });
 export type WebhookMessage = z.output<typeof webhookMessage>;
 
-/** An example of a webhook message for the documentation. */
 export const sampleMessage: WebhookMessage = {
   type: 'post.returned',
   timestamp: '2026-12-05T21:00:00.412Z',

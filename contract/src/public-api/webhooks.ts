@@ -2,18 +2,15 @@ import * as z from 'zod/mini';
 import { endpoint } from '../shared/endpoint.ts';
 import { text } from '../shared/text-fields.ts';
 
-/** Per workspace. */
 export const MAX_WEBHOOKS = 5;
 /** Hours after a rotation in which the old secret signs as well. */
 export const OLD_SECRET_HOURS = 24;
 /** Days with failures only, after which the webhook is disabled. */
 export const WEBHOOK_FAILING_DAYS = 5;
-/** The maximum number of listed deliveries, newest first. */
 export const MAX_LISTED_DELIVERIES = 20;
 export const DELIVERY_RETENTION_DAYS = 7;
 const MAX_URL = 500;
 
-/** The events that a webhook can subscribe to. */
 export const webhookEvents = [
   'post.scheduled',
   'post.change_requested',
@@ -27,7 +24,6 @@ export const webhookEvents = [
 ] as const;
 export type WebhookEvent = (typeof webhookEvents)[number];
 
-/** A readable description of when each event occurs. */
 export const webhookEventNames: Record<WebhookEvent, string> = {
   'post.scheduled': 'Post agendado, ou com novo horário',
   'post.change_requested': 'Mudança pedida por quem aprova',
@@ -40,7 +36,6 @@ export const webhookEventNames: Record<WebhookEvent, string> = {
   'post.manual_publishing_started': 'Post que alguém vai publicar à mão',
 };
 
-/** The event of a test delivery. */
 export const TEST_EVENT = 'webhook.test';
 
 const instant = z.iso.datetime();

@@ -3,7 +3,6 @@ export const BRASILIA = 'America/Sao_Paulo';
 
 interface WallTime {
   year: number;
-  /** 1 to 12. */
   month: number;
   day: number;
   hour: number;
@@ -47,10 +46,7 @@ function offsetAt(instant: number): number {
   return offset;
 }
 
-/**
- * Returns the local date and time in Brasília at an instant.
- * @throws RangeError for an invalid date
- */
+/** @throws RangeError for an invalid date */
 export function toBrasilia(instant: Date): WallTime {
   const shown = new Date(instant.getTime() + offsetAt(instant.getTime()));
   return {
@@ -62,14 +58,10 @@ export function toBrasilia(instant: Date): WallTime {
   };
 }
 
-/**
- * Returns the instant of this local time in Brasília. Out-of-range parts roll over (day 0 is the last day of
- * the previous month). A time that a clock change skips becomes the first one after it.
- */
+/** Out-of-range parts roll over (day 0: end of last month). A skipped time becomes the next one. */
 export function fromBrasilia(wall: WallTime): Date {
   const asUtc = Date.UTC(wall.year, wall.month - 1, wall.day, wall.hour, wall.minute);
-  // The first guess may be on the wrong side of a clock change. The second is right, unless the local time
-  // falls into the gap: then the later of both is the first instant after the gap.
+  // The first guess may be on the wrong side of a clock change; in its gap, the later guess is the right one.
   const guess = asUtc - offsetAt(asUtc);
   const better = asUtc - offsetAt(guess);
   const isShown = better + offsetAt(better) === asUtc;
@@ -78,7 +70,6 @@ export function fromBrasilia(wall: WallTime): Date {
 
 const twoDigits = (value: number) => String(value).padStart(2, '0');
 
-/** Returns the day in Brasília as `2026-06-09`, which sorts as text. */
 export function dayKey(instant: Date): string {
   const { year, month, day } = toBrasilia(instant);
   return `${year}-${twoDigits(month)}-${twoDigits(day)}`;
@@ -113,11 +104,8 @@ const format = (options: Intl.DateTimeFormatOptions) => {
   return (instant: Date) => formatter.format(instant);
 };
 
-/** Returns `18:00`. */
 export const formatTime = format({ hour: '2-digit', minute: '2-digit' });
-/** Returns `09/06/2026`. */
 export const formatDate = format({ day: '2-digit', month: '2-digit', year: 'numeric' });
-/** Returns `9 de junho`. */
 export const formatDayMonth = format({ day: 'numeric', month: 'long' });
 /** Returns `terça-feira, 9 de junho de 2026`. */
 export const formatFullDay = format({
@@ -126,9 +114,7 @@ export const formatFullDay = format({
   month: 'long',
   year: 'numeric',
 });
-/** Returns `junho de 2026`. */
 export const formatMonth = format({ month: 'long', year: 'numeric' });
-/** Returns `junho`. */
 export const formatMonthName = format({ month: 'long' });
 const longWeekday = format({ weekday: 'long' });
 

@@ -2,14 +2,12 @@ import type * as z from 'zod/mini';
 import type { Permission } from './roles.ts';
 import type { Scope } from './scopes.ts';
 
-/** The permitted callers: everyone, or users with a valid session and a sufficient role in the workspace. */
 type Access =
   | { readonly access: 'public'; readonly role?: undefined }
   | { readonly access: 'user'; readonly role: Permission };
 
 type Schema = z.ZodMiniType;
 
-/** The single definition of an API endpoint: the server serves it and the web calls it. */
 export type Endpoint = Access & Call;
 
 /** Paths are relative to `/api`; `:name` marks a path parameter. */
@@ -27,7 +25,6 @@ interface Call {
   readonly query?: Schema;
   /** JSON body, or the text fields of a multipart body when `multipart` is set. */
   readonly body?: Schema;
-  /** Overrides the default limit of a JSON body. */
   readonly maxBodyBytes?: number;
   /** Text fields come before the files, which are all named `media`. */
   readonly multipart?: true;
@@ -63,5 +60,4 @@ export interface RequestOf<E extends Endpoint> {
   body: Output<Part<E, 'body'>>;
 }
 
-/** The `data` of a successful response. */
 export type DataOf<E extends Endpoint> = z.output<E['data']>;

@@ -1,7 +1,4 @@
-/**
- * The part of `errorCatalogue` that the browser also raises itself. A separate module keeps the server-only
- * messages out of the pages.
- */
+/** The errors that the browser also raises; separate, to keep the other messages out of the pages. */
 export const browserErrors = {
   SCHEDULED_TIME_PAST: {
     status: 400,

@@ -1,4 +1,3 @@
-/** The part of `errorCatalogue` about members and invitations. */
 export const memberErrors = {
   INVITATION_INVALID: {
     status: 404,

@@ -1,10 +1,7 @@
 import { browserErrors } from './errors-browser.ts';
 import { memberErrors } from './errors-members.ts';
 
-/**
- * Every error that a user can meet: HTTP status and a Portuguese sentence with cause and action. Programs use
- * the code; the sentence is for people.
- */
+/** Programs use the code; the Portuguese sentence is for people. */
 export const errorCatalogue = {
   ...browserErrors,
   ...memberErrors,
@@ -289,10 +286,7 @@ export const errorCatalogue = {
 
 export type ErrorCode = keyof typeof errorCatalogue;
 
-/**
- * The body of every failed response. `errors` has a message per invalid field; `accountType` is set for a
- * user who has no password.
- */
+/** `errors`: by invalid field; `accountType`: of a user who has no password. */
 export interface Failure {
   success: false;
   code: ErrorCode;

@@ -32,9 +32,6 @@ export interface TrackingSettings {
 /** Increases when the kind of tracking changes: then every visitor must consent again. */
 const CONSENT_VERSION = 2;
 
-/**
- * Returns the key of a consent: a consent to one service does not cover another. The document carries the key
- * as `data-question` before the first paint (web/public/theme.js).
- */
+/** A consent covers one service. Before the first paint it is `data-question` (web/public/theme.js). */
 export const consentKey = ({ service }: Pick<TrackingSettings, 'service'>): string =>
   `${CONSENT_VERSION} ${service}`;

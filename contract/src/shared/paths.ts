@@ -35,7 +35,6 @@ export const paths = {
   deletion: '/exclusao-de-dados/:code',
 } as const;
 
-/** Returns the path of the page with all that the owner needs to publish a post manually. */
 export const manualPublishingPath = (postId: string): string =>
   paths.manualPublishing.replace(':postId', postId);
 

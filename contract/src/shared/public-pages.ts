@@ -81,7 +81,6 @@ export const publicPages: Readonly<Record<PublicPath, PublicPage>> = {
   },
 };
 
-/** Returns the document title: the product name comes first on the home page, last on the others. */
 export const pageTitle = (path: PublicPath): string =>
   path === paths.home
     ? `Pontual · ${publicPages[path].title}`

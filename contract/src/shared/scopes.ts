@@ -1,4 +1,3 @@
-/** The scopes of an API token; an endpoint names the scope that it requires. */
 export const scopes = ['posts:read', 'posts:write', 'analytics:read'] as const;
 export type Scope = (typeof scopes)[number];
 

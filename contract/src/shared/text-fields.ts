@@ -14,7 +14,6 @@ export const oneLine = z.overwrite<string>((text) =>
   text.replace(/[\p{Cc}\p{Cs}\s]+/gu, ' ').trim(),
 );
 
-/** Normalises line breaks, and removes control characters and lone surrogates. */
 export const severalLines = z.overwrite<string>((text) =>
   text
     .replace(/\r\n?/g, '\n')

@@ -18,7 +18,6 @@ const clockSchema = z.strictObject({
   rate: z.number().positive().optional(),
 });
 
-/** Serves the control calls that affect the sandbox as a whole, not one of its services. */
 export function serveControl(app: FastifyInstance, control: ControlDependencies): void {
   const { clock, faults, settings } = control;
   app.get('/_sandbox/services', () => ({ sandbox: 'pontual', ...control.services() }));

@@ -22,7 +22,6 @@ const discover = async (targetSandbox: Sandbox) => {
   return (await (await fetch(address)).json()) as Record<string, string>;
 };
 
-/** Returns a fetch function that stores cookies and follows no redirect. */
 function openBrowser() {
   const cookies = new Map<string, string>();
   return async (url: string, form?: Record<string, string>) => {

@@ -9,7 +9,6 @@ import { CLIENT, createProvider, GOOGLE_PATH, SCOPE } from './provider.ts';
 
 const INTERACTION = `${GOOGLE_PATH}/interaction/:uid`;
 
-/** Serves the Google sign-in: an OpenID provider, and a page with one button per user. */
 export function serveGoogle(
   app: FastifyInstance,
   { database, users, url }: { database: DatabaseSync; users: GoogleUsers; url: () => string },
@@ -37,8 +36,7 @@ export function serveGoogle(
   app.get('/_sandbox/google/people', () => users.list());
   app.post('/_sandbox/google/people', async (request, reply) => {
     const user = newUserSchema.safeParse(request.body);
-    // A test signs this user in next. On a busy machine, loading the provider takes longer than the five
-    // seconds for which the server waits.
+    // On a busy machine, loading the provider takes longer than the five seconds for which the server waits.
     await provider();
     if (user.success) return users.add(user.data);
     return reply.status(400).send({ error: z.prettifyError(user.error) });

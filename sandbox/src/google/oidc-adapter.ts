@@ -1,9 +1,6 @@
 type StoredItem = { uid?: string; grantId?: string; consumed?: number };
 
-/**
- * Returns the storage adapter for one model of the provider. In memory: the provider checks the expiry
- * itself, and a sign-in that the end of the sandbox interrupts starts again.
- */
+/** In memory: the provider checks the expiry itself, and a sign-in that a restart interrupts starts again. */
 export function createOidcAdapter(): object {
   const items = new Map<string, StoredItem>();
   return {

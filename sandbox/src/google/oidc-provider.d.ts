@@ -25,7 +25,6 @@ declare module 'oidc-provider' {
     Grant: new (grant: { accountId: string; clientId: string }) => Grant;
     callback(): (request: IncomingMessage, response: ServerResponse) => Promise<void>;
     interactionDetails(request: IncomingMessage, response: ServerResponse): Promise<Interaction>;
-    /** Returns the URL to which the browser continues. */
     interactionResult(
       request: IncomingMessage,
       response: ServerResponse,

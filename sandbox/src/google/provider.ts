@@ -43,10 +43,7 @@ function buildClaims({ id, name, email, emailVerified, organisation }: GoogleUse
   };
 }
 
-/**
- * Creates an OpenID provider that behaves like Google. The module loads on first use, because most runs do
- * not need it.
- */
+/** The module loads on first use: most runs do not need it. */
 export async function createProvider(
   database: DatabaseSync,
   users: GoogleUsers,

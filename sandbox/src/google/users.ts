@@ -3,18 +3,15 @@ import { z } from 'zod';
 import { openCollection, type Collection } from '../platform/state/collection.ts';
 
 export type GoogleUser = {
-  /** The permanent id of the user at Google (`sub`). */
   id: string;
   name: string;
   email: string;
   /** Some responses of Google have contained it as text. */
   emailVerified: boolean | 'true';
-  /** The organisation that manages the account (`hd`). */
   organisation?: string | undefined;
   hint: string;
 };
 
-/** The predefined users; each represents one case that a product must handle. */
 const SEEDED_USERS: readonly GoogleUser[] = [
   {
     id: '107000000000000000001',
@@ -54,7 +51,6 @@ const SEEDED_USERS: readonly GoogleUser[] = [
   },
 ];
 
-/** The body of the call that adds a user. */
 export const newUserSchema = z.strictObject({
   name: z.string().min(1),
   email: z.email(),
@@ -73,7 +69,6 @@ export type GoogleUsers = {
   reset(): void;
 };
 
-/** Opens the Google accounts, which survive a restart. */
 export function openGoogleUsers(database: DatabaseSync): GoogleUsers {
   const addedUsers: Collection<GoogleUser> = openCollection(database, 'google-people');
   return {

@@ -7,20 +7,15 @@ import type { Token } from './login-records.ts';
 import { requireScope } from './tokens.ts';
 import type { InstagramContext } from './context.ts';
 
-/** Returns whether the token may access the account: a user token of its owner, or the token of its page. */
 export function canAccessAccount(token: Token, account: InstagramAccount): boolean {
   return token.type === 'PAGE' ? token.pageId === account.pageId : token.userId === account.userId;
 }
 
-/**
- * Returns the account in the path of the call if its token may access it.
- * @throws GraphError 100/33, as for an unknown object
- */
+/** @throws GraphError 100/33, as for an unknown object, if the token may not access the account */
 export function accountForCall(context: InstagramContext, call: SignedCall): InstagramAccount {
   return requireAccount(context, call, call.id);
 }
 
-/** Returns the account with this id if the token of the call may access it. */
 export function requireAccount(
   context: InstagramContext,
   call: SignedCall,
@@ -36,10 +31,7 @@ export function requireAccount(
   return account;
 }
 
-/**
- * Refuses to publish without the permission, for the whole token or for this account, or without the task on
- * its page.
- */
+/** Refuses without the permission, for the token or this account, or without the task on its page. */
 export function requirePublishPermission(
   { records }: InstagramContext,
   token: Token,
@@ -52,7 +44,6 @@ export function requirePublishPermission(
   if (!canCreateContent(records, account)) throw new GraphError('200', { scope: 'CREATE_CONTENT' });
 }
 
-/** Returns the username that a fault may name: of the account in the path, or of the owner of the token. */
 export function usernameOfCall(
   { records }: InstagramContext,
   call: GraphCall,
@@ -66,10 +57,7 @@ export function usernameOfCall(
   return userId && usernameOfUser(records, userId);
 }
 
-/**
- * Returns the id of the person. At the token endpoint this is the owner of the code, or of the token that is
- * exchanged or inspected.
- */
+/** At the token endpoint this is the owner of the code, or of the token that is exchanged or inspected. */
 export function userIdOfCall(
   { records }: Pick<InstagramContext, 'records'>,
   { params }: GraphCall,

@@ -3,7 +3,6 @@ import { DAY, HOUR } from './graph-time.ts';
 import type { InstagramAccount } from './users.ts';
 import type { InstagramContext } from './context.ts';
 
-/** The metrics of an account in a period. */
 export const ACCOUNT_METRICS = [
   'accounts_engaged',
   'comments',
@@ -21,7 +20,6 @@ export const ACCOUNT_METRICS = [
 /** The counts of an older medium hardly grow. */
 const MAX_COUNTED_AGE_MS = 30 * DAY;
 
-/** Returns what the media of the account gained in the period, plus the organic reach of the profile. */
 export function calculateAccountMetrics(
   context: InstagramContext,
   account: InstagramAccount,

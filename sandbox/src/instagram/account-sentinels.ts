@@ -13,7 +13,6 @@ const USERNAME_PREFIXES = {
 /** The app review of this account does not include the location search. */
 const USERNAME_WITHOUT_LOCATION_SEARCH = 'cafe.serra';
 
-/** Returns whether tokens of this person may search for locations. */
 export function canSearchLocations({ records }: InstagramContext, userId: string): boolean {
   return usernameOfUser(records, userId) !== USERNAME_WITHOUT_LOCATION_SEARCH;
 }
@@ -23,12 +22,10 @@ export function isRestricted({ username }: InstagramAccount): boolean {
   return username.startsWith(USERNAME_PREFIXES.restricted);
 }
 
-/** Returns whether it is a creator account, which publishes everything but stories (10/business). */
 export function isCreator({ username }: InstagramAccount): boolean {
   return username.startsWith(USERNAME_PREFIXES.creator);
 }
 
-/** Returns the number of posts that the account may publish in 24 rolling hours. */
 export function getQuotaTotal(
   { settings }: InstagramContext,
   { username }: InstagramAccount,

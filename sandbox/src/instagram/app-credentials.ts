@@ -10,16 +10,12 @@ export const APP = {
 /** The app token; it is not stored, because it consists of app id and secret. */
 export const APP_TOKEN = `${APP.id}|${APP.secret}`;
 
-/**
- * Returns the `signed_request` that Meta sends to the app about one of its users (HMAC-SHA256 with the
- * secret).
- */
+/** Meta sends it to the app about one of its users (HMAC-SHA256 with the secret). */
 export function signedRequest(payload: object): string {
   const encoded = Buffer.from(JSON.stringify(payload)).toString('base64url');
   return `${createHmac('sha256', APP.secret).update(encoded).digest('base64url')}.${encoded}`;
 }
 
-/** Returns whether `appsecret_proof` is valid for the token. */
 export function isSecretProof(proof: string, token: string): boolean {
   const expected = createHmac('sha256', APP.secret).update(token).digest('hex');
   return (

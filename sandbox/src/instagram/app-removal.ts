@@ -26,13 +26,9 @@ const controlSchema = z.strictObject({
 });
 const deletionSchema = z.object({ url: z.url(), confirmation_code: z.string() });
 
-/** The request to the app and its response; status 0 means no response. */
 type CallbackResult = { signed_request: string; status: number; answer: unknown };
 
-/**
- * Serves the Facebook settings, in which a person removes the app or requests the deletion of their data.
- * Both invalidate all tokens of the person; then the app receives a signed request.
- */
+/** Removing the app and requesting a deletion invalidate all tokens of the person, then notify the app. */
 export function serveAppRemoval(app: FastifyInstance, context: InstagramContext): void {
   app.get(PATH, (_request, reply) => sendAppsPage(context, reply, undefined));
   app.post(PATH, async (request, reply) => {

@@ -3,12 +3,9 @@ import type { FaultEffect } from './faults.ts';
 import { GraphError } from './graph-error.ts';
 import type { InstagramContext } from './context.ts';
 
-/** The outcome of a call: a response, or a connection that is cut. */
 export type CallOutcome = { isCut: false; result: unknown } | { isCut: true; withReset: boolean };
 
-/**
- * Responds to a call with an armed fault. `run` executes the real call; `values` fill the text of the error.
- */
+/** `run` executes the real call; `values` fill the text of the error. */
 export async function applyFault(
   { clock, pendingEffects }: InstagramContext,
   { delayMs }: ArmedFault,

@@ -3,7 +3,6 @@ import type { Medium } from './media-records.ts';
 import type { InstagramAccount } from './users.ts';
 import type { InstagramContext } from './context.ts';
 
-/** Lifetime counts of a medium. */
 export type Counts = {
   reach: number;
   views: number;
@@ -23,17 +22,11 @@ export function followersAt({ id, followers }: InstagramAccount, now: number): n
   return followers + Math.floor(days * hashBetween(0.2, 2.5, id, 'followers'));
 }
 
-/**
- * Returns the current counts of a medium. They are deterministic: the same medium at the same age has the
- * same.
- */
+/** Counts are deterministic: the same medium at the same age has the same. */
 export const countsOf = (context: InstagramContext, medium: Medium): Counts =>
   countsAt(context, medium, context.clock.now());
 
-/**
- * Returns the counts at another time. Counts never decrease: they grow fast in the first hours and settle in
- * days.
- */
+/** Counts never decrease: they grow fast in the first hours and settle in days. */
 export function countsAt({ records }: InstagramContext, medium: Medium, now: number): Counts {
   const { id, accountId, product, publishedAt } = medium;
   const account = records.accounts.get(accountId);

@@ -1,6 +1,5 @@
 import type { Settings } from '../platform/settings.ts';
 
-/** A call to the Graph API or the login dialog. */
 export type LoggedCall = {
   /** Arrival in ms on the clock of the sandbox. */
   time: number;

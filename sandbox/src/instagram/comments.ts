@@ -9,7 +9,6 @@ import { paginate, PAGING_PARAMS } from './paging.ts';
 import { requireScope } from './tokens.ts';
 import type { InstagramContext } from './context.ts';
 
-/** Endpoints for the comments of a medium, such as the first comment of a product. */
 export function commentEndpoints(context: InstagramContext): GraphEndpoint[] {
   return [
     {

@@ -80,10 +80,7 @@ const TAG_POSITION_RULES: Partial<Record<ContainerKind, TagPositionRule>> = {
   reel: 'refused',
 };
 
-/**
- * Returns the kind of container that the parameters describe.
- * @throws GraphError for a parameter that the kind does not accept
- */
+/** @throws GraphError for a parameter that the kind does not accept */
 export function kindOf(params: Params): ContainerKind {
   const isItem = readBoolean('is_carousel_item', params['is_carousel_item'] ?? 'false');
   const kind = kindOfType(params['media_type'], isItem);
@@ -134,7 +131,6 @@ function requireResumableUpload(params: Params): void {
     throw createParameterError('Param video_url is not allowed with upload_type');
 }
 
-/** Reads and validates all options of the post other than its files. */
 export function readMediaOptions(
   context: InstagramContext,
   kind: ContainerKind,

@@ -23,7 +23,6 @@ function childState(context: InstagramContext, id: string): ContainerState {
   return child ? stateOf(context, child) : 'ERROR';
 }
 
-/** Returns the `status` text of a state; for an error only this text contains the subcode. */
 export function statusText(state: ContainerState, failure: string | null): string {
   switch (state) {
     case 'IN_PROGRESS':

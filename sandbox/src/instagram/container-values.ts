@@ -30,7 +30,6 @@ function parseJson<Value>(name: string, text: string, schema: z.ZodType<Value>):
   return parsed.data;
 }
 
-/** Returns the caption if it is within the documented limits: characters, hashtags, mentions. */
 export function readCaption(text: string): string {
   const tooMany =
     (text.match(/#[\p{L}\p{N}_]+/gu)?.length ?? 0) > MAX.hashtags ||

@@ -13,7 +13,6 @@ import { extractSentinelText } from './sentinels.ts';
 import { processVideo } from './video-rules.ts';
 import type { InstagramContext } from './context.ts';
 
-/** Endpoint `POST /{ig}/media`, which creates a container. */
 export function containerEndpoints(context: InstagramContext): GraphEndpoint[] {
   return [
     {

@@ -9,7 +9,6 @@ import type { Ids } from './ids.ts';
 import type { InstagramRecords } from './records.ts';
 import type { Robots } from './robots.ts';
 
-/** The dependencies of the Instagram fake. */
 export type InstagramContext = {
   clock: Clock;
   settings: Settings;

@@ -2,7 +2,6 @@ import { INSTAGRAM_ACCOUNTS, type InstagramAccount } from './users.ts';
 import type { Scope } from './scopes.ts';
 import type { InstagramContext } from './context.ts';
 
-/** A choice in the dialog, which determines the redirect. */
 export type Choice = {
   label: string;
   hint: string;
@@ -66,7 +65,6 @@ const CHOICES: readonly Choice[] = [
 
 const MAX_ACCOUNT_CHOICES = 20;
 
-/** Returns the buttons of the dialog: the fixed ones, then the added accounts, newest first. */
 export function listChoices({ records }: InstagramContext): readonly Choice[] {
   const newest: Choice[] = [];
   for (const account of records.accounts.all().toReversed()) {

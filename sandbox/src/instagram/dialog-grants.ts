@@ -12,7 +12,6 @@ import type { InstagramContext } from './context.ts';
 /** The parameters of the second screen, in which a person selects pages, accounts and permissions. */
 export const GRANT_PARAMETERS = ['step', 'page', 'account', 'permission'] as const;
 
-/** Returns whether the person has something to select, in which case the dialog has a second screen. */
 export function needsGrantScreen(
   { records }: InstagramContext,
   { userId }: Choice,
@@ -33,7 +32,6 @@ function previouslyDeclined(
   return params['auth_type'] === 'rerequest' ? [] : grantOf(records, userId).declined;
 }
 
-/** Returns the grant of this submitted dialog and the permissions of the login. */
 export function buildGrant(
   context: InstagramContext,
   choice: Choice & { userId: string },
@@ -67,9 +65,7 @@ export function buildGrant(
   };
 }
 
-/**
- * Without the second screen everything is selected. The parameters name pages and accounts by id or username.
- */
+/** Without the second screen everything is selected. The parameters are ids or usernames. */
 function parseSelection({ records }: InstagramContext, params: Params) {
   const isSubmitted = params['step'] === 'grant';
   const readSelected = (name: string) => (isSubmitted ? listOf(params[name]) : undefined);

@@ -28,7 +28,6 @@ const PARAMETERS = new Set([
   ...GRANT_PARAMETERS,
 ]);
 
-/** Serves the Facebook login dialog, a page with one button per kind of person. */
 export function serveDialog(app: FastifyInstance, context: InstagramContext): void {
   app.get('/dialog/oauth', async (request, reply) => {
     const params = readParams(request);
@@ -65,9 +64,7 @@ export function serveDialog(app: FastifyInstance, context: InstagramContext): vo
   });
 }
 
-/**
- * Returns the error that Facebook shows on its own page, because it does not redirect to an untrusted URL.
- */
+/** Facebook shows these errors on its own page: it does not redirect to an untrusted URL. */
 function findDialogError(params: Params): string | undefined {
   const { client_id: clientId, redirect_uri: redirectUri = '' } = params;
   if (clientId !== APP.id) return 'ID do aplicativo inválido. O aplicativo não está ativo.';

@@ -15,7 +15,6 @@ export type Downloader = (address: string, maxBytes: number) => Promise<Download
 /** Provides media without HTTP; a rejection represents an unreachable server. */
 export type MediaSource = (url: string) => Promise<{ bytes: Uint8Array; type: string }>;
 
-/** Returns a downloader without HTTP, for a simulation that has no web server. */
 export function createSourceDownloader(media: MediaSource): Downloader {
   return async (address, maxBytes) => {
     try {
@@ -28,10 +27,7 @@ export function createSourceDownloader(media: MediaSource): Downloader {
   };
 }
 
-/**
- * Returns a downloader that behaves like Instagram: it obeys robots.txt, stops after ten seconds and follows
- * no redirect.
- */
+/** Like Instagram, it obeys robots.txt, stops after ten seconds and follows no redirect. */
 export const createHttpDownloader =
   (robots: Robots): Downloader =>
   async (address, maxBytes) => {

@@ -4,7 +4,6 @@ export type ErrorRow = {
   type?: string;
   message?: string;
   transient?: boolean;
-  /** Title and text for the user; only publishing errors have them. */
   title?: string;
   text?: string;
 };

@@ -72,7 +72,6 @@ test.each([
   expect(answer.body.error?.['error_user_title']).toBe('action is blocked');
 });
 
-/** The general errors: fault, HTTP status, error key, start of the message. */
 const GENERAL_ROWS = [
   ['1', 500, '1', 'An unknown error occurred'],
   ['1/client-secret', 400, '1', 'Error validating client secret.'],

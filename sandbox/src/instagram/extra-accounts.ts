@@ -15,10 +15,7 @@ const bodySchema = z.strictObject({
 
 type NewAccount = z.output<typeof bodySchema>;
 
-/**
- * Serves a control call that adds and connects one more account, because a burst of thousands of posts needs
- * more accounts than the two of the dialog. For an existing account the call is a new login of its owner.
- */
+/** A burst of thousands of posts needs many accounts. For an existing one its owner logs in again. */
 export function serveExtraAccounts(app: FastifyInstance, context: InstagramContext): void {
   app.post('/_sandbox/instagram/accounts', (request, reply) => {
     const parsed = bodySchema.safeParse(request.body);

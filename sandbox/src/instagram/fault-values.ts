@@ -2,7 +2,6 @@ import { APP } from './app-credentials.ts';
 import type { GraphCall } from './graph-endpoint.ts';
 import { graphTimestamp } from './graph-time.ts';
 
-/** Returns the values for the placeholders of an injected error in this call. */
 export function faultValues(
   { method, id, params }: GraphCall,
   now: number,

@@ -26,16 +26,12 @@ export const STEPS = [
 
 export type Step = (typeof STEPS)[number];
 
-/** The effect of a fault on one call. */
 export type FaultEffect = {
   /** Whether the call takes effect, independent of the response. */
   isApplied: boolean;
   response: 'result' | 'error' | 'silence' | 'reset';
   error?: string;
-  /**
-   * `before`: delay, effect, response. `after`: effect, delay, response. `apart`: the connection is cut, and
-   * the effect follows after the delay.
-   */
+  /** `before`: delay, effect, response. `after`: effect, delay, response. `apart`: cut, delay, effect. */
   delayPosition: 'before' | 'after' | 'apart';
   /** A variant that the endpoint itself implements. */
   variant?: string;
@@ -141,9 +137,7 @@ const FAULTS_BY_ENCODED_NAME = new Map(
 );
 const ENCODED_BUT_PUBLISHED_SUFFIX = encode(BUT_PUBLISHED_SUFFIX);
 
-/**
- * Returns the fault that a hashtag names, where `_` replaces every character that a hashtag cannot contain.
- */
+/** In the hashtag, `_` replaces every character that a hashtag cannot contain. */
 export function decodeFault(step: string, encoded: string): string | undefined {
   if (encoded.endsWith(ENCODED_BUT_PUBLISHED_SUFFIX)) {
     const fault = decodeFault(step, encoded.slice(0, -ENCODED_BUT_PUBLISHED_SUFFIX.length));
@@ -159,7 +153,6 @@ function acceptFault(step: string, fault: string): string | undefined {
   return findEffect(step, fault) && fault;
 }
 
-/** The faults of the Instagram fake, for the control call that arms them. */
 export const instagramFaults: FaultCatalog = {
   steps: STEPS,
   names: [...Object.keys(NAMED_EFFECTS), ...PATTERNS, ...ERROR_KEYS],

@@ -5,7 +5,6 @@ const SECURITY_TEXT =
 const RATE_HELP =
   'Wait a bit and try again. For more info, please refer to https://developers.facebook.com/docs/graph-api/overview/rate-limiting.';
 
-/** General errors of the Graph API. They carry only message, type, code and trace id. */
 export const GENERAL_ERRORS: Record<string, ErrorRow> = {
   '1': { http: 500, message: 'An unknown error occurred' },
   '1/client-secret': { message: 'Error validating client secret.' },

@@ -6,18 +6,15 @@ import type { InstagramContext } from './context.ts';
 
 type Records = Pick<InstagramRecords, 'grants' | 'pages' | 'accounts'>;
 
-/** Returns the stored grant of a person; without one, a grant of everything. */
 export function grantOf({ grants }: Records, userId: string): Grant {
   return grants.get(userId) ?? { id: userId, pages: null, declined: [], unpublishableAccounts: [] };
 }
 
-/** Returns the pages of a person that the app may access. */
 export function grantedPages(records: Records, userId: string): Page[] {
   const { pages } = grantOf(records, userId);
   return records.pages.in(userId).filter(({ id }) => pages === null || pages.includes(id));
 }
 
-/** Returns the accounts for which the person granted `instagram_content_publish`. */
 export function publishableAccounts(records: Records, userId: string): string[] {
   const { unpublishableAccounts } = grantOf(records, userId);
   return grantedPages(records, userId)

@@ -3,7 +3,6 @@ import type { Step } from './faults.ts';
 import type { Params } from './graph-params.ts';
 import type { Token } from './login-records.ts';
 
-/** A call to an endpoint, parsed from HTTP. */
 export type GraphCall = {
   method: string;
   /** Path without version and query. */
@@ -15,7 +14,6 @@ export type GraphCall = {
   observedState?: ContainerState | undefined;
 };
 
-/** A call with a valid token. */
 export type SignedCall = GraphCall & { token: Token };
 
 type Endpoint = {
@@ -28,7 +26,6 @@ type Endpoint = {
   params: readonly string[];
 };
 
-/** An endpoint as data, served by graph-routes.ts. */
 export type GraphEndpoint =
   | (Endpoint & { access: 'open'; handle: (call: GraphCall) => unknown })
   | (Endpoint & {

@@ -4,10 +4,7 @@ import { PUBLISHING_ERRORS } from './publishing-errors.ts';
 
 const CATALOGUE: Record<string, ErrorRow> = { ...GENERAL_ERRORS, ...PUBLISHING_ERRORS };
 
-/**
- * Every error that the sandbox can return: `code`, `code/subcode`, or `code/word` for another text of the
- * same code.
- */
+/** `code`, `code/subcode`, or `code/word` for another text of the same code. */
 export const ERROR_KEYS = Object.keys(CATALOGUE).filter((key) => key.split('/').length < 3);
 
 /** All codes from 200 to 299 mean a missing permission and share one text. */
@@ -23,7 +20,6 @@ export function findErrorKey(name: string): string | undefined {
   );
 }
 
-/** Thrown to respond with an error of the catalogue. */
 export class GraphError extends Error {
   readonly key: string;
   readonly http: number;
@@ -72,15 +68,11 @@ function buildErrorMembers(
   };
 }
 
-/** Creates the general `(#100) …` error with this detail. */
 export function createParameterError(detail: string): GraphError {
   return new GraphError('100', { detail });
 }
 
-/**
- * Creates the error for an object that is missing or belongs to another token; Graph does not distinguish
- * them.
- */
+/** Graph does not distinguish a missing object from one of another token. */
 export function createUnknownObjectError(method: string, id: string): GraphError {
   return new GraphError('100/33', { method: method.toLowerCase(), id });
 }

@@ -1,12 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import { createParameterError } from './graph-error.ts';
 
-/** The parameters of a call as text, from query, form, multipart or JSON. */
 export type Params = Record<string, string>;
 
 const COMMON = new Set(['access_token', 'appsecret_proof']);
 
-/** Returns the parameters of a request; body parameters override query parameters. */
 export function readParams(request: FastifyRequest): Params {
   return { ...asText(request.query), ...asText(request.body) };
 }
@@ -27,19 +25,13 @@ export function readToken(request: FastifyRequest, params: Params): string | und
   return params['access_token'] || fromHeader?.[1];
 }
 
-/**
- * Refuses unknown parameters. The real API ignores them; the stricter check finds spelling mistakes of a
- * client.
- */
+/** The real API ignores them; the stricter check finds spelling mistakes of a client. */
 export function refuseUnknownParams(params: Params, known: readonly string[]): void {
   const unknown = Object.keys(params).find((name) => !known.includes(name) && !COMMON.has(name));
   if (unknown) throw createParameterError(`Param ${unknown} is not a known parameter of this call`);
 }
 
-/**
- * Returns a required parameter.
- * @throws GraphError when it is missing
- */
+/** @throws GraphError when it is missing */
 export function requireParam(params: Params, name: string): string {
   const value = params[name];
   if (!value) throw createParameterError(`The parameter ${name} is required`);

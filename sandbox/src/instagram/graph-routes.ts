@@ -15,7 +15,6 @@ import { invalidateTokens, findTokenError, revokeScope } from './tokens.ts';
 import { RATE_LIMITS, buildThrottledHeaders, buildUsageHeaders } from './usage.ts';
 import type { InstagramContext } from './context.ts';
 
-/** Serves Graph endpoints; logs every call, applies armed faults and validates strictly. */
 export function serveGraph(
   app: FastifyInstance,
   context: InstagramContext,
@@ -105,7 +104,6 @@ function listSteps(endpoint: GraphEndpoint, { id }: GraphCall): readonly Step[] 
     : [step, ...extraSteps];
 }
 
-/** Checks the call on arrival and returns a function that executes or refuses it. */
 function admitCall(
   context: InstagramContext,
   endpoint: GraphEndpoint,

@@ -13,7 +13,6 @@ export const personNode: NodeType<FacebookUser> = {
   fields: { id: ({ id }) => id, name: ({ name }) => name },
 };
 
-/** The fields of an Instagram account in the Graph API. */
 export function accountNode({ url, records, clock }: InstagramContext): NodeType<InstagramAccount> {
   return {
     name: 'IGUser',
@@ -33,7 +32,6 @@ export function accountNode({ url, records, clock }: InstagramContext): NodeType
   };
 }
 
-/** The fields of a page for a user token or for its own token. */
 export function pageNode(
   context: InstagramContext,
   token: Token,

@@ -9,7 +9,6 @@ import { SCOPES } from './scopes.ts';
 import { invalidateTokens, requireScope, revokeScope } from './tokens.ts';
 import type { InstagramContext } from './context.ts';
 
-/** Endpoints for the owner of the token, the pages of that person and the granted permissions. */
 export function identityEndpoints(context: InstagramContext): GraphEndpoint[] {
   const revoke = {
     method: 'DELETE',

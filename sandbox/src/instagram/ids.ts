@@ -3,11 +3,9 @@ import { randomBytes, randomInt } from 'node:crypto';
 const PREFIXES = { container: '178', media: '179', comment: '180' } as const;
 const POOL_BYTES = 16_384;
 
-/** Creates every id and secret of the sandbox. */
 export type Ids = {
   /** A Graph id: 17 digits, always a string because JSON numbers cannot hold it. */
   graphId(kind: keyof typeof PREFIXES): string;
-  /** The prefix followed by `count` random digits. */
   digits(prefix: string, count: number): string;
   /** A shortcode such as `CLLiA4rl_tx`, the public name of a published medium. */
   shortcode(): string;

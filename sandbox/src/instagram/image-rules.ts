@@ -8,7 +8,7 @@ const MIN_ASPECT_RATIO = 4 / 5;
 const MAX_ASPECT_RATIO = 1.91;
 
 /**
- * Downloads an image, checks it as Instagram does, and stores it; returns its SHA-256.
+ * Downloads, checks as Instagram does, and stores; returns the SHA-256.
  * @throws GraphError for an image that Instagram refuses
  */
 export async function fetchImage(

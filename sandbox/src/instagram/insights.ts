@@ -16,7 +16,6 @@ const MIN_STORY_VIEWERS = 5;
 const MAX_RANGE_DAYS = 30;
 const RETENTION_DAYS = 90;
 
-/** Endpoints for the insights of a medium over its lifetime or of an account over a period. */
 export function insightEndpoints(context: InstagramContext): GraphEndpoint[] {
   return [
     {

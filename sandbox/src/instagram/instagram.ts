@@ -20,7 +20,6 @@ import { quotaEndpoints } from './quota.ts';
 import { resumeVideos } from './video-rules.ts';
 import type { InstagramContext } from './context.ts';
 
-/** Serves the whole Instagram fake: API, login dialog, pictures and pages. */
 export function serveInstagram(app: FastifyInstance, context: InstagramContext): void {
   serveGraph(app, context, [
     ...oauthEndpoints(context),

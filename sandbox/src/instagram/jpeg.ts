@@ -25,7 +25,6 @@ export function readJpeg(bytes: Buffer): Dimensions | undefined {
   return undefined;
 }
 
-/** Returns the name of the format by its first bytes, for the text of an error. */
 export function formatName(bytes: Buffer): string {
   if (bytes.subarray(1, 4).toString('latin1') === 'PNG') return 'PNG';
   if (bytes.subarray(0, 3).toString('latin1') === 'GIF') return 'GIF';

@@ -121,7 +121,6 @@ test('every response takes its time, although the effect is immediate', async ()
 });
 
 test('a thousand responses can be pending at the same time', async () => {
-  // In sequence they would take a quarter of an hour, far beyond the timeout of a test.
   await changeSettings({ answerMs: 1000 });
   const access_token = fixture.pageToken;
   const answers = await Promise.all(

@@ -10,7 +10,6 @@ const filterSchema = z.strictObject({
   path: z.string().optional(),
 });
 
-/** Serves the ledgers that tests read: published media, containers and calls, oldest first. */
 export function serveInstagramLedgers(app: FastifyInstance, context: InstagramContext): void {
   const { media, containers } = context.records;
   app.get('/_sandbox/instagram/media', () => media.all().map((each) => ledgerEntry(context, each)));

@@ -10,7 +10,6 @@ import type { InstagramContext } from './context.ts';
 
 const MAX_LISTED = 10_000;
 
-/** Endpoints with which a client reconciles: media, live stories, children of an album. */
 export function listingEndpoints(context: InstagramContext): GraphEndpoint[] {
   return [
     {

@@ -114,7 +114,6 @@ const locationNode: NodeType<InstagramLocation> = {
   },
 };
 
-/** Endpoint that searches for pages to use as a location. */
 export function locationEndpoints(context: InstagramContext): GraphEndpoint[] {
   return [
     {
@@ -143,8 +142,7 @@ const normalizeText = (text: string): string =>
   text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
 /**
- * Returns a valid location id. Unknown ids count as pages with coordinates, since a post may use any
- * location.
+ * Unknown ids count as pages with coordinates: a post may use any location.
  * @throws GraphError for an id that cannot be a location
  */
 export function readLocation({ records }: InstagramContext, id: string): string {

@@ -19,7 +19,6 @@ export type AuthorizationCode = {
   used: boolean;
 };
 
-/** A token of a person or of one of their pages. The id is the token itself. */
 export type Token = {
   id: string;
   type: 'USER' | 'PAGE';

@@ -13,7 +13,6 @@ const bodySchema = z.strictObject({
 
 const PICTURE = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 90 112" width="360" height="448"><rect width="90" height="112" fill="#7c5f8e"/></svg>`;
 
-/** Serves a control call that publishes as a person does with the Instagram app. */
 export function serveManualPublishing(app: FastifyInstance, context: InstagramContext): void {
   app.post('/_sandbox/instagram/media', (request, reply) => {
     const parsed = bodySchema.safeParse(request.body);

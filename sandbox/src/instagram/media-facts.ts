@@ -8,12 +8,10 @@ export function mediaTypeOf({ file }: Medium): MediaType {
   return file ? file.type : 'CAROUSEL_ALBUM';
 }
 
-/** Returns the file that represents a medium; for an album, that of its first child. */
 export function mainFileOf({ file, children }: Medium): MediaFile | undefined {
   return file ?? children[0]?.file;
 }
 
-/** Returns the URL of the bytes of a medium or of one child of an album. */
 export function mediaUrl({ url }: InstagramContext, id: string): string {
   return `${url()}/_sandbox/media/${id}`;
 }
@@ -30,7 +28,6 @@ export function permalinkOf({ url }: InstagramContext, medium: Medium): string {
   }
 }
 
-/** Returns the ledger entry of a published medium, including what the API does not expose. */
 export function ledgerEntry(context: InstagramContext, medium: Medium): Record<string, unknown> {
   const comments = context.records.comments.in(medium.id);
   return {

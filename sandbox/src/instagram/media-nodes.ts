@@ -34,7 +34,6 @@ function copyrightCheck(
   return { status: file?.type === 'VIDEO' ? 'completed' : 'not_started', matches_found: false };
 }
 
-/** The fields of a published medium in the Graph API. */
 export function mediumNode(context: InstagramContext): NodeType<Medium> {
   const children = childNode(context);
   return {
@@ -67,7 +66,6 @@ export function mediumNode(context: InstagramContext): NodeType<Medium> {
   };
 }
 
-/** The fields of one child of an album. */
 export function childNode(context: InstagramContext): NodeType<MediumChild> {
   return {
     name: 'IGMedia',

@@ -21,7 +21,6 @@ export type MediaOptions = {
   audio_name: string | null;
 };
 
-/** A file that was downloaded from the URL of the caller. */
 export type MediaFile = { sha256: string; type: 'IMAGE' | 'VIDEO' };
 
 /** A container; its state is not stored, but derived from this record and the time. */

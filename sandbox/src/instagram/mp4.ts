@@ -18,7 +18,6 @@ function boxesIn(bytes: Buffer, from: number, to: number): Box[] {
   return boxes;
 }
 
-/** Returns the properties of a video that the rules check; undefined if the bytes are not an MP4 or MOV. */
 export function readVideo(bytes: Buffer): VideoMetadata | undefined {
   const boxes = boxesIn(bytes, 0, bytes.length);
   const moov = boxes.find(({ type }) => type === 'moov');

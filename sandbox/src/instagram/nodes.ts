@@ -10,7 +10,6 @@ import { commentNode, containerNode, mediumNode } from './media-nodes.ts';
 import { requireScope } from './tokens.ts';
 import type { InstagramContext } from './context.ts';
 
-/** Endpoint `/{id}`; the object with this id determines the call. */
 export function nodeEndpoints(context: InstagramContext): GraphEndpoint[] {
   return [
     {

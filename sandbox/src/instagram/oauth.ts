@@ -17,7 +17,6 @@ const PARAMETERS = [
   'fb_exchange_token',
 ];
 
-/** Endpoints for the token exchange and the inspection of tokens. */
 export function oauthEndpoints(context: InstagramContext): GraphEndpoint[] {
   const exchange = {
     path: '/oauth/access_token',

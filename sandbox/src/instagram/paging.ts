@@ -5,7 +5,6 @@ export const PAGING_PARAMS = ['limit', 'after', 'before'] as const;
 
 const cursorOf = (id: string): string => Buffer.from(id).toString('base64url');
 
-/** Returns the requested page of a list, in the format of Graph lists. */
 export function paginate<Item extends { id: string }>(
   call: GraphCall,
   url: string,

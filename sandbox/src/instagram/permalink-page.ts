@@ -7,7 +7,6 @@ import type { InstagramContext } from './context.ts';
 
 const TITLES = { FEED: 'Publicação', REELS: 'Reel', STORY: 'Story' } as const;
 
-/** Sends the page of a permalink. */
 export function sendPermalinkPage(
   reply: FastifyReply,
   context: InstagramContext,

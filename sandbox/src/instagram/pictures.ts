@@ -7,7 +7,6 @@ import type { InstagramContext } from './context.ts';
 const idParams = z.object({ id: z.string() });
 const usernameParams = z.object({ username: z.string() });
 
-/** Serves the bytes of published media and the profile pictures: the CDN of this Instagram. */
 export function servePictures(app: FastifyInstance, context: InstagramContext): void {
   const { blobs, media } = context.records;
   app.get('/_sandbox/media/:id', async (request, reply) => {

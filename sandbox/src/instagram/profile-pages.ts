@@ -15,7 +15,6 @@ const paramsSchema = z.object({
   id: z.string().optional(),
 });
 
-/** Serves the pages of this Instagram for people: profiles, and one page per published medium. */
 export function serveProfilePages(app: FastifyInstance, context: InstagramContext): void {
   const { accounts, media } = context.records;
   app.get('/instagram/:username', async (request, reply) => {

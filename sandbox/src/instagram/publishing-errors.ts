@@ -1,8 +1,7 @@
 import type { ErrorRow } from './error-row.ts';
 
 /**
- * The table of publishing errors of Instagram, with all eight members of the error object each. `message` and
- * titles come from public reports where there is one, else they repeat the text for the user.
+ * `message` and titles come from public reports where there is one, else they repeat the text for the user.
  * https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/error-codes
  */
 export const PUBLISHING_ERRORS: Record<string, ErrorRow> = {

@@ -9,7 +9,6 @@ import { requirePublishQuota } from './quota.ts';
 import type { InstagramAccount } from './users.ts';
 import type { InstagramContext } from './context.ts';
 
-/** Endpoint `POST /{ig}/media_publish`, the only call that publishes a post. */
 export function publishingEndpoints(context: InstagramContext): GraphEndpoint[] {
   return [
     {

@@ -27,7 +27,6 @@ export type InstagramRecords = {
   reset(): void;
 };
 
-/** Opens the records of Instagram and adds the people of the demonstration. */
 export function openInstagramRecords(database: DatabaseSync): InstagramRecords {
   const records = {
     facebookUsers: openCollection<FacebookUser>(database, 'people'),

@@ -46,10 +46,7 @@ export function openRobots(clock: Clock): Robots {
   };
 }
 
-/**
- * Returns the rules by RFC 9309: none if the host has no such file, undefined if the file is unreadable. Meta
- * treats a web page in place of the file as unreadable.
- */
+/** Returns no rules without the file (RFC 9309), undefined if unreadable, which a web page is for Meta. */
 async function readRules(origin: string): Promise<string | undefined> {
   try {
     const response = await fetch(`${origin}/robots.txt`, {

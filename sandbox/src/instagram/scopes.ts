@@ -1,4 +1,3 @@
-/** The permissions that the dialog accepts. */
 export const SCOPES = [
   'public_profile',
   'email',
@@ -21,7 +20,6 @@ export function splitScopes(text: string): string[] {
   return text.split(/[\s,]+/).filter(Boolean);
 }
 
-/** Returns the names that are not permissions. */
 export function unknownScopes(scopes: readonly string[]): string[] {
   return scopes.filter((scope) => !SCOPES.some((known) => known === scope));
 }

@@ -11,16 +11,12 @@ const TRIGGER_HASHTAGS = ['#falha_', '#poucaaudiencia', '#semdados'];
 const SECONDS = /_(\d+)s$/;
 const DEFAULT_DELAY_MS = 20_000;
 
-/** Returns the text of the container parameters that may contain sentinels. */
 export function extractSentinelText({ caption = '', alt_text: altText = '' }: Params): string {
   const text = `${caption}\n${altText}`;
   return TRIGGER_HASHTAGS.some((mark) => text.toLowerCase().includes(mark)) ? text : '';
 }
 
-/**
- * Returns the fault that the caption or alternative text of the container requests for one of these steps.
- * Each sentinel strikes once per account and text, so that a retry succeeds.
- */
+/** Each sentinel strikes once per account and text, so that a retry succeeds. */
 export function consumeSentinel(
   context: InstagramContext,
   steps: readonly string[],

@@ -8,9 +8,7 @@ import type { InstagramContext } from './context.ts';
 
 export const LIFETIME = { code: HOUR, short: 2 * HOUR, long: 60 * DAY, dataAccess: 90 * DAY };
 
-/**
- * Issues a user token with this lifetime in ms. With `dataAccessExpiresAt` it belongs to an earlier login.
- */
+/** The lifetime is in ms. With `dataAccessExpiresAt` the token belongs to an earlier login. */
 export function issueUserToken(
   context: InstagramContext,
   owner: { userId: string; scopes: string[]; dataAccessExpiresAt?: number },
@@ -36,7 +34,6 @@ export function issueUserToken(
   return token;
 }
 
-/** Returns the lifetime of a token in seconds, as in `expires_in`. */
 export function getLifetimeSeconds({ expiresAt, issuedAt }: Token): number {
   return unixSeconds((expiresAt ?? issuedAt) - issuedAt);
 }
@@ -111,7 +108,6 @@ function createTokenError(now: number, subcode: string, end = now): GraphError {
   });
 }
 
-/** Refuses a token that lacks the permission. */
 export function requireScope(token: Token, scope: Scope): void {
   if (token.scopes.includes(scope)) return;
   throw new GraphError(scope.startsWith('instagram_') ? '10/scope' : '200', { scope });

@@ -1,25 +1,18 @@
 import type { GraphCall } from './graph-endpoint.ts';
 import type { InstagramContext } from './context.ts';
 
-/** The errors with a waiting time. */
 export const RATE_LIMITS = new Set(['4', '17', '32', '613', '80001', '80002']);
 
 /** The limit of the whole app, not of one account. */
 const APP_LIMIT = '4';
 
-/**
- * Returns the usage headers of a throttled call: 100 percent for the app or the account, and the wait in
- * minutes.
- */
+/** Returns 100 percent for the app or the account, and the wait in minutes. */
 export const buildThrottledHeaders = (key: string, id: string): Record<string, string> => ({
   'x-app-usage': JSON.stringify(buildUsage(key === APP_LIMIT ? 100 : 25)),
   'x-business-use-case-usage': buildAccountUsage(id, key === APP_LIMIT ? 25 : 100, 1),
 });
 
-/**
- * Returns the usage headers of any other call, in percent, from the settings. Like the real API, omits a
- * header without usage.
- */
+/** Returns percent from the settings; like the real API, omits a header without usage. */
 export function buildUsageHeaders(
   { settings, records }: InstagramContext,
   { id }: Pick<GraphCall, 'id'>,

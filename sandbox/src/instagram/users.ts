@@ -1,4 +1,3 @@
-/** A person with a Facebook profile, chosen by a button of the login dialog. */
 export type FacebookUser = { id: string; name: string };
 
 /** A Facebook page; without an account it represents the case `no_instagram_business`. */
@@ -11,7 +10,6 @@ export type Page = {
   tasks?: string[];
 };
 
-/** A professional Instagram account that is connected to a page. */
 export type InstagramAccount = {
   id: string;
   username: string;

@@ -14,10 +14,7 @@ const RULES: Partial<Record<ContainerKind, VideoRule>> = {
   'carousel-video': { maxMegabytes: 300, minSeconds: 3, maxSeconds: 60 },
 };
 
-/**
- * Downloads and checks the video of a container while it is IN_PROGRESS: errors of a video appear only in the
- * status, unlike those of an image.
- */
+/** Errors of a video appear only in the status of its container, unlike those of an image. */
 export async function processVideo(context: InstagramContext, container: Container): Promise<void> {
   const rule = RULES[container.kind];
   if (!rule || container.videoUrl === null) return;

@@ -6,7 +6,6 @@ import type { Mailbox } from './mailbox.ts';
 
 const paramsSchema = z.object({ id: z.string() });
 
-/** Serves the inbox: a list with the newest first, and one page per message. */
 export function serveInboxPages(app: FastifyInstance, mailbox: Mailbox): void {
   app.get('/mail', async (_, reply) => {
     const messages = mailbox.all().toReversed();

@@ -21,7 +21,6 @@ export type Mailbox = {
   reset(): void;
 };
 
-/** Opens the mailbox that receives all emails of the sandbox. */
 export function openMailbox(database: DatabaseSync): Mailbox {
   const messages = openCollection<MailMessage>(database, 'mail');
   let lastId = Math.max(0, ...messages.all().map(({ id }) => Number(id)));

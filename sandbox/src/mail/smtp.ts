@@ -6,7 +6,6 @@ import type { Mailbox } from './mailbox.ts';
 
 export type SmtpService = { port: number; close(): Promise<void> };
 
-/** Starts a real SMTP server that accepts every email to any address. */
 export async function startSmtp(
   mailbox: Mailbox,
   clock: Clock,

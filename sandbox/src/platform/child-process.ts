@@ -22,9 +22,8 @@ const FORWARDED_VARIABLES = [
 type ReadyMessage = { url: string; services: Record<string, string> };
 
 /**
- * Starts the sandbox for `npm start`; it ends with its parent process. A running sandbox is not used, because
- * any program could impersonate one. Returns the variables with which the server reaches it; calls `onExit`
- * with the reason if it ends by itself.
+ * The sandbox ends with its parent process. A running sandbox is not used: any program could impersonate
+ * one. Returns the server's variables; calls `onExit` with the reason if the sandbox ends by itself.
  */
 export async function startSandboxProcess(
   env: NodeJS.ProcessEnv,
@@ -52,8 +51,7 @@ export async function startSandboxProcess(
       onExit(`The sandbox has ended. If port ${port} is taken, choose another with SANDBOX_PORT.`);
     });
   });
-  // Registers the URL of the app with Meta. Set on each start, because the sandbox remembers that of its last
-  // run.
+  // On each start: the sandbox remembers the URL of its last run.
   await fetch(`${url}/_sandbox/settings`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -11,7 +11,6 @@ export const faultRequestSchema = z.strictObject({
   username: z.string().optional(),
 });
 
-/** A fault for the next calls of its step and, if it names one, of its account. */
 export type ArmedFault = z.infer<typeof faultRequestSchema>;
 
 /** The faults of one service: its steps, and the fault names that each step accepts. */
@@ -37,10 +36,7 @@ export function openFaults(database: DatabaseSync): FaultStore {
   );
   let lastId = saved.all().reduce((highest, { id }) => Math.max(highest, Number(id)), 0);
 
-  /**
-   * Finds the oldest match by group, because a campaign arms thousands of faults and every call searches
-   * them.
-   */
+  /** Searches by group: a campaign arms thousands of faults, and every call searches them. */
   function findOldest(
     service: string,
     steps: readonly string[],

@@ -7,7 +7,6 @@ const START = Date.UTC(2026, 0, 1);
 const idSchema = z.looseObject({ id: z.string() });
 const accountSchema = z.looseObject({ ig_user_id: z.string(), page_access_token: z.string() });
 
-/** A sandbox without sockets, with its own time and randomness. */
 type Simulation = {
   sandbox: Sandbox;
   time: { now: number };

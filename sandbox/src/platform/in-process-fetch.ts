@@ -1,12 +1,8 @@
 import type { FastifyInstance, InjectOptions } from 'fastify';
 
-/** Calls this sandbox as `fetch` does, but without a socket. */
 export type InProcessFetch = (input: string, init?: RequestInit) => Promise<Response>;
 
-/**
- * Returns a fetch for calls in the same process: a simulation of thousands of runs must be fast and get the
- * same responses in the same order. Does not follow redirects.
- */
+/** A simulation must be fast and get the same responses in the same order. No redirect is followed. */
 export function inProcessFetch(app: FastifyInstance): InProcessFetch {
   return async (input, init = {}) => {
     init.signal?.throwIfAborted();

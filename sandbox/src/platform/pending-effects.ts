@@ -2,10 +2,7 @@ import type { Clock } from './clock.ts';
 
 type PendingEffect = { at: number; run: () => unknown };
 
-/**
- * The late effects of calls whose connection was cut. In memory only: the end of the sandbox loses them, as a
- * request is lost with its machine.
- */
+/** In memory only: the end of the sandbox loses late effects, as a request is lost with its machine. */
 export type PendingEffects = {
   add(delayMs: number, run: () => unknown): void;
   runDue(): void;
@@ -15,7 +12,6 @@ export type PendingEffects = {
   close(): void;
 };
 
-/** Returns an ordered store of effects and runs each when the clock reaches its time. */
 export function openPendingEffects(clock: Clock): PendingEffects {
   const running = new Set<Promise<unknown>>();
   let pending: PendingEffect[] = [];

@@ -14,11 +14,7 @@ const settingsSchema = z.strictObject({
   quotaTotal: z.int().min(0),
   /** Containers per account in 24 rolling hours. */
   containersTotal: z.int().min(0),
-  /**
-   * The response to a second publish of a PUBLISHED container; the real one is unknown, so each can be
-   * tested. `on-arrival` checks the container when the call arrives, so two overlapping calls create two
-   * posts.
-   */
+  /** The real response to a second publish is unknown. `on-arrival`: overlapping calls create two posts. */
   republish: z.enum(['error-2207008', 'same-id', '9007', 'duplicate', 'on-arrival']),
   /** The response to publishing an EXPIRED container: two documented errors fit. */
   expired: z.enum(['24/2207008', '-2/2207020']),
@@ -46,7 +42,6 @@ const settingsSchema = z.strictObject({
   logCalls: z.boolean(),
 });
 
-/** The body of a change: any of the settings. */
 export const settingsChangesSchema = settingsSchema.partial();
 
 export type SandboxSettings = z.infer<typeof settingsSchema>;
@@ -57,7 +52,6 @@ export type Settings = {
   reset(): void;
 };
 
-/** Opens the settings, which survive a restart; a reset restores `start`. */
 export function openSettings(database: DatabaseSync, start: SandboxSettings): Settings {
   const stored = openCollection<SandboxSettings & { id: string }>(database, 'settings');
   // The file of an older sandbox may lack new settings.

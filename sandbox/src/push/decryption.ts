@@ -1,7 +1,6 @@
 import { createDecipheriv, createECDH, hkdfSync } from 'node:crypto';
 import type { PushSubscription } from './records.ts';
 
-/** The reason why the browser cannot decrypt a body. */
 export class UnreadableError extends Error {}
 
 const SALT_LENGTH = 16;
@@ -14,7 +13,7 @@ const expand = (key: Uint8Array, salt: Uint8Array, info: Uint8Array, length: num
   Buffer.from(hkdfSync('sha256', key, salt, info, length));
 
 /**
- * Returns the decrypted message, as its browser reads it: one record of RFC 8188 with the keys of RFC 8291.
+ * The body is one record of RFC 8188 with the keys of RFC 8291.
  * @throws UnreadableError
  */
 export function decrypt(body: Buffer, to: PushSubscription): Buffer {

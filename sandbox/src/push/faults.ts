@@ -21,7 +21,6 @@ const FAULTS: Record<string, PushFault> = {
   silent: 'silent',
 };
 
-/** The faults of a push service. */
 export const pushFaults: FaultCatalog = {
   steps: ['send'],
   names: Object.keys(FAULTS),

@@ -14,7 +14,6 @@ const URGENCIES: Record<string, string> = {
   high: 'urgência alta',
 };
 
-/** Serves the list of push messages, newest first. */
 export function servePushPages(app: FastifyInstance, records: PushRecords): void {
   app.get('/push', async (_, reply) => {
     const messages = records.messages().toReversed();

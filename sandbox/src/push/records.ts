@@ -11,7 +11,6 @@ export type PushSubscription = {
   isExpired: boolean;
 };
 
-/** A received message, decrypted. */
 export type PushMessage = {
   id: string;
   subscription: string;
@@ -29,7 +28,6 @@ export type PushMessage = {
 
 export type PushRecords = ReturnType<typeof openPushRecords>;
 
-/** Opens the records of the push service. */
 export function openPushRecords(database: DatabaseSync) {
   const subscriptions = openCollection<PushSubscription>(database, 'push-subscriptions');
   const messages = openCollection<PushMessage>(database, 'push-messages');

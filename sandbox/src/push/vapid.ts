@@ -20,8 +20,7 @@ const claimsSchema = z.object({
 });
 
 /**
- * Verifies the sender by RFC 8292: a token for this service that expires within a day, signed with the key to
- * which the browser has subscribed. Returns its subject.
+ * RFC 8292: the token is for this service, expires within a day, and is signed with the subscribed key.
  * @throws VapidError
  */
 export function verifyVapid(

@@ -14,7 +14,6 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-/** Calls the API without the SDK, for requests that the SDK never sends. */
 async function callApi(method: string, path: string, body?: string, headers: object = {}) {
   const response = await fetch(fixture.sandbox.url + path, {
     method,

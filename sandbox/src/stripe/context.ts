@@ -10,7 +10,6 @@ import type { WebhookSender } from './webhooks/delivery.ts';
 /** The call in progress, which its events name. */
 export type CurrentRequest = { id: string | null; idempotency_key: string | null };
 
-/** The dependencies of the payments fake. */
 export type PaymentsContext = {
   clock: Clock;
   settings: Settings;
@@ -30,5 +29,4 @@ export function newId({ ids }: PaymentsContext, prefix: string, length = 24): st
   return ids.secret(`${prefix}_`).slice(0, prefix.length + 1 + length);
 }
 
-/** Returns the time in seconds. */
 export const getNow = ({ clock }: PaymentsContext): number => Math.floor(clock.now() / 1000);

@@ -1,6 +1,5 @@
 import type { FaultCatalog } from '../platform/faults.ts';
 
-/** The effect of a fault on one call of the API. */
 export type ApiFault = {
   isApplied: boolean;
   response: 'result' | 'cut' | 'reset' | 'error';
@@ -28,9 +27,7 @@ export const WEBHOOK_FAULTS = ['drop', 'duplicate', 'delay', 'shuffle'] as const
 
 const WEBHOOK_STEP = 'webhook';
 
-/**
- * Returns the fault catalogue of payments: `api` strikes any call, other steps strike the calls they name.
- */
+/** `api` strikes any call, other steps strike the calls they name. */
 export function createPaymentFaults(
   callSteps: readonly string[],
   eventTypes: readonly string[],

@@ -8,7 +8,6 @@ const filterSchema = z.strictObject({
 });
 const resendSchema = z.strictObject({ event: z.string() });
 
-/** Serves the ledgers that tests read, and the call that resends an event. */
 export function servePaymentLedgers(app: FastifyInstance, context: PaymentsContext): void {
   const { deliveries, events } = context.records;
   app.get('/_sandbox/payments/webhooks', (request, reply) => {

@@ -1,7 +1,4 @@
-/**
- * The stored objects, in the format of the API. The types name the members that the sandbox reads or changes;
- * constant members are written where each object is created. `WithExtras` is an object with those members.
- */
+/** The types name the members that the sandbox reads or changes; `WithExtras` adds the constant ones. */
 export type WithExtras<Thing> = Thing extends unknown[]
   ? { [Index in keyof Thing]: WithExtras<Thing[Index]> }
   : Thing extends object

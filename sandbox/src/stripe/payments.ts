@@ -54,7 +54,6 @@ export type Payments = {
   close(): void;
 };
 
-/** Opens card payments: their records, timers and routes. */
 export function openPayments(options: PaymentsOptions): Payments {
   const { clock, settings, faults, ids, url, database } = options;
   const records = openPaymentRecords(database);

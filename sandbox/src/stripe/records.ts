@@ -25,7 +25,6 @@ import type {
 } from './sessions.ts';
 import type { Delivery } from './webhooks/delivery.ts';
 
-/** The response to a call with an idempotency key. */
 export type StoredResponse = {
   id: string;
   request: string;

@@ -2,16 +2,12 @@ import { savePrice } from './resources/prices.ts';
 import { saveProduct } from './resources/products.ts';
 import type { PaymentsContext } from './context.ts';
 
-/**
- * The two plans that are always for sale. Their ids are fixed, because a server may have them in its
- * settings.
- */
+/** The ids are fixed: a server may have them in its settings. */
 export const PLANS = {
   pro: { name: 'Pontual Pro', amount: 1999, price: 'price_pontual_pro_monthly' },
   premium: { name: 'Pontual Premium', amount: 4999, price: 'price_pontual_premium_monthly' },
 } as const;
 
-/** Creates the plans unless they exist. */
 export function seedPlans(context: PaymentsContext): void {
   for (const [plan, { name, amount, price }] of Object.entries(PLANS)) {
     if (context.records.prices.get(price)) continue;

@@ -13,10 +13,7 @@ import { authorize, type Installation, type Scenario } from './scenarios.ts';
 const MAX_GROWTH_MB = 100;
 const target = { cpuMs: 30 };
 
-/**
- * Posts of many years, the same with as many posts of other accounts, and all posts within the year of one
- * export.
- */
+/** Years of posts, the same beside many posts of other accounts, and all posts in one exported year. */
 export const analyticsSizes = (part: number): Size[] => [
   { name: 'years', ownPosts: 100_000 * part, otherPosts: 0, ...common },
   { name: 'beside', ownPosts: 100_000 * part, otherPosts: 100_000 * part, ...common },
@@ -70,7 +67,6 @@ export const analyticsScenarios: Scenario[] = [
   },
 ];
 
-/** Inserts insights for every published post; some have none yet. */
 export async function fillInsights(db: Db): Promise<void> {
   await sql`insert into post_insights (post_id, workspace_id, ig_user_id, media_type, scheduled_time,
       hashtags, views, reach, likes, comments, saved, shares, total_interactions, read_at)
@@ -86,7 +82,6 @@ export async function fillInsights(db: Db): Promise<void> {
   await sql`checkpoint`.execute(db);
 }
 
-/** Measures the cost of the export of a year for the server, read without a pause. */
 export async function measureYearExport(
   pid: number,
   installation: Installation,

@@ -2,14 +2,10 @@ import { createServer, type IncomingMessage } from 'node:http';
 import { json } from 'node:stream/consumers';
 import pg from 'pg';
 
-/**
- * The baseline of a response: the necessary statements by the same driver and the object as JSON, without
- * sessions, validation or links.
- */
+/** The baseline of a response: its statements and JSON, without sessions, validation or links. */
 const { PORT, DATABASE_URL } = process.env;
 const pool = new pg.Pool({ connectionString: DATABASE_URL, max: 10 });
 
-/** The response that the bench sets for a path. */
 export interface BaselineAnswer {
   statements: readonly { text: string; values: readonly unknown[] }[];
   answer: unknown;

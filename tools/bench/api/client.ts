@@ -33,7 +33,6 @@ async function openRequest({ method, url, headers, body }: BenchRequest): Promis
 /** The ETag of the last response to each user's GET request, as the web app keeps them. */
 const etags = new Map<string, string>();
 
-/** Sends a request, with the ETag of its last response, and discards the response body. */
 export async function sendRequest(benchRequest: BenchRequest): Promise<BenchResponse> {
   const begin = performance.now();
   const key = `${benchRequest.method} ${benchRequest.url} ${benchRequest.headers?.['authorization']}`;
@@ -59,7 +58,6 @@ export async function sendRequest(benchRequest: BenchRequest): Promise<BenchResp
   return { ms: performance.now() - begin, bytes };
 }
 
-/** Sends a request and returns its body without compression. */
 export async function readText(
   benchRequest: BenchRequest,
 ): Promise<{ text: string; bytes: number }> {
@@ -73,7 +71,6 @@ export interface FormFile {
   bytes: Buffer;
 }
 
-/** Builds a multipart form with the files last, in their order. */
 export function buildForm(
   fields: Record<string, string>,
   files: readonly FormFile[] = [],

@@ -4,9 +4,8 @@ import { openDatabases } from '../publish/databases.ts';
 import { fillDatabase, findOnlyOwner, openWithoutTimeout } from './rows.ts';
 
 /**
- * Creates a database for a server that another program starts and prints its URL. The first line of input, a
- * `Size` of rows.ts as JSON, fills it for the registered user; the response is `filled`. The database is
- * dropped when the input ends.
+ * Creates a database for another program's server, prints its URL, and drops it when the input ends. The
+ * first line of input, a `Size` as JSON, fills it for the registered user; the response is `filled`.
  */
 const databases = await openDatabases();
 const { url, drop } = await databases.createFresh();

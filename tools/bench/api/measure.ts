@@ -21,7 +21,6 @@ export interface Cost {
   requests: number;
 }
 
-/** Measures requests to the process `pid`. The time of `prepare` does not count. */
 export async function measure(
   pid: number,
   next: () => BenchRequest,

@@ -50,10 +50,7 @@ export interface MixedRow {
   failed: number;
 }
 
-/**
- * Runs a load of a hundred users: 80% read a month of the calendar, the others edit a post or upload a
- * picture. It runs against 1, 2 and 4 web processes, and once with pauses.
- */
+/** Simulates a hundred users: 80% read a month of the calendar, the others edit or upload. */
 export async function runMixed(
   databases: Databases,
   posts: number,
@@ -198,7 +195,6 @@ function buildRequest(
   };
 }
 
-/** Formats the results as Markdown. */
 export function mixedToMarkdown(rows: readonly MixedRow[]): string {
   const formatRow = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
   const formatLatency = ({ p50, p99 }: { p50: number; p99: number }) =>

@@ -8,9 +8,7 @@ import { hashToken, newId } from '@pontual/server/platform/ids.ts';
 
 export interface Size {
   name: string;
-  /**
-   * Posts of the measured account. `postsInMonth` of them are in the month; drafts without a date are extra.
-   */
+  /** `postsInMonth` of them are in the month; drafts without a date are extra. */
   ownPosts: number;
   postsInMonth: number;
   drafts: number;
@@ -36,10 +34,7 @@ export function getCalendarGrid(now: Date): { from: Date; to: Date } {
   return { from, to: startOfDay(dayKey(from), GRID_DAYS) };
 }
 
-/**
- * Fills a database as years of use would: posts of all accounts are mixed in the order of their creation,
- * with realistic columns, texts and files.
- */
+/** As after years of use, posts of all accounts are mixed in the order of their creation. */
 export async function fillDatabase(db: Db, owner: Owner, size: Size, now: Date): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await sql`set local work_mem = '256MB'`.execute(tx);
@@ -59,7 +54,6 @@ export async function fillDatabase(db: Db, owner: Owner, size: Size, now: Date):
   await sql`checkpoint`.execute(db);
 }
 
-/** Returns the only registered user. */
 export async function findOnlyOwner(db: Db): Promise<Owner> {
   const found = await sql<Owner>`select workspace_id as "workspaceId", user_id as "userId"
     from workspace_members`.execute(db);
@@ -206,7 +200,6 @@ async function insertMedia(tx: Tx): Promise<void> {
     from files order by n, position`.execute(tx);
 }
 
-/** Creates a session without a password. Returns its token. */
 export async function openSession(db: Db, userId: string): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   await sql`insert into sessions (id, user_id, token_hash, user_agent, expires_at)
@@ -216,7 +209,6 @@ export async function openSession(db: Db, userId: string): Promise<string> {
   return token;
 }
 
-/** Inserts finished uploads of one picture each, which posts can refer to. */
 export async function prepareUploads(
   db: Db,
   { workspaceId }: Owner,

@@ -15,7 +15,6 @@ import {
 } from './rows.ts';
 import { authorize, type Installation, type Scenario } from './scenarios.ts';
 
-/** A scenario in one installation and the baseline of the same run. */
 export interface Row {
   scenario: string;
   title: string;
@@ -28,7 +27,6 @@ export interface Row {
   rawBytes: number;
 }
 
-/** Fills an installation and measures every scenario in it, alternating product and baseline. */
 export async function runInInstallation(
   databases: Databases,
   size: Size,

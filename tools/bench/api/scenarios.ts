@@ -11,7 +11,6 @@ import { getCalendarGrid, type Owner } from './rows.ts';
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
 
-/** An installation with a user who has a session. */
 export interface Installation {
   url: string;
   token: string;
@@ -31,7 +30,6 @@ export interface Scenario {
   prepare?(installation: Installation): Promise<void>;
 }
 
-/** Adds the session of the measured user to a request. */
 export const authorize = ({ token }: Installation, request: BenchRequest): BenchRequest => ({
   ...request,
   headers: { ...request.headers, authorization: `Bearer ${token}` },

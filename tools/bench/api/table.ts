@@ -2,10 +2,7 @@ import { cpus, release } from 'node:os';
 import type { Row } from './run.ts';
 import type { Size } from './rows.ts';
 
-/**
- * Maximum cost ratio between the fullest and the emptiest installation; their sizes differ by a factor of 100
- * per account and 1000 in total.
- */
+/** Cost ratio of the fullest to the emptiest installation (100 times per account, 1000 times in total). */
 const MAX_GROWTH = 1.3;
 
 const formatRow = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
@@ -22,7 +19,6 @@ const columns = [
   'Target',
 ];
 
-/** Formats the results as Markdown. */
 export function toMarkdown(rows: readonly Row[]): string {
   const growth = formatGrowth(rows);
   return [
@@ -72,7 +68,6 @@ function formatGrowth(rows: readonly Row[]): string | undefined {
   return `The month with ${numberFormat.format(countPosts(largest.size))} posts beside ${numberFormat.format(countPosts(smallest.size))}: CPU ${cpu}, p50 ${p50}, p99 ${p99} (target: at most ${MAX_GROWTH}${verdict}).`;
 }
 
-/** Describes the machine and the conditions of the figures. */
 export function buildPreface(facts: { command: string; at: Date }): string {
   const [cpu] = cpus();
   return [

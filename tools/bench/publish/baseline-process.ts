@@ -9,10 +9,7 @@ import { readEnv } from '@pontual/server/platform/env.ts';
 import type { BaselinePost } from './messages.ts';
 import { createMeter } from './meter.ts';
 
-/**
- * The baseline of publishing: timers over a list in memory and the publish call of the engine. What the
- * engine takes longer is the cost of its database and bookkeeping.
- */
+/** The baseline: timers over a list in memory and the publish call. The engine's database costs the rest. */
 const env = readEnv(process.env);
 const graph = createGraph(
   {

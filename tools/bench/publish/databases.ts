@@ -11,7 +11,6 @@ export interface FreshDatabase {
 
 export type Databases = Awaited<ReturnType<typeof openDatabases>>;
 
-/** Starts a cluster with the settings of the default installation; it creates databases on request. */
 export async function openDatabases() {
   const folder = await mkdtemp(join(tmpdir(), 'pontual-bench-'));
   // Several workers have a connection pool each.

@@ -24,7 +24,6 @@ export interface FakeAccount {
   page_access_token: string;
 }
 
-/** A post with a finished container: only the publish call is left. */
 export interface ReadyPost extends PlannedPost {
   id: string;
   caption: string;
@@ -35,7 +34,6 @@ export interface ReadyPost extends PlannedPost {
 
 export type ExternalServices = Awaited<ReturnType<typeof startExternalServices>>;
 
-/** Starts the sandbox in a process of its own and a server for its media. */
 export async function startExternalServices() {
   const sandbox = await startSandboxProcess();
   const files = await serveFiles();

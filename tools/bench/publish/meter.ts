@@ -3,7 +3,6 @@ import type { BenchCommand, ProcessReport } from './messages.ts';
 
 const PROGRESS_MS = 200;
 
-/** Measures the process that it runs in, in the same way for engine and baseline. */
 export function createMeter() {
   const intended = new Set<string>();
   const answered = new Map<string, number>();
@@ -69,7 +68,6 @@ export function createMeter() {
   };
 }
 
-/** Resets the peak memory of the kernel, so that the start is measured apart. */
 function resetPeak(): void {
   try {
     writeFileSync('/proc/self/clear_refs', '5');

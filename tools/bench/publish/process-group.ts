@@ -12,7 +12,6 @@ interface BenchProcess {
 
 export type ProcessGroup = Awaited<ReturnType<typeof startProcessGroup>>;
 
-/** Starts `count` processes of one kind and waits until all are ready. */
 export async function startProcessGroup(
   kind: 'engine' | 'baseline',
   count: number,
@@ -86,7 +85,6 @@ async function startProcess(
 
 const sendCommand = (child: ChildProcess, command: BenchCommand) => void child.send(command);
 
-/** Sends a command and waits for the report of this kind. */
 export function requestReport<K extends 'result' | 'hands'>(
   child: ChildProcess,
   command: BenchCommand,

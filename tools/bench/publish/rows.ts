@@ -8,7 +8,6 @@ import type { KeyRing } from '@pontual/server/platform/key-ring.ts';
 import { SAFETY_CHECK_DELAY_MS } from '@pontual/server/publishing/publishing.rules.ts';
 import type { FakeAccount, ReadyPost } from './external-services.ts';
 
-/** Connects each account to a workspace of its own. Returns the workspaces in the same order. */
 export async function connectAccounts(
   database: Database,
   keyRing: KeyRing,
@@ -51,7 +50,6 @@ export async function connectAccounts(
   });
 }
 
-/** Inserts the posts as prepared, due from `firstAt` on. */
 export async function insertPosts(
   database: Database,
   owners: readonly { workspaceId: string; userId: string }[],
@@ -85,6 +83,5 @@ export async function insertPosts(
       container_id, ig_user_id, ig_user_id, app_now() + interval '20 hours',
       due + ${interval(SAFETY_CHECK_DELAY_MS)}
     from r`.execute(database.db);
-  // PostgreSQL does this by itself after a while.
   await sql`analyze`.execute(database.db);
 }

@@ -22,7 +22,6 @@ export interface Shape {
   processes: number;
 }
 
-/** As with `npm start`. */
 export const DEFAULT_SHAPE: Shape = {
   key: 'default',
   name: 'default installation',
@@ -70,7 +69,6 @@ const buildBaseEnv = (
   PUBLIC_URL: 'http://localhost:3000',
 });
 
-/** Runs the baseline: no database, posts split over the processes by account. */
 export async function runBaseline(
   { externalServices, profileDir }: Bench,
   scenario: Scenario,
@@ -96,7 +94,6 @@ export async function runBaseline(
   }
 }
 
-/** Runs the product on a fresh database. */
 export async function runEngine(
   { externalServices, databases, profileDir }: Bench,
   scenario: Scenario,
@@ -122,7 +119,6 @@ export async function runEngine(
   }
 }
 
-/** Starts the processes and inserts posts that are due soon. */
 export async function startEngines(
   externalServices: ExternalServices,
   database: FreshDatabase,

@@ -1,6 +1,5 @@
 import type { MediaType } from '@pontual/contract/posts/posts.ts';
 
-/** A post of a scenario: its account, its due time after the first one, and its type. */
 export interface PlannedPost {
   account: number;
   offsetMs: number;
@@ -12,7 +11,6 @@ export interface Scenario {
   title: string;
   plannedPosts: PlannedPost[];
   accounts: number;
-  /** Spread posts are compared by difference, bursts by ratio. */
   compare: 'difference' | 'ratio';
   /** Which posts the row counts if not all; the others are listed beside it. */
   isCounted?: (planned: PlannedPost) => boolean;
@@ -49,7 +47,6 @@ export function createSpreadPosts(count: number, ms: number): PlannedPost[] {
   return createImagePosts(count, () => Math.floor(random() * ms));
 }
 
-/** Returns all scenarios; `posts` overrides the number of posts of each, for a quick run. */
 export function createScenarios(posts?: number): Scenario[] {
   const scale = (usual: number) => posts ?? usual;
   const countAccounts = (plannedPosts: PlannedPost[]) =>

@@ -30,7 +30,6 @@ const columns = [
   'Missing, twice',
 ];
 
-/** Formats the results as Markdown. */
 export function toMarkdown(rows: readonly Row[], workerKill: WorkerKillResult | undefined): string {
   const formatRow = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
   const table = [
@@ -106,7 +105,6 @@ function formatWorkerKill(workerKill: WorkerKillResult): string {
   ].join(' ');
 }
 
-/** Returns the p99 of the lateness beside that of the baseline. */
 export function listFigures({ title, shape, baseline, engine }: Row): Figure[] {
   const [baselineRun, engineRun] = [medianRun(baseline), medianRun(engine)];
   if (baselineRun === undefined || engineRun === undefined) return [];
@@ -119,7 +117,6 @@ export function listFigures({ title, shape, baseline, engine }: Row): Figure[] {
   ];
 }
 
-/** Describes the machine and the conditions of the figures. */
 export function buildPreface(facts: { command: string; runs: number; at: Date }): string {
   const [cpu] = cpus();
   return [

@@ -17,7 +17,6 @@ export interface WorkerKillResult {
   victimMaxMs: number | null;
 }
 
-/** Kills one of two workers in the middle of a run and measures which posts are late and by how much. */
 export async function runWorkerKill(
   { externalServices, databases }: Bench,
   count: number,

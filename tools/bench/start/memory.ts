@@ -40,10 +40,7 @@ function listProcesses(): Process[] {
     });
 }
 
-/**
- * Measures the product with this process id and DATA_DIR and all its children: web build, initdb and decoders
- * count as the product, the PostgreSQL server as the database.
- */
+/** The web build, initdb and decoders count as the product, the PostgreSQL server as the database. */
 export function readMemory(product: number, dataDir: string): Memory {
   const all = listProcesses();
   const children = Map.groupBy(all, ({ parent }) => parent);

@@ -24,7 +24,6 @@ export interface Product {
   stop: () => Promise<void>;
 }
 
-/** Starts the product as `npm start` does, with the embedded database, and waits until it is ready. */
 export async function startProduct({
   dataDir,
   port,

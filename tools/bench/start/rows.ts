@@ -10,10 +10,7 @@ const POSTS_PER_ACCOUNT = 25;
 /** No post is due while the bench runs; in ms. */
 const DUE_IN_MS = 20 * 86_400_000;
 
-/**
- * Fills the embedded database of this folder.
- * @returns the number of posts in it
- */
+/** @returns the number of posts in it */
 export async function fillInstallation(dataDir: string): Promise<number> {
   const accounts = Array.from({ length: ACCOUNTS }, (_, index) => ({
     ig_user_id: `1784${index}`,

@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { newId } from '@pontual/server/platform/ids.ts';
 
-/** The baseline of an upload: writes the received bytes into a file. */
 const { PORT, FOLDER = '', FLUSH } = process.env;
 
 async function receive(body: NodeJS.ReadableStream): Promise<void> {

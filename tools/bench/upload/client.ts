@@ -47,7 +47,6 @@ const postJson = (url: URL, body: object) =>
     body: JSON.stringify(body),
   });
 
-/** Registers users one after the other, because password hashing takes memory, too. */
 export async function registerUsers(url: string, count: number): Promise<string[]> {
   const tokens: string[] = [];
   while (tokens.length < count) {
@@ -60,7 +59,6 @@ export async function registerUsers(url: string, count: number): Promise<string[
   return tokens;
 }
 
-/** Schedules a reel by one multipart request, as the specification says. */
 export async function sendForm(
   url: string,
   token: string,
@@ -98,7 +96,6 @@ export async function sendForm(
   });
 }
 
-/** Uploads with the tus protocol 1.0 in one piece, as over a stable connection. */
 export async function sendResumable(
   url: string,
   token: string,

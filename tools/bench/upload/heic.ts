@@ -18,7 +18,6 @@ export interface HeicCost {
   second: number[];
 }
 
-/** Measures the CPU time that the decoder process needs to turn a HEIC photo into a JPEG. */
 export async function measureHeic(children: number): Promise<HeicCost> {
   const folder = await mkdtemp(join(tmpdir(), 'pontual-bench-heic-'));
   const files = { image: join(folder, 'image'), thumbnail: join(folder, 'thumbnail') };

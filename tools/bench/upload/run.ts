@@ -11,7 +11,6 @@ import { watchProcess, type ResourceUsage } from './watch.ts';
 
 export const MEGABYTE = 1024 * 1024;
 
-/** Number of parallel uploads and their size in bytes. */
 export interface Load {
   uploads: number;
   bytes: number;
@@ -19,7 +18,6 @@ export interface Load {
   profileDir?: string | undefined;
 }
 
-/** The result of one run of one side, from the first byte to the last response. */
 export interface RunMeasurement extends ResourceUsage {
   seconds: number;
   megabytesPerSecond: number;
@@ -42,7 +40,6 @@ export async function checkDisk({ uploads, bytes }: Load): Promise<void> {
 /** Completes pending deletes on the disk, so that they do not count against the next run. */
 const flushDisk = () => promisify(execFile)('sync');
 
-/** Runs the baseline; with `flush` each file is on the disk before the response. */
 export async function runBaseline(load: Load, flush: boolean): Promise<RunMeasurement> {
   await flushDisk();
   const folder = await mkdtemp(join(tmpdir(), 'pontual-bench-baseline-'));
@@ -55,7 +52,6 @@ export async function runBaseline(load: Load, flush: boolean): Promise<RunMeasur
   }
 }
 
-/** Runs the web process of the product on a fresh PostgreSQL database and a fresh media folder. */
 export async function runProduct(
   load: Load,
   databases: Databases,

@@ -27,7 +27,6 @@ const processes = {
   'baseline of the API': { file: '../api/baseline-process.ts', flags: [], variables: {} },
 } as const;
 
-/** Starts the web process with the variables that `npm start` sets. */
 export const startWeb = (databaseUrl: string, dataDir: string, profileDir?: string) =>
   startServerProcess(
     'web',
@@ -50,7 +49,6 @@ export const startWeb = (databaseUrl: string, dataDir: string, profileDir?: stri
     profileDir,
   );
 
-/** Starts a process with only these variables. */
 export async function startServerProcess(
   name: keyof typeof processes,
   variables: Record<string, string>,

@@ -31,7 +31,6 @@ function formatSpread(values: readonly number[], digits: number): string {
   return values.length < 2 ? '' : ` (${lowest.toFixed(digits)} to ${highest.toFixed(digits)})`;
 }
 
-/** Formats the results as Markdown. */
 export function toMarkdown({ load, baseline, flushedBaseline, methods, heic }: Figures): string {
   const { uploads, bytes } = load;
   const columns = ['What', 'Measured', 'Target', 'Beside'];
@@ -119,7 +118,6 @@ function buildHeicRows({ first, second }: HeicCost): string[][] {
   ];
 }
 
-/** Returns memory and time of each upload method, and the CPU time of a HEIC photo. */
 export function listFigures({ baseline, methods, heic }: Figures): Figure[] {
   const speedOf = (runs: readonly RunMeasurement[]) =>
     median(runs.map(({ megabytesPerSecond }) => megabytesPerSecond));
@@ -142,7 +140,6 @@ export function listFigures({ baseline, methods, heic }: Figures): Figure[] {
   ];
 }
 
-/** Describes the machine and the conditions of the figures. */
 export function buildPreface(facts: { command: string; runs: number; at: Date }): string {
   const [cpu] = cpus();
   return [

@@ -7,10 +7,7 @@ const CHUNK_BYTES = 256 * 1024;
 /** A file that is produced in chunks at each read and never held in memory as a whole. */
 export type ChunkSource = () => Iterable<Buffer>;
 
-/**
- * Creates a factory of unique videos of exactly `bytes` bytes: a short encoded video, followed by random
- * bytes that its index does not refer to.
- */
+/** Each video is unique and has exactly `bytes` bytes: a short video, then random bytes outside its index. */
 export async function createVideoFactory(bytes: number): Promise<() => ChunkSource> {
   const encoded = await aVideo({ width: 360, height: 640, audio: 'aac' });
   const video = Buffer.from(await encoded.arrayBuffer());

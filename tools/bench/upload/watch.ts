@@ -13,7 +13,6 @@ export interface ResourceUsage {
   cpuSeconds: number;
 }
 
-/** Watches a process by the proc file system of Linux. */
 export function watchProcess(pid: number): { read(): ResourceUsage; end(): void } {
   const cpuBefore = readCpuSeconds(pid);
   const beforeMb = readMegabytes(pid, 'VmRSS');
@@ -48,10 +47,8 @@ export const listChildren = (pid: number): number[] =>
     .filter((child) => child !== '')
     .map(Number);
 
-/** Returns user and system time of all threads of the process. */
 export function readCpuSeconds(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
-  // The name of the program is in parentheses and may contain any character.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
 }

@@ -17,9 +17,8 @@ const TURNS = 10;
 
 /** Times in ms after the click. */
 interface Turn {
-  /** When the name of the new month is painted. */
+  /** When the name of the new month is painted; `drawn`: when its posts are. */
   named: number;
-  /** When its posts are painted. */
   drawn: number;
 }
 

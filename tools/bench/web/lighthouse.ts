@@ -11,10 +11,6 @@ export interface Score {
   lostPoints: { audit: string; found: string }[];
 }
 
-/**
- * Runs Lighthouse on a page in the browser at `port`, with the screen, CPU and network of a phone or of a
- * computer.
- */
 export async function measureScore(url: string, screen: Screen, port: number): Promise<Score> {
   const result = await lighthouse(
     url,

@@ -10,7 +10,6 @@ const REQUEST_TIMEOUT_MS = 20_000;
 
 export type Client = ReturnType<typeof createClient>;
 
-/** An HTTP client like a browser: it reuses connections and retries no request. */
 export function createClient(url: string) {
   const agent = new Agent({ keepAlive: true });
   return {

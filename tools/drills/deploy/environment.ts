@@ -18,10 +18,7 @@ const DRAIN_SECONDS = 6;
 
 export type Environment = Awaited<ReturnType<typeof createEnvironment>>;
 
-/**
- * Starts everything but the processes of the product: PostgreSQL, a bucket, the sandbox and the load
- * balancer.
- */
+/** Everything but the processes of the product. */
 export async function createEnvironment() {
   const folder = await mkdtemp(join(tmpdir(), 'pontual-drill-'));
   const cleanups: (() => Promise<unknown>)[] = [];
@@ -97,7 +94,6 @@ async function createTestDatabase() {
   };
 }
 
-/** Registers users with a sufficient plan and a connected account each. */
 export async function registerUsers(
   { url, sandbox, database }: Environment,
   userCount: number,

@@ -14,8 +14,8 @@ interface Backend {
 }
 
 /**
- * Starts a round-robin proxy over the processes whose /readyz?for=web returns 200. It checks once a second,
- * reacts to the second failure and retries no request, so a connection that an ending process breaks fails.
+ * Serves processes whose /readyz?for=web returns 200, until the second failed check. It retries no request,
+ * so a connection that an ending process breaks fails.
  */
 export async function startLoadBalancer(port: number) {
   const backends = new Map<number, Backend>();
@@ -31,8 +31,7 @@ export async function startLoadBalancer(port: number) {
     if (chosen === undefined) outgoing.writeHead(503).end();
     else forward(incoming, outgoing, chosen, agent);
   });
-  // Without a limit: a connection that the proxy closes during its reuse would count as a failure of the
-  // product.
+  // A connection that the proxy closes during its reuse would count as a failure of the product.
   server.keepAliveTimeout = 0;
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');

@@ -3,7 +3,6 @@ import { newId } from '@pontual/server/platform/ids.ts';
 import { createClient, type RequestCounts } from './client.ts';
 import { createUser, type Counts } from './user.ts';
 
-/** A scheduled post, identified by its caption. */
 export interface ScheduledPost {
   caption: string;
   dueMs: number;
@@ -19,7 +18,6 @@ const THREE_DAYS_MS = 3 * 86_400_000;
 
 const createEmptyCounts = (): RequestCounts => ({ sent: 0, failures: [], ms: [] });
 
-/** Creates a constant load of users behind the load balancer. */
 export function createLoad(url: string, tokens: readonly string[], scheduleEveryMs: number) {
   const counts: Counts = {
     calendar: createEmptyCounts(),

@@ -20,9 +20,7 @@ export interface ProductProcess {
   kill(): void;
 }
 
-/**
- * Creates a function that starts processes of the product, each with a folder of its own like a container.
- */
+/** Each process has a folder of its own, like a container. */
 export function createStarter(deps: {
   folder: string;
   databaseUrl: string;

@@ -22,7 +22,6 @@ export interface Drill {
   outages: readonly string[];
 }
 
-/** Evaluates the drill; the ledger of the sandbox shows what was published and when. */
 export function evaluate({
   counts,
   scheduledPosts,
@@ -61,7 +60,6 @@ export function evaluate({
 
 export type Verdict = ReturnType<typeof evaluate>;
 
-/** Returns whether requests and posts occurred and none failed, was late, lost or duplicated. */
 export const isClean = (verdict: Verdict): boolean =>
   verdict.failures.length === 0 &&
   verdict.duplicates + verdict.lost + verdict.late + verdict.early + verdict.forced.length === 0 &&

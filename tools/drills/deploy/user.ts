@@ -8,7 +8,6 @@ export type Counts = Record<'calendar' | 'edit' | 'schedule' | 'events', Request
 const DAY_MS = 86_400_000;
 const RECONNECT_MS = 150;
 
-/** The actions of a user with a session; `counts` collects the results. */
 export function createUser(client: Client, url: string, counts: Counts, token: string) {
   return {
     async readCalendar(): Promise<void> {
@@ -42,10 +41,7 @@ export function createUser(client: Client, url: string, counts: Counts, token: s
       });
     },
 
-    /**
-     * Reads server-sent events. A stream that ends is no failure, because the page reconnects; a broken one
-     * is.
-     */
+    /** A stream that ends is no failure, because the page reconnects; a broken one is. */
     async listen(signal: AbortSignal): Promise<void> {
       while (!signal.aborted) {
         counts.events.sent += 1;

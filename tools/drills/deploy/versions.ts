@@ -23,10 +23,7 @@ const nextMigrations: readonly (readonly [string, string])[] = [
   ],
 ];
 
-/**
- * Copies a version of the product, from the working tree or from a commit, into a folder and makes it ready
- * to start. `isNext` adds two migrations, as a next version would have.
- */
+/** Copies the working tree or a commit. `isNext` adds two migrations, as a next version would have. */
 export async function prepareVersion(
   folder: string,
   { from, isNext }: { from: string | undefined; isNext: boolean },

@@ -1,5 +1,5 @@
-// `npm run drill:kill`: users write continuously to the default installation while its server, its database
-// or both are killed at random moments. Each acknowledged row must exist afterwards.
+// `npm run drill:kill`: users write while the server, its database or both are killed at random. Each
+// acknowledged row must exist afterwards.
 import { randomInt } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

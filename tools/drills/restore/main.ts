@@ -1,5 +1,5 @@
-// `npm run drill:restore`: takes a backup while posts are due continuously, kills everything and restores the
-// backup into a new database. The ledger of Instagram shows whether each post was published once.
+// `npm run drill:restore`: takes a backup while posts are due, kills everything and restores it into a new
+// database. The ledger of Instagram shows whether each post was published once.
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -24,9 +24,7 @@ const FIRST_DUE_MS = 75_000;
 const INTERVAL_MS = 1500;
 const BACKUP_AFTER_MS = 25_000;
 const KILL_AFTER_MS = 55_000;
-/**
- * Covers 90 s before an unknown outcome is reconciled and 50 s until a post in the outage window is found.
- */
+/** Covers 90 s before an unknown outcome is reconciled and 50 s until an outage post is found. */
 const SETTLE_TIMEOUT_MS = 8 * 60_000;
 
 const printLine = (text: string) => process.stdout.write(`${text}\n`);

@@ -56,7 +56,6 @@ async function hasHeartbeat(databaseUrl: string): Promise<boolean> {
 
 export type Product = ReturnType<typeof startProduct>;
 
-/** Starts one web process and two workers. */
 export function startProduct(installation: Installation) {
   const start = (role: string) => spawnProduct(installation, ['--server'], { ROLE: role }, LOG);
   const processes = [start('worker')];
@@ -93,7 +92,6 @@ export function startProduct(installation: Installation) {
   };
 }
 
-/** Runs a command to its end. Returns its duration. */
 export async function run(installation: Installation, args: string[]): Promise<number> {
   const startedAt = performance.now();
   const child = spawnProduct(installation, args, {}, COMMANDS_LOG);

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import type { MediaType, Post } from '@pontual/contract/posts/posts.ts';
 import sharp from 'sharp';
 
-/** A scheduled post and what identifies it on Instagram. */
 export interface PlannedPost {
   id: string;
   token: string;

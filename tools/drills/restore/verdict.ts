@@ -21,7 +21,6 @@ export interface Verdict {
   lost: number;
 }
 
-/** Reads the rows of the posts and the content that was sent for them. */
 export async function readPostRows(databaseUrl: string): Promise<Map<string, Row>> {
   const database = openDatabase(databaseUrl);
   try {
@@ -36,14 +35,10 @@ export async function readPostRows(databaseUrl: string): Promise<Map<string, Row
   }
 }
 
-/** Returns the number of posts that are not finished. */
 export const countOpen = (posts: readonly PlannedPost[], rows: ReadonlyMap<string, Row>): number =>
   posts.filter(({ id }) => ['scheduled', 'pending'].includes(rows.get(id)?.status ?? '')).length;
 
-/**
- * Compares the media on Instagram with the planned posts: each must occur once. A published post without a
- * caption may require a check by its owner.
- */
+/** Each post must be on Instagram once. A post without a caption may require a check by its owner. */
 export function evaluate(
   posts: readonly PlannedPost[],
   rows: ReadonlyMap<string, Row>,

@@ -1,4 +1,3 @@
-/** Text that is already HTML and is not escaped again. */
 export type Html = { readonly html: string };
 
 type Part = Html | string | number | null | undefined | readonly Html[];

@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify';
 import { html } from './html.ts';
 import { sendPage } from './page.ts';
 
-/** Serves the start page, which links to the services of the sandbox. */
 export function serveIndexPage(app: FastifyInstance, usernames: () => readonly string[]): void {
   app.get('/', async (_, reply) =>
     sendPage(

@@ -2,7 +2,6 @@ import type { FastifyReply } from 'fastify';
 import { html, type Html } from './html.ts';
 import { STYLE } from './style.ts';
 
-/** Sends a whole page. */
 export function sendPage(
   reply: FastifyReply,
   title: string,

@@ -1,4 +1,3 @@
-/** The style of all sandbox pages: cool grey-blue, clearly different from the product. */
 export const STYLE = `
 :root { color-scheme: light dark; --page: #e9eef3; --card: #fbfcfe; --line: #c3cedb;
   --ink: #17222e; --ink-2: #47586a; --bar: #24384d; --on-bar: #e4edf6; --link: #1c5a96;

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 
-/** The bytes of downloaded media, stored once per content. */
 export type Blobs = {
   save(bytes: Uint8Array, type: string): string;
   read(sha256: string): { bytes: Uint8Array; type: string } | undefined;

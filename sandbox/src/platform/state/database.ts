@@ -7,10 +7,7 @@ const SCHEMA = `
   create table if not exists blobs (sha256 text primary key, type text not null, bytes blob not null);
 `;
 
-/**
- * Opens the state file of the sandbox. `synchronous = OFF` loses no data when the process is killed, only
- * when the machine fails, and makes a burst of publishes fast.
- */
+/** `synchronous = OFF` loses data only when the machine fails, not the process, and makes a burst fast. */
 export function openDatabase(file: string): DatabaseSync {
   const database = new DatabaseSync(file);
   database.exec(SCHEMA);

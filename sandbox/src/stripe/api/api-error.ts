@@ -7,7 +7,6 @@ type ErrorMembers = {
   charge?: string | undefined;
 };
 
-/** Thrown to respond with an error object. */
 export class ApiError extends Error {
   readonly status: number;
   readonly members: ErrorMembers;
@@ -45,7 +44,6 @@ export function createMissingReferenceError(kind: string, id: string, param: str
   return new ApiError(400, `No such ${kind}: '${id}'`, { code: 'resource_missing', param });
 }
 
-/** Creates the error for an invalid parameter. */
 export function createInvalidParamError(param: string, message: string, code?: string): ApiError {
   return new ApiError(400, message, { param, code });
 }

@@ -22,7 +22,6 @@ type Call = {
 const paramsSchema = z.object({ id: z.string().default('') });
 const expandSchema = z.object({ expand: z.array(text).default([]) });
 
-/** Serves the API; authenticates every call, applies armed faults and validates strictly. */
 export function serveApi(
   app: FastifyInstance,
   context: PaymentsContext,

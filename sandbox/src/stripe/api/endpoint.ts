@@ -1,6 +1,5 @@
 import type { z } from 'zod';
 
-/** One endpoint of the API: path, step of its faults, parameters and response. */
 export type Endpoint = {
   method: 'GET' | 'POST' | 'DELETE';
   path: string;

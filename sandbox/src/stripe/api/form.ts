@@ -62,7 +62,6 @@ export const nonNegativeInteger = z.string().regex(/^\d+$/, 'integer').transform
 export const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
 export const metadata = z.record(text, z.string());
 
-/** Validates parameters and throws the first error with the message of the vendor. */
 export function validateParams<Schema extends z.ZodType>(
   schema: Schema,
   tree: Tree,

@@ -2,7 +2,6 @@ import type { List } from '../objects.ts';
 import { createMissingReferenceError } from './api-error.ts';
 import { nonNegativeInteger, text } from './form.ts';
 
-/** The parameters of every list. */
 export const LIST_PARAMS = {
   limit: nonNegativeInteger.refine((value) => value >= 1 && value <= 100).default(10),
   starting_after: text.optional(),
@@ -10,7 +9,6 @@ export const LIST_PARAMS = {
 
 type ListParams = { limit: number; starting_after?: string | undefined };
 
-/** Returns the requested page of a list, newest first. */
 export function paginate<Item extends { id: string }>(
   url: string,
   items: readonly Item[],

@@ -6,7 +6,6 @@ export type CardEntry = {
   email: string | null;
 };
 
-/** The reason of a decline, for the API and for the user on the page. */
 export type CardDecline = {
   code: string;
   declineCode: string;

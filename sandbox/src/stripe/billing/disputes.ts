@@ -42,14 +42,10 @@ export function openDispute(context: PaymentsContext, charge: Charge): void {
   emit(context, 'charge.dispute.created', dispute);
 }
 
-/** Returns whether the bank has not decided yet. */
 export const isDisputeOpen = ({ status }: Dispute): boolean =>
   status !== 'won' && status !== 'lost';
 
-/**
- * Closes a dispute with the decision of the bank: the amount returns to the merchant or stays with the
- * cardholder.
- */
+/** The amount returns to the merchant or stays with the cardholder. */
 export function closeDispute(
   context: PaymentsContext,
   dispute: Dispute,

@@ -31,11 +31,9 @@ const NO_CARD_ERROR: PaymentError = {
   message: 'This customer has no attached payment source or default payment method.',
 };
 
-/** Returns the payment method of an invoice, which is that of its subscription. */
 export const findPaymentMethodId = (context: PaymentsContext, invoice: Invoice): string =>
   findSubscription(context, invoice)?.default_payment_method ?? '';
 
-/** Attempts to collect an open invoice and updates its subscription. */
 export function payInvoice(
   context: PaymentsContext,
   invoice: Invoice,
@@ -79,7 +77,6 @@ export function payInvoice(
   return { result: 'paid' };
 }
 
-/** Returns the newest payment intent of an invoice. */
 export function findPaymentIntent(
   { records }: PaymentsContext,
   { id }: Invoice,

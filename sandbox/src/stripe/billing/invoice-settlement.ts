@@ -3,11 +3,9 @@ import { getNow, type PaymentsContext } from '../context.ts';
 import { updateRecord, emit } from '../webhooks/emit.ts';
 import { saveInvoice, saveSubscription } from './timers.ts';
 
-/** Returns the subscription of an invoice. */
 export const findSubscription = (context: PaymentsContext, { parent }: Invoice) =>
   context.records.subscriptions.get(parent.subscription_details.subscription);
 
-/** Marks an invoice as paid and reactivates its subscription. */
 export function settleInvoice(context: PaymentsContext, invoice: Invoice, paid: number): Invoice {
   const { records } = context;
   const now = getNow(context);

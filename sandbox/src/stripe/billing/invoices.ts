@@ -22,10 +22,7 @@ function takePendingLines(context: PaymentsContext, { id }: Subscription): Invoi
 
 const assignToInvoice = (line: InvoiceLine, invoice: string): InvoiceLine => ({ ...line, invoice });
 
-/**
- * Creates a draft invoice with the pending and the new lines. It is finalized at `finalizesAt`, in seconds;
- * null sets no time.
- */
+/** A draft has the pending and the new lines. `finalizesAt` is in seconds; null sets no time. */
 export function draftInvoice(
   context: PaymentsContext,
   subscription: Subscription,

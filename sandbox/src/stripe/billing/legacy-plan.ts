@@ -1,6 +1,5 @@
 import type { Price } from '../objects.ts';
 
-/** Returns a price in the format of the older `plan` object. */
 export function toLegacyPlan(price: Price): object {
   return {
     id: price.id,

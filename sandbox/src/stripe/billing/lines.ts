@@ -4,7 +4,6 @@ import { getPeriod } from './statuses.ts';
 
 type LineContent = { amount: number; period: Period; proration?: boolean; description: string };
 
-/** Creates one line of an invoice. */
 function createLine(
   context: PaymentsContext,
   { id: subscription, items, metadata }: Subscription,
@@ -52,7 +51,6 @@ function createLine(
 const findProductName = ({ records }: PaymentsContext, { product }: Price): string =>
   records.products.get(product)?.name ?? '';
 
-/** Returns the line of a subscription for one period. */
 export function buildPeriodLine(
   context: PaymentsContext,
   subscription: Subscription,
@@ -68,10 +66,7 @@ export function buildPeriodLine(
   });
 }
 
-/**
- * Returns the prorations for the rest of the current period: a credit for the old price, a charge for the new
- * one.
- */
+/** Returns a credit for the old price and a charge for the new one, for the rest of the period. */
 export function buildProrationLines(
   context: PaymentsContext,
   subscription: Subscription,

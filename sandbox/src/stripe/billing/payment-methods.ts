@@ -3,7 +3,6 @@ import { newId, getNow, type PaymentsContext } from '../context.ts';
 import { updateRecord, emit } from '../webhooks/emit.ts';
 import { getBrand, getCountry, type CardEntry } from './cards.ts';
 
-/** Stores a card; no response contains its number. */
 export function createPaymentMethod(context: PaymentsContext, entry: CardEntry): PaymentMethod {
   const { records } = context;
   const brand = getBrand(entry.number);
@@ -53,7 +52,6 @@ export function createPaymentMethod(context: PaymentsContext, entry: CardEntry):
   return method;
 }
 
-/** Attaches a card to a customer. */
 export function attachPaymentMethod(
   context: PaymentsContext,
   method: PaymentMethod,
@@ -68,7 +66,6 @@ export function attachPaymentMethod(
   return attached;
 }
 
-/** Sets the default payment method of a customer. */
 export function setDefaultPaymentMethod(
   context: PaymentsContext,
   customerId: string,

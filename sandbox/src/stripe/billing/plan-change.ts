@@ -8,7 +8,6 @@ import { findPeriodEndAfter } from './periods.ts';
 import { withPeriod } from './renewal.ts';
 import { withPrice } from './schedules.ts';
 
-/** Changes the price of a subscription; prorates the rest of the period as requested. */
 export function changePlan(
   context: PaymentsContext,
   subscription: Subscription,

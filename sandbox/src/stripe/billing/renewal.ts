@@ -65,7 +65,6 @@ function renew(context: PaymentsContext, original: Subscription): void {
   draftInvoice(context, renewed, 'subscription_cycle', [line], finalizesAt);
 }
 
-/** Returns the items of a subscription with another period. */
 export function withPeriod({ items }: Subscription, { start, end }: Period): Subscription['items'] {
   const changed = { ...items.data[0], current_period_end: end, current_period_start: start };
   return { ...items, data: [changed] };

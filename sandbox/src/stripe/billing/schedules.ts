@@ -68,10 +68,7 @@ export function releaseSchedule(
   return saveSubscription(context, subscription, { schedule: null });
 }
 
-/**
- * Applies the scheduled plan at the end of a period. The real schedule is released at the end of the next
- * period; nothing else happens in it, so this one is released now.
- */
+/** The real schedule is released at the end of the next period; nothing else happens in it. */
 export function enterNextPhase(context: PaymentsContext, subscription: Subscription): Subscription {
   const schedule = context.records.schedules.get(subscription.schedule ?? '');
   const price = context.records.prices.get(schedule?.phases[1]?.items[0]?.price ?? '');
@@ -80,7 +77,6 @@ export function enterNextPhase(context: PaymentsContext, subscription: Subscript
   return saveSubscription(context, releaseSchedule(context, subscription), { items });
 }
 
-/** Returns the items of a subscription with another price. */
 export function withPrice({ items }: Subscription, price: Price): Subscription['items'] {
   const changed = { ...items.data[0], plan: toLegacyPlan(price), price };
   return { ...items, data: [changed] };

@@ -5,7 +5,6 @@ import { saveInvoice, saveSubscription } from './timers.ts';
 import { releaseSchedule } from './schedules.ts';
 import { getPeriod } from './statuses.ts';
 
-/** Ends a subscription for good; nothing else is collected for it. */
 export function endSubscription(
   context: PaymentsContext,
   original: Subscription,
@@ -39,10 +38,7 @@ export function endSubscription(
   return ended;
 }
 
-/**
- * Sets or withdraws the cancellation at the end of the period. The portal sets a date (flexible billing);
- * only a caller that requests the old flag gets it.
- */
+/** The portal sets a date (flexible billing); only a caller that requests the old flag gets it. */
 export function cancelAtPeriodEnd(
   context: PaymentsContext,
   subscription: Subscription,

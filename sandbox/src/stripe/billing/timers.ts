@@ -9,7 +9,6 @@ import { isEnded, getPeriod } from './statuses.ts';
 const INCOMPLETE_SECONDS = 23 * 3600;
 const TRIAL_REMINDER_SECONDS = 3 * 86_400;
 
-/** Returns the key under which the reminder of this trial end is stored. */
 export const getTrialReminderKey = ({ id, trial_end: end }: Subscription): string => `${id}/${end}`;
 
 /** Returns when `trial_will_end` is due, in seconds. */
@@ -61,7 +60,6 @@ function setInvoiceTimer(context: PaymentsContext, invoice: Invoice): void {
   context.timeline.setTimer(invoice.id, at);
 }
 
-/** Changes an invoice and sets the timer for its finalization or next attempt. */
 export function saveInvoice(
   context: PaymentsContext,
   invoice: Invoice,
@@ -73,12 +71,10 @@ export function saveInvoice(
   return saved;
 }
 
-/** Sets the timer that expires a session. */
 export function setCheckoutTimer({ timeline }: PaymentsContext, session: CheckoutSession): void {
   timeline.setTimer(session.id, session.status === 'open' ? session.expires_at * 1000 : undefined);
 }
 
-/** Sets all timers after a restart. */
 export function restoreTimers(context: PaymentsContext): void {
   const { subscriptions, invoices, refunds, checkouts, deliveries } = context.records;
   for (const subscription of subscriptions.all()) setSubscriptionTimer(context, subscription);

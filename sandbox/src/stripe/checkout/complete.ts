@@ -27,7 +27,6 @@ export const getTrialEnd = (
   { trialDays }: CheckoutOptions,
 ): number | null => (trialDays === null ? null : getNow(context) + trialDays * DAY_SECONDS);
 
-/** Pays a session: the card is refused, authentication is required, or the subscription starts. */
 export function payCheckout(
   context: PaymentsContext,
   session: CheckoutSession,
@@ -45,7 +44,6 @@ export function payCheckout(
   return { result: 'confirm', confirmation: id };
 }
 
-/** Completes a session, which starts its subscription. */
 export const completeCheckout = (
   context: PaymentsContext,
   session: CheckoutSession,

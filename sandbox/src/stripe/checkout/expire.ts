@@ -3,7 +3,6 @@ import type { CheckoutSession } from '../sessions.ts';
 import type { PaymentsContext } from '../context.ts';
 import { updateRecord, emit } from '../webhooks/emit.ts';
 
-/** Expires an unpaid session. */
 export function expireCheckout(
   context: PaymentsContext,
   session: CheckoutSession,

@@ -4,7 +4,6 @@ import type { CardEntry } from '../billing/cards.ts';
 export type FieldErrors = Record<string, string>;
 export type Values = Record<string, string>;
 
-/** Returns the fields of a submitted form as text. */
 export function readValues(body: unknown): Values {
   if (typeof body !== 'object' || body === null) return {};
   return Object.fromEntries(
@@ -46,7 +45,6 @@ type Field = {
   placeholder?: string;
 };
 
-/** Renders one field with its label and its error below. */
 function renderField(
   { name, label, autocomplete, inputmode = 'text', placeholder = '' }: Field,
   values: Values,

@@ -24,7 +24,6 @@ const NOT_CONFIRMED =
 type Checkout = { session: CheckoutSession; options: CheckoutOptions; customer: Customer };
 type FormState = { values?: Values; errors?: FieldErrors; error?: string | undefined };
 
-/** Serves the checkout page. */
 export function serveCheckoutPage(app: FastifyInstance, context: PaymentsContext): void {
   const { checkouts, checkoutOptions, customers } = context.records;
   const find = (id: string): Checkout | undefined => {

@@ -17,7 +17,6 @@ export function formatDay(seconds: number): Html {
   return html`<time datetime="${date.toISOString()}">${dateFormat.format(date)}</time>`;
 }
 
-/** Formats a price, such as `R$ 19,99 por mês`. */
 export const formatPrice = ({ unit_amount: amount }: Price): string =>
   `${formatMoney(amount)} por mês`;
 
@@ -33,7 +32,6 @@ const STATUSES: Record<Subscription['status'], string> = {
 
 export const formatStatus = ({ status }: Subscription): string => STATUSES[status];
 
-/** Renders the next event of a subscription as a sentence. */
 export function formatNextEvent(subscription: Subscription): Html {
   const { cancel_at: cancelAt, ended_at: endedAt, status, items } = subscription;
   if (endedAt !== null) return html`Terminou em ${formatDay(endedAt)}.`;

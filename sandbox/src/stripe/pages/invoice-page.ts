@@ -14,7 +14,6 @@ const querySchema = z.object({ falha: z.string().optional() });
 const FAILED =
   'O pagamento não passou. Troque o cartão pelo portal, ou fale com o seu banco, e tente de novo.';
 
-/** Serves the page of an invoice, where an open one can be paid with the saved card. */
 export function serveInvoicePage(app: FastifyInstance, context: PaymentsContext): void {
   const { invoices, cards, confirmations } = context.records;
 

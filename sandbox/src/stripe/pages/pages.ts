@@ -20,7 +20,6 @@ const CARDS = [
   ['4000 0000 0000 0341', 'é aceito, mas as cobranças seguintes falham'],
 ] as const;
 
-/** Serves all payment pages for customers. */
 export function servePaymentPages(app: FastifyInstance, context: PaymentsContext): void {
   serveCheckoutPage(app, context);
   serveThreeDSecurePage(app, context);

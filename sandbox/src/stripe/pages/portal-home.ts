@@ -15,7 +15,6 @@ import {
   formatNextEvent,
 } from './format.ts';
 
-/** Sends a page of the portal with its back links. */
 export function sendPortalPage(
   reply: FastifyReply,
   portal: PortalSession,
@@ -26,7 +25,6 @@ export function sendPortalPage(
   return sendPage(reply, title, html`${content} ${back}`, { narrow: true });
 }
 
-/** Sends the start page of the portal. */
 export function sendPortalHome(
   context: PaymentsContext,
   reply: FastifyReply,

@@ -44,7 +44,6 @@ const REASONS = [
 
 type PortalVisit = { portal: PortalSession; subscription: Subscription | undefined };
 
-/** Serves the portal, where customers change their subscription. */
 export function servePortalPages(app: FastifyInstance, context: PaymentsContext): void {
   const path = '/p/session/:secret';
 

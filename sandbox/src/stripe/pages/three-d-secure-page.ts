@@ -11,7 +11,6 @@ import type { PaymentsContext } from '../context.ts';
 const paramsSchema = z.object({ id: z.string() });
 const bodySchema = z.object({ choice: z.enum(['concluir', 'falhar']) });
 
-/** Serves the page on which the bank authenticates the cardholder. */
 export function serveThreeDSecurePage(app: FastifyInstance, context: PaymentsContext): void {
   const { confirmations } = context.records;
 

@@ -12,7 +12,6 @@ import type { Price, Subscription } from '../objects.ts';
 import type { PortalFeatures, PortalSession } from '../sessions.ts';
 import { newId, type PaymentsContext } from '../context.ts';
 
-/** Returns the path of a portal session on this host. */
 export const getPortalPath = ({ url }: PortalSession): string => new URL(url).pathname;
 
 export function getFeatures({ records }: PaymentsContext, portal: PortalSession): PortalFeatures {
@@ -21,7 +20,6 @@ export function getFeatures({ records }: PaymentsContext, portal: PortalSession)
   return configuration.features;
 }
 
-/** Returns the subscriptions of a customer that have not ended, newest first. */
 export function listLiveSubscriptions(
   { records }: PaymentsContext,
   customer: string,
@@ -32,7 +30,6 @@ export function listLiveSubscriptions(
     .toReversed();
 }
 
-/** Returns the prices to which a subscription can change. */
 export function listOfferedPrices({ records }: PaymentsContext, features: PortalFeatures): Price[] {
   const { products } = features.subscription_update;
   const offered = new Set(products.flatMap(({ prices }) => prices));
@@ -57,7 +54,6 @@ export type CardOutcome =
   | { result: 'confirm'; url: string }
   | { result: 'done'; url: string };
 
-/** Attempts to replace the card. */
 export function replaceCard(
   context: PaymentsContext,
   portal: PortalSession,

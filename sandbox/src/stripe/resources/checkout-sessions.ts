@@ -44,7 +44,6 @@ const listSchema = z.strictObject({
   status: z.enum(['open', 'complete', 'expired']).optional(),
 });
 
-/** Endpoints `/v1/checkout/sessions`. */
 export function checkoutEndpoints(context: PaymentsContext): Endpoint[] {
   const { checkouts } = context.records;
   const path = '/v1/checkout/sessions';
@@ -119,7 +118,6 @@ function create(context: PaymentsContext, input: z.output<typeof newSchema>): Ch
   return session;
 }
 
-/** Returns `customer_details` of a session. */
 export function buildCustomerDetails(email: string | null, name: string | null) {
   return {
     address: null,

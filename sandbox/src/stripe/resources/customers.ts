@@ -52,24 +52,19 @@ function create(context: PaymentsContext, input: z.output<typeof newSchema>): Cu
   return customer;
 }
 
-/** Returns a customer who is not deleted. */
 export function findCustomer({ records }: PaymentsContext, id: string): Customer {
   const customer = records.customers.get(id);
   if (!customer || customer.deleted) throw createMissingReferenceError('customer', id, 'customer');
   return customer;
 }
 
-/**
- * Returns a customer, deleted or not.
- * @throws ApiError for an unknown id
- */
+/** @throws ApiError for an unknown id; a deleted customer is known */
 export function findAnyCustomer(context: PaymentsContext, id: string): Customer {
   const customer = context.records.customers.get(id);
   if (!customer) throw createNotFoundError('customer', id);
   return customer;
 }
 
-/** Endpoints `/v1/customers`. */
 export function customerEndpoints(context: PaymentsContext): Endpoint[] {
   const { customers } = context.records;
   const findActive = (id: string): Customer => {

@@ -6,7 +6,6 @@ import type { PaymentsContext } from '../context.ts';
 
 const listSchema = z.strictObject({ ...LIST_PARAMS, type: text.optional() });
 
-/** The endpoint `/v1/events`. */
 export function eventEndpoints({ records }: PaymentsContext): Endpoint[] {
   return [
     defineEndpoint('GET', '/v1/events', 'event-list', listSchema, (query) => {

@@ -22,7 +22,6 @@ const paymentsSchema = z.strictObject({
   status: z.enum(['open', 'paid', 'canceled']).optional(),
 });
 
-/** Endpoints `/v1/invoices` and `/v1/invoice_payments`. */
 export function invoiceEndpoints(context: PaymentsContext): Endpoint[] {
   const { invoices, invoicePayments } = context.records;
   const path = '/v1/invoices';

@@ -15,7 +15,6 @@ const newSchema = z.strictObject({
   return_url: z.url({ protocol: /^https?$/ }),
 });
 
-/** The endpoint `/v1/billing_portal/sessions`. */
 export function portalSessionEndpoints(context: PaymentsContext): Endpoint[] {
   const { configurations, portals } = context.records;
   const path = '/v1/billing_portal/sessions';

@@ -28,7 +28,6 @@ type NewPrice = {
   tax_behavior: 'inclusive' | 'unspecified';
 };
 
-/** Creates a price of an existing product without sending an event. */
 export function savePrice(context: PaymentsContext, input: NewPrice): Price {
   const price = {
     ...input,

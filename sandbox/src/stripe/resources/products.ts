@@ -33,7 +33,6 @@ export function saveProduct(context: PaymentsContext, id: string, name: string):
   return product;
 }
 
-/** The endpoint `/v1/products`. */
 export function productEndpoints(context: PaymentsContext): Endpoint[] {
   const schema = z.strictObject({ name: text });
   return [

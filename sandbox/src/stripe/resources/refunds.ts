@@ -21,7 +21,6 @@ const newSchema = z.strictObject({
 });
 const listSchema = z.strictObject({ ...LIST_PARAMS, charge: text });
 
-/** Endpoints `/v1/refunds`. */
 export function refundEndpoints(context: PaymentsContext): Endpoint[] {
   const { refunds } = context.records;
   return [

@@ -40,7 +40,6 @@ const listSchema = z.strictObject({
   status: z.enum(['active', 'all']).optional(),
 });
 
-/** Returns a price that a parameter names. */
 export function findPrice({ records }: PaymentsContext, id: string, param: string): Price {
   const price = records.prices.get(id);
   if (!price) throw createMissingReferenceError('price', id, param);
@@ -52,7 +51,6 @@ function hasStatus({ status }: Subscription, filter: 'active' | 'all' | undefine
   return filter === 'all' || status === filter;
 }
 
-/** Endpoints `/v1/subscriptions`. */
 export function subscriptionEndpoints(context: PaymentsContext): Endpoint[] {
   const { subscriptions } = context.records;
   const path = '/v1/subscriptions';

@@ -1,6 +1,5 @@
 import type { StripeEvent } from '../objects.ts';
 
-/** A delivery of one event. */
 export type Delivery = {
   id: string;
   event: string;

@@ -4,7 +4,6 @@ import type { WithExtras, StripeEvent } from '../objects.ts';
 import { newId, getNow, type PaymentsContext } from '../context.ts';
 import type { EventType } from './event-types.ts';
 
-/** Records an event and sends it. */
 export function emit(
   context: PaymentsContext,
   type: EventType,

@@ -4,7 +4,6 @@ import { STRIPE } from '../api/credentials.ts';
 import type { Delivery, WebhookSender } from './delivery.ts';
 import { sign } from './signature.ts';
 
-/** Sends one webhook; returns the status of the response. */
 export type PostWebhook = (
   url: string,
   body: string,
