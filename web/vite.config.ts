@@ -16,25 +16,23 @@ import { serviceWorker } from './build/service-worker.ts';
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-/** Whether start.js runs this build (build/build-changed.ts). */
+/** start.js runs this build (build/build-changed.ts). */
 const isForStart = process.env['BUILD_FOR_START'] === 'on';
 // The build ends with start.js, because the next start builds into the same folder.
 if (isForStart) process.once('disconnect', () => process.exit(1));
 
-/** Notifies start.js that the web can be served, and waits until the server has started. */
 async function waitForServer(): Promise<void> {
   if (!isForStart) return;
   process.send?.('servable');
   await once(process, 'message');
-  // Ctrl-C reaches this process too: start.js waits for the rest of the build.
+  // Ctrl-C reaches this process too, but start.js waits for the rest of the build.
   for (const signal of ['SIGINT', 'SIGHUP']) process.on(signal, () => undefined);
   process.channel?.unref();
 }
 
 /**
- * Writes `.gz` and `.br` files next to every text file, so that the server never compresses a response.
- * Brotli at its maximum takes as long as the rest of the build, so a waiting server starts before it. Each
- * file appears atomically.
+ * The server never compresses a response. Brotli takes as long as the rest of the build, so a waiting server
+ * starts before it. Each file appears atomically.
  */
 function precompress(): Plugin {
   let folder = 'dist';
@@ -49,7 +47,7 @@ function precompress(): Plugin {
       sequential: true,
       async handler() {
         const names = await readdir(folder, { recursive: true });
-        // Names that begin with a dot belong to files that are not served.
+        // Dot files are not served.
         const texts = names
           .filter((name) => /^[^.].*\.(js|css|html|svg)$/.test(name))
           .map((name) => join(folder, name));
@@ -69,7 +67,7 @@ function precompress(): Plugin {
   };
 }
 
-/** During development, Vite serves the page and marks it as the server would (web.routes.ts). */
+/** As the server would mark it (web.routes.ts). */
 function markSampleSchedule(): Plugin {
   const isOn = z.parse(z.stringbool(), process.env['MOCK_SCHEDULE'] ?? 'off');
   const meta = { tag: 'meta', attrs: { name: SAMPLE_SCHEDULE_META, content: 'on' } };
@@ -93,13 +91,12 @@ export default defineConfig({
     serviceWorker(),
   ],
   build: {
-    // The first versions with light-dark(), which both themes need (styles/tokens.css).
+    // The first versions with light-dark() (styles/tokens.css).
     target: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
-    // Inlined fonts and images would need `data:` in the content security policy.
+    // Inlined files would need `data:` in the content security policy.
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 400,
-    // Files that every document loads are removed from the preload lists of import(), which add to the
-    // bundle.
+    // Files that every document loads would only make the preload lists of import() larger.
     modulePreload: {
       resolveDependencies: (_page, files, { hostType }) =>
         hostType === 'html' ? files : files.filter((file) => !sharedAssets.test(file)),
@@ -109,19 +106,16 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            // The modules that every page needs, in one file: compressed, it is 4 kB smaller than the five
-            // default chunks.
+            // Needed by every page; compressed, one file is 4 kB smaller than the five default chunks.
             { name: 'react', test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
-            // A separate chunk, because a module that only loads another one must not pull in the modules of
-            // a page.
+            // Separate, because a module that only loads another one must not pull in the modules of a page.
             { name: 'preload', test: /vite\/preload-helper/, priority: 1 },
-            // Without this group, a visitor page loads twenty files, most of them smaller than the code that
-            // imports them.
+            // Otherwise a visitor page loads twenty files, most smaller than the code that imports them.
             {
               name: 'page',
               test: /src\/((ui\/page\/(public|page|legal|company|use-minute|footer)|app\/shell\/page)[^/]*|ui\/(badge|button|card|cx|dot)|api\/storage|shared\/brasilia-time|posts\/now|api\/unreachable-message)[.]/,
             },
-            // A separate chunk from `form`, because the calendar shows alerts but has no form.
+            // Separate from `form`, because the calendar shows alerts but has no form.
             { name: 'alert', test: /src\/ui\/(icon-button|alert)[.]/ },
             { name: 'form', test: /src\/ui\/(field|use-form)[.]/ },
             {
@@ -132,25 +126,22 @@ export default defineConfig({
               name: 'query',
               test: /react-query\/.*\/(useBaseQuery|useQuery|queryOptions)[.]|src\/api\/has-failed[.]/,
             },
-            // Modules that show the name of one of several accounts; they are always loaded together.
+            // Always loaded together.
             {
               name: 'accounts',
               test: /src\/instagram\/(instagram-account-names|instagram-account-tag|has-several-accounts|use-instagram-account-param)[.]/,
             },
-            // Small modules of the calendar: as separate files, their import code would be as large as they
-            // are.
+            // As separate files, their import code would be as large as they are.
             {
               name: 'calendar',
               test: /src\/(posts\/(caption-line|post-filter|status-label|due-at)|ui\/dates\/(month-keyboard|day-text))[.]|src\/api\/lost-membership[.]/,
             },
-            // Small parts that every page of a user shows.
             {
               name: 'parts',
               test: /src\/ui\/(segmented|empty-state|skeleton|pointer|use-last-value|progress-bar)[.]/,
             },
             { name: 'icons', test: /node_modules\/lucide-react\//, minShareCount: 10 },
-            // Icons of the navigation and the calendar header: as separate files they are half as large
-            // again.
+            // As separate files they are half as large again.
             {
               name: 'app-icons',
               test: /lucide-react\/.*\/(calendar-plus|chart-column|chevron-(left|right)|ellipsis|file-text|grid-3x3|layout-(dashboard|template)|log-out|pause|arrow-right)[.]/,

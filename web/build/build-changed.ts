@@ -20,8 +20,7 @@ const INPUTS = [
 ];
 
 /**
- * Builds the web when its inputs have changed. Resolves once the build can be served, to a function that
- * starts the rest of the build, the brotli compression (vite.config.ts), and waits for it.
+ * Resolves once the build can be served, to a function that starts the brotli compression and waits for it.
  * @throws Error with the line to show
  */
 export async function buildIfChanged(): Promise<() => Promise<void>> {

@@ -1,9 +1,6 @@
 import type { Rolldown } from 'vite';
 
-/**
- * Returns a function that finds the chunk of a module by the end of its path.
- * @throws Error for a module that is in no chunk
- */
+/** @throws Error for a module that is in no chunk */
 export function chunkFinder(bundle: Rolldown.OutputBundle) {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
   return (module: string): Rolldown.OutputChunk => {

@@ -5,7 +5,7 @@ import react from '@vitejs/plugin-react';
 import { build, type Plugin } from 'vite';
 
 const HYDRATION_ENTRY = '/src/app/prerender/visit.ts';
-/** Not served, because the name begins with a dot; the server reads it. */
+/** The name begins with a dot, so it is not served; the server reads it. */
 const FOLDER = '.prerender';
 
 interface Renderer {
@@ -13,9 +13,8 @@ interface Renderer {
 }
 
 /**
- * Renders the public pages to HTML (decision 024) and writes for the server: `shell.html`, the document
- * without the application; `pages.json`, the HTML by path; and `render.js`, which renders the pages again
- * where an operator has configured the company data.
+ * Writes for the server (decision 024): `shell.html`, the document without the application; `pages.json`, the
+ * HTML by path; and `render.js`, which renders again where an operator has configured the company data.
  */
 export function prerender(): Plugin {
   let dist = 'dist';
@@ -58,7 +57,6 @@ export function prerender(): Plugin {
 const NOSCRIPT_TEXT =
   'Este navegador está sem JavaScript. Dá para ler esta página e seguir os links; para criar conta, entrar, agendar posts e escrever para o suporte, ative o JavaScript e recarregue.';
 
-/** Replaces the application script by the small script that loads the application later. */
 function buildShell(index: string, hydrationScript: string): string {
   const shell = index
     .replaceAll(/\s*<link rel="modulepreload"[^>]*>/g, '')
@@ -74,7 +72,7 @@ function buildShell(index: string, hydrationScript: string): string {
   return shell;
 }
 
-/** Bundles all dependencies, so that the server needs none of the web packages. */
+/** The server then needs none of the web packages. */
 function buildRenderer(root: string, folder: string): Promise<unknown> {
   return build({
     root,

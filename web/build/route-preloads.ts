@@ -8,15 +8,15 @@ type Chunk = Rolldown.OutputChunk;
 type Properties = ReadonlyMap<string, ESTree.Expression>;
 
 const ROUTES = 'src/app/routes.tsx';
-/** More child routes, by the `id` of a route in the table above (web/src/app/lazy-routes.ts). */
+/** Child routes of routes in `ROUTES`, by their `id`. */
 const LAZY_ROUTES = 'src/app/lazy-routes.ts';
-/** Not served, because the folder name begins with a dot; the server reads it. */
+/** The name begins with a dot, so it is not served; the server reads it. */
 const MANIFEST_FILE = '.prerender/preloads.json';
 const NOT_FOUND_PATH = '*';
 
 /**
- * Writes a manifest for the server: by page path, the files that its routes load besides those of every page
- * (decision 024). Imports of route loaders are excluded, because they depend on the user.
+ * By page path, the files that its routes load besides those of every page (decision 024). Imports of route
+ * loaders are excluded, because they depend on the user.
  */
 export function preloads(): Plugin {
   let root = '';
@@ -48,7 +48,7 @@ export function preloads(): Plugin {
   };
 }
 
-/** Returns by path the modules that `lazy` imports, in the route and its parent routes. */
+/** Returns by path the modules of each route and its parent routes. */
 function modulesByPath(code: string, lazyCode: string): Map<string, string[]> {
   const found = new Map<string, string[]>();
   const lazyRoutes = readProperties(findExportedObject(LAZY_ROUTES, lazyCode));

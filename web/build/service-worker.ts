@@ -7,7 +7,7 @@ import { chunkFinder } from './chunks.ts';
 type Output = Rolldown.OutputBundle;
 type Chunk = Rolldown.OutputChunk;
 
-/** The pages that work offline, and the modules that they load dynamically. */
+/** Includes the modules that they load dynamically. */
 const offlinePageModules = [
   'src/app/shell/app-frame.tsx',
   'src/app/shell/page-frame.tsx',
@@ -22,11 +22,10 @@ const offlinePageModules = [
 ];
 const offlineAssets = ['/theme.js', '/offline.js', '/favicon.svg'];
 const ENTRY = 'src/app/main.tsx';
-/** Contains the routes of some of these pages; the pages of its other routes are not cached. */
+/** The pages of its other routes are not cached. */
 const LAZY_ROUTES = 'src/app/lazy-routes.ts';
 const OFFLINE_PAGE = 'offline.html';
 
-/** Builds the service worker and embeds the names of the build files in it. */
 export function serviceWorker(): Plugin {
   let root = '';
   return {

@@ -1,10 +1,10 @@
 import type { Plugin } from 'vite';
 
 const CONTRACT = /\/contract\/src\/(?:[\w-]+\/)*[\w-]+\.ts$/;
-/** Matches `summary: 'Counts by state...',` of an endpoint, only where the value is a plain string. */
+/** Matches only where the value is a plain string. */
 const summary = /^ *summary:\s+(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`[^`$]*`),\n/gm;
 
-/** Removes the endpoint summaries from the browser bundles; only the server publishes this documentation. */
+/** Only the server publishes this documentation. */
 export function stripSummaries(): Plugin {
   return {
     name: 'summaries',

@@ -1,13 +1,12 @@
 import axe from 'axe-core';
 import { expect } from 'vitest';
 
-/** Only colours depend on the theme, so the other rules run once. */
+/** Only colours depend on the theme. */
 const themes: readonly { theme: string; runOnly?: string[] }[] = [
   { theme: 'light' },
   { theme: 'dark', runOnly: ['color-contrast', 'link-in-text-block'] },
 ];
 
-/** Expects that axe finds no violation in either theme, and that nothing overflows horizontally. */
 export async function expectAccessible(): Promise<void> {
   for (const { theme, ...rules } of themes) {
     document.documentElement.dataset['theme'] = theme;
@@ -29,7 +28,6 @@ export async function expectAccessible(): Promise<void> {
   expect(overflow, 'what sticks out sideways, in px').toBeLessThanOrEqual(0);
 }
 
-/** Resolves once fonts are loaded and no finite animation is running. */
 export async function waitUntilSettled(): Promise<void> {
   await document.fonts.ready;
   do await nextFrame();

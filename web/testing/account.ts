@@ -9,7 +9,6 @@ import { getPush } from '@pontual/contract/notifications/push.ts';
 import { anId } from './examples.ts';
 import { server } from './stub-server.ts';
 
-/** Account settings of a user with a password and all emails enabled. */
 export const anAccountSettings = (
   overrides: Partial<DataOf<typeof getUserSettings>> = {},
 ): DataOf<typeof getUserSettings> => ({
@@ -19,7 +18,6 @@ export const anAccountSettings = (
   ...overrides,
 });
 
-/** A session in another browser by default. */
 export const aSession = (overrides: Partial<DeviceSession> = {}): DeviceSession => ({
   _id: anId(),
   device: 'Chrome no Windows',
@@ -30,7 +28,6 @@ export const aSession = (overrides: Partial<DeviceSession> = {}): DeviceSession 
 
 export const currentDeviceSession = aSession({ device: 'Chrome no Linux', isCurrent: true });
 
-/** Answers the requests of the account page for a user without another device. */
 export function answerAccountPage(): void {
   server.answerByDefault(listSessions, { sessions: [currentDeviceSession] });
   server.answerByDefault(getPush, { publicKey: 'key', devices: [] });

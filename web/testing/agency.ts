@@ -34,7 +34,7 @@ const DAY = 24 * HOUR;
 const OTHER_ID = '17841400000000002';
 const isoAfter = (ms: number) => new Date(NOW.getTime() + ms).toISOString();
 
-/** The owner of a team with two accounts; names and email address have their maximum length. */
+/** Names and email address have their maximum length. */
 export const anAgency = (overrides: Partial<User> = {}): User =>
   aConnectedUser({
     email: LONG_EMAIL,
@@ -49,7 +49,7 @@ export const anAgency = (overrides: Partial<User> = {}): User =>
     ...overrides,
   });
 
-/** Returns many posts today, six in three days, then one or two a day; one has failed, two are drafts. */
+/** Many posts today, six in three days, then one or two a day; one has failed, two are drafts. */
 export function agencyPosts(): Post[] {
   const hours = Array.from({ length: 45 }, (_, index) => {
     if (index < 9) return 2 + index / 4;
@@ -77,7 +77,6 @@ export function agencyPosts(): Post[] {
   ];
 }
 
-/** Answers every page of that owner, with long texts. */
 export function answerAgency(posts: readonly Post[]): void {
   answerComposer();
   answerWithPosts(posts);

@@ -67,7 +67,6 @@ export function filledAdvancedAnalytics(caption: string): AdvancedAnalytics {
   };
 }
 
-/** Returns a monthly report of this account whose posts have this caption. */
 export function aReport(username: string, caption: string): MonthlyReport {
   const totals = {
     published: 12,

@@ -3,7 +3,6 @@ import type { Approval, Post } from '@pontual/contract/posts/posts.ts';
 import { brasiliaTimeAt } from './calendar.ts';
 import { aPost } from './examples.ts';
 
-/** An approval without an answer. */
 export const anApproval = (overrides: Partial<Approval> = {}): Approval => ({
   state: 'awaiting',
   requestedAt: brasiliaTimeAt(0, 12),
@@ -13,7 +12,6 @@ export const anApproval = (overrides: Partial<Approval> = {}): Approval => ({
   ...overrides,
 });
 
-/** A post as the approval link shows it. */
 export const aShownPost = (
   overrides: Partial<Omit<ApprovalPreview, 'post'>> & { post?: Partial<Post> } = {},
 ): ApprovalPreview => ({

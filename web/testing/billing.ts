@@ -11,10 +11,8 @@ const DAY = 86_400_000;
 
 const inDays = (days: number) => new Date(Date.now() + days * DAY);
 
-/** Returns the formatted date this many days from now. */
 export const formatDayIn = (days: number): string => formatDate(inDays(days));
 
-/** A trial of the Pro plan that lasts 14 days. */
 export const aTrial = (overrides: Partial<Subscription> = {}): Subscription => ({
   plan: 'pro',
   status: 'trialing',
@@ -26,7 +24,6 @@ export const aTrial = (overrides: Partial<Subscription> = {}): Subscription => (
   ...overrides,
 });
 
-/** Returns the subscription status of a user with this subscription, active or ended. */
 export const buildSubscriptionStatus = (subscription: Subscription | null): SubscriptionStatus => {
   const hasEnded = subscription === null || subscription.status === 'canceled';
   return {
@@ -45,12 +42,11 @@ export const buildSubscriptionStatus = (subscription: Subscription | null): Subs
   };
 };
 
-/** Answers with this subscription, also when the page refreshes it from the card provider. */
 export function answerSubscription(subscription: Subscription | null): void {
   const status = buildSubscriptionStatus(subscription);
   server.answer(subscriptionStatus, status);
   server.answer(refreshSubscription, { ...status, purchase: null });
 }
 
-/** Returns a URL that stands for another site but does not leave the page of the test. */
+/** Stands for another site but does not leave the page of the test. */
 export const otherSiteUrl = (): string => `${location.href.split('#')[0]}#elsewhere`;

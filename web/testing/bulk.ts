@@ -33,7 +33,6 @@ function checkedLine(line: BatchLine, files: readonly AnnouncedFile[]): CheckedL
   };
 }
 
-/** Accepts every line, and adds the issues that the function returns. */
 export function answerChecks(
   issuesOf: (line: BatchLine, files: readonly AnnouncedFile[]) => BatchIssue[] = () => [],
 ): void {
@@ -59,9 +58,7 @@ export const aBatch = (overrides: Partial<Batch> = {}): Batch => ({
   ...overrides,
 });
 
-/** Selects files in the file input of the page. */
 export const chooseFiles = (...files: File[]): Promise<void> =>
   userEvent.upload(page.getByLabelText('Escolher planilha e arquivos'), files);
 
-/** Locates a post of the batch by its name. */
 export const row = (name: string) => page.getByRole('listitem', { name, exact: true });

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { page, type Locator } from 'vitest/browser';
 
-/** Selects an option by its name, and waits until the list is closed: it still handles keys before that. */
+/** Waits until the list is closed: it still handles keys before that. */
 export async function chooseOption(select: Locator, option: string): Promise<void> {
   await select.click();
   await page.getByRole('option', { name: option }).click();

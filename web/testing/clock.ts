@@ -1,10 +1,7 @@
-/**
- * Start time of every test file by the clock of its page: a Wednesday, 14:07 in Brasília. With the real
- * clock, a test would fail whenever an hour, a day or a month ended while it ran.
- */
+/** A Wednesday, 14:07 in Brasília: with the real clock, a test fails when a day ends while it runs. */
 export const TEST_START = new Date('2026-11-25T17:07:00Z');
 
-/** Sets the clock of the page to this time and lets it run on. Call it before the modules of a test load. */
+/** Call it before the modules of a test load. */
 export function setClock(): void {
   const offsetMs = TEST_START.getTime() - Date.now();
   globalThis.Date = new Proxy(Date, {

@@ -9,7 +9,6 @@ import { server } from './stub-server.ts';
 
 export const composerDialog = page.getByRole('dialog', { name: 'Criar post' });
 
-/** Answers the requests of the details of a new post. */
 export function answerComposer(): void {
   server.answerByDefault(listLocations, { locations: [] });
   server.answerByDefault(findDuplicates, { similar: [] });
@@ -18,7 +17,6 @@ export function answerComposer(): void {
   server.answerByDefault(listHashtagGroups, { groups: [] });
 }
 
-/** Selects a picture and continues to the details, in the dialog or on the page. */
 export async function pickPicture(name: string, type = 'Post de Imagem'): Promise<void> {
   answerComposer();
   const input = page.getByLabelText('Escolher arquivos', { exact: true });
@@ -31,14 +29,13 @@ export async function pickPicture(name: string, type = 'Post de Imagem'): Promis
   await expect.element(page.getByRole('heading', { name: /^Detalhes d/ })).toBeVisible();
 }
 
-/** Returns the time in the field: `18:00`. */
 export function readTime(): string {
   const valueOf = (label: string) =>
     (page.getByLabelText(label, { exact: true }).element() as HTMLInputElement).value;
   return `${valueOf('Hora')}:${valueOf('Minuto')}`;
 }
 
-/** Selects a day in the month of the frozen clock and types the time: `1830`. */
+/** `hour` as `1830`. */
 export async function chooseTime(day: number, hour: string): Promise<void> {
   await page.getByRole('button', { name: /^Data / }).click();
   const calendar = page.getByRole('dialog', { name: 'Escolha o dia' });

@@ -13,21 +13,18 @@ import { aConnectedUser, aPost } from './examples.ts';
 import { DESK, openPage, type Visit } from './open-page.tsx';
 import { server } from './stub-server.ts';
 
-/** The form of /create-post. */
 export const form = page.getByRole('main');
 export const heading = (name: string): Locator => form.getByRole('heading', { level: 1, name });
 export const caption = form.getByRole('textbox', { name: 'Legenda', exact: true });
 export const dayButton = form.getByRole('button', { name: /^Data / });
 export const sendButton = form.getByRole('button', { name: /^Agendar/ });
 export const draftButton = form.getByRole('button', { name: 'Salvar rascunho' });
-/** The selected files. */
 export const tiles = form.getByRole('list', { name: 'Arquivos do post' }).getByRole('listitem');
 export const typeOption = (type: string): Locator =>
   form
     .getByRole('list', { name: 'Tipos de conteúdo' })
     .getByRole('button', { name: new RegExp(`^${type}`) });
 
-/** Answers the requests of the composer for an empty workspace. */
 export function answerComposer(): void {
   server.answerByDefault(findDuplicates, { similar: [] });
   server.answerByDefault(listLocations, { locations: [] });
@@ -36,7 +33,6 @@ export function answerComposer(): void {
   server.answerByDefault(bestHours, { measured: 0, needed: 3, hours: [] });
 }
 
-/** Accepts every post and draft. */
 export function answerPosts(overrides: Partial<Post> = {}): void {
   server.answer(schedulePost, ({ body }) => ({
     post: aPost({
@@ -60,13 +56,11 @@ export function answerPosts(overrides: Partial<Post> = {}): void {
   }));
 }
 
-/** Returns a field of a submitted form; empty where it is missing. */
 export function readFormText(body: FormData, field: string): string {
   const value = body.get(field);
   return typeof value === 'string' ? value : '';
 }
 
-/** Opens /create-post, by default as a user with a connected account. */
 export async function openComposer({ as = aConnectedUser(), size = DESK }: Visit = {}) {
   answerComposer();
   const router = await openPage('/create-post', { as, size });
@@ -74,7 +68,6 @@ export async function openComposer({ as = aConnectedUser(), size = DESK }: Visit
   return router;
 }
 
-/** Opens /create-post as a visitor. */
 export async function openAsVisitor() {
   answerComposer();
   server.answerByDefault(listMediaTypes, { mediaTypes: [...mediaTypeOptions] });
@@ -84,15 +77,11 @@ export async function openAsVisitor() {
   return router;
 }
 
-/**
- * Resolves once the first step has focused its heading; earlier, this would take the focus from another
- * element.
- */
+/** Without this wait, the first step would take the focus from another element. */
 async function waitUntilReady(): Promise<void> {
   await expect.element(heading('Envie seus arquivos')).toHaveFocus();
 }
 
-/** Selects files as the file dialog of the browser does. */
 export async function chooseFiles(
   files: File | readonly File[],
   within: Pick<Locator, 'getByLabelText'> = page,
@@ -106,14 +95,12 @@ export async function chooseFiles(
   element.dispatchEvent(new Event('change', { bubbles: true }));
 }
 
-/** Continues from the files to the details; selects the type, where several fit the files. */
 export async function continueToDetails(type: string | null = 'Post de Imagem'): Promise<void> {
   await form.getByRole('button', { name: 'Continuar' }).click();
   if (type !== null) await typeOption(type).click();
   await expect.element(form.getByRole('heading', { level: 1, name: /^Detalhes d/ })).toBeVisible();
 }
 
-/** Opens the composer and continues to the details of a photo. */
 export async function openDetails(visit: Visit = {}) {
   const router = await openComposer(visit);
   await chooseFiles(await aPhoto('foto.jpg'));
@@ -121,11 +108,9 @@ export async function openDetails(visit: Visit = {}) {
   return router;
 }
 
-/** Selects the first time that the form suggests: tomorrow at 19:00. */
 export const chooseTomorrow = () =>
   form.getByRole('button', { name: 'Amanhã 19:00', exact: true }).click();
 
-/** A photo of one colour in this size. */
 export const aPhoto = async (
   name: string,
   { width = 80, height = 100, color = 'teal' } = {},
@@ -148,7 +133,6 @@ const types: Record<string, string> = {
   HEIC: 'image/heic',
 };
 
-/** A file of this many bytes without meaningful content. */
 export function aFile(name: string, bytes = 24): File {
   const kilobyte = new Blob([new Uint8Array(1024)]);
   const part = new Blob(Array.from({ length: 1024 }, () => kilobyte));
@@ -157,17 +141,15 @@ export function aFile(name: string, bytes = 24): File {
   return new File(parts, name, { type: types[name.split('.').at(-1) ?? ''] ?? '' });
 }
 
-/** Returns the time in the field: `18:00`. */
 export const readTime = (): string =>
   ['Hora', 'Minuto']
     .map((name) => (form.getByLabelText(name, { exact: true }).element() as HTMLInputElement).value)
     .join(':');
 
-/** Returns the texts of the elements of a list, for polling. */
 export const readTexts = (list: Locator): string[] =>
   list.elements().map((element) => element.textContent ?? '');
 
-/** Five seconds of upright H.264 video that begin dark and end bright, for a reel or a feed video. */
+/** Five seconds of upright H.264 video that begin dark and end bright. */
 export async function aVideo(name: string): Promise<File> {
   const response = await fetch(new URL('brightening.mp4', import.meta.url));
   return new File([await response.blob()], name, { type: 'video/mp4' });

@@ -22,10 +22,7 @@ import { myMessages } from '@pontual/contract/operations/support.ts';
 import { anInstagramAccount } from './examples.ts';
 import { server } from './stub-server.ts';
 
-/**
- * Answers the requests of every user page with empty data. Answers of the test itself take precedence, before
- * or after this call.
- */
+/** Answers of the test itself take precedence, before or after this call. */
 export function answerUserDefaults(user: User): void {
   const none = { pagination: { page: 1, limit: 20, total: 0, pages: 0 } };
   server.answerByDefault(me, { user });
@@ -60,7 +57,6 @@ export function answerUserDefaults(user: User): void {
   server.answerByDefault(myMessages, { messages: [] });
 }
 
-/** Serves these posts as the posts of the workspace, in lists, counts and details. */
 export function answerWithPosts(posts: readonly Post[]): void {
   server.answer(listPosts, ({ query }) => {
     const { from, to, status, mediaType, account, awaiting, order, limit } = query;

@@ -3,13 +3,11 @@ import type { InstagramAccount } from '@pontual/contract/instagram/instagram.ts'
 import type { Issue } from '@pontual/contract/posts/issues.ts';
 import type { Post } from '@pontual/contract/posts/posts.ts';
 
-/** A picture of one grey pixel, stretched to the size of its container. */
 export const PICTURE =
   'data:image/gif;base64,R0lGODlhAQABAIAAAJmZmQAAACH5BAAAAAAALAAAAAABAAEAAAICRAEAOw==';
 
 export const ACCOUNT_ID = '17841400000000001';
 
-/** A user on the free plan, alone in the workspace and without a connected account. */
 export const aUser = (overrides: Partial<User> = {}): User => ({
   _id: 'user-1',
   email: 'ana@example.com',
@@ -27,7 +25,6 @@ export const aUser = (overrides: Partial<User> = {}): User => ({
   ...overrides,
 });
 
-/** A user with the connected account `atelie.barro`. */
 export const aConnectedUser = (overrides: Partial<User> = {}): User =>
   aUser({
     instagramAccountId: ACCOUNT_ID,
@@ -37,7 +34,6 @@ export const aConnectedUser = (overrides: Partial<User> = {}): User =>
     ...overrides,
   });
 
-/** A connected account that works. */
 export const anInstagramAccount = (
   overrides: Partial<InstagramAccount> = {},
 ): InstagramAccount => ({
@@ -52,13 +48,11 @@ export const anInstagramAccount = (
 
 let idCount = 0;
 
-/** Returns an id in the format of the server, unique within the page. */
 export function anId(): string {
   idCount += 1;
   return `00000000-0000-4000-8000-${String(idCount).padStart(12, '0')}`;
 }
 
-/** A picture that is scheduled for tomorrow at this time and is ready. */
 export const aPost = (overrides: Partial<Post> = {}): Post => ({
   _id: anId(),
   mediaType: 'IMAGE',
@@ -104,7 +98,6 @@ export const aPost = (overrides: Partial<Post> = {}): Post => ({
   ...overrides,
 });
 
-/** An issue about a failed post that may be dismissed. */
 export const aFailureIssue = (overrides: Partial<Issue> = {}): Issue => ({
   id: anId(),
   kind: 'failed',

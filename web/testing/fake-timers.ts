@@ -1,9 +1,6 @@
 import { vi } from 'vitest';
 
-/**
- * Fakes the timers of the page: they advance with real time, and `vi.advanceTimersByTime` advances them
- * further. The setup file restores them.
- */
+/** Timers advance with real time, and further by `vi.advanceTimersByTime`. The setup file restores them. */
 export function fakeTimers(): void {
   vi.useFakeTimers({
     shouldAdvanceTime: true,

@@ -1,4 +1,4 @@
-/** A picture with structure: one of a single colour has no fingerprint. */
+/** A picture of a single colour has no fingerprint. */
 export async function aPictureFile(
   name: string,
   { width, height } = { width: 640, height: 800 },
@@ -18,7 +18,7 @@ export async function aPictureFile(
   return new File([blob], name, { type: 'image/jpeg' });
 }
 
-/** A CSV file as a Portuguese spreadsheet saves it. */
+/** As a Portuguese spreadsheet saves it. */
 export function aSheetFile(name: string, rows: readonly (readonly string[])[]): File {
   const quoted = (cell: string) => (/[;"\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
   const text = rows.map((row) => `${row.map(quoted).join(';')}\r\n`).join('');

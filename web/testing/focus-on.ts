@@ -1,7 +1,6 @@
 import { expect } from 'vitest';
 import type { Locator } from 'vitest/browser';
 
-/** Focuses an element once it exists, as keyboard navigation does. */
 export async function focusOn(target: Locator): Promise<void> {
   await expect.element(target).toBeInTheDocument();
   (target.element() as HTMLElement).focus();

@@ -6,7 +6,6 @@ import { anId, PICTURE } from './examples.ts';
 const DAY = 86_400_000;
 const daysAgo = (days: number) => dayKey(new Date(Date.now() - days * DAY));
 
-/** The last 30 days of a user without data. */
 export const emptyBasicAnalytics = (overrides: Partial<BasicAnalytics> = {}): BasicAnalytics => ({
   period: 30,
   summary: { published: 0, scheduled: 0, draft: 0, failed: 0 },
@@ -16,7 +15,6 @@ export const emptyBasicAnalytics = (overrides: Partial<BasicAnalytics> = {}): Ba
   ...overrides,
 });
 
-/** Six months with one published and one failed picture, without a connected account. */
 export const anAdvancedAnalytics = (
   overrides: Partial<AdvancedAnalytics> = {},
 ): AdvancedAnalytics => ({
@@ -47,7 +45,6 @@ const totals = (published: number): ReportTotals => ({
   interactions: null,
 });
 
-/** Returns a report of this month with one picture; the month is the first of the account. */
 export function aReport(month: string, overrides: Partial<MonthlyReport> = {}): MonthlyReport {
   const days = new Date(Number(month.slice(0, 4)), Number(month.slice(5)), 0).getDate();
   return {

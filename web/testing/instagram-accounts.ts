@@ -10,10 +10,8 @@ export const secondAccount = anInstagramAccount({
   username: 'cafe.serra',
 });
 
-/** An owner with the accounts `atelie.barro` and `cafe.serra`. */
 export const anOwnerOfTwo = () => aConnectedUser({ plan: 'pro', accounts: 2 });
 
-/** Answers with both accounts, connected and working. */
 export function answerTwoAccounts(): void {
   server.answer(listInstagramAccounts, {
     accounts: [anInstagramAccount({ instagramAccountId: ACCOUNT_ID }), secondAccount],

@@ -2,7 +2,6 @@ import type { ApiToken } from '@pontual/contract/public-api/api-tokens.ts';
 import type { Webhook, WebhookDelivery } from '@pontual/contract/public-api/webhooks.ts';
 import { anId } from './examples.ts';
 
-/** A token that was never used. */
 export const aToken = (overrides: Partial<ApiToken> = {}): ApiToken => ({
   _id: anId(),
   name: 'Planilha da loja',
@@ -15,7 +14,6 @@ export const aToken = (overrides: Partial<ApiToken> = {}): ApiToken => ({
   ...overrides,
 });
 
-/** A webhook that is enabled and works. */
 export const aWebhook = (overrides: Partial<Webhook> = {}): Webhook => ({
   _id: anId(),
   url: 'https://loja.example.com/avisos',
@@ -28,7 +26,6 @@ export const aWebhook = (overrides: Partial<Webhook> = {}): Webhook => ({
   ...overrides,
 });
 
-/** A test delivery that succeeded. */
 export const aDelivery = (overrides: Partial<WebhookDelivery> = {}): WebhookDelivery => ({
   _id: anId(),
   type: 'webhook.test',

@@ -2,18 +2,13 @@ import { expect } from 'vitest';
 import { page } from 'vitest/browser';
 import { waitUntilSettled } from './accessibility.ts';
 
-/** Phones, tablets, small laptops (where the sidebar leaves little room) and large screens, in px. */
 const WIDTHS = [360, 390, 768, 1024, 1180, 1280, 1320, 1440, 1920] as const;
 
-/**
- * Expects at every width that no element overflows the page, its cell or its button, and that nothing is
- * clipped.
- */
 export async function expectNoOverflow(): Promise<void> {
   const widths = new Map<string, number[]>();
   for (const width of WIDTHS) {
     await page.viewport(width, width < 900 ? 844 : 900);
-    // The changes of a new width render one frame later and may be animated.
+    // A new width renders one frame later and may be animated.
     await waitUntilSettled();
     await waitUntilSettled();
     for (const layoutError of findLayoutErrors())
@@ -23,7 +18,6 @@ export async function expectNoOverflow(): Promise<void> {
   expect(errors, 'what sticks out or is cut').toEqual([]);
 }
 
-/** Expects the elements on one line, none below another. */
 export function expectOneLine(elements: readonly Element[]): void {
   const middles = elements.map((element) => {
     const { top, bottom } = element.getBoundingClientRect();
@@ -33,15 +27,15 @@ export function expectOneLine(elements: readonly Element[]): void {
   expect(Math.max(...middles) - Math.min(...middles)).toBeLessThan(10);
 }
 
-/** Tolerated horizontal overflow, in px. */
+/** In px. */
 const MAX_SIDE_PX = 1.5;
-/** Tolerated vertical overflow, in px: the line box of a text is taller than its letters. */
+/** In px: the line box of a text is taller than its letters. */
 const MAX_LINE_PX = 5;
 
 /**
- * Returns overflow errors: a text, picture or control leaves a framed ancestor (cell, card, button), a
- * section or the page, or is clipped. Exempt: 1 px screen reader boxes, elements beyond the left edge or with
- * negative margins, cropped aria-hidden drawings, ellipses, and content of scrolling rows.
+ * A text, picture or control leaves a framed ancestor, a section or the page, or is clipped. Exempt: 1 px
+ * screen reader boxes, elements beyond the left edge or with negative margins, cropped aria-hidden drawings,
+ * ellipses, and content of scrolling rows.
  */
 function findLayoutErrors(): string[] {
   const errors = new Set<string>();
@@ -75,7 +69,7 @@ const SECTION_SELECTOR =
 interface RenderedElement {
   style: CSSStyleDeclaration;
   box: DOMRect;
-  /** It has a visible edge: a border, a background or a cell. */
+  /** A border, a background or a cell. */
   isFramed: boolean;
   isSection: boolean;
   isScreenReaderOnly: boolean;
@@ -184,7 +178,7 @@ class AncestorWalk {
     this.bottom = bottom;
   }
 
-  /** Positioning or negative margins may place the element outside its ancestors intentionally. */
+  /** Positioning or negative margins may place the element outside its ancestors. */
   pass({ position, marginTop, marginLeft, marginRight }: CSSStyleDeclaration): void {
     if (Number.parseFloat(marginTop) < 0) this.checksHeight = false;
     if (Number.parseFloat(marginLeft) < 0 || Number.parseFloat(marginRight) < 0)

@@ -7,7 +7,6 @@ import { aPhoto } from './composer.ts';
 import { anId, PICTURE } from './examples.ts';
 import { server } from './stub-server.ts';
 
-/** A photo of one post, with its caption. */
 export const aLibraryFile = (overrides: Partial<LibraryFile> = {}): LibraryFile => {
   const id = anId();
   return {
@@ -27,7 +26,6 @@ export const aLibraryFile = (overrides: Partial<LibraryFile> = {}): LibraryFile 
   };
 };
 
-/** Serves these files as the media library, for listing and download. */
 export function answerLibrary(all: readonly LibraryFile[]): void {
   server.answer(listMediaLibrary, ({ query: { q = '', kind } }) => {
     const files = all.filter(
@@ -45,5 +43,4 @@ export function answerLibrary(all: readonly LibraryFile[]): void {
   }
 }
 
-/** Returns the name that the composer gives a library file. */
 export const libraryFileName = ({ _id }: LibraryFile): string => `biblioteca-${_id.slice(-6)}.jpg`;

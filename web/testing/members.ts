@@ -2,16 +2,13 @@ import type { User } from '@pontual/contract/identity/auth.ts';
 import type { AuditEntry, Invitation, TeamMember } from '@pontual/contract/identity/members.ts';
 import { aConnectedUser, anId } from './examples.ts';
 
-/** The workspace in which `aMember` is alone. */
 export const BIAS_WORKSPACE = '00000000-0000-4000-8000-00000000b1a0';
 
 const OWN_WORKSPACE = { _id: 'workspace-1', name: 'ana@example.com', role: 'owner' } as const;
 
-/** The owner of a team of two on the Pro plan. */
 export const anOwner = (overrides: Partial<User> = {}): User =>
   aConnectedUser({ plan: 'pro', memberCount: 2, workspaces: [OWN_WORKSPACE], ...overrides });
 
-/** A member of the team of `ana@example.com` with this role, who also has an own workspace. */
 export const aMember = (
   role: 'editor' | 'approver' | 'viewer',
   overrides: Partial<User> = {},

@@ -11,22 +11,18 @@ import { openRouter, type Router } from '../src/app/router.ts';
 import { closeToast } from '../src/ui/toast.tsx';
 import { answerUserDefaults } from './default-answers.ts';
 
-/** The viewports for which every page is designed, in px. */
 export const DESK = { width: 1440, height: 900 } as const;
 export const PHONE = { width: 390, height: 844 } as const;
 
 export interface Visit {
-  /** The logged-in user; a visitor by default. */
+  /** A visitor by default. */
   as?: User;
   size?: { width: number; height: number };
 }
 
 let mounted: { root: Pick<Root, 'unmount'>; router: Router; end: () => void } | undefined;
 
-/**
- * Opens a URL in the complete application, with its real router, session and cache. Requests that the test
- * has not answered (`server.answer`) are answered with empty data.
- */
+/** The complete application, with its real router, session and cache. Unanswered requests get empty data. */
 export async function openPage(path: string, { as, size = DESK }: Visit = {}): Promise<Router> {
   unmount();
   await page.viewport(size.width, size.height);
@@ -53,10 +49,7 @@ async function render(): Promise<Router> {
   return router;
 }
 
-/**
- * Sets the URL and inserts a prerendered page. Returns the function that hydrates it, as prerender/visit.ts
- * does.
- */
+/** Returns the function that hydrates the page, as prerender/visit.ts does. */
 export function openPrerenderedPage(at: string, path: string, html: string): () => Promise<void> {
   history.replaceState(null, '', at);
   const element = document.createElement('div');
@@ -74,7 +67,6 @@ export function openPrerenderedPage(at: string, path: string, html: string): () 
   };
 }
 
-/** Reloads the current page; browser storage stays. */
 export async function reloadPage(): Promise<Router> {
   unmount();
   queryClient.clear();
@@ -89,7 +81,6 @@ function unmount(): void {
   mounted = undefined;
 }
 
-/** Unmounts the application and clears its browser storage. */
 export async function closePage(): Promise<void> {
   unmount();
   if (currentSession() !== null) logOutLocally();
@@ -97,13 +88,13 @@ export async function closePage(): Promise<void> {
   closeToast();
   localStorage.clear();
   sessionStorage.clear();
-  // Simulates another tab: after a logout by the user, the next page would redirect elsewhere.
+  // As another tab: after a logout by the user, the next page would redirect elsewhere.
   dispatchEvent(new StorageEvent('storage'));
   delete document.documentElement.dataset['theme'];
   await clearDatabases();
 }
 
-/** Clears the databases, because open ones cannot be deleted. */
+/** Open databases cannot be deleted. */
 async function clearDatabases(): Promise<void> {
   for (const { name = '' } of await indexedDB.databases()) {
     const database = await toPromise(indexedDB.open(name));

@@ -5,14 +5,13 @@ interface Point {
   y: number;
 }
 
-/** Sends a command of the Chrome DevTools Protocol. */
 export const sendCdp = (method: string, params?: Record<string, unknown>): Promise<unknown> =>
   (cdp() as unknown as { send: (method: string, params?: object) => Promise<unknown> }).send(
     method,
     params,
   );
 
-/** Converts page coordinates to window coordinates: the page of a test is an iframe. */
+/** The page of a test is an iframe. */
 function toWindowPoint({ x, y }: Point): Point {
   const frame = window.frameElement?.getBoundingClientRect();
   if (frame === undefined) return { x, y };
@@ -20,7 +19,6 @@ function toWindowPoint({ x, y }: Point): Point {
   return { x: frame.x + x * scale, y: frame.y + y * scale };
 }
 
-/** Returns the centre of the target, in page coordinates. */
 export function centerOf(target: Locator): Point {
   const { x, y, width, height } = target.element().getBoundingClientRect();
   return { x: x + width / 2, y: y + height / 2 };
@@ -35,7 +33,6 @@ const mouseEvent = (type: string, point: Point, buttons: number) =>
     clickCount: type === 'mouseMoved' ? 0 : 1,
   });
 
-/** A mouse with one button. */
 export const mouse = {
   move: (point: Point) => mouseEvent('mouseMoved', point, 0),
   press: async (point: Point) => {
@@ -56,7 +53,7 @@ const between = (from: Point, to: Point, step: number): Point => ({
   y: from.y + ((to.y - from.y) * step) / STEPS,
 });
 
-/** Swipes with a finger; the browser interprets the touch events as on a real device. */
+/** The browser interprets the touch events as on a real device. */
 export async function swipe(from: Point, to: Point): Promise<void> {
   const touch = (type: string, points: Point[]) =>
     sendCdp('Input.dispatchTouchEvent', { type, touchPoints: points.map(toWindowPoint) });

@@ -11,13 +11,11 @@ import { brasiliaTimeAt } from './calendar.ts';
 import { anId, PICTURE } from './examples.ts';
 import { server } from './stub-server.ts';
 
-/** Slots at these hours on every day of the week. */
 export const dailySlots = (...hours: readonly number[]): QueueSlot[] =>
   [0, 1, 2, 3, 4, 5, 6].flatMap((weekday) =>
     hours.map((hour) => ({ _id: anId(), weekday, minute: hour * 60 })),
   );
 
-/** Answers with a queue that has these slots and posts. */
 export function answerQueue(slots: readonly QueueSlot[], posts: readonly Post[] = []): void {
   const hours = [...new Set(slots.map(({ minute }) => minute / 60))];
   const upcomingSlots = Array.from({ length: 28 }, (_, days) => days + 1).flatMap((days) =>
@@ -33,7 +31,6 @@ export function answerQueue(slots: readonly QueueSlot[], posts: readonly Post[] 
   server.answerByDefault(listSeries, { series: [] });
 }
 
-/** A series of one picture, every Friday at 22:30. */
 export const aSeries = (overrides: Partial<Series> = {}): Series => ({
   _id: anId(),
   rule: { every: 'week', weeks: 1, weekdays: [5] },

@@ -173,7 +173,6 @@ const quotedTexts = {
 
 type TextGroup = keyof typeof quotedTexts;
 
-/** Tracks which texts of a group a test has found. */
 export function trackQuotedTexts<W extends TextGroup>(group: W) {
   type Text = (typeof quotedTexts)[W][number];
   const remaining = new Set<string>(quotedTexts[group]);
@@ -184,10 +183,9 @@ export function trackQuotedTexts<W extends TextGroup>(group: W) {
     for (const text of texts) remaining.delete(text);
   };
   return {
-    /** Expects these exact texts somewhere on the page, possibly inside longer ones. */
     expectTexts: (...texts: readonly Text[]) =>
       expectTextsIn(page.elementLocator(document.body), ...texts),
-    /** Expects the texts inside this element, because a short text may also occur elsewhere. */
+    /** A short text may also occur elsewhere. */
     expectTextsIn,
     missingTexts: () => [...remaining],
   };

@@ -3,7 +3,6 @@ import { server } from './stub-server.ts';
 const PATH = '/api/uploads';
 const TUS = { 'tus-resumable': '1.0.0' };
 
-/** Uploads that start and stay in progress until they are released or canceled. */
 export function slowUploads() {
   const { promise, resolve } = Promise.withResolvers<void>();
   const startedUrls: string[] = [];

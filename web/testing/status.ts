@@ -16,7 +16,6 @@ const names = {
   payments: 'Pagamentos',
 } as const;
 
-/** A component that has worked since today; `unknown` was never measured. */
 const aComponent = (id: Component['id'], state: Component['state']): Component => {
   const isMeasured = state !== 'unknown';
   const today = <T>(before: T, now: T) => [...Array<T>(DAYS - 1).fill(before), now];
@@ -32,7 +31,6 @@ const aComponent = (id: Component['id'], state: Component['state']): Component =
   };
 };
 
-/** All components work except emails and payments, which are unmeasured, and Instagram as given. */
 export const aStatus = (
   overrides: Partial<Status> = {},
   instagram: Component['state'] = 'ok',

@@ -9,7 +9,7 @@ import { answerUpload } from './uploads.ts';
 
 export type ErrorCode = keyof typeof errorCatalogue;
 
-/** A parsed request as the handler of the server gets it; a multipart body is its `FormData`. */
+/** A multipart body is its `FormData`. */
 type Call<E extends Endpoint> = Omit<RequestOf<E>, 'body'> & {
   body: E['multipart'] extends true ? FormData : RequestOf<E>['body'];
   headers: Headers;
@@ -26,15 +26,11 @@ interface Route {
   answer?: Answer;
 }
 
-/**
- * Replaces the server for component tests. The contract types every answer, and every request is parsed as
- * the server would parse it. The newest answer of an endpoint applies. An unanswered request fails its test
- * (`unanswered`).
- */
+/** Every request is parsed as the server would parse it. The newest answer of an endpoint applies. */
 class StubServer {
-  /** Requests without an answer or with invalid input; empty in a passing test. */
+  /** Also requests with invalid input; empty in a passing test. */
   readonly unanswered: string[] = [];
-  /** Names of the resumable uploads by upload id. */
+  /** By upload id. */
   readonly uploadNames = new Map<string, string>();
   #routes: Route[] = [];
   #defaults: Route[] = [];
@@ -44,7 +40,6 @@ class StubServer {
   #streams = new Set<ReadableStreamDefaultController<Uint8Array>>();
   #queuedEvents: LiveEvent[] = [];
 
-  /** Answers with this data, or with the result of the function. */
   answer<E extends Endpoint>(
     endpoint: E,
     data: DataOf<E> | ((call: Call<E>) => DataOf<E> | Promise<DataOf<E>>),
@@ -52,34 +47,31 @@ class StubServer {
     this.#routes.unshift(this.#route(endpoint, (call) => respondSuccess(endpoint, data, call)));
   }
 
-  /** Like `answer`, where no other answer exists; the newest default applies. */
+  /** Only where no other answer exists; the newest default applies. */
   answerByDefault<E extends Endpoint>(endpoint: E, data: DataOf<E>): void {
     this.#defaults.unshift(this.#route(endpoint, (call) => respondSuccess(endpoint, data, call)));
   }
 
-  /** Refuses with this error of the catalogue; `errors` has a message per field. */
+  /** `errors` has a message per field. */
   refuse(endpoint: Endpoint, code: ErrorCode, errors?: Record<string, string>): void {
     const { status, message } = errorCatalogue[code];
     const refusal = { success: false, code, message, errors };
     this.#routes.unshift(this.#route(endpoint, () => Response.json(refusal, { status })));
   }
 
-  /** Responds like a proxy instead of the server, with any body. */
   answerRaw(endpoint: Endpoint, status: number, body: string): void {
     this.#routes.unshift(this.#route(endpoint, () => new Response(body, { status })));
   }
 
-  /** The connection fails before a response. */
   failConnection(endpoint: Endpoint): void {
     this.#routes.unshift(this.#route(endpoint, () => Response.error()));
   }
 
-  /** Responds to paths outside the contract: files and the upload protocol. */
+  /** Paths outside the contract: files and the upload protocol. */
   answerPath(method: string, path: string, respond: Respond): void {
     this.#routes.unshift({ method, path: new RegExp(`^${path}$`), respond });
   }
 
-  /** Delays each response of the endpoint until the returned function is called. */
   hold(endpoint: Endpoint): () => void {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#held.push(resolve);
@@ -98,12 +90,11 @@ class StubServer {
     return resolve;
   }
 
-  /** Returns the calls of this endpoint, oldest first. */
   calls<E extends Endpoint>(endpoint: E): Call<E>[] {
     return this.#calls.flatMap((one) => (one.endpoint === endpoint ? [one.call as Call<E>] : []));
   }
 
-  /** Sends an event to every open live stream, or to the next one if none is open. */
+  /** To every open live stream, or to the next one if none is open. */
   emitLiveEvent(event: LiveEvent): void {
     if (this.#streams.size === 0) this.#queuedEvents.push(event);
     const bytes = new TextEncoder().encode(`data: ${JSON.stringify(event)}\n\n`);
@@ -118,7 +109,7 @@ class StubServer {
     return this.#open.size;
   }
 
-  /** Resolves once all requests of a closed page are answered, so that none reaches a later test. */
+  /** Otherwise a request of a closed page reaches a later test. */
   async waitForAnswers(): Promise<void> {
     for (const release of this.#held.splice(0)) release();
     await new Promise((resolve) => requestAnimationFrame(resolve));
@@ -137,7 +128,7 @@ class StubServer {
     this.uploadNames.clear();
   }
 
-  /** Responds to a request of the page; undefined for a request that is no API call. */
+  /** Undefined for a request that is no API call. */
   respond(request: Request): Promise<Response | undefined> {
     const response = this.#respond(request);
     this.#open.add(response);
@@ -223,10 +214,7 @@ async function readBody(endpoint: Endpoint, request: Request): Promise<unknown> 
 
 export const server = new StubServer();
 
-/**
- * Routes every `fetch` and `XMLHttpRequest` of the page to `server`; other requests pass through. Returns the
- * function that ends this.
- */
+/** Other requests pass through. Returns the function that ends this. */
 export function interceptRequests(): () => void {
   const interceptor = new BatchInterceptor({
     name: 'stub-server',

@@ -3,7 +3,6 @@ import { anId } from './examples.ts';
 
 const HOUR = 3_600_000;
 
-/** A support message. */
 export const aSupportMessage = (overrides: Partial<SupportMessage> = {}): SupportMessage => ({
   name: 'Nina Prado',
   email: 'nina@example.com',
@@ -13,7 +12,6 @@ export const aSupportMessage = (overrides: Partial<SupportMessage> = {}): Suppor
   ...overrides,
 });
 
-/** A message that was just sent and is not forwarded to the team yet. */
 export const aSentMessage = (overrides: Partial<OwnSupportMessage> = {}): OwnSupportMessage => ({
   _id: anId(),
   category: 'tecnico',

@@ -3,7 +3,6 @@ import { cdp } from 'vitest/browser';
 
 let currentZone: string | undefined;
 
-/** Sets the time zone of the browser for the rest of the test. */
 export async function setTimeZone(timezoneId: string): Promise<void> {
   if (currentZone === timezoneId) return;
   await cdp().send('Emulation.setTimezoneOverride', { timezoneId });
@@ -12,5 +11,4 @@ export async function setTimeZone(timezoneId: string): Promise<void> {
   if (timeZone !== timezoneId) throw new Error(`the browser is still in ${timeZone}`);
 }
 
-/** Restores Brasília, the time zone at the start of every test. */
 export const resetTimeZone = (): Promise<void> => setTimeZone(BRASILIA);

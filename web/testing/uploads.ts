@@ -2,10 +2,7 @@ import { anId } from './examples.ts';
 
 const UPLOADS = '/api/uploads';
 
-/**
- * Answers the upload protocol (tus): every file arrives completely. Returns undefined for any other request;
- * `onStarted` gets the name and the id of each file.
- */
+/** Every file arrives completely. Returns undefined for any other request; `onStarted` gets name and id. */
 export async function answerUpload(
   request: Request,
   onStarted: (name: string, id: string) => void,

@@ -12,14 +12,13 @@ import type { DataOf } from '@pontual/contract/shared/endpoint.ts';
 import { aPost } from './examples.ts';
 import { server } from './stub-server.ts';
 
-/** A username of the maximum length of Instagram, without a position for a line break. */
+/** The maximum length of Instagram, without a position for a line break. */
 export const LONG_NAME = 'padaria_confeitaria_da_serra10';
 export const LONG_EMAIL = 'contato.atendimento-ao-cliente.padaria-confeitaria12345@example.com';
 export const LONG_CAPTION =
   'Cerâmica artesanal queimada em forno a lenha, peça por peça, para mesas que recebem gente o ano inteiro: encomendas por mensagem, retirada no ateliê ou entrega em toda a região. ' +
   '#ceramicaartesanalbrasileirafeitaamao #barro https://www.ateliedebarro.com.br/colecoes/primavera-verao/pratos-e-travessas';
 
-/** Answers the requests of public pages with long names and texts. */
 export function answerVisitors(): void {
   server.answerByDefault(listPlans, { plans: planCatalogue });
   server.answerByDefault(planLimits, { limits: limitsByPlan.free });
@@ -55,7 +54,6 @@ const anApprovalLink = (): ApprovalPreview => ({
   isOver: false,
 });
 
-/** Ninety days in which the site was down once, and emails are degraded now. */
 function aStatus(): DataOf<typeof publicStatus> {
   const today = dayKey(new Date());
   const days = Array.from({ length: 90 }, (_, index) => dayKey(startOfDay(today, index - 89)));

@@ -1,9 +1,6 @@
 import { expect, vi } from 'vitest';
 
-/**
- * Runs an action and waits for its text while timers of exactly this many ms are suppressed, so that the text
- * does not disappear. The suppression ends then, because waiting for elements uses timers too.
- */
+/** Suppresses timers of exactly this many ms, so that the text does not disappear. */
 export async function showWithoutTimeout(
   ms: number,
   text: string,

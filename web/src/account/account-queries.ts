@@ -44,13 +44,11 @@ export const useAccountLosses = () => useQuery(lossesQuery);
 export const useAccountSettings = () => useQuery(accountQuery);
 export const useSessions = () => useQuery(sessionsQuery);
 
-/** Returns a function that refetches the data of the account page. */
 export function useRefreshAccount(): () => Promise<void> {
   const queries = useQueryClient();
   return () => queries.invalidateQueries({ queryKey: [ACCOUNT] });
 }
 
-/** Applies the change optimistically and reverts it when the server refuses it. */
 export function useSetNotifications() {
   const queries = useQueryClient();
   const applyNotifications = (notifications: Partial<NotificationPreferences>) =>
@@ -76,7 +74,6 @@ export function useSetNotifications() {
   });
 }
 
-/** Requests the deletion of the user and opens the page that shows its progress. */
 export function useDeleteAccount() {
   const navigate = useNavigate();
   const onUnmount = useRef<() => void>(undefined);

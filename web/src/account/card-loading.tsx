@@ -8,12 +8,11 @@ interface CardLoadingProps {
     isFetching: boolean;
     refetch: () => Promise<unknown>;
   };
-  /** The heading of the card, which gets the focus after a retry succeeds. */
+  /** The heading gets the focus after a retry succeeds. */
   title: RefObject<HTMLElement | null>;
   children: ReactNode;
 }
 
-/** Shows that the content of a card is loading, or has failed to load. */
 export function CardLoading({ query, title, children }: CardLoadingProps) {
   return hasFailed(query) ? (
     <RetryAlert query={query} focusAfter={title} className="items-center">

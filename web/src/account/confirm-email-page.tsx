@@ -13,10 +13,7 @@ import { formFailureText } from '../ui/page/form-failure.ts';
 
 type Outcome = { kind: 'confirmed' | 'refused'; text: string };
 
-/**
- * The page of the link that is sent to a new email address. The token is used only by a press,
- * because mail programs open links too.
- */
+/** The token is used only by a press, because mail programs open links too. */
 export function ConfirmEmailPage() {
   const token = useLocation().hash.slice(1);
   const { status, refresh } = useSession();

@@ -21,7 +21,6 @@ interface DeleteAccountDialogProps {
   user: User;
 }
 
-/** Shows what the deletion removes and requires the user to confirm it. */
 export function DeleteAccountDialog({
   open,
   onClose,

@@ -4,9 +4,7 @@ import { paths } from '../ui/page/paths.ts';
 import { useSwitchWorkspace } from './members/use-switch-workspace.ts';
 import { useAccountLosses, type AccountLosses } from './account-queries.ts';
 
-/**
- * Lists what is deleted with a user: the data of every workspace that the user owns, whichever one is open.
- */
+/** Includes every workspace that the user owns, whichever one is open. */
 export function DeletionLosses({ user }: { user: User }) {
   const query = useAccountLosses();
   const { scheduled = 0, isPaying = user.plan !== 'free', teams = [] } = query.data ?? {};

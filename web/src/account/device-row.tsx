@@ -9,7 +9,6 @@ interface DeviceRowProps {
   action: ReactNode;
 }
 
-/** Shows one device of the user in a list. */
 export function DeviceRow({ device, badge, hint, action }: DeviceRowProps) {
   const Icon = /iPhone|iPad|Android/.test(device) ? Smartphone : Monitor;
   return (

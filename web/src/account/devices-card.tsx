@@ -57,10 +57,7 @@ export function DevicesCard() {
   );
 }
 
-/**
- * Ends sessions, shows a toast and refetches the list. The pressed button may be gone by then, so the
- * title gets the focus.
- */
+/** The pressed button may be gone after the refetch, so the title gets the focus. */
 function useEndSessions<T>(end: () => Promise<T>, message: (ended: T) => string, title: TitleRef) {
   const refresh = useRefreshAccount();
   return useMutation({

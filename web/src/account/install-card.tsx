@@ -4,7 +4,6 @@ import { Button } from '../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../ui/card.tsx';
 import { canInstall, promptInstall, needsManualInstall, onInstallPromptChange } from './install.ts';
 
-/** Explains how to install the application, where it can be installed and is not yet. */
 export function InstallCard() {
   const isInstallable = useSyncExternalStore(onInstallPromptChange, canInstall);
   const isManual = needsManualInstall();

@@ -11,7 +11,6 @@ function setDeferredPrompt(next: InstallPrompt | null): void {
   for (const listener of listeners) listener();
 }
 
-/** Stores the browser's install prompt for the account page and suppresses the default one. */
 export function listenForInstallPrompt(): void {
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();
@@ -27,16 +26,13 @@ export function onInstallPromptChange(listener: () => void): () => void {
 
 export const canInstall = (): boolean => deferredPrompt !== null;
 
-/** Shows the browser's install prompt; each stored prompt works once. */
+/** Each stored prompt works once. */
 export async function promptInstall(): Promise<void> {
   const prompt = deferredPrompt;
   setDeferredPrompt(null);
   await prompt?.prompt();
 }
 
-/**
- * Returns whether the app can be installed only through the browser's menu: Safari on a phone or tablet,
- * which reports in `standalone` whether the app is installed.
- */
+/** Safari on a phone or tablet reports in `standalone` whether the app is installed. */
 export const needsManualInstall = (): boolean =>
   'standalone' in navigator && navigator.standalone === false && navigator.maxTouchPoints > 0;

@@ -11,7 +11,6 @@ import { buttonClass } from '../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../ui/card.tsx';
 import { Alert } from '../ui/alert.tsx';
 
-/** Offers a second Instagram account; a user with one account sees no other multi-account control. */
 export function MoreAccountsCard({ user }: { user: User }) {
   const [failure, setFailure] = useState<string>();
   if (user.instagramAccountId === null || hasSeveralAccounts(user)) return null;

@@ -2,10 +2,7 @@ import type { ComponentProps } from 'react';
 import { GoogleButton } from '../public/auth/google-button.tsx';
 import { PasswordField } from '../ui/field.tsx';
 
-/**
- * Verifies the owner of the account in a form: by the password or, for a user without one, by a Google
- * sign-in of the last ten minutes, which returns to `returnTo`.
- */
+/** Without a password, a Google sign-in of the last ten minutes is the proof; it returns to `returnTo`. */
 export function OwnerProof({
   hasPassword,
   returnTo = '/account',

@@ -6,7 +6,6 @@ import { paths } from '../ui/page/paths.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../ui/card.tsx';
 
-/** Links to the team members; the only team control for a user without other members. */
 export function TeamCard({ user }: { user: User }) {
   const isLocked = !limitsByPlan[user.plan].members && user.memberCount <= 1;
   return (

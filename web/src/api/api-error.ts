@@ -1,7 +1,4 @@
-/**
- * A failed call. Branch on `code`: a code of the server, or NETWORK, UPLOAD_STALLED or UPLOAD_REFUSED, which
- * originate in the browser. `message` is Portuguese, for people.
- */
+/** `code`: of the server, or NETWORK, UPLOAD_STALLED, UPLOAD_REFUSED. `message` is Portuguese, for people. */
 export class ApiError extends Error {
   override name = 'ApiError';
   readonly code: string;
@@ -34,11 +31,9 @@ export const stalledError = (reason: string | null = null) =>
     message: reason ?? 'O envio parou de avançar. Verifique sua internet e tente de novo.',
   });
 
-/** Returns whether the server refused the request (a 4xx status) and gave a reason. */
 export const isRefusal = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.status >= 400 && error.status < 500;
 
-/** Returns the reason of the server or of the upload where there is one, else the fallback. */
 export const failureText = (error: unknown, fallback: string): string =>
   isRefusal(error) || (error instanceof ApiError && error.code.startsWith('UPLOAD_'))
     ? error.message

@@ -67,10 +67,7 @@ interface Success<E extends Endpoint> {
   message: string;
 }
 
-/**
- * Returns the success of a parsed response.
- * @throws ApiError for any other response
- */
+/** @throws ApiError for any response but a success */
 function unwrap<E extends Endpoint>(
   endpoint: E,
   status: number,
@@ -88,12 +85,8 @@ function unwrap<E extends Endpoint>(
   return { data: data.data as DataOf<E>, message: ok.data.message ?? '' };
 }
 
-/**
- * The last responses with an ETag, by their request. The server confirms them with 304 while they are
- * current; browsers may not store responses of the API.
- */
+/** The server confirms these responses with 304; browsers may not store responses of the API. */
 const versionedResponses = new Map<string, { etag: string; success: Success<Endpoint> }>();
-/** A few open pages request the same lists again and again. */
 const VERSIONED_RESPONSES_MAX = 16;
 
 function keepVersioned(key: string, etag: string | null, success: Success<Endpoint>): void {
@@ -119,11 +112,8 @@ type CallInput<E extends Endpoint> = Omit<CallOf<E>, Optional<CallOf<E>>> &
   Partial<Pick<CallOf<E>, Optional<CallOf<E>>>>;
 interface CallOptions {
   signal?: AbortSignal;
-  /** Replaces the token of the current session. */
   token?: string;
-  /**
-   * Sends no workspace header: the server uses the current workspace of the user, whichever this tab shows.
-   */
+  /** Sends no workspace header: the server uses the user's current workspace, not the one of this tab. */
   anyWorkspace?: boolean;
   timeoutMs?: number;
 }
@@ -155,7 +145,6 @@ function authHeaders(
   };
 }
 
-/** Calls an endpoint of the contract; resolves with the `data` of the response. */
 export async function call<E extends Endpoint>(
   endpoint: E,
   ...input: CallArguments<E>
@@ -163,7 +152,6 @@ export async function call<E extends Endpoint>(
   return (await sendRequest(endpoint, ...input)).data;
 }
 
-/** Calls an endpoint that returns a sentence for the user; resolves with this sentence. */
 export async function callForMessage<E extends Endpoint & { message: string }>(
   endpoint: E,
   ...input: CallArguments<E>
@@ -215,15 +203,12 @@ export interface UploadForm {
 }
 
 export interface UploadOptions {
-  /** Progress of the request body: as a fraction of 1, and in bytes. */
   onProgress?: (fraction: number, loadedBytes: number) => void;
-  /** Aborting rejects with the reason of the signal. */
   signal?: AbortSignal;
   idempotencyKey?: string;
   token?: string;
 }
 
-/** Sends a multipart form; resolves with the `data` of the response. */
 export async function upload<E extends Endpoint>(
   endpoint: E,
   form: UploadForm,
@@ -232,10 +217,7 @@ export async function upload<E extends Endpoint>(
   return (await uploadForMessage(endpoint, form, options)).data;
 }
 
-/**
- * Sends a multipart form; resolves with data and message. XMLHttpRequest reports upload progress, fetch does
- * not.
- */
+/** Uses XMLHttpRequest, because fetch does not report upload progress. */
 export function uploadForMessage<E extends Endpoint>(
   endpoint: E,
   form: UploadForm,
@@ -294,10 +276,7 @@ export function uploadForMessage<E extends Endpoint>(
   });
 }
 
-/**
- * Requests a file; resolves with the response when its headers have arrived.
- * @throws ApiError for a refusal
- */
+/** Resolves when the headers have arrived. @throws ApiError for a refusal */
 export async function openFile<E extends Endpoint & { file: readonly string[] }>(
   endpoint: E,
   { params, query, signal }: Partial<CallOf<E>> & { signal: AbortSignal },
@@ -309,10 +288,7 @@ export async function openFile<E extends Endpoint & { file: readonly string[] }>
   return response;
 }
 
-/**
- * Returns the content of a signed media URL.
- * @throws ApiError where the content is unavailable
- */
+/** @throws ApiError where the content is unavailable */
 export async function openMedia(url: string): Promise<Blob> {
   const response = await fetch(url).catch(() => {
     throw networkError();
@@ -321,7 +297,7 @@ export async function openMedia(url: string): Promise<Blob> {
   return response.blob();
 }
 
-/** Opens the stream of live events. EventSource cannot send the token in a header. */
+/** Uses fetch, because EventSource cannot send the token in a header. */
 export async function openEvents(signal: AbortSignal): Promise<ReadableStream<string>> {
   const token = currentSession()?.token;
   const response = await fetch(`/api${EVENTS_PATH}`, {

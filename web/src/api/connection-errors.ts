@@ -3,7 +3,7 @@ import { ApiError } from './api-error.ts';
 /** The statuses of a gateway whose server is unavailable, and 0 for no response. */
 const UNREACHABLE_STATUSES: ReadonlySet<number> = new Set([0, 502, 503, 504]);
 
-/** Returns whether a call failed because the server was not reached, which says nothing about its request. */
+/** True if the server was not reached, which says nothing about the request. */
 export const isConnectionError = (error: unknown): boolean =>
   error instanceof ApiError && UNREACHABLE_STATUSES.has(error.status);
 
@@ -13,9 +13,6 @@ interface QueryState {
   error: unknown;
 }
 
-/**
- * Returns whether the page must show this failure next to its content: offline, one banner covers all
- * failures.
- */
+/** Whether the page must show this failure: offline, one banner covers all failures. */
 export const hasReportableError = ({ data, isError, error }: QueryState): boolean =>
   isError && (data === undefined || !isConnectionError(error));

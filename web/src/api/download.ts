@@ -8,11 +8,7 @@ const STALL_TIMEOUT_MS = 10_000;
 /** A browser may read the object URL some time after the click. */
 const REVOKE_AFTER_MS = 60_000;
 
-/**
- * Fetches a file and saves it under the name that the server gives. Resolves with whether the file was saved:
- * it is not when the session ends meanwhile.
- * @throws ApiError
- */
+/** Resolves with false, and saves nothing, when the session ends meanwhile. @throws ApiError */
 export async function download<E extends Endpoint & { file: readonly string[] }>(
   endpoint: E,
   input: Partial<Pick<CallOf<E>, 'params' | 'query'>>,

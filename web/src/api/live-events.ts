@@ -7,7 +7,7 @@ import { openEvents } from './client.ts';
 import { refreshSession, useSession } from './session.tsx';
 
 type Kind = LiveEvent['kind'];
-/** Receives a change; `opening` marks a stream that has just opened and may have missed changes. */
+/** `opening` marks a stream that has just opened and may have missed changes. */
 type OnLiveEvent = (kind: Kind, opening?: boolean) => void;
 
 const FIRST_DELAY_MS = 1000;
@@ -15,7 +15,7 @@ const LAST_DELAY_MS = 15_000;
 /** The server sends something every 15 s; after two missing messages the connection counts as dead. */
 const IDLE_TIMEOUT_MS = 35_000;
 
-/** Keeps the cached data up to date while a user is logged in. Must be mounted once. */
+/** Must be mounted once. */
 export function useLiveEvents(): void {
   const queries = useQueryClient();
   const { _id: userId, workspace } = useSession().user ?? {};
@@ -64,11 +64,8 @@ function createPostRefresher(queries: QueryClient) {
   };
 }
 
-/**
- * All tabs of a user share one stream, because a browser opens at most six connections to a server without
- * HTTP/2. The tab that holds the lock reads the stream and notifies the others; when it closes, another tab
- * gets the lock.
- */
+// All tabs of a user share one stream, because a browser opens at most six connections to a server without
+// HTTP/2. The tab with the lock reads it; when it closes, another tab gets the lock.
 function shareStream(name: string, onKind: OnLiveEvent, signal: AbortSignal): void {
   const otherTabs = new BroadcastChannel(name);
   otherTabs.addEventListener('message', ({ data }) => {
@@ -97,8 +94,7 @@ async function keepConnected(onKind: OnLiveEvent, signal: AbortSignal): Promise<
     } catch {
       // The server is unavailable or the session has ended; in the latter case the signal ends the loop.
     }
-    // Only a connection that lasted resets the delay, so that one that fails at once does not reconnect in a
-    // tight loop.
+    // One that fails at once must not reset the delay, or it reconnects in a tight loop.
     if (performance.now() - startedAt > LAST_DELAY_MS) delay = FIRST_DELAY_MS;
     await sleep(delay, signal);
     delay = Math.min(delay * 2, LAST_DELAY_MS);

@@ -1,6 +1,5 @@
 import type { User } from '@pontual/contract/identity/auth.ts';
 
-/** The user has lost the membership in the workspace that this tab shows. */
 export interface LostMembership {
   from: User;
   to: User;

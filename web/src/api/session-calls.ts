@@ -4,10 +4,7 @@ import { lostMembership, reportLostMembership } from './lost-membership.ts';
 import { call } from './client.ts';
 import { currentSession, storeSession } from './session-store.ts';
 
-/**
- * Refreshes the stored user. A refusal logs the user out (in the client); an unreachable server does not,
- * because it says nothing about the session.
- */
+/** A refusal logs the user out (in the client); an unreachable server says nothing about the session. */
 export async function fetchUser(): Promise<void> {
   const session = currentSession();
   if (session === null) return;
@@ -24,10 +21,7 @@ export async function fetchUser(): Promise<void> {
 
 let isChecking = false;
 
-/**
- * Finds the current workspace of a user who lost the membership in the one of this tab, and reports it once.
- * The page must not switch to another workspace silently.
- */
+/** Reports a lost membership once: the page must not switch to another workspace silently. */
 export async function checkMembership(): Promise<void> {
   const session = currentSession();
   if (isChecking || session === null || lostMembership() !== null) return;
@@ -44,7 +38,6 @@ export async function checkMembership(): Promise<void> {
   }
 }
 
-/** Ends a session at the server, if the server is reachable. */
 export async function endSessionOf(token: string): Promise<void> {
   await call(logout, { token }).catch(() => undefined);
 }

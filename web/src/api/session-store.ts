@@ -53,10 +53,7 @@ export function currentSession(): Session | null {
   return session;
 }
 
-/**
- * Returns the workspace of this tab; undefined without a session, and for the stored user of an older
- * release.
- */
+/** Undefined without a session, and for the stored user of an older release. */
 export function currentWorkspace(): string | undefined {
   return session?.user.workspace;
 }
@@ -101,19 +98,13 @@ export function onSessionChange(listener: () => void): () => void {
 
 const expiryListeners = new Set<() => void>();
 
-/**
- * Calls the listener after the server rejected the session and the session was cleared. Returns the
- * unsubscribe function.
- */
+/** Calls the listener after the server rejected the session and the session was cleared. */
 export function onSessionExpired(listener: () => void): () => void {
   expiryListeners.add(listener);
   return () => expiryListeners.delete(listener);
 }
 
-/**
- * Clears the session after the server rejected `token`; has no effect if another session has started
- * meanwhile.
- */
+/** Has no effect if another session has replaced the one of the rejected `token`. */
 export function expireSession(token: string): void {
   if (session?.token !== token) return;
   if (isLoggingOut) return clearSession(true);
@@ -123,16 +114,11 @@ export function expireSession(token: string): void {
 
 const workspaceLeftListeners = new Set<() => void>();
 
-/**
- * Calls the listener when the server reports that the user is no longer a member of the workspace of this
- * tab. Returns the unsubscribe function.
- */
 export function onWorkspaceLeft(listener: () => void): () => void {
   workspaceLeftListeners.add(listener);
   return () => workspaceLeftListeners.delete(listener);
 }
 
-/** Notifies the listeners of a lost membership. */
 export function reportWorkspaceLeft(): void {
   for (const listener of workspaceLeftListeners) listener();
 }

@@ -1,7 +1,7 @@
 /** Values that could not be written to localStorage, for the lifetime of the page. */
 const memory = new Map<string, string | null>();
 
-/** Returns a value of localStorage; null for a missing key, and where the browser blocks localStorage. */
+/** Null for a missing key, and where the browser blocks localStorage. */
 export function readStored(key: string): string | null {
   const stored = memory.get(key);
   if (stored !== undefined) return stored;
@@ -12,7 +12,7 @@ export function readStored(key: string): string | null {
   }
 }
 
-/** Stores a value; null removes the key. Returns false where the value lasts only as long as the page. */
+/** Null removes the key. Returns false where the value lasts only as long as the page. */
 export function store(key: string, value: string | null): boolean {
   try {
     if (value === null) localStorage.removeItem(key);
@@ -25,7 +25,6 @@ export function store(key: string, value: string | null): boolean {
   }
 }
 
-/** Returns the keys with this prefix that have a value. */
 export function storedKeys(prefix: string): string[] {
   let names: string[] = [];
   try {

@@ -2,11 +2,7 @@ import type { RouteObject } from 'react-router';
 import { paths } from '../ui/page/paths.ts';
 import { RouteError } from './shell/route-error.tsx';
 
-/**
- * Rarely visited pages and pages for users only, by the `id` of their parent route in routes.tsx. This table
- * is loaded on demand (router.ts), because routes.tsx adds to the size of the landing page. A page that is
- * opened by its URL preloads the table in its document.
- */
+/** Loaded on demand (router.ts), by the `id` of the parent route: routes.tsx adds to the landing page. */
 export const lazyRoutes: Readonly<Record<'user' | 'root', RouteObject[]>> = {
   user: [
     {

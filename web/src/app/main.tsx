@@ -13,10 +13,7 @@ import { openRouter } from './router.ts';
 // Facebook appends this to every return URL, and it survives our redirect.
 if (location.hash === '#_=_') history.replaceState(history.state, '', location.href.split('#')[0]);
 
-/**
- * Resolves once the application is interactive. Rejects when its modules cannot be loaded; then nothing has
- * happened, and the caller may call it again.
- */
+/** Resolves once interactive. Rejects when a module cannot be loaded, and may then be called again. */
 export async function start(): Promise<void> {
   const isHydrating = canHydratePage();
   const router = await openRouter(isHydrating);

@@ -12,10 +12,7 @@ const pathsWithoutSession: readonly string[] = [
   paths.deletion,
 ];
 
-/**
- * Navigates to the login page when the session expires, wherever this is detected (specification, section 4).
- * Returns the unsubscribe function.
- */
+/** Works wherever the expiry is detected (specification, section 4). Returns the unsubscribe function. */
 export function redirectToLogin(router: Router): () => void {
   return onSessionExpired(() => {
     const { location } = router.state;

@@ -8,10 +8,7 @@ import { routes } from './routes.tsx';
 
 export type Router = ReturnType<typeof createBrowserRouter>;
 
-/**
- * Returns the router of the application. With `isHydrating`, it first loads the route modules and data of the
- * current page, so that neither its content nor the scroll position changes.
- */
+/** When hydrating, loads the page first, so that neither its content nor the scroll position changes. */
 export async function openRouter(isHydrating: boolean): Promise<Router> {
   if (!isHydrating) return createBrowserRouter(routes, { patchRoutesOnNavigation });
   const hydrationData = await loadPage(location.pathname);

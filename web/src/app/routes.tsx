@@ -39,9 +39,7 @@ function Root() {
 const scrollKey = ({ key, pathname, hash }: Location) =>
   key === 'default' ? `${pathname}${hash}` : key;
 
-/**
- * Moves the focus to the heading of a new page, unless the pressed element still exists and has the focus.
- */
+/** Focuses the heading of a new page, unless the pressed element still exists and has the focus. */
 function useFocusOnNewPage(): void {
   const { pathname } = useLocation();
   const shown = useRef(pathname);
@@ -53,10 +51,7 @@ function useFocusOnNewPage(): void {
   }, [pathname]);
 }
 
-/**
- * The route table of the specification, section 2. Every page is a separate chunk. Pages that no visitor
- * opens first are in lazy-routes.ts, by the `id` of their parent route.
- */
+/** Specification, section 2. The pages that no visitor opens first are in lazy-routes.ts. */
 export const routes: RouteObject[] = [
   {
     id: 'root',

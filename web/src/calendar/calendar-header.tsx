@@ -22,7 +22,6 @@ interface CalendarHeaderProps {
   onPrefetch?: (day: DayKey) => void;
 }
 
-/** Shows the current period, with buttons to move through time and to switch between month and week. */
 export function CalendarHeader(props: CalendarHeaderProps) {
   const { cursor, onCursor, now, views, onPrefetch } = props;
   const isWeek = views?.view === 'week';

@@ -16,26 +16,22 @@ function longDayText(day: DayKey): string {
   return `${formatWeekday(startOfDay(day))}, ${dateText(day, readNow())}`;
 }
 
-/** Formats a day as a title: `Sexta, 12 de junho`. */
+/** `Sexta, 12 de junho` */
 export function dayTitle(day: DayKey): string {
   const words = longDayText(day);
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Formats an instant by its day and time: `sexta, 12 de junho, 18:00`. */
+/** `sexta, 12 de junho, 18:00` */
 export function longDateTimeText(instant: Date): string {
   return `${longDayText(dayKey(instant))}, ${formatTime(instant)}`;
 }
 
-/** The message for a post that was not moved. */
 export const notMovedText = (at: Date): string => `O post continua em ${longDateTimeText(at)}.`;
 
 const CAPTION_LABEL_MAX = 60;
 
-/**
- * Returns a label that distinguishes the post within its day: `18:00 Reels, Caneca dupla`; with several
- * accounts also by its account: `18:00 Reels em @cafe.serra, Caneca dupla`.
- */
+/** `18:00 Reels, Caneca dupla`; with several accounts `18:00 Reels em @cafe.serra, Caneca dupla`. */
 export function postLabel(post: Post, accountName: string | undefined): string {
   const dueAt = getDueAt(post);
   const time = dueAt === null ? '' : `${formatTime(dueAt)} `;

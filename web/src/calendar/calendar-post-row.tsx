@@ -30,14 +30,14 @@ const SeriesMark = lazy(async () => ({
 interface PostRowProps {
   post: Post;
   isAtRisk: boolean;
-  /** The time left as text, such as `em 3 h 28 min`, for the next post. */
+  /** Such as `em 3 h 28 min`, for the next post. */
   countdown: string | null;
   /** No post is published while no Instagram account is connected. */
   connected: boolean;
   onOpen: (post: Post) => void;
 }
 
-/** One post of the timeline. A press anywhere in the row opens its details, except on the recovery action. */
+/** A press anywhere in the row opens the details, except on the recovery action. */
 export function CalendarPostRow({ post, isAtRisk, countdown, connected, onOpen }: PostRowProps) {
   const button = useRef<HTMLButtonElement>(null);
   const failed = hasPublishingFailed(post);
@@ -108,7 +108,7 @@ interface RecoveryActionProps extends Pick<PostRowProps, 'post' | 'connected'> {
   focusTarget: RefObject<HTMLElement | null>;
 }
 
-/** The recovery action of a post. An open dialog stays, although the state of the post changes meanwhile. */
+/** An open dialog stays although the state of the post changes meanwhile. */
 function LazyRecoveryAction({ post, connected, focusTarget }: RecoveryActionProps) {
   const isNeeded = getRecoveryAction(post, connected) !== null;
   const [wasNeeded, setWasNeeded] = useState(isNeeded);

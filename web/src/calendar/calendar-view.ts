@@ -9,7 +9,6 @@ export type CalendarView = (typeof calendarViews)[number]['value'];
 
 const KEY = 'pontual.calendar-view';
 
-/** Returns the view, month or week, and its setter. The browser stores the last choice. */
 export function useCalendarView(): [CalendarView, (view: CalendarView) => void] {
   const [view, setView] = useState<CalendarView>(() =>
     readStored(KEY) === 'week' ? 'week' : 'month',

@@ -33,7 +33,6 @@ export interface CalendarProps {
   busy: boolean;
   arrivingPost: ArrivingPost | null;
   onOpen: (post: Post) => void;
-  /** Called when a post gets another due time. */
   onPostMoved: (post: Post) => void;
   onCreate: (when: DueTimeFields) => void;
 }
@@ -41,13 +40,11 @@ export interface CalendarProps {
 interface CalendarViewsProps extends CalendarProps {
   postMoves: PostMoves;
   dragging: boolean;
-  /** The hour that has the keyboard focus in the week view. */
   hour: number;
   onHour: (hour: number) => void;
   onOpenDay: (day: DayKey, anchor: HTMLElement) => void;
 }
 
-/** Shows the month or the week, with their common header. */
 export function CalendarViews(props: CalendarViewsProps) {
   const { cursor, onCursor, postMoves, hour, postsByDay, now, isLoaded, busy } = props;
   const [view, setView] = useCalendarView();

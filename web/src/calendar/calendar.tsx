@@ -23,7 +23,6 @@ const MoveFailureDialog = lazy(async () => ({
 
 const noPosts: readonly Post[] = [];
 
-/** The calendar with its day panel, its dialogs and the moving of posts. */
 export function Calendar(props: CalendarProps) {
   const { onCursor, postsByDay, now, onOpen } = props;
   const root = useRef<HTMLDivElement>(null);
@@ -38,7 +37,7 @@ export function Calendar(props: CalendarProps) {
     findShownPost: (id) => [...postsByDay.values()].flat().find(({ _id }) => _id === id),
     onPostMoved: props.onPostMoved,
     onUndone: (before) => {
-      // The render is synchronous: the pressed button is removed, and the focus must move to the cell.
+      // Synchronous: the pressed button is removed, and the focus must move to the cell.
       flushSync(() => {
         onCursor(dayKey(before));
         setHour(Math.floor(minuteOfDay(before) / 60));
@@ -75,7 +74,7 @@ export function Calendar(props: CalendarProps) {
   };
 
   return (
-    // What is pressed are the buttons within; here only what they have in common is heard.
+    // Handles what the buttons inside have in common.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
       ref={root}
@@ -137,10 +136,7 @@ const preloadMoveFailureDialog = () => void loadMoveFailureDialog().catch(() => 
 const isAtHour = (post: Post, hour: string | undefined) =>
   hour === undefined || hourOfPost(post) === Number(hour);
 
-/**
- * Returns the movable post under the pointer, or null. A touch on a day cell picks up the only post of the
- * day.
- */
+/** A touch on a day cell picks up the only post of the day. */
 function findMovablePost(target: Element, postsByDay: CalendarProps['postsByDay']): Post | null {
   const postId = target.closest<HTMLElement>('[data-post]')?.dataset['post'];
   const day = target.closest<HTMLElement>('[data-day]:not([data-hour])')?.dataset['day'];

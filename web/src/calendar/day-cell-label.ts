@@ -16,16 +16,11 @@ import { getDueAt } from '../posts/due-at.ts';
 /** The number of posts that a cell shows before `+N`. */
 export const SHOWN_PER_DAY = 2;
 
-/** The effect of activating a day. */
 export type DayAction = 'open' | 'create' | 'none';
 
-/** The posts of a day; null until they are loaded. */
+/** Null until the posts are loaded. */
 export type DayPosts = readonly Post[] | null;
 
-/**
- * Returns the action of a day: a day with posts opens, an empty day creates a post, a past empty day has
- * none.
- */
 export function getDayAction(day: DayKey, posts: DayPosts, now: Date, canCreate = true): DayAction {
   if (posts === null) return 'none';
   if (posts.length > 0) return 'open';
@@ -37,10 +32,7 @@ export function postCount(count: number): string {
   return count === 1 ? '1 post' : `${count} posts`;
 }
 
-/**
- * Returns the end of a label for the posts that it only counts, as a list: `mais 2, com falhas`; empty
- * without posts.
- */
+/** `mais 2, com falhas` as a list; empty without posts. */
 export function remainingPostsText(posts: readonly Post[]): string[] {
   if (posts.length === 0) return [];
   return [`mais ${posts.length}${posts.some(hasPublishingFailed) ? ', com falhas' : ''}`];
@@ -59,14 +51,10 @@ interface DayLabelOptions {
   occasion?: string | null;
   canCreate?: boolean;
   isAtRisk?: IsAtRisk;
-  /** Returns the account name of a post where there are several accounts. */
   nameOf?: AccountNameLookup;
 }
 
-/**
- * Returns the label of a day cell: `12 de junho, 4 posts: 08:00 Stories agendado, ..., mais 2`, followed by
- * the dates of that day. The posts have the order of the cell.
- */
+/** `12 de junho, 4 posts: 08:00 Stories agendado, ..., mais 2`, in the order of the cell. */
 export function dayCellLabel(day: DayKey, posts: DayPosts, options: DayLabelOptions): string {
   const name = dayLabel(day, posts, options);
   const { occasion = null } = options;

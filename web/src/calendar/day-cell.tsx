@@ -16,7 +16,6 @@ import { getDueAt } from '../posts/due-at.ts';
 export interface DayCellProps {
   day: GridDay;
   name: string;
-  /** The names of the dates of the day, such as `Dia dos Namorados`, or null. */
   occasion: string | null;
   /** The visible posts come first. */
   posts: readonly Post[];
@@ -24,9 +23,7 @@ export interface DayCellProps {
   loading: boolean;
   action: DayAction;
   period: 'past' | 'today' | 'future';
-  /** Whether this cell is the one in the tab order. */
   tabStop: boolean;
-  /** The post that was just scheduled, and whether the animation of its dot may start. */
   arrivingPost: ArrivingPost | null;
   onActivate: (cell: HTMLElement) => void;
 }
@@ -69,7 +66,7 @@ export function DayCell(props: DayCellProps) {
             <span className="absolute bottom-[3px] h-0.5 w-2.5 rounded-full bg-current opacity-70 lg:bottom-0.5" />
           )}
         </span>
-        {/* Two posts leave no space for it; the name of the cell and the list of the month contain it, too. */}
+        {/* Two posts leave no space; the name of the cell and the list of the month contain it, too. */}
         {occasion === null || posts.length >= SHOWN_PER_DAY ? null : (
           <span
             aria-hidden="true"
@@ -130,7 +127,7 @@ function numberClassFor(day: GridDay, period: DayCellProps['period']): string {
   return period === 'past' ? 'font-semibold text-ink-3' : 'font-semibold';
 }
 
-/** The badge overlaps the corner of the picture because there is no room beside it. */
+/** There is no room beside the picture. */
 const onAvatarClass =
   '[[data-face]+&]:absolute [[data-face]+&]:-right-px [[data-face]+&]:-bottom-1 [[data-face]+&]:shadow-[0_0_0_1.5px_var(--surface)] lg:[[data-face]+&]:-right-0.5 lg:[[data-face]+&]:-bottom-0.5';
 
@@ -156,7 +153,7 @@ function PostMark({ post, atRisk, past, arrivingPost }: PostMarkProps) {
       <span className="relative inline-flex shrink-0">
         <InstagramAccountTag account={post.instagramAccountId} pictureOnly />
         <Dot
-          // A new key remounts the element, so that its animation plays after the dialog has closed.
+          // A new key remounts the element: its animation plays after the dialog has closed.
           key={arrival}
           status={dotStatus(post)}
           size={9}
@@ -168,7 +165,7 @@ function PostMark({ post, atRisk, past, arrivingPost }: PostMarkProps) {
         />
       </span>
       <time className="max-lg:hidden">{dueAt === null ? '' : formatTime(dueAt)}</time>
-      {/* A narrow cell has space for one of them; the name of the cell contains both. */}
+      {/* A narrow cell has space for one of them; its name contains both. */}
       <span className="ml-auto text-ink-3 max-lg:hidden max-[1599px]:[:has([data-face])>&]:hidden">
         <MediaTypeIcon type={post.mediaType} size={14} />
       </span>

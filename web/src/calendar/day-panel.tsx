@@ -27,10 +27,9 @@ import type { DayKey } from '../ui/dates/month-grid.ts';
 import { canMove } from './moving/move.rules.ts';
 import { getDueAt } from '../posts/due-at.ts';
 
-/** The day whose posts are listed. Each opening starts at the first posts. */
 export interface OpenedDay {
   day: DayKey;
-  /** The element that opened the panel; it gets the focus back when the panel closes. */
+  /** Gets the focus back when the panel closes. */
   anchor: HTMLElement;
   open: boolean;
 }
@@ -43,11 +42,9 @@ interface DayPanelProps {
   onOpen: (post: Post) => void;
   onCreate: () => void;
   onMove: (post: Post) => void;
-  /** The ref of the element from which posts are dragged. */
   dragRootRef: RefCallback<HTMLElement>;
 }
 
-/** Shows the posts of one day: in a popover beside the cell, or in a bottom sheet on a phone. */
 export function DayPanel(props: DayPanelProps) {
   const { opened, posts, onClose } = props;
   const { day, anchor, open } = opened;

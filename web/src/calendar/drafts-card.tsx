@@ -22,13 +22,11 @@ import { usePartialList } from './use-partial-list.ts';
 
 interface DraftsCardProps {
   now: Date;
-  /** The selected account where there are several. */
   instagramAccount: AccountSelection | undefined;
   onOpen: (post: Post) => void;
   onSchedule: (post: Post) => void;
 }
 
-/** Lists the drafts, each with a button that schedules it. Renders nothing without drafts. */
 export function DraftsCard({ now, instagramAccount, onOpen, onSchedule }: DraftsCardProps) {
   const drafts = useDrafts();
   const [open, setOpen] = useState(isWide);

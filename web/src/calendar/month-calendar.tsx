@@ -16,14 +16,11 @@ import { firstDay, monthGrid, monthOfDay, type DayKey } from '../ui/dates/month-
 import { MonthTable } from '../ui/dates/month-table.tsx';
 
 interface MonthCalendarProps {
-  /** The day that has the keyboard focus; the calendar shows its month. */
   cursor: DayKey;
   onCursor: (day: DayKey) => void;
   postsByDay: ReadonlyMap<DayKey, Post[]>;
-  /** A cell without room for all posts shows the worst states. */
   isAtRisk: IsAtRisk;
   now: Date;
-  /** Whether a day without posts is known to be empty. */
   isLoaded: boolean;
   busy: boolean;
   arrivingPost: ArrivingPost | null;

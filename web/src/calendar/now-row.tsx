@@ -1,11 +1,9 @@
 import { formatTime } from '@pontual/contract/shared/brasilia-time.ts';
 import { cx } from '../ui/cx.ts';
 
-/** The grid of a timeline row: time, dot and post. */
 export const rowGridClass =
   'grid grid-cols-[44px_24px_minmax(0,1fr)] lg:grid-cols-[44px_32px_minmax(0,1fr)]';
 
-/** Separates the past posts of today from the coming ones. */
 export function NowRow({ now }: { now: Date }) {
   const time = formatTime(now);
   return (

@@ -20,7 +20,7 @@ const ProfileDialog = lazy(async () => ({
   default: (await import('./profile/profile-dialog.tsx')).ProfileDialog,
 }));
 
-/** The draft that is being scheduled. A new `opening` resets the dialog. */
+/** A new `opening` resets the dialog. */
 export interface DraftDialogState {
   opening: number;
   open: boolean;
@@ -38,11 +38,9 @@ interface ScheduleDialogsProps {
   profile: { wasOpened: boolean; open: boolean };
   onProfileClose: () => void;
   onScheduled: (post: Post) => void;
-  /** Called when the dialog of the post has closed. */
   onLanded: (post: Post) => void;
 }
 
-/** The dialogs of the calendar. Each is loaded when it is first opened. */
 export function ScheduleDialogs(props: ScheduleDialogsProps) {
   const { user, opened, create, draft, onDraftClose, onScheduled, onLanded } = props;
   const { profile, onProfileClose } = props;

@@ -11,7 +11,6 @@ const SampleSchedule = lazy(async () => ({
   default: (await import('./sample/sample-schedule.tsx')).SampleSchedule,
 }));
 
-/** The page /schedule: the calendar of a user, and a locked or sample calendar for a visitor. */
 export function SchedulePage() {
   const { user } = useSession();
   const { search } = useLocation();

@@ -41,7 +41,6 @@ const AccountFilter = lazy(async () => ({
   default: (await import('../instagram/instagram-account-filter.tsx')).InstagramAccountFilter,
 }));
 
-/** The calendar and the timeline of a user, with their dialogs. */
 export function Schedule({ user }: { user: User }) {
   const now = useMinute();
   const today = dayKey(now);

@@ -5,7 +5,7 @@ import { postsByDay } from '../posts/due-at.ts';
 import { countdown, dayHeading, compactDateTime, relativeDay } from '../ui/dates/day-text.ts';
 import { noPostFilter } from '../posts/post-filter.ts';
 
-/** Tuesday, 9 June 2026, 14:32 in Brasília (UTC-3). */
+/** Tuesday, 14:32 in Brasília (UTC-3). */
 const now = new Date('2026-06-09T17:32:00Z');
 
 test.each([

@@ -10,7 +10,7 @@ export interface DayGroup {
   key: DayKey;
   /** `Hoje`, `Amanhã`, otherwise the weekday. */
   title: string;
-  /** The text that complements the title: `terça, 9 de junho`, and the name of the date. */
+  /** `terça, 9 de junho`, and the name of the date. */
   detail: string;
   posts: Post[];
 }
@@ -22,13 +22,12 @@ export interface TimelineGroups {
   days: DayGroup[];
   /** Posts without a due time, shown under `Rascunhos`. */
   undated: Post[];
-  /** The first post that is not due yet. */
   next: Post | null;
 }
 
 const noPosts: readonly Post[] = [];
 
-/** Returns the drafts without a due time that pass the filter; the other drafts are listed on their day. */
+/** The other drafts are listed on their day. */
 export function undatedDrafts(drafts: readonly Post[] = noPosts, filter: PostFilter): Post[] {
   const { status } = filter;
   const isAwaitingFilter = status === 'awaiting';
@@ -42,7 +41,6 @@ export function undatedDrafts(drafts: readonly Post[] = noPosts, filter: PostFil
   );
 }
 
-/** Returns the sections of the timeline, in the order shown. */
 export function timelineGroups(posts: readonly Post[], now: Date): TimelineGroups {
   const today = dayKey(now);
   const byDay = postsByDay(posts);

@@ -26,7 +26,6 @@ interface TimelinePanelProps {
   now: Date;
   connected: boolean;
   filter: PostFilter;
-  /** Whether a post needs an approval, or needed one before. */
   hasApprovals: boolean;
   onFilter: (filter: PostFilter) => void;
   onOpen: (post: Post) => void;
@@ -39,7 +38,6 @@ const showsPast = ({ status }: PostFilter) =>
 
 const noPosts: LoadedPosts = { posts: [], total: 0 };
 
-/** The timeline with its states: loading, failed, loaded. It starts at today. */
 export function TimelinePanel(props: TimelinePanelProps) {
   const { now, connected, filter, hasApprovals, onFilter, onOpen, onCreate } = props;
   const today = dayKey(now);
@@ -157,10 +155,7 @@ export function TimelinePanel(props: TimelinePanelProps) {
   );
 }
 
-/**
- * Returns the day to scroll to after earlier posts have loaded: one day before the previous first day. The
- * pressed button may be gone by then, so the day gets the focus.
- */
+/** Returns one day before the previous first day; it gets the focus, as the pressed button may be gone. */
 function useReveal(earlier: readonly Post[], hasFailed: boolean) {
   const [shown, setShown] = useState<number | null>(null);
   const [day, setDay] = useState<DayKey | null>(null);
@@ -179,7 +174,6 @@ function useReveal(earlier: readonly Post[], hasFailed: boolean) {
   };
 }
 
-/** Dims the old content while a query loads; a fast response shows no dimming. */
 function DimWhileBusy({ busy, children }: { busy: boolean; children: ReactNode }) {
   return (
     <div

@@ -34,7 +34,6 @@ export interface TimelineProps {
   isAtRisk: IsAtRisk;
   connected: boolean;
   filter: PostFilter;
-  /** The day to scroll to once it is loaded. */
   target: DayKey | null;
   onTargetReached: () => void;
   onOpen: (post: Post) => void;
@@ -218,7 +217,7 @@ function Day({ group, isIncomplete, isTarget, onTargetReached, ...context }: Day
   const { now } = context;
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
-  // The day may have been loaded only with the last response, so an effect scrolls to it and focuses it.
+  // The day may be loaded only with the last response.
   useEffect(() => {
     if (!isTarget) return;
     heading.current?.parentElement?.scrollIntoView();

@@ -3,7 +3,6 @@ import { useLocation, useNavigate } from 'react-router';
 import { wasDraftInModal } from '../composer/draft-store/draft-records.ts';
 import { emptyDueTime, type DueTimeFields } from '../composer/when/due-time-fields.ts';
 
-/** The dialog that creates a post. Each opening has its own composer. */
 export interface CreateDialog {
   /** 0 until it is opened for the first time. */
   opening: number;
@@ -15,7 +14,6 @@ export interface CreateDialog {
   close: () => void;
 }
 
-/** A draft of this dialog resumes after a reload or a lost session. */
 function initialState() {
   const resumesDraft = wasDraftInModal();
   return { opening: resumesDraft ? 1 : 0, open: resumesDraft, when: emptyDueTime, resumesDraft };
@@ -41,7 +39,7 @@ function useCreateRequest(create: () => void): void {
   const navigate = useNavigate();
   const isRequested =
     typeof state === 'object' && state !== null && 'create' in state && state.create === true;
-  // The request is removed from the history; otherwise a reload would repeat it.
+  // Removed from the history; otherwise a reload would repeat the request.
   useEffect(() => {
     if (!isRequested) return;
     create();

@@ -1,18 +1,18 @@
 import { useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 
-/** The query parameter of the post whose details are open; emails link to it. */
+/** Emails link to this query parameter. */
 const POST_PARAM = 'post';
 
 export interface OpenedPost {
   id: string | null;
-  /** The id of the post opened last, which a closing dialog still shows. */
+  /** A closing dialog still shows it. */
   lastId: string | null;
   open: (id: string) => void;
   close: () => void;
 }
 
-/** Returns the opened post, which the URL stores: an email can link to it, and Back closes it. */
+/** Stored in the URL: an email can link to the post, and Back closes it. */
 export function useOpenedPost(): OpenedPost {
   const [query, setQuery] = useSearchParams();
   const { state }: { state: unknown } = useLocation();

@@ -2,7 +2,6 @@ import { useState } from 'react';
 
 const PAGE_SIZE = 20;
 
-/** Returns the first part of a list, and a way to show more of it. */
 export function usePartialList<T>(list: readonly T[]) {
   const [limit, setLimit] = useState(PAGE_SIZE);
   return {

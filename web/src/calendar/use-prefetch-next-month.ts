@@ -3,7 +3,7 @@ import { whenIdle } from '../ui/when-idle.ts';
 import { usePrefetchMonth } from '../posts/lists-queries.ts';
 import { addMonths, monthOfDay, type DayKey } from '../ui/dates/month-grid.ts';
 
-/** Prefetches the month after the current one when the browser is idle, so that it is available offline. */
+/** The month is then available offline. */
 export function usePrefetchNextMonth(today: DayKey, isSettled: boolean): void {
   const prefetchMonth = usePrefetchMonth();
   const month = addMonths(monthOfDay(today), 1);

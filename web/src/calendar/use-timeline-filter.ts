@@ -9,7 +9,6 @@ import { noPostFilter, type PostFilter } from '../posts/post-filter.ts';
 /** Parameters that set the first status: another status removes them, so that a reload does not undo it. */
 const STATUS_PARAMS = ['status', 'awaiting'] as const;
 
-/** Returns the filter of the page. It starts from the URL, which keeps the selected account. */
 export function useTimelineFilter(user: User) {
   const [searchParams] = useSearchParams();
   const [baseFilter, setBaseFilter] = useState(() => filterFromParams(searchParams));
@@ -34,7 +33,6 @@ export function useTimelineFilter(user: User) {
     filter,
     setFilter,
 
-    /** Shows the failed posts of an issue's account and scrolls to them. */
     showFailed({ account }: Issue): void {
       const id = hasSeveralAccounts(user) ? account?.instagramAccountId : undefined;
       const selection =

@@ -20,7 +20,6 @@ const narrowClass = 'max-lg:gap-1.5! max-lg:px-2.5!';
 
 const leftClass = 'lg:mr-auto lg:-ml-3.5';
 
-/** The actions of the composer: back at the left, continue and submit at the right. */
 export function ComposerActions(props: ComposerActionsProps) {
   const { wizard, isOpeningFiles, onClose, onContinue, onSubmit } = props;
   const pressedButton = useRef<HTMLButtonElement>(null);

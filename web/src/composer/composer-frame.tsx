@@ -19,7 +19,6 @@ interface ComposerFrameProps {
   previewTitle: string;
   preview: ReactNode;
   footer: ReactNode;
-  /** Below the head on each step: the choice among several Instagram accounts. */
   accountBar?: ReactNode;
   children: ReactNode;
 }
@@ -27,10 +26,6 @@ interface ComposerFrameProps {
 const modalClass =
   'relative h-dvh bg-paper after:pointer-events-none after:absolute after:inset-0 after:z-20 after:bg-scrim after:opacity-0 after:transition-opacity data-nested-dialog-open:after:opacity-100 max-lg:rounded-none! lg:h-[min(880px,calc(100dvh-48px))] lg:max-w-[1120px]';
 
-/**
- * The frame of the composer, as a page or a modal: head with the steps, form, preview beside it, actions
- * below.
- */
 export function ComposerFrame(props: ComposerFrameProps) {
   const { frame, open, onClose, preview } = props;
   const [isPreviewOpen, setPreviewOpen] = useState(false);

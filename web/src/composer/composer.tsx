@@ -30,7 +30,7 @@ const AccountBar = lazy(async () => ({
   default: (await import('../instagram/instagram-account-bar.tsx')).InstagramAccountBar,
 }));
 
-/** The wizard that creates a post, as a page or a modal (specification, section 2). */
+/** Specification, section 2. */
 export function Composer(props: ComposerProps) {
   const { open, user, setup } = props;
   const composer = useComposer(props);
@@ -129,10 +129,7 @@ const previewTitle = ({ step, mediaType }: Wizard): string =>
 
 type WithComposer = { composer: ReturnType<typeof useComposer> };
 
-/**
- * Returns a function that leaves the composer on purpose. Login and registration lead back to the stored
- * post.
- */
+/** Leaves without a confirmation; login and registration lead back to the stored post. */
 function useLeaveTo(allowLeaving: () => void): (to: string) => void {
   const navigate = useNavigate();
   const location = useLocation();

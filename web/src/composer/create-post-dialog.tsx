@@ -8,15 +8,12 @@ import type { ComposerProps } from './use-composer.ts';
 
 type CreatePostDialogProps = Omit<ComposerProps, 'setup'> & {
   user: User;
-  /** Initial values of the due time picker; an empty date means no choice. */
+  /** An empty date means no choice. */
   when: DueTimeFields;
-  /**
-   * The dialog was opened to restore a stored draft and not by the user; without a stored draft it closes.
-   */
+  /** Opened to restore a stored draft and not by the user; without a stored draft it closes. */
   isResuming: boolean;
 };
 
-/** The wizard as a modal over the calendar. */
 export function CreatePostDialog({ when, isResuming, ...props }: CreatePostDialogProps) {
   const { open, onClose } = props;
   const form = when.date === '' ? undefined : { when };

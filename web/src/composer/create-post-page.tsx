@@ -20,7 +20,6 @@ import { ownerOf } from './draft-store/draft-records.ts';
 import { toDueTimeFields } from './when/due-time-fields.ts';
 import type { WizardInit } from './wizard.ts';
 
-/** For members who may only view or approve. */
 const NotAllowedPage = lazy(async () => ({
   default: (await import('../ui/page/not-allowed.tsx')).NotAllowedPage,
 }));
@@ -30,7 +29,7 @@ const FromLibrary = lazy(async () => ({
   default: (await import('./from-library/library-import.tsx')).LibraryImport,
 }));
 
-/** /create-post: the wizard as a page. Visitors may use it until something must be saved. */
+/** Visitors may use it until something must be saved. */
 export function CreatePostPage() {
   const { user } = useSession();
   const { state, key }: { state: unknown; key: string } = useLocation();
@@ -43,8 +42,7 @@ export function CreatePostPage() {
   const canCreateNow = useCan('edit');
   // A user who loses the permission while composing keeps the form; sending then returns the error.
   const [canCreate] = useState(canCreateNow);
-  // Clears the history state, because a reload would apply it again. Files stay in it until the draft store
-  // has them.
+  // A reload would apply the state again. Files stay in it until the draft store has them.
   useEffect(() => {
     if (state !== null && isSettled) {
       void navigate(paths.createPost, { replace: true, state: null });
@@ -87,8 +85,7 @@ function PageComposer({
   const navigate = useNavigate();
   const owner = ownerOf(user);
   const idPrefix = `${navigationKey}.${owner ?? 'visitor'}.`;
-  // Fixed for the life of this composer, so that its result message stays; the next composer starts without
-  // files.
+  // Fixed, so that the result message of this composer stays; the next one starts without files.
   const [files] = useState(handedFiles);
   const incomingFilePrefix = files.length === 0 ? undefined : idPrefix;
   const setup = useComposerSetup(owner, { ...init, incomingFilePrefix }, true);
@@ -144,10 +141,7 @@ function ComposerSkeleton({ onClose }: { onClose: () => void }) {
 const isMediaType = (value: unknown): value is MediaType =>
   mediaTypes.some((type) => type === value);
 
-/**
- * Returns the prefill that navigation passes beside library files (library-handoff.ts): `mediaType`,
- * `caption` and `scheduledTime` (ISO), each only if it is valid.
- */
+/** Reads what library-handoff.ts passes, each value only if it is valid; `scheduledTime` is ISO. */
 function readPrefill(state: unknown): WizardInit {
   const values: Record<string, unknown> = typeof state === 'object' ? { ...state } : {};
   const { mediaType, caption, scheduledTime } = values;

@@ -13,7 +13,6 @@ interface DropzoneProps {
   hasRejected: boolean;
 }
 
-/** A drop target for files, with a button to choose them. */
 export function Dropzone({ picking, isFull, hasRejected }: DropzoneProps) {
   const [dragged, setDragged] = useState(false);
   const isDragOver = dragged && !isFull;

@@ -17,16 +17,12 @@ import {
 import { hasPublishingFailed } from '../posts/post-issue.rules.ts';
 import { getDueAt } from '../posts/due-at.ts';
 
-/** The editable values of a post. */
 export interface EditForm extends PostOptionValues {
   caption: string;
   when: DueTimeFields;
 }
 
-/**
- * Returns the initial form values of a post. A failed post starts without a due time, so that the user may
- * set a new one.
- */
+/** A failed post starts without a due time, so that the user may set a new one. */
 export function toEditForm(post: Post): EditForm {
   const dueAt = hasPublishingFailed(post) ? null : getDueAt(post);
   const { reelsConfig, locationId } = post;
@@ -70,7 +66,7 @@ function toMedia({ mediaItems, fit, userTags }: Post): FormFile[] {
   }));
 }
 
-/** Returns all form values as multipart fields in the contract's names; an empty text clears the field. */
+/** An empty text clears the field. */
 function toMultipartFields(form: EditForm, type: MediaType): Record<string, string> {
   const { caption, when, location, files, firstComment, collaborators, instagramAccountId } = form;
   return {
@@ -93,7 +89,6 @@ const toReelsFields = ({ shareToFeed, thumbOffset, audioName }: EditForm) => ({
   audioName: audioName.trim(),
 });
 
-/** Returns the fields to send: those whose value differs from the initial form. */
 export function changedFields(
   initialForm: EditForm,
   form: EditForm,
@@ -114,10 +109,7 @@ interface EditValidationInput {
   horizon: Horizon | null;
 }
 
-/**
- * Returns the field errors of an edit. Unchanged fields are not checked again; in a draft only a date without
- * a time, or a time without a date, is an error.
- */
+/** Skips unchanged fields; in a draft only a date without a time, or a time without a date, is an error. */
 export function validateEdit(
   form: EditForm,
   { initialForm, status, now, horizon }: EditValidationInput,
@@ -141,7 +133,7 @@ export function validateEdit(
 /** An edit within this many ms before the due time may delay the post, because it must be prepared again. */
 const LATE_MS = 60_000;
 
-/** Returns the instant from which an edit of this post is late; null if it never is. */
+/** Returns the instant from which an edit is late; null if it never is. */
 export function getLateEditStart(post: Post): Date | null {
   const dueAt = getDueAt(post);
   if (post.status !== 'scheduled' || dueAt === null) return null;

@@ -2,7 +2,6 @@ import { useRef } from 'react';
 import { Button, type ButtonStyle } from '../ui/button.tsx';
 import type { FilePicking } from './use-files.ts';
 
-/** A button over a native file input. */
 export function FileButton(
   props: ButtonStyle & {
     picking: FilePicking;

@@ -18,7 +18,6 @@ interface FileReasonsProps {
   ref?: Ref<HTMLDivElement>;
 }
 
-/** An alert that lists files by name and size, each with a reason. */
 export function FileReasons(props: FileReasonsProps) {
   const {
     label,

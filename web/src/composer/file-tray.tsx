@@ -29,7 +29,6 @@ interface TrayProps {
   onRetry: (file: PickedFile) => void;
 }
 
-/** The chosen files in their order, which the user can change. */
 export function Tray({ files, uploads, onMove, onRemove, onRemoveAll, onRetry }: TrayProps) {
   const several = files.length > 1;
   const Heading = use(SectionLevel) === 2 ? 'h2' : 'h4';
@@ -116,7 +115,6 @@ export function Tray({ files, uploads, onMove, onRemove, onRemoveAll, onRetry }:
   );
 }
 
-/** A white disc on a picture, with a touch target of 44 px. */
 const discClass =
   'absolute grid size-8 place-items-center rounded-full bg-[rgb(255_253_248/.95)] text-on-ipe before:absolute before:-inset-1.5 lg:size-7';
 
@@ -144,7 +142,7 @@ interface ReorderControlsProps {
   onMoveTo: (to: number) => void;
 }
 
-/** The file's number, its drag handle, and move buttons for users who cannot drag. */
+/** Has move buttons, too, for users who cannot drag. */
 function ReorderControls(props: ReorderControlsProps) {
   const { name, index, count, sorting, hint, open, onOpen, onMoveTo } = props;
   const onKeyDown = (event: KeyboardEvent) => {

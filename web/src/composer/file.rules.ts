@@ -8,22 +8,20 @@ const decimals = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 });
 const listFormat = new Intl.ListFormat('pt-BR', { type: 'conjunction' });
 const choiceFormat = new Intl.ListFormat('pt-BR', { type: 'disjunction' });
 
-/** Returns a size for display: `3,1 MB`, `640 KB`. */
+/** `3,1 MB`, `640 KB`. */
 export function sizeText(bytes: number): string {
   if (bytes < MEGABYTE) return `${Math.ceil(bytes / 1024)} KB`;
   return `${decimals.format(bytes / MEGABYTE)} MB`;
 }
 
-/** Returns the size of a refused file, rounded up so that it never equals an accepted size. */
+/** Rounds up, so that the size of a refused file never equals an accepted size. */
 export function refusedSizeText(bytes: number): string {
   return sizeText(bytes < MEGABYTE ? bytes : Math.ceil((bytes * 10) / MEGABYTE) * (MEGABYTE / 10));
 }
 
 type DeclaredFile = Pick<File, 'name' | 'type'>;
 
-/**
- * Returns the kind of a file by its declared MIME type, or else by its extension; null for any other file.
- */
+/** By the declared MIME type, or else by the extension; null for any other file. */
 export function kindOf({ name, type }: DeclaredFile): 'image' | 'video' | null {
   if (type.startsWith('image/')) return 'image';
   if (type.startsWith('video/')) return 'video';
@@ -31,23 +29,20 @@ export function kindOf({ name, type }: DeclaredFile): 'image' | 'video' | null {
   return /\.(mp4|mov|avi)$/i.test(name) ? 'video' : null;
 }
 
-/** Whether a file is HEIC or HEIF, the format of phone photos, which few browsers can show. */
+/** HEIC or HEIF, the format of phone photos, which few browsers can show. */
 export function isHeic({ name, type }: DeclaredFile): boolean {
   return /^image\/hei[cf]/.test(type) || /\.hei[cf]$/i.test(name);
 }
 
-/** Returns the upper-case extension of a file name: `HEIC`. */
 export function formatName(name: string): string {
   const [, ending = ''] = /\.(\w{1,5})$/.exec(name) ?? [];
   return ending.toUpperCase();
 }
 
-/** Returns the `accept` list for all offered types together. */
 export function mergeAccepts(options: readonly MediaTypeOption[]): string {
   return [...new Set(options.flatMap(({ accepts }) => accepts.split(',')))].join(',');
 }
 
-/** Whether an `accept` list contains a file, by its declared MIME type or else by its extension. */
 export function isAccepted(file: DeclaredFile, accepts: string): boolean {
   const name = file.name.toLowerCase();
   return accepts
@@ -64,10 +59,7 @@ function listAcceptedFormats(accepts: string, formats: readonly string[]): strin
   return formats.filter((name) => entries.has(`.${name.toLowerCase()}`));
 }
 
-/**
- * Returns the limits as text: `JPG, PNG e HEIC até 8 MB. MP4 e MOV até 300 MB.`, with non-breaking spaces
- * before the units.
- */
+/** `JPG, PNG e HEIC até 8 MB. MP4 e MOV até 300 MB.`, with non-breaking spaces before the units. */
 export function limitsText(accepts: string): string {
   const limits = [
     { formats: listAcceptedFormats(accepts, photoFormats), most: MAX_IMAGE_BYTES },
@@ -79,7 +71,6 @@ export function limitsText(accepts: string): string {
     .join(' ');
 }
 
-/** A file that was rejected, and why. */
 export interface Rejection {
   name: string;
   /** Bytes. */
@@ -93,7 +84,7 @@ export function createRejection(file: Pick<File, 'name' | 'size'>, reason: strin
   return { name: file.name, size: file.size, reason, isDuplicate: false };
 }
 
-/** Checks a file before it is read; returns why it is rejected, or null. */
+/** Checks a file before it is read; null if it is accepted. */
 export function checkFile(
   file: Pick<File, 'name' | 'size' | 'type'>,
   accepts: string,
@@ -109,11 +100,10 @@ export function checkFile(
   return createRejection(file, `Arquivo deve ter no máximo ${most / MEGABYTE}MB`);
 }
 
-/** Returns the rejection of a file that is declared as a photo and cannot be decoded. */
 export const createUnreadableRejection = (file: Pick<File, 'name' | 'size'>): Rejection =>
   createRejection(file, browserErrors.MEDIA_UNREADABLE.message);
 
-/** Returns a duration as `0:38` or `12:05`. */
+/** `0:38` or `12:05`. */
 export function durationText(ms: number): string {
   const seconds = Math.round(ms / 1000);
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;

@@ -17,7 +17,6 @@ import { useUploadAnnouncement } from './uploads/use-upload-announcement.ts';
 import type { FilePicking } from './use-files.ts';
 import type { EditingState } from './wizard-state.ts';
 
-/** How many of several files are drawn, stacked. */
 const MAX_STACKED = 3;
 
 interface FilesCardProps {
@@ -30,7 +29,6 @@ interface FilesCardProps {
   fraction: number | null;
 }
 
-/** Shows the files of the post and the progress of their upload. */
 export function FilesCard({ files, mediaType, picking, earlyUploads, fraction }: FilesCardProps) {
   const textBox = useRef<HTMLDivElement>(null);
   const announcement = useUploadAnnouncement(files, earlyUploads.uploads);
@@ -110,7 +108,6 @@ type StepFilesCardProps = Pick<FilesCardProps, 'picking' | 'earlyUploads'> & {
   wizard: EditingState;
 };
 
-/** Renders FilesCard for a step of the wizard. */
 export function StepFilesCard({ wizard, picking, earlyUploads }: StepFilesCardProps) {
   const { step, form, mediaType, sending } = wizard;
   return (
@@ -124,7 +121,7 @@ export function StepFilesCard({ wizard, picking, earlyUploads }: StepFilesCardPr
   );
 }
 
-/** Returns `48,2 MB, 0:38, 1080 × 1920`, without unknown facts. */
+/** `48,2 MB, 0:38, 1080 × 1920`, without unknown facts. */
 function factsText([first, ...others]: readonly PickedFile[], size: number): string {
   if (first === undefined || others.length > 0) return sizeText(size);
   const { width, height, durationMs } = first;

@@ -19,7 +19,6 @@ const fitSection = form.getByRole('region', { name: 'Proporção' });
 const choice = fitSection.getByRole('group', { name: 'Como ajustar larga.jpg' });
 const fitPreview = fitSection.getByAltText('larga.jpg, como vai sair');
 
-/** Three times as wide as high. */
 const aPanorama = () => aPhoto('larga.jpg', { width: 1800, height: 600 });
 
 /** Returns the size of a picture relative to its frame; a value above 1 is clipped. */

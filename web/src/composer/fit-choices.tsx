@@ -23,7 +23,6 @@ interface FitChoicesProps {
   onFit: (file: PickedFile, fit: FitMode) => void;
 }
 
-/** Lets the user choose the fit mode of pictures whose ratio differs from the ratio of the post. */
 export function FitChoices(props: FitChoicesProps) {
   const { files, type, locked = false, folded = false, onFit } = props;
   const reshaped = files.filter((file) => isReshaped(file, files, type));

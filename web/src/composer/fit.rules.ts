@@ -4,7 +4,7 @@ import { targetRatio } from '@pontual/contract/posts/target-ratio.ts';
 import type { MediaType } from '@pontual/contract/posts/posts.ts';
 import type { PickedFile } from './form.rules.ts';
 
-/** Whether a file needs, or may need, a fit mode; true for a picture whose size this browser cannot read. */
+/** True for a picture whose size this browser cannot read, too. */
 export function isReshaped(
   file: PickedFile,
   files: readonly PickedFile[],
@@ -15,17 +15,15 @@ export function isReshaped(
   return file.width === 0 || ratio === null || !hasRatio(file, ratio);
 }
 
-/** Returns the fit mode of each file; null where the file already has the ratio. */
+/** Null where the file already has the ratio. */
 export function listFits(files: readonly PickedFile[], type: MediaType): (FitMode | null)[] {
   return files.map((file) => (isReshaped(file, files, type) ? file.fit : null));
 }
 
-/** Returns the form field with the fit modes; no field if no file needs one. */
 export function toFitField(fits: readonly (FitMode | null)[] = []): { fit?: string } {
   return fits.every((fit) => fit === null) ? {} : { fit: JSON.stringify(fits) };
 }
 
-/** Returns the files with the fit mode of one of them changed. */
 export function withFit(
   files: readonly PickedFile[],
   { url, fit }: { url: string; fit: FitMode },
@@ -35,7 +33,6 @@ export function withFit(
 
 const percents = new Intl.NumberFormat('pt-BR', { style: 'percent' });
 
-/** Returns a text about the resulting ratio, shown before the upload. */
 export function shapeText(files: readonly PickedFile[], type: MediaType): string {
   const ratio = targetRatio(type, files);
   if (type === 'STORIES') return 'Stories ocupam a tela inteira, em 9:16.';
@@ -47,10 +44,7 @@ export function shapeText(files: readonly PickedFile[], type: MediaType): string
   return ratio === null ? bounds : `${bounds} Esta sai em ${ratioText(ratio)}.`;
 }
 
-/**
- * Returns a text about the result of a fit mode, in percent and not px, because the server may scale the
- * picture.
- */
+/** In percent and not px, because the server may scale the picture. */
 export function fitResultText(file: PickedFile, ratio: number | null): string {
   if (file.width === 0) return 'Este navegador não mostra esta foto. O ajuste é feito no envio.';
   if (ratio === null) return 'O ajuste é feito no envio.';

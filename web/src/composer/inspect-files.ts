@@ -23,12 +23,10 @@ function measureImage(url: string): Promise<MediaFacts | null> {
   });
 }
 
-/** Timeout of opening a file, in ms; an overloaded browser may never answer. */
+/** In ms; an overloaded browser may never answer. */
 const OPEN_TIMEOUT_MS = 5000;
 
-/**
- * Returns unknown facts for a video that the browser cannot show, because Instagram supports more formats.
- */
+/** Instagram supports more video formats than the browser: then the facts are unknown. */
 function measureVideo(url: string): Promise<MediaFacts> {
   const video = document.createElement('video');
   return new Promise((resolve) => {
@@ -53,7 +51,7 @@ export interface Inspection {
   rejected: Rejection[];
 }
 
-/** Calls `then` after `ms`; returns a function that cancels the call. */
+/** Returns a function that cancels the call. */
 type Timer = (ms: number, then: () => void) => () => void;
 
 const browserTimer: Timer = (ms, then) => {
@@ -63,14 +61,13 @@ const browserTimer: Timer = (ms, then) => {
 
 interface InspectorOptions {
   previews: Pick<Previews, 'create' | 'release'>;
-  /** Returns the facts of a file as the browser shows it; null if it cannot show the file. */
+  /** Null if the browser cannot show the file. */
   measure?: (kind: PickedFile['kind'], url: string) => Promise<MediaFacts | null>;
   startTimer?: Timer;
 }
 
 export type Inspect = (selection: readonly File[], accepts: string) => Promise<Inspection>;
 
-/** Returns a function that checks a selection of files one by one. */
 export function createInspector(settings: InspectorOptions): Inspect {
   const { previews, startTimer = browserTimer } = settings;
   const { measure = (kind, url) => (kind === 'video' ? measureVideo(url) : measureImage(url)) } =
@@ -84,7 +81,7 @@ export function createInspector(settings: InspectorOptions): Inspect {
     return Promise.race([measuring, timeout]).finally(() => stop());
   };
 
-  /** Opens a file whose declared type and size are valid; returns null if the content does not match. */
+  /** Null if the content does not match the declared type. */
   const open = async (file: File): Promise<PickedFile | null> => {
     const kind = kindOf(file) ?? 'image';
     const url = previews.create(file);

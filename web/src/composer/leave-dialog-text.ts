@@ -3,7 +3,6 @@ import { mayAlreadyExist } from './unanswered-requests.ts';
 import type { Wizard } from './wizard-state.ts';
 import { isSent } from './wizard.ts';
 
-/** Returns the text of the leave dialog, which depends on how far the post is sent. */
 export function leaveDialogText(wizard: Wizard): LeaveDialogText {
   const title = 'Descartar este post?';
   if (wizard.step === 'done' || wizard.sending.state !== 'sending') {

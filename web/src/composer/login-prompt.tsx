@@ -14,7 +14,6 @@ const NOT_SAVED_TEXT: Record<DraftLockResult, string> = {
   none: 'Este navegador não guarda o que você fez aqui. Se você entrar agora, terá que refazer este post depois.',
 };
 
-/** Asks a visitor to log in or register before the post is submitted. */
 export function LoginPrompt(props: {
   submitMode: SubmitMode | null;
   draftLock: DraftLockResult;

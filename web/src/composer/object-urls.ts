@@ -1,4 +1,3 @@
-/** Creates and revokes object URLs. */
 export interface UrlFactory {
   create: (file: File) => string;
   revoke: (url: string) => void;
@@ -13,7 +12,7 @@ interface ShownFile {
   url: string;
 }
 
-/** The object URLs of chosen files. Each keeps its file in the browser's memory until it is revoked. */
+/** Each url keeps its file in the browser's memory until it is revoked. */
 export interface Previews {
   /** Creates a url that lives until `release`, and as long as the file is shown. */
   create: (file: File) => string;
@@ -21,9 +20,7 @@ export interface Previews {
   show: (files: readonly ShownFile[]) => void;
   /** Revokes those of these files that are not shown. */
   release: (files: readonly ShownFile[]) => void;
-  /**
-   * Revokes all urls, unless `show` is called at once: React's strict mode unmounts and remounts a component.
-   */
+  /** Revokes all urls, unless `show` is called at once: React's strict mode remounts a component. */
   close: () => void;
 }
 

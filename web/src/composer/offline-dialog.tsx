@@ -11,7 +11,6 @@ interface OfflineDialogProps {
   onQueueOffline: () => void;
 }
 
-/** Offers to store the post in the offline queue after the connection to the server fails. */
 export function OfflineDialog({ failure, onDismiss, onRetry, onQueueOffline }: OfflineDialogProps) {
   const last = useLastValue(failure);
   const isDraft = last?.submitMode === 'draft';

@@ -1,4 +1,3 @@
-/** Shows that chosen files are being opened, which takes time for large ones. */
 export function OpeningFilesNotice({ isShown }: { isShown: boolean }) {
   return (
     // Rendered while empty, because screen readers miss an `output` that is inserted together with its text.

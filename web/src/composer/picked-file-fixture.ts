@@ -2,13 +2,11 @@ import type { PickedFile } from './form.rules.ts';
 
 const defaults = { fit: 'crop', altText: '', tags: [] } as const;
 
-/** A chosen photo of 4:5, for tests. */
 export function aPicture(name = 'caneca.jpg', width = 1080, height = 1350): PickedFile {
   const file = new File(['pixels'], name, { type: 'image/jpeg', lastModified: 1 });
   return { ...defaults, file, url: `blob:${name}`, kind: 'image', width, height, durationMs: null };
 }
 
-/** A chosen upright video of 38 s, for tests. */
 export function aVideo(name = 'torno.mp4'): PickedFile {
   const file = new File(['frames'], name, { type: 'video/mp4', lastModified: 1 });
   const size = { width: 1080, height: 1920 };

@@ -4,7 +4,6 @@ import { MediaThumb } from '../posts/media-thumb.tsx';
 import { formatName } from './file.rules.ts';
 import type { FormFile } from './form.rules.ts';
 
-/** A thumbnail of a file; shows the format if this browser cannot display the file. */
 export function PickedThumb({ file, className }: { file: FormFile; className: string }) {
   if (file.width === 0) {
     const Icon = file.kind === 'video' ? Video : Image;

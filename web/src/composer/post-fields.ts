@@ -3,7 +3,7 @@ import { toOptionFields } from './options/option-fields.ts';
 import { parseDueTimeFields } from './when/due-time-fields.ts';
 import type { SubmitMode, EditingState } from './wizard-state.ts';
 
-/** Returns the multipart fields of a post (specification, section 7), without unset values. */
+/** Specification, section 7; without unset values. */
 export function toPostFields(
   { form, mediaType }: EditingState,
   submitMode: SubmitMode,

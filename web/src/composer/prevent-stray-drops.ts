@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Whether a drag contains files, and not text or pictures of a page. */
+/** False for text or pictures of a page. */
 export const hasFiles = (dragged: DataTransfer | null): boolean =>
   dragged?.types.includes('Files') ?? false;
 
@@ -11,7 +11,6 @@ function preventFileOpen(event: DragEvent) {
   if (event.dataTransfer !== null) event.dataTransfer.dropEffect = 'none';
 }
 
-/** While active, ignores files that are dropped where no target accepts them. */
 export function usePreventStrayDrops(isActive: boolean) {
   useEffect(() => {
     if (!isActive) return undefined;

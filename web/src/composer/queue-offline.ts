@@ -15,7 +15,6 @@ interface QueueOfflineInput {
   onQueued: () => void;
 }
 
-/** Stores the post in the offline queue. */
 export function queueOffline({ wizard, submitMode, user, onQueued }: QueueOfflineInput): void {
   if (wizard.step === 'done' || user === null) return;
   saveOfflinePost(createWaitingPost(wizard, submitMode, user)).then(onQueued, () =>

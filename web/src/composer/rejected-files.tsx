@@ -11,7 +11,6 @@ interface RejectedFilesProps {
   onDismiss: () => void;
 }
 
-/** Lists why files of the last selection were rejected, and offers to add the remaining files. */
 export function RejectedFiles({ rejectedSelection, onAddAccepted, onDismiss }: RejectedFilesProps) {
   const { rejected, acceptedFiles } = rejectedSelection;
   const box = useRef<HTMLDivElement>(null);
@@ -47,7 +46,7 @@ interface StepRejectedFilesProps {
   heading: RefObject<HTMLElement | null>;
 }
 
-/** Renders RejectedFiles in a step of the wizard; its heading takes the focus when a button is removed. */
+/** The heading takes the focus when a button is removed. */
 export function StepRejectedFiles({ wizard, dispatch, picking, heading }: StepRejectedFilesProps) {
   const focusHeading = () => heading.current?.focus({ preventScroll: true });
   return (
@@ -65,7 +64,7 @@ export function StepRejectedFiles({ wizard, dispatch, picking, heading }: StepRe
   );
 }
 
-/** Returns the title of the list; null if the only file's reason is sufficient. */
+/** Null if the only file's reason is sufficient. */
 function titleOf({ rejected, acceptedFiles }: RejectedSelection): string | null {
   const single = rejected.length === 1;
   if (acceptedFiles.length === 0) return single ? null : `${rejected.length} arquivos não entraram`;

@@ -11,7 +11,6 @@ interface SelectionQueueOptions {
   onSettled: (files: readonly PickedFile[]) => void;
 }
 
-/** Chosen files, available now or still loading. */
 export type SelectedFiles = readonly File[] | Promise<readonly File[]>;
 
 export interface SelectionQueue {
@@ -22,10 +21,7 @@ export interface SelectionQueue {
   close: () => void;
 }
 
-/**
- * Inspects selections in parallel and reports them in the order in which they were added. A replacing
- * selection drops the earlier ones.
- */
+/** Inspects in parallel, reports in the order of `add`; a replacing selection drops the earlier ones. */
 export function createSelectionQueue(settings: SelectionQueueOptions): SelectionQueue {
   const { inspect, onSelection, onOpening, onSettled } = settings;
   let last: Promise<unknown> = Promise.resolve();

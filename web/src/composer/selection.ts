@@ -2,14 +2,12 @@ import { MAX_CAROUSEL_ITEMS } from '@pontual/contract/posts/posts.ts';
 import { createRejection, type Rejection } from './file.rules.ts';
 import type { PickedFile } from './form.rules.ts';
 
-/** The result of one choice of files. */
 export interface Selection {
   files: readonly PickedFile[];
   rejected: readonly Rejection[];
   replace: boolean;
 }
 
-/** The rejected part of the last selection. */
 export interface RejectedSelection {
   rejected: readonly Rejection[];
   /** Valid files of the same selection, which the user may still add. */
@@ -24,7 +22,7 @@ export const noRejectedSelection: RejectedSelection = {
 };
 
 interface MergeResult {
-  /** All files of the post, the earlier ones first. */
+  /** The earlier files come first. */
   files: readonly PickedFile[];
   rejectedSelection: RejectedSelection;
 }
@@ -32,10 +30,7 @@ interface MergeResult {
 const isSameFile = (a: PickedFile, b: PickedFile) =>
   a.file.name === b.file.name && a.file.size === b.file.size;
 
-/**
- * Returns the files of the post after a selection: without duplicates, at most the limit of a carousel. A
- * selection with a rejected file changes nothing.
- */
+/** Skips duplicates, up to the limit of a carousel. A selection with a rejected file changes nothing. */
 export function mergeSelection(
   currentFiles: readonly PickedFile[],
   selection: Selection,
@@ -66,7 +61,6 @@ export function mergeSelection(
   };
 }
 
-/** Returns the valid files of a rejected selection as a selection. */
 export const toAcceptedSelection = ({ acceptedFiles, replace }: RejectedSelection): Selection => ({
   files: acceptedFiles,
   rejected: [],

@@ -10,7 +10,6 @@ import {
   type ListOffset,
 } from './sorting.rules.ts';
 
-/** Five items in rows of three, each 100 px wide and 150 px high. */
 const offsets: ListOffset[] = [0, 1, 2, 3, 4].map((index) => ({
   left: (index % 3) * 100,
   top: Math.floor(index / 3) * 150,

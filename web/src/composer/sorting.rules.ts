@@ -4,14 +4,13 @@ export interface ListOffset {
   top: number;
 }
 
-/** Returns the list with one item moved to another position. */
 export function moveItem<T>(items: readonly T[], from: number, to: number): T[] {
   const [item] = items.slice(from, from + 1);
   const others = items.filter((_, index) => index !== from);
   return item === undefined ? others : [...others.slice(0, to), item, ...others.slice(to)];
 }
 
-/** Returns the position after a key, for the item at `from` in a grid; null for any other key. */
+/** Null for a key that does not move the item. */
 export function positionAfterKey(
   key: string,
   from: number,
@@ -30,10 +29,10 @@ export function positionAfterKey(
   return step === undefined ? null : Math.min(last, Math.max(0, from + step));
 }
 
-/** How far in px a dragged item may leave the list: enough to show that there is nothing beyond. */
+/** In px: enough to show that there is nothing beyond the list. */
 const DRAG_SLACK_PX = 24;
 
-/** Returns the offset of a dragged item in px, limited to the area of the list. */
+/** In px, limited to the area of the list. */
 export function clampDrag(
   offsets: readonly ListOffset[],
   from: number,
@@ -49,7 +48,7 @@ export function clampDrag(
   return { left: clampSide('left'), top: clampSide('top') };
 }
 
-/** Returns the position that is nearest to a dragged item; `offset` is relative to its own position. */
+/** `offset` is relative to the item's own position. */
 export function nearestPosition(
   offsets: readonly ListOffset[],
   from: number,
@@ -63,7 +62,6 @@ export function nearestPosition(
   return distances.indexOf(Math.min(...distances));
 }
 
-/** Returns the position of an item while another one is dragged. */
 export function positionDuringDrag(
   index: number,
   { from, to }: { from: number; to: number },
@@ -73,7 +71,6 @@ export function positionDuringDrag(
   return index < from && index >= to ? index + 1 : index;
 }
 
-/** Returns how far an item moves aside in px while another one is dragged. */
 export function displacementDuringDrag(
   offsets: readonly ListOffset[],
   index: number,
@@ -89,7 +86,7 @@ export function displacementDuringDrag(
 const SCROLL_EDGE = 64;
 const SCROLL_STEP = 14;
 
-/** Returns how many px to scroll per frame, for a pointer at `y` between two edges. */
+/** In px per frame, for a pointer at `y`. */
 export function scrollStep(y: number, edges: { top: number; bottom: number }): number {
   const above = edges.top + SCROLL_EDGE - y;
   const below = y - (edges.bottom - SCROLL_EDGE);

@@ -1,11 +1,9 @@
-/** Why the wizard cannot continue. */
 export interface StepError {
   text: string;
   /** Number of times in a row; a change remounts the alert, which is announced again. */
   announcementCount: number;
 }
 
-/** Returns the error, counted up if it occurs repeatedly. */
 export function createStepError(text: string, previous: StepError | null): StepError {
   return { text, announcementCount: (previous?.announcementCount ?? 0) + 1 };
 }

@@ -8,7 +8,6 @@ interface StepHeadingProps {
   children: ReactNode;
 }
 
-/** The heading of a step; it takes the focus when the step begins. */
 export function StepHeading({ frame, ref, title, children }: StepHeadingProps) {
   const Heading = frame === 'page' ? 'h1' : 'h3';
   return (

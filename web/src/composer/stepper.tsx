@@ -3,7 +3,7 @@ import { cx } from '../ui/cx.ts';
 
 const steps = ['Upload', 'Tipo', 'Detalhes'] as const;
 
-/** Shows the current step of the wizard. A skipped step appears as done. */
+/** A skipped step appears as done. */
 export function Stepper({ current }: { current: 'upload' | 'type' | 'details' | 'done' }) {
   const currentIndex = ['upload', 'type', 'details', 'done'].indexOf(current);
   return (

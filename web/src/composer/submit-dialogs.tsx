@@ -18,7 +18,7 @@ interface SubmitDialogsProps {
   onQueueOffline: (submitMode: SubmitMode) => void;
 }
 
-/** The dialogs for refusals and failures, each with its recovery actions (specification, section 8). */
+/** Specification, section 8. */
 export function SubmitDialogs({
   wizard,
   onDismiss,

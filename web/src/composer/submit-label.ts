@@ -1,7 +1,7 @@
 import { formatWeekday } from '@pontual/contract/shared/brasilia-time.ts';
 import { parseDueTimeFields, type DueTimeFields } from './when/due-time-fields.ts';
 
-/** Returns a short due time, always with the day: `sex 27/11 às 19:00`; null if it is incomplete. */
+/** Always with the day, `sex 27/11 às 19:00`; null if the due time is incomplete. */
 export function shortDueTimeText(when: DueTimeFields): string | null {
   const at = parseDueTimeFields(when);
   if (at === null) return null;
@@ -9,7 +9,7 @@ export function shortDueTimeText(when: DueTimeFields): string | null {
   return `${formatWeekday(at).slice(0, 3)} ${day}/${month} às ${when.time}`;
 }
 
-/** Returns the label of the submit button: `Agendar em @cafe.serra, sex 27/11 às 19:00`. */
+/** `Agendar em @cafe.serra, sex 27/11 às 19:00`. */
 export function submitLabel(when: DueTimeFields, accountName: string | undefined): string {
   const dueTimeText = shortDueTimeText(when);
   if (accountName === undefined)

@@ -9,7 +9,6 @@ import { relativeDay } from '../ui/dates/day-text.ts';
 import { getDueAt } from '../posts/due-at.ts';
 import type { DoneState } from './wizard-state.ts';
 
-/** The last step: the post is created. */
 export function SuccessStep(props: {
   wizard: DoneState;
   heading: RefObject<HTMLHeadingElement | null>;

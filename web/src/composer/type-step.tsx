@@ -20,7 +20,7 @@ import type { FilePicking } from './use-files.ts';
 import type { TypeState as State, WizardAction } from './wizard-state.ts';
 import { losesFiles } from './wizard.ts';
 
-/** Description and limits of each type. The server enforces these limits (design, section 8). */
+/** The server enforces these limits (design, section 8). */
 const typeTexts: Record<MediaType, { description: string; limits: string }> = {
   IMAGE: {
     description: 'Foto no feed, com legenda.',
@@ -44,7 +44,6 @@ const typeTexts: Record<MediaType, { description: string; limits: string }> = {
   },
 };
 
-/** Drawing of each type, width by height in px. */
 const shapeClasses: Record<MediaType, string> = {
   IMAGE: 'h-[60px] w-12',
   VIDEO: 'size-[62px]',
@@ -62,7 +61,6 @@ interface TypeStepProps {
   onChoose: (type: MediaType) => void;
 }
 
-/** The step that asks for the media type, if more than one fits the files. */
 export function TypeStep({
   wizard,
   dispatch,
@@ -96,8 +94,7 @@ export function TypeStep({
                 type={type}
                 file={file}
                 isChosen={type === mediaType}
-                // In the modal a change of type restarts the form (specification, section 2), after a
-                // confirmation.
+                // In the modal a change of type restarts the form (specification, section 2).
                 onChoose={() => (losesFiles(wizard, type) ? setPendingType(type) : onChoose(type))}
               />
             </li>

@@ -2,9 +2,7 @@ import { isRefusal } from '../api/api-error.ts';
 import type { LateResponse } from './draft-store/late-responses.ts';
 import type { CreationOutcome, EditingState, SentRequest, Wizard } from './wizard-state.ts';
 
-/**
- * Whether an unanswered request may have created the post; a changed retry would then create a second one.
- */
+/** A changed retry would then create a second post. */
 export const mayAlreadyExist = (wizard: Wizard): boolean =>
   wizard.step !== 'done' && wizard.unansweredRequests.length > 0;
 
@@ -16,7 +14,7 @@ export const mayCreateDuplicate = (wizard: Wizard, now: Date): boolean =>
   wizard.step !== 'done' &&
   wizard.unansweredRequests.some(({ at }) => now.getTime() - at >= IDEMPOTENCY_KEY_TTL_MS);
 
-/** Returns the requests without a response, including a running one. */
+/** Includes a running request. */
 export function listUnansweredRequests({
   unansweredRequests,
   sending,
@@ -40,10 +38,7 @@ const newPostOnlyCodes: ReadonlySet<string> = new Set([
   'SCHEDULED_TIME_PAST',
 ]);
 
-/**
- * Returns whether a failed request may have created the post. `isRepeat`: an earlier request with the same
- * key got no response.
- */
+/** `isRepeat`: an earlier request with the same key got no response. */
 export function classifyCreationFailure(
   error: unknown,
   run: { isSent: boolean; isRepeat: boolean },
@@ -52,7 +47,6 @@ export function classifyCreationFailure(
   return run.isRepeat && !newPostOnlyCodes.has(error.code) ? 'asBefore' : 'no';
 }
 
-/** Returns the requests that are still unanswered after a failure. */
 export function unansweredAfterFailure(
   wizard: EditingState,
   outcome: CreationOutcome,
@@ -64,7 +58,6 @@ export function unansweredAfterFailure(
     : unansweredRequests;
 }
 
-/** Returns the wizard with the outcome of an earlier request. */
 export function withLateResponse<S extends EditingState>(
   wizard: S,
   { key, isCreated }: LateResponse,

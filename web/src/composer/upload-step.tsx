@@ -122,7 +122,6 @@ export function UploadStep({ wizard, dispatch, picking, earlyUploads, heading }:
   );
 }
 
-/** An alert that says why the wizard cannot continue. */
 export function StepErrorAlert(props: { stepError: StepError | null; onDismiss: () => void }) {
   const { stepError, onDismiss } = props;
   const box = useRef<HTMLParagraphElement>(null);

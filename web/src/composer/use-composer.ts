@@ -15,10 +15,8 @@ import { useHorizon } from './when/use-horizon.ts';
 import type { SubmitMode, Frame, Wizard, WizardAction } from './wizard-state.ts';
 import { hasContent, isSent, reduce } from './wizard.ts';
 
-/** What the import of incoming files needs of the composer. */
 export interface IncomingFilesContext {
   picking: FilePicking;
-  /** Whether the shown draft is stored. */
   saveStatus: DraftSaveStatus;
   restored: DraftRestoreResult | null;
   wizard: Wizard;
@@ -27,7 +25,6 @@ export interface IncomingFilesContext {
 export interface ComposerProps {
   open: boolean;
   setup: ComposerSetup;
-  /** Renders the import of files that navigation passes. */
   renderIncomingFiles?: ((composer: IncomingFilesContext) => ReactNode) | undefined;
   /** Null for a visitor, who must log in before anything is saved. */
   user: User | null;
@@ -37,7 +34,6 @@ export interface ComposerProps {
   onClose: () => void;
 }
 
-/** Returns the state of a composer and its actions. */
 export function useComposer({ open, setup, user, onCreated, onFinished, onClose }: ComposerProps) {
   const [wizard, dispatch] = useReducer(reduce, setup.wizard);
   const [isClosing, setClosing] = useState(false);
@@ -153,7 +149,6 @@ function useFocusOnPage(heading: RefObject<HTMLElement | null>, frame: Frame): v
   }, [heading, frame]);
 }
 
-/** Returns the action for the next step, or an error if the server has refused a file. */
 function createContinueAction({ form }: Wizard, { uploads }: EarlyUploads): WizardAction {
   const { refusal } = summarizeUploads(form.files, uploads);
   if (refusal === null) return { type: 'continued' };

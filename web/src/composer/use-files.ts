@@ -19,7 +19,6 @@ export interface FilePicking {
   addAccepted: () => void;
 }
 
-/** Returns a function that dispatches a selection and later the expiry of its hint. */
 export function createFileReporter(dispatch: Dispatch<FileAction>) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   return (action: FileAction) => {
@@ -37,7 +36,6 @@ interface UseFilesOptions {
   dispatch: Dispatch<FileAction>;
 }
 
-/** Opens the files that the user selects or drops, and dispatches the result. */
 export function useFiles({
   accepts,
   isMultiple,

@@ -6,7 +6,6 @@ import { useFiles } from './use-files.ts';
 import type { Wizard, WizardAction } from './wizard-state.ts';
 import { listRetainedFiles } from './wizard.ts';
 
-/** Returns the file picking of a composer. */
 export function usePicking(open: boolean, wizard: Wizard, dispatch: Dispatch<WizardAction>) {
   const accepts = mergeAccepts(useMediaTypes());
   return useFiles({

@@ -33,19 +33,17 @@ interface Drag {
 
 export interface Sorting {
   draggedIndex: number | null;
-  /** Returns the position that an item would have if the drag ended now. */
+  /** The position that an item would have if the drag ended now. */
   positionOf: (index: number) => number;
   itemStyle: (index: number) => CSSProperties | undefined;
-  /** Starts a drag. Touch drags only by the handle, so that the rest of the item still scrolls. */
+  /** Touch drags only by the handle, so that the rest of the item still scrolls. */
   onPointerDown: (event: PointerEvent<HTMLElement>, index: number) => void;
-  /** Returns the position to which a key moves the item; null for other keys. */
   positionAfterKey: (key: string, index: number) => number | null;
   moveTo: (from: number, to: number) => void;
   /** Whether the press that ends now was a drag. */
   wasDragged: () => boolean;
 }
 
-/** Sorts the items of a list with any number of columns, by mouse, pen, touch and keyboard. */
 export function useSorting(
   list: RefObject<HTMLElement | null>,
   count: number,
@@ -170,7 +168,6 @@ function countColumns(offsets: readonly ListOffset[]): number {
   return offsets.filter(({ top }) => top === first?.top).length;
 }
 
-/** Returns a screen position relative to the list, independent of scrolling. */
 function toListOffset(list: HTMLElement, at: ScreenPoint): ListOffset {
   const { left, top } = list.getBoundingClientRect();
   return { left: at.clientX - left, top: at.clientY - top };

@@ -21,7 +21,7 @@ export interface SubmitPost {
   /** Returns false if the form is invalid; the wizard then shows the errors. A draft is always valid. */
   submit: (wizard: EditingState, submitMode: SubmitMode) => boolean;
   cancel: () => void;
-  /** The user leaves. A request that is fully sent reports its outcome in a toast; any other is aborted. */
+  /** A request that is fully sent reports its outcome in a toast; any other is aborted. */
   abandon: () => void;
 }
 
@@ -43,7 +43,6 @@ interface SubmitRun {
   isAbandoned: boolean;
 }
 
-/** Returns the functions that submit the post and report to the wizard. */
 export function useSubmitPost(settings: SubmitOptions): SubmitPost {
   const { dispatch, uploadQueue, horizon, onCreated, onLateResponse, onRejected } = settings;
   const { mutateAsync } = useCreatePost();

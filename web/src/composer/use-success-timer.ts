@@ -6,7 +6,7 @@ import type { Frame } from './wizard-state.ts';
 const SUCCESS_MS: Record<Frame, number> = { page: 2000, modal: 1500 };
 const DEMO_RESET_MS = 3000;
 
-/** Returns how long success is shown in ms; null if it stays until the user continues, as with a warning. */
+/** In ms; null if success stays until the user continues, as with a warning. */
 export function successDelay(frame: Frame, isDemo: boolean, hasWarning: boolean): number | null {
   if (hasWarning) return null;
   return isDemo ? DEMO_RESET_MS : SUCCESS_MS[frame];
@@ -14,13 +14,10 @@ export function successDelay(frame: Frame, isDemo: boolean, hasWarning: boolean)
 
 interface SuccessTimer {
   start: (post: Post, hasWarning: boolean) => void;
-  /** The user skips the rest of the time. */
   finishNow: () => void;
-  /** Stops the timer; returns the shown post, or null. */
   stop: () => Post | null;
 }
 
-/** Ends a composer after its success message. */
 export function useSuccessTimer(frame: Frame, onEnd: (post: Post) => void): SuccessTimer {
   const timerRef = useRef<{ timer: ReturnType<typeof setTimeout> | undefined; post: Post }>(null);
   const onEndRef = useRef(onEnd);

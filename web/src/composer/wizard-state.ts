@@ -9,12 +9,10 @@ import type { DueTimeFields } from './when/due-time-fields.ts';
 /** A page of its own, or a modal over /schedule. */
 export type Frame = 'page' | 'modal';
 
-/**
- * What a submit creates: a scheduled post, a demo post until an Instagram account is connected, or a draft.
- */
+/** `demo`: until an Instagram account is connected. */
 export type SubmitMode = 'schedule' | 'demo' | 'draft';
 
-/** A submit of one content. A retry of the same content uses the same key. */
+/** A retry of the same content uses the same key. */
 export interface SubmitAttempt extends SentRequest {
   content: string;
 }
@@ -76,7 +74,6 @@ export interface DetailsState extends Editing {
 
 export type EditingState = UploadState | TypeState | DetailsState;
 
-/** The post is created. */
 export interface DoneState {
   step: 'done';
   frame: Frame;
@@ -100,7 +97,6 @@ type OptionFields = Pick<
   | 'instagramAccountId'
 >;
 
-/** The payload of every action, by name. */
 export interface Actions {
   filesChosen: Selection;
   /** The user adds the valid files of a rejected selection. */

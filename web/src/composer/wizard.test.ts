@@ -1,5 +1,4 @@
-// Covers every action of the composer and the resulting state. It is one file because each case reaches its
-// state by the actions of the earlier ones.
+// One file, because each case reaches its state by the actions of the earlier ones.
 import { expect, test } from 'vitest';
 import type { MediaType } from '@pontual/contract/posts/posts.ts';
 import { aPost } from '../posts/post-fixture.ts';

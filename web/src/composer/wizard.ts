@@ -41,11 +41,10 @@ const noMessages = {
 } as const;
 const notSending: Sending = { state: 'idle' };
 
-/** The initial state of a wizard. */
 export interface WizardInit {
   frame: Frame;
   form?: Partial<PostForm> | undefined;
-  /** The requested type; ignored if it does not fit the files. */
+  /** Ignored if it does not fit the files. */
   mediaType?: MediaType | null | undefined;
   /** Prefix of the storage ids of files that are imported at the start. */
   incomingFilePrefix?: string | undefined;
@@ -83,13 +82,11 @@ export function hasContent(wizard: Wizard): boolean {
   return files.length > 0 || typed !== '' || location !== null;
 }
 
-/** Returns all files that are shown or can still be added. */
 export function listRetainedFiles(wizard: Wizard): readonly PickedFile[] {
   const { files } = wizard.form;
   return wizard.step === 'done' ? files : [...files, ...wizard.rejectedSelection.acceptedFiles];
 }
 
-/** Returns the earlier attempt with the same content, or a new one. */
 export function findOrCreateAttempt(
   wizard: EditingState,
   submitMode: SubmitMode,
@@ -117,14 +114,11 @@ function withFiles<S extends EditingState>(wizard: S, files: readonly PickedFile
   return { ...wizard, form: { ...wizard.form, files, thumbOffset }, stepError: null };
 }
 
-/**
- * Different files are different content, even if name and size are equal, so earlier keys must not be reused.
- */
+/** Different files are different content, even if name and size are equal: earlier keys are not reused. */
 function withReplacedFiles<S extends EditingState>(wizard: S, files: readonly PickedFile[]): S {
   return { ...withFiles(wizard, files), attempts: [] };
 }
 
-/** Without files neither a type nor a confirmed choice remains. */
 function withRemainingFiles(wizard: UploadState, files: readonly PickedFile[]): UploadState {
   const confirmedType = files.length === 0 ? null : wizard.confirmedType;
   const mediaType = detectType(files);

@@ -5,7 +5,6 @@ import { Card } from '../ui/card.tsx';
 
 const awaitingPostsPath = `${paths.schedule}?awaiting=true#timeline`;
 
-/** Shows the number of posts that await approval, with a link to them; nothing when there are none. */
 export function AwaitingApprovalCard({ count }: { count: number | null | undefined }) {
   if (!count) return null;
   const isOne = count === 1;

@@ -47,7 +47,7 @@ const noStats: PostStats = {
   nextPost: null,
 };
 
-/** One of two columns; below `xl` the cards form one column with its own order. */
+/** Below `xl` the cards form one column with its own order. */
 const columnClass = 'max-xl:contents xl:grid xl:grid-cols-[minmax(0,1fr)] xl:gap-4';
 
 function nextDueAt(stats: PostStats | undefined): Date | null {
@@ -162,7 +162,7 @@ interface ConnectionFailure {
   isAdditional: boolean;
 }
 
-/** Returns the result of the connection flow; it is removed from the URL after it is read. */
+/** The result is removed from the URL after it is read. */
 function useConnectionError(): ConnectionFailure | undefined {
   const [query, setQuery] = useSearchParams();
   const value = query.get('error');

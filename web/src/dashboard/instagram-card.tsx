@@ -29,7 +29,7 @@ const AccountsCard = lazy(async () => ({
 
 interface InstagramCardProps {
   user: User;
-  /** Called with the error of a connection; undefined when a new attempt begins. */
+  /** Undefined when a new attempt begins. */
   onFailure: (text: string | undefined) => void;
 }
 

@@ -18,9 +18,8 @@ import { weekdayAndDate } from '../ui/dates/date-text.ts';
 
 interface NextPostCardProps {
   stats: PostStats | undefined;
-  /** In its present state the post will not be published. */
   atRisk: boolean;
-  /** Whether the card without a post links to the composer; once connected, the quick actions do. */
+  /** Once an account is connected, the quick actions link to the composer. */
   showsCreateLink: boolean;
   onOpen: (id: string) => void;
 }

@@ -3,12 +3,11 @@ import { lazy, Suspense } from 'react';
 import { announceCreated } from '../posts/announce.ts';
 import type { OpenedPost as Opened } from '../calendar/use-opened-post.ts';
 
-/** The dialog is larger than the rest of the page, so it is loaded on demand. */
+/** The dialog is larger than the rest of the page. */
 const PostDetailDialog = lazy(async () => ({
   default: (await import('../posts/detail/post-detail-dialog.tsx')).PostDetailDialog,
 }));
 
-/** Shows the details of the post in the URL, over the dashboard. */
 export function OpenedPostDialog({ user, opened }: { user: User; opened: Opened }) {
   return (
     <Suspense fallback={null}>

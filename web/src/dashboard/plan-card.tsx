@@ -18,7 +18,6 @@ import { planStatusText } from './plan-status-text.ts';
 
 const bodyClass = 'grid grid-cols-[minmax(0,1fr)] gap-4 pt-3.5!';
 
-/** Shows the plan, the end of its paid period, and a link to the other plans. */
 export function PlanCard({ user }: { user: User }) {
   return user.plan === 'free' ? <FreePlan user={user} /> : <PaidPlan user={user} />;
 }

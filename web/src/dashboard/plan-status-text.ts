@@ -5,12 +5,11 @@ import type { BadgeTone } from '../ui/badge.tsx';
 interface PlanStatusText {
   badge: string;
   tone: BadgeTone;
-  /** The state of the subscription; null for a plan without a paid subscription. */
+  /** Null for a plan without a paid subscription. */
   title: string | null;
   text: string;
 }
 
-/** Returns the texts of the subscription for the card of a paid plan. */
 export function planStatusText(subscription: Subscription | null): PlanStatusText {
   // A paid plan without a subscription was granted.
   if (subscription === null || (subscription.status === 'canceled' && !subscription.refund)) {

@@ -36,7 +36,6 @@ const queueAction = {
   className: defaultClass,
 };
 
-/** Links to the most frequent actions, once an account is connected. */
 export function QuickActions() {
   const limits = useLimits();
   const canEdit = useCan('edit');

@@ -24,7 +24,6 @@ function planWith(limit: (typeof resources)[number]['limit']): string {
   return plan === undefined ? '' : planNames[plan];
 }
 
-/** Shows the features of the plan beyond posts, and which plan has the others. */
 export function ResourcesCard({ user }: { user: User }) {
   const limits = useLimits() ?? limitsByPlan[user.plan];
   const isOwner = useCan('own');

@@ -14,7 +14,6 @@ const NONE = 'Nenhum ainda';
 interface StatCardsProps {
   stats: PostStats | undefined;
   now: Date;
-  /** In its present state the next post will not be published. */
   atRisk: boolean;
 }
 

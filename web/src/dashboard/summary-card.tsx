@@ -10,7 +10,6 @@ import { Dot } from '../ui/dot.tsx';
 import { SkeletonBar, Skeleton } from '../ui/skeleton.tsx';
 import type { PostStats } from '../posts/lists-queries.ts';
 
-/** Summarizes the week, the failures, the plan and its limit. */
 export function SummaryCard({ user, stats }: { user: User; stats: PostStats | undefined }) {
   const usage = usePlanUsage(user);
   return (

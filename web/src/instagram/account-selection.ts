@@ -1,4 +1,4 @@
-/** The account by which posts are filtered. A post without an account id belongs to the first account. */
+/** A post without an account id belongs to the first account. */
 export interface AccountSelection {
   id: string;
   isFirst: boolean;

@@ -7,13 +7,12 @@ interface ConnectButtonProps {
   another?: boolean;
   /** Whether Facebook requests declined permissions again. */
   rerequest?: boolean;
-  /** Shows the error; by default a toast does. */
+  /** By default a toast shows the error. */
   onFailure?: (text: string) => void;
 }
 
 const showFailure = (text: string) => showToast({ text, error: true });
 
-/** Opens Instagram's authorization to connect an account. */
 export function ConnectButton({
   label = 'Conectar conta',
   onFailure = showFailure,

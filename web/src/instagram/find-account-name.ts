@@ -5,10 +5,7 @@ type KnownAccounts =
   | readonly Pick<InstagramAccount, 'instagramAccountId' | 'username'>[]
   | undefined;
 
-/**
- * Returns the name of one of several accounts: `@cafe.serra`; null means the first account. Returns undefined
- * in a workspace with one account, until the accounts are loaded, and for a removed account.
- */
+/** Null means the first account. Undefined with one account, until they are loaded, and for a removed one. */
 export function findAccountName(
   user: Pick<User, 'accounts' | 'instagramAccountId' | 'instagramUsername'>,
   accounts: KnownAccounts,
@@ -21,6 +18,6 @@ export function findAccountName(
   return id === user.instagramAccountId ? `@${user.instagramUsername}` : undefined;
 }
 
-/** Returns the label of one of several accounts, also for a removed one; undefined until they are loaded. */
+/** Also for a removed account; undefined until the accounts are loaded. */
 export const findAccountLabel: typeof findAccountName = (user, accounts, account) =>
   findAccountName(user, accounts, account) ?? (accounts && 'Conta removida');

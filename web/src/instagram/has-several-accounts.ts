@@ -1,12 +1,9 @@
 import type { User } from '@pontual/contract/identity/auth.ts';
 
-/** Returns whether a workspace has several accounts; false for a user that an older release stored. */
+/** False for a user that an older release stored. */
 export const hasSeveralAccounts = (user: User | null): boolean => (user?.accounts ?? 0) > 1;
 
-/**
- * Returns the account that publishes a post; undefined in a workspace with one account. `chosen`: null means
- * the first account.
- */
+/** Undefined in a workspace with one account; `chosen` null means the first account. */
 export function explicitAccount(user: User | null, chosen: string | null): string | undefined {
   return hasSeveralAccounts(user) ? (chosen ?? user?.instagramAccountId ?? undefined) : undefined;
 }

@@ -17,14 +17,13 @@ const tones = [
 ] as const;
 
 export interface InstagramAccountTagProps {
-  /** The account of a post; null means the first account. */
+  /** Null means the first account. */
   account: string | null;
   /** Shows the picture only, where the context contains the name. */
   pictureOnly?: boolean;
   className?: string;
 }
 
-/** Shows the picture of one of several accounts, with its name unless the context contains it. */
 export function InstagramAccountBadge({
   account,
   pictureOnly,
@@ -73,10 +72,7 @@ interface AccountPictureProps {
   small: boolean | undefined;
 }
 
-/**
- * The picture is decorative, in the ring color of its account: the name is beside it or in the label around
- * it.
- */
+/** Decorative: the name is beside the picture or in the label around it. */
 function AccountPicture({ user, account, position, small = false }: AccountPictureProps) {
   return (
     <span

@@ -13,13 +13,11 @@ const barClass =
 
 export interface InstagramAccountBarProps {
   user: User;
-  /** Null until one is chosen. */
   account: string | null;
   locked: boolean;
   onAccount: (account: string) => void;
 }
 
-/** Chooses the account on which a new post is published. */
 export function InstagramAccountBar({
   user,
   account,
@@ -39,8 +37,7 @@ export function InstagramAccountBar({
     findIncluded(lastInstagramAccount(user.workspace)) ??
     includedAccounts[0];
   const initialAccount = account === null ? first?.instagramAccountId : undefined;
-  // The shown account is set explicitly, because another account may be the first one at the time of the
-  // request.
+  // Another account may be the first one at the time of the request.
   useEffect(() => {
     if (initialAccount !== undefined) onAccount(initialAccount);
   }, [initialAccount, onAccount]);

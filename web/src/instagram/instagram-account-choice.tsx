@@ -12,14 +12,12 @@ export interface InstagramAccountChoiceProps {
   user: User;
   /** Null when none was chosen; it means the first account. */
   account: string | null;
-  /** A new post starts with the account chosen last. */
   isNew: boolean;
   locked: boolean;
   small?: boolean;
   onAccount: (account: string) => void;
 }
 
-/** Chooses the account on which a post is published. */
 export function InstagramAccountChoice(props: InstagramAccountChoiceProps) {
   const { user, account, isNew, locked, small = false, onAccount } = props;
   const query = useInstagramAccounts(user);

@@ -13,11 +13,9 @@ interface InstagramAccountFilterProps {
   onValue: (account: AccountSelection | undefined) => void;
   /** Whether exactly one account is always shown: the first until another is chosen. */
   isSingle?: boolean;
-  /** For the filter of a whole page: shows the label, the picture, and a button for all accounts. */
   showLabel?: boolean;
 }
 
-/** Filters the content by one of several accounts. */
 export function InstagramAccountFilter(props: InstagramAccountFilterProps) {
   const { user, value, onValue, isSingle = false, showLabel = false } = props;
   const query = useInstagramAccounts(user);

@@ -4,10 +4,9 @@ import { noAccountNames, setAccountNameLookup } from './instagram-account-names.
 import { useInstagramAccounts } from './instagram-accounts-queries.ts';
 import { findAccountName } from './find-account-name.ts';
 
-/** Publishes the account names that rows, buttons and toasts show. */
 export function InstagramAccountNamesWatcher({ user }: { user: User }) {
   const accounts = useInstagramAccounts(user).data?.accounts;
-  // Toasts name an account outside of a component, so the names are stored outside of React.
+  // Toasts name an account outside of a component.
   useEffect(() => {
     setAccountNameLookup(({ instagramAccountId: id }) => findAccountName(user, accounts, id));
     return () => setAccountNameLookup(noAccountNames);

@@ -7,7 +7,6 @@ const InstagramAccountChoice = lazy(async () => ({
   default: (await import('./instagram-account-choice.tsx')).InstagramAccountChoice,
 }));
 
-/** Chooses the account on which a post is published; renders nothing where there is only one. */
 export function InstagramAccountSection(props: Omit<InstagramAccountChoiceProps, 'user'>) {
   const { user } = useSession();
   if (user === null || !hasSeveralAccounts(user)) return null;

@@ -7,7 +7,6 @@ const InstagramAccountBadge = lazy(async () => ({
   default: (await import('./instagram-account-badge.tsx')).InstagramAccountBadge,
 }));
 
-/** Shows the account on which a post is published; renders nothing where there is only one. */
 export function InstagramAccountTag(props: InstagramAccountTagProps) {
   return hasSeveralAccounts(useSession().user) ? (
     <Suspense fallback={null}>

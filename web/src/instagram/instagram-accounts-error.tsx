@@ -5,11 +5,10 @@ import type { useInstagramAccounts } from './instagram-accounts-queries.ts';
 
 interface InstagramAccountsErrorProps {
   query: ReturnType<typeof useInstagramAccounts>;
-  /** Gets the focus once the accounts are loaded; by default the heading of the page. */
+  /** By default the heading of the page gets the focus. */
   focusAfter?: RefObject<HTMLElement | null>;
 }
 
-/** Replaces a choice of accounts that failed to load; renders nothing while they load. */
 export function InstagramAccountsError({ query, focusAfter }: InstagramAccountsErrorProps) {
   return query.data === undefined && hasFailed(query) ? (
     <RetryAlert query={query} focusAfter={focusAfter} className="items-center">

@@ -5,7 +5,7 @@ import { call } from '../api/client.ts';
 import { POSTS } from '../api/query-keys.ts';
 import { hasSeveralAccounts } from './has-several-accounts.ts';
 
-/** Queries the connected accounts, the first account first; enabled only where there are several. */
+/** The first account comes first; enabled only where there are several. */
 export function useInstagramAccounts(user: User | null) {
   return useQuery({
     // The key is under the posts, because a connection also changes them.
@@ -16,10 +16,7 @@ export function useInstagramAccounts(user: User | null) {
   });
 }
 
-/**
- * Returns the user with the name and picture of a post's account, the first account for a post without one.
- * An unknown account gets no name and no picture instead of those of another account.
- */
+/** Has the name and picture of a post's account; an unknown account gets neither. */
 export function useUserWithAccount(
   user: User | null,
   account: string | null | undefined,

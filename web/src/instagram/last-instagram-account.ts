@@ -1,7 +1,6 @@
 /** By workspace, until the page is unloaded. */
 const lastByWorkspace = new Map<string, string>();
 
-/** Returns the account that was chosen or filtered last, with which the next post starts. */
 export const lastInstagramAccount = (workspace: string): string | undefined =>
   lastByWorkspace.get(workspace);
 

@@ -5,7 +5,6 @@ import { call } from '../api/client.ts';
 
 const FAILED = 'Erro ao conectar com Instagram. Tente novamente.';
 
-/** Opens Instagram's page where the user authorizes an account, again or an additional one. */
 export function useConnect(options: {
   another?: boolean;
   rerequest?: boolean;

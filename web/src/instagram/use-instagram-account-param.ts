@@ -2,16 +2,12 @@ import { useSearchParams } from 'react-router';
 
 const PARAM = 'conta';
 
-/** Returns the account in the URL of the page, and its setter. */
 export function useInstagramAccountParam() {
   const [search, setSearch] = useSearchParams();
   const value = search.get(PARAM);
   return {
     account: value !== null && /^\d{1,25}$/.test(value) ? value : undefined,
-    /**
-     * Also removes the parameters in `without`, because the second of two simultaneous changes would
-     * overwrite the first.
-     */
+    /** `without`: the second of two simultaneous changes would overwrite the first. */
     setAccount: (id: string | undefined, without: readonly string[] = []) =>
       setSearch(
         (query) => {
@@ -25,7 +21,7 @@ export function useInstagramAccountParam() {
   };
 }
 
-/** Returns the end of a link to such a page; `sign` is `&` after another parameter. */
+/** `sign` is `&` after another parameter. */
 export const buildAccountQuery = (
   account: string | undefined,
   separator: '?' | '&' = '?',

@@ -6,7 +6,6 @@ import { readNow } from './now.ts';
 import { relativeDay } from '../ui/dates/day-text.ts';
 import { getDueAt } from './due-at.ts';
 
-/** Shows a toast with the state of the created post, on any page. */
 export function announceCreated(post: Post): void {
   if (post.status === 'draft') {
     showToast({ text: 'Rascunho salvo', status: post.status });

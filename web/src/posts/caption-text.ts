@@ -22,31 +22,27 @@ export function captionLengthState(caption: string): {
 const HASHTAGS_SHOWN_FROM = 4;
 const MENTIONS_SHOWN_FROM = 15;
 
-/** A count over Instagram's limit. */
 export interface ExceededLimit {
   kind: 'hashtag' | 'mention';
   max: number;
-  /** The number that must be removed. */
   excess: number;
-  /** The message, such as `O Instagram recusa mais de 30 hashtags.` */
+  /** Such as `O Instagram recusa mais de 30 hashtags.` */
   message: string;
 }
 
 export type CountState = 'free' | 'many' | 'over';
 
 interface CaptionCountCheck {
-  /** The counts, such as `6 de 5 hashtags`, once they are high: `many` is a warning, `over` is an error. */
+  /** Such as `6 de 5 hashtags`, once they are high: `many` is a warning, `over` is an error. */
   counts: { text: string; state: CountState }[];
   exceeded: ExceededLimit[];
 }
 
-/** Returns the message for an exceeded limit, with the number to remove. */
 export const exceededLimitText = ({ message, excess }: ExceededLimit): string =>
   `${message} Remova ${excess}.`;
 
 const names = { hashtag: 'hashtags', mention: 'menções' } as const;
 
-/** Returns the hashtag and mention counts of a caption that its author must know. */
 export function checkCaptionCounts(caption: string): CaptionCountCheck {
   const { hashtags, mentions } = captionCounts(caption);
   const kinds = [
@@ -83,7 +79,7 @@ export function checkCaptionCounts(caption: string): CaptionCountCheck {
   };
 }
 
-/** Returns why Instagram would refuse a caption, in Portuguese; undefined when it would not. */
+/** In Portuguese; undefined when Instagram accepts the caption. */
 export function captionError(caption: string): string | undefined {
   if (captionLengthState(caption).state === 'over') {
     return `Legenda deve ter no máximo ${CAPTION_MAX} caracteres`;

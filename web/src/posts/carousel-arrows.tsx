@@ -2,18 +2,16 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { cx } from '../ui/cx.ts';
 
 interface CarouselArrowsProps {
-  /** What the button back is called, and the button on. */
   labels: readonly [back: string, on: string];
-  /** Which item is shown, counted from 0. */
+  /** From 0. */
   index: number;
   count: number;
   onSelect: (to: number) => void;
-  /** Of their signs, in px. */
+  /** In px. */
   size: number;
   className: string;
 }
 
-/** Turn to the item before or after the one that is shown; they lie over it at both sides. */
 export function CarouselArrows({
   labels,
   index,
@@ -28,7 +26,7 @@ export function CarouselArrows({
     { label: next, to: index + 1, Icon: ChevronRight, side: 'right-0' },
   ];
   return arrows.map(({ label, to, Icon, side }) => {
-    // At an end it stays, or the focus would be lost.
+    // At an end the button stays, or the focus would be lost.
     const isAtEnd = to < 0 || to >= count;
     return (
       <button

@@ -12,10 +12,7 @@ interface LimitDialogProps {
   onDismiss: () => void;
 }
 
-/**
- * Shows that the plan limit is reached, in number or in days ahead; the server's message says which
- * (specification, section 8).
- */
+/** In number or in days ahead: the server's message says which (specification, section 8). */
 export function LimitReachedDialog({
   open,
   onDismiss,
@@ -34,7 +31,7 @@ export function LimitReachedDialog({
             Voltar ao Formulário
           </Button>
           {hasLargerPlan ? (
-            // The link opens a new tab, so the post stays here and can be sent after the upgrade.
+            // A new tab, so that the post stays here and can be sent after the upgrade.
             <Link to={paths.plans} target="_blank" className={buttonClass({ variant: 'ink' })}>
               Ver planos
               <ArrowUpRight size={18} className="-mr-1" />
@@ -55,7 +52,6 @@ interface FailureDialogProps {
   backLabel?: string;
 }
 
-/** Shows a failure, with a retry where it can succeed. */
 export function FailureDialog(props: FailureDialogProps) {
   const { failure, onDismiss, onRetry, backLabel = 'Voltar ao Formulário' } = props;
   return (
@@ -86,7 +82,7 @@ interface ConnectAccountDialogProps extends LimitDialogProps {
   backLabel?: string;
 }
 
-/** Shows that no account is connected, and the three options (specification, section 8). */
+/** Specification, section 8. */
 export function ConnectAccountDialog(props: ConnectAccountDialogProps) {
   const { open, onDismiss, onDemo, onConnect, backLabel = 'Voltar ao Formulário' } = props;
   return (

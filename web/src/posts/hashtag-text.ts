@@ -1,6 +1,6 @@
 import { captionParts } from '@pontual/contract/posts/captions.ts';
 
-/** An edit of a caption; `start` and `end` count UTF-16 units. */
+/** `start` and `end` count UTF-16 units. */
 export interface TextEdit {
   start: number;
   end: number;
@@ -11,11 +11,10 @@ interface Hashtag {
   /** The position of the sign. */
   start: number;
   end: number;
-  /** The name without the sign. */
+  /** Without the sign. */
   name: string;
 }
 
-/** Returns the parts of a caption with their start positions. */
 export function listPositionedParts(caption: string) {
   let end = 0;
   return captionParts(caption).map(({ text, kind }) => {
@@ -25,26 +24,23 @@ export function listPositionedParts(caption: string) {
   });
 }
 
-/** Returns the hashtags of a caption, in order. */
 export function findHashtags(caption: string): Hashtag[] {
   return listPositionedParts(caption)
     .filter(({ kind }) => kind === 'hashtag')
     .map(({ text, start }) => ({ start, end: start + text.length, name: text.slice(1) }));
 }
 
-/** Returns a text without accents and case, for matching. */
 export function fold(text: string): string {
   return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 }
 
-/** The minimum number of characters between the sign and the caret (specification, section 9). */
+/** Between the sign and the caret (specification, section 9). */
 const MIN_TYPED_CHARACTERS = 2;
 
 export interface TypedHashtag extends Hashtag {
   typedText: string;
 }
 
-/** Returns the hashtag at the caret with at least 2 characters before it; otherwise null. */
 export function findTokenAt(caption: string, caret: number): TypedHashtag | null {
   const token = findHashtags(caption).find(({ start, end }) => start < caret && caret <= end);
   if (token === undefined) return null;
@@ -52,10 +48,7 @@ export function findTokenAt(caption: string, caret: number): TypedHashtag | null
   return Array.from(typedText).length < MIN_TYPED_CHARACTERS ? null : { ...token, typedText };
 }
 
-/**
- * Replaces a whole token by a hashtag; the caret follows the space after it. A common prefix stays, so that
- * undo leaves the caret at its place.
- */
+/** Replaces the whole token. A common prefix stays, so that undo leaves the caret at its place. */
 export function replaceTypedHashtag(
   caption: string,
   { start, end }: TypedHashtag,
@@ -81,16 +74,14 @@ function sharedPrefixLength(one: string, other: string): number {
 
 const endsOnWord = /[\p{L}\p{M}\p{N}_]$/u;
 
-/**
- * Inserts # or @ at the caret, with a space after a word, because the sign does not count inside of a word.
- */
+/** A space goes first after a word, because the sign does not count inside of a word. */
 export function insertSign(caption: string, caret: number, sign: '#' | '@'): TextEdit {
   const start = toCharacterBoundary(caption, caret);
   const space = endsOnWord.test(caption.slice(0, start)) ? ' ' : '';
   return { start, end: start, text: `${space}${sign}` };
 }
 
-/** Appends a hashtag: beside the last one, or after a blank line. */
+/** Beside the last hashtag, or after a blank line. */
 export function appendHashtag(caption: string, name: string): TextEdit {
   const { length } = caption;
   const edit = (before: string) => ({ start: length, end: length, text: `${before}#${name}` });
@@ -101,16 +92,13 @@ export function appendHashtag(caption: string, name: string): TextEdit {
   return edit('\n\n');
 }
 
-/** Characters that belong to the previous one: marks, variation selectors, skin tones, tags, joiners. */
+/** Marks, variation selectors, skin tones, tags, joiners. */
 const startsWithModifier = /^[\p{M}\p{Emoji_Modifier}\u{200d}\u{e0020}-\u{e007f}]/u;
 const endsWithJoiner = /\u200d$/;
 const trailingFlagLetters = /[\u{1f1e6}-\u{1f1ff}]*$/u;
 const startsWithFlagLetter = /^[\u{1f1e6}-\u{1f1ff}]/u;
 
-/**
- * Returns the nearest position, at or before the given one, that is a character boundary: not inside of a
- * surrogate pair, a joined emoji or a flag. Intl.Segmenter is missing in some supported browsers.
- */
+/** At or before `position`, never inside of a joined emoji or a flag. Some browsers lack Intl.Segmenter. */
 export function toCharacterBoundary(text: string, position: number): number {
   let at = Math.min(Math.max(position, 0), text.length);
   while (at > 0 && at < text.length && isInsideCharacter(text, at)) at -= 1;

@@ -18,7 +18,7 @@ import { gridSpan, type DayKey, type MonthKey } from '../ui/dates/month-grid.ts'
 
 const IDLE_REFETCH_MS = 30_000;
 const DUE_REFETCH_MS = 2_000;
-/** The window in ms around the due time in which a post is polled often, because its state changes then. */
+/** In ms around the due time: the state changes then, so the post is polled often. */
 const DUE_WINDOW_START_MS = -5_000;
 const DUE_WINDOW_END_MS = 60_000;
 const MAX_PER_PAGE = 1000;
@@ -26,7 +26,7 @@ const MAX_PER_PAGE = 1000;
 const TIMELINE_PAGE = 40;
 const PROFILE_PAGE = 60;
 
-/** Returns the polling interval in ms, in case live events are disconnected. */
+/** In ms, in case live events are disconnected. */
 export function refetchIntervalFor(posts: readonly Post[] = []): number {
   const now = readNow().getTime();
   const waits = posts
@@ -44,7 +44,6 @@ interface PostListQuery {
   instagramAccountId?: string | undefined;
 }
 
-/** Fetches all pages of a post list. */
 export async function fetchAllPosts(input: PostListQuery, signal: AbortSignal): Promise<Post[]> {
   const query = {
     from: input.from?.toISOString(),
@@ -69,7 +68,6 @@ const monthQuery = (month: MonthKey) =>
     queryFn: ({ signal }) => fetchAllPosts(gridSpan(month), signal),
   });
 
-/** Queries the posts of the 42 days of a month grid. */
 export function useMonthPosts(month: MonthKey, enabled = true) {
   return useQuery({
     ...monthQuery(month),
@@ -79,7 +77,7 @@ export function useMonthPosts(month: MonthKey, enabled = true) {
   });
 }
 
-/** Queries the posts of one day, including drafts with a due time. */
+/** Includes drafts with a due time. */
 export function useDayPosts(day: DayKey) {
   return useQuery({
     queryKey: [...POSTS, 'day', day],
@@ -89,7 +87,6 @@ export function useDayPosts(day: DayKey) {
   });
 }
 
-/** Returns a function that prefetches the posts of a month. */
 export function usePrefetchMonth(): (month: MonthKey) => void {
   const queries = useQueryClient();
   return (month) =>
@@ -99,7 +96,6 @@ export function usePrefetchMonth(): (month: MonthKey) => void {
 type Page = DataOf<typeof listPosts>;
 type ListPostsQuery = Omit<NonNullable<CallOf<typeof listPosts>['query']>, 'page'>;
 
-/** The loaded part of a post list. */
 export interface LoadedPosts {
   posts: Post[];
   total: number;
@@ -134,7 +130,6 @@ const toListQuery = ({ status, mediaType, instagramAccount }: PostFilter): ListP
   mediaType: mediaType === 'ALL' ? undefined : mediaType,
 });
 
-/** Queries the posts from a day on, the nearest first. */
 export function useUpcomingPosts(from: DayKey, filter: PostFilter) {
   const listQuery = {
     ...toListQuery(filter),
@@ -144,9 +139,7 @@ export function useUpcomingPosts(from: DayKey, filter: PostFilter) {
   return usePagedPosts(['upcoming', from, filter], listQuery);
 }
 
-/**
- * Queries the posts before a day, the nearest first. Also returns their total number when `enabled` is false.
- */
+/** The nearest first. Also returns the total number when `enabled` is false. */
 export function useEarlierPosts(before: DayKey, filter: PostFilter, enabled: boolean) {
   const listQuery = {
     ...toListQuery(filter),
@@ -170,7 +163,6 @@ export function useEarlierPosts(before: DayKey, filter: PostFilter, enabled: boo
   return { ...list, count: count.data ?? 0 };
 }
 
-/** Queries all drafts, those with a due time first. */
 export function useDrafts() {
   return useQuery({
     queryKey: [...POSTS, 'drafts'],
@@ -179,7 +171,7 @@ export function useDrafts() {
   });
 }
 
-/** Queries all posts of an account, or of the only one, latest due time first. */
+/** Without an account it queries the only one. The latest due time comes first. */
 export function useProfilePosts(instagramAccountId: string | undefined, enabled: boolean) {
   return usePagedPosts(
     ['profile', instagramAccountId],
@@ -188,7 +180,6 @@ export function useProfilePosts(instagramAccountId: string | undefined, enabled:
   );
 }
 
-/** Refetches all posts after a failure. */
 export function useRetryPosts(): () => void {
   const queries = useQueryClient();
   return () => void queries.invalidateQueries({ queryKey: POSTS });
@@ -196,7 +187,6 @@ export function useRetryPosts(): () => void {
 
 export type PostStats = DataOf<typeof postStats>;
 
-/** Queries the number of posts by state, and the next post. */
 export function usePostStats() {
   return useQuery({
     queryKey: [...POSTS, 'stats'],
@@ -208,7 +198,6 @@ export function usePostStats() {
 const fullLists = ['month', 'day', 'drafts'] as const;
 const pagedLists = ['upcoming', 'earlier', 'profile'] as const;
 
-/** Returns a post from the cached lists; undefined when none has it. */
 export function findCachedPost(queries: QueryClient, id: string): Post | undefined {
   const lists = fullLists.flatMap((list) =>
     queries.getQueriesData<Post[]>({ queryKey: [...POSTS, list] }),
@@ -223,7 +212,6 @@ export function findCachedPost(queries: QueryClient, id: string): Post | undefin
   return cachedPosts.find(({ _id }) => _id === id);
 }
 
-/** Replaces a post in the cached lists by its current or expected state. */
 export function cachePost(queries: QueryClient, post: Post): void {
   const replacePost = (posts: readonly Post[]) =>
     posts.map((each) => (each._id === post._id ? post : each));

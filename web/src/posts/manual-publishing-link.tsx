@@ -3,9 +3,7 @@ import type { Post } from '@pontual/contract/posts/posts.ts';
 import { Link } from 'react-router';
 import { IfAllowed } from '../api/permissions.tsx';
 
-/**
- * Links to manual publishing, for a post with an issue. A post that an older release has cached has no link.
- */
+/** A post that an older release has cached has no link. */
 export const ManualPublishingLink = ({ post }: { post: Post }) =>
   post.manualPublishing && post.errorMessage !== null ? (
     <IfAllowed permission="edit">

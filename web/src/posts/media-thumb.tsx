@@ -10,12 +10,12 @@ interface MediaThumbProps {
   item: Pick<Post['mediaItems'][number], 'type' | 'url' | 'thumbnailUrl'> | undefined;
   /** The icon for a missing medium, or one that this browser cannot show. */
   type: Post['mediaType'];
-  /** Loads the medium at once, also outside of the viewport, because a printed page needs it. */
+  /** Also loads outside of the viewport, because a printed page needs it. */
   eager?: boolean | undefined;
   className?: string | undefined;
 }
 
-/** Shows a medium as a thumbnail. It is decorative, because the text is beside it. */
+/** Decorative, because the text is beside it. */
 export function MediaThumb({ item, type, eager = false, className }: MediaThumbProps) {
   const [broken, setBroken] = useState<string | null>(null);
   const picture = item?.thumbnailUrl ?? (item?.type === 'image' ? item.url : null);

@@ -9,7 +9,7 @@ const icons: Record<MediaType, LucideIcon> = {
   CAROUSEL: Images,
 };
 
-/** A decorative icon: the name of the type is beside it, or in the label around it. */
+/** Decorative: the name is beside it, or in the label around it. */
 export function MediaTypeIcon({ type, size }: { type: MediaType; size: number }) {
   const Icon = icons[type];
   return <Icon size={size} />;

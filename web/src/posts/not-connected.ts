@@ -1,3 +1,3 @@
-/** The warning for a post without a connected account (specification, section 8). */
+/** Specification, section 8. */
 export const NOT_CONNECTED =
   'Conta do Instagram não conectada. O post não será publicado até você conectar uma conta.';

@@ -1,4 +1,4 @@
-/** Returns the current instant, for decisions; displayed times follow the minute (page/use-minute.ts). */
+/** For decisions; displayed times follow the minute (page/use-minute.ts). */
 export function readNow(): Date {
   return new Date();
 }

@@ -10,9 +10,8 @@ const STALE_MS = 300_000;
 const noCaptions: readonly string[] = [];
 
 /**
- * Queries the captions of the user's posts of the last 90 days and of coming posts, newest first. They are
- * only suggestions, so a failure gives an empty list. Undefined until they are loaded, and for a visitor (not
- * `enabled`).
+ * Posts of the last 90 days and coming posts, newest first; empty after a failure, because they are only
+ * suggestions. Undefined until they are loaded, and for a visitor (not `enabled`).
  */
 export function usePastCaptions(enabled = true): readonly string[] | undefined {
   const { data, isError } = useQuery({

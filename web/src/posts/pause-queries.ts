@@ -7,7 +7,6 @@ export const PAUSE_KEY = [...POSTS, 'pause'] as const;
 /** In ms, in case live events are disconnected. */
 const POLL_INTERVAL_MS = 60_000;
 
-/** Queries whether publishing is paused, and the missed posts of the last pause. */
 export function usePause(enabled = true) {
   return useQuery({
     enabled,

@@ -8,9 +8,6 @@ interface PostColumnsProps {
   children: ReactNode;
 }
 
-/**
- * Shows the media of a post on the left, texts on the right and actions below; on a phone they are stacked.
- */
 export function PostColumns({
   media,
   hideMediaOnPhone = false,

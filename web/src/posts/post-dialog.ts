@@ -4,8 +4,8 @@ export interface PostDialogProps {
   post: Post;
   open: boolean;
   onClose: () => void;
-  /** Called when the request was accepted and the button that opened the dialog is gone. */
+  /** The request was accepted, and the button that opened the dialog is gone. */
   onDone: () => void;
-  /** Returns the element that gets the focus afterwards; null for the previous one. */
+  /** Null restores the previous focus. */
   focusAfter: () => HTMLElement | null;
 }

@@ -2,7 +2,7 @@ import type { AccountSelection } from '../instagram/account-selection.ts';
 import { mediaTypeNames } from '@pontual/contract/posts/post-rules.ts';
 import type { MediaType, Post, PostStatus } from '@pontual/contract/posts/posts.ts';
 
-/** The filter of a post list; `ALL` filters nothing (specification, section 3). */
+/** `ALL` filters nothing (specification, section 3). */
 export interface PostFilter {
   status: Extract<PostStatus, 'draft' | 'failed' | 'published' | 'scheduled'> | 'awaiting' | 'ALL';
   mediaType: MediaType | 'ALL';
@@ -10,7 +10,6 @@ export interface PostFilter {
   instagramAccount?: AccountSelection | undefined;
 }
 
-/** Returns whether a post belongs to the selected account. */
 export const matchesAccount = (
   { instagramAccountId: id }: Pick<Post, 'instagramAccountId'>,
   selection: AccountSelection | undefined,

@@ -1,6 +1,5 @@
 import type { Post } from '@pontual/contract/posts/posts.ts';
 
-/** Creates a post for tests, scheduled by default. */
 export function aPost(overrides: Partial<Post> = {}): Post {
   return {
     _id: 'post-1',

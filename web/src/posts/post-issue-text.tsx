@@ -10,7 +10,6 @@ const tones: Record<PostIssueLine['tone'], string> = {
   plain: 'text-ink-3',
 };
 
-/** Shows why a post waits or failed, its progress, and the forecast. */
 export function PostIssueText(props: { post: Post; connected: boolean; className?: string }) {
   const now = useMinute();
   const issue = getPostIssue(props.post, props.connected, now);

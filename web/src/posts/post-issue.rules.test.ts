@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { canPublishNow, getRecoveryAction, getPostIssue } from './post-issue.rules.ts';
 import { aPost } from './post-fixture.ts';
 
-/** Tuesday, 9 June 2026, 14:32 in Brasília. */
+/** Tuesday, 14:32 in Brasília. */
 const now = new Date('2026-06-09T17:32:00Z');
 
 test.each([

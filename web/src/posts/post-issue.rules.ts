@@ -3,7 +3,6 @@ import { postPermissions } from '@pontual/contract/posts/post-rules.ts';
 import type { Post } from '@pontual/contract/posts/posts.ts';
 import { relativeDay } from '../ui/dates/day-text.ts';
 
-/** The recovery actions that the owner of a post can start. */
 export type RecoveryAction =
   | 'connect'
   | 'confirm_account'
@@ -15,7 +14,7 @@ export type RecoveryAction =
 const failedStatuses: ReadonlySet<Post['status']> = new Set(['failed', 'error', 'expired']);
 export const hasPublishingFailed = ({ status }: Pick<Post, 'status'>) => failedStatuses.has(status);
 
-/** Returns the recovery action of a post; null when no action helps. */
+/** Null when no action helps. */
 export function getRecoveryAction(post: Post, connected: boolean): RecoveryAction | null {
   const { status, errorAction } = post;
   const canRetry = connected && postPermissions[status].publishNow;
@@ -37,18 +36,17 @@ export function getRecoveryAction(post: Post, connected: boolean): RecoveryActio
   }
 }
 
-/** Returns whether the details offer to publish now, besides the recovery action. */
 export function canPublishNow(post: Post, connected: boolean): boolean {
   if (!connected || !postPermissions[post.status].publishNow) return false;
   switch (post.errorAction) {
-    // A new medium, a new text or a confirmation is required: without it the post would fail again.
+    // Without a new medium, text or confirmation the post would fail again.
     case 'change_media':
     case 'edit':
     case 'confirm_account':
       return false;
     case 'try_again':
       return post.status === 'expired';
-    // A failed post does not know whether its account was reconnected meanwhile.
+    // A failed post does not know whether its account was reconnected.
     case 'reconnect':
       return hasPublishingFailed(post);
     case 'wait':
@@ -60,19 +58,17 @@ export function canPublishNow(post: Post, connected: boolean): boolean {
 export interface PostIssueLine {
   tone: 'bad' | 'warn' | 'plain';
   text: string;
-  /** When a delayed post is expected to continue: `Previsão: 14:35`. */
+  /** `Previsão: 14:35` */
   forecast: string | null;
-  /** The progress of the video conversion, in percent. */
+  /** In percent, of the video conversion. */
   progress: number | null;
 }
 
-/** Returns whether a post waits for an account to be connected. */
 export const isAwaitingAccount = (
   { status, errorMessage }: Pick<Post, 'status' | 'errorMessage'>,
   connected: boolean,
 ): boolean => status === 'scheduled' && errorMessage === null && !connected;
 
-/** Returns the issue to show for a post besides its status; null without one. */
 export function getPostIssue(post: Post, connected: boolean, now: Date): PostIssueLine | null {
   const { status, errorMessage } = post;
   const isUpcoming = status === 'scheduled' || status === 'pending';
@@ -121,7 +117,7 @@ function getConversion({ mediaItems }: Post): Conversion | null {
   };
 }
 
-/** A post whose due time comes first is published late, and the text says so in advance. */
+/** A post whose due time comes first is published late; the text says so in advance. */
 function conversionIssue(post: Post, conversion: Conversion, now: Date): PostIssueLine {
   const { videos, progress, readyInMs } = conversion;
   const remaining = remainingTimeText(conversion);
@@ -137,7 +133,7 @@ function conversionIssue(post: Post, conversion: Conversion, now: Date): PostIss
   };
 }
 
-/** Returns the remaining time of a conversion: `cerca de 3 min`. */
+/** `cerca de 3 min` */
 function remainingTimeText({ readyInMs }: Conversion): string | null {
   if (readyInMs === null) return null;
   const minutes = Math.max(1, Math.round(readyInMs / 60_000));

@@ -11,7 +11,6 @@ import { getVideoStart } from './video-start.ts';
 /** The number of carousel thumbnails before `+N` (specification, section 9). */
 const MAX_THUMBNAILS = 4;
 
-/** Shows one medium of a post large, and the items of a carousel below it. */
 export function PostMedia({ post }: { post: Post }) {
   const items = post.mediaItems;
   const [selectedIndex, setSelectedIndex] = useState(0);
@@ -26,7 +25,7 @@ export function PostMedia({ post }: { post: Post }) {
     if (to >= MAX_THUMBNAILS) setExpanded(true);
   };
   const expand = () => {
-    // The render is synchronous: the pressed button is gone, and the item in its place gets the focus.
+    // Synchronous: the pressed button is gone, and the item in its place gets the focus.
     flushSync(() => {
       setExpanded(true);
       setSelectedIndex(MAX_THUMBNAILS);
@@ -109,20 +108,16 @@ const thumbClass =
   'grid h-14 w-full place-items-center overflow-hidden rounded-sm lg:h-[68px] focus-visible:z-10';
 const selectedThumbClass = 'shadow-[0_0_0_2px_var(--sunken),0_0_0_4px_var(--ink)]';
 
-/**
- * Links of one file end in an expiry hour and a signature, which change (server/src/media/links.ts);
- * those of a newly chosen file do not.
- */
+/** Links of one file end in an expiry hour and a signature, which change (server/src/media/links.ts). */
 const fileKey = (url: string) =>
   url.startsWith('blob:') ? url : url.split('/').slice(0, -2).join('/');
 
-/** In seconds. */
 const SEEK_TOLERANCE_S = 0.5;
 
 interface MediumProps {
   item: Post['mediaItems'][number];
   name: string;
-  /** The position of the cover in a reel, in ms. */
+  /** In ms. */
   coverMs: number | null;
 }
 
@@ -152,7 +147,7 @@ function Medium({ item, name, coverMs }: MediumProps) {
       onError={renew}
       poster={start.poster}
       onPlay={({ currentTarget: video }) => {
-        // The video plays from its beginning, unless the user has moved it; it may run for a moment before.
+        // Plays from the beginning, unless the user has moved it; it may run for a moment before.
         const isAtStart = Math.abs(video.currentTime - start.second) < SEEK_TOLERANCE_S;
         if (!hasPlayed.current && isAtStart) video.currentTime = 0;
         hasPlayed.current = true;

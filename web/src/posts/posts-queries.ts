@@ -15,7 +15,7 @@ import { call, upload, uploadForMessage, type UploadOptions } from '../api/clien
 import { fetchAllPosts, findCachedPost, refetchIntervalFor } from './lists-queries.ts';
 import { POSTS } from '../api/query-keys.ts';
 
-/** Queries one post with its history; returns the cached list data until the response. */
+/** Returns the cached list data until the response. */
 export function usePost(id: string, enabled: boolean) {
   const queries = useQueryClient();
   return useQuery({
@@ -33,7 +33,6 @@ export function usePost(id: string, enabled: boolean) {
   });
 }
 
-/** Queries the number of posts that wait for a confirmation of the connected account. */
 export function useAwaitingAccountCount(enabled: boolean) {
   return useQuery({
     enabled,
@@ -45,7 +44,6 @@ export function useAwaitingAccountCount(enabled: boolean) {
   });
 }
 
-/** Publishes a scheduled or failed post now. */
 export function useForcePublish(onDone: () => void) {
   const queries = useQueryClient();
   return useMutation({
@@ -56,7 +54,6 @@ export function useForcePublish(onDone: () => void) {
   });
 }
 
-/** Allows all posts created for an earlier account to be published on the connected one. */
 export function useConfirmAccount(onDone: () => void) {
   const queries = useQueryClient();
   return useMutation({
@@ -66,7 +63,7 @@ export function useConfirmAccount(onDone: () => void) {
   });
 }
 
-/** Returns the available media types; the built-in ones until the response, and after an error. */
+/** The built-in types count until the response, and after an error. */
 export function useMediaTypes() {
   const { data } = useQuery({
     queryKey: ['media-types'],
@@ -76,7 +73,7 @@ export function useMediaTypes() {
   return data ?? mediaTypeOptions;
 }
 
-/** The files of a form: the files themselves, or the ids of early uploads. */
+/** The files themselves, or the ids of early uploads. */
 export interface FormFiles {
   files?: readonly File[];
   uploadIds?: readonly string[];
@@ -86,12 +83,11 @@ const idsField = (uploadIds: readonly string[] | undefined): { uploadIds?: strin
   uploadIds === undefined ? {} : { uploadIds: JSON.stringify(uploadIds) };
 
 export interface NewPost extends FormFiles {
-  /** True for a draft, which may be incomplete; false for a scheduled post. */
+  /** A draft may be incomplete. */
   draft: boolean;
   fields: Record<string, string>;
 }
 
-/** Schedules a post, or saves it as a draft. */
 export function useCreatePost() {
   const queries = useQueryClient();
   return useMutation({
@@ -127,7 +123,7 @@ export function useDeletePost(id: string) {
   });
 }
 
-/** The changed fields of a post; missing fields do not change. Files replace all existing ones. */
+/** Missing fields do not change. Files replace all existing ones. */
 export interface PostChange extends FormFiles {
   fields: Record<string, string>;
 }

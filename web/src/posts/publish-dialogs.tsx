@@ -11,7 +11,6 @@ import type { PostDialogProps } from './post-dialog.ts';
 import { relativeDay } from '../ui/dates/day-text.ts';
 import { isDueAfter, getDueAt } from './due-at.ts';
 
-/** Asks for confirmation before a post is published at another time than its due time. */
 export function PublishNowDialog(props: PostDialogProps) {
   const { post } = props;
   const accountName = useInstagramAccountNames()(post);
@@ -36,7 +35,6 @@ export function PublishNowDialog(props: PostDialogProps) {
   );
 }
 
-/** Asks for confirmation before a post with an unknown outcome is published again. */
 export function PublishAnywayDialog(props: PostDialogProps) {
   const { post } = props;
   const accountName = useInstagramAccountNames()(post);
@@ -74,7 +72,6 @@ export function PublishAnywayDialog(props: PostDialogProps) {
   );
 }
 
-/** Asks for confirmation before all posts created for an earlier account are published on another one. */
 export function ConfirmInstagramAccountDialog(props: PostDialogProps & { username: string }) {
   const confirm = useConfirmAccount(props.onDone);
   const { data: count } = useAwaitingAccountCount(props.open);

@@ -23,7 +23,6 @@ const BEST_HOURS_STALE_MS = 600_000;
 export type QueueView = DataOf<typeof getQueue>;
 export type QueueSlotOccurrence = QueueView['upcomingSlots'][number];
 
-/** Queries the weekly slots and their posts; enabled only on Premium. */
 export function useQueue(enabled: boolean) {
   return useQuery({
     enabled,
@@ -34,7 +33,6 @@ export function useQueue(enabled: boolean) {
   });
 }
 
-/** Queries the next free slot of the queue. */
 export function useNextFreeSlot() {
   return useQuery({
     queryKey: [...QUEUE_KEY, 'next'],
@@ -42,7 +40,6 @@ export function useNextFreeSlot() {
   });
 }
 
-/** Queries the hours in which the user's posts performed best, for one account or for all. */
 export function useBestHours(instagramAccountId: string | undefined) {
   return useQuery({
     queryKey: [...QUEUE_KEY, 'best-hours', instagramAccountId],
@@ -52,7 +49,6 @@ export function useBestHours(instagramAccountId: string | undefined) {
   });
 }
 
-/** Applies the changed slots at once and refetches their posts. */
 function useSlotsUpdate() {
   const queries = useQueryClient();
   return {
@@ -76,7 +72,7 @@ export function useRemoveSlot() {
   });
 }
 
-/** Moves a post to another slot; the post in that slot takes the freed one. */
+/** The post in that slot takes the freed one. */
 export function useMoveInQueue() {
   const queries = useQueryClient();
   return useMutation({

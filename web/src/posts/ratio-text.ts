@@ -7,12 +7,12 @@ const namedRatios = [
   [16, 9],
   [9, 16],
 ] as const;
-/** The tolerance as a fraction of 1, because photos are rarely exact. */
+/** Photos are rarely exact. */
 const RATIO_TOLERANCE = 0.005;
 
 const decimals = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 2 });
 
-/** Formats a ratio of width to height: `4:5`, `1,91:1`. */
+/** `4:5`, `1,91:1` */
 export function ratioText(ratio: number): string {
   const known = namedRatios.find(
     ([width, height]) => Math.abs((ratio * height) / width - 1) < RATIO_TOLERANCE,

@@ -2,9 +2,7 @@ import type { Post } from '@pontual/contract/posts/posts.ts';
 
 type SeriesPost = Post & { series: NonNullable<Post['series']> };
 
-/**
- * Returns whether a series has more posts after this one; false for a post that an older release has cached.
- */
+/** False for a post that an older release has cached. */
 export function hasFollowingPosts(post: Post): post is SeriesPost {
   const series = post.series ?? null;
   return series !== null && !series.isOver;

@@ -4,13 +4,11 @@ import { Clock } from 'lucide-react';
 
 type ApprovalAwareStatus = Pick<Post, 'status' | 'awaiting'>;
 
-/** Returns the style of a post's dot; a scheduled post without its approval gets a ring. */
+/** A scheduled post without its approval gets a ring. */
 export const dotStatus = ({ status, awaiting }: ApprovalAwareStatus): string =>
   awaiting && status === 'scheduled' ? 'awaiting' : status;
 
-/**
- * Returns the state of a post within a label: `agendado`, `espera aprovação`, `rascunho, espera aprovação`.
- */
+/** `agendado`, `espera aprovação`, `rascunho, espera aprovação` */
 export function statusLabel(post: ApprovalAwareStatus): string {
   const label = postStatusNames[post.status].toLowerCase();
   if (!post.awaiting) return label;
@@ -19,7 +17,6 @@ export function statusLabel(post: ApprovalAwareStatus): string {
 
 const AWAITING_LABEL = 'espera aprovação';
 
-/** Marks a post that is not published before its approval. */
 export function AwaitingApprovalMark({ post }: { post: Pick<Post, 'awaiting'> }) {
   if (!post.awaiting) return null;
   return (

@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
 import { Alert } from '../ui/alert.tsx';
 
-/** The warning for a post without an account to publish it (specification, section 8). */
+/** Specification, section 8. */
 export function UnconnectedWarning(props: {
-  /** Whether the post was scheduled as a demo post, without an account. */
   demo: boolean;
   action?: ReactNode;
   className?: string;

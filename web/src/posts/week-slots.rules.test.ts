@@ -8,7 +8,7 @@ import {
   formatMinute,
 } from './week-slots.rules.ts';
 
-/** A time in November 2026 in Brasília; the 23rd is a Monday. */
+/** November 2026, Brasília; the 23rd is a Monday. */
 const at = (day: number, hour: number, minute = 0) =>
   fromBrasilia({ year: 2026, month: 11, day, hour, minute });
 

@@ -4,22 +4,22 @@ import { weekdays } from '../ui/dates/weekdays.ts';
 
 export { weekdays };
 
-/** Formats a minute of the day: 1080 gives `18:00`. */
+/** 1080 gives `18:00`. */
 export const formatMinute = (minute: number): string =>
   `${padTwo(Math.floor(minute / 60))}:${padTwo(minute % 60)}`;
 const padTwo = (value: number) => String(value).padStart(2, '0');
 
-/** Returns the minute of the day of `18:00`; null for other text. */
+/** Null for other text than `18:00`. */
 export function parseMinute(time: string): number | null {
   const found = /^([01]\d|2[0-3]):([0-5]\d)/.exec(time);
   return found === null ? null : Number(found[1]) * 60 + Number(found[2]);
 }
 
-/** Formats a weekly slot: `terça às 18:00`. */
+/** `terça às 18:00` */
 export const slotLabel = ({ weekday, minute }: WeeklyTime): string =>
   `${weekdays[weekday]} às ${formatMinute(minute)}`;
 
-/** Returns the slots of each day that has any, Sunday first. */
+/** Sunday first. */
 export function slotsByDay(slots: readonly QueueSlot[]): { weekday: number; slots: QueueSlot[] }[] {
   return weekdays
     .map((_, weekday) => ({
@@ -31,7 +31,6 @@ export function slotsByDay(slots: readonly QueueSlot[]): { weekday: number; slot
     .filter((day) => day.slots.length > 0);
 }
 
-/** Returns the next occurrence of a weekly slot after an instant. */
 export function nextOccurrence({ weekday, minute }: WeeklyTime, after: Date): Date {
   const wall = toBrasilia(after);
   const today = new Date(Date.UTC(wall.year, wall.month - 1, wall.day)).getUTCDay();
@@ -47,6 +46,5 @@ export function nextOccurrence({ weekday, minute }: WeeklyTime, after: Date): Da
   return first > after ? first : at(days + 7);
 }
 
-/** Returns whether the week already has that slot. */
 export const hasSlot = (slots: readonly WeeklyTime[], { weekday, minute }: WeeklyTime): boolean =>
   slots.some((slot) => slot.weekday === weekday && slot.minute === minute);

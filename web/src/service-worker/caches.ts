@@ -2,19 +2,19 @@ import { type BuildFiles, isOfflinePath } from './files.ts';
 import { scope } from './scope.ts';
 
 const PREFIX = 'pontual-';
-/** The cache key of the application document, whichever page it was requested for. */
+/** The cache key of the document, whichever page it was requested for. */
 const SHELL = '/dashboard';
 const OFFLINE_PAGE = '/offline.html';
 /** The cache key of the tabs that were open when this version took over. */
 const OPEN_TABS = '/tenants';
 
-/** Every supported browser accepts each content encoding that we send. */
+/** Every supported browser accepts each encoding that we send. */
 const matchOptions = { ignoreVary: true };
 
 const cacheName = ({ version }: BuildFiles) => PREFIX + version;
 const listVersions = async () => (await caches.keys()).filter((name) => name.startsWith(PREFIX));
 
-/** Caches the offline page, and the application too if an earlier version has cached it on this device. */
+/** Caches the application too if an earlier version has cached it on this device. */
 export async function installFiles(files: BuildFiles): Promise<void> {
   const hadApp = (await caches.match(SHELL, matchOptions)) !== undefined;
   const cache = await caches.open(cacheName(files));
@@ -22,14 +22,14 @@ export async function installFiles(files: BuildFiles): Promise<void> {
   if (hadApp) await cacheApp(files);
 }
 
-/** Caches the application, its document last: a cached document means that all files are cached. */
+/** The document goes last: when it is cached, all files are. */
 export async function cacheApp(files: BuildFiles): Promise<void> {
   const cache = await caches.open(cacheName(files));
   if ((await cache.match(SHELL, matchOptions)) !== undefined) return;
   await cacheAll(cache, files.app);
   const shell = await fetch(SHELL, { cache: 'no-store', credentials: 'omit' });
   const html = await shell.clone().text();
-  // During a deployment, a server of another version may respond, whose files differ.
+  // During a deployment, another version may respond.
   if (!shell.ok || !html.includes(files.entry))
     throw new Error('the document is of another version');
   await cache.put(SHELL, shell);
@@ -46,7 +46,7 @@ async function cacheAll(cache: Cache, paths: readonly string[]): Promise<void> {
   );
 }
 
-/** Takes over at once. Open tabs keep the files of their version until they close. */
+/** Open tabs keep the files of their version until they close. */
 export async function activate(files: BuildFiles): Promise<void> {
   const cache = await caches.open(cacheName(files));
   const tabs = await scope.clients.matchAll({ type: 'window', includeUncontrolled: true });
@@ -54,7 +54,7 @@ export async function activate(files: BuildFiles): Promise<void> {
   await deleteOldCaches(files);
 }
 
-/** Deletes the caches of earlier versions once no tab remains that was open when this version took over. */
+/** Does nothing while a tab remains that was open when this version took over. */
 export async function deleteOldCaches(files: BuildFiles): Promise<void> {
   const own = cacheName(files);
   const old = (await listVersions()).filter((name) => name !== own);
@@ -67,7 +67,7 @@ export async function deleteOldCaches(files: BuildFiles): Promise<void> {
   await Promise.all(old.map((name) => caches.delete(name)));
 }
 
-/** Returns the cached application, if it is cached and can render the page offline. */
+/** Undefined unless the application is cached and can render the page offline. */
 export async function findCachedShell(
   files: BuildFiles,
   url: string,
@@ -76,7 +76,6 @@ export async function findCachedShell(
   return (await caches.open(cacheName(files))).match(SHELL, matchOptions);
 }
 
-/** Returns the cached application for this page, else the offline page. */
 export const findCachedPage = async (
   files: BuildFiles,
   url: string,
@@ -84,7 +83,7 @@ export const findCachedPage = async (
   (await findCachedShell(files, url)) ??
   (await caches.open(cacheName(files))).match(OFFLINE_PAGE, matchOptions);
 
-/** Returns a cached file of this version, or of an older one that an open tab still uses. */
+/** The file may be of an older version that an open tab still uses. */
 export const findCachedFile = async (
   files: BuildFiles,
   request: Request,

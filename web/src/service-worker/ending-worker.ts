@@ -1,5 +1,4 @@
-// Replaces the service worker where the installation sets SERVICE_WORKER=off: it deletes the caches of the
-// device and unregisters itself.
+// With SERVICE_WORKER=off, replaces the service worker: deletes the caches and unregisters itself.
 import { scope } from './scope.ts';
 
 scope.addEventListener('install', (event) => event.waitUntil(scope.skipWaiting()));

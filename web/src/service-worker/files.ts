@@ -4,15 +4,13 @@ import { normalizePath } from '@pontual/contract/shared/paths.ts';
 export interface BuildFiles {
   /** A hash of all other fields. */
   version: string;
-  /** The first script of the application, which identifies its document. */
+  /** Identifies the document of the application. */
   entry: string;
-  /** Files of the offline page. */
   offlinePage: readonly string[];
-  /** Files of the pages that work offline. */
   app: readonly string[];
 }
 
-/** The pages that work offline; any other shows the offline page. */
+/** Any other page shows the offline page. */
 const offlinePaths: ReadonlySet<string> = new Set(['/dashboard', '/schedule', '/create-post']);
 
 export type CacheStrategy = 'page' | 'hashed' | 'named' | 'none';
@@ -24,10 +22,7 @@ export interface WorkerRequest {
   isRange: boolean;
 }
 
-/**
- * Returns how the worker handles a request; `none` leaves it to the browser. Only pages and build files are
- * cached.
- */
+/** `none` leaves the request to the browser. Only pages and build files are cached. */
 export function chooseStrategy(
   request: WorkerRequest,
   origin: string,
@@ -50,19 +45,15 @@ interface Tab {
   focused: boolean;
 }
 
-/**
- * Returns the tab that must open a URL: the focused one if it shows the application, else any tab that does.
- */
+/** Prefers the focused tab, if it shows the application. */
 export function pickTab<T extends Tab>(tabs: readonly T[]): T | undefined {
   const appTabs = tabs.filter(({ url }) => isPage(new URL(url).pathname));
   return appTabs.find(({ focused }) => focused) ?? appTabs[0];
 }
 
-/** Returns whether the application can render this URL offline. */
 export const isOfflinePath = (url: string): boolean =>
   offlinePaths.has(normalizePath(new URL(url).pathname));
 
 const gatewayStatuses: ReadonlySet<number> = new Set([502, 503, 504]);
 
-/** Returns whether the status means that the gateway could not reach the server. */
 export const isGatewayError = (status: number): boolean => gatewayStatuses.has(status);

@@ -5,10 +5,7 @@ import { scope } from './scope.ts';
 /** The messages of this worker to a page (received by web/src/account/push/worker-messages.ts). */
 type PageMessage = { open: string } | 'push-changed';
 
-/**
- * Shown for an unreadable message: browsers revoke the permission of a site that shows no notification for a
- * push.
- */
+/** Browsers revoke the permission of a site that shows no notification for a push. */
 const fallbackMessage: PushMessage = {
   title: 'Há novidades sobre seus posts',
   body: 'Abra a Pontual para ver.',
@@ -19,8 +16,7 @@ const fallbackMessage: PushMessage = {
 
 scope.addEventListener('push', (event) => {
   const { title, body, tag, path, at } = parseMessage(event.data);
-  // `renotify` and `timestamp` are missing in the TypeScript types. `renotify` also alerts for a replaced
-  // notification.
+  // The TypeScript types lack both. `renotify` also alerts for a replaced notification.
   const options: NotificationOptions & { renotify: boolean; timestamp?: number } = {
     body,
     tag,
@@ -40,7 +36,7 @@ scope.addEventListener('notificationclick', (event) => {
   event.waitUntil(openPath(path.startsWith('/') && !path.startsWith('//') ? path : '/schedule'));
 });
 
-// The browser has replaced the subscription; the page has the session to register the new one.
+// The page has the session to register the new subscription.
 scope.addEventListener('pushsubscriptionchange', (event) => {
   event.waitUntil(renewSubscription(event));
 });
@@ -54,7 +50,7 @@ function parseMessage(data: PushMessageData | null): PushMessage {
   }
 }
 
-/** Prefers an open tab, whose router protects unsaved work; otherwise opens a new one. */
+/** Prefers an open tab, whose router protects unsaved work. */
 async function openPath(path: string): Promise<void> {
   const tabs = await scope.clients.matchAll({ type: 'window', includeUncontrolled: true });
   const tab = pickTab(tabs);

@@ -1,2 +1,2 @@
-/** The global scope of the worker. TypeScript gives `self` the type of a generic worker. */
+/** TypeScript gives `self` the type of a generic worker. */
 export const scope = self as unknown as ServiceWorkerGlobalScope;

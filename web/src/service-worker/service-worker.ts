@@ -15,24 +15,23 @@ import { scope } from './scope.ts';
 declare const FILES: BuildFiles;
 const files = FILES;
 
-/** In ms: after this time, a cached application is served instead of a slow response. */
+/** In ms; then a cached application replaces a slow response. */
 const NETWORK_TIMEOUT_MS = 4000;
 
 scope.addEventListener('install', (event) => {
-  // The new version can take over at once, because open tabs still find the files of their version in the
-  // cache.
+  // Safe, because open tabs still find the files of their version in the cache.
   event.waitUntil(installFiles(files).then(() => scope.skipWaiting()));
 });
 
 scope.addEventListener('activate', (event) => {
-  // Navigation preload stays off: it would also request URLs that the worker leaves to the browser, which
-  // then requests them again, and the callbacks of Google and Instagram may be requested only once.
+  // Navigation preload stays off: it would request twice what the worker leaves to the browser, but the
+  // callbacks of Google and Instagram may be requested only once.
   event.waitUntil(Promise.all([activate(files), scope.clients.claim()]));
 });
 
 let caching: Promise<void> | undefined;
 
-/** Concurrent calls share one run, because it downloads all files of the application. */
+/** Concurrent calls share one run, because it downloads all files. */
 const cacheAppOnce = () =>
   (caching ??= cacheApp(files)
     .then(() => deleteOldCaches(files))
@@ -43,7 +42,7 @@ const cacheAppOnce = () =>
 
 scope.addEventListener('message', (event) => {
   if (event.data !== 'keep-app') return;
-  // A page that was still loading when this worker took over is not controlled yet.
+  // A page that was still loading is not controlled yet.
   event.waitUntil(Promise.all([scope.clients.claim(), cacheAppOnce()]));
 });
 
@@ -66,10 +65,6 @@ scope.addEventListener('fetch', (event) => {
   }
 });
 
-/**
- * Responds with the page of the server; offline with the cached application if it can render the page, else
- * with the offline page.
- */
 async function respondWithPage({ request }: FetchEvent): Promise<Response> {
   const response = (async () => {
     const networkResponse = await fetch(request);
@@ -84,7 +79,7 @@ async function respondWithPage({ request }: FetchEvent): Promise<Response> {
   });
 }
 
-/** The file name contains a content hash: a cached file equals the served one. */
+/** The file name contains a content hash. */
 const respondCacheFirst = async (request: Request): Promise<Response> =>
   (await findCachedFile(files, request)) ?? (await fetch(request));
 

@@ -49,7 +49,7 @@ const toneOfStatus = new Map<string, BadgeTone>([
   ['expired', 'bad'],
 ]);
 
-/** The badge of a post status; the caller provides the label. An unknown status is shown as scheduled. */
+/** An unknown status is shown as scheduled. */
 export function StatusBadge({ status, children }: { status: string; children: ReactNode }) {
   const icon = status === 'pending' ? <Clock size={13} /> : <Dot status={status} size={8} />;
   return (
@@ -59,7 +59,6 @@ export function StatusBadge({ status, children }: { status: string; children: Re
   );
 }
 
-/** A green check with a label, for a confirmed fact. */
 export function CheckBadge({ children }: { children: ReactNode }) {
   return (
     <Badge tone="pub" icon={<Check size={13} />}>

@@ -39,14 +39,13 @@ function layoutClass({ variant, size = 'md', block }: ButtonStyle): string {
   );
 }
 
-/** Returns the classes of a button, for links that navigate. */
 export function buttonClass(style: ButtonStyle): string {
   return cx(layoutClass(style), variants[style.variant], 'active:scale-98');
 }
 
 type ButtonProps = ButtonStyle &
   Omit<ComponentProps<'button'>, 'aria-busy' | 'aria-disabled'> & {
-    /** A busy button keeps its focus, announces its state and ignores clicks. */
+    /** A busy button keeps its focus and ignores clicks. */
     busy?: boolean | undefined;
     busyLabel?: string | undefined;
     icon?: ReactNode;

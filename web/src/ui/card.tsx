@@ -7,7 +7,6 @@ export function Card({ className, ...rest }: ComponentProps<'section'>) {
   );
 }
 
-/** The title on the left, one badge or link on the right. */
 export function CardHeader({
   title,
   aside,
@@ -16,7 +15,7 @@ export function CardHeader({
 }: {
   title: ReactNode;
   aside?: ReactNode;
-  /** Lets the caller focus the title when the focused element is removed. */
+  /** For when the focused element is removed. */
   titleRef?: Ref<HTMLHeadingElement>;
   level?: 'h2' | 'h3' | undefined;
 }) {

@@ -6,9 +6,7 @@ type ChipProps = Omit<ComponentProps<'button'>, 'aria-pressed'> & {
   pressed?: boolean;
 };
 
-/**
- * A toggle chip. With `aria-disabled` it stays focusable, so that the user can find out why it is disabled.
- */
+/** With `aria-disabled` it stays focusable, so that the user can find out why it is disabled. */
 export function Chip({ pressed, className, ...rest }: ChipProps) {
   const isDisabled = rest['aria-disabled'] === true;
   return (

@@ -6,7 +6,7 @@ import { Alert } from './alert.tsx';
 interface ConfirmDialogProps {
   open: boolean;
   onClose: () => void;
-  /** Returns the element that gets the focus afterwards; null: the previously focused one. */
+  /** Null restores the previous focus. */
   focusAfter: () => HTMLElement | null;
   title: string;
   icon: ReactNode;
@@ -23,7 +23,6 @@ interface ConfirmDialogProps {
   children: ReactNode;
 }
 
-/** Requests a confirmation of an irreversible action. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { mutation } = props;
   const cancel = useRef<HTMLButtonElement>(null);

@@ -3,9 +3,6 @@ import type { ValidationResult } from './use-form.ts';
 
 type TextValues<Input> = { [Name in keyof Input]: string };
 
-/**
- * Returns a form validator for a schema: its result has the parsed body, or the first error of each field.
- */
 export function createValidator<S extends z.ZodMiniType>(schema: S) {
   return (values: TextValues<z.input<S>> | z.input<S>): ValidationResult<z.output<S>> => {
     const parsed = z.safeParse(schema, values);

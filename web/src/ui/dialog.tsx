@@ -4,19 +4,17 @@ import { cx } from './cx.ts';
 
 interface DialogProps {
   open: boolean;
-  /** Called with false on Esc and on a click on the scrim. The caller may keep the dialog open. */
+  /** False on Esc and on a click on the scrim. The caller may keep the dialog open. */
   onOpenChange: (open: boolean) => void;
   title: ReactNode;
-  /** Shown first, and announced with the title. */
   description?: ReactNode;
   children?: ReactNode;
-  /** Right-aligned, the safe action first. */
+  /** The safe action first. */
   actions?: ReactNode;
   initialFocus?: RefObject<HTMLElement | null> | undefined;
-  /** Returns the element that gets the focus if the previously focused one no longer exists. */
+  /** For when the previously focused element no longer exists. */
   finalFocus?: (() => HTMLElement | null) | undefined;
   onClosed?: (() => void) | undefined;
-  /** Shown in a tinted circle above the title. */
   icon?: ReactNode;
   iconTone?: keyof typeof iconTones | undefined;
   /** Errors and warnings use `alertdialog`; their message is the `description`. */
@@ -35,7 +33,6 @@ const iconTones = {
   ipe: 'bg-ipe text-on-ipe',
 } as const;
 
-/** Centred on desktop, a sheet at the bottom edge on a phone. */
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange, title, children, initialFocus, finalFocus } = props;
   const { role = 'dialog', bare = false, className, onClosed } = props;

@@ -5,7 +5,7 @@ const failedShape = `${square} bg-bad`;
 const draftShape = `${square} border-2 border-bad bg-transparent`;
 const scheduledShape = 'rounded-full bg-sched';
 
-/** A `Map`, because a status comes from the server: an unknown one is shown as scheduled. */
+/** The status comes from the server: an unknown one is shown as scheduled. */
 const shapes = new Map<string, string>([
   ['scheduled', scheduledShape],
   ['awaiting', 'rounded-full border-2 border-sched'],
@@ -17,7 +17,7 @@ const shapes = new Map<string, string>([
   ['expired', failedShape],
 ]);
 
-/** In pixels. They are classes, because a prerendered page must not contain inline styles. */
+/** In px. Classes, because a prerendered page must not contain inline styles. */
 const sizes = {
   7: 'size-[7px]',
   8: 'size-2',
@@ -28,7 +28,7 @@ const sizes = {
   18: 'size-4.5',
 } as const;
 
-/** The dot of a post. Decorative: a text next to it names the status. */
+/** Decorative: a text next to it names the status. */
 export function Dot({
   status,
   size = 10,

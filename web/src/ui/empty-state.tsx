@@ -8,7 +8,6 @@ interface EmptyStateProps {
   className?: string | undefined;
 }
 
-/** An illustration of seven rings, one of which is the next post, with title and action. */
 export function EmptyState({ title, children, action, className }: EmptyStateProps) {
   return (
     <div

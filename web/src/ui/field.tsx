@@ -5,10 +5,8 @@ import { IconButton } from './icon-button.tsx';
 
 interface FieldTexts {
   label: string;
-  /** Shown next to the label but not part of it. */
   aside?: ReactNode;
   hint?: ReactNode;
-  /** Replaces the hint. */
   error?: string | undefined;
 }
 
@@ -19,9 +17,7 @@ interface ControlProps {
 }
 
 type FieldProps = FieldTexts & {
-  /** Shown below hint or error, for example a checklist. */
   footer?: ReactNode;
-  /** Keeps the hint visible next to an error. */
   keepHint?: boolean | undefined;
   children: (control: ControlProps) => ReactNode;
 };
@@ -29,7 +25,6 @@ type FieldProps = FieldTexts & {
 export const controlClass =
   'w-full min-h-12 rounded-field border-[1.5px] border-line-strong bg-surface px-3.5 py-2.5 text-base leading-[1.4] max-lg:text-[16px] lg:min-h-11 disabled:border-line disabled:bg-sunken disabled:text-ink-3 aria-invalid:border-bad aria-invalid:not-focus-visible:shadow-[inset_0_0_0_.5px_var(--bad)]';
 
-/** Any control with its label, hint and error. */
 export function Field({
   label,
   aside,

@@ -19,13 +19,11 @@ interface MessageDialogProps {
   tone: keyof typeof tones;
   message: Message | null;
   onClose: () => void;
-  /** The default is one button that closes the dialog. */
   actions?: ReactNode;
-  /** Returns the element that gets the focus if the previously focused one no longer exists. */
+  /** For when the previously focused element no longer exists. */
   finalFocus?: (() => HTMLElement | null) | undefined;
 }
 
-/** Shows the result of an action, or why it is impossible. */
 export function MessageDialog(props: MessageDialogProps) {
   const { tone, message, onClose, finalFocus } = props;
   const { actions = <Close onClose={onClose} /> } = props;

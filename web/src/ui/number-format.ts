@@ -5,11 +5,11 @@ const changeFormat = new Intl.NumberFormat('pt-BR', {
   signDisplay: 'exceptZero',
 });
 
-/** Returns `1.234`. */
+/** `1.234` */
 export const formatCount = (count: number): string => wholeFormat.format(count);
-/** Returns `6,2`, or `6` without a fraction. */
+/** `6,2`, or `6` without a fraction */
 export const formatDecimal = (value: number): string => decimalFormat.format(value);
-/** Returns `95,5%` for 95.5, with at most one decimal. */
+/** `95,5%` for 95.5, with at most one decimal */
 export const formatPercent = (percent: number): string => `${decimalFormat.format(percent)}%`;
-/** Returns `+12`, `-3`, `0`. */
+/** `+12`, `-3`, `0` */
 export const formatChange = (difference: number): string => changeFormat.format(difference);

@@ -4,7 +4,6 @@ export interface ScreenPoint {
   clientY: number;
 }
 
-/** Follows one pointer until it is released or lost, or the user presses Esc. */
 export function followPointer(
   pointerId: number,
   signal: AbortSignal,

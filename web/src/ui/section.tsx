@@ -4,12 +4,11 @@ import { SectionLevel } from './section-level.ts';
 interface SectionProps {
   title: ReactNode;
   aside?: string;
-  /** The section is alone in a dialog, whose title serves as the heading. */
+  /** The title of the dialog serves as the heading. */
   isInDialog?: boolean;
   children: ReactNode;
 }
 
-/** A section of the form: a hairline, its title and a note on the right. */
 export function Section({ title, aside, isInDialog = false, children }: SectionProps) {
   const Heading = use(SectionLevel) === 2 ? 'h2' : 'h4';
   const asideText =

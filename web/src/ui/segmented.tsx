@@ -6,11 +6,9 @@ interface SegmentedProps<T extends string> {
   value: T;
   onValue: (value: T) => void;
   disabled?: boolean | undefined;
-  /** Only screen readers get the label. */
   hideLabel?: boolean | undefined;
 }
 
-/** A choice of one among a few visible options. */
 export function Segmented<T extends string>(props: SegmentedProps<T>) {
   const { label, options, value, onValue, disabled, hideLabel = false } = props;
   const name = useId();

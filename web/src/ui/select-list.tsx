@@ -3,7 +3,7 @@ import { Select as Base } from '@base-ui/react/select';
 import { Check, ChevronDown } from 'lucide-react';
 import { pillClass, type SelectProps } from './select-trigger.ts';
 
-/** The complete select with its list; it opens when mounted. */
+/** Opens when mounted. */
 export function SelectList(props: SelectProps<string>) {
   const { label, options, value, onValue, describedBy } = props;
   return (

@@ -1,10 +1,8 @@
 export interface SelectProps<T extends string> {
-  /** The accessible name; the trigger shows the selected option. */
   label: string;
   options: readonly { value: T; label: string }[];
   value: T;
   onValue: (value: T) => void;
-  /** The id of an error or hint that screen readers announce after the label. */
   describedBy?: string | undefined;
 }
 

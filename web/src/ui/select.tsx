@@ -3,12 +3,11 @@ import { lazy, Suspense, useState } from 'react';
 import { pillClass, type SelectProps } from './select-trigger.ts';
 import { showToast } from './toast.tsx';
 
-/** A tenth of the code of a page but rarely opened, so it loads when the user approaches the trigger. */
+/** Large and rarely opened, so it loads when the user approaches the trigger. */
 const loadList = () => import('./select-list.tsx');
 const SelectList = lazy(async () => ({ default: (await loadList()).SelectList }));
 const preloadList = () => void loadList().catch(() => undefined);
 
-/** A pill that opens a list to choose one option. */
 export function Select<T extends string>(props: SelectProps<T>) {
   const { label, options, value, onValue, describedBy } = props;
   const [isListShown, setIsListShown] = useState(false);

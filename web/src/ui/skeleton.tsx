@@ -1,15 +1,11 @@
 import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
 
-/** One grey bar of a skeleton; the caller sets its size. */
 export function SkeletonBar({ className }: { className: string }) {
   return <span aria-hidden="true" className={cx('block rounded-full bg-hover', className)} />;
 }
 
-/**
- * A placeholder for loading content in its real layout; it appears after 400 ms, so a fast response never
- * shows it.
- */
+/** Appears after 400 ms, so a fast response never shows it. */
 export function Skeleton({
   children,
   className,

@@ -12,7 +12,6 @@ const colours = new Map<string, string>([
   ['expired', 'text-bad-text'],
 ]);
 
-/** A status as text in its colour; the caller provides the label. */
 export function StatusText({
   status,
   children,

@@ -8,7 +8,6 @@ interface SwitchProps {
   onChecked: (checked: boolean) => void;
 }
 
-/** An on/off switch with immediate effect; the whole row is clickable. */
 export function Switch({ label, hint, checked, disabled, onChecked }: SwitchProps) {
   const id = useId();
   return (

@@ -7,7 +7,7 @@ export interface Toast {
   status?: string | undefined;
   /** Announced assertively, and stays until the user closes it. */
   error?: boolean | undefined;
-  /** An action that is available while the toast is visible, also with Ctrl+Z. */
+  /** Available while the toast is visible, also with Ctrl+Z. */
   action?: { label: string; run: () => void } | undefined;
 }
 
@@ -44,7 +44,7 @@ function runAction(toast: Toast & { id: number }): void {
   if (current?.id === toast.id) closeToast();
 }
 
-/** Ctrl+Z runs the action, except in a text field, where it undoes typing. */
+/** Not in a text field, where Ctrl+Z undoes typing. */
 function runActionOnUndoKey(event: KeyboardEvent): void {
   const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && /^z$/i.test(event.key);
   if (!isUndo || current?.action === undefined) return;
@@ -59,9 +59,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/**
- * Must be mounted once. The live regions exist before their text, or screen readers miss the announcement.
- */
+/** Mounted once. The live regions exist before their text, or screen readers miss it. */
 export function Toaster() {
   const toast = useSyncExternalStore(subscribe, () => current);
   const hasAction = toast?.action !== undefined;
@@ -78,7 +76,6 @@ export function Toaster() {
   );
 }
 
-/** Restarts the timer, unless the pointer or the focus is still on the toast. */
 function resumeTimer({ currentTarget }: { currentTarget: Element }): void {
   if (!currentTarget.matches(':hover, :focus-within')) startTimer();
 }
@@ -93,7 +90,7 @@ function ToastPill({ toast }: { toast: Toast & { id: number } }) {
       onBlur={resumeTimer}
       className="pointer-events-auto flex animate-pop items-center gap-3 rounded-full bg-ink py-2 pr-2.5 pl-[18px] text-sm font-medium text-on-ink shadow-dialog"
     >
-      {/* The toast has the background of the opposite theme, so its dot uses the colours of that theme. */}
+      {/* The toast has the background of the opposite theme. */}
       <span className="inline-flex scheme-dark dark:scheme-light">
         <Dot status={toast.error === true ? 'failed' : (toast.status ?? 'published')} size={12} />
       </span>

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 
-/** Returns the value after it has stayed unchanged for this time (ms). */
 export function useDebounced<T>(value: T, ms: number): T {
   const [debounced, setDebounced] = useState(value);
   useEffect(() => {

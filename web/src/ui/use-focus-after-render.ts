@@ -1,9 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 
-/**
- * Returns a function that moves the focus after the next render. It waits two frames, because a dialog
- * restores the focus of a removed element in the first one.
- */
+/** Waits two frames, because a dialog restores the focus of a removed element in the first one. */
 export function useFocusAfterRender(focus: () => void): () => void {
   const [changes, setChanges] = useState(0);
   useEffect(() => {

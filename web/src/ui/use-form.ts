@@ -1,22 +1,16 @@
 import { useState, type SubmitEvent } from 'react';
 import { flushSync } from 'react-dom';
 
-/** The error of one field, as text for the user. */
 export interface FieldError {
   name: string;
   message: string;
 }
 
-/** The result of validation: the body to send, or the errors. */
 export type ValidationResult<Body> = { body: Body } | { fieldErrors: readonly FieldError[] };
 
 type FormState = 'editing' | 'checking' | 'sending';
 
-/**
- * The state of a form of text fields with an error per field. Editing a field removes its error; submitting
- * validates all fields and focuses the first invalid one. `validate` may be asynchronous, to load the rules
- * on demand.
- */
+/** `validate` may be asynchronous, to load the rules on demand. */
 export function useForm<Values extends Partial<Record<string, string>>, Body>(
   empty: Values,
   validate: (values: Values) => ValidationResult<Body> | Promise<ValidationResult<Body>>,
@@ -44,7 +38,7 @@ export function useForm<Values extends Partial<Record<string, string>>, Body>(
     if (invalidField === undefined) return;
     const field = findFirstField(form, [invalidField]);
     field?.focus();
-    // Selects the text for overtyping, but not in a textarea, whose text may be long.
+    // Not in a textarea, whose text may be long.
     if (field instanceof HTMLInputElement) field.select();
   }
 
@@ -61,7 +55,7 @@ export function useForm<Values extends Partial<Record<string, string>>, Body>(
         setFieldErrors((before) => before.filter((fieldError) => fieldError.name !== name));
       },
     }),
-    /** Shows field errors of the server; returns the first field name, for `submit`. */
+    /** Returns the first field name, for `submit`. */
     showErrors(fieldErrors: readonly FieldError[]) {
       setFieldErrors(fieldErrors);
       return fieldErrors[0]?.name;
@@ -70,10 +64,7 @@ export function useForm<Values extends Partial<Record<string, string>>, Body>(
       setValues(empty);
       setFieldErrors([]);
     },
-    /**
-     * Validates and sends the form. A second submit is ignored while the form is busy, also while the rules
-     * load. `onError` receives what `send` or the validation throws.
-     */
+    /** Ignored while the form is busy. `onError` receives what `send` or the validation throws. */
     submit:
       (send: SendForm<Body>, onError?: (error: unknown) => void) =>
       (event: SubmitEvent<HTMLFormElement>) => {

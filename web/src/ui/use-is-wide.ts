@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** The breakpoint at which the sidebar appears (DESIGN.md 5, `lg`). */
+/** The sidebar appears at this width (`lg`). */
 const wideQuery = () => window.matchMedia('(width >= 56.3125rem)');
 
 function subscribe(listener: () => void): () => void {
@@ -11,7 +11,6 @@ function subscribe(listener: () => void): () => void {
 
 export const isWide = (): boolean => wideQuery().matches;
 
-/** Returns whether the viewport has the desktop layout; a phone shows sheets and single steps instead. */
 export function useIsWide(): boolean {
   return useSyncExternalStore(subscribe, isWide);
 }

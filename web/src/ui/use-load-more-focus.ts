@@ -1,6 +1,6 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
-/** For a list that loads more on a click: if the button disappears, the focus moves to the first new item. */
+/** If the button disappears, the focus moves to the first new item. */
 export function useLoadMoreFocus<E extends HTMLElement>(): {
   list: RefObject<E | null>;
   beforeLoad: () => void;
@@ -23,7 +23,7 @@ export function useLoadMoreFocus<E extends HTMLElement>(): {
   };
 }
 
-/** A viewer has no controls in some lists: then the item itself takes the focus. */
+/** A viewer has no controls in some lists. */
 function focusIn(item: HTMLElement): void {
   const control = item.querySelector<HTMLElement>('button') ?? item.querySelector('a');
   if (control === null) item.tabIndex = -1;

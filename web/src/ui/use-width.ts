@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** Returns a ref and the width of its element in px; 0 before it is mounted. */
+/** In px; 0 before the element is mounted. */
 export function useWidth<E extends HTMLElement>() {
   const [width, setWidth] = useState(0);
   const [ref] = useState(() => (element: E) => {

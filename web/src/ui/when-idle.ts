@@ -1,4 +1,4 @@
-/** Runs the work once the page is idle. Returns the function that cancels it. */
+/** Returns the function that cancels it. */
 export function whenIdle(work: () => void): () => void {
   if ('requestIdleCallback' in globalThis) {
     const id = requestIdleCallback(work, { timeout: 10_000 });

@@ -1,6 +1,6 @@
 import { cx } from './cx.ts';
 
-/** The brand name. Decorative: the link around it has the accessible name. */
+/** Decorative: the link around it has the accessible name. */
 export function Wordmark({ className }: { className?: string | undefined }) {
   return (
     <span

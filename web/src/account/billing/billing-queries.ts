@@ -16,7 +16,7 @@ import { refreshSession, useSession } from '../../api/session.tsx';
 /** Polling interval in ms while a refund is pending, in case live events are disconnected. */
 const REFUND_POLL_MS = 3000;
 
-/** Returns the plans for sale; until the server responds, the catalogue of this release. */
+/** Returns the catalogue of this release until the server responds. */
 export function usePlans() {
   const { data } = useQuery({
     queryKey: ['plans'],
@@ -38,7 +38,6 @@ const statusQuery = queryOptions({
   refetchInterval: ({ state }) => (isRefundPending(state.data) ? REFUND_POLL_MS : false),
 });
 
-/** Queries the caller's plan and subscription; disabled for a visitor. */
 export function useSubscriptionStatus() {
   const { user } = useSession();
   return useQuery({ ...statusQuery, enabled: user !== null });
@@ -55,10 +54,7 @@ function useApplyStatus() {
   };
 }
 
-/**
- * Refreshes the subscription from the card provider, through the server, and shows it. Returns
- * `{ status, purchase }`; `purchase` is what the given checkout bought.
- */
+/** Resolves with `{ status, purchase }`; `purchase` is what the given checkout bought. */
 export function useRefreshSubscription() {
   const applyStatus = useApplyStatus();
   return async (query: { checkout?: string } = {}) => {
@@ -68,10 +64,7 @@ export function useRefreshSubscription() {
   };
 }
 
-/**
- * A user may return from the card provider's pages before its webhook reaches the server, so the
- * subscription is refreshed each time the page is shown.
- */
+/** A user may return from the card provider before its webhook reaches the server. */
 export function useRefreshOnReturn(status: SubscriptionStatus | undefined): void {
   const refresh = useRefreshSubscription();
   const { mutate } = useMutation({ mutationFn: () => refresh() });
@@ -90,7 +83,6 @@ export function useRefreshOnReturn(status: SubscriptionStatus | undefined): void
 
 type EndingEndpoint = typeof cancelSubscription | typeof refundSubscription;
 
-/** Ends a subscription, at once or at the end of its period. */
 export function useEndSubscription(endpoint: EndingEndpoint, fallback: string, onDone: () => void) {
   const queries = useQueryClient();
   const applyStatus = useApplyStatus();

@@ -50,7 +50,6 @@ const rows: readonly Row[] = [
   },
 ];
 
-/** Compares the plans side by side. On a phone the table scrolls sideways, and the features stay visible. */
 export function Comparison({ currentPlan }: { currentPlan: PlanId | null }) {
   const highlightClass = (plan: PlanId) => plan === currentPlan && 'bg-sunken/55 font-semibold';
   return (

@@ -3,7 +3,6 @@ import { loginReturningTo } from '../../ui/page/paths.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import type { PlanChoice } from './plan-cards.tsx';
 
-/** A visitor logs in first, whatever the plan. */
 export function LoginLink({ plan, buttonStyle }: PlanChoice) {
   const location = useLocation();
   return (

@@ -7,5 +7,4 @@ export const formatAmount = (cents: number): string =>
         maximumFractionDigits: 2,
       });
 
-/** Formats an amount in cents with its currency for a sentence, joined by a non-breaking space. */
 export const formatReais = (cents: number): string => `R$\u00a0${formatAmount(cents)}`;

@@ -14,14 +14,11 @@ import { useProviderPage } from './use-provider-page.ts';
 
 const FALLBACK_MESSAGE = 'Erro ao processar pagamento. Tente novamente.';
 
-/** Returns the server's message, except for an unexpected server error. */
 const checkoutErrorText = (error: Error): string =>
   error instanceof ApiError && error.code !== 'INTERNAL' ? error.message : FALLBACK_MESSAGE;
 
 interface OrderDialogProps {
-  /** The plan that the user is about to subscribe to; null when the dialog is closed. */
   choice: PaidPlanId | null;
-  /** Follows the server's data, also while the dialog is open. */
   offer: Offer;
   plans: Record<PaidPlanId, Plan>;
   onClose: () => void;
@@ -29,7 +26,6 @@ interface OrderDialogProps {
   onActive: () => void;
 }
 
-/** Shows the order terms before the payment. */
 export function OrderDialog({ choice, offer, plans, onClose, onActive }: OrderDialogProps) {
   const now = useMinute();
   const payButton = useRef<HTMLButtonElement>(null);

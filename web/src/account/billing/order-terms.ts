@@ -9,7 +9,6 @@ import { formatReais } from './money.ts';
 
 const DAY_MS = 86_400_000;
 
-/** The terms for a user who is about to subscribe. */
 export interface Offer {
   /** Undefined until the page knows whether the user had a subscription before. */
   hasTrial: boolean | undefined;
@@ -17,9 +16,7 @@ export interface Offer {
   refundDays: number;
 }
 
-/**
- * Returns whether the user gets the trial, which is for a first subscription; undefined until it is known.
- */
+/** Returns whether the user gets the trial, for a first subscription; undefined until it is known. */
 export const isTrialAvailable = (
   subscription: Subscription | null | undefined,
 ): boolean | undefined => (subscription === undefined ? undefined : subscription === null);

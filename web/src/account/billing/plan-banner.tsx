@@ -9,7 +9,6 @@ import { cx } from '../../ui/cx.ts';
 import { PlanMeter } from './plan-meter.tsx';
 import { usePlanUsage, type PlanUsage } from './use-plan-usage.ts';
 
-/** Shows the plan limit of this month and its usage. */
 export function PlanBanner({ user, now }: { user: User; now: Date }) {
   const usage = usePlanUsage(user);
   const isOwner = useCan('own');
@@ -64,7 +63,6 @@ export function PlanBanner({ user, now }: { user: User; now: Date }) {
   );
 }
 
-/** Up to this number of dots, the dots are drawn larger. */
 const LARGE_DOTS_MAX = 10;
 
 function usedText(used: number, month: string): string {

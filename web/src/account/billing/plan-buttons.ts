@@ -8,7 +8,6 @@ export function choosePlanButton(plan: PlanId, currentPlan: PlanId): PlanButton 
   return planIds.indexOf(plan) < planIds.indexOf(currentPlan) ? 'manage' : 'subscribe';
 }
 
-/** Returns whether a card has the highlighted button: the next larger plan, and Pro for a visitor. */
 export function isNextPlan(plan: PlanId, currentPlan: PlanId | null): boolean {
   return planIds.indexOf(plan) === planIds.indexOf(currentPlan ?? 'free') + 1;
 }

@@ -7,7 +7,6 @@ import { cx } from '../../ui/cx.ts';
 import { formatAmount } from './money.ts';
 import { isNextPlan } from './plan-buttons.ts';
 
-/** The input for the button of a plan card. */
 export interface PlanChoice {
   id: PlanId;
   plan: Plan;

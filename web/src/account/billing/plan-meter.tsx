@@ -7,7 +7,6 @@ interface PlanMeterProps {
   className: string;
 }
 
-/** Draws one dot for each post of the month: used, next, free. */
 export function PlanMeter({ used, max, className }: PlanMeterProps) {
   return (
     <div

@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 
-/** The texts follow the specification, section 2; docs/decisions/030-several-instagram-accounts-shared-libraries.md records the conflicts. */
+/** Specification, section 2; docs/decisions/030-several-instagram-accounts-shared-libraries.md. */
 const questions = [
   {
     question: 'Posso cancelar quando quiser?',

@@ -30,7 +30,6 @@ const order = page.getByRole('dialog', { name: 'Assinar o plano Pro' });
 const pay = order.getByRole('button', { name: /pagamento/ });
 const manage = subscriptionRegion.getByRole('button', { name: 'Gerenciar assinatura' });
 
-/** Simulates a page that the browser restores from the back/forward cache. */
 const showPageAgain = () => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
 
 // A tab that is already leaving for the provider refuses to leave again.

@@ -11,7 +11,6 @@ import { PlanCards } from './plan-cards.tsx';
 import { PlansFaq } from './plans-faq.tsx';
 import type * as Mine from './user-plans.tsx';
 
-/** The page /plans shows the plans for sale and, to a user, the subscription. */
 export function PlansPage() {
   const { user } = useSession();
   const userModule = useLoaderData<typeof Mine | null>();

@@ -4,7 +4,6 @@ import { showToast } from '../../ui/toast.tsx';
 import { useProviderPage } from './use-provider-page.ts';
 
 type PortalButtonProps = Omit<ComponentProps<typeof Button>, 'busy' | 'busyLabel' | 'onClick'> & {
-  /** Called after the page has reported that the portal did not open. */
   onFailed?: () => void;
 };
 

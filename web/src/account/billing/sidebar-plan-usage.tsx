@@ -6,7 +6,6 @@ import { paths } from '../../ui/page/paths.ts';
 import { PlanMeter } from './plan-meter.tsx';
 import { usePlanUsage } from './use-plan-usage.ts';
 
-/** Shows the plan usage at the foot of the side bar, where the window is high enough for it. */
 export function SidebarPlanUsage({ user }: { user: User }) {
   const { used, max } = usePlanUsage(user);
   const { pathname } = useLocation();

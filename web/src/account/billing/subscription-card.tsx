@@ -30,7 +30,6 @@ interface SubscriptionCardProps {
   refundDays: number;
 }
 
-/** Shows the state of the user's subscription and its actions. */
 export function SubscriptionCard({ subscription, refundDays }: SubscriptionCardProps) {
   const [question, setQuestion] = useState<SubscriptionQuestion>(null);
   const title = useRef<HTMLHeadingElement>(null);

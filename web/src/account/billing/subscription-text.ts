@@ -14,10 +14,8 @@ export interface SubscriptionText {
 const formatEnd = (instant: string | null): string =>
   instant === null ? 'o fim do período' : formatDate(new Date(instant));
 
-/** Returns whether the subscription carries a plan; an ended one does not. */
 export const isSubscriptionLive = ({ status }: Subscription): boolean => status !== 'canceled';
 
-/** Returns whether the user can still cancel a future charge. */
 export const canBeCanceled = (subscription: Subscription): boolean =>
   isSubscriptionLive(subscription) &&
   subscription.cancelAt === null &&
@@ -132,7 +130,6 @@ const refundIssueTexts: Record<
   }),
 };
 
-/** Describes what happens to the plan after the subscription is canceled. */
 export function describeCancellation({ plan, status, currentPeriodEnd }: Subscription): string {
   const { name } = planCatalogue[plan];
   const until = formatEnd(currentPeriodEnd);
@@ -159,7 +156,6 @@ const refundTexts = {
   question: 'Desistir e receber reembolso?',
 };
 
-/** Returns the texts of the withdrawal; before the first charge there is no refund. */
 export function describeWithdrawal({ status }: Subscription): Withdrawal {
   switch (status) {
     case 'trialing':

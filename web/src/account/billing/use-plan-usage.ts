@@ -4,13 +4,11 @@ import { usePostStats } from '../../posts/lists-queries.ts';
 import { useLimits } from '../../posts/limits-queries.ts';
 
 export interface PlanUsage {
-  /** Undefined until it is loaded. */
   used: number | undefined;
   /** Null means no limit. */
   max: number | null;
 }
 
-/** Returns this month's usage of the plan. */
 export function usePlanUsage({ plan }: User): PlanUsage {
   const { maxPosts } = useLimits() ?? limitsByPlan[plan];
   const stats = usePostStats();

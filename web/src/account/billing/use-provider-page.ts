@@ -3,7 +3,6 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useId, useSyncExternalStore } from 'react';
 import { call } from '../../api/client.ts';
 
-/** The target: the checkout of a plan, or the billing portal. */
 export type ProviderPage = PaidPlanId | 'portal';
 
 /** The id of the button that is leaving the page; a tab leaves for one target only. */

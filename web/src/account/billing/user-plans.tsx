@@ -20,7 +20,7 @@ import { PlansFaq } from './plans-faq.tsx';
 import { PortalButton } from './portal-button.tsx';
 import { SubscriptionCard } from './subscription-card.tsx';
 
-/** Shows the plans for sale and the user's subscription; visitors do not load this module. */
+/** Visitors do not load this module. */
 export function UserPlans({ user }: { user: User }) {
   const plans = usePlans();
   const query = useSubscriptionStatus();

@@ -26,7 +26,6 @@ type AccountChoice = DataOf<typeof readAccountChoice>;
 
 const FAILED = 'Não foi possível conectar agora. Tente de novo.';
 
-/** The page to which a login returns that granted several accounts: the user chooses which to connect. */
 export function ChoosePage() {
   const query = useQuery({
     queryKey: ['instagram-choice'],
@@ -219,8 +218,7 @@ function Row({ account, type, isChosen, isFull, onChoose }: RowProps) {
         {note === null ? null : <span className="block text-xs text-ink-2">{note}</span>}
       </span>
       <input
-        // A connected account is not part of the choice: as a radio button it would be unchecked by another
-        // one.
+        // A connected account is not part of the choice: another radio button would uncheck it.
         type={isConnected ? 'checkbox' : type}
         name={isConnected ? undefined : 'instagram-account'}
         className="size-5 shrink-0 accent-ink"

@@ -2,7 +2,6 @@ import { Plus } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
 import { useConnect } from '../../instagram/use-connect.ts';
 
-/** Connects one more Instagram account, where the plan has room. */
 export function ConnectAnother(props: {
   variant?: 'ghost' | 'line';
   onFailure: (text: string | undefined) => void;

@@ -20,14 +20,12 @@ import { hasSeveralAccounts } from '../../instagram/has-several-accounts.ts';
 /** The server needs a moment, in ms, until the account is connected (specification, section 9). */
 const WAIT_MS = 1000;
 
-/** The heading for several accounts; `stopped` is the number of accounts that cannot publish. */
 const headingText = (stopped: number) =>
   stopped === 0 ? 'Suas contas estão conectadas' : blockedAccountsText(stopped);
 
 const CONNECTED =
   'Sua conta do Instagram está conectada. Os posts que você agendar são publicados nela, no horário.';
 
-/** The page to which the connection flow returns when it succeeds. */
 export function ConnectedPage() {
   const [query] = useSearchParams();
   if (query.get('connected') !== 'true') return <Navigate to={paths.dashboard} replace />;

@@ -14,12 +14,10 @@ import { showToast } from '../../ui/toast.tsx';
 
 interface DisconnectDialogProps {
   open: boolean;
-  /** The account to disconnect; undefined when the user has only one. */
   instagramAccount?: Pick<InstagramAccount, 'instagramAccountId' | 'username'> | undefined;
   onClose: () => void;
 }
 
-/** Asks for confirmation before an Instagram account is disconnected. */
 export function DisconnectDialog({ open, instagramAccount, onClose }: DisconnectDialogProps) {
   const { refresh } = useSession();
   const queries = useQueryClient();

@@ -32,7 +32,6 @@ interface InstagramAccountsCardProps {
   onFailure: (text: string | undefined) => void;
 }
 
-/** Lists the Instagram accounts of a workspace that has several. */
 export function InstagramAccountsCard({ user, titleRef, onFailure }: InstagramAccountsCardProps) {
   const query = useInstagramAccounts(user);
   const [disconnecting, setDisconnecting] = useState<InstagramAccount | null>(null);
@@ -102,7 +101,6 @@ interface RowProps {
   account: InstagramAccount;
   onFailure: (text: string | undefined) => void;
   onDisconnect: () => void;
-  /** Called when the button that tests the account is removed. */
   onButtonRemoved: () => void;
 }
 

@@ -12,7 +12,6 @@ const states: Record<WebhookDelivery['state'], { tone: BadgeTone; name: string }
   given_up: { tone: 'bad', name: 'Não entregue' },
 };
 
-/** Lists the last deliveries of a webhook and the responses to them. */
 export function Deliveries({ id }: { id: string }) {
   const query = useDeliveries(id);
   const deliveries = query.data;

@@ -6,7 +6,6 @@ import { buttonClass } from '../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
 
-/** Links to the developer documentation, including the one for assistants. */
 export function DevelopersCard() {
   return (
     <Card aria-label="Documentação e assistentes de IA">

@@ -9,7 +9,6 @@ import { ListLoading } from './list-loading.tsx';
 import { TokensCard } from './tokens-card.tsx';
 import { WebhooksCard } from './webhooks-card.tsx';
 
-/** The page of the user's API tokens and webhooks. */
 export function IntegrationsPage() {
   const account = useAccountSettings();
   return (

@@ -9,7 +9,6 @@ interface ListLoadingProps {
   children: ReactNode;
 }
 
-/** Replaces a list that is loading or has failed to load. */
 export function ListLoading({ hasFailed, onRetry, children }: ListLoadingProps) {
   return hasFailed ? (
     <Alert

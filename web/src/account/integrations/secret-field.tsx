@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 
-/** Shows a secret once, with a copy button. Where the browser denies the copy, the text is selected. */
+/** Where the browser denies the copy, the text is selected. */
 export function SecretField({ label, secret }: { label: string; secret: string }) {
   const field = useRef<HTMLInputElement>(null);
   const [copyStatus, setCopyStatus] = useState<string>();

@@ -12,7 +12,6 @@ interface SwitchGroupProps<T extends string> {
   onChange: (chosen: readonly T[]) => void;
 }
 
-/** Lets the user choose any of several options, each with its API name below. */
 export function SwitchGroup<T extends string>(props: SwitchGroupProps<T>) {
   const { label, names, options, chosen, error, onChange } = props;
   const errorId = useId();

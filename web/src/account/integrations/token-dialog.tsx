@@ -25,7 +25,6 @@ interface TokenDialogProps {
   hasPassword: boolean;
 }
 
-/** Creates an API token and shows it once. Each opening starts with an empty form. */
 export function TokenDialog({ open, onClose, hasPassword }: TokenDialogProps) {
   const [secret, setSecret] = useState<string>();
   const [busy, setBusy] = useState(false);

@@ -19,7 +19,6 @@ import { useCreateWebhook } from './webhooks-queries.ts';
 const names = ['url', 'events'] as const;
 const validate = createValidator(webhookRequest);
 
-/** Creates a webhook and shows its secret once. Each opening starts with an empty form. */
 export function WebhookDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const [secret, setSecret] = useState<string>();
   const [busy, setBusy] = useState(false);
@@ -59,7 +58,6 @@ interface SecretDialogProps {
   onClose: () => void;
 }
 
-/** Shows the secret of a webhook once. */
 export function SecretDialog({ open, secret, onClose }: SecretDialogProps) {
   return (
     <Dialog

@@ -13,7 +13,6 @@ import { call } from '../../api/client.ts';
 import { ACCOUNT } from '../../api/query-keys.ts';
 
 const KEY = [ACCOUNT, 'webhooks'] as const;
-/** Polling interval in ms while a delivery is in progress. */
 const POLL_MS = 1500;
 
 const webhooksQuery = queryOptions({

@@ -8,7 +8,6 @@ import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { useAuditLog } from './members-queries.ts';
 
-/** Lists the audit log, newest first. */
 export function AuditCard() {
   const query = useAuditLog();
   const now = useMinute();

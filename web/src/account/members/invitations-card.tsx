@@ -13,7 +13,6 @@ import { useResendInvitation, useRevokeInvitation } from './members-queries.ts';
 
 type TitleRef = RefObject<HTMLHeadingElement | null>;
 
-/** Lists the open invitations. */
 export function InvitationsCard(props: { invitations: readonly Invitation[]; canInvite: boolean }) {
   const { invitations, canInvite } = props;
   const title = useRef<HTMLHeadingElement>(null);

@@ -15,7 +15,6 @@ import { roleOptions, roleDescriptions } from './role-descriptions.ts';
 
 const validate = createValidator(inviteMember.body);
 
-/** Asks for the email and the role of a new member. */
 export function InviteDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const formId = useId();
   const [role, setRole] = useState<(typeof invitedRoles)[number]>('editor');

@@ -26,15 +26,14 @@ type InvitationDetails = DataOf<typeof readInvitation>;
 type InviteState =
   | { state: 'asking' }
   | { state: 'open'; invited: InvitationDetails }
-  /** The invitation is invalid, has ended, or was declined just now. */
+  /** Invalid, ended, or declined just now. */
   | { state: 'over'; title: string; text: string; tone: 'bad' | 'ok' }
   | { state: 'unreached'; text: string };
 
-/** The page /invite, which the link of an invitation opens. Opening the link accepts nothing. */
+/** Opening the link accepts nothing. */
 export function InvitePage() {
   const { hash, search } = useLocation();
-  // The browser does not send the fragment to a server. Links of the previous release have the token in the
-  // query and stay valid for a week.
+  // A fragment is not sent to a server. Links of the previous release have the token in the query.
   const token = hash.slice(1) || (new URLSearchParams(search).get('token') ?? '');
   const [inviteState, setInviteState] = useState<InviteState>({ state: 'asking' });
   useEffect(() => {

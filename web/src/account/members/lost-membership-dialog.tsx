@@ -6,7 +6,6 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { moveDraft } from '../../composer/draft-store/move-draft.ts';
 import { switchWorkspace } from './switch-workspace.ts';
 
-/** Shows that the user is no longer a member of a team, and offers to switch to the user's own workspace. */
 export function LostMembershipDialog({ membership: { from, to } }: { membership: LostMembership }) {
   const [open, setOpen] = useState(true);
   const name = from.workspaces.find(({ _id }) => _id === from.workspace)?.name;

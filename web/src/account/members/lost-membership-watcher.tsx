@@ -5,7 +5,6 @@ const LostMembershipDialog = lazy(async () => ({
   default: (await import('./lost-membership-dialog.tsx')).LostMembershipDialog,
 }));
 
-/** Shows a dialog when the user is no longer a member of the open workspace. */
 export function LostMembershipWatcher() {
   const membership = useSyncExternalStore(onLostMembership, lostMembership);
   if (membership === null) return null;

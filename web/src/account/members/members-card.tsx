@@ -30,7 +30,6 @@ interface DialogRequest {
   open: boolean;
 }
 
-/** Lists the members of the team. */
 export function MembersCard({ user, members, titleRef }: MembersCardProps) {
   const isOwner = user.role === 'owner';
   const [dialogRequest, setDialogRequest] = useState<DialogRequest | null>(null);
@@ -90,7 +89,6 @@ const formatMemberCount = (count: number) => (count === 1 ? '1 pessoa' : `${coun
 
 interface MemberProps {
   member: TeamMember;
-  /** Whether the current user owns the team. */
   isOwner: boolean;
   onAction: (what: DialogRequest['action']) => void;
 }

@@ -31,7 +31,6 @@ const auditLog = page.getByRole('region', { name: 'O que aconteceu' });
 const bia = aTeamMember();
 const invite = () => invitations.getByRole('button', { name: 'Convidar' }).click();
 
-/** Resolves with the path of the next navigation; the test page itself stays. */
 const waitForNavigation = () =>
   new Promise<string>((resolve) => {
     const intercept = (event: NavigateEvent) => {

@@ -18,7 +18,6 @@ import { TeamNameCard } from './team-name-card.tsx';
 import { AuditCard } from './audit-card.tsx';
 import { NotInPlan } from '../../ui/page/not-in-plan.tsx';
 
-/** The page /account/people: members, invitations and audit log. */
 export function MembersPage() {
   const { user } = useSession();
   if (user === null) return null;

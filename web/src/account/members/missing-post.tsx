@@ -13,11 +13,9 @@ const OtherTeams = lazy(async () => ({
 
 const notFoundCodes: ReadonlySet<string> = new Set(['NOT_FOUND', 'VALIDATION']);
 
-/** Returns whether the post does not exist, or no longer exists. */
 export const isPostMissing = (error: Error | null): error is ApiError =>
   error instanceof ApiError && notFoundCodes.has(error.code);
 
-/** Replaces a post that cannot be shown. */
 export function MissingPost(props: {
   /** The requested id; null for a post that was shown a moment ago. */
   id: string | null;

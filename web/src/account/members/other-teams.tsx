@@ -1,9 +1,6 @@
 import type { User } from '@pontual/contract/identity/auth.ts';
 import { WorkspaceSwitch } from './workspace-switch.tsx';
 
-/**
- * Offers the other workspaces where a missing page may exist; renders nothing for a user with one workspace.
- */
 export function OtherTeams({ user, to }: { user: User; to: string }) {
   // A user that an older release has stored has no `workspaces`.
   const { workspaces }: { workspaces?: User['workspaces'] } = user;

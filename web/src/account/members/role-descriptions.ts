@@ -1,6 +1,5 @@
 import { invitedRoles, roleNames, type Role } from '@pontual/contract/shared/roles.ts';
 
-/** The description of each role, as a sentence. */
 export const roleDescriptions: Record<Role, string> = {
   owner: 'Cuida da conexão com o Instagram, do plano e das pessoas.',
   editor: 'Cria, edita e agenda posts.',

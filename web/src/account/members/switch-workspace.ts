@@ -2,7 +2,7 @@ import type { User } from '@pontual/contract/identity/auth.ts';
 import { currentSession, storeSession } from '../../api/session-store.ts';
 import { paths } from '../../ui/page/paths.ts';
 
-/** Switches the session to another workspace. The page reloads, so no data of the old workspace stays. */
+/** The page reloads, so no data of the old workspace stays. */
 export function switchWorkspace(user: User, path: string = paths.dashboard): void {
   const session = currentSession();
   if (session === null) return;

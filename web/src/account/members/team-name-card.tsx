@@ -12,7 +12,6 @@ import { useRenameTeam } from './members-queries.ts';
 
 const validate = createValidator(nameTeam.body);
 
-/** Edits the team name, which is shown to members of more than one team. */
 export function TeamNameCard({ name }: { name: string | null }) {
   const [failure, setFailure] = useState<string>();
   const rename = useRenameTeam();

@@ -26,7 +26,6 @@ interface TransferOwnershipDialogProps {
   focusAfter: () => HTMLElement | null;
 }
 
-/** Transfers the ownership of the team to another member. */
 export function TransferOwnershipDialog(props: TransferOwnershipDialogProps) {
   const { member, isPaying, open, onClose, onDone, focusAfter } = props;
   const formId = useId();

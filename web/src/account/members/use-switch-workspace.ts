@@ -5,10 +5,7 @@ import { call } from '../../api/client.ts';
 import { showToast } from '../../ui/toast.tsx';
 import { switchWorkspace } from './switch-workspace.ts';
 
-/**
- * Switches to another workspace and opens a page of it. Returns `{ switchingTo, switchTo }`; `switchingTo`
- * is the id of the workspace that is opening, or null.
- */
+/** `switchingTo` is the id of the workspace that is opening, or null. */
 export function useSwitchWorkspace(to?: string) {
   const [switchingTo, setSwitchingTo] = useState<string | null>(null);
   const switchTo = async (id: string) => {

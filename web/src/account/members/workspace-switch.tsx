@@ -9,13 +9,10 @@ import { useSwitchWorkspace } from './use-switch-workspace.ts';
 interface WorkspaceSwitchProps {
   user: User;
   title?: string;
-  /**
-   * The page to open in the other workspaces. Without it, all workspaces are listed and the dashboard opens.
-   */
+  /** The page to open in the other workspaces. Without it, all are listed and the dashboard opens. */
   to?: string;
 }
 
-/** Lists the workspaces of the user and switches between them. */
 export function WorkspaceSwitch(props: WorkspaceSwitchProps) {
   const { user, title = 'Onde você trabalha', to } = props;
   const titleId = useId();

@@ -1,4 +1,3 @@
-/** Whether this browser supports push, and what prevents it. */
 export type PushSupport = 'supported' | 'unsupported' | 'home-screen';
 
 /** Maximum wait in ms for the service worker, which is registered when the page is idle. */
@@ -18,10 +17,7 @@ const isApple = () =>
 
 const isStandalone = () => matchMedia('(display-mode: standalone)').matches;
 
-/**
- * Calls the listener when the notification permission changes, also in the browser's settings. Returns a
- * function that stops it.
- */
+/** Also follows changes in the browser's settings. Returns a function that stops it. */
 export function onPermissionChange(listener: () => void): () => void {
   let status: PermissionStatus | undefined;
   let isStopped = false;
@@ -43,14 +39,13 @@ export function onPermissionChange(listener: () => void): () => void {
 export const currentPermission = (): NotificationPermission =>
   pushSupport() === 'supported' ? Notification.permission : 'denied';
 
-/** Returns the push subscription of this browser, or null. */
 export async function currentSubscription(): Promise<PushSubscription | null> {
   if (pushSupport() !== 'supported') return null;
   const registration = await navigator.serviceWorker.getRegistration();
   return (await registration?.pushManager.getSubscription()) ?? null;
 }
 
-/** Subscribes with the server's public key. A subscription with another key is replaced. */
+/** Replaces a subscription with another key. */
 export async function subscribe(publicKey: string): Promise<PushSubscription> {
   const registration = await workerReady();
   const existing = await registration.pushManager.getSubscription();
@@ -66,7 +61,6 @@ export async function unsubscribe(): Promise<void> {
   await (await currentSubscription())?.unsubscribe();
 }
 
-/** Returns the subscription in the format of the API. */
 export function serializeSubscription(subscription: PushSubscription) {
   const { endpoint, keys = {} } = subscription.toJSON();
   return {

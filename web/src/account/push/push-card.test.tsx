@@ -27,7 +27,6 @@ const aDevice = (overrides: Partial<PushDevice> = {}): PushDevice => ({
   ...overrides,
 });
 
-/** Simulates a browser that allows notifications, with or without a subscription. */
 function allowNotifications({ isSubscribed }: { isSubscribed: boolean }): void {
   vi.spyOn(Notification, 'permission', 'get').mockReturnValue('granted');
   const pushManager = {

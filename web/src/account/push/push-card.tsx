@@ -29,7 +29,6 @@ const kinds: { name: keyof PushKinds; label: string; hint: string }[] = [
   { name: 'failed', label: 'Falhou', hint: 'Assim que um post não sai, com o motivo.' },
 ];
 
-/** Shows which notifications this browser and the user's other devices receive. */
 export function PushCard() {
   const push = usePush();
   const browser = useBrowserPush();

@@ -45,7 +45,6 @@ const browserQuery = queryOptions({
 
 export const usePush = () => useQuery(pushQuery);
 
-/** Returns the push support and permission of this browser, and follows changes of its settings. */
 export function useBrowserPush() {
   const queries = useQueryClient();
   useEffect(
@@ -70,7 +69,6 @@ function useRefresh(): () => Promise<void> {
   };
 }
 
-/** Requests the permission, subscribes this browser and saves the subscription on the server. */
 export function useEnablePush(publicKey: string, onSettled: () => void) {
   const refresh = useRefresh();
   return useMutation({
@@ -95,7 +93,7 @@ export function useEnablePush(publicKey: string, onSettled: () => void) {
   });
 }
 
-/** Removes a device from push; the current device also unsubscribes its browser. */
+/** The current device also unsubscribes its browser. */
 export function useRemoveDevice({ _id: id, isCurrent, device }: PushDevice, onRemoved: () => void) {
   const refresh = useRefresh();
   return useMutation({
@@ -120,7 +118,6 @@ export function useRemoveDevice({ _id: id, isCurrent, device }: PushDevice, onRe
   });
 }
 
-/** Applies the change optimistically and reverts it when the server refuses it. */
 export function useSetKinds({ _id: id }: PushDevice) {
   const queries = useQueryClient();
   const applyKinds = (kinds: Partial<PushKinds>) =>

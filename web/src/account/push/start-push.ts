@@ -1,7 +1,6 @@
 import { currentSession, onSessionChange } from '../../api/session-store.ts';
 import { listenToWorker } from './worker-messages.ts';
 
-/** Keeps the push subscription of this device up to date, and opens the page of a pressed notification. */
 export function startPush(router: { navigate(path: string): unknown }): void {
   listenToWorker({ open: (path) => void router.navigate(path), renew: syncPush });
   onSessionChange(() => {
@@ -10,7 +9,7 @@ export function startPush(router: { navigate(path: string): unknown }): void {
   syncPush();
 }
 
-/** The code is loaded only where notifications are permitted, so a visitor's page does without it. */
+/** Loaded only where notifications are permitted, so that other pages do without the code. */
 function syncPush(): void {
   if (!('Notification' in window) || Notification.permission !== 'granted') return;
   void import('./sync-push.ts')

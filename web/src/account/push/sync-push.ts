@@ -10,9 +10,8 @@ import {
 } from './browser-push.ts';
 
 /**
- * Sends the current push subscription to the server, because a browser may change it and the server may
- * change its keys. Unsubscribes without a session, without the permission, and when the server does not
- * list this device. Does nothing without a subscription.
+ * A browser may change its subscription and the server its keys. Unsubscribes without a session, without the
+ * permission, and when the server does not list this device.
  */
 export async function syncPush(): Promise<void> {
   const subscription = await currentSubscription();

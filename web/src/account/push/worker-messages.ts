@@ -1,4 +1,4 @@
-/** Handles the messages of the service worker (web/src/service-worker/push.ts sends them). */
+/** web/src/service-worker/push.ts sends the messages. */
 export function listenToWorker(handlers: {
   open: (path: string) => void;
   renew: () => void;

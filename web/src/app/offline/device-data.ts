@@ -2,15 +2,13 @@ import { mayHaveOfflineQueue, OWNER_KEY, QUEUE_KEY } from '../../api/device-mark
 import { currentSession, onSessionChange, wasLoggedOutByUser } from '../../api/session-store.ts';
 import { readStored, store, storedKeys } from '../../api/storage.ts';
 
-/**
- * Key prefix, followed by the user: this user logged out here, and the offline queue is still to be deleted.
- */
+/** Key prefix, followed by a user who logged out here and whose offline queue is still to be deleted. */
 const LOGGED_OUT_PREFIX = 'pontual.left.';
 
 interface DeviceCleanup {
   clearOfflineCache: () => Promise<void>;
   clearOfflineQueue: (owner: string) => Promise<void>;
-  /** Deletes expired posts of the offline queue; resolves with the number of remaining posts. */
+  /** Resolves with the number of remaining posts. */
   clearExpired: () => Promise<number>;
 }
 
@@ -21,10 +19,7 @@ const defaultCleanup: DeviceCleanup = {
   clearExpired: async () => (await loadOfflineQueueStore()).deleteExpiredOfflinePosts(),
 };
 
-/**
- * Deletes the offline cache when its user is no longer logged in, for whatever reason, and the offline queue
- * after a logout. Also runs at each page load, so that a crash leaves no data.
- */
+/** Deletes the cache when a session ends, the queue after a logout; also at page load, after a crash. */
 export function clearDeviceDataWithSession(cleanup = defaultCleanup): void {
   const currentOwner = () => currentSession()?.user._id ?? null;
   let last = currentOwner();

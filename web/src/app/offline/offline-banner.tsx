@@ -3,7 +3,6 @@ import { CloudOff } from 'lucide-react';
 import { useMinute } from '../../ui/page/use-minute.ts';
 import { useIsOnline, useStaleSince } from './use-offline-cache.ts';
 
-/** Shows one banner per page while the data is older than the connection loss. */
 export function OfflineBanner() {
   const isOnline = useIsOnline();
   const since = useStaleSince();

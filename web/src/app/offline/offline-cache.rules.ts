@@ -1,7 +1,7 @@
 import type { QueryKey } from '@tanstack/react-query';
 import { noPostFilter } from '../../posts/post-filter.ts';
 
-/** The post queries that are readable offline; filtered lists and details are not cached. */
+/** Filtered lists and details are not cached. */
 const cachedLists: ReadonlySet<unknown> = new Set([
   'month',
   'day',
@@ -13,16 +13,14 @@ const cachedLists: ReadonlySet<unknown> = new Set([
   'issues',
 ]);
 
-/** One month, in ms: older data is useless for planning. */
+/** One month: older data is useless for planning. */
 const MAX_AGE_MS = 31 * 24 * 60 * 60 * 1000;
 
-/** Returns whether the result of a query is cached on the device. */
 export function isCacheable([root, list, , filter]: QueryKey): boolean {
   if (root !== 'posts' || !cachedLists.has(list)) return false;
   return filter === undefined || JSON.stringify(filter) === JSON.stringify(noPostFilter);
 }
 
-/** A query result and the time of its fetch. */
 export interface CacheEntry {
   key: QueryKey;
   data: unknown;

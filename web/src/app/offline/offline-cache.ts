@@ -6,20 +6,15 @@ import { readNow } from '../../posts/now.ts';
 import { findEntry, isCacheable, isCacheExpired, type CacheEntry } from './offline-cache.rules.ts';
 import { markOwner } from '../../api/device-marks.ts';
 
-/** Results of the post lists, by user, workspace and query key. */
 const queryStore = createStore('pontual-kept', 'queries');
 
 const cachePrefix = (owner: string) => `${owner} ${currentWorkspace()}`;
 const cacheKey = (owner: string, key: readonly unknown[]) =>
   `${cachePrefix(owner)} ${JSON.stringify(key)}`;
 
-/** Deletes all cached query results. */
 export const clearOfflineCache = (): Promise<void> => clear(queryStore);
 
-/**
- * Caches the results of the post lists, and restores them only when the server is not reached. Returns the
- * unsubscribe function.
- */
+/** Restores results only when the server is not reached. Returns the unsubscribe function. */
 export function cacheQueries(client: QueryClient, owner: string): () => void {
   const isOwnerLoggedIn = () => currentSession()?.user._id === owner;
   prune(owner).catch(() => undefined);

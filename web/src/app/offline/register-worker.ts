@@ -4,7 +4,6 @@ import { whenIdle } from '../../ui/when-idle.ts';
 /** The URL of the worker at the root, so that its scope covers all pages. */
 const WORKER = '/service-worker.js';
 
-/** Registers the service worker once the page is idle; has no effect during development. */
 export function registerWorker(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   const register = () => {

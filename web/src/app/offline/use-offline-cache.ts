@@ -4,7 +4,7 @@ import { isConnectionError } from '../../api/connection-errors.ts';
 import { useSession } from '../../api/session.tsx';
 import { cacheQueries } from './offline-cache.ts';
 
-/** Caches the results of the post lists on the device. Must be mounted once. */
+/** Must be mounted once. */
 export function useOfflineCache(): void {
   const client = useQueryClient();
   const owner = useSession().user?._id;
@@ -20,11 +20,11 @@ function onConnectionChange(listener: () => void): () => void {
   };
 }
 
-/** Returns whether the device reports a network connection, which need not reach the server. */
+/** A network connection of the device, which need not reach the server. */
 export const useIsOnline = (): boolean =>
   useSyncExternalStore(onConnectionChange, () => navigator.onLine);
 
-/** Returns when the displayed data was fetched, in ms since 1970; null while it is current. */
+/** When the displayed data was fetched, in ms since 1970; null while it is current. */
 export function useStaleSince(): number | null {
   const client = useQueryClient();
   return useSyncExternalStore(

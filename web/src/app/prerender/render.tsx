@@ -18,10 +18,7 @@ const pages = [
 /** React puts preload links for images first, which the browser finds in the page anyway. */
 const preloadTags = /^(<link [^>]*>)+/;
 
-/**
- * Returns the HTML of the prerendered pages by path. `metas` are the meta elements of this installation; they
- * stay set for the process.
- */
+/** HTML by path. `metas` are the meta elements of this installation, and stay set for the process. */
 export async function renderPages(
   metas: Readonly<Record<string, string>>,
 ): Promise<Record<string, string>> {

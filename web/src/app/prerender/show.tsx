@@ -12,23 +12,13 @@ function rootElement(): HTMLElement {
   return root;
 }
 
-/**
- * Returns whether the prerendered page of the server can be hydrated: it matches the URL, and there is no
- * session.
- */
 export const canHydratePage = (): boolean =>
   rootElement().dataset['page'] === normalizePath(location.pathname) && currentSession() === null;
 
-/**
- * Returns whether the document contains a prerendered page, and so the small script that starts the
- * application (visit.ts).
- */
+/** A prerendered page contains the small script that starts the application (visit.ts). */
 export const hasPrerenderedPage = (): boolean => rootElement().dataset['page'] !== undefined;
 
-/**
- * Renders the application: hydrates the prerendered page or renders a new one. Resolves once the application
- * is interactive, to the root that can unmount it.
- */
+/** Resolves once the application is interactive. */
 export async function renderApplication(
   router: Router,
   isHydrating: boolean,

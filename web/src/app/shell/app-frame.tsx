@@ -37,7 +37,6 @@ export function BareFrame() {
   );
 }
 
-/** The frame of all other pages of a user. */
 export function AppFrame() {
   return (
     <QueryClientProvider client={queryClient}>

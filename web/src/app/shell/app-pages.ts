@@ -9,7 +9,6 @@ import {
 } from 'lucide-react';
 import { paths } from '../../ui/page/paths.ts';
 
-/** The pages of a user, in the order of the side bar. */
 export const mainPages = [
   { to: paths.dashboard, label: 'Dashboard', Icon: LayoutDashboard },
   { to: paths.schedule, label: 'Calendário', Icon: CalendarDays },

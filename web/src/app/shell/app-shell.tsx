@@ -43,7 +43,6 @@ async function readOfflineQueue(userId: string): Promise<readonly unknown[]> {
   return store.refreshOfflinePosts(userId);
 }
 
-/** The frame of every page of a logged-in user. */
 export function AppShell({ children }: { children: ReactNode }) {
   const { user, logout } = useSession();
   const navigate = useNavigate();

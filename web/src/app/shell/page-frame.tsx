@@ -3,7 +3,7 @@ import { useSession } from '../../api/session.tsx';
 import type * as Frames from './app-frame.tsx';
 import { PublicShell } from '../../ui/page/public-shell.tsx';
 
-/** The frame of every page. One instance serves all pages, so that it persists across navigation. */
+/** One instance serves all pages, so that it persists across navigation. */
 export function PageFrame() {
   const { status } = useSession();
   const frames = useLoaderData<typeof Frames | null>();

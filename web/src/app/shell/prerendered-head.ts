@@ -1,4 +1,4 @@
-/** Removes the head elements that the server rendered; from now on the pages render their own. */
+/** From now on the pages render their own head elements. */
 export function removePrerenderedHead(): void {
   for (const element of document.head.querySelectorAll('[data-served]')) element.remove();
 }

@@ -6,7 +6,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { Wordmark } from '../../ui/wordmark.tsx';
 import { errorReference } from '../../ui/page/error-reference.ts';
 
-/** The fallback for a page that fails to load or render. Its plain links cause a reload. */
+/** Its plain links cause a reload. */
 export function RouteError() {
   const reference = errorReference(useRouteError());
   return (

@@ -10,7 +10,6 @@ const tabClass =
 
 const BEFORE_CREATE = 2;
 
-/** The navigation on a phone, at the bottom edge. */
 export function TabBar() {
   const location = useLocation();
   const { pathname } = location;

@@ -17,15 +17,11 @@ const WorkspaceSwitch = lazy(async () => ({
 const hasManyWorkspaces = ({ workspaces }: { workspaces?: User['workspaces'] }) =>
   workspaces !== undefined && workspaces.length > 1;
 
-/** Returns the display name of a user. */
 export function userDisplayName(user: User): string {
   return user.instagramUsername === null ? user.email : `@${user.instagramUsername}`;
 }
 
-/**
- * Opened by any button with `popoverTarget={id}`. A native popover: Esc and an outside click close it, and
- * the focus returns. It is a sheet on a phone, and above the account row on desktop.
- */
+/** Opened by any button with `popoverTarget={id}`. A sheet on a phone, above the account row on desktop. */
 export function UserMenu({ id, user, onLogout }: { id: string; user: User; onLogout: () => void }) {
   return (
     <dialog

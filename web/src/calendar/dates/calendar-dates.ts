@@ -8,7 +8,7 @@ export interface CalendarDate {
   kind: DateKind;
 }
 
-/** Returns the dates of a range of days, both ends included, sorted by day and then by table order. */
+/** Both ends are included; sorted by day and then by table order. */
 export function listCalendarDates(from: DayKey, to: DayKey): CalendarDate[] {
   const dates: CalendarDate[] = [];
   for (let year = yearOf(from); year <= yearOf(to); year += 1) {
@@ -22,7 +22,6 @@ export function listCalendarDates(from: DayKey, to: DayKey): CalendarDate[] {
 
 const yearOf = (day: DayKey) => Number(day.slice(0, 4));
 
-/** Returns the names of the dates by day, joined: `Dia das Crianças, Nossa Senhora Aparecida`. */
 export function namesByDay(from: DayKey, to: DayKey): Map<DayKey, string> {
   const names = new Map<DayKey, string>();
   for (const { day, name } of listCalendarDates(from, to)) {

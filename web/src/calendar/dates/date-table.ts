@@ -28,9 +28,8 @@ const afterThanksgiving = (plus: number): DateRule => ({
 });
 
 /**
- * Holidays: laws 662/1949, 6.802/1980, 9.093/1995 (Good Friday) and 14.759/2023; optional holidays: the
- * federal government's yearly ordinance. Then shopping dates, and days of trades with one agreed date:
- * barbers, hairdressers and confectioners have several, so none here. On one day, table order decides.
+ * Holidays: laws 662/1949, 6.802/1980, 9.093/1995 (Good Friday) and 14.759/2023; optional ones: the yearly
+ * federal ordinance. Trades without one agreed date have no entry. On one day, table order decides.
  */
 export const dateTable: readonly DateEntry[] = [
   optional('Carnaval', { fromEaster: -48 }),

@@ -4,7 +4,6 @@ import { addDays, firstDay, type DayKey } from '../../ui/dates/month-grid.ts';
 /** Sunday is 0. */
 type Weekday = 0 | 1 | 2 | 3 | 4 | 5 | 6;
 
-/** The rule by which a date is computed for a year. */
 export type DateRule =
   /** The same day each year, as `06-12`. */
   | { on: string }
@@ -15,7 +14,7 @@ export type DateRule =
 
 const padTwo = (value: number) => String(value).padStart(2, '0');
 
-/** Returns Easter Sunday of a year of the Gregorian calendar (Meeus, Jones and Butcher). */
+/** Gregorian calendar (Meeus, Jones and Butcher). */
 export function easterSunday(year: number): DayKey {
   const golden = year % 19;
   const century = Math.floor(year / 100);
@@ -29,7 +28,6 @@ export function easterSunday(year: number): DayKey {
   return `${year}-${padTwo(Math.floor(day / 31))}-${padTwo((day % 31) + 1)}`;
 }
 
-/** Returns the day on which a rule falls in a year. */
 export function resolveDay(rule: DateRule, year: number): DayKey {
   if ('on' in rule) return `${year}-${rule.on}`;
   if ('fromEaster' in rule) return addDays(easterSunday(year), rule.fromEaster);

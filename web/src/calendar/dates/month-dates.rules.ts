@@ -14,17 +14,16 @@ import {
 } from '../../ui/dates/month-grid.ts';
 import { listCalendarDates, type CalendarDate } from './calendar-dates.ts';
 
-/** A date of a month, and whether a post can be scheduled for it. */
 export interface MonthDate {
   date: CalendarDate;
   state: 'past' | 'open' | 'beyond';
-  /** The first day on which the plan reaches the date; null unless the date is beyond the plan. */
+  /** Null unless the date is beyond the plan. */
   schedulableFrom: DayKey | null;
 }
 
 /**
- * Returns the dates of a month. A date is open when its prefilled due time (`prefillTime`) is valid in the
- * form. Until the horizon is loaded, every date from today on is open and the server decides.
+ * A date is open when its prefilled due time is valid in the form. Until the horizon is loaded, every date
+ * from today on is open and the server decides.
  */
 export function listMonthDates(month: MonthKey, now: Date, horizon: Horizon | null): MonthDate[] {
   const lastDay = addDays(firstDay(addMonths(month, 1)), -1);

@@ -26,7 +26,6 @@ const kindNames: Record<DateKind, string | null> = {
   data: null,
 };
 
-/** Shows `Datas do mês`: the dates of the month, with a button that creates a post while the date is open. */
 export function MonthDates({ month, now, onCreate }: MonthDatesProps) {
   const horizon = useHorizon();
   const dates = listMonthDates(month, now, horizon);

@@ -12,7 +12,6 @@ import type { Drag } from './use-post-drag.ts';
 /** The distance in px between the pointer and the dragged post, because a finger hides what is under it. */
 const POINTER_OFFSET_PX = 14;
 
-/** Renders the post at the pointer and a frame around its drop zone. */
 export function DragLayer({
   drag,
   previewMove,

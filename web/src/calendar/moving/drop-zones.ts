@@ -2,7 +2,6 @@ import type { ScreenPoint } from '../../ui/pointer.ts';
 import type { DayKey } from '../../ui/dates/month-grid.ts';
 import { snapToQuarter, type MoveTarget } from './move.rules.ts';
 
-/** A target where a post can be dropped, with the box of its frame. */
 export interface DropZone {
   key: string;
   target: MoveTarget;
@@ -12,13 +11,12 @@ export interface DropZone {
 
 const HOUR_MINUTES = 60;
 
-/** A block that moves less than this fraction of an hour's height stays where it is. */
+/** A block that moves less than this fraction of an hour's height keeps its place. */
 const SNAP_BACK_RATIO = 1 / 8;
 
 /**
- * Returns a function that finds the drop zone for a pointer that dragged a block from `start`. The top of
- * the block counts, not the grabbed point. Near its own position the post keeps its minute, because a
- * block may be drawn elsewhere: between quarters, or above its time late in the day.
+ * The top of the block counts, not the grabbed point. Near its own position the post keeps its minute,
+ * because a block may be drawn elsewhere: between quarters, or above its time late in the day.
  */
 export function createDropZoneFinder(
   block: Element | null,
@@ -37,10 +35,7 @@ export function createDropZoneFinder(
   };
 }
 
-/**
- * Finds the drop zone at a point by the boxes of the `data-day` and `data-hour` elements, not by a hit
- * test, because a list that is still closing may cover them.
- */
+/** The boxes of the cells decide, not a hit test, because a list that is still closing may cover them. */
 function findDropZone({ clientX, clientY }: ScreenPoint): DropZone | null {
   const isIn = ({ left, right, top, bottom }: DOMRect) =>
     clientX >= left && clientX < right && clientY >= top && clientY < bottom;

@@ -3,7 +3,6 @@ import { useInstagramAccountNames } from '../../instagram/instagram-account-name
 import { Button } from '../../ui/button.tsx';
 import { postLabel } from '../calendar-labels.ts';
 
-/** Shows which post is picked up and how to place it. */
 export function MoveBar({ post, onCancel }: { post: Post; onCancel: () => void }) {
   const accountName = useInstagramAccountNames()(post);
   return (

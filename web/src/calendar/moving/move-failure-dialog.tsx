@@ -13,7 +13,7 @@ export interface MoveFailure {
   message: string;
 }
 
-/** Shows that the server rejected a move and that the post did not change (specification, section 8). */
+/** Specification, section 8. */
 export function MoveFailureDialog({
   failure,
   dismiss,

@@ -14,7 +14,6 @@ export interface Move {
   to: Date;
 }
 
-/** Changes the due time of a post optimistically, and reverts it when the server refuses. */
 export function useMovePost() {
   const queries = useQueryClient();
   return useMutation({

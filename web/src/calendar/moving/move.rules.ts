@@ -18,17 +18,14 @@ export interface MoveTarget {
 }
 
 const MINUTE = 60_000;
-/** Minutes to which a drop in the week view is rounded. */
 const SNAP_MINUTES = 15;
 
-/** Returns whether the due time of a post can be changed; a post without one cannot be moved. */
+/** A post without a due time cannot be moved. */
 export function canMove(post: Post): boolean {
   return postPermissions[post.status].edit && getDueAt(post) !== null;
 }
 
-/**
- * Returns the due time of a post at a target, with its seconds unchanged; null for a post without a due time.
- */
+/** Keeps the seconds; null for a post without a due time. */
 export function getMoveDueAt(post: Post, { day, minute }: MoveTarget): Date | null {
   const dueAt = getDueAt(post);
   if (dueAt === null) return null;
@@ -42,18 +39,17 @@ export function getMoveDueAt(post: Post, { day, minute }: MoveTarget): Date | nu
   return new Date(whole.getTime() + (dueAt.getTime() % MINUTE));
 }
 
-/** Returns the nearest quarter of an hour to a minute of the day, within that day. */
 export function snapToQuarter(minute: number): number {
   const last = 24 * 60 - SNAP_MINUTES;
   return Math.min(last, Math.max(0, Math.round(minute / SNAP_MINUTES) * SNAP_MINUTES));
 }
 
-/** Returns why a post cannot move to an instant, as a sentence; null when it can. */
+/** Null when it can move. */
 export function moveError(to: Date, now: Date, horizon: Bounds['horizon']): string | null {
   return validateTime(toDueTimeFields(to), now, { min: earliestAfterLead, horizon });
 }
 
-/** Returns the post as it is after a move; a failed post becomes scheduled again. */
+/** A failed post becomes scheduled again. */
 export function movedPost(post: Post, to: Date): Post {
   const moved = { ...post, scheduledTime: to.toISOString() };
   return hasPublishingFailed(post)

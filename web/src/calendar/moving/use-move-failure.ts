@@ -7,13 +7,10 @@ import { postLabel, notMovedText } from '../calendar-labels.ts';
 import { getDueAt } from '../../posts/due-at.ts';
 import type { MoveFailure } from './move-failure-dialog.tsx';
 
-/** Loads the dialog on demand, because a failed move is rare. */
+/** Loaded on demand, because a failed move is rare. */
 export const loadMoveFailureDialog = () => import('./move-failure-dialog.tsx');
 
-/**
- * Reports a failed move: in a dialog, or in a toast when the user has left the page or the dialog cannot
- * be loaded.
- */
+/** A toast reports it when the user has left the page or the dialog cannot be loaded. */
 export function useMoveFailure() {
   const [failure, setFailure] = useState<MoveFailure | null>(null);
   const isShown = useIsMounted();

@@ -24,7 +24,6 @@ export interface Drag {
 }
 
 interface PostDragOptions {
-  /** Returns the movable post of an element, or null. */
   findPost: (target: Element) => Post | null;
   /** Closes whatever covers the drop zones. */
   onDragStart: () => void;
@@ -34,13 +33,13 @@ interface PostDragOptions {
 interface PostDrag {
   drag: Drag | null;
   onPointerDown: (event: PointerEvent<HTMLElement>) => void;
-  /** For the same element: suppresses the click that ends a drag. */
+  /** Suppresses the click that ends a drag. */
   onClickCapture: (event: MouseEvent<HTMLElement>) => void;
-  /** The ref of the element from which posts are dragged; a touch drag does not scroll it. */
+  /** The element from which posts are dragged; a touch drag does not scroll it. */
   dragRootRef: RefCallback<HTMLElement>;
 }
 
-/** Drags posts to drop zones: by mouse and pen at once, by touch after a long press. */
+/** Mouse and pen drag at once, touch after a long press. */
 export function usePostDrag({ findPost, onDragStart, onDrop }: PostDragOptions): PostDrag {
   const [drag, setDrag] = useState<Drag | null>(null);
   const activeDrag = useRef<AbortController>(null);
@@ -89,7 +88,7 @@ export function usePostDrag({ findPost, onDragStart, onDrop }: PostDragOptions):
       target.addEventListener(name, (each) => each.preventDefault(), { signal, passive: false });
     preventDefaultOf('dragstart');
     if (isTouch) preventDefaultOf('contextmenu');
-    // The element of the touch may be removed meanwhile, but it still receives the events of this touch.
+    // The element of the touch may be removed, but still receives the events of this touch.
     target.addEventListener('touchmove', (each) => isDragging.current && each.preventDefault(), {
       signal,
       passive: false,
@@ -120,7 +119,7 @@ export function usePostDrag({ findPost, onDragStart, onDrop }: PostDragOptions):
     const preventScroll = (event: TouchEvent) => {
       if (isDragging.current) event.preventDefault();
     };
-    // The listener must exist before the touch begins; otherwise the browser scrolls without an event.
+    // The listener must exist before the touch begins; otherwise the browser scrolls.
     element.addEventListener('touchmove', preventScroll, { passive: false });
     return () => element.removeEventListener('touchmove', preventScroll);
   }, []);
@@ -136,7 +135,7 @@ export function usePostDrag({ findPost, onDragStart, onDrop }: PostDragOptions):
   return { drag, onPointerDown, onClickCapture, dragRootRef };
 }
 
-/** Scrolls the container near whose edge the pointer is; returns whether it scrolled. */
+/** Returns whether it scrolled. */
 function scrollAtEdge({ clientX, clientY }: ScreenPoint): boolean {
   const scroller = document.querySelector('[data-drop-scroller]');
   const box = scroller?.getBoundingClientRect();

@@ -22,7 +22,6 @@ interface MovePreview {
 export interface PostMoves {
   /** The post that was picked up by keyboard or button and waits for a target. */
   post: Post | null;
-  /** The text for screen readers. */
   announcement: string;
   failure: MoveFailure | null;
   dismissFailure: () => void;
@@ -35,14 +34,11 @@ export interface PostMoves {
 }
 
 interface PostMovesOptions {
-  /** Returns the post as the calendar shows it now, if it is shown. */
   findShownPost: (id: string) => Post | undefined;
   onPostMoved: (post: Post) => void;
-  /** Called when the undo of a move to this instant starts. */
   onUndone: (dueAt: Date) => void;
 }
 
-/** Moves posts to another day or time, with undo. */
 export function usePostMoves({
   findShownPost,
   onPostMoved,
@@ -79,7 +75,7 @@ export function usePostMoves({
       }),
     );
   };
-  /** Returns whether the move is over; false keeps the post picked up. */
+  /** False keeps the post picked up. */
   const move = (pickedUp: Post, target: MoveTarget): boolean => {
     const post = findShownPost(pickedUp._id) ?? pickedUp;
     if (!canMove(post)) {

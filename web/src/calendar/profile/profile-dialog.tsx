@@ -21,7 +21,6 @@ import { isOnProfile, tileLabel } from './profile-tiles.ts';
 
 interface ProfileDialogProps {
   user: User;
-  /** The account that the page filter selects, where there are several. */
   instagramAccount: AccountSelection | undefined;
   now: Date;
   open: boolean;
@@ -29,7 +28,6 @@ interface ProfileDialogProps {
   onOpen: (post: Post) => void;
 }
 
-/** Previews the Instagram profile after every scheduled post is published: three columns, newest first. */
 export function ProfileDialog(props: ProfileDialogProps) {
   const { user, instagramAccount, now, open, onClose, onOpen } = props;
   const [selectedAccount, setSelectedAccount] = useState(instagramAccount);
@@ -111,7 +109,7 @@ export function ProfileDialog(props: ProfileDialogProps) {
   );
 }
 
-/** The grid follows Instagram's profile: three columns with almost no gap. */
+/** Three columns with almost no gap, as on Instagram's profile. */
 const grid = 'grid grid-cols-3 gap-0.5';
 
 function Tile({ post, now, onOpen }: { post: Post; now: Date; onOpen: (post: Post) => void }) {

@@ -6,10 +6,7 @@ import { getDueAt } from '../../posts/due-at.ts';
 
 const profileStatuses: ReadonlySet<Post['status']> = new Set(['scheduled', 'pending', 'published']);
 
-/**
- * Returns whether a post appears on the profile once it is published. Stories never do, and a reel does only
- * if it is shared to the feed (Instagram's `share_to_feed`).
- */
+/** A story never appears on the profile, and a reel only if `shareToFeed` (Instagram's `share_to_feed`). */
 export function isOnProfile({ status, mediaType, reelsConfig, errorAction }: Post): boolean {
   if (!profileStatuses.has(status) || mediaType === 'STORIES') return false;
   // The post was created for an earlier account and needs a confirmation.
@@ -19,7 +16,7 @@ export function isOnProfile({ status, mediaType, reelsConfig, errorAction }: Pos
 
 const CAPTION_LABEL_MAX = 80;
 
-/** Returns the label of a tile: `Reels, agendado, Amanhã, 18:00: Como embalamos...`. */
+/** `Reels, agendado, Amanhã, 18:00: Como embalamos...` */
 export function tileLabel(post: Post, now: Date): string {
   const dueAt = getDueAt(post);
   const when = dueAt === null ? '' : `, ${relativeDay(dueAt, now)}, ${formatTime(dueAt)}`;

@@ -19,7 +19,6 @@ interface LockedPanelProps {
 
 const MAX_DOTS = 2;
 
-/** Shows this month with its posts reduced to dots. */
 export function LockedMonth({ samplePosts, now }: LockedPanelProps) {
   const today = dayKey(now);
   const month = monthOfDay(today);
@@ -84,7 +83,6 @@ function DayDots({ posts }: { posts: readonly SamplePost[] }) {
   );
 }
 
-/** Shows today and the next days with times and texts reduced to bars, no taller than the month. */
 export function LockedTimeline({ samplePosts, now }: LockedPanelProps) {
   const today = dayKey(now);
   return (

@@ -12,7 +12,6 @@ import { createSamplePosts } from './sample-data.ts';
 
 const { maxPosts, maxScheduleDays } = limitsByPlan.free;
 
-/** Shows a visitor a locked calendar and how to get one. */
 export function LockedSchedule() {
   const now = useMinute();
   const samplePosts = useMemo(() => createSamplePosts(now), [now]);
@@ -74,7 +73,7 @@ interface LockedPanelProps {
   children: ReactNode;
 }
 
-/** A faded panel. The content that unlocks it lies on top and comes first in the tab order. */
+/** The content that unlocks the panel comes first in the tab order. */
 function LockedPanel({ title, text, actions, children }: LockedPanelProps) {
   const id = useId();
   return (

@@ -17,7 +17,7 @@ type Art = 'cafe' | 'canecas' | 'vestido' | 'acai';
 /** Days after Sunday, time in Brasília, type, picture, caption. */
 type SampleRow = readonly [number, string, MediaType, Art, string];
 
-/** The current week always uses the first entry, which has posts on every day; the other weeks rotate. */
+/** The current week uses the first entry, which has posts on every day; the other weeks rotate. */
 const weeks: readonly (readonly SampleRow[])[] = [
   [
     [0, '19:00', 'IMAGE', 'acai', 'Domingo pede açaí na tigela.'],
@@ -70,7 +70,7 @@ const DAYS_AHEAD = 30;
 const isFailure = (week: number, { length }: readonly SampleRow[], index: number) =>
   week === -1 && index === length - 1;
 
-/** Returns the sample posts around an instant, oldest first: past posts published, the others scheduled. */
+/** Oldest first; past posts are published, the others scheduled. */
 export function createSamplePosts(now: Date): SamplePost[] {
   const today = dayKey(now);
   const { sunday } = weekBounds(today);

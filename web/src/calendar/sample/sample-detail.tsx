@@ -17,7 +17,6 @@ interface SampleDetailProps {
   onClose: () => void;
 }
 
-/** Shows a sample post read-only; every action on a post requires a user. */
 export function SampleDetail({ post, open, onClose }: SampleDetailProps) {
   const now = useMinute();
   const dueAt = getDueAt(post);

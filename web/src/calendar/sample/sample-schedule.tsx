@@ -24,10 +24,7 @@ import { toPost } from './sample-to-post.ts';
 const noRisk = () => false;
 const noLaterPosts = { remaining: 0, isLoading: false, onShowMore: () => undefined };
 
-/**
- * The page /schedule for a visitor where MOCK_SCHEDULE is on: the real calendar and timeline with sample
- * posts, without actions that require a user. An empty day leads to /create-post.
- */
+/** The page /schedule for a visitor where MOCK_SCHEDULE is on. An empty day leads to /create-post. */
 export function SampleSchedule() {
   const now = useMinute();
   const today = dayKey(now);

@@ -4,7 +4,6 @@ import { artUrl, type SamplePost } from './sample-data.ts';
 const SIZE = { width: 400, height: 500 };
 const WEEK_MS = 7 * 86_400_000;
 
-/** Converts a sample to the format of a post. The server has no such post. */
 export function toPost(sample: SamplePost): Post {
   const { instant, type, status, caption } = sample;
   const art = artUrl(sample);

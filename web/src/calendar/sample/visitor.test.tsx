@@ -15,7 +15,6 @@ import { setTimeZone } from '../../../testing/time-zone.ts';
 
 const main = page.getByRole('main');
 
-// The calendar shows Brasília time in every browser time zone.
 beforeEach(() => setTimeZone('Asia/Tokyo'));
 
 describe('the locked calendar', () => {

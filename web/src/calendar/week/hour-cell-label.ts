@@ -16,7 +16,7 @@ interface HourCellLabelOptions {
   nameOf: AccountNameLookup;
 }
 
-/** Returns the label of an hour: `12 de junho, 18 h, 1 post: 18:00 Reels, Caneca dupla`. */
+/** `12 de junho, 18 h, 1 post: 18:00 Reels, Caneca dupla` */
 export function hourCellLabel(
   { day, hour }: HourSlot,
   posts: readonly Post[],

@@ -21,7 +21,6 @@ interface HourCellProps {
   nameOf: AccountNameLookup;
   blocks: readonly Block[];
   overflows: readonly WeekOverflow[];
-  /** Whether the hour accepts a post; a past hour does not. */
   isOpen: boolean;
   /** Whether two lines fit into half a column. */
   hasRoom: boolean;
@@ -36,7 +35,6 @@ interface HourCellProps {
 const HOUR = 60;
 const toPercent = (part: number, whole: number) => `${(part / whole) * 100}%`;
 
-/** Shows one hour of a day with the posts that are due in it. */
 export function HourCell(props: HourCellProps) {
   const { slot, label, blocks, overflows, isOpen, hasRoom, tabStop, now, onActivate } = props;
   return (

@@ -19,11 +19,9 @@ import { minuteOfDay, weekDays, weekTitle } from './week.ts';
 import { WeekScroller } from './week-scroller.tsx';
 
 interface WeekCalendarProps {
-  /** The hour that has the keyboard focus; the calendar shows its week. */
   cursor: HourSlot;
   onCursor: (slot: HourSlot) => void;
   postsByDay: ReadonlyMap<DayKey, Post[]>;
-  /** An hour without room for all posts shows the worst states. */
   isAtRisk: IsAtRisk;
   now: Date;
   isLoaded: boolean;
@@ -32,7 +30,6 @@ interface WeekCalendarProps {
   onOpen: (post: Post) => void;
   onOpenDay: (day: DayKey, cell: HTMLElement) => void;
   onCreate: (when: DueTimeFields) => void;
-  /** Moves the picked-up post to an hour; null while no post is picked up. */
   onChooseTarget: ((slot: HourSlot) => void) | null;
   header: ReactNode;
 }
@@ -43,7 +40,6 @@ const hours = Array.from({ length: 24 }, (_, hour) => hour);
 /** A column of the week fits two posts side by side; the single day of a phone fits three. */
 const LANES = { week: 2, day: 3 };
 
-/** Shows seven days by hour; on a phone one day, below a strip of the week. */
 export function WeekCalendar(props: WeekCalendarProps) {
   const { cursor, onCursor, postsByDay, isAtRisk, now, isLoaded, busy, header } = props;
   const isWide = useIsWide();
@@ -68,7 +64,7 @@ export function WeekCalendar(props: WeekCalendarProps) {
     const next = slotForKey(event, { day, hour: Number(hour) }, { day: today, hour: hourNow });
     if (next === null) return;
     event.preventDefault();
-    // The render is synchronous because the cell must exist before it gets the focus.
+    // Synchronous: the cell must exist before it gets the focus.
     flushSync(() => onCursor(next));
     findCell(next)?.focus();
   };

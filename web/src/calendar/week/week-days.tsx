@@ -92,7 +92,6 @@ function DayHeader({ day, isToday, isPast, hasFailures }: DayHeaderProps) {
   );
 }
 
-/** Shows the week above the single day of a phone. */
 export function DayStrip(props: {
   week: readonly DayKey[];
   day: DayKey;

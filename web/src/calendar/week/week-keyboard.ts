@@ -1,13 +1,13 @@
 import type { KeyboardEvent } from 'react';
 import { addDays, weekBounds, type DayKey } from '../../ui/dates/month-grid.ts';
 
-/** An hour of a day, 0 to 23. */
+/** `hour` is 0 to 23. */
 export interface HourSlot {
   day: DayKey;
   hour: number;
 }
 
-/** Returns the slot to which a key moves from an hour, or null for a key that the week grid does not use. */
+/** Null for a key that the week grid does not use. */
 export function slotForKey(
   event: KeyboardEvent,
   { day, hour }: HourSlot,

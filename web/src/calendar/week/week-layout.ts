@@ -8,7 +8,6 @@ import type { DayKey } from '../../ui/dates/month-grid.ts';
 import { getDueAt } from '../../posts/due-at.ts';
 import { hourOfPost, minuteOfDay } from './week.ts';
 
-/** The minutes that the block of a post covers. */
 export const BLOCK_MINUTES = 50;
 const DAY_MINUTES = 24 * 60;
 const QUARTER_MINUTES = 15;
@@ -38,10 +37,7 @@ interface TimedPost {
   minute: number;
 }
 
-/**
- * Lays out the sorted posts of one day, side by side where their blocks overlap. Without enough columns, the
- * posts with the worst states are visible.
- */
+/** Expects the sorted posts of one day; without enough columns, the worst states are visible. */
 export function layoutDay(
   posts: readonly Post[],
   maxLanes: number,
@@ -78,14 +74,13 @@ export function layoutDay(
   return { blocks, overflows };
 }
 
-/** The posts and blocks of one hour of a day. */
 export interface HourOfDay {
   posts: Post[];
   blocks: Block[];
   overflows: WeekOverflow[];
 }
 
-/** Returns the 24 hours of a day with its posts, which must be sorted. */
+/** The posts must be sorted. */
 export function layoutHours(
   posts: readonly Post[],
   maxLanes: number,
@@ -138,10 +133,7 @@ function assignLanes(cluster: readonly TimedPost[], maxLanes: number) {
   return { placed, overflow };
 }
 
-/**
- * Returns the due time that a click on an hour prefills: the hour, its next quarter once it has begun, or
- * null when it is over.
- */
+/** The hour, its next quarter once it has begun, or null when it is over. */
 export function prefillForHour(day: DayKey, hour: number, now: Date): DueTimeFields | null {
   const [year = 0, month = 1, number = 1] = day.split('-').map(Number);
   const at = (minute: number) => fromBrasilia({ year, month, day: number, hour, minute });

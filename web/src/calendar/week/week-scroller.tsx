@@ -1,9 +1,8 @@
 import { useLayoutEffect, useRef, type PointerEvent, type ReactNode, type RefObject } from 'react';
 
-/** The horizontal distance in px that makes a touch a swipe to another day. */
 const SWIPE_THRESHOLD_PX = 60;
 
-/** Returns the ref of a scroll container that starts at this hour; later changes do not scroll it. */
+/** Later changes of `hour` do not scroll. */
 function useInitialScroll(hour: number): RefObject<HTMLDivElement | null> {
   const scroller = useRef<HTMLDivElement>(null);
   const first = useRef(hour);
@@ -41,12 +40,11 @@ function useSwipe(onSwipe: (days: 1 | -1) => void) {
 
 interface WeekScrollerProps {
   initialHour: number;
-  /** Moves by this number of days; null where all days are visible. */
+  /** Null where all days are visible. */
   onSwipe: ((days: 1 | -1) => void) | null;
   children: ReactNode;
 }
 
-/** Scrolls the hours of a day, which are taller than a screen. */
 export function WeekScroller({ initialHour, onSwipe, children }: WeekScrollerProps) {
   const scroller = useInitialScroll(initialHour);
   const swipe = useSwipe((days) => onSwipe?.(days));

@@ -4,16 +4,12 @@ import { addDays, monthOfDay, weekBounds, type DayKey } from '../../ui/dates/mon
 import { dateText } from '../../ui/dates/day-text.ts';
 import { getDueAt } from '../../posts/due-at.ts';
 
-/** Returns the seven days of the week of a day, Sunday first. */
 export function weekDays(day: DayKey): DayKey[] {
   const { sunday } = weekBounds(day);
   return Array.from({ length: 7 }, (_, index) => addDays(sunday, index));
 }
 
-/**
- * Returns the title of a week: `22 a 28 de novembro`, `29 de novembro a 5 de dezembro`; the year as in
- * `dateText`.
- */
+/** `22 a 28 de novembro`, `29 de novembro a 5 de dezembro`; the year as in `dateText`. */
 export function weekTitle(day: DayKey, now: Date): string {
   const { sunday, saturday } = weekBounds(day);
   const end = dateText(saturday, now);
@@ -22,13 +18,12 @@ export function weekTitle(day: DayKey, now: Date): string {
   return `${begin} a ${end}`;
 }
 
-/** Returns the minutes from midnight in Brasília. */
 export function minuteOfDay(instant: Date): number {
   const { hour, minute } = toBrasilia(instant);
   return hour * 60 + minute;
 }
 
-/** Returns the hour of day in which a post is due; 0 for a post without a due time. */
+/** 0 for a post without a due time. */
 export function hourOfPost(post: Post): number {
   const dueAt = getDueAt(post);
   return dueAt === null ? 0 : Math.floor(minuteOfDay(dueAt) / 60);

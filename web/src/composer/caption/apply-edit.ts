@@ -1,10 +1,7 @@
 import type { TextEdit } from '../../posts/hashtag-text.ts';
 
-/**
- * Replaces a range of a field like user input: React gets the event and the caret ends up after the text.
- * `execCommand` is deprecated but the only way that adds one browser undo step: assigning the value or a
- * range breaks Ctrl+Z. Where the browser refuses the command, the text is set without undo.
- */
+// `execCommand` is deprecated but the only way that adds one browser undo step: assigning the value or a
+// range breaks Ctrl+Z. Where the browser refuses the command, the text is set without undo.
 export function applyEdit(field: HTMLTextAreaElement, { start, end, text }: TextEdit): void {
   field.focus({ preventScroll: true });
   field.setSelectionRange(start, end);

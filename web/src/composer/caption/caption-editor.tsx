@@ -43,12 +43,11 @@ interface CaptionEditorProps {
   onCaption: (caption: string) => void;
   error: string | undefined;
   readOnly: boolean;
-  /** Marks the field as required; an empty caption is still valid. */
+  /** An empty caption is still valid. */
   required?: boolean;
   isInDialog?: boolean;
-  /** Lets the parent write into the field. */
   fieldHandle?: Ref<TextFieldHandle>;
-  /** Captions of the user's own posts, newest first; their hashtags are suggested first. */
+  /** Newest first; the hashtags of these captions are suggested first. */
   pastCaptions?: readonly string[] | undefined;
   tools?: ReactNode;
 }
@@ -185,7 +184,6 @@ function Title({ id, required }: { id: string; required: boolean }) {
 
 interface CaptionMessageProps {
   id: string;
-  /** Why the caption cannot be sent; undefined if it is valid. */
   error: string | undefined;
   warning: string | undefined;
 }

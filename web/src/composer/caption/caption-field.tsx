@@ -5,20 +5,17 @@ import { listPositionedParts } from '../../posts/hashtag-text.ts';
 type CaptionFieldProps = Omit<ComponentProps<'textarea'>, 'className' | 'value' | 'ref'> & {
   value: string;
   field: RefObject<HTMLTextAreaElement | null>;
-  /** Where the hashtag starts whose mirrored text `anchor` refers to. */
+  /** Start of the hashtag whose mirrored text `anchor` refers to. */
   anchorStart: number | null;
   anchor: RefObject<HTMLElement | null>;
 };
 
-/** Everything that decides line breaks; the field and its mirror must have identical values. */
+/** The field and its mirror must have identical line breaks. */
 const textLayoutClass =
   '[grid-area:1/1] min-w-0 px-[18px] pt-4 pb-2.5 text-[1rem] leading-[1.6] font-normal tracking-normal whitespace-pre-wrap break-normal wrap-break-word hyphens-manual [text-rendering:auto] [font-kerning:auto]';
 
-/**
- * A text field that colours hashtags and mentions. A textarea has one colour, so its text is transparent and
- * a mirror below it draws the same text; the field keeps caret, selection, spelling and undo. The mirror sets
- * the height and both scroll together. In forced-colors mode the mirror is hidden.
- */
+// A textarea has one colour: its text is transparent, and a mirror below it draws the coloured text and sets
+// the height. In forced-colors mode the mirror is hidden.
 export function CaptionField(props: CaptionFieldProps) {
   const { value, field, anchorStart, anchor, ...rest } = props;
   /** An input method underlines its composition in the text colour, which is transparent here. */

@@ -10,9 +10,7 @@ import {
 
 const number = new Intl.NumberFormat('pt-BR');
 
-/**
- * Yellow, then red (specification, section 2). Yellow is a fill because yellow text on paper is unreadable.
- */
+/** Specification, section 2. Yellow is a fill because yellow text on paper is unreadable. */
 const roomClasses: Record<CaptionLengthState, string> = {
   free: '',
   short: 'rounded-full bg-ipe px-2.5 text-on-ipe',
@@ -34,7 +32,6 @@ interface CaptionFooterProps {
   onSign: (sign: '#' | '@') => void;
 }
 
-/** The row below the caption: the `#` and `@` buttons and the counters. */
 export function CaptionFooter({ caption, id, disabled, onSign }: CaptionFooterProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 border-t border-line py-0.5 pr-[18px] pl-1.5 text-xs lg:py-2 lg:pl-2">

@@ -11,10 +11,9 @@ interface HashtagListProps {
   onAccept: (name: string) => void;
 }
 
-/** Id of an option, for `aria-activedescendant`. */
 export const optionId = (id: string, index: number) => `${id}-${index}`;
 
-/** The suggestions for the hashtag that is being typed. The focus stays in the field. */
+/** The focus stays in the field. */
 export function HashtagList({ id, names, active, anchor, onAccept }: HashtagListProps) {
   const list = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -63,7 +62,7 @@ export function HashtagList({ id, names, active, anchor, onAccept }: HashtagList
   );
 }
 
-/** Module-level so that its identity is stable: React calls it only when another option becomes active. */
+/** Stable identity, because React then calls it only when another option becomes active. */
 function showOption(option: HTMLElement | null): void {
   option?.scrollIntoView({ block: 'nearest' });
 }
@@ -91,7 +90,7 @@ function positionList(list: HTMLElement, anchor: HTMLElement): void {
   list.style.bottom = 'bottom' in edge ? `${frame.bottom - edge.bottom}px` : '';
 }
 
-/** The part of the page that is visible around an element, without the keyboard and clipping ancestors. */
+/** Without the keyboard of a phone and what ancestors clip. */
 function visibleRangeOf(element: HTMLElement): { top: number; bottom: number } {
   const { visualViewport } = window;
   let top = visualViewport?.offsetTop ?? 0;

@@ -7,7 +7,7 @@ interface VerticalRange {
 interface PlacementInput {
   anchor: VerticalRange & { left: number };
   frame: { left: number; right: number };
-  /** The visible part of the page, without a keyboard or what a dialog clips. */
+  /** Without a keyboard or what a dialog clips. */
   visibleRange: VerticalRange;
   size: { width: number; height: number };
 }
@@ -20,15 +20,13 @@ export interface Placement {
 }
 
 const GAP = 6;
-/** Minimum visible height of the list in px; the rest scrolls. */
+/** In px; the rest of the list scrolls. */
 const MIN_HEIGHT = 120;
 /** On a narrower frame the list starts at the left edge and not at the hashtag. */
 const NARROW_WIDTH = 480;
 const INDENT = 16;
 
-/**
- * Returns the position of the suggestion list in px: below the hashtag if it fits there, within the frame.
- */
+/** In px: below the hashtag if the list fits there, within the frame. */
 export function computePlacement({ anchor, frame, visibleRange, size }: PlacementInput): Placement {
   const wide = frame.right - frame.left >= NARROW_WIDTH;
   const preferredLeft = wide ? anchor.left : frame.left + INDENT;

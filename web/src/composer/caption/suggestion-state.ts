@@ -3,15 +3,12 @@ export interface SuggestionState {
   tokenStart: number | null;
   /** Index of the active suggestion; -1 for none. */
   activeIndex: number;
-  /**
-   * Start of the hashtag for which the user closed the list; it stays closed until the caret leaves that
-   * hashtag.
-   */
+  /** Closed by the user: the list stays closed until the caret leaves this hashtag. */
   dismissedStart: number | null;
 }
 
 export type SuggestionAction =
-  /** `tokenStart` is where the hashtag under the caret starts; null if there is none. */
+  /** `tokenStart` is null if no hashtag is under the caret. */
   | { type: 'typed'; tokenStart: number | null; isComplete: boolean }
   | { type: 'caretMoved'; tokenStart: number | null }
   | { type: 'stepped'; by: 1 | -1; count: number }

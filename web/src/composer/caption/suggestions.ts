@@ -8,7 +8,6 @@ import type { Topic } from '../../library/hashtags/topics/topic.ts';
 const MAX_SUGGESTIONS = 8;
 const MAX_TOPIC_SUGGESTIONS = 6;
 
-/** What a user's past captions say about the hashtags and topics that they use. */
 export interface Habits {
   /** Without the `#` sign, most used first; equally used ones by the latest use. */
   hashtags: readonly string[];
@@ -40,11 +39,8 @@ export interface TokenSuggestions {
   isComplete: boolean;
 }
 
-/**
- * The hashtags that the typed text may become. Prefix matches come first: the user's own, those of the
- * caption's topics, then the rest. Substring matches follow, only of the user's own and the caption's topics.
- * Hashtags that the caption already contains are left out.
- */
+// Prefix matches come first: the user's own, those of the caption's topics, the rest. Then substring matches
+// of the first two groups.
 export function suggestForToken(
   token: TypedHashtag,
   caption: string,
@@ -89,10 +85,7 @@ interface HashtagOffer {
   names: readonly string[];
 }
 
-/**
- * Returns at most 6 hashtags to offer below a caption: of its topics, those that the author uses first;
- * without topics the author's most used ones. Null when there are none, or the caption has no room for more.
- */
+/** Null when there are none, or the caption has no room for more. */
 export function suggestForCaption(
   caption: string,
   habits: Habits,

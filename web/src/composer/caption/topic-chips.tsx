@@ -6,13 +6,11 @@ interface TopicChipsProps {
   title: string;
   names: readonly string[];
   disabled: boolean;
-  /** Adds the hashtag; returns true when the field had the focus and still has it. */
+  /** Returns true when the field had the focus and still has it. */
   onAdd: (name: string) => boolean;
-  /** Called when no chip is left to take the focus. */
   onEmpty: () => void;
 }
 
-/** The suggested hashtags below the field, each a button. */
 export function TopicChips({ title, names, disabled, onAdd, onEmpty }: TopicChipsProps) {
   const id = useId();
   const list = useRef<HTMLUListElement>(null);

@@ -1,7 +1,6 @@
 import { fold, findHashtags } from '../../posts/hashtag-text.ts';
 import type { Topic } from '../../library/hashtags/topics/topic.ts';
 
-/** Topics, indexed by the words and hashtags that indicate them. */
 export interface TopicIndex {
   topics: readonly Topic[];
   /** Keyed by the first word of a trigger. */
@@ -18,7 +17,7 @@ const plurals: readonly [RegExp, string][] = [
   [/s$/, ''],
 ];
 
-/** Reduces a folded word to a stem that its singular and plural share. The stem need not be a word. */
+/** The singular and plural of a word share a stem, which need not be a word. */
 function stemWord(word: string): string {
   if (word.length <= 3) return word;
   const plural = plurals.find(([ending]) => ending.test(word));
@@ -73,7 +72,6 @@ function countTopicMentions({ triggers, byTag }: TopicIndex, text: string): Map<
   return new Map([...mentions].map(([topic, source]) => [topic, source.size]));
 }
 
-/** Returns for each topic the number of captions that mention it. */
 export function countTopicHabits(
   index: TopicIndex,
   captions: readonly string[],
@@ -90,11 +88,8 @@ export function countTopicHabits(
 /** A single caption that mentions a topic may be chance. */
 const MIN_HABIT_COUNT = 2;
 
-/**
- * Returns at most two topics of a caption, the second only if it has at least half as many mentions as the
- * first; habits break ties. A caption without a topic gets the author's most frequent one, if it is in at
- * least 2 past captions.
- */
+// The second of two topics has at least half as many mentions as the first; habits break ties. A caption
+// without a topic gets the author's most frequent one.
 export function detectTopics(
   index: TopicIndex,
   caption: string,

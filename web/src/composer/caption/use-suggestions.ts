@@ -10,7 +10,6 @@ const typingInputTypes = /^(?:insert(?:Text|CompositionText|ReplacementText)|del
 
 const noSuggestions: readonly string[] = [];
 
-/** Returns the suggestions for the hashtag at the caret of a field, and the handlers of its events. */
 export function useSuggestions(
   field: RefObject<HTMLTextAreaElement | null>,
   caption: string,
@@ -36,7 +35,7 @@ export function useSuggestions(
   const accept = (name: string) => {
     if (token !== null) insert(replaceTypedHashtag(caption, token, name));
   };
-  /** Call after the text changes or the caret moves. `inputType` is null for a caret move. */
+  /** `inputType` is null for a caret move. */
   const updateFromField = (target: HTMLTextAreaElement, inputType: string | null) => {
     const { value, selectionStart, selectionEnd } = target;
     setCaret(selectionEnd);

@@ -1,10 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { indexTopics, type TopicIndex } from './topic-search.ts';
 
-/**
- * Returns the topics, which are loaded after the editor in their own chunk: undefined while loading, null if
- * loading failed; the editor then works without them.
- */
+/** A separate chunk: undefined while loading, null if that failed; the editor then works without topics. */
 export function useTopicIndex(): TopicIndex | null | undefined {
   const { data, isError } = useQuery({
     queryKey: ['hashtag-topics'],

@@ -22,7 +22,6 @@ interface CoverStripProps {
   disabled: boolean;
 }
 
-/** Lets the user choose the cover of a reel on a strip of the video's frames. */
 export function CoverStrip({ durationMs, ...rest }: CoverStripProps) {
   if (durationMs === null) {
     return (
@@ -101,7 +100,7 @@ interface FramesProps {
   onBroken: () => void;
 }
 
-/** The frames of the strip. Decorative: the slider announces the position. */
+/** Decorative: the slider announces the position. */
 function Frames({ url, durationMs, onBroken }: FramesProps) {
   const strip = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -3,21 +3,17 @@ export const STEP_MS = 100;
 export const PAGE_STEP_MS = 1000;
 const FRAME_COUNT = 8;
 
-/**
- * Returns the offset of the last possible cover in ms: Instagram refuses an offset that is not below the
- * duration.
- */
+/** In ms: Instagram refuses an offset that is not below the duration. */
 export function maxCoverOffset(durationMs: number): number {
   return Math.max(0, Math.floor(durationMs / STEP_MS - 1) * STEP_MS);
 }
 
-/** Rounds an offset in ms to the slider step and clamps it to what Instagram accepts for this duration. */
 export function clampCoverOffset(offset: number, durationMs: number): number {
   const stepped = Math.round(offset / STEP_MS) * STEP_MS;
   return Math.min(maxCoverOffset(durationMs), Math.max(0, stepped));
 }
 
-/** Returns the times of the strip's frames in ms, from the first to the last possible cover. */
+/** In ms, from the first to the last possible cover. */
 export function stripTimes(durationMs: number): number[] {
   const last = maxCoverOffset(durationMs);
   return Array.from({ length: FRAME_COUNT }, (_, at) =>
@@ -32,13 +28,13 @@ const splitTime = (ms: number) => {
 
 const decimal = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 });
 
-/** Returns `0:14`, or `0:14,3` for tenths of a second. */
+/** `0:14`, or `0:14,3` for tenths of a second. */
 export function timeText(ms: number): string {
   const { minutes, seconds } = splitTime(ms);
   return `${minutes}:${seconds < 10 ? '0' : ''}${decimal.format(seconds)}`;
 }
 
-/** Returns the time for screen readers: `quadro em 0 minutos e 14 segundos`. */
+/** `quadro em 0 minutos e 14 segundos`, for screen readers. */
 export function spokenTimeText(ms: number): string {
   const { minutes, seconds } = splitTime(ms);
   const word = (count: number, one: string) => `${decimal.format(count)} ${one}`;

@@ -1,6 +1,6 @@
 import { showStill } from '../preview/show-still.ts';
 
-/** Waits for an event of a video; rejects on a video error or when the signal aborts. */
+/** Rejects on a video error or when the signal aborts. */
 function waitForEvent(video: HTMLVideoElement, event: string, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const listeners = new AbortController();
@@ -51,16 +51,13 @@ function drawCovering(video: HTMLVideoElement, canvas: HTMLCanvasElement): void 
 
 interface StripOptions {
   url: string;
-  /** Times of the frames in ms, one per canvas. */
+  /** In ms, one per canvas. */
   times: readonly number[];
   canvases: readonly HTMLCanvasElement[];
   signal: AbortSignal;
 }
 
-/**
- * Draws frames of a video one after the other. Seeking makes the browser read only the parts of a large file
- * around the frames. Rejects where the browser cannot decode the video.
- */
+/** Seeks, so that the browser reads only parts of a large file. Rejects if it cannot decode the video. */
 export async function drawStrip({ url, times, canvases, signal }: StripOptions): Promise<void> {
   const video = document.createElement('video');
   video.muted = true;

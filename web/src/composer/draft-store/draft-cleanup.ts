@@ -2,10 +2,7 @@ import { onSessionChange, wasLoggedOutByUser } from '../../api/session-store.ts'
 import { storedKeys } from '../../api/storage.ts';
 import { currentOwner, draftKeyOf, readDraftAt, writeDraftAt } from './draft-records.ts';
 
-/**
- * Deletes the stored drafts at logout, so that the next user of the browser finds none. An expired session
- * keeps them, because its user comes back.
- */
+/** The next user of the browser must find no drafts. An expired session keeps them: its user comes back. */
 export function deleteDraftsOnLogout(): void {
   let lastOwner = currentOwner();
   onSessionChange(() => {

@@ -1,11 +1,9 @@
-/** Whether this tab holds the draft lock, another tab does, or the browser refuses locks. */
+/** `elsewhere`: another composer holds the lock; `none`: the browser refuses locks. */
 export type DraftLockResult = 'own' | 'elsewhere' | 'none';
 
-/** This tab's request for the lock on an owner's draft. */
 export interface DraftLock {
-  /** Resolves once the browser has decided the request. */
   result: Promise<DraftLockResult>;
-  /** Releases the lock, also before the request is decided. */
+  /** May be called before the request is decided. */
   release: () => void;
 }
 
@@ -17,10 +15,7 @@ const lockNameOf = (owner: string | null) => `pontual.composer.${owner ?? 'visit
 /** For browsers without the Web Locks API (no https): the locks of this tab only. */
 const locksOfTab = new Set<string>();
 
-/**
- * Requests the lock on the draft of an owner; the result is `elsewhere` while another composer holds it.
- * Without the Web Locks API every tab gets `own`.
- */
+/** Without the Web Locks API every tab gets `own`. */
 export function acquireDraftLock(owner: string | null): DraftLock {
   const name = lockNameOf(owner);
   const locks: LockManager | undefined = navigator.locks;
@@ -47,10 +42,7 @@ export function acquireDraftLock(owner: string | null): DraftLock {
   };
 }
 
-/**
- * Runs `work` under the draft lock of an owner, or not at all if another composer holds it. Later requests of
- * this tab wait for it.
- */
+/** Runs `work` under the draft lock, or not at all if another composer holds it. */
 export async function withDraftLock(owner: string | null, work: () => void): Promise<void> {
   const name = lockNameOf(owner);
   const locks: LockManager | undefined = navigator.locks;

@@ -3,18 +3,13 @@ import { currentSession } from '../../api/session-store.ts';
 import { readStored, store } from '../../api/storage.ts';
 import type { StoredDraft } from './stored-draft.ts';
 
-/**
- * Prefix of the localStorage keys of drafts. A draft is written at every change and so survives a crash. Each
- * user has one per workspace; visitors share one.
- */
+/** A draft is written at every change, so it survives a crash. Users have one per workspace. */
 export const DRAFT_KEY_PREFIX = 'pontual.composer.';
 export const draftKeyOf = (owner: string | null) => `${DRAFT_KEY_PREFIX}${owner ?? 'visitor'}`;
 
 export const currentOwner = (): string | null => ownerOf(currentSession()?.user ?? null);
 
-/**
- * Returns the owner key of a draft, null for a visitor. A draft of one workspace is not offered in another.
- */
+/** Null for a visitor. A draft of one workspace is not offered in another. */
 export function ownerOf(
   user: Pick<User, '_id' | 'workspace' | 'workspaces'> | null,
 ): string | null {
@@ -25,7 +20,7 @@ export function ownerOf(
   return own === undefined || own === workspace ? id : `${id}.${workspace}`;
 }
 
-/** Returns null if there is no draft or its version is unknown. */
+/** Null if there is no draft or its version is unknown. */
 export const readDraft = (owner: string | null): StoredDraft | null =>
   readDraftAt(draftKeyOf(owner));
 
@@ -42,7 +37,7 @@ function isStoredDraft(value: unknown): value is StoredDraft {
   return typeof value === 'object' && value !== null && 'version' in value && value.version === 2;
 }
 
-/** Writes a draft; null deletes it. Returns false if the browser refuses the write. */
+/** Null deletes the draft. Returns false if the browser refuses the write. */
 export const writeDraft = (owner: string | null, draft: StoredDraft | null): boolean =>
   writeDraftAt(draftKeyOf(owner), draft);
 
@@ -57,5 +52,4 @@ export const parkedDraftKeyOf = (owner: string) => `${draftKeyOf(owner)}.aside`;
 export const hasParkedDraft = (owner: string | null): boolean =>
   owner !== null && readDraftAt(parkedDraftKeyOf(owner)) !== null;
 
-/** Whether the stored draft was edited in the modal over the calendar. */
 export const wasDraftInModal = (): boolean => readDraft(currentOwner())?.frame === 'modal';

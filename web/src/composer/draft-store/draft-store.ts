@@ -21,10 +21,7 @@ function fileIdOf(file: File): string {
   return id;
 }
 
-/**
- * Sets the storage id of a file that navigation passes again after a reload, so that both are recognised as
- * equal.
- */
+/** Navigation passes the same file again after a reload: with its id, both are recognised as equal. */
 export const assignFileId = (file: File, id: string) => void fileIds.set(file, id);
 
 /** Storage may be refused, as in private windows or when it is full. */
@@ -37,23 +34,18 @@ async function succeeds(work: () => Promise<unknown>): Promise<boolean> {
   }
 }
 
-/** Whether the shown draft is stored completely, is still being written, or was refused. */
+/** `held`: completely stored. */
 export type DraftSaveStatus = 'held' | 'writing' | 'refused';
 
-/** Stores the draft of one composer in the browser. */
 export interface DraftStore {
-  /** Stores the wizard after each change; a wizard without content deletes the draft. */
+  /** A wizard without content deletes the draft. */
   save: (wizard: Wizard) => void;
-  /** Records that the request with this key certainly did not create a post. */
+  /** The request with this key certainly did not create a post. */
   clearRequest: (key: string) => void;
-  /**
-   * Records a response that arrives after the composer was closed; another composer may have the draft now.
-   * Resolves once the stored draft contains it.
-   */
+  /** Resolves once the stored draft contains the response; another composer may have the draft now. */
   recordLateResponse: (answer: LateResponse) => Promise<void>;
   markAwaitingLogin: () => void;
   markAwaitingAccount: () => void;
-  /** Gives up the files that the browser could not read. */
   forgetUnreadFiles: () => void;
   discard: () => void;
   saveStatus: () => DraftSaveStatus;
@@ -74,19 +66,15 @@ export const noDraftStore: DraftStore = {
   onSaveStatus: () => noOperation,
 };
 
-/** The files of a stored draft. */
 export interface LoadedFiles {
   files: readonly PickedFile[];
-  /** Files that the browser did not return within the timeout; they may still be in its storage. */
+  /** Not read within the timeout; they may still be in the browser's storage. */
   unread: readonly StoredFile[];
 }
 
 export const noLoadedFiles: LoadedFiles = { files: [], unread: [] };
 
-/**
- * Returns a store that writes the draft of `owner`, as long as that user is logged in. `loadedFiles` are
- * already in storage.
- */
+/** Writes only while `owner` is logged in. `loadedFiles` are already in storage. */
 export function createDraftStore(owner: string | null, loadedFiles: LoadedFiles): DraftStore {
   let { unread } = loadedFiles;
   const storedIds = [
@@ -97,9 +85,7 @@ export function createDraftStore(owner: string | null, loadedFiles: LoadedFiles)
   let isDiscarded = false;
   let isDraftStored = true;
   let lastDraft: StoredDraft | null = null;
-  /**
-   * Why the user leaves. Each later write repeats it, because the form may change until the next page opens.
-   */
+  /** Why the user leaves; repeated in each write, as the form may change until the next page opens. */
   let awaits: Pick<StoredDraft, 'isAwaitingLogin' | 'isAwaitingAccount'> = {};
   const listeners = new Set<() => void>();
   const notifyListeners = () => {
@@ -178,7 +164,6 @@ export function createDraftStore(owner: string | null, loadedFiles: LoadedFiles)
   };
 }
 
-/** Removes an answered request from the stored draft and returns the updated draft. */
 function clearAnsweredRequest(
   owner: string | null,
   { key, isCreated }: LateResponse,
@@ -191,7 +176,7 @@ function clearAnsweredRequest(
   return known;
 }
 
-/** Returns the files of a stored draft that are available. The caller revokes their object URLs. */
+/** The caller revokes the object URLs of the files. */
 export async function loadFiles(draft: StoredDraft | null): Promise<LoadedFiles> {
   const storedFiles = draft?.form.files ?? [];
   const found = await readFiles(storedFiles.map(({ id }) => id));
@@ -205,7 +190,7 @@ export async function loadFiles(draft: StoredDraft | null): Promise<LoadedFiles>
   return { files: opened, unread: [] };
 }
 
-/** A broken browser storage may never answer; the form waits at most this many ms. */
+/** In ms; a broken browser storage may never answer. */
 const READ_TIMEOUT_MS = 5000;
 
 async function readFiles(storedIds: string[]): Promise<unknown[] | null> {
@@ -220,7 +205,6 @@ async function readFiles(storedIds: string[]): Promise<unknown[] | null> {
   }
 }
 
-/** Deletes files that no stored draft references. */
 export async function deleteOrphanedFiles(): Promise<void> {
   const found = await keys<string>(fileStore);
   // Read after the keys, because every tab writes a draft before the files that it references.

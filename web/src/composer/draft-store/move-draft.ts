@@ -8,7 +8,7 @@ import {
   writeDraft,
 } from './draft-records.ts';
 
-/** Moves the stored draft of a user to their other workspace after they lost access to the first one. */
+/** For a user who has lost access to the workspace. */
 export function moveDraft(from: User, to: User): void {
   const [previousOwner, nextOwner] = [ownerOf(from), ownerOf(to)];
   if (previousOwner === null || nextOwner === null || previousOwner === nextOwner) return;

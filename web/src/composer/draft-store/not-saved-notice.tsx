@@ -8,7 +8,6 @@ const textByLock: Record<DraftLockResult, string | null> = {
   none: 'Este navegador não guarda o que você faz aqui: fechar ou recarregar a página perde este post.',
 };
 
-/** Warns at once that this composer stores no draft, before the user enters anything. */
 export function NotSavedNotice({ draftLock }: { draftLock: DraftLockResult }) {
   const text = textByLock[draftLock];
   if (text === null) return null;

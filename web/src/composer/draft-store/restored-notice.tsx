@@ -15,10 +15,6 @@ interface RestoredNoticeProps {
   onStartOver: () => void;
 }
 
-/**
- * Shows that a draft was restored, or that its post was certainly or possibly created already, and offers to
- * start over.
- */
 export function RestoredNotice({ restored, wizard, onStartOver }: RestoredNoticeProps) {
   const [isConfirming, setConfirming] = useState(false);
   const now = useMinute();

@@ -10,7 +10,6 @@ interface ResumePostNoticeProps {
   className?: string;
 }
 
-/** Links back to a post whose user left it to connect an Instagram account. */
 export function ResumePostNotice({ user, className }: ResumePostNoticeProps) {
   const owner = ownerOf(user);
   const [isAwaitingAccount] = useState(() => readDraft(owner)?.isAwaitingAccount === true);

@@ -10,10 +10,9 @@ import { listUnansweredRequests } from '../unanswered-requests.ts';
 import type { SubmitAttempt, Frame, SentRequest, Wizard } from '../wizard-state.ts';
 import { reduce, startWizard, type WizardInit } from '../wizard.ts';
 
-/** The stored values of a file beside its bytes; `id` is their key. */
+/** `id` is the key of the file's bytes. */
 export type StoredFile = Omit<PickedFile, 'file' | 'url'> & { id: string };
 
-/** A post in the composer, as the browser stores it. */
 export interface StoredDraft {
   version: 2;
   frame: Frame;
@@ -24,14 +23,12 @@ export interface StoredDraft {
   attempts: readonly SubmitAttempt[];
   /** Requests that were running when the draft was stored, or got no response. */
   unansweredRequests: readonly SentRequest[];
-  /** A request from this draft has created a post. */
   hasCreatedPost: boolean;
   isAwaitingLogin?: boolean;
   isAwaitingAccount?: boolean;
   form: Omit<PostForm, 'files'> & { files: readonly StoredFile[] };
 }
 
-/** Returns the storable form of a wizard; null if it is done. */
 export function toStoredDraft(
   wizard: Wizard,
   fileIdOf: (file: File) => string,
@@ -55,7 +52,6 @@ export function toStoredDraft(
   };
 }
 
-/** Returns the wizard at its stored step, with the files that are still available. */
 export function restoreWizard(
   draft: StoredDraft,
   files: readonly PickedFile[],
@@ -84,7 +80,7 @@ export function restoreWizard(
   return reduce({ ...continued, confirmedType: mediaType }, { type: 'typeChosen', mediaType });
 }
 
-/** An incoming caption, such as one from a template, goes below the stored text. */
+/** A caption from a template goes below the stored text. */
 function joinCaptions(ownText: string, incomingText = ''): string {
   if (incomingText === '' || incomingText === ownText) return ownText;
   return ownText.trim() === '' ? incomingText : `${ownText}\n\n${incomingText}`;

@@ -11,11 +11,8 @@ import {
   writeDraft,
 } from './draft-records.ts';
 
-/**
- * Returns the draft to resume, or null: the user's own, or the one of a visitor who has since logged in. A
- * draft that awaits login comes first, and the user's earlier one is parked. Files from navigation start a
- * new post, unless the stored draft has no files or contains these already.
- */
+// A visitor's draft that awaits login comes first, and the user's own is parked. Files from navigation start
+// a new post, unless the stored draft has no files or contains these already.
 export function takeDraft(owner: string | null, incomingFilePrefix?: string): StoredDraft | null {
   const ownDraft = readDraft(owner);
   if (owner === null) return ownDraft;
@@ -38,17 +35,16 @@ export function takeDraft(owner: string | null, incomingFilePrefix?: string): St
   return nextDraft;
 }
 
-/** Whether the draft contains files from this navigation: the page ended before all of them were stored. */
+/** True if the page ended before all files of this navigation were stored. */
 export const hasIncomingFiles = (draft: StoredDraft | null, incomingFilePrefix: string): boolean =>
   draft?.form.files.some(({ id }) => id.startsWith(incomingFilePrefix)) === true;
 
-/** Parks a draft with files while a draft of other files comes first. Only one draft can be parked. */
+/** Only one draft can be parked. */
 function parkDraft(owner: string, ownDraft: StoredDraft | null): boolean {
   const canPark = ownDraft !== null && ownDraft.form.files.length > 0 && !hasParkedDraft(owner);
   return canPark && writeDraftAt(parkedDraftKeyOf(owner), ownDraft) && writeDraft(owner, null);
 }
 
-/** Returns the ids of all files that any stored draft references. */
 export function referencedFileIds(): Set<string> {
   const all = storedKeys(DRAFT_KEY_PREFIX).map(readDraftAt);
   return new Set(all.flatMap((draft) => draft?.form.files.map(({ id }) => id) ?? []));

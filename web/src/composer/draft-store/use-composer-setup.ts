@@ -15,7 +15,6 @@ import { restoreWizard, type StoredDraft } from './stored-draft.ts';
 import { hasIncomingFiles, takeDraft } from './take-draft.ts';
 import { hasParkedDraft, writeDraft } from './draft-records.ts';
 
-/** What a composer restored. */
 export interface DraftRestoreResult {
   lostFiles: number;
   /** The browser did not answer for the lost files; they may be available the next time. */
@@ -26,10 +25,7 @@ export interface DraftRestoreResult {
   isNewDraft: boolean;
 }
 
-/**
- * Of files from navigation: they must be imported, are stored already, or would mix with another post's
- * files.
- */
+/** Files to import, stored already, or barred because they would mix with another post's files. */
 export type IncomingFilesStatus = 'wanted' | 'here' | 'barred';
 
 export interface ComposerSetup {
@@ -103,10 +99,7 @@ function incomingFilesStatus(
   return storedFiles.files.length === count ? 'here' : 'wanted';
 }
 
-/**
- * Returns the initial state of a composer, with the stored draft if there is one; null until the browser has
- * opened the files. The composer holds the draft lock until it is closed.
- */
+/** Null until the browser has opened the files. Holds the draft lock until the composer is closed. */
 export function useComposerSetup(
   owner: string | null,
   init: WizardInit,

@@ -10,7 +10,6 @@ interface DraftSavingOptions {
   dispatch: Dispatch<WizardAction>;
 }
 
-/** Stores the draft while its composer is open, and returns the save status. */
 export function useDraftSaving({
   open,
   draftStore,

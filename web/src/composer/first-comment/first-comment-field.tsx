@@ -22,7 +22,6 @@ interface FirstCommentFieldProps {
   tools?: ReactNode;
 }
 
-/** The field of the first comment, which is published right after the post; stories have none. */
 export function FirstCommentField(props: FirstCommentFieldProps) {
   const { type, comment, locked, isInDialog = false, onComment, tools } = props;
   const id = useId();

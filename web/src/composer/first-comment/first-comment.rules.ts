@@ -5,7 +5,6 @@ import {
   exceededLimitText,
 } from '../../posts/caption-text.ts';
 
-/** Returns in Portuguese why Instagram would refuse a first comment; undefined if it is valid. */
 export function validateComment(comment: string): string | undefined {
   if (captionLengthState(comment).state === 'over') {
     return `Primeiro comentário deve ter no máximo ${CAPTION_MAX} caracteres`;

@@ -26,7 +26,6 @@ interface ImportResult {
   isIncomplete: boolean;
 }
 
-/** Imports files from the media library into the composer. */
 export function LibraryImport({ files, composer, arrival, onFile, onSettled }: LibraryImportProps) {
   const [attempts, setAttempts] = useState(0);
   const [state, setState] = useState<'coming' | 'broken' | 'here'>('coming');
@@ -99,7 +98,7 @@ async function openAll(
   };
 }
 
-/** Whether the composer has files of a post, including files that could not be read. */
+/** Includes files that could not be read. */
 function hasPostFiles({ wizard, restored }: IncomingFilesContext): boolean {
   if (wizard.step === 'done') return false;
   return wizard.form.files.length > 0 || (restored?.lostFiles ?? 0) > 0;

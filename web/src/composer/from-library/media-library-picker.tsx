@@ -15,7 +15,6 @@ import { MediaLibraryList } from '../../library/media/media-library-list.tsx';
 const noFiles: ReadonlySet<string> = new Set();
 const NOT_OPENED = 'O arquivo não abriu. Verifique sua conexão.';
 
-/** Adds a file of the media library to the post. */
 export function MediaLibraryPicker({ picking, isFull }: { picking: FilePicking; isFull: boolean }) {
   const { user } = useSession();
   const [dialog, setDialog] = useState({ opening: 0, open: false });

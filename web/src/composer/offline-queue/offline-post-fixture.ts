@@ -2,7 +2,6 @@ import type { OfflinePost } from './offline-post.ts';
 
 export const createdAt = new Date('2026-06-10T15:00:00Z');
 
-/** A queued post of Ana, due two hours later. */
 export const anOfflinePost = (overrides: Partial<OfflinePost> = {}): OfflinePost => ({
   key: 'key-1',
   owner: 'ana',

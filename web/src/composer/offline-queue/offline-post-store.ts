@@ -14,7 +14,7 @@ let cachedPosts = noPosts;
 let cachedOwner: string | null = null;
 const listeners = new Set<() => void>();
 
-/** Returns the queued posts of a user, the oldest first, without expired ones. */
+/** The oldest first, without expired posts. */
 export async function readOfflinePosts(owner: string): Promise<OfflinePost[]> {
   const all = await entries<string, OfflinePost>(postStore);
   return all
@@ -23,7 +23,6 @@ export async function readOfflinePosts(owner: string): Promise<OfflinePost[]> {
     .sort((a, b) => a.createdAt - b.createdAt);
 }
 
-/** Reads the queued posts of a user again and notifies the listeners if there may be a change. */
 export async function refreshOfflinePosts(owner: string): Promise<readonly OfflinePost[]> {
   const found = await readOfflinePosts(owner);
   if (found.length > 0 || cachedPosts.length > 0 || cachedOwner !== owner) {
@@ -44,7 +43,7 @@ async function notifyChange(owner: string): Promise<void> {
 export const getOfflinePosts = (owner: string): readonly OfflinePost[] =>
   cachedOwner === owner ? cachedPosts : noPosts;
 
-/** Calls the listener at each change, including those of other tabs; returns the unsubscribe function. */
+/** Includes changes of other tabs; returns the unsubscribe function. */
 export function onOfflinePostsChange(listener: () => void): () => void {
   listeners.add(listener);
   const others = new BroadcastChannel(CHANNEL);
@@ -57,7 +56,7 @@ export function onOfflinePostsChange(listener: () => void): () => void {
   };
 }
 
-/** Stores a post on the device until it is sent; rejects if the browser refuses the write. */
+/** Rejects if the browser refuses the write. */
 export async function saveOfflinePost(post: OfflinePost): Promise<void> {
   markOwner(post.owner);
   markOfflineQueue();
@@ -65,7 +64,7 @@ export async function saveOfflinePost(post: OfflinePost): Promise<void> {
   await notifyChange(post.owner);
 }
 
-/** Changes a stored post. Returns false if it is missing: a cancelled post must not be written back. */
+/** Returns false if the post is missing: a cancelled post must not be written back. */
 export async function updateOfflinePost(
   post: Pick<OfflinePost, 'owner' | 'key'>,
   change: (stored: OfflinePost) => OfflinePost,
@@ -87,13 +86,11 @@ export async function updateOfflinePost(
   return wasThere;
 }
 
-/** Deletes a post that was sent or cancelled. */
 export async function deleteOfflinePost(post: Pick<OfflinePost, 'owner' | 'key'>): Promise<void> {
   await del(storageKey(post), postStore);
   await notifyChange(post.owner);
 }
 
-/** Deletes all queued posts of a user. */
 export async function deleteOfflinePostsOf(owner: string): Promise<void> {
   const all = await entries<string, OfflinePost>(postStore);
   const theirs = all.filter(([, post]) => post.owner === owner);
@@ -104,7 +101,7 @@ export async function deleteOfflinePostsOf(owner: string): Promise<void> {
   await notifyChange(owner);
 }
 
-/** Deletes the expired posts of all users; returns the number of remaining posts. */
+/** Returns the number of remaining posts, of all users. */
 export async function deleteExpiredOfflinePosts(): Promise<number> {
   const all = await entries<string, OfflinePost>(postStore);
   const over = all.filter(([, post]) => isPostExpired(post, readNow()));

@@ -3,15 +3,11 @@ import type { PickedFile } from '../form.rules.ts';
 import type { SubmitMode } from '../wizard-state.ts';
 import { relativeDay } from '../../ui/dates/day-text.ts';
 
-/** A post that was created offline, as the device stores it. */
 export interface OfflinePost {
   /** Idempotency key of every attempt: the server creates one post for it. */
   key: string;
   owner: string;
-  /**
-   * Workspace in which the post was created and to which it is sent; missing in posts that an older release
-   * stored.
-   */
+  /** Workspace to which the post is sent; missing in posts that an older release stored. */
   workspace?: string | undefined;
   submitMode: SubmitMode;
   /** Form fields in the contract's names. */
@@ -21,7 +17,7 @@ export interface OfflinePost {
   createdAt: number;
   /** Time of the first attempt in ms: the server may have the post. Null while it certainly does not. */
   sentAt: number | null;
-  /** Message of the server that refused the post; the user must decide what follows. */
+  /** Message of the server; the user must decide what follows. */
   refusal: string | null;
   /** Failures in a row that are not connection failures. */
   failures: number;
@@ -29,15 +25,11 @@ export interface OfflinePost {
   retryAt: number;
 }
 
-/**
- * Limit of automatic retries, in ms after the first attempt. The server stores a key for 24 h and returns the
- * post that it created (design, section 7); one hour is reserved for the transfer.
- */
+/** Limit of retries, in ms: the server stores a key for 24 h (design, section 7), less 1 h of transfer. */
 const IDEMPOTENCY_MS = 23 * 60 * 60 * 1000;
-/** In ms: queued posts expire after 31 days, because their plan is outdated by then. */
+/** In ms: the plan of a queued post is outdated after 31 days. */
 const MAX_AGE_MS = 31 * 24 * 60 * 60 * 1000;
 
-/** Whether a queued post is too old to be sent. */
 export const isPostExpired = ({ createdAt }: OfflinePost, now: Date): boolean =>
   now.getTime() - createdAt > MAX_AGE_MS;
 
@@ -49,7 +41,6 @@ const getOfflinePostDueAt = ({ submitMode, fields }: OfflinePost): Date | null =
     ? null
     : new Date(fields['scheduledTime']);
 
-/** Returns the status of a queued post; only `waits` is sent automatically. */
 export function getOfflinePostStatus(post: OfflinePost, now: Date): OfflinePostStatus {
   if (post.refusal !== null) return 'refused';
   if (post.sentAt !== null) {
@@ -63,10 +54,7 @@ export function getOfflinePostStatus(post: OfflinePost, now: Date): OfflinePostS
 const mayExistText = ({ submitMode }: OfflinePost): string =>
   `Talvez já esteja ${submitMode === 'draft' ? 'nos rascunhos' : 'no calendário'}. Confira antes de enviar de novo.`;
 
-/**
- * Returns the status text of a queued post. A queued post is never called scheduled, and a post that was sent
- * is never called unsent.
- */
+/** A queued post is never called scheduled, and a post that was sent never unsent. */
 export function offlinePostText(post: OfflinePost, now: Date): string {
   const dueAt = getOfflinePostDueAt(post);
   const day = dueAt === null ? '' : relativeDay(dueAt, now);
@@ -91,9 +79,6 @@ export function offlinePostText(post: OfflinePost, now: Date): string {
   }
 }
 
-/**
- * Returns the question before a queued post is deleted; it depends on whether the post may have been sent.
- */
 export function deleteOfflinePostText(
   { sentAt, submitMode }: OfflinePost,
   isUnderWay: boolean,
@@ -107,10 +92,7 @@ export function deleteOfflinePostText(
     : `O texto e os arquivos que esperam aqui serão apagados. O post talvez já esteja ${where}: confira quando a internet voltar.`;
 }
 
-/**
- * Returns the post for another attempt by the user. For `unknown` the application first requires a check by
- * the user, so the retry means that the post does not exist, and `sentAt` is cleared.
- */
+/** The user has checked that an `unknown` post does not exist, so `sentAt` is cleared. */
 export const withRetryRequested = (post: OfflinePost, now: Date): OfflinePost => ({
   ...post,
   sentAt: getOfflinePostStatus(post, now) === 'unknown' ? null : post.sentAt,
@@ -119,7 +101,7 @@ export const withRetryRequested = (post: OfflinePost, now: Date): OfflinePost =>
   retryAt: 0,
 });
 
-/** Returns the post as a draft with a new key; a due time that has passed is left out. */
+/** A due time that has passed is left out. */
 export function asDraft(post: OfflinePost, key: string, now: Date): OfflinePost {
   const { scheduledTime, demo: _demo, ...fields } = post.fields;
   const keepsDueTime = scheduledTime !== undefined && new Date(scheduledTime) > now;

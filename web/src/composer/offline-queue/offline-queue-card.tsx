@@ -36,7 +36,6 @@ interface OfflineQueueCardProps extends OfflineQueueProps {
 
 const idleMutation = { isPending: false, error: null, reset: () => undefined };
 
-/** The card of queued posts, with the status of each and actions to retry, save as a draft or delete. */
 export function OfflineQueueCard(props: OfflineQueueCardProps) {
   const { userId, posts, isLoggingOut, onCancelLogout, onConfirmLogout } = props;
   const id = useId();

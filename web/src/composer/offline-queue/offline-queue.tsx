@@ -11,7 +11,6 @@ const OfflineQueueCard = lazy(async () => ({
   default: (await import('./offline-queue-card.tsx')).OfflineQueueCard,
 }));
 
-/** Shows the offline queue on every page; renders nothing while the queue is empty. */
 export function OfflineQueue(props: OfflineQueueProps) {
   const { userId } = props;
   const posts = useSyncExternalStore(onOfflinePostsChange, () => getOfflinePosts(userId));

@@ -3,25 +3,21 @@ import { isConnectionError } from '../../api/connection-errors.ts';
 import { classifyCreationFailure } from '../unanswered-requests.ts';
 import { getOfflinePostStatus, type OfflinePost } from './offline-post.ts';
 
-/** Errors that say nothing about the post; it is retried. */
+/** These errors say nothing about the post; it is retried. */
 const temporaryCodes: ReadonlySet<string> = new Set(['UNAUTHENTICATED', 'UPLOAD_NOT_FOUND']);
 const UNAUTHENTICATED = 401;
 const TOO_MANY_REQUESTS = 429;
-/** Delay between attempts in ms; it doubles with each failure, up to the maximum. */
+/** In ms; the delay doubles with each failure. */
 const FIRST_BACKOFF_MS = 30_000;
 const MAX_BACKOFF_MS = 30 * 60_000;
 
-/** The progress of one attempt. */
 export interface SendAttempt {
   original: OfflinePost;
   hasSentSome: boolean;
   hasSentAll: boolean;
 }
 
-/**
- * Returns the next post to send, or undefined. A post that failed comes last, so that it does not block
- * others. With `ignoreBackoff` (the connection is back, or the user retries) delays do not count.
- */
+/** Posts that failed come last, so that they do not block others. `ignoreBackoff` ignores their delays. */
 export function findNextDue(
   posts: readonly OfflinePost[],
   { tried, now, ignoreBackoff }: { tried: ReadonlySet<string>; now: Date; ignoreBackoff: boolean },
@@ -38,7 +34,6 @@ export const markSendStarted = (post: OfflinePost, now: Date): OfflinePost => ({
   sentAt: post.sentAt ?? now.getTime(),
 });
 
-/** Returns the stored state of a post after a failed attempt. */
 export function applyFailure(
   stored: OfflinePost,
   error: unknown,
@@ -77,7 +72,7 @@ function isRefused(error: unknown): error is ApiError {
   return isAnswer && status !== TOO_MANY_REQUESTS && !temporaryCodes.has(code);
 }
 
-/** Whether other posts would fail too. A stalled upload says nothing about the others. */
+/** True if other posts would fail, too; a stalled upload says nothing about them. */
 export function shouldStopSending(error: unknown): boolean {
   if (!(error instanceof ApiError) || isRefused(error)) return false;
   const { code, status } = error;

@@ -8,9 +8,8 @@ import {
 } from './offline-sender.rules.ts';
 import { getOfflinePostStatus, type OfflinePost } from './offline-post.ts';
 
-/** The parameters of one delivery. */
 export interface OfflineDelivery {
-  /** Session token of the user who created the post; no request uses another one. */
+  /** Token of the user who created the post; no request uses another one. */
   token: string;
   /** Aborts when the post is cancelled or its user logs out. */
   signal: AbortSignal;
@@ -19,7 +18,6 @@ export interface OfflineDelivery {
   beforeRequest: () => Promise<void>;
 }
 
-/** What the sender needs from the page. */
 export interface OfflineSenderDependencies {
   session: () => Session | null;
   onSession: (listener: () => void) => () => void;
@@ -35,9 +33,9 @@ export interface OfflineSenderDependencies {
 }
 
 export interface OfflineSender {
-  /** Sends the queued posts of a user one after the other, until none is due or the connection fails. */
+  /** Sends one post after the other, until none is due or the connection fails. */
   sendDue: (owner: string, ignoreBackoff: boolean) => Promise<void>;
-  /** Key of the post that this page is sending; null for none. */
+  /** Null while this page sends no post. */
   sendingKey: () => string | null;
   onSendingKeyChange: (listener: () => void) => () => void;
 }
@@ -51,7 +49,6 @@ export function createOfflineSender(dependencies: OfflineSenderDependencies): Of
   };
   const isCurrentUser = (owner: string) => dependencies.session()?.user._id === owner;
 
-  /** Aborts when the post is deleted or its user logs out; returns the unsubscribe function. */
   function abortWhenGone({ owner, key }: OfflinePost, controller: AbortController): () => void {
     const stop = () => controller.abort();
     const checkSession = () => {

@@ -37,15 +37,10 @@ const offlineSender = createOfflineSender({
 });
 export const { sendingKey, onSendingKeyChange } = offlineSender;
 
-/**
- * Owners whose queue this tab is sending. Between tabs a Web Lock ensures a single sender, where available.
- */
+/** Of this tab; between tabs a Web Lock ensures a single sender, where available. */
 const sendingOwners = new Set<string>();
 
-/**
- * Sends the queued posts of a user. With `ignoreBackoff` posts that are delayed after a failure are sent,
- * too.
- */
+/** `ignoreBackoff` sends posts that are delayed after a failure, too. */
 export async function sendOfflinePosts(owner: string, ignoreBackoff = false): Promise<void> {
   if (sendingOwners.has(owner) || !navigator.onLine) return;
   sendingOwners.add(owner);

@@ -4,7 +4,6 @@ import { sendOfflinePosts } from './send-offline-posts.ts';
 /** In ms. Needed when the server was unreachable while the browser was online. */
 const RETRY_INTERVAL_MS = 30_000;
 
-/** Sends queued posts when the connection returns, and at intervals while the queue is not empty. */
 export function useOfflineSending(owner: string): void {
   useEffect(() => {
     const send = (anew = false) => void sendOfflinePosts(owner, anew).catch(() => undefined);

@@ -20,7 +20,6 @@ const markOf = ({ altText }: FormFile) => (altText.trim() === '' ? null : descri
 
 const number = new Intl.NumberFormat('pt-BR');
 
-/** The alternative text of each picture. */
 export function AltTextField({ files, type, locked, onAltText }: AltTextFieldProps) {
   const describableFiles = listDescribable(files, type);
   const [chosen, setChosen] = useState('');

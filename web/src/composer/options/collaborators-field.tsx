@@ -12,7 +12,6 @@ interface CollaboratorsFieldProps {
   onNames: (names: readonly string[]) => void;
 }
 
-/** The collaborators that are invited to the post. */
 export function CollaboratorsField({ names, locked, onNames }: CollaboratorsFieldProps) {
   return (
     <NamesField

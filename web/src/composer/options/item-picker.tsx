@@ -7,12 +7,11 @@ interface ItemPickerProps {
   files: readonly FormFile[];
   selectable: readonly FormFile[];
   selectedUrl: string;
-  /** Label and badge of a file that has a value already; null for none. */
+  /** Null for a file without a value. */
   getMark: (file: FormFile) => { label: string; badge: ReactNode } | null;
   onChoose: (url: string) => void;
 }
 
-/** Lets the user select an item of a carousel by its thumbnail. */
 export function ItemPicker({
   label,
   files,

@@ -30,9 +30,7 @@ function hintText(canSearch: boolean, isConnected: boolean): string | undefined 
     : `Conecte o Instagram para buscar pelo nome, ou ${byId}`;
 }
 
-/**
- * The location of a post: searched by name where the Instagram account allows it, otherwise entered as an id.
- */
+/** Searches by name where the Instagram account allows it, otherwise takes an id. */
 export function LocationField({
   location,
   isConnected,

@@ -15,7 +15,6 @@ interface LocationListProps {
   onChoose: (location: LocationResult) => void;
 }
 
-/** The results of a location search, below its field. */
 export function LocationList(props: LocationListProps) {
   const { id, found, isSearching, failure, row, onChoose } = props;
   const count = found?.length ?? 0;

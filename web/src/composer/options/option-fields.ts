@@ -3,10 +3,9 @@ import type { FormFile, PositionedTag, PostOptionValues } from '../form.rules.ts
 
 type TaggedFile = Pick<FormFile, 'kind' | 'tags' | 'altText'>;
 
-/** The types that take positions of user tags and alternative texts. */
 const hasPictureOptions = (type: MediaType): boolean => type === 'IMAGE' || type === 'CAROUSEL';
 
-/** Returns the files that take user tags; videos of a carousel do not. */
+/** Videos of a carousel take no user tags. */
 export function listTaggable<F extends Pick<FormFile, 'kind'>>(
   files: readonly F[],
   type: MediaType,
@@ -14,7 +13,6 @@ export function listTaggable<F extends Pick<FormFile, 'kind'>>(
   return type === 'CAROUSEL' ? files.filter(({ kind }) => kind === 'image') : files.slice(0, 1);
 }
 
-/** Returns the files for which Instagram stores an alternative text. */
 export function listDescribable<F extends Pick<FormFile, 'kind'>>(
   files: readonly F[],
   type: MediaType,
@@ -22,10 +20,7 @@ export function listDescribable<F extends Pick<FormFile, 'kind'>>(
   return hasPictureOptions(type) ? files.filter(({ kind }) => kind === 'image') : [];
 }
 
-/**
- * Returns the `userTags` list: for photos with positions (0 to 1 from the top left), in a carousel also with
- * the item index (from 0), and for other types with the username only.
- */
+/** Photos have positions, a carousel also the item index (from 0); other types only the username. */
 export function toUserTags(files: readonly TaggedFile[], type: MediaType): UserTag[] {
   const taggableFiles = listTaggable(files, type);
   return files.flatMap((file, item) =>
@@ -41,16 +36,13 @@ export function toUserTags(files: readonly TaggedFile[], type: MediaType): UserT
 const toUserTag = ({ username, x, y }: PositionedTag): UserTag =>
   x === undefined || y === undefined ? { username } : { username, x, y };
 
-/** Returns the `altText` list by item; empty if the type takes none. */
+/** By item; empty if the type takes none. */
 export function toAltTexts(files: readonly TaggedFile[], type: MediaType): string[] {
   if (!hasPictureOptions(type)) return [];
   return files.map(({ kind, altText }) => (kind === 'image' ? altText.trim() : ''));
 }
 
-/**
- * Returns the multipart fields of the options that are set, in the contract's names. Options that are unset
- * or do not apply to this type are left out.
- */
+/** Leaves out options that are unset or do not apply to this type. */
 export function toOptionFields(form: PostOptionValues, type: MediaType) {
   const { files, location, firstComment } = form;
   const userTags = toUserTags(files, type);

@@ -19,7 +19,6 @@ interface PeopleDialogProps {
   onTags: (url: string, tags: readonly PositionedTag[]) => void;
 }
 
-/** Limit of user tags per file. */
 export const peopleRule = {
   max: MAX_USER_TAGS,
   tooMany: `Marque no máximo ${MAX_USER_TAGS} pessoas`,
@@ -28,7 +27,6 @@ export const peopleRule = {
 export const peopleCountText = (count: number): string =>
   count === 1 ? '1 pessoa' : `${count} pessoas`;
 
-/** Lets the user tag people in pictures, one picture at a time. */
 export function PeopleDialog({ open, onOpenChange, files, type, onTags }: PeopleDialogProps) {
   const taggableFiles = listTaggable(files, type);
   const [chosen, setChosen] = useState('');

@@ -15,7 +15,6 @@ interface PeopleFieldProps {
   onTags: (url: string, tags: readonly PositionedTag[]) => void;
 }
 
-/** The user tags of a post: positioned in pictures, by name in other media. */
 export function PeopleField({ files, type, locked, onTags }: PeopleFieldProps) {
   const [first] = listTaggable(files, type);
   if (first === undefined) return null;

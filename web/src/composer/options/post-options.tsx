@@ -27,12 +27,10 @@ interface PostOptionsProps {
   onTags: (url: string, tags: readonly PositionedTag[]) => void;
 }
 
-/** The options of a post of this type, besides its caption and its due time. */
 export function PostOptions(props: PostOptionsProps) {
   const { values, type, isConnected, locked, cover, onOptions, onAltText, onTags } = props;
   const { files, location, collaborators } = values;
-  // A reel has its own collaborators field above. Other types show the field only for collaborators that an
-  // import or the API has set; it stays after the last one is removed.
+  // Other types show collaborators only if an import or the API has set some, until the page is closed.
   const [showsCollaborators] = useState(type !== 'REELS' && collaborators.length > 0);
   const allowsLocation = type !== 'STORIES';
   if (!allowsLocation && listTaggable(files, type).length === 0) return null;

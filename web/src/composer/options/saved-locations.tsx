@@ -13,7 +13,7 @@ import { showToast } from '../../ui/toast.tsx';
 import { useFocusAfterRender } from '../../ui/use-focus-after-render.ts';
 import type { PostLocation } from '../form.rules.ts';
 
-/** Number of recent locations beside the favourites; more would hide the form. */
+/** More would hide the form. */
 const MAX_RECENT = 4;
 
 /** The query key includes the user, so that the next user of this browser does not see the list. */
@@ -24,7 +24,7 @@ function useLocationsKey(): readonly unknown[] {
 
 const noLocations: readonly SavedLocation[] = [];
 
-/** Returns the locations that the workspace has used; empty until they are loaded. */
+/** Empty until they are loaded. */
 export function useSavedLocations(): readonly SavedLocation[] {
   const { user } = useSession();
   const { data } = useQuery({
@@ -37,7 +37,6 @@ export function useSavedLocations(): readonly SavedLocation[] {
 
 type LocationInput = Pick<SavedLocation, 'id' | 'name'> & Partial<SavedLocation>;
 
-/** Returns a mutation that stores a location as used, or sets or clears its favourite mark. */
 export function useSaveLocation() {
   const queries = useQueryClient();
   const key = useLocationsKey();
@@ -61,7 +60,6 @@ interface SavedLocationsProps {
   onLocation: (location: PostLocation) => void;
 }
 
-/** Below the field: saved locations to choose from, and the favourite toggle of the chosen one. */
 export function SavedLocationList({ location, locked, onLocation }: SavedLocationsProps) {
   const locations = useSavedLocations();
   const rememberLocation = useSaveLocation();

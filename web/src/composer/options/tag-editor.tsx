@@ -27,7 +27,6 @@ interface TagEditorProps {
 const MIDDLE: Point = { x: 0.5, y: 0.5 };
 const FULL_TEXT = `Marque no máximo ${MAX_USER_TAGS} pessoas em cada foto`;
 
-/** A picture as it is published, in which the user tags people at their position. */
 export function TagEditor({ file, ratio, pendingPoint, onPickPoint, onTags }: TagEditorProps) {
   const id = useId();
   const { tags } = file;

@@ -15,7 +15,6 @@ interface TagMarkerProps {
 /** Below this share of the height the label is above its point, so that it stays within the picture. */
 const LOW_EDGE = 0.8;
 
-/** The label of a tagged user at a point of a picture; it can be dragged or moved with the arrow keys. */
 export function TagMarker(props: TagMarkerProps) {
   const { username, point, pictureRef, describedBy, isNew, onMove, onRemove } = props;
   /** From the point to the pointer, in px. */

@@ -10,7 +10,6 @@ interface TagNameFormProps {
 
 const singleNameRule = { max: 1, tooMany: 'Marque uma pessoa por vez' };
 
-/** A form for the username at a new point. */
 export function TagNameForm({ onName, onCancel }: TagNameFormProps) {
   const [text, setText] = useState('');
   const [error, setError] = useState<string>();

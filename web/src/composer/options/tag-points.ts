@@ -16,7 +16,7 @@ const clampShare = (value: number): number =>
 
 const clampPoint = ({ x, y }: Point): Point => ({ x: clampShare(x), y: clampShare(y) });
 
-/** Returns the point of a picture that is under the pointer; `box` is the picture's rectangle in px. */
+/** `box` is the picture's rectangle in px. */
 export function pointFromPointer(
   box: Pick<DOMRect, 'left' | 'top' | 'width' | 'height'>,
   pointer: { clientX: number; clientY: number },
@@ -34,7 +34,7 @@ const directions: Readonly<Record<string, Point>> = {
   ArrowDown: { x: 0, y: 1 },
 };
 
-/** Returns the point after an arrow key: 1 % of the picture, with Shift 5 %; null for other keys. */
+/** Null for a key that is no arrow. */
 export function pointAfterKey(
   { key, shiftKey }: { key: string; shiftKey: boolean },
   { x, y }: Point,
@@ -45,9 +45,7 @@ export function pointAfterKey(
   return clampPoint({ x: x + direction.x * step, y: y + direction.y * step });
 }
 
-/**
- * Returns the displayed point of each tag; tags without a position are placed side by side across the middle.
- */
+/** Tags without a position are placed side by side across the middle. */
 export function listPoints(tags: readonly PositionedTag[]): Point[] {
   return tags.map(({ x, y }, index) =>
     x === undefined || y === undefined
@@ -56,7 +54,7 @@ export function listPoints(tags: readonly PositionedTag[]): Point[] {
   );
 }
 
-/** Returns the tags with a user at a point; a user who is already tagged is moved. */
+/** A user who is already tagged is moved. */
 export function withTag(
   tags: readonly PositionedTag[],
   username: string,
@@ -73,7 +71,7 @@ export const withoutTag = (
   username: string,
 ): readonly PositionedTag[] => tags.filter((tag) => tag.username !== username);
 
-/** Returns the tags of these names; existing tags retain their position. */
+/** Existing tags keep their position. */
 export const tagsForNames = (
   tags: readonly PositionedTag[],
   names: readonly string[],
@@ -82,6 +80,5 @@ export const tagsForNames = (
 
 const percent = new Intl.NumberFormat('pt-BR', { style: 'percent' });
 
-/** Returns a point as text for screen readers. */
 export const pointText = ({ x, y }: Point): string =>
   `${percent.format(x)} da esquerda, ${percent.format(y)} do alto`;

@@ -7,10 +7,9 @@ import { toLocationQuery } from './location.rules.ts';
 
 /** In ms after the last key press. */
 const DEBOUNCE_MS = 250;
-/** Locations rarely change, so results stay fresh for 5 minutes. */
+/** Locations rarely change. */
 const STALE_TIME_MS = 5 * 60_000;
 
-/** Returns a function that calls back with its last value after `ms` without another call. */
 function debounce<T>(ms: number, callback: (value: T) => void) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   return (value: T) => {
@@ -20,17 +19,16 @@ function debounce<T>(ms: number, callback: (value: T) => void) {
 }
 
 export interface LocationSearch {
-  /** Sets the text to search for; the search starts after a pause in typing. */
   setText: (text: string) => void;
   /** False once the server has reported that the Instagram account may not search. */
   isAllowed: boolean;
-  /** Results for `text`; undefined until the search is complete. */
+  /** Undefined until the search is complete. */
   resultsFor: (text: string) => readonly LocationResult[] | undefined;
   isSearching: (text: string) => boolean;
   failure: string | null;
 }
 
-/** Searches locations while the user types; `enabled` says whether an Instagram account is connected. */
+/** `enabled`: an Instagram account is connected. */
 export function useLocationSearch(enabled: boolean): LocationSearch {
   const [query, setQuery] = useState<string | null>(null);
   const [setText] = useState(() =>

@@ -21,7 +21,6 @@ interface NamesFieldProps {
   onNames: (names: readonly string[]) => void;
 }
 
-/** A field with usernames as chips. */
 export function NamesField(props: NamesFieldProps) {
   const { label, aside, hint, names, rule, locked, onNames } = props;
   const [text, setText] = useState('');

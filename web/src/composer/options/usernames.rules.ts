@@ -1,19 +1,19 @@
 import { parseUsername } from '@pontual/contract/instagram/instagram.ts';
 
-/** Limit of a list of names, and the error for one more. */
+/** `tooMany` is the error for one name more. */
 export interface NamesRule {
   max: number;
   tooMany: string;
 }
 
-/** The usernames of a list, and the text of the next one. */
+/** `text` is the text of the next name. */
 export interface NamesInput {
   names: readonly string[];
   text: string;
   error: string | null;
 }
 
-/** Adds all names of a text, on Enter, blur or paste. Invalid words stay in `text` with an error. */
+/** Invalid words stay in `text` with an error. */
 export function addNames(names: readonly string[], text: string, rule: NamesRule): NamesInput {
   const accepted = [...names];
   const invalid: string[] = [];
@@ -33,7 +33,7 @@ export function addNames(names: readonly string[], text: string, rule: NamesRule
 const invalidNameText = (word: string) =>
   `"${word}" não é um nome de usuário do Instagram. Use letras sem acento, números, ponto e sublinhado.`;
 
-/** Handles a changed text: names before a comma, semicolon or space are added, the rest stays in `text`. */
+/** Adds names before a comma, semicolon or space; the rest stays in `text`. */
 export function typeName(names: readonly string[], text: string, rule: NamesRule): NamesInput {
   const [, finished = '', rest = ''] = /^(.*[\s,;])?([^\s,;]*)$/s.exec(text) ?? [];
   const added = addNames(names, finished, rule);
@@ -46,7 +46,7 @@ export function typeName(names: readonly string[], text: string, rule: NamesRule
   return { ...added, text: rest };
 }
 
-/** Returns the input after a key; null if the key only types. */
+/** Null if the key only types. */
 export function handleNameKey(
   key: string,
   { names, text }: Pick<NamesInput, 'names' | 'text'>,
@@ -57,7 +57,6 @@ export function handleNameKey(
   return { names: names.slice(0, -1), text, error: null };
 }
 
-/** Returns the announcement for screen readers; empty if nothing changed. */
 export function namesAnnouncement(before: readonly string[], after: readonly string[]): string {
   const joinNames = (names: readonly string[]) => names.map((name) => `@${name}`).join(', ');
   const added = after.filter((name) => !before.includes(name));

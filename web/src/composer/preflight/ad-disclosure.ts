@@ -4,7 +4,7 @@ import { fold, listPositionedParts, type TextEdit } from '../../posts/hashtag-te
 import type { PostForm, FormFile } from '../form.rules.ts';
 import type { Finding } from './preflight.ts';
 
-/** Words that indicate a paid partnership or a gift; matched against the folded caption. */
+/** Matched against the folded caption. */
 const commercialPattern =
   /\b(parceria|parceir[oa]s?|patrocin\w*|cupo(m|ns)|desconto (com|de)|codigo de desconto|use o codigo|recebid[oa]s?|ganhei|presente d[aeo]|mimo|permuta|convite d[aeo]|a convite|publipost|em colaboracao com|oferecimento|apoio d[aeo]|embaixador\w*|afiliad[oa]s?|link de afiliad[oa])\b/;
 
@@ -25,10 +25,7 @@ type AdDisclosureFinding = Finding & {
   reminder: { label: string; href: string };
 };
 
-/**
- * Returns a reminder to mark advertising if another account is tagged, or mentioned beside commercial words,
- * and no mark is in the visible part of the caption. The user dismisses it if the post is not paid.
- */
+/** Due if an account is tagged, or mentioned beside commercial words, without a visible mark. */
 export function checkAdDisclosure(
   form: AdDisclosureInput,
   type: MediaType,

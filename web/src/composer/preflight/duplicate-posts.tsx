@@ -10,7 +10,6 @@ const similarityText = ({ sharesMedia, sharesCaption }: DuplicatePost): string =
   return sharesMedia ? 'Imagem quase igual' : 'Legenda quase igual';
 };
 
-/** Lists published or scheduled duplicates; they do not prevent a submit. */
 export function DuplicatePosts({ posts }: { posts: readonly DuplicatePost[] }) {
   return (
     <>

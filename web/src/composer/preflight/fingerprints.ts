@@ -6,9 +6,7 @@ const { width, height } = FINGERPRINT_SIZE;
 const FRAME_AT_SECONDS = 1;
 const LOAD_TIMEOUT_MS = 8000;
 
-/**
- * Returns the fingerprint of a chosen file; null if the browser cannot show it or it has too little contrast.
- */
+/** Null if the browser cannot show the file or it has too little contrast. */
 export async function fingerprintFile(file: PickedFile): Promise<string | null> {
   try {
     const shown = file.kind === 'image' ? await loadPicture(file.url) : await loadVideoFrame(file);

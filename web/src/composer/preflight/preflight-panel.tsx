@@ -13,7 +13,6 @@ interface PreflightPanelProps {
   children?: ReactNode;
 }
 
-/** Lists what Instagram would refuse, each with a button for its fix, or states that there is nothing. */
 export function PreflightPanel({
   findings,
   locked,

@@ -17,7 +17,6 @@ interface PreflightSectionProps {
   onFix: (fix: Fix) => void;
 }
 
-/** The preflight panel with the user's account and the current time. */
 export function PreflightSection({ wizard, user, onFix }: PreflightSectionProps) {
   const { form, mediaType, sending } = wizard;
   const now = useMinute();

@@ -19,9 +19,6 @@ import { listPositionedParts, type TextEdit } from '../../posts/hashtag-text.ts'
 import type { PostForm, PickedFile } from '../form.rules.ts';
 import type { WizardAction } from '../wizard-state.ts';
 
-/**
- * How a finding is fixed: a change of the form, an edit of the caption, or a target where the user fixes it.
- */
 export type Fix =
   | { label: string; action: WizardAction }
   | { label: string; edit: TextEdit }
@@ -30,9 +27,9 @@ export type Fix =
 /** Targets outside the details step. */
 export type FixTarget = 'files' | 'type' | 'account';
 
-/** An issue for which Instagram, or the plan, would refuse the post. */
+/** Why Instagram, or the plan, would refuse the post. */
 export interface Finding {
-  /** One per kind, or one per kind and file. */
+  /** Unique per kind, or per kind and file. */
   id: string;
   text: string;
   fix: Fix;
@@ -43,11 +40,10 @@ export interface Finding {
 
 interface PreflightContext {
   isConnected: boolean;
-  /** Why the chosen due time is invalid; null without a choice. */
+  /** Null without a chosen due time. */
   timeError: string | null;
 }
 
-/** Returns the findings for a form before it is submitted. */
 export function runPreflight(
   form: PostForm,
   type: MediaType,
@@ -140,10 +136,7 @@ function checkComment(comment: string, type: MediaType): Finding[] {
 const removalLabel = (count: number): string =>
   count === 1 ? 'Remover a última' : `Remover as últimas ${count}`;
 
-/**
- * Returns the edit that removes all hashtags or mentions beyond the first `most`, each with one adjacent
- * space.
- */
+/** Removes each excess hashtag or mention with one adjacent space. */
 export function removeExcess(caption: string, kind: ExceededLimit['kind'], most: number): TextEdit {
   const excess = listPositionedParts(caption)
     .filter((part) => part.kind === kind)

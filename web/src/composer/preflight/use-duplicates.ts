@@ -19,7 +19,7 @@ interface DuplicateQuery {
   instagramAccountId?: string | null;
 }
 
-/** Returns the fingerprints of the files; undefined while they are computed. */
+/** Undefined while they are computed. */
 function useFingerprints(files: readonly PickedFile[], enabled: boolean): string[] | undefined {
   const query = useQuery({
     enabled: enabled && files.length > 0,
@@ -48,7 +48,7 @@ function useDuplicateQuery(body: CallOf<typeof findDuplicates>['body'], enabled:
 const toAccountParam = (instagramAccountId: string | null | undefined) =>
   instagramAccountId == null ? {} : { instagramAccountId: instagramAccountId };
 
-/** Returns posts with nearly the same caption or pictures; empty without a session or connection. */
+/** Empty without a session or connection. */
 export function useDuplicates(content: DuplicateQuery, enabled: boolean): readonly DuplicatePost[] {
   const caption = useDebounced(content.caption.trim(), DEBOUNCE_MS);
   const knownFingerprints = useFingerprints(content.files, enabled);
@@ -59,21 +59,16 @@ export function useDuplicates(content: DuplicateQuery, enabled: boolean): readon
   );
 }
 
-/** Returns the duplicates of a stored post. */
 export function useDuplicatesOfPost(postId: string, enabled: boolean): readonly DuplicatePost[] {
   return useDuplicateQuery({ postId }, enabled);
 }
 
-/** Duplicates that an edit creates, shown beside the changed field. */
 export interface ChangeDuplicates {
   forCaption: readonly DuplicatePost[];
   forFiles: readonly DuplicatePost[];
 }
 
-/**
- * Returns the posts that an edited post newly duplicates; earlier ones were shown at its creation. If the
- * Instagram account changes, all of the content counts as new.
- */
+/** Earlier duplicates were shown at the creation. On another Instagram account all content counts as new. */
 export function useDuplicatesOfChange(post: Post, content: DuplicateQuery): ChangeDuplicates {
   const caption = useDebounced(content.caption.trim(), DEBOUNCE_MS);
   const isReplaced = content.files.length > 0;

@@ -1,6 +1,5 @@
-/** Number of caption characters that Instagram shows before "mais". */
+/** In graphemes, before "mais". */
 export const foldLengths = { feed: 125, reel: 58 } as const;
-/** Number of lines in the feed before "mais". */
 const MAX_LINES = 3;
 
 const graphemes = new Intl.Segmenter('pt-BR', { granularity: 'grapheme' });
@@ -10,10 +9,7 @@ interface FoldedText {
   isCut: boolean;
 }
 
-/**
- * Returns the part of a caption before "mais": at most `maxCharacters` graphemes. A word is not split, unless
- * it alone is longer than the limit.
- */
+/** Does not split a word, unless it alone is longer than the limit. */
 export function foldCaption(caption: string, maxCharacters: number): FoldedText {
   const whole = caption.trim();
   const lines = whole.split('\n');
@@ -27,5 +23,4 @@ export function foldCaption(caption: string, maxCharacters: number): FoldedText 
   return { text: wholeWords.trimEnd(), isCut: true };
 }
 
-/** Returns a caption in one line, as Instagram shows it over a reel. */
 export const toSingleLine = (caption: string): string => caption.replaceAll(/\s+/g, ' ').trim();

@@ -16,7 +16,6 @@ interface FeedPreviewProps {
   likes: number;
 }
 
-/** A post in the feed; without files an empty phone. */
 export function FeedPreview({ form, type, user, likes }: FeedPreviewProps) {
   const username = usernameOrPlaceholder(user);
   const isEmpty = form.files.length === 0;

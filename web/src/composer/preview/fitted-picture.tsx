@@ -12,7 +12,7 @@ interface FittedPictureProps {
   style?: CSSProperties;
 }
 
-/** A picture in its fit mode: shows exactly the rectangle that the server publishes. */
+/** Shows exactly the rectangle that the server publishes. */
 export function FittedPicture({ file, ratio, alt, className, style }: FittedPictureProps) {
   const frame = frameOf(file, ratio, file.fit);
   const percentOfWidth = (px: number) => `${(px / frame.width) * 100}%`;

@@ -7,7 +7,6 @@ interface FoldedCaptionProps {
   variant: keyof typeof foldLengths;
 }
 
-/** A caption with coloured hashtags and mentions; a long one expands with `mais`. */
 export function FoldedCaption({ caption, variant }: FoldedCaptionProps) {
   const [isOpen, setOpen] = useState(false);
   const fullText = variant === 'reel' && !isOpen ? toSingleLine(caption) : caption.trim();

@@ -15,7 +15,6 @@ interface ReelPreviewProps {
 /** Gradients that make white text readable on any picture; pointer events pass through. */
 const shadowClass = 'pointer-events-none absolute inset-x-0';
 
-/** A reel fills the phone; text and icons are above it. */
 export function ReelPreview({ form, user, likes }: ReelPreviewProps) {
   const username = usernameOrPlaceholder(user);
   const locationName = form.location?.name ?? null;
@@ -65,7 +64,7 @@ export function ReelPreview({ form, user, likes }: ReelPreviewProps) {
   );
 }
 
-/** A story fills the phone and shows only the username: Instagram shows neither caption nor likes. */
+/** Instagram shows neither caption nor likes of a story. */
 export function StoryPreview({ form, user }: { form: PostForm; user: AvatarUser | null }) {
   return (
     <div className="relative bg-[#121212] text-[#fff]">

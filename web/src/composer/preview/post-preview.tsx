@@ -8,7 +8,7 @@ import { FeedPreview } from './feed-preview.tsx';
 import { ReelPreview, StoryPreview } from './full-screen-previews.tsx';
 import { previewKindOf } from './preview.rules.ts';
 
-/** Returns a decorative number of likes; the caller stores it, so that it stays the same. */
+/** Decorative; the caller stores the number, so that it stays the same. */
 export function createRandomLikes(): number {
   return 50 + Math.floor(Math.random() * 500);
 }
@@ -21,7 +21,7 @@ interface PostPreviewProps {
   likes: number;
 }
 
-/** The post as Instagram will show it, and its due time. Always light, because it imitates Instagram. */
+/** Always light, because it imitates Instagram. */
 export function PostPreview({ form, type, user, likes }: PostPreviewProps) {
   return (
     <div className="grid grid-cols-1 justify-items-center gap-[18px]">
@@ -31,7 +31,6 @@ export function PostPreview({ form, type, user, likes }: PostPreviewProps) {
   );
 }
 
-/** Only the phone. */
 export function PhonePreview(props: PostPreviewProps) {
   return (
     <div className="w-full max-w-[320px] rounded-[40px] bg-phone p-[9px] shadow-pop">

@@ -23,7 +23,6 @@ interface PreviewMediaProps {
   stillOffsetMs: number;
 }
 
-/** The media of a post in the ratio of its type; a carousel changes its item by swipe, button and key. */
 export const PreviewMedia = memo(function PreviewMedia({
   files,
   type,
@@ -109,7 +108,6 @@ export const PreviewMedia = memo(function PreviewMedia({
   );
 });
 
-/** A badge with the name of a media type, over its picture. */
 export function MediaTypeBadge({ type, className }: { type: MediaType; className: string }) {
   const badge = badges[type];
   if (badge === undefined) return null;

@@ -17,7 +17,6 @@ interface PreviewVideoProps {
 const button =
   'absolute z-10 grid place-items-center rounded-full bg-[rgb(18_18_18/.62)] text-[#fff] hover:bg-[rgb(18_18_18/.78)]';
 
-/** A video that plays on request, muted by default. */
 export const PreviewVideo = memo(function PreviewVideo(props: PreviewVideoProps) {
   const { url, name, stillOffsetMs, isShown, isLetterboxed, onBroken } = props;
   const video = useRef<HTMLVideoElement>(null);

@@ -4,25 +4,24 @@ import type { PostForm, PickedFile } from '../form.rules.ts';
 
 type PreviewKind = 'feed' | 'reel' | 'story';
 
-/** Stories and reels fill the phone; all other types, and no choice, appear in the feed. */
 export function previewKindOf(type: MediaType | null, files: readonly PickedFile[]): PreviewKind {
   if (files.length === 0) return 'feed';
   if (type === 'REELS') return 'reel';
   return type === 'STORIES' ? 'story' : 'feed';
 }
 
-/** Types whose name is shown on the picture (specification, section 2, post preview). */
+/** Specification, section 2, post preview. */
 export const badges: Partial<Record<MediaType, string>> = {
   REELS: 'REELS',
   STORIES: 'STORY',
   CAROUSEL: 'CARROSSEL',
 };
 
-/** Limits of the ratio (width divided by height) that Instagram shows in the feed. */
+/** Width divided by height: the limits of the feed of Instagram. */
 const [TALLEST, WIDEST] = [4 / 5, 1.91];
 const FULL_SCREEN_RATIO = 9 / 16;
 
-/** Returns the ratio (width divided by height) in which the media of a post are shown. */
+/** Width divided by height. */
 export function mediaRatioOf(files: readonly PickedFile[], type: MediaType): number {
   if (type === 'REELS' || type === 'STORIES') return FULL_SCREEN_RATIO;
   const [first] = files;
@@ -31,7 +30,7 @@ export function mediaRatioOf(files: readonly PickedFile[], type: MediaType): num
   return Math.min(WIDEST, Math.max(TALLEST, ratio));
 }
 
-/** Returns the authors: `atelie.barro e lia.azulejos`, `atelie.barro e 2 outras`. */
+/** `atelie.barro e lia.azulejos`, `atelie.barro e 2 outras`. */
 export function authorsText(username: string, collaborators: readonly string[]): string {
   const [first, ...others] = collaborators.map((name) => name.replace(/^@/, ''));
   if (first === undefined) return username;
@@ -40,14 +39,10 @@ export function authorsText(username: string, collaborators: readonly string[]):
     : `${username} e ${collaborators.length} outras`;
 }
 
-/**
- * The composer offers collaborators only for reels (specification, section 3, create form); an import or the
- * API may set them for other types, too.
- */
+/** Not only of reels, as in the composer: an import or the API may set them for other types. */
 export const listShownCollaborators = (form: PostForm, type: MediaType | null): readonly string[] =>
   type === 'STORIES' ? [] : form.collaborators;
 
-/** Returns the audio name of a reel. */
 export function audioText({ audioName }: Pick<PostForm, 'audioName'>, username: string): string {
   const name = audioName.trim();
   return name === '' ? `Som original, ${username}` : name;

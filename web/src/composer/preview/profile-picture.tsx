@@ -4,11 +4,10 @@ import { cx } from '../../ui/cx.ts';
 /** Shown while the user has no connected Instagram account. */
 const PLACEHOLDER_USERNAME = 'sua.conta';
 
-/** Returns the Instagram username, or a placeholder. */
 export const usernameOrPlaceholder = (user: AvatarUser | null): string =>
   user?.instagramUsername ?? PLACEHOLDER_USERNAME;
 
-/** The profile picture of an Instagram account, or its initial. Decorative: the name is beside it. */
+/** Decorative: the name is beside it. */
 export function ProfilePicture({
   user,
   className,

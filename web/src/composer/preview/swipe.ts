@@ -5,13 +5,12 @@ const RESISTANCE = 0.3;
 /** Part of the width after which a swipe changes the item. */
 const SWIPE_THRESHOLD = 0.25;
 
-/** Returns how far the row moves, in px, when the pointer was dragged `dx` px from item `index`. */
+/** In px, when the pointer was dragged `dx` px from item `index`. */
 export function swipeOffset(dx: number, index: number, count: number): number {
   const isPastEnd = (dx > 0 && index === 0) || (dx < 0 && index === count - 1);
   return isPastEnd ? dx * RESISTANCE : dx;
 }
 
-/** Returns the item shown after a swipe of `dx` px over `width` px. */
 export function indexAfterSwipe(dx: number, width: number, index: number, count: number): number {
   if (Math.abs(dx) < width * SWIPE_THRESHOLD) return index;
   return Math.min(count - 1, Math.max(0, dx < 0 ? index + 1 : index - 1));

@@ -12,7 +12,6 @@ interface Label {
 
 const toPercent = (part: number) => Math.min(1, Math.max(0, part)) * 100;
 
-/** Returns the label positions of the tags that have a position. */
 export function layoutLabels(tags: readonly PositionedTag[]): Label[] {
   return tags.flatMap(({ username, x, y }) => {
     if (x === undefined || y === undefined) return [];
@@ -21,7 +20,6 @@ export function layoutLabels(tags: readonly PositionedTag[]): Label[] {
   });
 }
 
-/** Returns the users that are tagged without a position, as in a video. */
 export function listUnpositioned(tags: readonly PositionedTag[]): string[] {
   return tags
     .filter(({ x, y }) => x === undefined || y === undefined)

@@ -12,7 +12,6 @@ interface TaggedPeopleProps {
   isAtTop: boolean;
 }
 
-/** The tagged users as on Instagram: an icon in the corner, and their names after a tap. */
 export function TaggedPeople({ tags, isAtTop }: TaggedPeopleProps) {
   const [isOpen, setOpen] = useState(false);
   if (tags.length === 0) return null;

@@ -12,7 +12,7 @@ interface Swipe {
   };
 }
 
-/** Changes the item of a row by touch or mouse; a tap still reaches the elements in the row. */
+/** A tap still reaches the elements in the row. */
 export function useSwipe(index: number, count: number, onTurn: (to: number) => void): Swipe {
   const dragStart = useRef<{ id: number; x: number } | null>(null);
   const [dragOffset, setDragged] = useState<number | null>(null);

@@ -9,7 +9,7 @@ interface RejectedUploadsProps {
   onRemove: (refused: readonly PickedFile[]) => void;
 }
 
-/** Lists the files that the server has refused, with reasons; their tiles are too narrow for the text. */
+/** The tiles of the files are too narrow for the reasons. */
 export function RejectedUploads({ files, uploads, onRemove }: RejectedUploadsProps) {
   const refused = files.flatMap((picked) => {
     const upload = uploads.get(picked.url);

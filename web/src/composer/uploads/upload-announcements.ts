@@ -6,10 +6,7 @@ interface UploadableFile {
   file: { name: string; size: number };
 }
 
-/**
- * Returns how many of the files are completely sent: `2 de 4 arquivos`. The files are sent one after the
- * other.
- */
+/** `2 de 4 arquivos`; the files are sent one after the other. */
 export function sentCountText(files: readonly UploadableFile[], sent: number): string {
   let end = 0;
   let sentFiles = 0;
@@ -20,7 +17,7 @@ export function sentCountText(files: readonly UploadableFile[], sent: number): s
   return `${sentFiles} de ${files.length} arquivos`;
 }
 
-/** Returns the announcement for a fraction from 0 to 1 of a form: at its start, at half and at its end. */
+/** Announces the start, half and the end. */
 export function progressAnnouncement(
   fraction: number,
   { hasSeveral, nextStepText }: { hasSeveral: boolean; nextStepText: 'agendando' | 'salvando' },
@@ -31,7 +28,6 @@ export function progressAnnouncement(
   return hasSeveral ? 'Enviando arquivos' : 'Enviando arquivo';
 }
 
-/** Returns the announcement for screen readers while a post is sent; otherwise an empty text. */
 export function submitAnnouncement(wizard: Wizard): string {
   if (wizard.step === 'done' || wizard.sending.state !== 'sending') return '';
   const { sending, form } = wizard;
@@ -43,7 +39,6 @@ export function submitAnnouncement(wizard: Wizard): string {
   });
 }
 
-/** Returns the announcement of changed uploads for screen readers; null without a change. */
 export function announceUploadChanges(
   files: readonly UploadableFile[],
   before: ReadonlyMap<string, Upload>,

@@ -2,7 +2,6 @@ import { cx } from '../../ui/cx.ts';
 import type { PickedFile } from '../form.rules.ts';
 import { percentOf, type Upload } from './upload-state.ts';
 
-/** The upload progress, over the thumbnail of a file. */
 export function UploadOverlay({
   picked,
   upload,

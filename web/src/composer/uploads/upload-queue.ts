@@ -16,21 +16,15 @@ const MAX_CONCURRENT_UPLOADS = 3;
 
 type Uploads = ReadonlyMap<string, Upload>;
 
-/** Uploads the files of one post before the post itself. */
 export interface UploadQueue {
   uploads: () => Uploads;
-  /** Calls the listener after every change; returns the unsubscribe function. */
   subscribe: (listener: () => void) => () => void;
-  /** Starts the early uploads of these files and cancels all others. */
+  /** Cancels the uploads of all other files. */
   setFiles: (files: readonly PickedFile[]) => void;
-  /** Retries uploads that have stalled. */
   retry: (urls: Iterable<string>) => void;
   /** Uploads all files again, because the server has forgotten them. */
   restart: () => void;
-  /**
-   * Resolves with the ids of these files once all are uploaded.
-   * @throws ApiError UPLOAD_REFUSED, UPLOAD_STALLED, and the signal's reason
-   */
+  /** @throws ApiError UPLOAD_REFUSED, UPLOAD_STALLED, and the signal's reason */
   waitForUploads: (
     files: readonly PickedFile[],
     progress: { signal: AbortSignal | undefined; onFraction: (fraction: number) => void },
@@ -154,7 +148,7 @@ function waitUntilUploaded(
   });
 }
 
-/** Returns why the files will not arrive without the user; null while they may. */
+/** Null while the files may arrive without the user. */
 function failureOf({
   refusal,
   isStalled,

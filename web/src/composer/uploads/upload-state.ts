@@ -1,8 +1,8 @@
 import { findLibraryId } from '../../library/media/library-ids.ts';
 
-/** The state of a file's upload. The server retains the bytes it has, whatever happens here. */
+/** The server retains the bytes it has in every state. */
 export type Upload =
-  /** Waits for its turn. `sent` is in bytes. */
+  /** `sent` is in bytes. */
   | { state: 'queued'; sent: number }
   | { state: 'sending'; sent: number }
   /** Retried automatically; `offline` if the connection failed. */
@@ -25,7 +25,7 @@ export type UploadEvent =
 /** Shown after an upload has stalled; the button beside it retries. */
 export const RETRY_LABEL = 'Falhou. Tentar de novo';
 
-/** Returns the next state of an upload; late events change nothing. */
+/** Late events change nothing. */
 export function reduceUpload(
   upload: Upload = { state: 'queued', sent: 0 },
   event: UploadEvent,
@@ -52,19 +52,16 @@ export function reduceUpload(
 
 const isWaiting = ({ state }: Upload) => state === 'queued' || state === 'failed';
 
-/**
- * In bytes: a file from this size on is uploaded as soon as it is chosen, so that the upload can be resumed.
- */
+/** In bytes: from this size on a file is uploaded as soon as it is chosen, so that it can be resumed. */
 const RESUMABLE_FROM_BYTES = 5 * 1024 * 1024;
 
-/** Returns the uploaded part in percent. */
 export function percentOf(upload: Upload, size: number): number {
   if (upload.state === 'finished') return 100;
   if (upload.state === 'refused' || size === 0) return 0;
   return Math.floor((upload.sent / size) * 100);
 }
 
-/** Returns the ids of uploaded files, in the order given; null while one of them is not finished. */
+/** In the order given; null while an upload is not finished. */
 export function listUploadIds(
   keys: readonly string[],
   uploads: ReadonlyMap<string, Upload>,
@@ -82,17 +79,13 @@ interface UploadableFile {
   file: { name: string; size: number };
 }
 
-/**
- * Returns the files to upload early: all if one is large or in the media library, because a post takes its
- * files in one way only; otherwise none.
- */
+/** All files if one is large or of the media library, as a post takes its files in one way; else none. */
 export function selectEarlyUploads<F extends UploadableFile>(files: readonly F[]): readonly F[] {
   const needsEarlyUpload = ({ file }: F) =>
     file.size >= RESUMABLE_FROM_BYTES || findLibraryId(file) !== undefined;
   return files.some(needsEarlyUpload) ? files : [];
 }
 
-/** The combined state of the early uploads of a post. */
 export interface UploadSummary {
   /** Uploaded part from 0 to 1; null if all files are uploaded or none has to be. */
   fraction: number | null;

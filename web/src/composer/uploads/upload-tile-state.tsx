@@ -9,7 +9,6 @@ interface UploadTileStateProps {
   onRetry: () => void;
 }
 
-/** Below a thumbnail: the file's name, its size and its upload state. */
 export function UploadTileState({ file, upload, onRetry }: UploadTileStateProps) {
   return (
     <div className="px-0.5 pt-[7px] text-2xs leading-[1.35]">
@@ -46,15 +45,12 @@ export function UploadTileState({ file, upload, onRetry }: UploadTileStateProps)
   );
 }
 
-/**
- * Returns the progress text of an upload without a failure; after the last byte the server checks the file.
- */
+/** After the last byte the server checks the file. */
 function uploadProgressText({ state, sent }: Upload & { sent: number }, size: number): string {
   if (state === 'queued') return 'na fila';
   return sent < size ? 'enviando' : 'conferindo';
 }
 
-/** The reason of a stalled upload, if known, and a button to retry. */
 export function RetryUpload(props: { reason: string | null; name: string; onRetry: () => void }) {
   const { reason, name, onRetry } = props;
   return (

@@ -96,7 +96,6 @@ function aFile(bytes: number, name = 'fornada.mp4'): File {
 }
 
 const stateOf = (key: string) => uploads.get(key)?.state;
-/** Sends a response that the real server would not send. */
 function answer({ socket }: IncomingMessage, status: string, failure: object): boolean {
   const body = JSON.stringify(failure);
   const length = Buffer.byteLength(body);

@@ -5,10 +5,7 @@ import * as z from 'zod/mini';
 import { isRefusal } from '../../api/api-error.ts';
 import type { UploadEvent } from './upload-state.ts';
 
-/**
- * After this time without progress, in ms, an upload stalls until the user retries (specification, section
- * 9).
- */
+/** In ms without progress; then an upload stalls until the user retries (specification, section 9). */
 const STALL_TIMEOUT_MS = 10_000;
 /** In ms. The server still processes the file after the last byte. */
 const RESPONSE_TIMEOUT_MS = 180_000;
@@ -31,25 +28,22 @@ const NOT_LOADED =
 export interface UploaderOptions {
   endpoint: string;
   token: () => string | undefined;
-  /** Workspace of the request; by default the one in which the user works. */
   workspace?: () => string | undefined;
-  /** Called when the server rejects the session of this token. */
   onExpired: (token: string) => void;
   onEvent: (key: string, event: UploadEvent) => void;
-  /** Returns the id of an existing upload of the file; null if the file must be sent. */
+  /** Null if the file must be sent. */
   findExistingUpload?: (file: File) => Promise<string> | null;
   stallMs?: number;
   load?: () => Promise<Protocol>;
-  /** Overrides how files are read and the chunk size; the browser's way by default. */
   transport?: Pick<UploadOptions, 'fileReader' | 'chunkSize'>;
 }
 
 export interface Uploader {
-  /** Uploads a file; `key` identifies it in events. */
+  /** `key` identifies the file in events. */
   start: (key: string, file: File) => void;
-  /** Resumes a stalled upload at its offset. */
+  /** Resumes at the offset of the stalled upload. */
   retry: (key: string) => void;
-  /** Stops the upload and deletes its data on the server. */
+  /** Deletes the data on the server, too. */
   cancel: (key: string) => void;
 }
 
@@ -64,12 +58,10 @@ interface UploadRun {
   reason: string | null;
 }
 
-/** Returns an uploader that sends files in parallel by the tus protocol and reports their state as events. */
 export function createUploader(settings: UploaderOptions): Uploader {
   const { onEvent, stallMs = STALL_TIMEOUT_MS, load = loadProtocol } = settings;
   const runs = new Map<string, UploadRun>();
 
-  /** Stalls an upload that makes no progress for `ms`. */
   const watchForStall = (key: string, run: UploadRun, ms = stallMs) => {
     clearTimeout(run.timer);
     run.timer = setTimeout(() => {
@@ -146,7 +138,6 @@ export function createUploader(settings: UploaderOptions): Uploader {
   };
 }
 
-/** The callbacks of one attempt; without effect once it is over. */
 interface UploadAttempt {
   isOver: () => boolean;
   report: (event: UploadEvent) => void;
@@ -225,13 +216,10 @@ const DISK_FULL = 507;
 const isTransient = (status: number) =>
   status < 400 || transientStatuses.has(status) || (status >= 500 && status !== DISK_FULL);
 
-/** Whether no later retry can help. */
 const isPermanent = (status: number) =>
   !isTransient(status) && status !== DISK_FULL && status !== 401;
 
-/**
- * Returns the server's message about its own failure; null if the connection or another request is the cause.
- */
+/** Null if the connection or another request is the cause. */
 function reasonOf(error: DetailedError): string | null {
   const status = statusOf(error);
   return status === 401 || status === 429 || status >= 500 ? parseFailure(error).message : null;
@@ -239,7 +227,6 @@ function reasonOf(error: DetailedError): string | null {
 
 const failureBody = z.object({ code: z.optional(z.string()), message: z.string() });
 
-/** Returns the code and message of the server, or defaults. */
 function parseFailure(error: DetailedError): z.infer<typeof failureBody> {
   try {
     return z.parse(failureBody, JSON.parse(error.originalResponse?.getBody() ?? ''));

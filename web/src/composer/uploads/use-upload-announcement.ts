@@ -3,9 +3,7 @@ import type { PickedFile } from '../form.rules.ts';
 import { announceUploadChanges } from './upload-announcements.ts';
 import type { EarlyUploads } from './use-upload-queue.ts';
 
-/**
- * Returns the latest announcement of upload changes for screen readers; the initial states are not announced.
- */
+/** The initial states are not announced. */
 export function useUploadAnnouncement(
   files: readonly PickedFile[],
   uploads: EarlyUploads['uploads'],

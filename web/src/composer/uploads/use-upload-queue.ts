@@ -10,10 +10,8 @@ import { selectEarlyUploads, type Upload } from './upload-state.ts';
 import { findLibraryId } from '../../library/media/library-ids.ts';
 import { createUploader, loadProtocol } from './uploader.ts';
 
-/** The early uploads of a post. */
 export interface EarlyUploads {
   uploadQueue: UploadQueue;
-  /** Keyed by the url of the file. */
   uploads: ReadonlyMap<string, Upload>;
 }
 
@@ -29,7 +27,7 @@ function findLibraryUpload(file: File): Promise<string> | null {
     : import('../../library/media/library-files.ts').then(({ reuseAsUpload }) => reuseAsUpload(id));
 }
 
-/** Returns an upload queue for one post; by default it uses the token of the current session. */
+/** Uses the token of the current session by default. */
 export const openUploadQueue = (
   token: () => string | undefined = readOwnToken,
   selectFiles: typeof selectEarlyUploads = selectEarlyUploads,
@@ -47,7 +45,6 @@ export const openUploadQueue = (
     selectFiles,
   );
 
-/** Uploads large files as soon as they are chosen, and cancels files that are removed. */
 export function useUploadQueue(
   files: readonly PickedFile[],
   selectFiles = selectEarlyUploads,
@@ -70,10 +67,9 @@ export function useUploadQueue(
   return { uploadQueue, uploads };
 }
 
-/** Maximum progress shown before the form itself is sent. */
+/** Shown at most before the form itself is sent. */
 const FRACTION_BEFORE_SUBMIT = 0.99;
 
-/** Sends a form after its early uploads are complete, or together with its files if all are small. */
 export async function sendWithUploads<T>(
   { uploadQueue, files }: { uploadQueue: UploadQueue; files: readonly PickedFile[] },
   options: UploadOptions,

@@ -14,7 +14,6 @@ import type { Bounds } from './time-bounds.rules.ts';
 import { MonthPicker } from './month-picker.tsx';
 
 interface DateFieldProps {
-  /** Defaults to `Data`, the date of the post. */
   label?: string;
   /** Empty while no day is chosen. */
   date: DayKey;
@@ -28,7 +27,6 @@ interface DateFieldProps {
   describedBy: string | undefined;
 }
 
-/** The chosen day on a button that opens its month. */
 export function DateField(props: DateFieldProps) {
   const { date, onDate, onMonth, busyDays, now, bounds, readOnly, isInvalid, describedBy } = props;
   const { label = 'Data' } = props;

@@ -1,10 +1,9 @@
 import { cx } from '../../ui/cx.ts';
 import type { DayAxis } from './day-line.ts';
 
-/** A position on the line as a CSS value. */
 export const toPercent = (position: number) => `${position * 100}%`;
 
-/** The axis, 30 px above the bottom of its container: ticks and hour labels below, the past part filled. */
+/** The axis is 30 px above the bottom of its container. */
 export function DayLineAxis({ axis }: { axis: DayAxis }) {
   return (
     <>

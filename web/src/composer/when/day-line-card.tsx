@@ -34,10 +34,7 @@ const DRAG_SLACK_PX = 6;
 const NEAR_SHARE = 0.12;
 const NEAR_SHARE_ON_PHONE = 0.19;
 
-/**
- * One day as a line on which the user sets the due time by pointer; the fields are the accessible
- * alternative.
- */
+/** The fields are the accessible alternative to this line. */
 export function DayLineCard(props: DayLineCardProps) {
   const { day, chosen, onChoose, posts, now, bounds, readOnly } = props;
   const axis = useRef<HTMLDivElement>(null);
@@ -133,7 +130,7 @@ const LINE_BOTTOM_PX = 28;
 const ROW_HEIGHT_PX = 15;
 const BASE_HEIGHT_PX = 92;
 
-/** Returns a height that keeps the stacked dots below the labels. */
+/** The height keeps the stacked dots below the labels. */
 function lineHeight(dots: readonly { row: number }[]): number {
   const rows = Math.max(0, ...dots.map(({ row }) => row));
   return BASE_HEIGHT_PX + Math.max(0, rows - 1) * ROW_HEIGHT_PX;

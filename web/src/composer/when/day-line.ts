@@ -6,7 +6,7 @@ import {
 } from '@pontual/contract/shared/brasilia-time.ts';
 import type { DayKey } from '../../ui/dates/month-grid.ts';
 
-/** A half-open interval between full hours. */
+/** Half-open, between full hours. */
 export interface Span {
   from: Date;
   to: Date;
@@ -17,7 +17,7 @@ export interface DayPost {
   status: string;
 }
 
-/** Positions on the line: `at` runs from 0 at the left end to 1 at the right. */
+/** `at` runs from 0 at the left end to 1 at the right. */
 export interface DayAxis {
   ticks: { at: number; isHour: boolean }[];
   /** `18h`; a narrow screen shows only the major ones. */
@@ -42,12 +42,12 @@ const LABEL_HOURS = 2;
 const MAJOR_HOURS = 6;
 const MORNING_HOUR = 6;
 
-/** Returns the position of an instant in a span; below 0 or above 1 outside it. */
+/** Below 0 or above 1 outside the span. */
 export function positionOf(instant: Date, { from, to }: Span): number {
   return (instant.getTime() - from.getTime()) / (to.getTime() - from.getTime());
 }
 
-/** Returns the visible span of a day: from 06:00, or from midnight if one of the times is earlier. */
+/** From 06:00, or from midnight if one of the times is earlier. */
 export function visibleSpanOf(day: DayKey, shown: readonly Date[]): Span {
   const [from, to] = [startOfDay(day), startOfDay(day, 1)];
   const morning = fromBrasilia({ ...toBrasilia(from), hour: MORNING_HOUR });
@@ -57,7 +57,6 @@ export function visibleSpanOf(day: DayKey, shown: readonly Date[]): Span {
 const isOnLine = (at: number) => at >= 0 && at <= 1;
 const clampToLine = (at: number) => Math.min(1, Math.max(0, at));
 
-/** Returns the line of a day without the chosen time. */
 export function buildDayLine({
   posts,
   ...moments
@@ -65,7 +64,6 @@ export function buildDayLine({
   return { ...buildDayAxis(moments), dots: stackDots(posts, moments) };
 }
 
-/** Returns the line without posts: ticks, labels and the past part. */
 export function buildDayAxis({ from, to, now }: Span & { now: Date }): DayAxis {
   const span = { from, to };
   const quarters = Math.round((to.getTime() - from.getTime()) / QUARTER);
@@ -90,7 +88,7 @@ export function buildDayAxis({ from, to, now }: Span & { now: Date }): DayAxis {
 
 const MAX_SPOKEN_POSTS = 5;
 
-/** Returns the times of the posts for screen readers: `Neste dia: 09:00, 18:00`; null without posts. */
+/** For screen readers, `Neste dia: 09:00, 18:00`; null without posts. */
 export function dayPostsText(posts: readonly DayPost[]): string | null {
   if (posts.length === 0) return null;
   const times = posts
@@ -114,10 +112,7 @@ function stackDots(posts: readonly DayPost[], span: Span): DayLine['dots'] {
     });
 }
 
-/**
- * Returns the instant at a position on the line: a multiple of five minutes between `first` and `last`; null
- * if none of these is on the line.
- */
+/** A multiple of five minutes between `first` and `last`; null if none of these is on the line. */
 export function instantAtPosition(
   position: number,
   span: Span,

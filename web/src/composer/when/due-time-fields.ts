@@ -1,7 +1,7 @@
 import type { Recurrence } from './recurrence.rules.ts';
 import { dayKey, formatTime, fromBrasilia } from '@pontual/contract/shared/brasilia-time.ts';
 
-/** A date and a time as in the form fields, in Brasília time; empty while not chosen. */
+/** In Brasília time; empty while not chosen. */
 export interface DueTimeFields {
   /** `2026-06-09` */
   date: string;
@@ -9,7 +9,7 @@ export interface DueTimeFields {
   time: string;
   /** The time comes from a queue slot: if another post takes the slot, the next free one is used. */
   isFromQueue?: true;
-  /** The post is recurring; its own day is the first occurrence. */
+  /** The post's own day is the first occurrence. */
   repeat?: Recurrence;
 }
 
@@ -21,7 +21,7 @@ export function toDueTimeFields(instant: Date): DueTimeFields {
   return { date: dayKey(instant), time: formatTime(instant) };
 }
 
-/** Returns the instant of the fields, or null if they are incomplete or invalid. */
+/** Null if the fields are incomplete or invalid. */
 export function parseDueTimeFields({ date, time }: DueTimeFields): Date | null {
   const day = /^(\d{4})-(\d{2})-(\d{2})$/.exec(date);
   const clock = /^(\d{2}):(\d{2})/.exec(time);
@@ -37,12 +37,11 @@ export function parseDueTimeFields({ date, time }: DueTimeFields): Date | null {
   });
 }
 
-/** Rounds up to a full minute, because the fields have no seconds. */
+/** The fields have no seconds. */
 export function ceilToMinute(instant: Date): Date {
   return new Date(Math.ceil(instant.getTime() / MINUTE) * MINUTE);
 }
 
-/** Rounds down to a full minute. */
 export function floorToMinute(instant: Date): Date {
   return new Date(Math.floor(instant.getTime() / MINUTE) * MINUTE);
 }

@@ -33,7 +33,7 @@ interface MonthPickerProps {
   bounds: Bounds;
 }
 
-/** A month from which the user chooses a day (DESIGN.md 8, "Calendar grid"). */
+/** DESIGN.md 8, "Calendar grid". */
 export function MonthPicker({ date, onDate, onMonth, busyDays, now, bounds }: MonthPickerProps) {
   const [cursor, setCursor] = useState(date === '' ? dayKey(earliestDueAt(now, bounds.min)) : date);
   const [announcement, setAnnouncement] = useState('');
@@ -103,7 +103,7 @@ export function MonthPicker({ date, onDate, onMonth, busyDays, now, bounds }: Mo
 
 interface DayCellProps {
   day: GridDay;
-  /** Why the day cannot be chosen; null if it can. */
+  /** Null if the day can be chosen. */
   unavailableReason: string | null;
   isToday: boolean;
   isChosen: boolean;

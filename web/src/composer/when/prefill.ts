@@ -2,7 +2,7 @@ import { dayKey, fromBrasilia, toBrasilia } from '@pontual/contract/shared/brasi
 import { earliestAfterLead } from './time-bounds.rules.ts';
 import { toDueTimeFields, type DueTimeFields } from './due-time-fields.ts';
 
-/** Returns the due time that a click on a day prefills: 12:00, or the next full hour if the day is today. */
+/** 12:00, or the next full hour if the day is today. */
 export function prefillTime(day: string, now: Date): DueTimeFields {
   if (day !== dayKey(now)) return { date: day, time: '12:00' };
   const wall = toBrasilia(earliestAfterLead(now));

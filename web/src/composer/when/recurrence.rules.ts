@@ -2,10 +2,9 @@ import { weekdayOf } from '@pontual/contract/shared/brasilia-time.ts';
 import { describeRule } from '@pontual/contract/planning/series-dates.ts';
 import type { SeriesRule } from '@pontual/contract/posts/series-rule.ts';
 
-/** The recurrence of a post that is being created. */
 export interface Recurrence {
   rule: SeriesRule;
-  /** The last possible day, as `2026-06-09`; null for no end. */
+  /** The last possible day, `2026-06-09`; null for no end. */
   until: string | null;
 }
 
@@ -16,13 +15,12 @@ const partsOf = (day: string) => {
 
 export const dayOfMonth = (day: string): number => partsOf(day).date;
 
-/** Whether a day is the last of its month. */
 export function isLastOfMonth(day: string): boolean {
   const { year, month, date } = partsOf(day);
   return new Date(Date.UTC(year, month, 0)).getUTCDate() === date;
 }
 
-/** Returns the recurrence for another first day, which is always one of its occurrences. */
+/** The first day of a recurrence is always one of its occurrences. */
 export function moveRecurrence(recurrence: Recurrence, before: string, after: string): Recurrence {
   if (before === after || after === '') return recurrence;
   const { rule } = recurrence;
@@ -37,10 +35,7 @@ export function moveRecurrence(recurrence: Recurrence, before: string, after: st
   return { until, rule: { ...rule, weekdays: [...others, weekday].toSorted((a, b) => a - b) } };
 }
 
-/**
- * Returns a description: `toda sexta às 18:00`, or `às segundas e sextas, às 18:00`; without a time only the
- * days.
- */
+/** `toda sexta às 18:00`, or `às segundas e sextas, às 18:00`; without a time only the days. */
 export function recurrenceText(rule: SeriesRule, time: string): string {
   const ruleText = describeRule(rule);
   if (time === '') return ruleText;

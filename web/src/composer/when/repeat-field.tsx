@@ -21,7 +21,6 @@ interface RepeatFieldProps {
   isDraft: boolean;
 }
 
-/** Below the due time: whether the post recurs, on which days, and until when. */
 export function RepeatField({ when, onRepeat, readOnly, isDraft }: RepeatFieldProps) {
   const { date, repeat } = when;
   if (date === '') {
@@ -64,7 +63,7 @@ export function RepeatField({ when, onRepeat, readOnly, isDraft }: RepeatFieldPr
   );
 }
 
-/** Returns the offered rules with their initial values; a chosen weekly rule keeps its weekdays. */
+/** A chosen weekly rule keeps its weekdays. */
 function listRecurrenceOptions(date: string, chosen: SeriesRule | undefined) {
   const weekdays = chosen?.every === 'week' ? chosen.weekdays : [weekdayOf(date)];
   const weekly = (weeks: number): SeriesRule => ({ every: 'week', weeks, weekdays });
@@ -204,7 +203,6 @@ function firstDates(count: number, rule: SeriesRule, firstOn: string, until: str
   return dates;
 }
 
-/** Describes the recurrence in a sentence, with its limits. */
 function RecurrenceSummary(props: { when: DueTimeFields; repeat: Recurrence; isDraft: boolean }) {
   const { when, repeat, isDraft } = props;
   const { rule, until } = repeat;

@@ -23,7 +23,7 @@ import { parseDueTimeFields, toDueTimeFields, type DueTimeFields } from './due-t
 export interface SchedulePickerProps {
   when: DueTimeFields;
   onWhen: (when: DueTimeFields) => void;
-  /** Why the form is invalid; shown instead of the picker's own error. */
+  /** Shown instead of the picker's own error. */
   error: string | undefined;
   readOnly: boolean;
   /** Defaults to half a minute from now. */
@@ -36,7 +36,6 @@ export interface SchedulePickerProps {
   customTimes?: ReactNode;
 }
 
-/** Date and time in Brasília time: fields, a line of the day, shortcuts. */
 export function SchedulePicker(props: SchedulePickerProps) {
   const { when, onWhen, error, readOnly, min = earliestAfterLead, horizon } = props;
   const { posts, busyDays, onMonth, customTimes: ownTimes } = props;

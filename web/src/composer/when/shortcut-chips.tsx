@@ -17,7 +17,6 @@ interface ShortcutChipsProps {
 
 const isSameTime = (a: DueTimeFields, b: DueTimeFields) => a.date === b.date && a.time === b.time;
 
-/** The shortcuts `Daqui a` and `Horários populares`. */
 export function ShortcutChips(props: ShortcutChipsProps) {
   const { when, onChoose, onUnavailable, now, bounds, readOnly } = props;
   const [quick, setQuick] = useState<{ label: string; when: DueTimeFields } | null>(null);

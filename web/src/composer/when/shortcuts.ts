@@ -12,7 +12,6 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** The shortcuts of `Daqui a`, in display order. */
 export const quickShortcuts = [
   { label: '5 min', ms: 5 * MINUTE },
   { label: '15 min', ms: 15 * MINUTE },
@@ -25,10 +24,7 @@ export const quickShortcuts = [
   { label: '1 semana', ms: 7 * DAY },
 ] as const;
 
-/**
- * Returns the due time of a `Daqui a` shortcut, rounded up to the minute. Rounds down if the horizon ends at
- * that moment, because the next full minute would be refused.
- */
+/** Rounds up to the minute; down if the horizon ends at that moment, as the next minute would be refused. */
 export function timeFromNow(
   now: Date,
   ms: number,
@@ -41,19 +37,16 @@ export function timeFromNow(
 }
 
 export interface PopularTime {
-  /** Identifies the time while its day and order change. */
+  /** Identifies the time when its day or order changes. */
   id: '18' | '20' | '12' | '19';
   day: 'Hoje' | 'Amanhã';
   time: string;
   fields: DueTimeFields;
-  /** Why the time is unavailable; null if it is available. */
+  /** Null if the time is available. */
   unavailableReason: string | null;
 }
 
-/**
- * Returns the popular times, earliest first: 18:00 today, or tomorrow once it has passed; 20:00 today, 12:00
- * and 19:00 tomorrow. The specification replaces only 18:00, so a passed 20:00 stays with its reason.
- */
+// The specification moves only 18:00 to tomorrow once it has passed: a passed 20:00 stays, with its reason.
 export function listPopularTimes(now: Date, bounds: Bounds): PopularTime[] {
   const today = toBrasilia(now);
   const at = (id: PopularTime['id'], day: PopularTime['day']): PopularTime => {

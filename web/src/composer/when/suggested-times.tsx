@@ -15,15 +15,13 @@ interface SuggestedTimesProps {
   onWhen: (when: DueTimeFields) => void;
   bounds: Bounds;
   readOnly: boolean;
-  /** The target Instagram account, if there are several. */
+  /** Only if there are several. */
   instagramAccountId: string | undefined;
 }
 
 const isSameTime = (a: DueTimeFields, b: DueTimeFields) => a.date === b.date && a.time === b.time;
 
-/**
- * In the schedule picker, on Premium: the next free queue slot and the best times of the Instagram account.
- */
+/** Only on Premium. */
 export function SuggestedTimes({
   when,
   onWhen,

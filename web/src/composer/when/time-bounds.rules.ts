@@ -10,14 +10,12 @@ import { MIN_LEAD_MS } from '@pontual/contract/posts/posts.ts';
 import type { DayKey } from '../../ui/dates/month-grid.ts';
 import { parseDueTimeFields, ceilToMinute, type DueTimeFields } from './due-time-fields.ts';
 
-/** How far ahead a plan can schedule. */
 export interface Horizon {
   days: number;
-  /** Display name: `Gratuito`. */
+  /** As displayed, `Gratuito`. */
   planName: string;
 }
 
-/** The limits of a due time. */
 export interface Bounds {
   min: (now: Date) => Date;
   /** Null while it is unknown; then the server checks it. */
@@ -27,24 +25,22 @@ export interface Bounds {
 /** Half a minute from now (specification, section 5). */
 export const earliestAfterLead = (now: Date): Date => new Date(now.getTime() + MIN_LEAD_MS);
 
-/** Returns the earliest due time that the form offers, as a full minute. */
+/** Rounded up to a full minute. */
 export function earliestDueAt(now: Date, min: Bounds['min'] = earliestAfterLead): Date {
   return ceilToMinute(min(now));
 }
 
-/** Returns `29 de novembro, 14:32`, with the year if it is not the current one. */
+/** `29 de novembro, 14:32`, with the year if it is not the current one. */
 function limitText(instant: Date, now: Date): string {
   const { year } = toBrasilia(instant);
   const yearSuffix = year === toBrasilia(now).year ? '' : ` de ${year}`;
   return `${formatDayMonth(instant)}${yearSuffix}, ${formatTime(instant)}`;
 }
 
-/** Returns a text about the horizon, shown before the user exceeds it. */
 export function horizonText({ days, planName }: Horizon, now: Date): string {
   return `O plano ${planName} agenda até ${limitText(horizonEnd(now, days), now)}.`;
 }
 
-/** Returns why an instant is not valid; null if it is. */
 function validateInstant(instant: Date, now: Date, { min, horizon }: Bounds): string | null {
   if (instant < now) return browserErrors.SCHEDULED_TIME_PAST.message;
   if (instant < min(now)) {
@@ -57,17 +53,16 @@ function validateInstant(instant: Date, now: Date, { min, horizon }: Bounds): st
   return `${horizonText(horizon, now)} Escolha uma data mais próxima.`;
 }
 
-/** Whether an instant is beyond the plan's horizon. */
 export const isBeyondHorizon = (instant: Date, now: Date, horizon: Horizon | null): boolean =>
   horizon !== null && instant > horizonEnd(now, horizon.days);
 
-/** Returns why the fields are no valid due time; null if they are. */
+/** Returns the error in Portuguese; null for a valid due time. */
 export function validateTime(when: DueTimeFields, now: Date, bounds: Bounds): string | null {
   const instant = parseDueTimeFields(when);
   return instant === null ? 'Selecione data e hora' : validateInstant(instant, now, bounds);
 }
 
-/** Returns why no time of a day is valid: it has passed or is beyond the horizon; null otherwise. */
+/** Null if a time of the day is valid. */
 export function dayUnavailableReason(
   day: DayKey,
   now: Date,

@@ -14,7 +14,6 @@ import {
 } from './time-typing.rules.ts';
 
 interface TimeFieldProps {
-  /** Defaults to `Hora`, the time of the post. */
   label?: string;
   /** `18:00`, or empty. */
   time: string;
@@ -35,7 +34,7 @@ const steps: Readonly<Record<string, Partial<Record<TypedTimePart, number>>>> = 
   PageDown: { minute: -15 },
 };
 
-/** A 24-hour time field: two spinbuttons that look like one field. */
+/** Two spinbuttons that look like one field. */
 export function TimeField(props: TimeFieldProps) {
   const { label = 'Hora', time, onTime, onTyping, initialTime } = props;
   const { readOnly, isInvalid, describedBy } = props;

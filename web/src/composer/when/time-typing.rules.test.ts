@@ -11,10 +11,7 @@ import {
 
 const empty: TypedTime = { hour: '', minute: '' };
 
-/**
- * Types keys like a user, with each part selected on focus. Returns the clock and the part in which typing
- * ended.
- */
+/** Types keys like a user, with each part selected on focus. */
 function typeKeys(keys: string, from: TypedTime = empty, at: TypedTimePart = 'hour') {
   let state = { clock: from, part: at };
   let selected = true;

@@ -1,4 +1,4 @@
-/** The two parts of a time: two digits, one while a second may follow, or none. */
+/** Each part has two digits, one while a second may follow, or none. */
 export interface TypedTime {
   hour: string;
   minute: string;
@@ -6,18 +6,17 @@ export interface TypedTime {
 
 export type TypedTimePart = keyof TypedTime;
 
-/** Number of values of each part. */
 export const partSizes = { hour: 24, minute: 60 } as const;
 
 const padPart = (digits: string) => (digits === '' ? '' : digits.padStart(2, '0'));
 
-/** Returns the parts of `18:00`; both are empty for an empty time. */
+/** Both parts are empty for an empty time. */
 export function clockOf(time: string): TypedTime {
   const [hour = '', minute = ''] = time.split(':');
   return { hour, minute };
 }
 
-/** Returns `18:00`, or an empty text while a part is missing. */
+/** Empty while a part is missing. */
 export function timeOf({ hour, minute }: TypedTime): string {
   return hour === '' || minute === '' ? '' : `${padPart(hour)}:${padPart(minute)}`;
 }
@@ -27,7 +26,6 @@ function completeDigit(part: TypedTimePart, digit: string): string {
   return Number(digit) * 10 >= partSizes[part] ? padPart(digit) : digit;
 }
 
-/** Sets missing minutes to 00 once the hour is set. */
 function withMinutes(clock: TypedTime): TypedTime {
   return clock.hour !== '' && clock.minute === '' ? { ...clock, minute: '00' } : clock;
 }
@@ -60,10 +58,7 @@ function typeHour(clock: TypedTime, digits: string, isEnded: boolean): TypingRes
   return rest === '' ? { clock: filled, part: 'minute' } : typeMinute(filled, rest);
 }
 
-/**
- * Returns the clock after the text of a part changed. A complete hour continues to the minutes, as do digits
- * beyond it: `1830`, `9:05`, `7h` and a pasted `18:30` are accepted. An invalid text changes nothing.
- */
+/** Accepts `1830`, `9:05`, `7h` and a pasted `18:30`; an invalid text changes nothing. */
 export function typeText(clock: TypedTime, part: TypedTimePart, text: string): TypingResult {
   const [first, second] = text.match(/\d+/g) ?? [];
   if (first === undefined) return { clock: text === '' ? { ...clock, [part]: '' } : clock, part };
@@ -85,7 +80,7 @@ export function typeText(clock: TypedTime, part: TypedTimePart, text: string): T
   return typeHour(clock, first, /\D/.test(text));
 }
 
-/** Moves a part by a number of steps, with wrap-around; an empty part starts at `start`. */
+/** Wraps around; an empty part starts at `start`. */
 export function stepPart(
   clock: TypedTime,
   part: TypedTimePart,
@@ -97,7 +92,7 @@ export function stepPart(
   return withMinutes({ ...clock, [part]: padPart(String((value + size) % size)) });
 }
 
-/** Returns the clock after a part loses the focus: `7` becomes `07`, and missing minutes become 00. */
+/** When a part loses the focus, `7` becomes `07`, and missing minutes become 00. */
 export function completeClock(
   { hour, minute }: TypedTime,
   { movesToHour }: { movesToHour: boolean },

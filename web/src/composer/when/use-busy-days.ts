@@ -7,10 +7,7 @@ import { monthOfDay, type DayKey, type MonthKey } from '../../ui/dates/month-gri
 import { postsByDay } from '../../posts/due-at.ts';
 import type { DayPost } from './day-line.ts';
 
-/**
- * Returns the posts of a day (today if it is empty) and the days with posts in the month shown last. Sends no
- * requests unless `enabled`, as for a visitor.
- */
+/** Has the posts of today if `date` is empty; `enabled` is false for a visitor. */
 export function useBusyDays(date: DayKey, enabled: boolean) {
   const today = dayKey(useMinute());
   const day = date === '' ? today : date;

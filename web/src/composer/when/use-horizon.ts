@@ -3,7 +3,7 @@ import { useSession } from '../../api/session.tsx';
 import { useLimits } from '../../posts/limits-queries.ts';
 import type { Horizon } from './time-bounds.rules.ts';
 
-/** Returns the horizon of the user's plan; null while it is unknown. */
+/** Null while the plan's limits are unknown. */
 export function useHorizon(): Horizon | null {
   const { user } = useSession();
   const limits = useLimits();

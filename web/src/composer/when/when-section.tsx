@@ -24,13 +24,11 @@ interface WhenSectionProps extends Pick<
   SchedulePickerProps,
   'when' | 'onWhen' | 'error' | 'readOnly' | 'min'
 > {
-  /** Allows a recurrence, for a new post or a draft. */
   repeatMode?: 'new' | 'draft' | undefined;
   /** The target Instagram account; null for the first one. */
   instagramAccountId: string | null;
 }
 
-/** The schedule picker with the horizon and the posts of the user. */
 export function WhenSection(props: WhenSectionProps) {
   const { user } = useSession();
   const horizon = useHorizon();
@@ -72,7 +70,7 @@ export function WhenSection(props: WhenSectionProps) {
   );
 }
 
-/** Moves a recurrence to the new first day; a recurring post has its own time and no queue slot. */
+/** A recurring post has its own time and no queue slot. */
 function moveRepeat({ date, repeat }: DueTimeFields, next: DueTimeFields): DueTimeFields {
   if (repeat === undefined) return next;
   return { date: next.date, time: next.time, repeat: moveRecurrence(repeat, date, next.date) };

@@ -3,7 +3,6 @@ import type { SubscriptionStatus } from '@pontual/contract/billing/billing.ts';
 /** Delays in ms after each response that does not confirm the payment yet. */
 export const RETRY_DELAYS_MS = [1000, 2000, 4000, 8000, 15_000] as const;
 
-/** Returns the id of the checkout session in a return URL; null for any other URL. */
 export function getCheckoutSession(query: URLSearchParams): string | null {
   const session = query.get('session_id');
   // The id is sent to analytics, so arbitrary user input is rejected.
@@ -11,9 +10,7 @@ export function getCheckoutSession(query: URLSearchParams): string | null {
   return query.get('success') === 'true' && isSession ? session : null;
 }
 
-/**
- * Returns the active subscription as the card provider reports it, or null. The return URL alone is no proof.
- */
+/** The return URL alone is no proof of payment. */
 export function getActiveSubscription(status: SubscriptionStatus | null) {
   const subscription = status?.subscription ?? null;
   if (subscription === null || status?.user.subscriptionStatus !== 'active') return null;

@@ -16,7 +16,6 @@ import {
   RETRY_DELAYS_MS,
 } from './checkout-return.rules.ts';
 
-/** Shows the result of the payment after the return from the card provider. */
 export function CheckoutReturn() {
   const [query] = useSearchParams();
   const sessionInUrl = getCheckoutSession(query);
@@ -78,10 +77,6 @@ interface CheckoutAnswer {
   status: SubscriptionStatus | null;
 }
 
-/**
- * Refreshes the subscription from the card provider, through the server, until it is active or the retries
- * end.
- */
 function useConfirmation(session: string) {
   const queries = useQueryClient();
   const refresh = useRefreshSubscription();
@@ -124,13 +119,10 @@ function useConfirmation(session: string) {
 
 const returnParams = new Set(['success', 'session_id']);
 
-/**
- * Removes the parameters once the result is known, so that a reload or a shared link does not check again.
- */
+/** A reload or a shared link must not check again. */
 function useCleanUrl(isDone: boolean): void {
   const [query, setQuery] = useSearchParams();
-  // `setQuery` changes after every navigation, and an opened post is in the URL, so the effect runs only
-  // once.
+  // `setQuery` changes after every navigation, so the effect runs only once.
   const shouldClean = isDone && query.has('success');
   useEffect(() => {
     if (!shouldClean) return;

@@ -18,7 +18,6 @@ const LINE_BOTTOM_PX = 31;
 
 const rowBottom = (row: number) => LINE_BOTTOM_PX - DOT_SPACING / 2 + row * DOT_SPACING;
 
-/** Shows a post at its due time: its picture above its dot where there is room, otherwise the dot. */
 export function DayLinePostButton(props: {
   linePost: DayLinePost;
   atRisk: boolean;
@@ -88,7 +87,6 @@ export function DayLinePostButton(props: {
   );
 }
 
-/** Links to the calendar for the posts without room. */
 export function DayLineOverflowLink({
   overflow: { position, time, count, hasFailed },
 }: {

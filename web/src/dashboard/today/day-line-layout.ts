@@ -3,15 +3,13 @@ import { severityRank, type IsAtRisk } from '../../posts/issues/at-risk.ts';
 import { hasPublishingFailed } from '../../posts/post-issue.rules.ts';
 import { positionOf, type Span } from '../../composer/when/day-line.ts';
 
-/** A post on the line of its day. */
 export interface DayLinePost {
   post: Post;
   time: Date;
-  /** From 0 at the left end of the line to 1 at its right. */
+  /** 0 (left) to 1. */
   position: number;
-  /** Row 0 lies on the line, the others above it. */
+  /** Row 0 lies on the line. */
   row: number;
-  /** Whether the neighboring posts leave room for the picture. */
   hasThumb: boolean;
 }
 
@@ -29,9 +27,9 @@ export interface DayLineLayout {
 }
 
 interface DayLineOptions {
-  /** The width of the line in px. */
+  /** In px. */
   width: number;
-  /** The distance in px to both adjacent posts at which a post shows its picture. */
+  /** The distance in px to both neighbors at which a post shows its picture. */
   minGap: number;
   /** The position of the current time, from 0 to 1; its dot lies on the line as well. */
   now: number | null;
@@ -46,7 +44,6 @@ export const MAX_ROWS = 3;
 /** The width in px of two adjacent `+N` labels. */
 const OVERFLOW_SPACING = 44;
 
-/** Returns the positions of the posts of a span on a line of a given width, in order. */
 export function layoutDayLine(
   posts: readonly Post[],
   span: Span,

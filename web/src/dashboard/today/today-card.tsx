@@ -13,12 +13,10 @@ import { TodayLine } from './today-line.tsx';
 interface TodayCardProps {
   now: Date;
   next: Date | null;
-  /** In its present state the next post will not be published. */
   atRisk: boolean;
   onOpen: (post: Post) => void;
 }
 
-/** Shows the day as a line of its published and coming posts. */
 export function TodayCard({ now, next, atRisk, onOpen }: TodayCardProps) {
   const query = useDayPosts(dayKey(now));
   const { data: posts } = query;

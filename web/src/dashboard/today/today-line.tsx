@@ -16,13 +16,13 @@ interface TodayLineProps {
   onOpen: (post: Post) => void;
 }
 
-/** The minimum distance in px to adjacent posts for a picture (DESIGN.md 8, day line). */
+/** The minimum distance in px to adjacent posts for a picture. */
 const MIN_GAP_PX = 48;
 const MIN_GAP_ON_PHONE_PX = 36;
 
 const noPosts: readonly Post[] = [];
 
-/** Shows today from 6:00 to midnight, or from midnight when a post is due before 6:00. */
+/** From 6:00 to midnight, or from midnight when a post is due before 6:00. */
 export function TodayLine({ now, posts, isMissing, onOpen }: TodayLineProps) {
   const { width, ref } = useWidth<HTMLDivElement>();
   const minGap = useIsWide() ? MIN_GAP_PX : MIN_GAP_ON_PHONE_PX;

@@ -12,15 +12,13 @@ export const formatChartDay = (date: string): string => formatDayMonth(startOfDa
 
 interface ChartProps {
   title: string;
-  /** The main figure, and a line below it. */
   figure: string;
   subtitle: string;
   series: MetricSeries;
-  /** The drawing. Decorative: the table below the charts has the data as text. */
+  /** Decorative: the table below the charts has the data as text. */
   children: ReactNode;
 }
 
-/** A chart of one metric over the last days, with the limits of its scale. */
 export function Chart({ title, figure, subtitle, series, children }: ChartProps) {
   const first = series.points[0];
   const last = series.points.at(-1);
@@ -57,7 +55,6 @@ export function Chart({ title, figure, subtitle, series, children }: ChartProps)
   );
 }
 
-/** A line; a dot marks the last day. */
 export function SeriesLine({ series }: { series: MetricSeries }) {
   const xOf = (index: number) => percent(series.days === 1 ? 0.5 : index / (series.days - 1));
   const last = series.points.at(-1);
@@ -91,7 +88,6 @@ export function SeriesLine({ series }: { series: MetricSeries }) {
   );
 }
 
-/** One bar per day; the best day is highlighted. */
 export function Bars({ series }: { series: MetricSeries }) {
   const best = findBest(series);
   const width = 1 / series.days;

@@ -25,7 +25,7 @@ export interface MetricSeries {
 const DAY_MS = 86_400_000;
 const dayNumber = (date: string): number => Date.parse(date) / DAY_MS;
 
-/** Returns the series of one metric. `from` is the lower limit of the scale: 0, or the lowest value. */
+/** `from` is the lower limit of the scale: 0, or the lowest value. */
 export function buildSeries(
   days: readonly AccountDay[],
   metric: Metric,
@@ -48,13 +48,12 @@ export function buildSeries(
   return { points, days: (points.at(-1)?.index ?? -1) + 1, low, high };
 }
 
-/** Returns the pairs of consecutive days that a line connects; an unknown day leaves a gap. */
+/** An unknown day leaves a gap. */
 export const listSegments = ({ points }: MetricSeries): [Point, Point][] =>
   points.flatMap((point, index): [Point, Point][] => {
     const next = points[index + 1];
     return next !== undefined && next.index === point.index + 1 ? [[point, next]] : [];
   });
 
-/** Returns the first day with the highest value. */
 export const findBest = ({ points, high }: MetricSeries): Point | undefined =>
   points.find(({ value }) => value === high);

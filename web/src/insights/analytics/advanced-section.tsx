@@ -10,7 +10,7 @@ import { MonthlyTrends, TypePerformance } from './outcome-tables.tsx';
 import { TipsCard } from './tips-card.tsx';
 import { TopPosts } from './top-posts.tsx';
 
-/** Premium analytics; hidden where they cannot be loaded (specification, section 8). */
+/** Hidden where the data cannot be loaded (specification, section 8). */
 export function AdvancedSection({ account }: { account: string | undefined }) {
   const query = useAdvancedAnalytics(account);
   const { data } = query;

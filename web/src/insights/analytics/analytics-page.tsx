@@ -26,7 +26,6 @@ import { SummaryCards } from './summary-cards.tsx';
 import { TipsCard } from './tips-card.tsx';
 import { UpgradeCard } from './upgrade-card.tsx';
 
-/** /analytics: published posts, their results and recommendations. */
 export function AnalyticsPage() {
   const { user } = useSession();
   return user === null ? null : <Analytics user={user} />;
@@ -42,7 +41,7 @@ function Analytics({ user }: { user: User }) {
   const basic = useBasicAnalytics(account, limits.data?.analytics === true);
   const { data } = basic;
   const isRefused = limits.data?.analytics === false || isPlanRequired(basic.error);
-  // Without limits the plan is unknown; the page then shows the state without analytics (section 8).
+  // Without limits the plan is unknown: the page shows the state without analytics (section 8).
   const isUnknown = limits.data === undefined && hasFailed(limits);
   if (data !== undefined && !isRefused && !isUnknown) {
     return (

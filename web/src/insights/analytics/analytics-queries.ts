@@ -11,7 +11,6 @@ const REFRESH_MS = 60_000;
 /** In ms: live events do not cover engagement, and Instagram is polled rarely. */
 const SLOW_REFRESH_MS = 300_000;
 
-/** Recent analytics, of one account or all; enabled only where the plan includes them. */
 export function useBasicAnalytics(account: string | undefined, enabled: boolean) {
   return useQuery({
     enabled,
@@ -22,7 +21,6 @@ export function useBasicAnalytics(account: string | undefined, enabled: boolean)
   });
 }
 
-/** Six months of analytics, with engagement. */
 export function useAdvancedAnalytics(account: string | undefined) {
   return useQuery({
     queryKey: [...ANALYTICS, 'advanced', account],

@@ -17,7 +17,6 @@ const bestClass = 'bg-ipe text-on-ipe shadow-[inset_0_0_0_2px_var(--on-ipe)]';
 
 const LABEL_EVERY_HOURS = 3;
 
-/** Engagement by the hour in which posts were published. */
 export function BestHoursGrid({ hours }: { hours: AdvancedAnalytics['bestHours'] }) {
   const grid = buildHoursGrid(hours);
   return (
@@ -48,7 +47,6 @@ export function BestHoursGrid({ hours }: { hours: AdvancedAnalytics['bestHours']
   );
 }
 
-/** Scrolls a narrow screen to the best hour first. */
 function scrollToBest(region: HTMLElement | null): void {
   const cell = region?.querySelector<HTMLElement>('[data-best]');
   if (region && cell) region.scrollLeft = cell.offsetLeft - region.clientWidth / 2;

@@ -4,7 +4,6 @@ import { cx } from '../../ui/cx.ts';
 import { formatCount } from '../../ui/number-format.ts';
 import { buildDayBars } from './day-bars.ts';
 
-/** Posts published or due on each of the last days, today included. */
 export function DailyActivity({ days }: { days: BasicAnalytics['dailyActivity'] }) {
   return (
     <Card>

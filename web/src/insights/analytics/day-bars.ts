@@ -15,7 +15,7 @@ interface DayBar {
   isToday: boolean;
 }
 
-/** Returns the bars of the activity chart, scaled relative to the busiest day (specification, section 2). */
+/** Scaled to the busiest day (specification, section 2). */
 export function buildDayBars(days: BasicAnalytics['dailyActivity']): DayBar[] {
   const busiest = Math.max(0, ...days.map(({ posts }) => posts));
   return days.map(({ date, posts }, index) => {

@@ -14,7 +14,6 @@ type Format = (typeof exportFormats)[number];
 
 const FAILED = 'Erro ao exportar dados';
 
-/** Exports the posts behind the numbers as a file, one export at a time. */
 export function ExportButtons({ account }: { account: string | undefined }) {
   const save = useMutation({
     mutationFn: (format: Format) =>

@@ -4,7 +4,6 @@ import { formatCount, formatDecimal, formatPercent } from '../../ui/number-forma
 
 type Hashtags = NonNullable<AdvancedAnalytics['hashtagInsights']>;
 
-/** Hashtag statistics. */
 export function HashtagsCard({ hashtags }: { hashtags: Hashtags }) {
   const facts = [
     { name: 'média por post', value: formatDecimal(hashtags.avgHashtagsPerPost) },

@@ -27,7 +27,6 @@ interface HoursGrid {
   best: string[];
 }
 
-/** Returns `18:00`. */
 export const formatHour = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
 
 interface KnownHour {
@@ -37,7 +36,6 @@ interface KnownHour {
   engagement: number;
 }
 
-/** Returns the grid of the week, shaded relative to the highest engagement. */
 export function buildHoursGrid(hours: BestHours): HoursGrid {
   const known = hours
     .flatMap(({ avgEngagement, ...rest }): KnownHour[] =>
@@ -78,6 +76,5 @@ export function buildHoursGrid(hours: BestHours): HoursGrid {
   };
 }
 
-/** Returns `6,4%, 3 posts`. */
 export const describeCell = ({ engagement, posts }: HourCell): string =>
   engagement === null ? 'sem dados' : `${formatPercent(engagement)}, ${formatPostCount(posts)}`;

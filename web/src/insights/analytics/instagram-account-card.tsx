@@ -13,7 +13,6 @@ import { NoData } from './rate-badge.tsx';
 
 type InstagramAccount = AdvancedAnalytics['account'];
 
-/** The connected account over the last days. */
 export function InstagramAccountCard({ account }: { account: InstagramAccount }) {
   const { days, trouble, updatedAt } = account;
   return (

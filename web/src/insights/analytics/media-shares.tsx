@@ -5,7 +5,6 @@ import { Card, CardHeader } from '../../ui/card.tsx';
 import { formatCount, formatPercent } from '../../ui/number-format.ts';
 import { formatPostCount } from '@pontual/contract/insights/report-text.ts';
 
-/** The distribution of posts over types; the most used type has the longest bar. */
 export function MediaShares({ types }: { types: BasicAnalytics['mediaTypes'] }) {
   const total = types.reduce((sum, { count }) => sum + count, 0);
   const maxCount = Math.max(1, ...types.map(({ count }) => count));

@@ -15,7 +15,6 @@ interface NumbersTableProps {
 const cell =
   'px-1 text-right first:sticky first:left-0 first:z-[1] first:bg-surface first:pl-4 first:text-left last:pr-4 lg:px-2 lg:first:pl-5 lg:last:pr-5 2xl:px-2.5';
 
-/** A table of numbers. A narrow screen scrolls it sideways under a fixed first column. */
 export function NumbersTable({ label, columns, rows }: NumbersTableProps) {
   return (
     <section

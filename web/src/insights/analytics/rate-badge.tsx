@@ -9,7 +9,6 @@ const icons = {
   bad: <X size={13} />,
 } as const;
 
-/** The share of due posts that were published. */
 export function RateBadge({ rate }: { rate: number | null }) {
   if (rate === null) return <NoData />;
   const tone = rateTone(rate);
@@ -20,7 +19,6 @@ export function RateBadge({ rate }: { rate: number | null }) {
   );
 }
 
-/** The placeholder for an unknown value. */
 export function NoData() {
   return <span className="text-2xs whitespace-nowrap text-ink-3">sem dados</span>;
 }

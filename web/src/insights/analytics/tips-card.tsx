@@ -9,7 +9,6 @@ interface TipsCardProps {
   className?: string;
 }
 
-/** Insights or recommendations about the posts; the server always sends at least one. */
 export function TipsCard({ title, Icon, tips, level, className }: TipsCardProps) {
   return (
     <Card className={className}>

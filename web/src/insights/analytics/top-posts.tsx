@@ -14,7 +14,6 @@ interface TopPostsProps {
   className?: string;
 }
 
-/** The posts with the highest engagement. */
 export function TopPosts({ posts, level = 'h3', className = 'mt-3 lg:mt-4' }: TopPostsProps) {
   return (
     <Card className={className}>

@@ -11,7 +11,6 @@ const premiumFeatures = [
   'Exportação de dados',
 ];
 
-/** The features that Premium adds to these numbers. */
 export function UpgradeCard() {
   return (
     <Card

@@ -10,17 +10,13 @@ interface MonthBarsProps {
   days: readonly Day[];
   /** Null when unknown; draws no bar. */
   readValue: (day: Day) => number | null;
-  /** The accessible text of a day. */
   describeDay: (day: Day) => string;
-  /** Shows the value above every bar, not only above the highest one. */
   showAllValues?: boolean;
-  /** Replaces the bars when no value is known. */
   emptyText?: string;
 }
 
 const isLabelledOnPhone = (day: number): boolean => day === 1 || day % 5 === 0;
 
-/** One bar per day of a month; the highest one is highlighted. */
 export function MonthBars(props: MonthBarsProps) {
   const { title, days, readValue, describeDay, showAllValues = false, emptyText } = props;
   const values = days.map(readValue);

@@ -19,7 +19,7 @@ import { Failures, Hashtags, Hours, Types } from './report-facts.tsx';
 
 const columnClass = 'grid grid-cols-[minmax(0,1fr)] content-start gap-3 lg:gap-4';
 
-/** The sections of a monthly report; it keeps its colours in print. */
+/** The report keeps its colours in print. */
 export function ReportBody({ report }: { report: MonthlyReport }) {
   return (
     <div className={cx(columnClass, '[print-color-adjust:exact]')}>

@@ -37,7 +37,6 @@ function FactList({ title, emptyText, isEmpty, children }: FactListProps) {
 const lineClass =
   'flex min-h-11 items-center justify-between gap-4 border-line py-1 not-first:border-t';
 
-/** The distribution of published posts over types; the most used type has the longest bar. */
 export function Types({ types }: { types: MonthlyReport['types'] }) {
   const maxCount = Math.max(1, ...types.map(({ count }) => count));
   return (

@@ -21,7 +21,6 @@ import { showToast } from '../../ui/toast.tsx';
 
 interface ReportHeadProps {
   title: string;
-  /** Adds the account and the period below the title. */
   report: MonthlyReport | undefined;
   actions?: ReactNode;
 }
@@ -60,13 +59,11 @@ function ReportSubtitle({ report }: { report: MonthlyReport }) {
 
 interface ReportActionsProps {
   month: string;
-  /** The months for which a report exists. */
   monthRange: { first: string; last: string };
   /** False while the page still shows the previous report. */
   isShown: boolean;
 }
 
-/** Buttons to switch months, to print the report and to save it as a PDF. */
 export function ReportActions({ month, monthRange, isShown }: ReportActionsProps) {
   const { user } = useSession();
   const { account, setAccount } = useInstagramAccountParam();

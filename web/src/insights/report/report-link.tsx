@@ -5,7 +5,6 @@ import { reportPath } from '../../ui/page/paths.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 
-/** The link to the report of this month. */
 export function ReportLink({ account }: { account: string | undefined }) {
   return (
     <Link

@@ -19,7 +19,6 @@ import { useMonthlyReport } from './report-queries.ts';
 
 const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/;
 
-/** /analytics/relatorios/:month?: the monthly report, to read, save and print. */
 export function ReportPage() {
   const thisMonth = dayKey(useMinute()).slice(0, 7);
   const { month = thisMonth } = useParams();

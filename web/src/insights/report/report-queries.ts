@@ -6,7 +6,7 @@ import { POSTS } from '../../api/query-keys.ts';
 /** In ms: covers changes without a live event, such as engagement, and a broken event stream. */
 const REFRESH_MS = 300_000;
 
-/** The report of a month; the previous report stays visible while another one loads. */
+/** The previous report stays visible while another one loads. */
 export function useMonthlyReport(
   { month, account }: { month: string; account: string | undefined },
   enabled: boolean,

@@ -15,7 +15,6 @@ export function ReportUnavailable() {
   );
 }
 
-/** The month is before the first report or in the future. */
 export function MonthUnavailable() {
   return (
     <Card>

@@ -4,18 +4,14 @@ import { call, openMedia } from '../../api/client.ts';
 import { linkLibraryFile } from './library-ids.ts';
 import type { HandoffFile } from './library-handoff.ts';
 
-/**
- * Creates a finished upload from a library file, without sending it again, and returns its id.
- * @throws ApiError
- */
+/** @throws ApiError */
 export const reuseAsUpload = async (id: string): Promise<string> =>
   (await call(createUploadFromLibrary, { params: { id } })).uploadId;
 
-/** Whether the file is missing: no post uses it any more, or its link has expired. */
+/** A 404 means that no post uses the file any more, or that its link has expired. */
 export const isMissingFile = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 404;
 
-/** Returns a message about `missing` files that returned 404 and `remaining` files that were opened. */
 export function unopenedFilesText(missing: number, remaining: number): string {
   const why =
     missing === 1
@@ -25,7 +21,6 @@ export function unopenedFilesText(missing: number, remaining: number): string {
   return `${missing === 1 ? 'Um' : missing} ${why} ${remaining === 1 ? 'O outro está' : 'Os outros estão'} aqui.`;
 }
 
-/** Downloads a library file as a File for the composer. */
 export async function openLibraryFile({ _id: id, url, kind }: HandoffFile): Promise<File> {
   const blob = await openMedia(url);
   const extension = kind === 'image' ? 'jpg' : blob.type === 'video/quicktime' ? 'mov' : 'mp4';

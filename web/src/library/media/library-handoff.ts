@@ -1,19 +1,15 @@
 import type { LibraryFile } from '@pontual/contract/posts/media-library.ts';
 import { MAX_CAROUSEL_ITEMS } from '@pontual/contract/posts/posts.ts';
 
-/** A library file in the history state that navigation passes to the composer. */
 export type HandoffFile = Pick<LibraryFile, '_id' | 'url' | 'kind'>;
 
 export const noHandoffFiles: readonly HandoffFile[] = [];
 
-/** Returns the history state with which /create-post starts a post of these files, in order. */
 export const buildHandoffState = (files: readonly HandoffFile[]) => ({
   library: files.map(({ _id, url, kind }) => ({ _id, url, kind })),
 });
 
-/**
- * Returns the files of a history state, validated because the browser may have stored it in an older release.
- */
+/** Validated, because the browser may have stored the state in an older release. */
 export function readHandoffFiles(state: unknown): readonly HandoffFile[] {
   const value = typeof state === 'object' && state !== null && 'library' in state && state.library;
   if (!Array.isArray(value)) return noHandoffFiles;
@@ -24,6 +20,6 @@ export function readHandoffFiles(state: unknown): readonly HandoffFile[] {
 function isHandoffFile(value: unknown): value is HandoffFile {
   const { _id, url, kind }: Record<string, unknown> = typeof value === 'object' ? { ...value } : {};
   const isKind = kind === 'image' || kind === 'video';
-  // Two slashes would refer to another site.
+  // Two slashes refer to another site.
   return typeof _id === 'string' && isKind && typeof url === 'string' && /^\/(?![/\\])/.test(url);
 }

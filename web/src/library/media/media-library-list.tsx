@@ -26,14 +26,13 @@ const DEBOUNCE_MS = 250;
 interface MediaLibraryListProps {
   onFile: (file: LibraryFile) => void;
   busy?: ReadonlySet<string>;
-  /** The selected files in order; null while a press opens a file and does not select it. */
+  /** In order; null while a press opens a file and does not select it. */
   chosen?: MediaSelection | null;
   aside?: ReactNode;
 }
 
 const noFiles: ReadonlySet<string> = new Set();
 
-/** A searchable list of library files, each a button. */
 export function MediaLibraryList(props: MediaLibraryListProps) {
   const { onFile, busy = noFiles, chosen = null, aside } = props;
   const [filter, setFilter] = useState<MediaLibraryFilter>(everyFile);

@@ -39,7 +39,6 @@ async function openMediaLibrary(
   await openPage('/library', { as: aConnectedUser(), ...visit });
 }
 
-/** Waits until the composer has stored the files and cleared the history state. */
 async function expectSettled(): Promise<void> {
   await expect.poll(() => (history.state as { usr?: unknown } | null)?.usr ?? null).toBeNull();
 }

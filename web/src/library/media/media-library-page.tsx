@@ -12,10 +12,8 @@ import { SelectionBar } from './selection-bar.tsx';
 import { buildHandoffState } from './library-handoff.ts';
 import { MediaLibraryList } from './media-library-list.tsx';
 
-/** /library: the media of posts and drafts. */
 export function MediaLibraryPage() {
   const [opened, setOpened] = useState<LibraryFile | null>(null);
-  /** Null while a press opens files and does not select them. */
   const [chosen, setChosen] = useState<MediaSelection | null>(null);
   const canEdit = useCan('edit');
   const navigate = useNavigate();
@@ -95,7 +93,7 @@ function FileDialog({ file, onClose, onCreate }: FileDialogProps) {
       }
     >
       {last.kind === 'video' ? (
-        // Nothing is said in it that could be read; the owner made it.
+        // The owner's own video has no captions.
         // oxlint-disable-next-line jsx-a11y/media-has-caption
         <video
           src={last.url}

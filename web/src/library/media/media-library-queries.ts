@@ -2,7 +2,6 @@ import { listMediaLibrary, type LibraryFile } from '@pontual/contract/posts/medi
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 
-/** Search and filter of the media library. */
 export interface MediaLibraryFilter {
   searchText: string;
   kind: 'ALL' | LibraryFile['kind'];
@@ -10,7 +9,7 @@ export interface MediaLibraryFilter {
 
 export const everyFile: MediaLibraryFilter = { searchText: '', kind: 'ALL' };
 
-/** The query key is below `posts`, so that live events refetch it when posts change (api/live-events.ts). */
+/** The key is below `posts`, so that live events refetch it when posts change (api/live-events.ts). */
 export function useMediaLibrary({ searchText, kind }: MediaLibraryFilter, enabled = true) {
   const q = searchText.trim();
   return useInfiniteQuery({

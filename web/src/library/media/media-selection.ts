@@ -10,22 +10,19 @@ import {
 } from '@pontual/contract/posts/video-lengths.ts';
 import { ratioText } from '../../posts/ratio-text.ts';
 
-/** The selected files of one post, in order. */
 export type MediaSelection = readonly LibraryFile[];
 
 export const isFull = (chosen: MediaSelection): boolean => chosen.length >= MAX_CAROUSEL_ITEMS;
 
-/** Index from 0; -1 if not selected. */
+/** From 0; -1 if not selected. */
 export const findPosition = (chosen: MediaSelection, { _id }: LibraryFile): number =>
   chosen.findIndex((file) => file._id === _id);
 
-/** Removes a selected file, or appends it if the limit allows. */
 export function toggleFile(chosen: MediaSelection, file: LibraryFile): MediaSelection {
   if (findPosition(chosen, file) >= 0) return chosen.filter(({ _id }) => _id !== file._id);
   return isFull(chosen) ? chosen : [...chosen, file];
 }
 
-/** A hint about the selected files as one post. */
 export interface Hint {
   isError: boolean;
   text: string;
@@ -33,7 +30,7 @@ export interface Hint {
 
 const listFormat = new Intl.ListFormat('pt-BR', { type: 'conjunction' });
 
-/** Returns the hint; null if the files fit together unchanged. */
+/** Null if the files fit together unchanged. */
 export function buildHint(chosen: MediaSelection): Hint | null {
   if (chosen.length < 2) return null;
   const type = suggestMediaType(chosen.map(({ kind }) => kind));

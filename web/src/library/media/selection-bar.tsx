@@ -12,7 +12,6 @@ interface SelectionBarProps {
   onCreate: () => void;
 }
 
-/** The bar with the selected files in order and their actions. */
 export function SelectionBar({ chosen, onClear, onCreate }: SelectionBarProps) {
   const hint = buildHint(chosen);
   const summary = useRef<HTMLOutputElement>(null);

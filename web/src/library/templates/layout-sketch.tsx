@@ -3,7 +3,6 @@ import { cx } from '../../ui/cx.ts';
 
 const MAX_SHAPES = 6;
 
-/** A sketch of a post's media: tall for full-screen types, several for a carousel. */
 export function LayoutSketch({ mediaType, count }: { mediaType: MediaType; count: number }) {
   const isTall = mediaType === 'REELS' || mediaType === 'STORIES';
   const shapeCount = mediaType === 'CAROUSEL' ? Math.min(Math.max(count, 2), MAX_SHAPES) : 1;

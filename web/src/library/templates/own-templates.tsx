@@ -31,7 +31,6 @@ const toContent = ({ name, mediaType, caption, frames }: CustomTemplate): Templa
   frames,
 });
 
-/** The templates of the workspace: list, use, edit and delete. */
 export function OwnTemplates({ isAllowed }: { isAllowed: boolean }) {
   const ownTemplates = useOwnTemplates(isAllowed);
   const isRefused =
@@ -55,7 +54,7 @@ function PremiumRequired() {
       <ErrorState
         icon={<Lock size={24} />}
         title="Modelos próprios são do Premium"
-        // Without the plan it is unknown whether any exist, because no request is sent.
+        // Without the plan no request is sent, so it is unknown whether any exist.
         message="No Premium, você salva qualquer post como modelo e usa de novo quando quiser. Se você já salvou modelos, eles estão guardados e voltam com o Premium."
         actions={
           <Link to={paths.plans} className={buttonClass({ variant: 'ink' })}>
@@ -68,7 +67,7 @@ function PremiumRequired() {
   );
 }
 
-/** State of the editor; `opening` is a key that resets it at each opening. */
+/** `opening` is a key that resets the editor. */
 interface Editing {
   opening: number;
   open: boolean;

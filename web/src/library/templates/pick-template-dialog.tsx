@@ -32,15 +32,11 @@ interface PickTemplateDialogProps {
   /** Whether the caption has text; then the user chooses to replace or append. */
   hasCaption: boolean;
   onClose: () => void;
-  /** Element that gets the focus after closing; null restores the previous focus. */
+  /** Null restores the previous focus. */
   focusAfter: () => HTMLElement | null;
   onUse: (caption: string, how: 'replace' | 'append') => void;
 }
 
-/**
- * The template library over the composer: the user picks a template, fills it in and inserts it into the
- * caption.
- */
 export function PickTemplateDialog(props: PickTemplateDialogProps) {
   const { open, hasOwn, hasCaption, onClose, focusAfter, onUse } = props;
   const heading = useRef<HTMLHeadingElement>(null);

@@ -17,7 +17,6 @@ interface SaveTemplateProps {
   className?: string;
 }
 
-/** Creates a template from a post in two presses; on Premium, and only if there is content. */
 export function SaveTemplate({ mediaType, caption, altTexts, className }: SaveTemplateProps) {
   const { user } = useSession();
   const [editorModule, setEditorModule] = useState<Awaited<ReturnType<typeof loadEditor>> | null>(

@@ -11,7 +11,6 @@ interface TemplateCardProps {
   onOpen: () => void;
 }
 
-/** A template in a list, as one button. */
 export function TemplateCard({ template, onOpen }: TemplateCardProps) {
   const { title, mediaType, caption, frames } = template;
   const description = describeTemplate(template);

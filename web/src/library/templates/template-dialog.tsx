@@ -10,20 +10,19 @@ import { useLastValue } from '../../ui/use-last-value.ts';
 import type { Template } from './template.ts';
 import { TemplateView } from './template-view.tsx';
 
-/** As large as the details of a post; dimmed while another dialog is open above it. */
+/** Dimmed while another dialog is open above it. */
 export const templateDialogClass =
   'relative outline-none! shadow-dialog! flex max-h-[94dvh] flex-col bg-surface after:pointer-events-none after:absolute after:inset-0 after:z-20 after:bg-scrim after:opacity-0 after:transition-opacity data-nested-dialog-open:after:opacity-100 lg:h-[min(700px,calc(100dvh-64px))] lg:max-w-[980px]';
 
 interface TemplateDialogProps {
   template: Template | null;
   onClose: () => void;
-  /** Returns the element that gets the focus after closing; null restores the previous focus. */
+  /** Null restores the previous focus. */
   focusAfter?: () => HTMLElement | null;
   onEdit?: (() => void) | undefined;
   onDelete?: (() => void) | undefined;
 }
 
-/** A dialog with one template, which the user fills in and uses for a post. */
 export function TemplateDialog(props: TemplateDialogProps) {
   const { template, onClose, focusAfter, onEdit, onDelete } = props;
   const navigate = useNavigate();

@@ -23,7 +23,7 @@ import { useSaveTemplate } from './templates-queries.ts';
 const names = ['name', 'mediaType', 'caption', 'frames'] as const;
 type FormValues = Record<(typeof names)[number], string>;
 
-/** Validates the form; the pictures are one per line. */
+/** `frames` holds one picture per line. */
 function validate({ frames, ...values }: FormValues): ValidationResult<TemplateContent> {
   const lines = frames.split('\n').filter((line) => line.trim() !== '');
   const parsed = z.safeParse(templateContent, { ...values, frames: lines });
@@ -39,7 +39,7 @@ function validate({ frames, ...values }: FormValues): ValidationResult<TemplateC
 interface TemplateEditorProps {
   open: boolean;
   initialContent: TemplateContent;
-  /** Id of the edited template; null creates one. */
+  /** Null creates a template. */
   id: string | null;
   /** Asks only for a name, for a template from an existing post. */
   nameOnly?: boolean;
@@ -54,7 +54,7 @@ const editorTitle = ({
 }: Pick<TemplateEditorProps, 'id' | 'nameOnly'>): string =>
   nameOnly ? 'Salvar como modelo' : id === null ? 'Novo modelo' : 'Editar modelo';
 
-/** Edits or creates a custom template. The caller remounts it with a new key at each opening. */
+/** The caller remounts it with a new key at each opening. */
 export function TemplateEditor(props: TemplateEditorProps) {
   const { open, initialContent, id, nameOnly = false, onClose, onSaved, focusAfter } = props;
   const formId = useId();

@@ -27,7 +27,6 @@ interface TemplateFiltersProps {
   searchOnly?: boolean;
 }
 
-/** The search and the filters of a template list. */
 export function TemplateFilters({ filter, onFilter, searchOnly = false }: TemplateFiltersProps) {
   const field = useRef<HTMLInputElement>(null);
   return (

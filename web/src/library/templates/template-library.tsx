@@ -8,7 +8,6 @@ import { TemplateList } from './template-list.tsx';
 import { TemplatesLoading } from './templates-loading.tsx';
 import type { useTemplateLibrary } from './templates-queries.ts';
 
-/** The built-in templates, by trade and occasion. */
 export function TemplateLibrary({ query }: { query: ReturnType<typeof useTemplateLibrary> }) {
   const [filter, setFilter] = useState(everyTemplate);
   const [open, setOpen] = useState<Template | null>(null);

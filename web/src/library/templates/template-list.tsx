@@ -7,7 +7,6 @@ import { everyTemplate, filterTemplates, type Template, type TemplateFilter } fr
 import { TemplateCard } from './template-card.tsx';
 import { TemplateFilters } from './template-filters.tsx';
 
-/** More than fill one screen. */
 const PAGE_SIZE = 18;
 
 interface TemplateListProps {
@@ -15,14 +14,11 @@ interface TemplateListProps {
   filter: TemplateFilter;
   onFilter: (filter: TemplateFilter) => void;
   onOpen: (template: Template) => void;
-  /** Custom templates: only searched by text. */
   isOwn?: boolean;
-  /** Two columns, for a dialog. */
   narrow?: boolean;
   aside?: ReactNode;
 }
 
-/** A filtered list of templates. */
 export function TemplateList(props: TemplateListProps) {
   const { templates, filter, onFilter, onOpen, isOwn = false, narrow = false, aside } = props;
   const [shown, setShown] = useState(PAGE_SIZE);

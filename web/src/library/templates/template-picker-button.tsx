@@ -14,7 +14,6 @@ interface TemplatePickerButtonProps {
   disabled: boolean;
 }
 
-/** Opens the template library over the composer, if the plan includes it; its code is loaded on demand. */
 export function TemplatePickerButton({ caption, writer, disabled }: TemplatePickerButtonProps) {
   const { user } = useSession();
   const [picker, setPicker] = useState<Awaited<ReturnType<typeof loadPicker>> | null>(null);

@@ -1,7 +1,6 @@
 import { captionParts } from '@pontual/contract/posts/captions.ts';
 import { templateParts, type FieldValues } from '@pontual/contract/posts/template-text.ts';
 
-/** The text of a template with its values; empty fields are marked. */
 export function TemplateText({ text, filling }: { text: string; filling: FieldValues }) {
   return templateParts(text, filling).map((part, index) => {
     if (part.kind === 'text') return <HashtagText key={index} text={part.text} />;

@@ -12,12 +12,10 @@ import { TemplateText } from './template-text.tsx';
 interface TemplateViewProps {
   template: Template;
   heading: RefObject<HTMLHeadingElement | null>;
-  /** At the right of the category: a button that closes the template or goes back. */
   cornerAction: ReactNode;
   renderActions: (caption: string) => ReactNode;
 }
 
-/** One template: its fields, the resulting caption and the description of each picture. */
 export function TemplateView({
   template,
   heading,

@@ -8,7 +8,6 @@ import {
 } from '@pontual/contract/posts/template-text.ts';
 import type { CustomTemplate, LibraryTemplate } from '@pontual/contract/posts/templates.ts';
 
-/** A template for display, built-in or custom. */
 export interface Template {
   id: string;
   title: string;
@@ -43,13 +42,12 @@ export const fromCustomTemplate = ({
   occasion: null,
 });
 
-/** Returns the trade and the occasion as text; null for a custom template. */
+/** Null for a custom template. */
 export const describeTemplate = ({ trade, occasion }: Template): string | null =>
   trade === null || occasion === null
     ? null
     : `${templateTradeNames[trade]} · ${templateOccasionNames[occasion]}`;
 
-/** Returns the name of a field as its label. */
 export const fieldLabel = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 
 export interface TemplateFilter {
@@ -63,7 +61,6 @@ export const everyTemplate: TemplateFilter = { trade: 'ALL', occasion: 'ALL', se
 const normalize = (text: string): string =>
   text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
-/** Returns the templates of a trade and an occasion that contain all search words, in order. */
 export function filterTemplates(
   templates: readonly Template[],
   filter: TemplateFilter,

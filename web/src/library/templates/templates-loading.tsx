@@ -1,6 +1,5 @@
 import { SkeletonBar, Skeleton } from '../../ui/skeleton.tsx';
 
-/** A skeleton of cards in their real layout. */
 export function TemplatesLoading() {
   return (
     <Skeleton>

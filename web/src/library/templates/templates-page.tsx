@@ -16,7 +16,6 @@ const sources = [
 ] as const;
 type TemplateSource = (typeof sources)[number]['value'];
 
-/** /templates: captions and layouts to fill in, built-in and custom. */
 export function TemplatesPage() {
   const limits = useLimitsQuery();
   const { data } = limits;

@@ -17,7 +17,6 @@ const TEMPLATES = ['templates'] as const;
 /** In ms. The built-in templates change only with a release. */
 const STALE_MS = 3_600_000;
 
-/** Loads all built-in templates; `enabled` only where the plan includes them. */
 export function useTemplateLibrary(enabled: boolean) {
   return useQuery({
     enabled,
@@ -28,13 +27,12 @@ export function useTemplateLibrary(enabled: boolean) {
   });
 }
 
-/** The query key includes the user, so that the next user of this browser does not see the templates. */
+/** Includes the user: the next user of this browser must not see the templates. */
 function useOwnKey(): readonly unknown[] {
   const { user } = useSession();
   return [...TEMPLATES, 'own', user?._id];
 }
 
-/** Loads the custom templates of the workspace; `enabled` only on Premium. */
 export function useOwnTemplates(enabled: boolean) {
   return useQuery({
     enabled,
@@ -43,7 +41,6 @@ export function useOwnTemplates(enabled: boolean) {
   });
 }
 
-/** Returns a mutation that creates a template, or updates the one with this id. */
 export function useSaveTemplate(id: string | null) {
   const queries = useQueryClient();
   const key = useOwnKey();
@@ -61,8 +58,7 @@ export function useDeleteTemplate() {
   const key = useOwnKey();
   return useMutation({
     mutationFn: (id: string) => call(deleteTemplate, { params: { id } }),
-    // Also after an error, because another client may have deleted it. Not awaited, so that the dialogs close
-    // before the list reloads.
+    // Also after an error: another client may have deleted it. Not awaited, so that the dialogs close first.
     onSettled: () => void queries.invalidateQueries({ queryKey: key }),
   });
 }

@@ -23,7 +23,6 @@ interface AnswerFormProps {
 
 type FieldErrors = Partial<Record<'name' | 'note', string>>;
 
-/** Approves a post with a name and one press, or requests a change with a note. */
 export function AnswerForm(props: AnswerFormProps) {
   const { view, token, focusTarget, onAnswered, onChanged } = props;
   const { approval, isOver } = view;

@@ -3,7 +3,6 @@ import { formatFullDay, formatTime } from '@pontual/contract/shared/brasilia-tim
 import { mediaTypeNames } from '@pontual/contract/posts/post-rules.ts';
 import type { ReactNode } from 'react';
 
-/** Lists what the phone preview does not show: due time, type and details besides the caption. */
 export function ApprovalFacts({ view }: { view: ApprovalPreview }) {
   const { post } = view;
   const texts = post.mediaItems.flatMap(({ altText }) => (altText ? [altText] : []));
@@ -48,10 +47,7 @@ export function ApprovalFacts({ view }: { view: ApprovalPreview }) {
   );
 }
 
-/**
- * An approval covers these details too, although the phone preview shows some of them only on touch or not at
- * all.
- */
+/** An approval covers these details too; the phone preview shows some only on touch or not at all. */
 function listOtherFacts({ post, location }: ApprovalPreview): [term: string, text: string][] {
   const { reelsConfig: reels } = post;
   const people = [...new Set(post.userTags.map(({ username }) => username))];

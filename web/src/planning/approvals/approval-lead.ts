@@ -1,6 +1,6 @@
 import type { ApprovalPreview } from '@pontual/contract/planning/approvals.ts';
 
-/** Returns what happens to the shown post, in one or two sentences, without a promise that may not hold. */
+/** The text promises nothing that may not hold. */
 export function approvalLead(
   { approval, isOver, team, username, post }: ApprovalPreview,
   now: Date,

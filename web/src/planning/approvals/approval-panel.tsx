@@ -24,7 +24,6 @@ interface ApprovalPanelProps {
   focusTarget: RefObject<HTMLElement | null>;
 }
 
-/** Shows the approval state of a post and its actions. */
 export function ApprovalPanel({ post, approval, role, focusTarget }: ApprovalPanelProps) {
   const [dialogState, setDialogState] = useState({ opening: 0, open: false });
   const open = () => setDialogState(({ opening }) => ({ opening: opening + 1, open: true }));
@@ -128,7 +127,7 @@ function WithdrawButton({ post, focusTarget }: Pick<ApprovalPanelProps, 'post' |
       focusTarget.current?.focus();
       showToast({ text: 'Aprovação dispensada. O post não espera mais por ninguém.' });
     },
-    // The post is refetched after every action, because a refusal means that the shown state is stale.
+    // A refusal means that the shown state is stale.
     onError: ({ message: text }) => showToast({ text, error: true }),
     onSettled: () => void queries.invalidateQueries({ queryKey: POSTS }),
   });

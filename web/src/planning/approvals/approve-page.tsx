@@ -18,7 +18,6 @@ import { approvalPreviewForm } from './preview-form.ts';
 import { approvalLead } from './approval-lead.ts';
 import { ApprovalFacts } from './approval-facts.tsx';
 
-/** The page of an approval link, by which a visitor approves a post. */
 export function ApprovePage() {
   const token = useLocation().hash.slice(1);
   return (
@@ -118,7 +117,6 @@ interface ApprovalViewProps {
   onChanged: () => void;
 }
 
-/** The phone preview is on the left, the texts and the form on the right; on a phone they are stacked. */
 function ApprovalView({ view, token, onAnswered, onChanged }: ApprovalViewProps) {
   const { post, username } = view;
   const [likes] = useState(createRandomLikes);

@@ -16,7 +16,6 @@ interface MemberAnswerProps {
   focusTarget: RefObject<HTMLElement | null>;
 }
 
-/** Approves a post or requests a change, for a member with the permission to approve. */
 export function MemberAnswer({ post, approval, focusTarget }: MemberAnswerProps) {
   const queries = useQueryClient();
   const [note, setNote] = useState<string | null>(null);

@@ -3,7 +3,6 @@ import type { PostForm, FormFile, PickedFile } from '../../composer/form.rules.t
 import type { Post } from '@pontual/contract/posts/posts.ts';
 import { toEditForm, type EditForm } from '../../composer/edit-form.ts';
 
-/** Converts the data of an approval link to the form of the preview. */
 export function approvalPreviewForm({ post, location }: ApprovalPreview): PostForm {
   const form = toEditForm({
     ...post,
@@ -31,7 +30,6 @@ export function approvalPreviewForm({ post, location }: ApprovalPreview): PostFo
   };
 }
 
-/** Converts a post of the user to the form of the preview. */
 export const postPreviewForm = (post: Post): PostForm => toForm(toEditForm(post));
 
 const toForm = (form: EditForm): PostForm => ({ ...form, files: form.files.map(toPickedFile) });

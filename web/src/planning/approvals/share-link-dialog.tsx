@@ -16,13 +16,13 @@ interface ShareLinkDialogProps {
   postId: string;
   open: boolean;
   onClose: () => void;
-  /** Returns the element for the focus when the button that opened the dialog is gone. */
+  /** Used when the button that opened the dialog is gone. */
   focusAfter: () => HTMLElement | null;
 }
 
 const SHARE_TEXT = 'Veja como fica este post e aprove, ou peça uma mudança:';
 
-/** Shows the approval link for a visitor; the press that opened the dialog created it. */
+/** The press that opened the dialog created the link. */
 export function ShareLinkDialog({ postId, open, onClose, focusAfter }: ShareLinkDialogProps) {
   const queries = useQueryClient();
   const requestLink = useMutation({
@@ -119,7 +119,6 @@ function LinkField(props: {
   );
 }
 
-/** Opens the share sheet of the phone where it exists, otherwise WhatsApp. */
 function ShareButtons({ url }: { url: string }) {
   const text = `${SHARE_TEXT} ${url}`;
   const whatsApp = (

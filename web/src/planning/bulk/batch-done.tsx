@@ -12,7 +12,6 @@ import { publishingPeriodText, postsText } from './batch-text.ts';
 import { useBatchAccountName } from './use-batch-account-name.ts';
 import { UndoDialog } from './undo-dialog.tsx';
 
-/** Shows a scheduled batch, which can be undone as a whole for a while. */
 export function BatchDone({ batch, onNewBatch }: { batch: Batch; onNewBatch: () => void }) {
   const [isUndoDialogOpen, setUndoDialogOpen] = useState(false);
   const now = useMinute();

@@ -2,7 +2,7 @@ import { formatDate, formatTime } from '@pontual/contract/shared/brasilia-time.t
 import { batchCellMax, batchColumns, type BatchLine } from '@pontual/contract/planning/bulk.ts';
 import { emptyLine, type SheetLine } from './sheet/read-sheet.ts';
 
-/** A post to be created; its id does not change when other rows are removed. */
+/** The id does not change when other rows are removed. */
 export interface BatchRow {
   id: string;
   /** The line in its sheet; null without a sheet. */
@@ -10,7 +10,6 @@ export interface BatchRow {
   line: BatchLine;
 }
 
-/** The changes of the user, by row id. */
 export type Edits = ReadonlyMap<string, Partial<BatchLine>>;
 
 /** Returns a line with clipped cells for the check; the server reports a cell that is too long. */
@@ -25,11 +24,11 @@ interface ManualEdits {
   removed: ReadonlySet<string>;
 }
 
-/** Returns whether a row takes a free slot: a row with a due time of its own takes none. */
+/** A row with a due time of its own takes no slot. */
 export const needsFreeSlot = (edit: Partial<BatchLine> | undefined): boolean =>
   edit?.day === undefined && edit?.hour === undefined;
 
-/** Returns the rows of a sheet with the user's edits; edits of another sheet do not apply. */
+/** Edits of another sheet do not apply. */
 export function rowsFromSheet(
   sheet: { id: string; lines: readonly SheetLine[] },
   { edits, removed }: ManualEdits,
@@ -40,7 +39,6 @@ export function rowsFromSheet(
   });
 }
 
-/** Returns one row per file, at the free slots. A row with a due time of its own takes no slot. */
 export function rowsFromFiles(
   files: readonly { url: string; file: { name: string } }[],
   slots: readonly Date[],

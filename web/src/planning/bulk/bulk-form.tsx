@@ -38,7 +38,7 @@ import { useSendWhenChecked } from './use-send-when-checked.ts';
 import { useSendBatch } from './use-send-batch.ts';
 import { useNeededFiles } from './use-needed-files.ts';
 
-/** Every file is uploaded early, because the posts refer to uploaded files. */
+/** Posts refer to uploaded files, so every file is uploaded early. */
 const allFiles = <F,>(files: readonly F[]) => files;
 const noFiles: readonly PickedFile[] = [];
 
@@ -47,7 +47,6 @@ interface BulkFormProps {
   onDone: (batch: Batch) => void;
 }
 
-/** The form of a batch: from the selected files to scheduled posts. */
 export function BulkForm({ maxScheduleDays, onDone }: BulkFormProps) {
   const { user } = useSession();
   const intake = useIntake();
@@ -65,7 +64,6 @@ export function BulkForm({ maxScheduleDays, onDone }: BulkFormProps) {
   const rows = pendingBatch?.rows ?? batchPlan.rows;
   const isLocked = pendingBatch !== null;
   const check = useCheckedRows(rows, files, selectedAccountId);
-  // When the check fails, its last result is the best information.
   const checkedRows = useLastValue(check.data ?? null) ?? undefined;
   const [fit, setFit] = useState<FitMode>('crop');
   const usedUrls = useMemo(

@@ -65,7 +65,6 @@ interface UnusedFilesProps {
   hasSheet: boolean;
 }
 
-/** Lists the files that no post uses, and the files over the limit. */
 export function UnusedFiles({ files, overLimit, hasSheet }: UnusedFilesProps) {
   const tooMany = files.filter((file) => overLimit.includes(file));
   const unreferenced = files.filter((file) => !overLimit.includes(file));

@@ -18,17 +18,15 @@ import { NotInPlan } from '../../ui/page/not-in-plan.tsx';
 import { useFocusAfterRender } from '../../ui/use-focus-after-render.ts';
 import { useLastValue } from '../../ui/use-last-value.ts';
 
-/** The page /bulk: schedules many posts from a sheet and its files, or from files alone. */
 export function BulkPage() {
   const limits = useLimitsQuery();
-  // The selection stays while the limits of a changed plan load. When that plan has no bulk upload, the
-  // server refuses the request.
+  // Stays while the limits of a changed plan load; the server refuses a plan without bulk upload.
   const lastLimits = useLastValue(limits.data?.bulkUpload === true ? limits.data : null);
   const data = lastLimits ?? limits.data;
   const [createdBatch, setCreatedBatch] = useState<Batch | null>(null);
   const focusAfterBatch = useFocusAfterRender(focusPage);
   const canEditNow = useCan('edit');
-  // The user does not lose the form when the permission ends; the server refuses the request instead.
+  // The user keeps the form when the permission ends; the server refuses the request.
   const [canEdit] = useState(canEditNow);
   // Without the limits the plan is unknown, and the page behaves like the free plan (section 8).
   const isUnknown = data === undefined && hasFailed(limits);

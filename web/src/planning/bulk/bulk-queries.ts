@@ -16,10 +16,7 @@ import { POSTS } from '../../api/query-keys.ts';
 import type { PickedFile } from '../../composer/form.rules.ts';
 import { clipCells, type BatchRow } from './batch-rows.ts';
 
-/**
- * In ms. The server fits many pictures to the format before it responds; a longer wait means a lost
- * connection.
- */
+/** The server fits many pictures to the format before it responds. */
 const CREATE_TIMEOUT_MS = 180_000;
 
 /** The key is under the posts, because a change of a post may change what can be undone. */
@@ -28,7 +25,6 @@ function useBatchesKey(): readonly unknown[] {
   return [...POSTS, 'batches', user?._id];
 }
 
-/** Queries the batches, latest first. */
 export function useBatches() {
   return useQuery({
     queryKey: useBatchesKey(),
@@ -36,7 +32,6 @@ export function useBatches() {
   });
 }
 
-/** A line as the server parsed it, with its files. */
 export type CheckedRow = CheckedLine & { urls: string[] };
 
 const describeFile = ({ file, kind, durationMs }: PickedFile): AnnouncedFile => ({
@@ -46,10 +41,7 @@ const describeFile = ({ file, kind, durationMs }: PickedFile): AnnouncedFile => 
   durationMs,
 });
 
-/**
- * Queries the server's check of the rows, by row id; the previous result stays until the response. With
- * several accounts, `instagramAccountId` is the one that publishes.
- */
+/** Returns the rows by id; the previous result stays until the response. */
 export function useCheckedRows(
   rows: readonly BatchRow[],
   files: readonly PickedFile[],
@@ -72,12 +64,11 @@ export function useCheckedRows(
       );
     },
     placeholderData: keepPreviousData,
-    // A due time that was valid earlier may have passed.
+    // A due time that was valid may have passed.
     gcTime: 0,
   });
 }
 
-/** Queries the due times of scheduled posts from a day on; with several accounts, on this one. */
 export function useTakenTimes(
   {
     from,
@@ -104,7 +95,7 @@ export function useTakenTimes(
   });
 }
 
-/** Schedules all posts of a batch or none. */
+/** Creates all posts or none. */
 export function useCreateBatch() {
   const queries = useQueryClient();
   return useMutation({

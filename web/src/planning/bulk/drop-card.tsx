@@ -9,7 +9,6 @@ import { Alert } from '../../ui/alert.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { bulkAccepts, type Intake } from './use-intake.ts';
 
-/** Accepts all files at once, by drop or by a button. */
 export function DropCard(props: {
   intake: Intake;
   disabled: boolean;
@@ -72,7 +71,7 @@ export function DropCard(props: {
         className="sr-only"
         onChange={({ currentTarget }) => {
           onSelect([...(currentTarget.files ?? [])]);
-          // The reset allows the same file to be chosen again after it was fixed.
+          // Allows the same file to be chosen again after it was fixed.
           currentTarget.value = '';
         }}
       />
@@ -120,7 +119,6 @@ async function downloadTemplate(): Promise<void> {
 
 const MAX_SHOWN = 20;
 
-/** Lists the rejected files of the last selection, with the reason. */
 export function RefusedFiles({ refused }: Pick<Intake, 'refused'>) {
   if (refused.length === 0) return null;
   return (

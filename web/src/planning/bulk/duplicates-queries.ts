@@ -10,23 +10,19 @@ import { rowPictureIndexes } from './row-picture-indexes.ts';
 import type { CheckedRow } from './bulk-queries.ts';
 import { clipCells, type BatchRow } from './batch-rows.ts';
 
-/** The duplicate of a row. */
 export interface RowDuplicate {
   post: BatchDuplicates['post'];
   other: (NonNullable<BatchDuplicates['other']> & { row: BatchRow }) | null;
 }
 export type RowDuplicates = ReadonlyMap<string, RowDuplicate>;
 
-/** The fingerprint of a file; null when the browser cannot compute it. */
+/** Null when the browser cannot compute it. */
 interface PictureFingerprint {
   url: string;
   fingerprint: string | null;
 }
 
-/**
- * Computes the fingerprints of the pictures one after the other, because a batch may have hundreds. Videos
- * are skipped, because each needs a decoder.
- */
+/** One after the other, because a batch may have hundreds. Videos are skipped: each needs a decoder. */
 function useFingerprints(
   files: readonly PickedFile[],
   enabled: boolean,
@@ -61,7 +57,7 @@ interface DuplicateCheckInput {
   instagramAccountId: string | null;
 }
 
-/** Queries the duplicates of all rows in one call and returns them by row id; the last known result stays. */
+/** Returns the duplicates by row id; the last known result stays. */
 export function useRowDuplicates(
   { rows, checkedRows, files, instagramAccountId }: DuplicateCheckInput,
   enabled: boolean,

@@ -20,7 +20,6 @@ const suggestedTimes: readonly string[] = ['09:00', '12:00', '15:00', '18:00', '
 const noDays: ReadonlySet<string> = new Set();
 const bounds: Bounds = { min: earliestAfterLead, horizon: null };
 
-/** Chooses the days and times for files without a sheet. */
 export function FreeSlotsCard({
   batchPlan,
   disabled,

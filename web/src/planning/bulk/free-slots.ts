@@ -2,15 +2,14 @@ import { fromBrasilia, startOfDay, toBrasilia } from '@pontual/contract/shared/b
 
 const MINUTE_MS = 60_000;
 
-/** The slots that the user prefers: weekdays from 0, Sunday; times as `12:00`. */
+/** Weekdays from 0, Sunday; times as `12:00`. */
 export interface SlotPreferences {
-  /** The first day, as `2026-11-28`. */
   from: string;
   weekdays: ReadonlySet<number>;
   times: readonly string[];
 }
 
-/** Returns the next `count` free slots in order; fewer when they do not fit before the end. */
+/** There are fewer when they do not fit before the end. */
 export function findFreeSlots(
   count: number,
   { from, weekdays, times }: SlotPreferences,

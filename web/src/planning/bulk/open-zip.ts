@@ -14,7 +14,7 @@ import { SHEET_MAX_BYTES } from './sheet/decode-sheet.ts';
 // The content security policy forbids workers from generated code.
 configure({ useWebWorkers: false });
 
-/** In bytes, for all files together, because the browser stores the unpacked files. */
+/** In bytes, for all files: the browser stores the unpacked files. */
 const MAX_TOTAL_BYTES = 2 * 1024 ** 3;
 /** The maximum number of entries that are read: several times the files of a batch, plus other files. */
 const MAX_ENTRIES = 2000;
@@ -23,7 +23,6 @@ const MEGABYTE = 1024 * 1024;
 /** The number of bytes that are moved from memory to a browser blob at a time. */
 const CHUNK_BYTES = 16 * MEGABYTE;
 
-/** A rejected file, and the reason. */
 export interface RefusedFile {
   name: string;
   reason: string;
@@ -33,10 +32,7 @@ interface ZipContents {
   refused: RefusedFile[];
 }
 
-/**
- * Returns the content of a ZIP by name and content alone, without its folders. Unpacking stops at the size
- * limit of a post.
- */
+/** Classifies the entries by name and content alone. Unpacking stops at the size limit of a post. */
 export async function openZip(zip: File): Promise<ZipContents> {
   const reader = new ZipReader(new BlobReader(zip));
   const files: File[] = [];
@@ -91,10 +87,7 @@ const isDirectory = (entry: Entry): entry is Exclude<Entry, FileEntry> => entry.
 const isSystemFile = (path: string) =>
   /(^|\/)(__MACOSX\/|\._|\.DS_Store$|Thumbs\.db$|desktop\.ini$)/i.test(path);
 
-/**
- * Maps letters of code page 437, which the ZIP format names, to the Portuguese letters of Brazil's Windows
- * code page.
- */
+/** From code page 437, which the ZIP format names, to Brazil's Windows code page. */
 const windowsLetters: Readonly<Record<string, string>> = {
   '╞': 'ã',
   Σ: 'õ',
@@ -152,7 +145,7 @@ function refusalReason({ filename, encrypted, uncompressedSize }: FileEntry): st
 
 class SizeExceededError extends Error {}
 
-/** Returns the content of an entry and the number of unpacked bytes; the declared size is not trusted. */
+/** Counts the unpacked bytes, because the declared size is not trusted. */
 async function readEntry(
   entry: FileEntry,
   maxBytes: number,

@@ -11,7 +11,7 @@ import { remainingText, createdAtText, postsText, scheduledText, spanText } from
 import { useBatches } from './bulk-queries.ts';
 import { UndoDialog } from './undo-dialog.tsx';
 
-/** Lists the earlier batches, each with an undo button; the batch `hiddenId` is shown elsewhere. */
+/** The batch `hiddenId` is shown elsewhere. */
 export function PastBatches({ hiddenId }: { hiddenId: string | undefined }) {
   const query = useBatches();
   const [undoDialog, setUndoDialog] = useState<{ batch: Batch; open: boolean } | null>(null);

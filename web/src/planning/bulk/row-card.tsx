@@ -23,14 +23,13 @@ import { RowMessage } from './row-message.tsx';
 
 interface RowCardProps {
   row: BatchRow;
-  /** The position among all rows. */
   position: number;
   /** Undefined until the server has checked it. */
   checked: CheckedRow | undefined;
   files: readonly PickedFile[];
-  /** The account that publishes all rows; null means the first account. */
+  /** The account of all rows; null means the first account. */
   instagramAccountId: string | null;
-  /** The error with which the server refused to create the post. */
+  /** Why the server refused to create the post. */
   refusal: string | undefined;
   notes: ReactNode;
   disabled: boolean;
@@ -40,7 +39,6 @@ interface RowCardProps {
 
 export const rowAnchor = (id: string) => `row-${id}`;
 
-/** Shows one post of the batch, which can be opened and edited. */
 export function RowCard(props: RowCardProps) {
   const { row, position, checked, files, refusal, notes, disabled } = props;
   const errors = checked?.issues.filter(({ isWarning }) => !isWarning) ?? [];

@@ -9,7 +9,6 @@ import { RowMessage } from './row-message.tsx';
 
 const linkClass = 'inline-block -my-1 py-1 text-current underline underline-offset-2';
 
-/** Shows the duplicates of one row, with links to them. */
 export function RowDuplicateMessages({
   duplicate,
   rows,
@@ -28,7 +27,7 @@ export function RowDuplicateMessages({
           {duplicatePostText(post)}{' '}
           <a
             href={post.permalink ?? `${paths.schedule}?post=${post._id}`}
-            // The link opens another tab, because the batch exists only in this page.
+            // In another tab, because the batch exists only in this page.
             target="_blank"
             rel="noreferrer"
             className={linkClass}
@@ -54,7 +53,6 @@ const isStillInBatch = ({ post, other }: RowDuplicate, rows: readonly BatchRow[]
 
 const MAX_NAMED = 12;
 
-/** Lists the posts with duplicates; the batch can still be sent. */
 export function DuplicatesSummary({
   rows,
   duplicates,

@@ -8,7 +8,6 @@ import { rowName } from './row-name.ts';
 
 const MAX_SHOWN = 20;
 
-/** Lists the errors by line and column; each links to its field. */
 export function RowErrorList({
   rows,
   invalidRows,

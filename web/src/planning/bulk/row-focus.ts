@@ -4,7 +4,7 @@ import { useFocusAfterRender } from '../../ui/use-focus-after-render.ts';
 
 export const ROW_LIST_ID = 'bulk-rows';
 
-/** Focuses a row and scrolls it clear of the bar that covers the list. */
+/** Also scrolls the row clear of the bar that covers the list. */
 export function focusRowAt(position: number): void {
   const row = document.getElementById(ROW_LIST_ID)?.children.item(position);
   if (!(row instanceof HTMLElement)) return;
@@ -12,7 +12,6 @@ export function focusRowAt(position: number): void {
   row.scrollIntoView({ block: 'center' });
 }
 
-/** Returns a function that moves the focus from a removed row to the next one, or to the page. */
 export function useFocusAfterRemoval(): (position: number) => void {
   const removedPosition = useRef(0);
   const focusAfter = useFocusAfterRender(() => {

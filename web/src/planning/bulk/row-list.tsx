@@ -14,7 +14,6 @@ const fitOptions = [
   { value: 'pad', label: 'Pôr bordas' },
 ] as const;
 
-/** Shows the title of the list and the settings for all of its pictures. */
 export function RowListHeader(props: {
   fit: FitMode;
   onFit: (fit: FitMode) => void;
@@ -36,7 +35,6 @@ export function RowListHeader(props: {
   );
 }
 
-/** Lists the posts of the batch. */
 export function RowList(props: {
   rows: readonly BatchRow[];
   checkedRows: ReadonlyMap<string, CheckedRow> | undefined;

@@ -2,7 +2,6 @@ import { CircleAlert, TriangleAlert, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { cx } from '../../ui/cx.ts';
 
-/** Shows an error or a warning of a row. */
 export function RowMessage(props: { isWarning: boolean; icon?: LucideIcon; children: ReactNode }) {
   const { isWarning, icon: Icon = isWarning ? TriangleAlert : CircleAlert, children } = props;
   return (

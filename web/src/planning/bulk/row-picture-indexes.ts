@@ -1,9 +1,6 @@
 import { MAX_CAROUSEL_ITEMS } from '@pontual/contract/posts/posts.ts';
 
-/**
- * Returns the indexes of the distinct pictures of a row that have a fingerprint. More files than a carousel
- * takes are an error of their own, so the list stops at that number.
- */
+/** More files than a carousel takes are another error, so the list stops there. */
 export const rowPictureIndexes = (
   urls: readonly string[],
   indexByUrl: ReadonlyMap<string, number>,

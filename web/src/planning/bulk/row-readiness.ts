@@ -2,13 +2,11 @@ import type { CheckedRow } from './bulk-queries.ts';
 import type { BatchRow } from './batch-rows.ts';
 import type { ReadyPost } from './use-send-batch.ts';
 
-/** A row with errors that prevent its post. */
 export interface InvalidRow {
   row: BatchRow;
   issues: CheckedRow['issues'];
 }
 
-/** Splits the checked rows into posts that can be created, and rows that must be fixed first. */
 export function splitByReadiness(
   rows: readonly BatchRow[],
   checkedRows: ReadonlyMap<string, CheckedRow> | undefined,

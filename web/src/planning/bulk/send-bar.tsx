@@ -16,7 +16,6 @@ interface SendBarProps {
   accountSuffix: string;
   ready: number;
   invalid: number;
-  /** Whether the shown rows differ from the checked ones. */
   isChecking: boolean;
   sending: SendState;
   earlyUploads: EarlyUploads;
@@ -28,7 +27,6 @@ interface SendBarProps {
 
 const dialogCodes: ReadonlySet<string> = new Set(['LIMIT_EXCEEDED', 'INSTAGRAM_NOT_CONNECTED']);
 
-/** Shows the progress and the send button. */
 export function SendBar(props: SendBarProps) {
   const { accountSuffix, ready, invalid, sending, onSend, onRetry } = props;
   const isSending = sending.state === 'sending';

@@ -13,7 +13,7 @@ const isWorkbook = ({ name }: File) => /\.(xlsx?|ods|numbers)$/i.test(name);
 
 const ZIP_LOAD_FAILED = 'Não foi possível abrir o ZIP. Verifique sua internet e escolha-o de novo.';
 
-/** Separates sheets from media and opens ZIPs; the ZIP code is loaded only then. */
+/** The ZIP code is loaded only on demand. */
 export async function sortSelection(selection: readonly File[]): Promise<SortedSelection> {
   const sorted: SortedSelection = { sheets: [], media: [], refused: [] };
   const sort = (file: File) => {
@@ -39,7 +39,7 @@ export async function sortSelection(selection: readonly File[]): Promise<SortedS
 
 const fileNameKey = (name: string) => name.normalize('NFC').toLowerCase();
 
-/** Merges the chosen files into the present ones. Names are unique, because sheets refer to files by name. */
+/** Names are unique, because sheets refer to files by name. */
 export function joinFiles<F extends { file: File }>(
   present: readonly F[],
   chosen: readonly F[],

@@ -16,7 +16,6 @@ interface UndoDialogProps {
   onUndone?: () => void;
 }
 
-/** Asks for confirmation before the unpublished posts of a batch are deleted. */
 export function UndoDialog({ batch, open, onClose, onUndone }: UndoDialogProps) {
   const undo = useUndoBatch();
   const accountSuffix = formatInAccount(useBatchAccountName(batch));

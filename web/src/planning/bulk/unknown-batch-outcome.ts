@@ -9,10 +9,7 @@ const newBatchCodes: ReadonlySet<string> = new Set([
   'VIDEO_UNFIT',
 ]);
 
-/**
- * Returns whether posts may exist after a failure. `isRepeat`: an earlier request with the same key got no
- * response, so a refusal may apply to the repetition only.
- */
+/** `isRepeat`: the same request got no response before, so a refusal may concern the repetition only. */
 export function mayHaveBeenCreated(
   error: unknown,
   attempt: { isSent: boolean; isRepeat: boolean },

@@ -1,10 +1,7 @@
 import type { Batch } from '@pontual/contract/planning/bulk.ts';
 import { useInstagramAccountNames } from '../../instagram/instagram-account-names.ts';
 
-/**
- * Returns the account name of a batch where there are several accounts; undefined for an empty batch, and for
- * one with several accounts.
- */
+/** Undefined for an empty batch, and for one with several accounts. */
 export function useBatchAccountName(batch: Batch | null): string | undefined {
   const nameOf = useInstagramAccountNames();
   const id = batch?.instagramAccountId ?? null;

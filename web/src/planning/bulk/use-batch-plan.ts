@@ -18,7 +18,6 @@ const workdays = new Set([1, 2, 3, 4, 5]);
 
 export type BatchPlan = ReturnType<typeof useBatchPlan>;
 
-/** Returns the posts to create from the selection: those of the sheet, or one per file. */
 export function useBatchPlan(
   intake: Intake,
   {
@@ -61,7 +60,7 @@ export function useBatchPlan(
     usesFreeSlots,
     overLimit: sheet === null ? keptFiles.slice(BATCH_POSTS_MAX) : [],
     takenTimes,
-    /** How many posts get a slot before the plan ends and how many do not; null when all do. */
+    /** Null when all posts get a slot before the plan ends. */
     shortfall:
       slots === undefined || slots.length === count
         ? null
@@ -70,7 +69,7 @@ export function useBatchPlan(
     setPreferences,
     edit: (id: string, change: Partial<BatchLine>) =>
       setEdits((before) => new Map(before).set(id, { ...before.get(id), ...change })),
-    /** Without a sheet, a removed row also removes its file, unless another row uses that file. */
+    /** Without a sheet, the row also removes its file, unless another row uses it. */
     remove: ({ id, row }: BatchRow, isShownElsewhere: boolean) => {
       if (row === null && !isShownElsewhere) intake.removeFile(id);
       else setRemoved((before) => new Set(before).add(id));

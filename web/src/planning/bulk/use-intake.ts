@@ -10,7 +10,6 @@ import { readSheets, UNREADABLE, type LoadedSheet } from './sheet/read-sheets.ts
 import { joinFiles, sortSelection } from './sort-selection.ts';
 
 const mediaAccepts = mergeAccepts(mediaTypeOptions);
-/** The accept list of the file input: media, sheets and ZIPs. */
 export const bulkAccepts = `${mediaAccepts},.csv,.tsv,.txt,text/csv,.zip,application/zip`;
 
 interface IntakeState {
@@ -23,7 +22,6 @@ const emptyIntake: IntakeState = { files: [], sheet: null, refused: [] };
 
 export type Intake = ReturnType<typeof useIntake>;
 
-/** Accepts any selection: media, a sheet, and ZIPs of both. */
 export function useIntake() {
   const [state, setState] = useState<IntakeState>(emptyIntake);
   const [openingCount, setOpeningCount] = useState(0);
@@ -50,7 +48,7 @@ export function useIntake() {
     const { sheets, media, refused } = await sortSelection(selection);
     const read = await readSheets(sheets);
     const { files, rejected } = await inspect(media, mediaAccepts);
-    // The render is synchronous because `release` frees every preview that is not shown.
+    // Synchronous: `release` frees every preview that is not shown.
     flushSync(() =>
       setState((before) => {
         const joined = joinFiles(before.files, files);

@@ -4,10 +4,7 @@ import { useLastValue } from '../../ui/use-last-value.ts';
 
 const noFiles: readonly PickedFile[] = [];
 
-/**
- * Returns the files that the posts use, which are uploaded early. Until a change is checked, and when the
- * check fails, the previous files stay, so that a correction does not upload a file again.
- */
+/** The previous files stay until a change is checked, so that a correction does not upload a file again. */
 export function useNeededFiles(
   files: readonly PickedFile[],
   usedUrls: ReadonlySet<string>,

@@ -18,10 +18,7 @@ export interface ReadyPost {
 
 export type SendState =
   | { state: 'idle' }
-  /**
-   * `fraction` is the uploaded part, 0 to 1; null once all files are uploaded and the posts are being
-   * created.
-   */
+  /** The uploaded part, 0 to 1; null while the posts are being created. */
   | { state: 'sending'; fraction: number | null }
   | {
       state: 'failed';
@@ -42,7 +39,7 @@ interface BatchInput {
   instagramAccountId: string | null;
 }
 
-/** The exact request: its key prevents duplicates only when the body does not change. */
+/** The key prevents duplicates only when the body does not change. */
 interface BatchRequest {
   rows: readonly BatchRow[];
   files: readonly PickedFile[];
@@ -50,10 +47,7 @@ interface BatchRequest {
   body: Omit<CallOf<typeof createBatch>['body'], 'uploadIds'>;
 }
 
-/**
- * Uploads the files and creates the posts. A request without a response is stored, and can only be sent again
- * unchanged.
- */
+/** A request without a response is stored, and can only be sent again unchanged. */
 export function useSendBatch(onDone: (batch: Batch) => void) {
   const { mutateAsync } = useCreateBatch();
   const [sending, setSending] = useState<SendState>({ state: 'idle' });
@@ -65,7 +59,7 @@ export function useSendBatch(onDone: (batch: Batch) => void) {
     setPendingBatch(request);
     setSending({ state: 'sending', fraction: 0 });
     try {
-      // The upload would wait silently for a connection that the browser reports as missing.
+      // The upload would wait silently for a connection.
       if (!navigator.onLine) throw networkError();
       const uploadIds = await uploadQueue.waitForUploads(files, {
         signal: undefined,

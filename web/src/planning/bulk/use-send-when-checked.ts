@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Delays a send until the server has checked the last edit; the send is dropped when the check fails. */
+/** The send is dropped when the check fails. */
 export function useSendWhenChecked(
   { isCurrent, isError }: { isCurrent: boolean; isError: boolean },
   send: () => void,

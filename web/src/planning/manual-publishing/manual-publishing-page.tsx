@@ -25,7 +25,6 @@ import { captionToPaste, MediaHandoff, CopyTextCard } from './media-handoff.tsx'
 import { useStartManualPublishing } from './manual-publishing-queries.ts';
 import { ManualPublishingStatus } from './manual-publishing-status.tsx';
 
-/** The page /manual-publishing/:postId, with everything that a user needs to publish a post in Instagram's app. */
 export function ManualPublishingPage() {
   const { postId = '' } = useParams();
   const query = usePost(postId, true);
@@ -123,7 +122,7 @@ function ManualPublishing({ post }: { post: Post }) {
 
 const showErrorToast = ({ message: text }: Error) => showToast({ text, error: true });
 
-/** Returns the title of a post: `Reels das 18:00, terça, 24 de novembro`. */
+/** `Reels das 18:00, terça, 24 de novembro` */
 function postTitle(post: Post): string {
   const dueAt = getDueAt(post);
   const name = mediaTypeNames[post.mediaType];

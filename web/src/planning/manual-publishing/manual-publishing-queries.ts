@@ -12,21 +12,20 @@ function usePostsInvalidation() {
   return { onSettled: () => queries.invalidateQueries({ queryKey: POSTS }) };
 }
 
-/** Starts manual publishing by the user: Pontual stops its own attempts. */
+/** Pontual stops its own attempts. */
 export const useStartManualPublishing = (id: string) =>
   useMutation({
     mutationFn: () => call(startManualPublishing, { params: { id } }),
     ...usePostsInvalidation(),
   });
 
-/** The user has published the post, so the server searches it on the account. */
 export const useFindPublishedPost = (id: string) =>
   useMutation({
     mutationFn: () => call(checkManualPublication, { params: { id } }),
     ...usePostsInvalidation(),
   });
 
-/** Marks a post as published that the server did not find on the account. */
+/** For a post that the server did not find on the account. */
 export const useMarkPublished = (id: string) =>
   useMutation({
     mutationFn: () => call(markPublished, { params: { id } }),

@@ -26,7 +26,6 @@ interface ManualPublishingStatusProps {
 
 const showErrorToast = ({ message: text }: Error) => showToast({ text, error: true });
 
-/** Shows who publishes the post now, and the result once it is published. */
 export function ManualPublishingStatus({
   post,
   username,

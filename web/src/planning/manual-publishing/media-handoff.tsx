@@ -7,7 +7,7 @@ import { Alert } from '../../ui/alert.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { fileName, useShareFiles } from './share-files.ts';
 
-/** Returns whether the text was copied; a browser may deny a page the clipboard. */
+/** A browser may deny a page the clipboard. */
 const copyText = (text: string): Promise<boolean> =>
   navigator.clipboard.writeText(text).then(
     () => true,
@@ -19,7 +19,6 @@ interface MediaHandoffProps {
   onShared: () => void;
 }
 
-/** Offers the files of a post for Instagram: by the phone's share sheet, or as downloads. */
 export function MediaHandoff({ post, onShared }: MediaHandoffProps) {
   const { canShare, files, query } = useShareFiles(post);
   return (
@@ -144,7 +143,6 @@ function Steps({ steps }: { steps: readonly string[] }) {
   );
 }
 
-/** Shows a text to paste into Instagram. */
 export function CopyTextCard(props: {
   title: string;
   text: string;

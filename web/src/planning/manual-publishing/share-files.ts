@@ -5,7 +5,7 @@ import { openMedia } from '../../api/client.ts';
 const canShareFiles = (files: File[]): boolean =>
   'canShare' in navigator && navigator.canShare({ files });
 
-/** A file type that every such browser can share. */
+/** Every browser that shares files can share this type. */
 const sampleFile = () => new File([''], 'foto.jpg', { type: 'image/jpeg' });
 
 const extensions: Readonly<Record<string, string>> = {
@@ -17,7 +17,6 @@ const extensions: Readonly<Record<string, string>> = {
 /** Links of one file end in an expiry hour and a signature, which change (server/src/media/links.ts). */
 const fileKey = (url: string) => url.split('/').slice(0, -2).join('/');
 
-/** Returns the file name that the user sees in the gallery. */
 export const fileName = ({ type }: Post['mediaItems'][number], at: number, mime?: string): string =>
   `pontual-${at + 1}.${extensions[mime ?? ''] ?? (type === 'video' ? 'mp4' : 'jpg')}`;
 
@@ -26,10 +25,7 @@ async function fetchFile(item: Post['mediaItems'][number], at: number): Promise<
   return new File([blob], fileName(item, at, blob.type), { type: blob.type });
 }
 
-/**
- * Loads the files of a post in advance: a share sheet opens only right after a press, which a video download
- * would miss. Does not fetch where the browser cannot share files.
- */
+/** Loaded in advance: a share sheet opens only right after a press, which a video download would miss. */
 export function useShareFiles(post: Post) {
   const canShare = canShareFiles([sampleFile()]);
   const query = useQuery({

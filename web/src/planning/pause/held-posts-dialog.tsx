@@ -31,7 +31,6 @@ const resolutionTexts: Record<HeldPostsResolution, string> = {
   drafts: 'Ficam em Rascunhos, sem pressa. Nenhum sai enquanto você não agendar.',
 };
 
-/** Shows what happens to each missed post of a pause before it is applied. */
 export function HeldPostsDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const heldPosts = useHeldPosts(open);
   const [resolution, setResolution] = useState<HeldPostsResolution>('own');

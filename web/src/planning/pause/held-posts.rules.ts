@@ -4,9 +4,7 @@ import type { DataOf } from '@pontual/contract/shared/endpoint.ts';
 export type HeldPost = DataOf<typeof listHeldPosts>['posts'][number];
 export type HeldPostsResolution = 'own' | 'drafts';
 
-/**
- * Returns the new due time of each missed post for the chosen resolution; null for a post that stays a draft.
- */
+/** Null for a post that stays a draft. */
 export function resolveHeldPosts(
   heldPosts: readonly HeldPost[],
   resolution: HeldPostsResolution,

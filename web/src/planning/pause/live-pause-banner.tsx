@@ -6,7 +6,6 @@ const PauseBanner = lazy(async () => ({
   default: (await import('./pause-banner.tsx')).PauseBanner,
 }));
 
-/** Shows on every page whether publishing is paused. */
 export function LivePauseBanner() {
   const { data } = usePause();
   const isRelevant = data !== undefined && (data.pause !== null || data.held > 0);

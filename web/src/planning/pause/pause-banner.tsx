@@ -12,7 +12,6 @@ import { HeldPostsDialog } from './held-posts-dialog.tsx';
 import { sinceText, untilText } from './pause-end-options.ts';
 import { useResume } from './pause-mutations-queries.ts';
 
-/** Shows that publishing is paused, and after a pause the missed posts. */
 export function PauseBanner({ state }: { state: PauseState }) {
   const { pause, held: heldCount } = state;
   const [dialogState, setDialogState] = useState({ opening: 0, open: false });

@@ -9,7 +9,6 @@ const PauseDialog = lazy(async () => ({
   default: (await import('./pause-dialog.tsx')).PauseDialog,
 }));
 
-/** Pauses publishing, or changes the end of the pause. */
 export function PauseButton() {
   const pause = usePause();
   const { data } = pause;
@@ -23,7 +22,7 @@ export function PauseButton() {
         size="lg"
         className={headerButtonClass}
         aria-haspopup="dialog"
-        // The button is visible from the start, so that the buttons beside it do not move.
+        // Visible from the start, so that the buttons beside it do not move.
         disabled={data === undefined}
         icon={<Pause size={18} />}
         onClick={() => setDialogState(({ opening }) => ({ opening: opening + 1, open: true }))}

@@ -24,7 +24,6 @@ interface PauseDialogProps {
 
 type Choice = ReturnType<typeof listPauseEndOptions>[number]['id'] | 'other';
 
-/** Pauses publishing after it has shown the consequences. */
 export function PauseDialog({ open, isPaused, onClose }: PauseDialogProps) {
   const now = useMinute();
   const [choice, setChoice] = useState<Choice>('open');

@@ -13,7 +13,6 @@ export interface PauseEndOption {
   until: Date | null;
 }
 
-/** Returns the offered ends of a pause; the user chooses any other by day and time. */
 export function listPauseEndOptions(now: Date): PauseEndOption[] {
   const today = dayKey(now);
   const morningIn = (days: number) =>
@@ -33,11 +32,10 @@ export function listPauseEndOptions(now: Date): PauseEndOption[] {
   return ends;
 }
 
-/** Formats the start of a pause: `desde hoje, 14:32`, `desde terça, 24 de novembro, 09:10`. */
+/** `desde hoje, 14:32`, `desde terça, 24 de novembro, 09:10` */
 export const sinceText = (since: Date, now: Date) =>
   `desde ${lowercaseFirst(relativeDay(since, now))}, ${formatTime(since)}`;
 
-/** Formats the end of a pause: `até amanhã, 08:00`. */
 export const untilText = (until: Date, now: Date) =>
   `até ${lowercaseFirst(relativeDay(until, now))}, ${formatTime(until)}`;
 

@@ -18,7 +18,7 @@ function usePauseStateUpdate() {
   };
 }
 
-/** Pauses publishing until an instant; null pauses until it is resumed. */
+/** Null pauses until it is resumed. */
 export function usePausePublishing() {
   return useMutation({
     mutationFn: (until: Date | null) =>
@@ -31,7 +31,6 @@ export function useResume() {
   return useMutation({ mutationFn: () => call(resumePublishing, {}), ...usePauseStateUpdate() });
 }
 
-/** Queries the missed posts while the dialog is open. */
 export function useHeldPosts(enabled: boolean) {
   return useQuery({
     enabled,
@@ -40,7 +39,6 @@ export function useHeldPosts(enabled: boolean) {
   });
 }
 
-/** Resolves missed posts: a new due time, or null for a post that stays a draft. */
 export function useRescheduleHeldPosts() {
   const queries = useQueryClient();
   return useMutation({

@@ -18,10 +18,6 @@ import { useFocusAfterRender } from '../../ui/use-focus-after-render.ts';
 import { useAddSlots, useBestHours } from '../../posts/queue-queries.ts';
 import { hasSlot, slotLabel } from '../../posts/week-slots.rules.ts';
 
-/**
- * Suggests the hours in which the account's posts performed best, each added by one tap; unknown hours are
- * omitted.
- */
 export function BestHoursCard({ slots }: { slots: readonly QueueSlot[] }) {
   const { user } = useSession();
   const [selectedAccount, setSelectedAccount] = useState<AccountSelection>();

@@ -27,7 +27,6 @@ interface MoveOutOfQueueDialogProps {
   onClose: () => void;
 }
 
-/** Gives a post of the queue its own due time, which frees its slot. */
 export function MoveOutOfQueueDialog({ post, open, onClose }: MoveOutOfQueueDialogProps) {
   const dueAt = getDueAt(post);
   const [when, setWhen] = useState(() => toDueTimeFields(dueAt ?? readNow()));

@@ -8,7 +8,6 @@ import { useMinute } from '../../ui/page/use-minute.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 
-/** Shows the slot that the next post gets. */
 export function NextFreeSlotCard({ next }: { next: string | null }) {
   const now = useMinute();
   const canEdit = useCan('edit');

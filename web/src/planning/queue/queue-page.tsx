@@ -22,7 +22,6 @@ import { useQueue, type QueueView } from '../../posts/queue-queries.ts';
 import { WeekSlotsCard } from './week-slots-card.tsx';
 import { NotInPlan } from '../../ui/page/not-in-plan.tsx';
 
-/** The page /queue: the weekly slots, and the posts that fill them in order. */
 export function QueuePage() {
   const limits = useLimitsQuery();
   const { data } = limits;

@@ -5,7 +5,6 @@ import { AwaitingApprovalMark } from '../../posts/status-label.tsx';
 import { captionLine } from '../../posts/caption-line.ts';
 import { MediaThumb } from '../../posts/media-thumb.tsx';
 
-/** Shows a post as a button that opens its details. */
 export function PostLine({ post, onOpen }: { post: Post; onOpen: (post: Post) => void }) {
   return (
     <button

@@ -30,7 +30,7 @@ import {
   type QueueView,
 } from '../../posts/queue-queries.ts';
 
-/** The dialog is as large as the schedule picker and rare, so it is loaded on demand. */
+/** The dialog is large and rare, so it is loaded on demand. */
 const MoveOutOfQueueDialog = lazy(async () => ({
   default: (await import('./move-out-of-queue-dialog.tsx')).MoveOutOfQueueDialog,
 }));
@@ -50,7 +50,6 @@ interface QueueMoveHandlers {
   isMoving: boolean;
 }
 
-/** Lists the coming slots with their posts. */
 export function QueueSlotList({ view, connected }: { view: QueueView; connected: boolean }) {
   const { upcomingSlots, next } = view;
   const [isExpanded, setExpanded] = useState(false);
@@ -172,7 +171,6 @@ const isSameDay = (one: QueueSlotOccurrence, other: QueueSlotOccurrence | undefi
 
 interface QueueSlotRowProps extends QueueMoveHandlers {
   slot: QueueSlotOccurrence;
-  /** Set on the first slot of a day. */
   day: { title: string; detail: string } | null;
   previousSlot: QueueSlotOccurrence | undefined;
   nextSlot: QueueSlotOccurrence | undefined;

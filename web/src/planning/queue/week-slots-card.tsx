@@ -23,7 +23,6 @@ import {
 const shortWeekdays = ['Dom', 'Seg', 'Ter', 'Qua', 'Qui', 'Sex', 'Sáb'] as const;
 const WORKDAYS = [1, 2, 3, 4, 5];
 
-/** Edits the weekly slots. */
 export function WeekSlotsCard({ slots }: { slots: readonly QueueSlot[] }) {
   const title = useRef<HTMLHeadingElement>(null);
   const restoreFocus = useFocusAfterRender(() => title.current?.focus());

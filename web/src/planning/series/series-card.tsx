@@ -24,7 +24,6 @@ import { recurrenceText } from '../../composer/when/recurrence.rules.ts';
 import { useSeries } from './series-queries.ts';
 import { StopSeriesDialog } from './stop-series-dialog.tsx';
 
-/** Lists the series of the user, to review and stop them; renders nothing without any. */
 export function SeriesCard() {
   const query = useSeries();
   const title = useRef<HTMLHeadingElement>(null);

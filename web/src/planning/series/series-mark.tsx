@@ -2,7 +2,6 @@ import { describeRule } from '@pontual/contract/planning/series-dates.ts';
 import type { SeriesRule } from '@pontual/contract/posts/series-rule.ts';
 import { Repeat } from 'lucide-react';
 
-/** Marks a post of a series. */
 export function SeriesMark({ rule }: { rule: SeriesRule }) {
   return (
     <span className="inline-flex items-center text-ink-3">

@@ -13,11 +13,9 @@ import { StopSeriesDialog } from './stop-series-dialog.tsx';
 
 interface SeriesPanelProps {
   series: NonNullable<Post['series']>;
-  /** Gets the focus when the button is removed. */
   focusTarget: RefObject<HTMLElement | null>;
 }
 
-/** Shows the series of a post: its rule, why it creates no posts at the moment, and how to stop it. */
 export function SeriesPanel({ series, focusTarget }: SeriesPanelProps) {
   const { rule, until, isOver } = series;
   const [isStopping, setStopping] = useState(false);

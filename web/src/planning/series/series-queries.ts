@@ -6,7 +6,6 @@ import { POSTS } from '../../api/query-keys.ts';
 /** The key is under the posts, because a change of a post changes its series. */
 const SERIES = [...POSTS, 'series'] as const;
 
-/** Queries the series. */
 export function useSeries() {
   return useQuery({
     queryKey: SERIES,
@@ -14,7 +13,6 @@ export function useSeries() {
   });
 }
 
-/** Stops a series, so that no more posts are created. */
 export function useStopSeries(id: string) {
   const queries = useQueryClient();
   return useMutation({

@@ -9,7 +9,6 @@ interface SeriesSaveDialogProps {
   onSave: (following: boolean) => void;
 }
 
-/** Asks whether a change applies to one post of a series or also to the following ones. */
 export function SeriesSaveDialog({ open, onClose, onSave }: SeriesSaveDialogProps) {
   const [includesFollowing, setIncludesFollowing] = useState(false);
   return (

@@ -1,7 +1,6 @@
 import { useId } from 'react';
 
 interface SeriesScopeChoiceProps {
-  /** The accessible name of the choice. */
   label: string;
   includesFollowing: boolean;
   onScopeChange: (includesFollowing: boolean) => void;
@@ -9,7 +8,6 @@ interface SeriesScopeChoiceProps {
   hint: string;
 }
 
-/** Chooses between one post of a series and also the following ones. */
 export function SeriesScopeChoice(props: SeriesScopeChoiceProps) {
   const { label, includesFollowing, onScopeChange, disabled, hint } = props;
   const id = useId();

@@ -17,7 +17,6 @@ interface StopSeriesDialogProps {
   focusTarget: RefObject<HTMLElement | null>;
 }
 
-/** Asks for confirmation before a series is stopped. */
 export function StopSeriesDialog({
   id,
   instagramAccountId,

@@ -16,7 +16,7 @@ import type { PostDialogProps } from '../post-dialog.ts';
 import { leaveGuardText, type UnsavedWork } from './leave-guard-text.ts';
 import type { PostChangeRequest } from './use-post-change.ts';
 
-/** A scheduled post is fixed now; a failed post must also be published, so the dialog stays. */
+/** A failed post must also be published, so the dialog stays. */
 export function announceChange(post: Post, { onDone }: PostDialogProps): void {
   if (hasPublishingFailed(post)) return;
   showToast({ text: 'Post Atualizado!', status: post.status });
@@ -26,7 +26,7 @@ export function announceChange(post: Post, { onDone }: PostDialogProps): void {
 interface ChangePostDialogProps extends PostDialogProps {
   title: string;
   change: PostChangeRequest;
-  /** The work that leaving would discard; null while nothing was chosen or typed. */
+  /** Null while nothing was chosen or typed. */
   unsavedWork: UnsavedWork | null;
   isOpeningFiles?: boolean;
   onSend: () => void;
@@ -34,7 +34,6 @@ interface ChangePostDialogProps extends PostDialogProps {
   children: ReactNode;
 }
 
-/** The frame of a form that changes a post: its reason, its progress and what follows. */
 export function ChangePostDialog(props: ChangePostDialogProps) {
   const { post, change, unsavedWork, isOpeningFiles = false, children } = props;
   const { phase } = change;
@@ -141,7 +140,6 @@ export function ChangePostDialog(props: ChangePostDialogProps) {
   );
 }
 
-/** Returns the next step for a post that was not published. */
 export function stillUnpublishedText(connected: boolean): string {
   const next = connected
     ? 'Se você publicar agora, ele sai no Instagram em instantes.'

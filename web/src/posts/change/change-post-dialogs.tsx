@@ -17,7 +17,6 @@ import { useReplacement, type Replacement } from './use-replacement.ts';
 
 const noFiles: readonly PickedFile[] = [];
 
-/** Replaces all files of a post. */
 export function ChangeMediaDialog(props: PostDialogProps) {
   const { post, open } = props;
   const replacement = useReplacement(post, open);
@@ -57,7 +56,6 @@ const getUnsavedWork = ({ files, earlyUploads: { uploads } }: Replacement): Unsa
   isUploading: summarizeUploads(files, uploads).fraction !== null,
 });
 
-/** Edits the caption of a post. */
 export function EditCaptionDialog(props: PostDialogProps) {
   const { post } = props;
   const [caption, setCaption] = useState(post.caption);

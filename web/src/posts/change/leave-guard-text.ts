@@ -1,7 +1,6 @@
 import type { LeaveDialogText } from '../../ui/page/leave-guard.tsx';
 import type { ChangePhase } from './use-post-change.ts';
 
-/** The chosen or typed content that is not saved. */
 export interface UnsavedWork {
   kind: 'file' | 'files' | 'caption' | 'post';
   /** Whether the file is being uploaded before the form. */
@@ -31,7 +30,6 @@ const workTexts = {
   },
 } as const;
 
-/** Returns the texts of the dialog for leaving a change, by its progress. */
 export function leaveGuardText(
   { kind, isUploading }: UnsavedWork,
   phase: ChangePhase,

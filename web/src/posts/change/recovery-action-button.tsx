@@ -26,11 +26,9 @@ interface RecoveryActionProps {
   focusTarget: RefObject<HTMLElement | null>;
 }
 
-/** The recovery action of a post as a button; renders nothing when no action helps. */
 export function RecoveryActionButton({ post, focusTarget }: RecoveryActionProps) {
   const { user } = useSession();
   const username = user?.instagramUsername ?? null;
-  // An open dialog stays, although the state of the post changes meanwhile.
   const [openAction, setOpenAction] = useState<RecoveryAction | null>(null);
   const action = openAction ?? getRecoveryAction(post, username !== null);
   const isAllowed = useCan(action === 'connect' ? 'own' : 'edit');
@@ -72,7 +70,7 @@ export function RecoveryActionButton({ post, focusTarget }: RecoveryActionProps)
   }
 }
 
-/** Opens Instagram's authorization to connect an account. Few users have none, so it is loaded on demand. */
+/** Few users have no account, so it is loaded on demand. */
 export function LazyConnectButton(props: { label?: string | undefined }) {
   return useCan('own') ? (
     <Suspense fallback={null}>
@@ -143,7 +141,6 @@ function ChangeButton(
   );
 }
 
-/** A button that asks for confirmation: of the account, or of publishing now. */
 export function ConfirmActionButton(
   props: RecoveryActionProps & {
     text: string;

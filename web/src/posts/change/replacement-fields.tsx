@@ -16,13 +16,11 @@ import type { Replacement } from './use-replacement.ts';
 interface ReplacementFieldsProps {
   post: Post;
   replacement: Replacement;
-  /** The sent part of the form, 0 to 1; null while it is not being sent. */
+  /** 0 to 1; null while the form is not being sent. */
   fraction: number | null;
-  /** Whether the current files can be restored after others were chosen. */
   canKeepCurrent?: boolean;
 }
 
-/** Shows the current files of a post and their replacement. */
 export function ReplacementFields(props: ReplacementFieldsProps) {
   const { post, replacement, fraction, canKeepCurrent = false } = props;
   const { files, stepError, rejectedSelection, picking, earlyUploads, dispatch } = replacement;

@@ -7,12 +7,11 @@ import {
 } from '@pontual/contract/posts/posts.ts';
 import type { FormFile, PickedFile } from '../../composer/form.rules.ts';
 
-/** Returns the `accept` list for files that can replace those of a post. */
 export function acceptForReplacement(options: readonly MediaTypeOption[], type: MediaType): string {
   return options.find(({ value }) => value === type)?.accepts ?? '';
 }
 
-/** Returns why files cannot replace those of a post, whose type stays; null when they can. */
+/** The type of the post stays; null when the files are accepted. */
 export function replacementError(
   files: readonly Pick<PickedFile, 'kind'>[],
   type: MediaType,
@@ -33,7 +32,6 @@ const wrongKindText = (type: MediaType) =>
 
 export type MediumDetails = Partial<Pick<FormFile, 'altText' | 'tags'>>;
 
-/** Returns the files with changed details of one of them. */
 export const withMediumDetails = <F extends FormFile>(
   files: readonly F[],
   url: string,

@@ -18,18 +18,16 @@ export type ChangePhase =
 export interface PostChangeRequest {
   phase: ChangePhase;
   send: (change: PostChange, files?: ReplacementFiles) => void;
-  /** Cancels the request, unless it was sent completely. */
+  /** Has no effect once the request was sent completely. */
   cancel: () => void;
-  /**
-   * The user leaves. A request that was sent completely reports its result in a toast, others are canceled.
-   */
+  /** A request that was sent completely reports its result in a toast, others are canceled. */
   abandon: () => void;
   dismiss: () => void;
 }
 
 interface ActiveRequest {
   controller: AbortController;
-  /** Whether the request was sent completely, so that the post may change. */
+  /** The request was sent completely, so the post may change. */
   sent: boolean;
   abandoned: boolean;
 }
@@ -39,12 +37,11 @@ interface ReplacementFiles {
   files: readonly PickedFile[];
 }
 
-/** The message when the server gave no reason (specification, section 8). */
+/** Specification, section 8. */
 const UPDATE_FAILED = 'Não foi possível atualizar o post. Tente novamente.';
 
 const editingPhase: ChangePhase = { state: 'editing' };
 
-/** Sends a change of a post and returns its progress. */
 export function usePostChange(post: Post, onChanged: (post: Post) => void): PostChangeRequest {
   const { mutateAsync } = useUpdatePost(post);
   const [phase, setPhase] = useState<ChangePhase>(editingPhase);

@@ -23,7 +23,6 @@ import {
 
 interface FileSelection {
   files: readonly PickedFile[];
-  /** Why the last selection cannot replace the files of the post. */
   stepError: StepError | null;
   rejectedSelection: RejectedSelection;
 }
@@ -86,16 +85,14 @@ const createReducer =
     }
   };
 
-/** The replacement files while they are chosen. */
 export interface Replacement extends FileSelection {
-  /** How each picture is fitted to the format of the post. */
   fits: ReturnType<typeof listFits>;
   picking: FilePicking;
   earlyUploads: EarlyUploads;
   dispatch: (action: FileSelectionAction) => void;
 }
 
-/** Chooses files that replace those of a post; an inactive replacement drops its files. */
+/** An inactive replacement drops its files. */
 export function useReplacement(post: Post, isActive: boolean): Replacement {
   const [selected, dispatch] = useReducer(createReducer(post), emptySelection);
   const { files, rejectedSelection } = selected;

@@ -28,7 +28,6 @@ interface DeletePostProps {
   onDeleted: () => void;
 }
 
-/** Deletes a post after its owner has confirmed twice. */
 export function DeletePost({ post, remove, onDeleted }: DeletePostProps) {
   const [isConfirming, setConfirming] = useState(false);
   const [includesFollowing, setIncludesFollowing] = useState(false);

@@ -28,7 +28,6 @@ interface FirstCommentProps {
   focusTarget: RefObject<HTMLElement | null>;
 }
 
-/** Shows the first comment of a post and its state. */
 export function FirstComment({ post, state, focusTarget }: FirstCommentProps) {
   // A post that an older release has cached has no first comment.
   if (!post.firstComment || post.mediaType === 'STORIES') return null;

@@ -1,12 +1,11 @@
 import { dayKey, formatFullDay, formatTime } from '@pontual/contract/shared/brasilia-time.ts';
 import { dayHeading } from '../../ui/dates/day-text.ts';
 
-/** The due time of a post as its headline: the time and its day, or a text without a due time. */
 export type Headline =
   | { kind: 'hour'; dueAt: Date; time: string; day: string; date: string }
   | { kind: 'words'; text: string };
 
-/** Returns the headline of a due time, an ISO 8601 instant (specification, section 8, date fallbacks). */
+/** An ISO 8601 instant (specification, section 8, date fallbacks). */
 export function getHeadline(scheduledTime: string | null, now: Date): Headline {
   if (scheduledTime === null) return { kind: 'words', text: 'Sem data definida' };
   const dueAt = new Date(scheduledTime);

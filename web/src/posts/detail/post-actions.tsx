@@ -18,7 +18,6 @@ const ScheduleDraftDialog = lazy(async () => ({
 interface PostActionsProps {
   post: Post;
   connected: boolean;
-  /** Whether a required approval is missing. */
   isAwaitingApproval: boolean;
   remove: ReturnType<typeof useDeletePost>;
   heading: RefObject<HTMLHeadingElement | null>;

@@ -15,7 +15,7 @@ import { PostSkeleton, isPostMissing, MissingPost } from '../../account/members/
 import { PostActions } from './post-actions.tsx';
 import { PostView } from './post-view.tsx';
 
-/** The editor is as large as the composer and rare, so it is loaded on demand. */
+/** The editor is large and rare, so it is loaded on demand. */
 const EditPost = lazy(async () => ({ default: (await import('../edit/edit-post.tsx')).EditPost }));
 
 interface PostDetailDialogProps {
@@ -26,15 +26,12 @@ interface PostDetailDialogProps {
   onClose: () => void;
 }
 
-/**
- * The dialog is dimmed while another dialog is open over it. It has the focus only until the post has loaded.
- */
+/** Dimmed while another dialog is open over it. It has the focus only until the post has loaded. */
 const dialogClass =
   'relative outline-none! shadow-dialog! flex max-h-[94dvh] flex-col bg-surface after:pointer-events-none after:absolute after:inset-0 after:z-20 after:bg-scrim after:opacity-0 after:transition-opacity data-nested-dialog-open:after:opacity-100';
 const wideDialogClass =
   'lg:grid lg:h-[min(660px,calc(100dvh-64px))] lg:max-w-[980px] lg:grid-cols-[400px_minmax(0,1fr)] lg:grid-rows-[minmax(0,1fr)_auto]';
 
-/** Shows a post with all its details, and edits it. */
 export function PostDetailDialog(props: PostDetailDialogProps) {
   const { id, open, connected, onScheduled, onClose } = props;
   const remove = useDeletePost(id);

@@ -1,7 +1,6 @@
 import { formatDate, formatTime } from '@pontual/contract/shared/brasilia-time.ts';
 import type { Post } from '@pontual/contract/posts/posts.ts';
 
-/** The details of a post besides its caption and its due time. */
 export type FactName =
   | 'account'
   | 'place'
@@ -19,7 +18,7 @@ export interface Fact {
   text: string;
 }
 
-/** Returns the details of a post, in the order shown; `accountName` is the name of the connected account. */
+/** `accountName` is the connected account. */
 export function getPostFacts(post: Post, accountName: string | null): Fact[] {
   // A post that an older release has cached lacks some of these fields.
   const { reelsConfig, collaborators, locationId, userTags, createdAt, publishedAt } = post;

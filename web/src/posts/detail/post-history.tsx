@@ -5,7 +5,7 @@ import { useMinute } from '../../ui/page/use-minute.ts';
 
 export type PostHistoryEntries = DataOf<typeof getPost>['history'];
 
-/** Lists the events of a post, oldest first: `Pronto para publicar · 10:02`. */
+/** Oldest first: `Pronto para publicar · 10:02`. */
 export function PostHistory({ history }: { history: PostHistoryEntries }) {
   const now = useMinute();
   if (history.length === 0) return null;

@@ -45,7 +45,6 @@ interface PostViewProps {
   footer: ReactNode;
 }
 
-/** Shows a post with all its details, read-only. */
 export function PostView(props: PostViewProps) {
   const { post, history, firstComment, connected, heading, close, footer } = props;
   const approval = props.approval ?? null;

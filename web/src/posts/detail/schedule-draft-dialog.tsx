@@ -41,11 +41,10 @@ interface ScheduleDraftDialogProps {
   open: boolean;
   onClose: () => void;
   onScheduled: (post: Post) => void;
-  /** Returns the element that gets the focus afterwards; null for the previous one. */
+  /** Null restores the previous focus. */
   focusAfter?: () => HTMLElement | null;
 }
 
-/** Sets the due time of a draft and schedules it. */
 export function ScheduleDraftDialog(props: ScheduleDraftDialogProps) {
   const { post, open, onClose, onScheduled } = props;
   const [when, setWhen] = useState(() => initialDueTime(post));
@@ -149,7 +148,6 @@ const finalCodes: ReadonlySet<string> = new Set(['NOT_FOUND', 'POST_NOT_DRAFT'])
 
 function ScheduleErrors(props: {
   error: Error | null;
-  /** Whether the refused request was for a demo post. */
   wasDemo: boolean;
   onDismiss: () => void;
   onSend: (demo: boolean) => void;

@@ -24,7 +24,6 @@ interface EditFieldsProps {
   edit: EditState;
 }
 
-/** The form fields of a post, as in the composer. */
 export function EditFields({ post, connected, edit }: EditFieldsProps) {
   const { form, errors, replacement, change, setFields, setMediumDetails } = edit;
   const pastCaptions = usePastCaptions();

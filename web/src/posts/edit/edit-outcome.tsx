@@ -34,13 +34,13 @@ interface EditOutcomeProps {
   connected: boolean;
   change: PostChangeRequest;
   onRetry: () => void;
-  /** Returns to the post, which still needs an action. */
+  /** The post still needs an action. */
   onEnd: () => void;
   /** Called after the success was shown, when no action is left. */
   onSaved: () => void;
 }
 
-/** Shows the result of a save and its next steps (specification, section 8). */
+/** Specification, section 8. */
 export function EditOutcome(props: EditOutcomeProps) {
   const { connected, change, onRetry, onEnd, onSaved } = props;
   const { phase, dismiss } = change;

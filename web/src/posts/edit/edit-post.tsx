@@ -31,9 +31,7 @@ const SeriesSaveDialog = lazy(async () => ({
   default: (await import('../../planning/series/series-save-dialog.tsx')).SeriesSaveDialog,
 }));
 
-/** The methods that the dialog calls on the form. */
 export interface Editor {
-  /** The user wants to leave, such as by Esc. */
   leave: () => void;
 }
 
@@ -45,7 +43,6 @@ interface EditPostProps {
   onSaved: () => void;
 }
 
-/** The form for all editable fields of a post. */
 export function EditPost(props: EditPostProps) {
   const { ref, post, connected, onEnd, onSaved } = props;
   const edit = useEdit(post);
@@ -67,7 +64,7 @@ export function EditPost(props: EditPostProps) {
     if (!flushSync(() => edit.send(following))) focusFirstError(body);
   };
   const save = () => {
-    // A field with text that is not a value yet would be lost, so the save stops there.
+    // A field with unfinished text would be lost, so the save stops there.
     const unfinished = findIn(body, 'input[data-fault]');
     if (unfinished !== null) unfinished.focus();
     else if (unsavedWork === null) onEnd();
@@ -136,7 +133,7 @@ export function EditPost(props: EditPostProps) {
         connected={connected}
         change={change}
         onRetry={() => {
-          // Closes the server's error first, because it would cover the errors of the form.
+          // The server's error would cover the errors of the form.
           change.dismiss();
           save();
         }}

@@ -13,7 +13,6 @@ interface PubliReminderProps {
   writer: RefObject<TextFieldHandle | null>;
 }
 
-/** Shows the #publi reminder for a post that shows another account, as in the composer. */
 export function PubliReminder({ form, type, locked, writer }: PubliReminderProps) {
   const [dismissed, setDismissed] = useState(false);
   const finding = dismissed ? null : checkAdDisclosure(form, type);

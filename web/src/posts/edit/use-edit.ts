@@ -21,20 +21,16 @@ export interface EditState {
   errors: FormErrors;
   replacement: Replacement;
   change: PostChangeRequest;
-  /** The work that leaving would discard; null while nothing was changed. */
+  /** Null while nothing was changed. */
   unsavedWork: UnsavedWork | null;
   setFields: (said: Partial<EditForm>) => void;
   setMediumDetails: (url: string, said: MediumDetails) => void;
-  /**
-   * Sends the changes, with `following` also for the following posts of the series. Returns false when the
-   * form has errors, and shows them.
-   */
+  /** `following` adds the later posts of the series. Returns false when the form has errors. */
   send: (following: boolean) => boolean;
 }
 
-/** The state of the edit form of a post, and its request. */
 export function useEdit(post: Post): EditState {
-  // The form compares with the initial post, so that changes by others are not reverted.
+  // Compares with the initial post, so that changes by others are not reverted.
   const [initialForm] = useState(() => toEditForm(post));
   const [enteredForm, setEnteredForm] = useState(initialForm);
   const [errors, setErrors] = useState<FormErrors>({});

@@ -3,10 +3,9 @@ import { useEffect, useState } from 'react';
 import { readNow } from '../now.ts';
 import { getLateEditStart } from '../../composer/edit-form.ts';
 
-/** The maximum timeout of a browser; a longer one fires at once. */
+/** A longer timeout fires at once. */
 const MAX_TIMEOUT_MS = 2 ** 31 - 1;
 
-/** Returns whether an edit of this post may delay it, and updates at the exact second. */
 export function useIsLateEdit(post: Post): boolean {
   const [, rerender] = useState(0);
   const from = getLateEditStart(post)?.getTime() ?? null;

@@ -1,7 +1,7 @@
 import type { Issue } from '@pontual/contract/posts/issues.ts';
 import type { Post } from '@pontual/contract/posts/posts.ts';
 
-/** A post or a part of it; without an account only its id counts. */
+/** Without an account only the id counts. */
 type PostLike = Pick<Post, '_id'> &
   Partial<
     Pick<Post, 'status' | 'instagramAccountId' | 'errorAction' | 'demo' | 'manualPublishing'>
@@ -9,14 +9,10 @@ type PostLike = Pick<Post, '_id'> &
 
 export type IsAtRisk = (post: PostLike) => boolean;
 
-/** Returns whether an issue is about an account that cannot publish. */
 export const blocksAccount = ({ kind }: Pick<Issue, 'kind'>): boolean =>
   kind === 'disconnected' || kind === 'restricted';
 
-/**
- * Returns a function that decides by the issues whether a post is at risk; `firstAccount` publishes posts
- * without an account.
- */
+/** `firstAccount` publishes posts without an account. */
 export function createIsAtRisk(
   issues: readonly Issue[] | undefined,
   firstAccount: string | null,
@@ -43,14 +39,13 @@ export function createIsAtRisk(
 
 const failedStatuses: ReadonlySet<Post['status']> = new Set(['failed', 'error', 'expired']);
 
-/** Returns the severity rank; 0 is the worst: failed, at risk, pending, all others. */
+/** 0 is the worst: failed, at risk, pending, all others. */
 export function severityRank(post: Post, isAtRisk: IsAtRisk): number {
   if (failedStatuses.has(post.status)) return 0;
   if (isAtRisk(post)) return 1;
   return post.status === 'pending' ? 2 : 3;
 }
 
-/** Returns the `most` worst posts and then the others, both in their original order. */
 export function prioritizeWorst(
   posts: readonly Post[],
   isAtRisk: IsAtRisk,

@@ -5,10 +5,7 @@ import { Badge, CheckBadge } from '../../ui/badge.tsx';
 import { SkeletonBar } from '../../ui/skeleton.tsx';
 import { useIssues } from './issues-queries.ts';
 
-/**
- * Shows that no issue blocks an account: green while the server is reachable, plain as the last known
- * state, and a placeholder until the issues are loaded.
- */
+/** Green while the server is reachable, plain as the last known state, a placeholder until it is loaded. */
 export function ConnectedBadge({ children }: { children: ReactNode }) {
   const issues = useIssues();
   if (issues.data === undefined)
@@ -21,7 +18,6 @@ export function ConnectedBadge({ children }: { children: ReactNode }) {
   );
 }
 
-/** Shown when the issues fail to load, with a retry button. */
 export function IssuesLoadError() {
   const issues = useIssues();
   return issues.data === undefined && hasFailed(issues) ? (

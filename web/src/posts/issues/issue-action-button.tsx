@@ -17,11 +17,9 @@ export interface IssueHandlers {
 
 interface IssueActionButtonProps extends IssueHandlers {
   issue: Issue;
-  /** Called when the issue is resolved and its button removed. */
   onResolved: () => void;
 }
 
-/** The button for the fix of an issue, for members with the permission. */
 export function IssueActionButton({
   issue,
   onOpen,
@@ -65,14 +63,12 @@ export function IssueActionButton({
   }
 }
 
-/** Shows members without the permission who can reconnect an account. */
 export function OwnerReconnectHint() {
   return useCan('own') ? null : (
     <p className="text-sm text-ink-2">Quem é responsável pela equipe reconecta.</p>
   );
 }
 
-/** The button on the card of an account that cannot publish; `onResolved` moves the focus. */
 export function AccountIssueButton({
   issue,
   onResolved,
@@ -105,7 +101,6 @@ export function AccountIssueButton({
   );
 }
 
-/** Tests an account after its owner has resolved Instagram's restriction. */
 export function RetryAccountButton(props: {
   instagramAccountId: string;
   username: string;

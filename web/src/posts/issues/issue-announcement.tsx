@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { readNow } from '../now.ts';
 import { issueText } from './issue-text.ts';
 
-/** Announces an issue. The text does not change, because a live region reads every change aloud. */
+/** The text does not change, because a live region reads every change aloud. */
 export function IssueAnnouncement({ issue }: { issue: Issue }) {
   const [text] = useState(() => {
     const { title, detail } = issueText(issue, readNow());

@@ -17,7 +17,6 @@ interface IssueText {
   button: string;
 }
 
-/** Returns the texts of an issue: its account, the number of posts and a due time. */
 export function issueText(issue: Issue, now: Date): IssueText {
   const name = issue.account === null ? null : `@${issue.account.username}`;
   switch (issue.kind) {
@@ -59,9 +58,7 @@ export function issueText(issue: Issue, now: Date): IssueText {
 const inAccount = (name: string | null) => (name === null ? '' : ` em ${name}`);
 const postsText = (count: number) => (count === 1 ? '1 post' : `${count} posts`);
 
-/**
- * Returns the counts of an issue: `9 posts em risco, o primeiro hoje, 18:00. 2 posts não foram publicados.`
- */
+/** `9 posts em risco, o primeiro hoje, 18:00. 2 posts não foram publicados.` */
 function issueDetail(issue: Issue, now: Date, fallback: string): string {
   const parts: string[] = [];
   if (issue.firstDue !== null) {
@@ -77,14 +74,14 @@ function issueDetail(issue: Issue, now: Date, fallback: string): string {
   return parts.length === 0 ? fallback : parts.join(' ');
 }
 
-/** Returns `Reels de hoje, 12:00,` or `3 posts`. */
+/** `Reels de hoje, 12:00,` or `3 posts` */
 function issueSubject(issue: Issue, now: Date): string {
   const { total, mediaType, lastDue } = issue;
   if (total !== 1 || mediaType === null || lastDue === null) return postsText(total);
   return `${names[mediaType]} de ${shortDateTime(new Date(lastDue), now)},`;
 }
 
-/** Returns `o reels de hoje, 12:00,` for the middle of a sentence. */
+/** `o reels de hoje, 12:00,` for the middle of a sentence. */
 function issueSubjectInSentence(issue: Issue, now: Date): string {
   const subject = issueSubject(issue, now);
   if (issue.total !== 1) return subject;
@@ -105,14 +102,12 @@ function issueButtonLabel({ kind, action, total }: Issue): string {
   return kind === 'at_risk' ? 'Ver o primeiro post' : `Ver os ${total} posts`;
 }
 
-/** Returns the count of several issues as one: `4 coisas precisam de você`. */
 export const issueCountText = (count: number) => `${count} coisas precisam de você`;
 
-/** Returns the number of accounts that cannot publish: `1 conta com problema`. */
 export const blockedAccountsText = (count: number) =>
   count === 1 ? '1 conta com problema' : `${count} contas com problema`;
 
-/** Returns since when an account cannot publish: `Desconectada desde hoje, 14:05`. */
+/** `Desconectada desde hoje, 14:05` */
 export function blockedSinceText(
   { kind, since }: Pick<Issue, 'kind' | 'since'>,
   now: Date,
@@ -123,7 +118,6 @@ export function blockedSinceText(
     : `Desconectada desde ${shortDateTime(new Date(since), now)}`;
 }
 
-/** The message for each result of an account test. */
 export const retryResultTexts: Record<RetryOutcome, (username: string) => string> = {
   works: (username) => `O Instagram aceita posts de @${username} de novo.`,
   restricted: (username) =>

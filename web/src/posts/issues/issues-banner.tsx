@@ -14,7 +14,6 @@ import { IssueActionButton, type IssueHandlers } from './issue-action-button.tsx
 import { issueCountText, issueText } from './issue-text.ts';
 import { useDismissFailures } from './issues-queries.ts';
 
-/** Shows the issues of the user: the worst one, and the others behind a button. */
 export function IssuesBanner({ issues, ...targets }: IssueHandlers & { issues: readonly Issue[] }) {
   const [open, setOpen] = useState(false);
   const list = useId();
@@ -76,7 +75,7 @@ export function IssuesBanner({ issues, ...targets }: IssueHandlers & { issues: r
 interface IssueRowProps extends IssueHandlers {
   issue: Issue;
   isFirst: boolean;
-  /** The row is removed with its button: the next one gets the focus, or the page after the last one. */
+  /** The row is removed with its button: the next one gets the focus, or the page. */
   onResolved: () => void;
 }
 

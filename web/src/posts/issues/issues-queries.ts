@@ -15,7 +15,6 @@ export const ISSUES_KEY = [...POSTS, 'issues'] as const;
 /** In ms. The poll covers missed live events. */
 const POLL_INTERVAL_MS = 60_000;
 
-/** Queries the issues of the user, most severe first. */
 export function useIssues() {
   return useQuery({
     queryKey: ISSUES_KEY,
@@ -24,7 +23,6 @@ export function useIssues() {
   });
 }
 
-/** Returns the issue that blocks this account; undefined without a known one. */
 export function useBlockingIssue(instagramAccountId: string | null) {
   const { data } = useIssues();
   return data?.find(
@@ -32,7 +30,6 @@ export function useBlockingIssue(instagramAccountId: string | null) {
   );
 }
 
-/** Returns a function that decides whether a scheduled post is at risk. */
 export function useIsAtRisk(): IsAtRisk {
   const first = useSession().user?.instagramAccountId ?? null;
   const { data } = useIssues();
@@ -48,7 +45,6 @@ export function useDismissFailures() {
   });
 }
 
-/** Tests whether Instagram still restricts an account. */
 export function useRetryAccount(instagramAccountId: string) {
   const queries = useQueryClient();
   return useMutation({

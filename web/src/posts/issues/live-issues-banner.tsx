@@ -4,21 +4,20 @@ import { useLastValue } from '../../ui/use-last-value.ts';
 import type { IssueHandlers } from './issue-action-button.tsx';
 import { useIssues } from './issues-queries.ts';
 
-/** Most users have no issue on most days, so the banner is loaded on demand. */
+/** Loaded on demand, because most users have no issue. */
 const IssuesBanner = lazy(async () => ({
   default: (await import('./issues-banner.tsx')).IssuesBanner,
 }));
 
-/** It contains the texts of all issues, so it is loaded on demand. */
+/** Contains the texts of all issues, so it is loaded on demand. */
 const IssueAnnouncement = lazy(async () => ({
   default: (await import('./issue-announcement.tsx')).IssueAnnouncement,
 }));
 
-/** Shows the issues of the user at the top of a page, and announces new ones to screen readers. */
 export function LiveIssuesBanner(targets: IssueHandlers) {
   const { data } = useIssues();
   const added = useNewIssue(data);
-  // The banner stays mounted after its last issue, because it still has to move the focus.
+  // Stays mounted after its last issue, because it still has to move the focus.
   const wasShown = useLastValue(data !== undefined && data.length > 0 ? true : null);
   return (
     <>

@@ -1,6 +1,6 @@
 import { ApiError } from '../../api/api-error.ts';
 
-/** Returns the text of the form after a failed attempt (specification, section 8, Login). */
+/** Specification, section 8, Login. */
 function authErrorText(error: unknown): string {
   // Includes a 2xx response whose body is invalid.
   if (!(error instanceof ApiError) || (error.status >= 200 && error.status < 300)) {
@@ -17,7 +17,7 @@ const names = ['email', 'password'] as const;
 
 export interface AuthFailure {
   fieldErrors: { name: (typeof names)[number]; message: string }[];
-  /** An error of the whole form; undefined when field errors explain everything. */
+  /** Undefined when field errors explain everything. */
   text: string | undefined;
 }
 

@@ -11,12 +11,11 @@ interface AuthFrameProps {
   /** The path of a page that search engines may index. */
   path?: PublicPath;
   lead: string;
-  /** Shown on the right from the breakpoint lg on. Decorative. */
+  /** Shown from the breakpoint lg on. Decorative. */
   graphic: ReactNode;
   children: ReactNode;
 }
 
-/** The form on the left, the graphic on the right. */
 export function AuthFrame({ title, path, lead, graphic, children }: AuthFrameProps) {
   return (
     <div className="grid min-h-dvh lg:grid-cols-[minmax(0,1fr)_minmax(0,1.04fr)]">

@@ -12,7 +12,7 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 import { ClockGraphic } from './clock-graphic.tsx';
 
-/** Time in ms before the redirect from a failure to the login page (specification, section 9). */
+/** In ms (specification, section 9). */
 const REDIRECT_MS = 3000;
 
 interface SignInFailure {
@@ -20,7 +20,6 @@ interface SignInFailure {
   reason?: string | undefined;
 }
 
-/** The callback page of the sign-in with Google, which receives a token or an error. */
 export function CallbackPage() {
   const [query] = useSearchParams();
   const [token, error] = [query.get('token'), query.get('error')];

@@ -1,7 +1,6 @@
 const CENTRE = 360;
 const RADIUS = 300;
 
-/** The minutes of an hour as dots; the dot at the top marks a published post. */
 export function ClockGraphic() {
   const minutes = Array.from({ length: 60 }, (_, minute) => {
     const angle = (minute / 60) * 2 * Math.PI;

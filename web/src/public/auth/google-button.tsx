@@ -5,10 +5,7 @@ import { buttonClass } from '../../ui/button.tsx';
 
 const hasGoogle = () => readMeta(WITHOUT_GOOGLE_META) === null;
 
-/**
- * Links to the sign-in with Google; `to` is the page to return to. It is a plain link, because the browser
- * must leave the application. Hidden where the installation has no sign-in with Google.
- */
+/** A plain link, because the browser must leave the application. `to` is the page to return to. */
 export function GoogleButton({ to }: { to?: string | undefined }) {
   if (!hasGoogle()) return null;
   const returnTo = returnPath(to);
@@ -25,7 +22,6 @@ export function GoogleButton({ to }: { to?: string | undefined }) {
   );
 }
 
-/** Separates the Google button from the form. */
 export function EmailDivider() {
   if (!hasGoogle()) return null;
   return (

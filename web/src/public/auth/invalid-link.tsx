@@ -6,7 +6,6 @@ import { Alert } from '../../ui/alert.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 import { ClockGraphic } from './clock-graphic.tsx';
 
-/** Replaces the form when the link is missing or invalid. */
 export function InvalidLink({ isRefused }: { isRefused: boolean }) {
   const next = useRef<HTMLAnchorElement>(null);
   // The pressed button has been removed, so the document has lost its focus.

@@ -42,9 +42,7 @@ export function LoginPage() {
   );
 }
 
-/**
- * Validation and API call are a separate chunk: they are needed at the first submit, not for the first paint.
- */
+/** A separate chunk: needed at the first submit, not for the first paint. */
 const loadLoginAttempt = () => import('./login-attempt.ts');
 type Credentials = Parameters<typeof Attempt.attemptLogin>[0];
 

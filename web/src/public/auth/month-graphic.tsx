@@ -10,7 +10,7 @@ function dayColor(day: number): string | undefined {
   return scheduledDays.has(day) ? '#2360D8' : undefined;
 }
 
-/** A month of dots: June 2026 begins on a Monday. */
+/** June 2026 begins on a Monday. */
 export function MonthGraphic() {
   return (
     <div className="grid size-full place-items-center border-l border-line bg-[#1b1916] text-ink scheme-dark">

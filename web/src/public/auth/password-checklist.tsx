@@ -2,9 +2,7 @@ import { passwordRules } from '@pontual/contract/identity/auth.ts';
 import { Check, CircleDashed } from 'lucide-react';
 import { cx } from '../../ui/cx.ts';
 
-/**
- * The rules that the password does not meet yet. No live region, because it would speak at every keystroke.
- */
+/** No live region, because it would speak at every keystroke. */
 export function PasswordChecklist({ password }: { password: string }) {
   return (
     <ul aria-label="A senha precisa de" className="flex flex-wrap gap-x-3.5 gap-y-1.5 text-xs">

@@ -3,10 +3,7 @@ import { TriangleAlert } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { isGuessable as IsGuessable } from './password-strength/guessable.ts';
 
-/**
- * Warns that a password is common although it meets the rules. It blocks nothing: only the rules of the
- * specification decide.
- */
+/** Blocks nothing: only the rules of the specification decide. */
 export function PasswordWarning({
   password,
   email,
@@ -16,7 +13,7 @@ export function PasswordWarning({
 }) {
   const [isGuessable, setIsGuessable] = useState<typeof IsGuessable>();
   const isAllowed = passwordRules.every(({ isMet }) => isMet(password));
-  // Loaded only for a password that meets the rules: the word list is larger than the rest of the form.
+  // Only for a password that meets the rules: the word list is larger than the rest of the form.
   useEffect(() => {
     if (!isAllowed) return;
     let isUnmounted = false;

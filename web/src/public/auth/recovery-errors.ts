@@ -1,13 +1,12 @@
 import { ApiError } from '../../api/api-error.ts';
 
-/** The failure of a recovery request or of a password reset. */
 export type RecoveryFailure =
   | { kind: 'google' }
   | { kind: 'token' }
   | { kind: 'field'; message: string }
   | { kind: 'form'; text: string };
 
-/** Returns the failure of a recovery request (specification, sections 2 and 8). */
+/** Specification, sections 2 and 8. */
 export function toForgotFailure(error: unknown): RecoveryFailure {
   const text = readMessage(error, 'Erro ao solicitar recuperação de senha');
   if (!(error instanceof ApiError)) return { kind: 'form', text };
@@ -16,7 +15,7 @@ export function toForgotFailure(error: unknown): RecoveryFailure {
   return message === undefined ? { kind: 'form', text } : { kind: 'field', message };
 }
 
-/** Returns the failure of a password reset (specification, sections 2 and 8). */
+/** Specification, sections 2 and 8. */
 export function toResetFailure(error: unknown): RecoveryFailure {
   const text = readMessage(error, 'Erro ao redefinir senha');
   if (!(error instanceof ApiError)) return { kind: 'form', text };
@@ -27,7 +26,7 @@ export function toResetFailure(error: unknown): RecoveryFailure {
     : { kind: 'form', text };
 }
 
-/** Returns the reason of the server or of the connection; the text of a server error does not help people. */
+/** The text of a server error does not help people. */
 function readMessage(error: unknown, fallback: string): string {
   const hasReason = error instanceof ApiError && error.status < 500 && error.message !== '';
   return hasReason ? error.message : fallback;

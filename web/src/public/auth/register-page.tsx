@@ -16,7 +16,7 @@ import { MonthGraphic } from './month-graphic.tsx';
 import { PasswordChecklist } from './password-checklist.tsx';
 import { PasswordWarning } from './password-warning.tsx';
 
-/** Time in ms before the redirect from the success message to the login page (specification, section 9). */
+/** In ms (specification, section 9). */
 const REDIRECT_MS = 2000;
 
 export function RegisterPage() {

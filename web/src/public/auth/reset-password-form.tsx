@@ -14,7 +14,7 @@ import { PasswordChecklist } from './password-checklist.tsx';
 import { PasswordWarning } from './password-warning.tsx';
 import { toResetFailure } from './recovery-errors.ts';
 
-/** Time in ms before the redirect, with and without a new session (specification, section 9). */
+/** In ms, with and without a new session (specification, section 9). */
 const TO_DASHBOARD_MS = 2000;
 const TO_LOGIN_MS = 3000;
 
@@ -107,9 +107,7 @@ export function ResetPasswordForm({ token, onRefused }: { token: string; onRefus
   );
 }
 
-/**
- * Redirects after the success message; replaces the history entry, so that the link does not remain in it.
- */
+/** Replaces the history entry, so that the link does not remain in it. */
 function useRedirectAfterReset(result: ResetResult | undefined): void {
   const navigate = useNavigate();
   useEffect(() => {

@@ -30,10 +30,7 @@ export function ResetPasswordPage() {
   );
 }
 
-/**
- * Returns the token of the link. The token is removed from the address bar at once, where it could be seen
- * and copied; the history state of the tab holds it, so that a reload does not lose it.
- */
+/** The token leaves the address bar, where it could be copied; the history state keeps it for a reload. */
 function useLink(): { token: string | undefined; isRefused: boolean } {
   const { search, state } = useLocation();
   const navigate = useNavigate();

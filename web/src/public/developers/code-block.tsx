@@ -1,9 +1,8 @@
-/** Code to copy; long lines scroll inside the block and not with the page. */
 export function CodeBlock({ label, children }: { label: string; children: string }) {
   return (
     <section
       aria-label={label}
-      // Its whole width is reached by keyboard, too.
+      // The keyboard scrolls it.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       className="mt-3 overflow-x-auto rounded-[12px] border border-line bg-sunken px-4 py-3.5"

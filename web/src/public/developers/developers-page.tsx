@@ -3,7 +3,6 @@ import { LegalPage } from '../legal/legal-page.tsx';
 import { paths } from '../../ui/page/paths.ts';
 import { developersSections } from './developers-text.tsx';
 
-/** The documentation for developers of integrations. */
 export function DevelopersPage() {
   const sections = useMemo(() => developersSections(location.origin), []);
   return <LegalPage path={paths.developers} updated="25 de novembro de 2026" sections={sections} />;

@@ -161,7 +161,6 @@ const endpoints: LegalSection = {
   ),
 };
 
-/** Returns the sections of the API documentation for the installation at this origin. */
 export const developersSections = (origin: string): readonly LegalSection[] => [
   token(origin),
   answers,

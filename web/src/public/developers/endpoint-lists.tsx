@@ -14,7 +14,6 @@ const endpointsByScope = scopes.map((scope) => ({
   }),
 }));
 
-/** Every endpoint that an API token may call, grouped by the required scope. */
 export function EndpointLists() {
   return endpointsByScope.map(({ scope, opened }) => (
     <section key={scope} aria-labelledby={scope}>

@@ -18,7 +18,6 @@ const audiences = [
   },
 ] as const;
 
-/** The target groups of the product (specification, section 1). */
 export function Audience() {
   return (
     <section aria-labelledby="para-quem" className="landing-section pb-16 lg:pt-6 lg:pb-26">

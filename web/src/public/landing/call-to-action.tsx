@@ -3,7 +3,6 @@ import { paths } from '../../ui/page/paths.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 
-/** The dot of the headline again, as the sun above the footer. */
 export function CallToAction() {
   return (
     <section

@@ -8,7 +8,6 @@ const posts = [
   { time: '23:00', type: 'Stories', account: '@acaidavila', note: 'em 8 h 28' },
 ];
 
-/** A departures board of posts, dark in both themes; an example and not the visitor's own day. */
 export function DayBoard() {
   return (
     <aside

@@ -4,8 +4,6 @@ import { cx } from '../../ui/cx.ts';
 import { Dot } from '../../ui/dot.tsx';
 import { Illustration } from './illustration.tsx';
 
-/* Mockups of the product for the landing page; they are not interactive. */
-
 interface Draft {
   art: string;
   type: string;
@@ -44,7 +42,7 @@ export function DraftsMockup() {
   );
 }
 
-/** Upload progress per file; a file without a value is complete. */
+/** A file without a value is complete. */
 const files = [
   { art: 'canecas' },
   { art: 'pratos' },
@@ -219,7 +217,7 @@ export function PublishedMockup() {
   );
 }
 
-/** Posts per day; the tallest bar is 114 px. */
+/** The tallest bar is 114 px. */
 const week = [
   { day: 'qua', posts: 2, height: 'h-[59px]' },
   { day: 'qui', posts: 0, height: 'h-1' },

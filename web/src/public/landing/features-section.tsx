@@ -15,7 +15,6 @@ interface DayStep {
   title: string;
   text: string;
   mockup: ReactNode;
-  /** Highlights the step in which the post is published. */
   isPublishing?: boolean;
 }
 
@@ -65,7 +64,6 @@ const daySteps: readonly DayStep[] = [
   },
 ];
 
-/** The product shown as the hours of one day (DESIGN.md, section 7). */
 export function FeaturesSection() {
   return (
     <section

@@ -2,10 +2,7 @@ import { CircleDashed, Clapperboard, Image, Images, type LucideIcon } from 'luci
 import { cx } from '../../ui/cx.ts';
 import { Dot } from '../../ui/dot.tsx';
 
-/**
- * Horizontal positions in hours; 18:00 is x = 0, under the full stop. They are classes, because a prerendered
- * page must not contain inline styles.
- */
+/** In hours; 18:00 is x = 0. Classes, because a prerendered page must not contain inline styles. */
 const labels = [
   { hour: '04h', position: '[--x:-14]' },
   { hour: '06h', position: '[--x:-12]' },
@@ -93,7 +90,6 @@ const posts: HeroPost[] = [
 const positionClass = 'absolute left-[calc(var(--x)*var(--pxh))] -translate-x-1/2';
 const rulerClass = 'absolute top-(--drop) left-[calc(-24*var(--pxh))] w-[calc(48*var(--pxh))]';
 
-/** The full stop of the headline, with the timeline of a day attached to it. */
 export function HeroTimeline() {
   return (
     <span

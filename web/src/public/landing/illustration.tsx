@@ -1,6 +1,5 @@
 import { cx } from '../../ui/cx.ts';
 
-/** One of our illustrations, used instead of customer photos. Decorative. */
 export function Illustration({ name, className }: { name: string; className?: string }) {
   return (
     <img

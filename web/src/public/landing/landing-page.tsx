@@ -49,9 +49,7 @@ export function LandingPage() {
   );
 }
 
-/**
- * Moves the focus to the section of an anchor link, so that the keyboard continues there; the router scrolls.
- */
+/** The keyboard continues there; the router scrolls. */
 function useFocusOnSection(): void {
   const location = useLocation();
   const isFirst = useRef(true);
@@ -65,8 +63,8 @@ function useFocusOnSection(): void {
 }
 
 /**
- * `--pxh` is the width of an hour on the timeline and `--drop` its distance below the full stop. The timeline
- * is positioned relative to the full stop, so that both meet at every width (DESIGN.md, section 7).
+ * `--pxh` is the width of an hour and `--drop` the distance of the timeline below the full stop, to which it
+ * is positioned so that both meet at every width.
  */
 function Hero() {
   return (

@@ -10,13 +10,13 @@ interface Offer {
   name: string;
   price: string;
   isMonthly: boolean;
-  /** Number of drawn dots, one per post of a month; those of Premium overflow the card. */
+  /** One dot per post of a month; those of Premium overflow the card. */
   dots: number;
   features: readonly string[];
   action: string;
 }
 
-/** In the words of the specification, section 2; static, so that the page needs no request. */
+/** Specification, section 2; static, so that the page needs no request. */
 const offers: readonly Offer[] = [
   {
     name: 'Free',

@@ -4,7 +4,6 @@ import { site } from '../../ui/page/site.ts';
 
 const { name, cnpj, address, supportEmail, dpoContact } = site.company;
 
-/** The responsible company; without configured data, the page states that it is not provided. */
 export function Company() {
   if (name === null) {
     return (
@@ -23,7 +22,6 @@ export function Company() {
   );
 }
 
-/** The contact address. */
 export function Contact() {
   if (supportEmail === null) {
     return (
@@ -41,7 +39,7 @@ export function Contact() {
   );
 }
 
-/** The data protection officer (LGPD, article 41). */
+/** LGPD, article 41. */
 export function DataProtectionOfficer() {
   if (dpoContact === null) {
     return (

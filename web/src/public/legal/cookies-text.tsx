@@ -3,7 +3,7 @@ import { paths } from '../../ui/page/paths.ts';
 import { Contact } from './company.tsx';
 import type { LegalSection } from './legal-page.tsx';
 
-/** Every browser storage entry of the product. Keep this list in step with the code. */
+/** Keep in step with the code: every browser storage entry of the product. */
 export const cookiesSections: readonly LegalSection[] = [
   {
     id: 'cookies',

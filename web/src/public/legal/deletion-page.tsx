@@ -17,12 +17,9 @@ import { SkeletonBar, Skeleton } from '../../ui/skeleton.tsx';
 import { Contact, DataProtectionOfficer } from './company.tsx';
 import { deletionTexts, type RequestedDeletion } from './deletion-text.tsx';
 
-/** The interval in ms between status requests. */
 const POLL_MS = 10_000;
 
-/**
- * The progress of a data deletion request for everyone with its code; Meta and our emails link to this page.
- */
+/** Everyone with the code can open the page; Meta and our emails link to it. */
 export function DeletionPage() {
   return (
     <PageQueryClient>

@@ -9,7 +9,6 @@ export type RequestedDeletion = DataOf<typeof getDeletion>;
 interface DeletionText {
   request: string;
   pendingText: string;
-  /** What is deleted, and what is retained and why. */
   deletedItems: readonly string[];
   retainedItems: readonly ReactNode[];
 }

@@ -4,21 +4,19 @@ import { PageMetadata } from '../../ui/page/page-metadata.tsx';
 import { PublicShell } from '../../ui/page/public-shell.tsx';
 
 export interface LegalSection {
-  /** The fragment of the URL; other pages link to it, so it must not change. */
+  /** Other pages link to this URL fragment, so it must not change. */
   id: string;
   title: string;
   body: ReactNode;
 }
 
 interface LegalPageProps {
-  /** Title and lead come from the metadata for search engines. */
   path: PublicPath;
   /** `22 de novembro de 2026` */
   updated: string;
   sections: readonly LegalSection[];
 }
 
-/** A legal text with its table of contents: at its side on wide screens, above it on narrow ones. */
 export function LegalPage({ path, updated, sections }: LegalPageProps) {
   const { title, description } = publicPages[path];
   return (

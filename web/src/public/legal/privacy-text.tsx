@@ -3,10 +3,7 @@ import { paths } from '../../ui/page/paths.ts';
 import { Company, Contact, DataProtectionOfficer } from './company.tsx';
 import type { LegalSection } from './legal-page.tsx';
 
-/**
- * What is stored, for which purpose and how long. Each sentence describes the behaviour of the code; keep
- * both in step.
- */
+/** Each sentence describes the behaviour of the code; keep both in step. */
 export const privacySections: readonly LegalSection[] = [
   {
     id: 'resumo',

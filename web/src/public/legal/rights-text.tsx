@@ -1,7 +1,7 @@
 import { Contact } from './company.tsx';
 import type { LegalSection } from './legal-page.tsx';
 
-/** The rights of a data subject and how to exercise them; the second half of the privacy policy. */
+/** The second half of the privacy policy. */
 export const rightsSections: readonly LegalSection[] = [
   {
     id: 'direitos',

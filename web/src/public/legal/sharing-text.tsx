@@ -1,6 +1,6 @@
 import type { LegalSection } from './legal-page.tsx';
 
-/** Recipients of data, and where they process it; the middle part of the privacy policy. */
+/** The middle part of the privacy policy. */
 export const sharingSections: readonly LegalSection[] = [
   {
     id: 'terceiros',

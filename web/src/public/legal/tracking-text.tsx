@@ -7,7 +7,6 @@ const serviceNames: Record<TrackingSettings['service'], string> = {
   plausible: 'Plausible',
 };
 
-/** Returns the sections on analytics, which depend on the configuration of the installation. */
 export function trackingSections(analytics: TrackingSettings | null): LegalSection[] {
   if (analytics === null) {
     return [

@@ -9,7 +9,7 @@ const barClasses: Readonly<Record<DayLevel, string>> = {
   unknown: 'h-1.5 bg-line',
 };
 
-/** One bar per day, today on the right. Decorative: the table below has the data as text. */
+/** Today on the right. Decorative: the table below has the data as text. */
 export function DayBars({ component }: { component: Component }) {
   const { okByDay, downByDay } = component;
   return (

@@ -5,7 +5,6 @@ import { describeAvailability, type Status } from './status-labels.ts';
 const cell =
   'border-t border-line px-3 py-2.5 text-left first:sticky first:left-0 first:z-[1] first:bg-surface first:pl-4 last:pr-4';
 
-/** The same days as a table, newest first. */
 export function DayTable({ status }: { status: Status }) {
   const { components } = status;
   const days = status.days.map((day, index) => ({ day, index })).toReversed();

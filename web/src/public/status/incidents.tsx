@@ -7,7 +7,6 @@ import {
   type Status,
 } from './status-labels.ts';
 
-/** Incidents, newest first. */
 export function Incidents({ status }: { status: Status }) {
   const { incidents, components, measuredAt, days } = status;
   if (incidents.length === 0) {

@@ -21,7 +21,6 @@ const publishingTexts: Readonly<Record<StatusState, string>> = {
   unknown: 'Ainda não medimos se os posts estão saindo na hora.',
 };
 
-/** Returns the headline, its severity, and the issues of the other components. */
 export function buildHeadline({ components }: Pick<Status, 'components'>): {
   state: StatusState;
   first: string;
@@ -49,15 +48,12 @@ const issueText = (word: string, names: readonly string[]) =>
 
 const hundredths = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 2 });
 
-/** Returns `99,98%` for 0.9998. Shares are rounded down by the server, so 100% means all. */
+/** `99,98%` for 0.9998. The server rounds down, so 100% means all. */
 export const formatShare = (share: number): string => `${hundredths.format(share * 100)}%`;
 
 const tenths = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 });
 
-/**
- * Returns `0,4 s`, `1 min 30 s` for ms. A post may be published some ms before its due time: that counts as
- * 0.
- */
+/** `0,4 s`, `1 min 30 s`. A post may be published some ms before its due time: that counts as 0. */
 export function formatLateness(ms: number): string {
   const seconds = Math.max(0, ms) / 1000;
   if (seconds < 60) return `${tenths.format(Math.floor(seconds * 10) / 10)} s`;
@@ -66,7 +62,7 @@ export function formatLateness(ms: number): string {
   return rest === 0 ? `${(whole - rest) / 60} min` : `${(whole - rest) / 60} min ${rest} s`;
 }
 
-/** Returns `2 h 5 min`, `3 min`, `menos de 1 min` for ms. */
+/** `2 h 5 min`, `3 min`, `menos de 1 min` */
 export function formatIncidentDuration(ms: number): string {
   const minutes = Math.floor(ms / 60_000);
   if (minutes < 1) return 'menos de 1 min';
@@ -76,20 +72,16 @@ export function formatIncidentDuration(ms: number): string {
   return rest === 0 ? `${hours} h` : `${hours} h ${rest} min`;
 }
 
-/** Returns `14:32` for an instant of today, else `9 de junho, 14:32`. */
+/** `14:32` for an instant of today, else `9 de junho, 14:32` */
 export function formatWhen(iso: string, today: string | undefined): string {
   const at = new Date(iso);
   return dayKey(at) === today ? formatTime(at) : `${formatDayMonth(at)}, ${formatTime(at)}`;
 }
 
-/** The state of a day, for its bar: `partly` means degraded but never down. */
+/** `partly` means degraded but never down. */
 export type DayLevel = 'ok' | 'partly' | 'down' | 'unknown';
 
-/**
- * Returns the level of a day.
- * @param ok share of the measured time that was ok; null where nothing was measured
- * @param down share of the measured time that was down; null where nothing was measured
- */
+/** `ok` and `down` are shares of the measured time; null where nothing was measured. */
 export function classifyDay(ok: number | null, down: number | null): DayLevel {
   if (ok === null) return 'unknown';
   if (ok === 1) return 'ok';
@@ -99,7 +91,7 @@ export function classifyDay(ok: number | null, down: number | null): DayLevel {
 /** Below this measured share of a day, its result alone would mislead. */
 const MIN_MEASURED_SHARE = 0.99;
 
-/** Returns `100%`, `98,5% (medido em 12% do dia)`, `Sem medição`. */
+/** `100%`, `98,5% (medido em 12% do dia)`, `Sem medição` */
 export function describeAvailability(ok: number | null, measured: number): string {
   if (ok === null) return stateLabels.unknown;
   const part = Math.max(1, Math.floor(measured * 100));

@@ -16,10 +16,9 @@ import { SkeletonBar, Skeleton } from '../../ui/skeleton.tsx';
 import { StatusReport } from './status-report.tsx';
 import { formatWhen } from './status-labels.ts';
 
-/** The interval in ms between requests while the page is visible. */
+/** Polls only while the page is visible. */
 const POLL_MS = 30_000;
 
-/** The public status page: punctuality of publishing, and component states now and in the past. */
 export function StatusPage() {
   return (
     <PageQueryClient>

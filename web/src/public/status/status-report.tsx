@@ -24,7 +24,6 @@ const stateStyles = {
   unknown: { tone: 'plain', soft: 'bg-sunken text-ink-2', Icon: CircleDashed },
 } as const satisfies Record<StatusState, object>;
 
-/** The complete status report. Stale data is marked as outdated. */
 export function StatusReport({ status, isStale }: { status: Status; isStale: boolean }) {
   const today = status.days.at(-1);
   return (

@@ -7,15 +7,13 @@ import { excerpt, highlight } from './faq-search.ts';
 
 interface AnswerItemProps {
   answer: Answer;
-  /** Shown above the question in a list with answers of several categories. */
   category?: string | undefined;
-  /** The search text, which is highlighted in the answer. */
   query: string;
   open: boolean;
   onOpen: (open: boolean) => void;
 }
 
-/** A collapsible question with its answer; the find-in-page function of the browser opens it too. */
+/** The find-in-page function of the browser opens it too. */
 export function AnswerItem({ answer, category, query, open, onOpen }: AnswerItemProps) {
   return (
     <details
@@ -78,7 +76,7 @@ function Highlighted({ text, query }: { text: string; query: string }) {
   if (query === '') return text;
   return highlight(text, query).map(({ text: part, isFound }, index) =>
     isFound ? (
-      // A part may occur twice in a text; only its index identifies it.
+      // A part may occur twice in a text.
       // oxlint-disable-next-line react/no-array-index-key
       <mark key={index} className="rounded-xs bg-ipe-soft text-ink">
         {part}
@@ -96,7 +94,7 @@ function CopyLink({ answer }: { answer: Answer }) {
   const copy = async () => {
     const { origin, pathname } = globalThis.location;
     const url = `${origin}${pathname}#${answer.id}`;
-    // If the browser blocks the clipboard, the user can copy the URL from the address bar.
+    // If the browser blocks the clipboard, the address bar has the URL.
     globalThis.history.replaceState(globalThis.history.state, '', url);
     await globalThis.navigator.clipboard.writeText(url);
   };

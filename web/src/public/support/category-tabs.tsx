@@ -9,7 +9,6 @@ const categories = faq.map(({ id }) => id);
 const tabId = (category: SupportCategory) => `aba-${category}`;
 const panelId = (category: SupportCategory) => `respostas-${category}`;
 
-/** Returns the tab index that a key leads to; undefined for other keys. */
 function targetIndex(key: string, from: number): number | undefined {
   const last = categories.length - 1;
   if (key === 'ArrowRight') return from === last ? 0 : from + 1;
@@ -24,10 +23,10 @@ interface CategoryTabsProps {
   children: (category: SupportCategory) => ReactNode;
 }
 
-/** Tabs of the ARIA practices: one tab stop, and arrow keys select at once (DESIGN.md, section 8). */
+/** One tab stop; arrow keys select at once. */
 export function CategoryTabs({ chosen, onChoose, children }: CategoryTabsProps) {
   const tabs = useRef<HTMLDivElement>(null);
-  // On a phone the tab list scrolls sideways; this scrolls only the list to the selected tab, not the page.
+  // Scrolls only the tab list, not the page.
   useEffect(() => {
     const list = tabs.current;
     const tab = document.getElementById(tabId(chosen));
@@ -70,7 +69,7 @@ export function CategoryTabs({ chosen, onChoose, children }: CategoryTabsProps) 
           </button>
         ))}
       </div>
-      {/* All panels are rendered, because without JavaScript the page shows every answer. */}
+      {/* Without JavaScript the page shows every answer. */}
       {categories.map((category) => (
         <div
           key={category}

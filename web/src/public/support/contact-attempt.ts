@@ -12,7 +12,7 @@ export const validateSupportMessage = createValidator(supportMessage);
 type Field = keyof SupportMessage;
 const fields: readonly Field[] = ['name', 'email', 'category', 'subject', 'message'];
 
-/** Resolves with undefined after success, else with field errors or a text for the form. */
+/** Resolves with undefined after success. */
 export async function submitMessage(
   message: SupportMessage,
   metadata: { extra: string; openFor: number },
@@ -25,5 +25,5 @@ export async function submitMessage(
   }
 }
 
-/** The text of the specification, section 8. */
+/** Specification, section 8. */
 const FAILED = 'Erro ao enviar mensagem. Tente novamente.';

@@ -8,16 +8,14 @@ import { Card } from '../../ui/card.tsx';
 import { ContactForm } from './contact-form.tsx';
 import { useContactForm } from './use-contact-form.ts';
 
-/** The element id of the card, for links to it. */
 export const CONTACT_CARD_ID = 'contato';
 
-/** Time in ms for which the result is shown (specification, section 9). */
+/** In ms (specification, section 9). */
 const SUCCESS_MS = 5000;
 const FAILURE_MS = 10_000;
 
 type Outcome = { kind: 'sent' } | { kind: 'failed'; text: string };
 
-/** The card 'Ainda precisa de ajuda?': the contact form, then its result. */
 export function ContactCard({ user, onSent }: { user: User | null; onSent: () => void }) {
   const [outcome, setOutcome] = useState<Outcome>();
   const title = useRef<HTMLHeadingElement>(null);
@@ -33,7 +31,6 @@ export function ContactCard({ user, onSent }: { user: User | null; onSent: () =>
   const ms = outcome?.kind === 'sent' ? SUCCESS_MS : FAILURE_MS;
   useTimeout(outcome === undefined ? undefined : ms, () => showForm(outcome));
 
-  /** Shows the form again: empty after a success, unchanged after a failure. */
   function showForm(shownOutcome: Outcome | undefined): void {
     if (shownOutcome?.kind === 'sent') contact.clear();
     setOutcome(undefined);
@@ -88,7 +85,7 @@ const tones = {
   bad: { role: 'alert', colors: 'bg-bad-soft text-bad-text', Icon: TriangleAlert },
 } as const;
 
-/** Replaces the form at the same height, so that the layout below does not shift. */
+/** Has the height of the form, so that the layout below does not shift. */
 function OutcomePanel(props: {
   tone: 'ok' | 'bad';
   title: string;
@@ -131,7 +128,6 @@ function useTimeout(ms: number | undefined, callback: () => void): void {
   }, [ms]);
 }
 
-/** Moves the focus to the title when the form returns, if the focused element was removed. */
 function useRestoreFocus(isForm: boolean, title: RefObject<HTMLHeadingElement | null>): void {
   const wasForm = useRef(isForm);
   useEffect(() => {

@@ -10,7 +10,7 @@ import { controlClass, Field, TextField } from '../../ui/field.tsx';
 import { cx } from '../../ui/cx.ts';
 import type { ContactFormState } from './use-contact-form.ts';
 
-/** The five fields of the specification, section 2, all required. */
+/** Specification, section 2: five fields, all required. */
 export function ContactForm({ contact }: { contact: ContactFormState }) {
   const { honeypot, state, preload, onSubmit } = contact;
   const isHydrated = useHydrated();
@@ -66,7 +66,7 @@ export function ContactForm({ contact }: { contact: ContactFormState }) {
             />
           )}
         </Field>
-        {/* A honeypot, hidden from users, screen readers and the keyboard: only bots fill it in. */}
+        {/* A honeypot, hidden from everyone: only bots fill it in. */}
         <div aria-hidden="true" className="absolute top-0 -left-[9999px]">
           <label>
             Deixe em branco

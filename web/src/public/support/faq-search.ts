@@ -1,7 +1,6 @@
 import { faq } from './faq/faq.ts';
 import type { Answer, FaqCategory } from './faq/answer.ts';
 
-/** An answer and the category of its tab. */
 export interface SearchResult {
   answer: Answer;
   category: FaqCategory['id'];
@@ -15,16 +14,16 @@ const stopWords = new Set(
 /** Shorter words are not reduced to a singular. */
 const SHORTEST_PLURAL = 4;
 
-/** Lower case without accents; a character whose length would change is only lowercased. */
+/** Without accents; a character whose length would change is only lowercased. */
 const normalizeCharacter = (character: string): string => {
   const normalized = character.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
   return normalized.length === character.length ? normalized : character.toLowerCase();
 };
-/** Has the same length as the NFC text, so that positions correspond. */
+/** Has the length of the NFC text, so that positions correspond. */
 const normalize = (text: string): string =>
   Array.from(text.normalize('NFC'), normalizeCharacter).join('');
 
-/** Returns the search words; `senhas` also matches `senha`. */
+/** `senhas` also matches `senha`. */
 function toSearchTerms(query: string): string[] {
   const all = normalize(query)
     .split(/[^\p{L}\p{N}$@#]+/u)
@@ -39,7 +38,7 @@ const allAnswers: readonly SearchResult[] = faq.flatMap(({ id, answers }) =>
   answers.map((answer) => ({ answer, category: id })),
 );
 
-/** Returns the answers that contain all words, those with all words in the question first. */
+/** Those with all words in the question come first. */
 export function search(query: string): readonly SearchResult[] {
   const words = toSearchTerms(query);
   if (words.length === 0) return [];
@@ -51,7 +50,7 @@ export function search(query: string): readonly SearchResult[] {
   return [...new Set([...inQuestion, ...anywhere])];
 }
 
-/** Returns the text split at the start and end of each match. */
+/** Splits the text at the start and end of each match. */
 export function highlight(text: string, query: string): { text: string; isFound: boolean }[] {
   const shown = text.normalize('NFC');
   const compared = normalize(text);
@@ -72,10 +71,9 @@ export function highlight(text: string, query: string): { text: string; isFound:
   return parts;
 }
 
-/** Number of characters that an excerpt shows before the match. */
 const CONTEXT_LENGTH = 40;
 
-/** Returns the part of the answer with the match; empty where only the question matches. */
+/** Empty where only the question matches. */
 export function excerpt(answer: Answer, query: string): string {
   for (const text of answer.blocks.flat()) {
     const [before, found] = highlight(text, query);
@@ -88,6 +86,5 @@ export function excerpt(answer: Answer, query: string): string {
   return '';
 }
 
-/** Returns the answer whose id is the URL hash. */
 export const findAnswerByHash = (hash: string): SearchResult | undefined =>
   allAnswers.find(({ answer }) => hash === `#${answer.id}`);

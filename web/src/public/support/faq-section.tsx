@@ -16,12 +16,11 @@ const FIRST_CATEGORY = 'geral';
 /** The first answer of each category is open, so that the page is not only a list of questions. */
 const firstAnswers = faq.flatMap(({ answers: [first] }) => (first === undefined ? [] : [first.id]));
 
-/** All answers by category, or the search results. */
 export function FaqSection() {
   const location = useLocation();
   const { hash } = location;
   const [query, setQuery] = useState('');
-  // The server does not know the URL hash, so a prerendered page opens no linked answer.
+  // The server does not know the URL hash.
   const isHydrated = useHydrated();
   const first = isHydrated ? hash : '';
   const [category, setCategory] = useState(findAnswerByHash(first)?.category ?? FIRST_CATEGORY);

@@ -14,9 +14,7 @@ import { Card } from '../../ui/card.tsx';
 
 const SHOWN_COUNT = 3;
 
-/**
- * The interval in ms and the number of polls for a message that is not forwarded yet: five minutes in total.
- */
+/** The polls for a message that is not forwarded yet: five minutes in total. */
 const POLL_MS = 15_000;
 const MAX_POLLS = 20;
 
@@ -27,10 +25,7 @@ const stateNames: Record<OwnSupportMessage['state'], string> = {
 
 const isPending = ({ state }: OwnSupportMessage): boolean => state === 'received';
 
-/**
- * The messages of this user; empty for a user who has sent none. `sent` counts those sent since the page
- * loaded and causes a refetch.
- */
+/** `sent` counts those sent since the page loaded and causes a refetch. */
 export function MyMessages({ sent }: { sent: number }) {
   const query = useQuery({
     queryKey: ['support', 'my-messages', sent],

@@ -10,7 +10,6 @@ import { ContactCard } from './contact-card.tsx';
 import { FaqSection } from './faq-section.tsx';
 import type * as Mine from './my-messages.tsx';
 
-/** /support: answers and the contact form, for everyone. */
 export function SupportPage() {
   const { user } = useSession();
   const { hash } = useLocation();

@@ -6,14 +6,10 @@ import { useForm } from '../../ui/use-form.ts';
 
 export type ContactFormState = ReturnType<typeof useContactForm>;
 
-/**
- * Validation and API call are a separate chunk: they are needed at the first submit, not for the first paint.
- */
+/** A separate chunk: needed at the first submit, not for the first paint. */
 const loadContactAttempt = () => import('./contact-attempt.ts');
 
-/** The state of the contact form: the input survives a failure and is cleared after a success. */
 export function useContactForm(deps: {
-  /** Prefilled for a logged-in user. */
   email: string;
   onSent: () => void;
   onFailed: (text: string) => void;
@@ -25,7 +21,7 @@ export function useContactForm(deps: {
   );
   const honeypot = useRef<HTMLInputElement>(null);
   const openedAt = useRef(0);
-  // A prerendered form was usable since the page load, so its time counts from 0.
+  // A prerendered form was usable since the page load.
   const isHydrated = useRef(useHydrated());
   useEffect(() => {
     if (isHydrated.current) openedAt.current = performance.now();

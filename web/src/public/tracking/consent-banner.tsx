@@ -5,10 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { saveConsent, CONSENT_BANNER_ID, useIsConsentPending } from './consent.ts';
 import type { Consent } from './consent.rules.ts';
 
-/**
- * Requests consent once. The banner takes its own space above the page, so it covers nothing at any width. It
- * scrolls away, and the page works without an answer. Both buttons have the same style.
- */
+/** Covers nothing, and the page works without an answer; both buttons have the same style. */
 export function ConsentBanner() {
   const isOpen = useIsConsentPending();
   const { pathname } = useLocation();

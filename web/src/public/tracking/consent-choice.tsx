@@ -17,7 +17,6 @@ function describeChoice(consent: Consent | null): string {
     : `Você recusou ${when}. Nada é contado.`;
 }
 
-/** The consent setting, which is as easy to change as it was to give. */
 export function ConsentChoice() {
   const consent = useConsent();
   return (

@@ -1,12 +1,12 @@
 export interface Consent {
   choice: 'accepted' | 'refused';
-  /** The instant of the choice, ISO 8601. */
+  /** ISO 8601. */
   at: string;
-  /** The consent key that the visitor answered (`consentKey` of the contract). */
+  /** The answered `consentKey` of the contract. */
   version: string;
 }
 
-/** Returns the stored consent; null where it is invalid or belongs to another consent key. */
+/** Null where it is invalid or belongs to another consent key. */
 export function readConsent(stored: string | null, question: string): Consent | null {
   let found: unknown;
   try {

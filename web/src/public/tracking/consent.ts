@@ -23,12 +23,11 @@ onStorageChange((key) => {
   notifyListeners();
 });
 
-/** Returns the stored choice of the visitor; null while there is none. */
 export const currentConsent = (): Consent | null => consent;
 
 const isConsentPending = (): boolean => question !== null && consent === null;
 
-/** Stores the choice, which can change at any time; listeners run before this returns. */
+/** Listeners run before this returns. */
 export function saveConsent(choice: Consent['choice']): void {
   if (question === null) return;
   consent = { choice, at: readNow().toISOString(), version: question };
@@ -45,16 +44,12 @@ export const useConsent = (): Consent | null =>
   // A prerendered page does not know the visitor.
   useSyncExternalStore(onConsentChange, currentConsent, () => null);
 
-/**
- * Returns whether the consent banner is required. A prerendered page shows it to everyone until hydration.
- */
+/** A prerendered page shows the banner to everyone until hydration. */
 export const useIsConsentPending = (): boolean =>
   useSyncExternalStore(onConsentChange, isConsentPending, () => question !== null);
 
-/** The element id of the banner. */
 export const CONSENT_BANNER_ID = 'pergunta-da-medicao';
 
-/** Returns whether the page contains the consent banner or must show it. */
 export const needsConsentBanner = (): boolean =>
   isConsentPending() ||
   (!import.meta.env.SSR && document.getElementById(CONSENT_BANNER_ID) !== null);

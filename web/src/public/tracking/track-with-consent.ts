@@ -2,7 +2,7 @@ import type { DataRouter as Router } from 'react-router';
 import { site } from '../../ui/page/site.ts';
 import { currentConsent, onConsentChange } from './consent.ts';
 
-/** Tracks page views while the visitor consents. Before that, the tracking code is not even loaded. */
+/** Without the consent the tracking code is not even loaded. */
 export function trackWithConsent(router: Router): void {
   const { analytics } = site;
   if (analytics === null) return;
@@ -15,8 +15,7 @@ export function trackWithConsent(router: Router): void {
       return;
     }
     const [{ startTracking }] = await Promise.all([import('./tracking.ts'), routerReady(router)]);
-    // The visitor may have withdrawn the consent, or another call may have started tracking, during the
-    // import.
+    // The consent may be withdrawn, or another call may have started tracking, during the import.
     if (currentConsent()?.choice === 'accepted') stop ??= startTracking(router, analytics);
   };
 
@@ -24,7 +23,7 @@ export function trackWithConsent(router: Router): void {
   void applyConsent();
 }
 
-/** Before initialisation the router may not know the page, because it is loading the lazy routes. */
+/** Before initialisation the router may not know the page. */
 async function routerReady(router: Router): Promise<void> {
   if (router.state.initialized) return;
   await new Promise<void>((resolve) => {

@@ -2,13 +2,12 @@ import type { PaidPlanId, Purchase } from '@pontual/contract/billing/billing.ts'
 import { planCatalogue } from '@pontual/contract/billing/plans.ts';
 import { currentConsent, onConsentChange } from './consent.ts';
 
-/** A subscription bought in the Stripe checkout, as reported to the analytics service. */
 export interface TrackedPurchase {
   /** The id of the checkout session, by which the analytics service recognises duplicates. */
   transaction: string;
   plan: PaidPlanId;
   name: string;
-  /** The monthly price in units of the currency. */
+  /** Monthly, in units of the currency. */
   value: number;
   /** ISO 4217. */
   currency: string;
@@ -22,10 +21,7 @@ onConsentChange(() => {
   if (currentConsent()?.choice !== 'accepted') pending.clear();
 });
 
-/**
- * Reports a purchase to the analytics service; discards it without consent. The server returns each purchase
- * once (contract/src/billing/billing.ts), so nothing is stored here.
- */
+/** Discards it without consent. The server returns each purchase once, so nothing is stored here. */
 export function trackPurchase({ id, plan, amount, currency }: Purchase): void {
   if (currentConsent()?.choice !== 'accepted') return;
   const { name } = planCatalogue[plan];
@@ -34,10 +30,7 @@ export function trackPurchase({ id, plan, amount, currency }: Purchase): void {
   else listener(purchase);
 }
 
-/**
- * Calls the listener for each purchase, including those made while the tracking code was loading. Returns the
- * unsubscribe function.
- */
+/** Includes purchases made while the tracking code was loading. Returns the unsubscribe function. */
 export function onPurchase(listen: (purchase: TrackedPurchase) => void): () => void {
   listener = listen;
   for (const purchase of pending) listen(purchase);

@@ -1,29 +1,26 @@
 import type { TrackingSettings } from '@pontual/contract/shared/page-meta.ts';
 import type { TrackedPurchase } from './tracked-purchases.ts';
 
-/** In ms: a shorter time on a page is not reported (specification, section 7). */
+/** In ms (specification, section 7). */
 const MIN_TIME_MS = 5000;
 
-/** All data that an analytics service gets: page, visible time and purchases. */
+/** All data that an analytics service gets. */
 export type TrackingEvent =
   | { event: 'page_view'; page: string }
   | { event: 'time_on_page'; page: string; ms: number }
   | ({ event: 'purchase'; page: string } & TrackedPurchase);
 
-/** One run of the web application. It exists only in memory, so that a visitor is never recognised again. */
+/** Exists only in memory, so that a visitor is never recognised again. */
 export interface Visit {
-  /** The origin of the web application, without a path. */
+  /** Without a path. */
   origin: string;
-  /** A random id, because GA4 accepts no event without a client id. */
+  /** GA4 accepts no event without a client id. */
   client: string;
-  /** Start of the visit, in seconds since 1970. */
+  /** In seconds since 1970. */
   startedAt: number;
 }
 
-/**
- * Returns the page as the route table names it, from the matching routes, outermost first. The URL itself is
- * never reported, because it may contain a token, an id or user input.
- */
+/** The page as the route table names it: the URL may contain a token, an id or user input. */
 export function routePage(matches: readonly { route: { path?: string | undefined } }[]): string {
   let page = '/';
   for (const { route } of matches) {
@@ -34,7 +31,7 @@ export function routePage(matches: readonly { route: { path?: string | undefined
   return page;
 }
 
-/** Returns the request that reports the event. `sequence` counts the requests of the visit from 1. */
+/** `sequence` counts the requests of the visit from 1. */
 export function buildRequest(
   { service, endpoint, account }: TrackingSettings,
   visit: Visit,
@@ -78,7 +75,7 @@ function plausibleDetails(trackingEvent: TrackingEvent): object {
   };
 }
 
-/** Parameter names of the Google tag: `ep` for a text, `epn` for a number, `pr1` for the first item. */
+/** Parameters of the Google tag: `ep` for a text, `epn` for a number, `pr1` for the first item. */
 function googleDetails(trackingEvent: TrackingEvent): Record<string, string> {
   if (trackingEvent.event === 'time_on_page') {
     return { _et: String(trackingEvent.ms), 'epn.seconds': String(seconds(trackingEvent.ms)) };
@@ -99,11 +96,11 @@ const seconds = (ms: number) => Math.round(ms / 1000);
 export interface VisibleTime {
   show(at: number): void;
   hide(at: number): void;
-  /** Returns the unreported time in ms and marks it as reported; null up to the minimum. */
+  /** Null up to the minimum; marks the time as reported. */
   take(at: number): number | null;
 }
 
-/** Measures how long a page is visible. Every call passes the time in ms, because this reads no clock. */
+/** Every call passes the time in ms, because this reads no clock. */
 export function createVisibleTime(at: number, isVisible: boolean): VisibleTime {
   let unreported = 0;
   let since = isVisible ? at : null;

@@ -10,10 +10,7 @@ import {
   type Visit,
 } from './tracking.rules.ts';
 
-/**
- * Reports page views, time on page and purchases to the service. Returns the function that stops it; after
- * that, nothing is reported, not even time that was already measured.
- */
+/** Returns the function that stops it; after that, nothing is reported, not even measured time. */
 export function startTracking(router: Router, analytics: TrackingSettings): () => void {
   const visit = startVisit();
   let sequence = 0;
@@ -41,7 +38,7 @@ export function startTracking(router: Router, analytics: TrackingSettings): () =
     track({ event: 'page_view', page });
   });
 
-  // Hiding may be the last event of a page: a phone can end it without another one.
+  // A phone can end a hidden page without another event.
   const onVisibility = () => {
     if (document.visibilityState === 'visible') return time.show(performance.now());
     time.hide(performance.now());
@@ -66,7 +63,7 @@ function startVisit(): Visit {
   return { origin: location.origin, client: `${random}.${startedAt}`, startedAt };
 }
 
-/** A simple request without cookies, so that the browser sends no preflight. */
+/** A simple request without cookies: the browser sends no preflight. */
 function send(url: string, body: string | undefined): void {
   void fetch(url, {
     method: 'POST',
@@ -75,6 +72,6 @@ function send(url: string, body: string | undefined): void {
     keepalive: true,
     ...(body === undefined ? {} : { body }),
   }).catch(() => {
-    // The request is blocked or the device is offline. A tracking failure must never affect the visitor.
+    // Blocked or offline. A tracking failure must never affect the visitor.
   });
 }

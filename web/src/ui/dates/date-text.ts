@@ -7,19 +7,18 @@ import {
   toBrasilia,
 } from '@pontual/contract/shared/brasilia-time.ts';
 
-/** Returns `Bom dia`, `Boa tarde` or `Boa noite`, by the time in Brasília. */
 export function greeting(now: Date): string {
   const { hour } = toBrasilia(now);
   if (hour >= 5 && hour < 12) return 'Bom dia';
   return hour >= 12 && hour < 18 ? 'Boa tarde' : 'Boa noite';
 }
 
-/** Returns `terça, 9 de junho`. */
+/** `terça, 9 de junho` */
 export function weekdayAndDate(instant: Date): string {
   return `${formatWeekday(instant)}, ${formatDayMonth(instant)}`;
 }
 
-/** Returns `hoje, 18:00`, `amanhã, 12:00` or `12 de junho, 18:00`. */
+/** `hoje, 18:00`, `amanhã, 12:00` or `12 de junho, 18:00` */
 export function shortDateTime(instant: Date, now: Date): string {
   const day = dayKey(instant);
   const time = formatTime(instant);

@@ -10,7 +10,7 @@ import type { DayKey } from './month-grid.ts';
 
 const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Returns `12 de junho`, with the year if it is not the current one. */
+/** `12 de junho`, with the year if it is not the current one. */
 export function dateText(day: DayKey, now: Date): string {
   const start = startOfDay(day);
   const { year } = toBrasilia(start);
@@ -18,7 +18,6 @@ export function dateText(day: DayKey, now: Date): string {
   return year === toBrasilia(now).year ? date : `${date} de ${year}`;
 }
 
-/** Returns the heading of a day: `Hoje`, `Amanhã` or the weekday, and the date as detail. */
 export function dayHeading(key: DayKey, now: Date): { title: string; detail: string } {
   const day = startOfDay(key);
   const today = dayKey(now);
@@ -33,7 +32,7 @@ export function dayHeading(key: DayKey, now: Date): { title: string; detail: str
 
 const MINUTE = 60_000;
 
-/** Returns the time until an instant: `em 3 h 28 min`. */
+/** `em 3 h 28 min` */
 export function countdown(now: Date, until: Date): string {
   const minutes = Math.ceil((until.getTime() - now.getTime()) / MINUTE);
   if (minutes <= 1) return 'em 1 min';
@@ -43,13 +42,13 @@ export function countdown(now: Date, until: Date): string {
   return minutes % 60 === 0 ? `em ${hours} h` : `em ${hours} h ${minutes % 60} min`;
 }
 
-/** Returns the day of an instant for the user: `Hoje`, `Amanhã` or `Terça, 9 de junho`. */
+/** `Hoje`, `Amanhã` or `Terça, 9 de junho` */
 export function relativeDay(instant: Date, now: Date): string {
   const { title, detail } = dayHeading(dayKey(instant), now);
   return title === 'Hoje' || title === 'Amanhã' ? title : `${title}, ${detail}`;
 }
 
-/** Returns a short form: `hoje 18:00`, `amanhã 12:00`, `12/06 18:00`. */
+/** `hoje 18:00`, `amanhã 12:00`, `12/06 18:00` */
 export function compactDateTime(instant: Date, now: Date): string {
   const key = dayKey(instant);
   const { title } = dayHeading(key, now);

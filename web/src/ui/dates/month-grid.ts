@@ -1,6 +1,6 @@
 import { startOfDay, weekdayOf } from '@pontual/contract/shared/brasilia-time.ts';
 
-/** A month as `2026-06`; a day is a day key of the contract, `2026-06-09`. Both sort as text. */
+/** `2026-06` and `2026-06-09`; both sort as text. */
 export type MonthKey = string;
 export type DayKey = string;
 
@@ -13,7 +13,6 @@ export interface GridDay {
 const CELLS = 42;
 const DAYS_IN_WEEK = 7;
 
-/** Returns the month of a day. */
 export function monthOfDay(day: DayKey): MonthKey {
   return day.slice(0, 7);
 }
@@ -22,7 +21,7 @@ export function firstDay(month: MonthKey): DayKey {
   return `${month}-01`;
 }
 
-/** Represents a day as midnight UTC, where no clock change affects the day arithmetic. */
+/** No clock change affects day arithmetic in UTC. */
 function utcMidnight(day: DayKey): Date {
   return new Date(`${day}T00:00:00Z`);
 }
@@ -39,7 +38,7 @@ export function addMonths(month: MonthKey, months: number): MonthKey {
   return `${Math.floor(count / 12)}-${String((count % 12) + 1).padStart(2, '0')}`;
 }
 
-/** Returns the same day of the month some months away, or the last day of a shorter month. */
+/** A shorter month gives its last day. */
 export function sameDayInMonth(day: DayKey, months: number): DayKey {
   const month = addMonths(monthOfDay(day), months);
   const moved = `${month}-${day.slice(8)}`;
@@ -47,13 +46,11 @@ export function sameDayInMonth(day: DayKey, months: number): DayKey {
   return moved < lastDay ? moved : lastDay;
 }
 
-/** Returns the Sunday on or before a day, and the Saturday on or after it. */
 export function weekBounds(day: DayKey): { sunday: DayKey; saturday: DayKey } {
   const sunday = addDays(day, -weekdayOf(day));
   return { sunday, saturday: addDays(sunday, DAYS_IN_WEEK - 1) };
 }
 
-/** Returns the 42 days of the grid of a month, Sunday first. */
 export function monthGrid(month: MonthKey): GridDay[] {
   const { sunday } = weekBounds(firstDay(month));
   return Array.from({ length: CELLS }, (_, index) => {
@@ -62,14 +59,13 @@ export function monthGrid(month: MonthKey): GridDay[] {
   });
 }
 
-/** Returns the grid as six weeks. */
 export function splitIntoWeeks(days: readonly GridDay[]): GridDay[][] {
   return Array.from({ length: CELLS / DAYS_IN_WEEK }, (_, week) =>
     days.slice(week * DAYS_IN_WEEK, (week + 1) * DAYS_IN_WEEK),
   );
 }
 
-/** Returns the half-open interval of instants that the 42 cells of a month cover. */
+/** The interval is half-open and covers the 42 cells. */
 export function gridSpan(month: MonthKey): { from: Date; to: Date } {
   const { sunday } = weekBounds(firstDay(month));
   return { from: startOfDay(sunday), to: startOfDay(sunday, CELLS) };

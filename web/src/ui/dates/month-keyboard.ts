@@ -1,7 +1,6 @@
 import type { KeyboardEvent } from 'react';
 import { addDays, sameDayInMonth, weekBounds, type DayKey } from './month-grid.ts';
 
-/** Short and full names, Sunday first. */
 export const weekdayColumns = [
   ['dom.', 'domingo'],
   ['seg.', 'segunda-feira'],
@@ -12,7 +11,7 @@ export const weekdayColumns = [
   ['sáb.', 'sábado'],
 ] as const;
 
-/** Returns the day to which a key moves from a day; null for a key that the grid does not handle. */
+/** Null for a key that the grid does not handle. */
 export function dayForKey(event: KeyboardEvent, day: DayKey, today: DayKey): DayKey | null {
   if (event.ctrlKey || event.metaKey || event.altKey) return null;
   switch (event.key) {

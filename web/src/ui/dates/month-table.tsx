@@ -13,20 +13,17 @@ import {
 import { dayForKey, weekdayColumns } from './month-keyboard.ts';
 
 interface MonthTableProps {
-  /** The day of the keyboard cursor; the table shows its month. */
   cursor: DayKey;
   onCursor: (day: DayKey) => void;
   today: DayKey;
   busy?: boolean;
-  /** Returns the visible name of a weekday; screen readers get the full name. */
   weekday: (short: string, full: string) => string;
   weekdayClass: string;
   weekClass?: string;
-  /** Renders the cell of a day; its focusable element has the day key as `data-day`. */
+  /** Its focusable element has the day key as `data-day`. */
   children: (day: GridDay) => ReactNode;
 }
 
-/** The days of a month by week, with keyboard navigation (DESIGN.md 8, "Calendar grid"). */
 export function MonthTable(props: MonthTableProps) {
   const {
     cursor,

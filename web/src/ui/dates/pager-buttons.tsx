@@ -2,14 +2,12 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { IconButton } from '../icon-button.tsx';
 
 interface PagerButtonsProps {
-  /** The labels of the previous and the next button. */
   labels: readonly [back: string, on: string];
   onPage: (by: 1 | -1) => void;
   onPrefetch?: ((by: 1 | -1) => void) | undefined;
   size?: 'sm' | 'md';
 }
 
-/** Buttons for the previous and the next month or week. */
 export function PagerButtons({ labels, onPage, onPrefetch, size = 'md' }: PagerButtonsProps) {
   const [previous, next] = labels;
   const signSize = size === 'sm' ? 18 : 20;

@@ -1,4 +1,4 @@
-/** Sunday first, as in the calendar (specification, section 9). */
+/** Sunday first (specification, section 9). */
 export const weekdays = [
   'domingo',
   'segunda',

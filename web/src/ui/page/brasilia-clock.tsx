@@ -2,7 +2,6 @@ import { formatTime } from '@pontual/contract/shared/brasilia-time.ts';
 import { cx } from '../cx.ts';
 import { useMinute } from './use-minute.ts';
 
-/** The current time in Brasília, to which all times of the product refer. */
 export function BrasiliaClock({
   label = 'Brasília',
   className,

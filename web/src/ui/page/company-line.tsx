@@ -1,7 +1,7 @@
 import { site } from './site.ts';
 import { cx } from '../cx.ts';
 
-/** Returns the configured company data in one line (Decreto 7.962/2013, article 2). */
+/** Decreto 7.962/2013, article 2. */
 export function companyLine(): string {
   const { name, cnpj, address } = site.company;
   return [name, cnpj === null ? null : `CNPJ ${cnpj}`, address]
@@ -9,7 +9,6 @@ export function companyLine(): string {
     .join(', ');
 }
 
-/** The company line for pages without the large footer. */
 export function CompanyLine({ className }: { className?: string }) {
   const company = companyLine();
   if (company === '') return null;

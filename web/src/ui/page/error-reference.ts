@@ -1,10 +1,7 @@
 const FNV_OFFSET = 0x81_1c_9d_c5;
 const FNV_PRIME = 0x01_00_01_93;
 
-/**
- * Returns a short id of a failure for the support: the same failure has the same id in every browser, and the
- * id contains no personal data. FNV-1a, 32 bits, as 8 hexadecimal digits.
- */
+/** The same id in every browser, without personal data: FNV-1a, 32 bits, as 8 hexadecimal digits. */
 export function errorReference(error: unknown): string {
   const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
   let hash = FNV_OFFSET;

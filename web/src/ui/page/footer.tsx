@@ -29,7 +29,6 @@ const groups = [
   { title: 'Legal', links: legalLinks },
 ] as const;
 
-/** Dark in both themes. */
 export function Footer() {
   const now = useMinute();
   const isHydrated = useHydrated();

@@ -2,15 +2,14 @@ import { ApiError } from '../../api/api-error.ts';
 
 interface FormFailure<N extends string> {
   fieldErrors: { name: N; message: string }[];
-  /** An error of the whole form; undefined when field errors explain everything. */
+  /** Undefined when field errors explain everything. */
   text: string | undefined;
 }
 
-/** Returns the message of the server, except for an internal error, whose text is the fallback. */
+/** The text of an internal error is the fallback. */
 export const formFailureText = (error: unknown, fallback: string): string =>
   error instanceof ApiError && error.code !== 'INTERNAL' ? error.message : fallback;
 
-/** Returns the errors of a form with these fields after a failed attempt. */
 export function formFailure<N extends string>(
   error: unknown,
   names: readonly N[],

@@ -5,7 +5,6 @@ import { currentSession } from '../../api/session-store.ts';
 import { Button } from '../button.tsx';
 import { Dialog } from '../dialog.tsx';
 
-/** The text of the dialog: the consequence of leaving, and the two choices. */
 export interface LeaveDialogText {
   title: string;
   text: string;
@@ -17,19 +16,15 @@ export interface LeaveDialogText {
 interface LeaveGuardProps {
   text: LeaveDialogText;
   isClosing: boolean;
-  /** Closing or reloading the page would lose the work permanently. */
   isLostOnUnload: boolean;
   /** A visitor has no session that could expire, so every navigation is intentional. */
   isVisitor?: boolean;
   onStay: () => void;
-  /** `isNavigating`: the user left through a link or Back, and that navigation continues. */
+  /** The user left through a link or Back, and that navigation continues. */
   onLeave: (isNavigating: boolean) => void;
 }
 
-/**
- * Requests a confirmation before work is lost by closing the dialog, by a link, by Back or by closing the
- * tab. A router supports one blocker at a time, so this is rendered only while there is work to lose.
- */
+/** A router supports one blocker at a time, so this is rendered only while there is work to lose. */
 export function LeaveGuard(props: LeaveGuardProps) {
   const { text, isClosing, isLostOnUnload, isVisitor = false, onStay, onLeave } = props;
   // An expired session leads to the login page without a question.

@@ -2,7 +2,6 @@ import { Link } from 'react-router';
 import { paths } from './paths.ts';
 import { cx } from '../cx.ts';
 
-/** In the order of the footer. */
 export const legalLinks = [
   { to: paths.privacy, label: 'Privacidade' },
   { to: paths.terms, label: 'Termos de Uso' },
@@ -13,7 +12,6 @@ export const legalLinks = [
 const legalLinkClass =
   'py-1.5 text-xs text-ink-3 underline-offset-4 hover:underline max-lg:min-h-11 max-lg:py-3';
 
-/** The legal links in one line, for pages without the large footer. */
 export function LegalLinks({ className }: { className?: string }) {
   return (
     <nav

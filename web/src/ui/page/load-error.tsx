@@ -9,12 +9,11 @@ import { focusPage } from './focus-page.ts';
 interface LoadErrorProps {
   query: { error: unknown; isFetching: boolean; refetch: () => Promise<{ data?: unknown }> };
   title: string;
-  /** Shown for an error without a message for people. */
+  /** For an error without a message for people. */
   fallback: string;
   back: string;
 }
 
-/** Shown when the data of a page failed to load and no earlier data exists. */
 export function LoadError({ query, title, fallback, back }: LoadErrorProps) {
   const retry = async () => {
     const { data } = await query.refetch();
@@ -43,13 +42,11 @@ export function LoadError({ query, title, fallback, back }: LoadErrorProps) {
 interface DialogLoadErrorProps {
   query: { error: unknown; isFetching: boolean; refetch: () => Promise<{ isSuccess: boolean }> };
   title: string;
-  /** Shown for an error without a message for people. */
   fallback: string;
   /** Must move the focus, because the retry button is removed. */
   onLoaded: () => void;
 }
 
-/** Shown when the data of a dialog failed to load and no earlier data exists. */
 export function DialogLoadError({ query, title, fallback, onLoaded }: DialogLoadErrorProps) {
   const retry = async () => {
     if ((await query.refetch()).isSuccess) onLoaded();

@@ -1,6 +1,6 @@
 import { createContext, use } from 'react';
 
-/** The logout function for every logout button: it requests a confirmation where work would be lost. */
+/** Requests a confirmation where work would be lost. */
 export const LogoutContext = createContext<(() => void) | null>(null);
 
 export function useLogout(): () => void {

@@ -7,7 +7,6 @@ import { buttonClass } from '../button.tsx';
 import { Card } from '../card.tsx';
 import { ErrorState } from '../error-state.tsx';
 
-/** Replaces content that the role of the user does not permit. */
 export function NotAllowed() {
   const { user } = useSession();
   return (
@@ -27,7 +26,6 @@ export function NotAllowed() {
   );
 }
 
-/** `NotAllowed` for pages without a frame. */
 export function NotAllowedPage() {
   return (
     <main

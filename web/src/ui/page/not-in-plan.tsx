@@ -12,7 +12,6 @@ interface NotInPlanProps {
   children?: ReactNode;
 }
 
-/** Replaces a page that the plan does not include. */
 export function NotInPlan({ title, message, children }: NotInPlanProps) {
   return (
     <Card>

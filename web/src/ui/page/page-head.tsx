@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { BrasiliaClock } from './brasilia-clock.tsx';
 
-/** The page header: title, a line below it, the clock. */
 export function PageHead({
   title,
   children,

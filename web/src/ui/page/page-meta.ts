@@ -1,13 +1,11 @@
 let renderMetas: Readonly<Record<string, string>> = {};
 
-/** Sets the meta values by name for prerendering, where no document exists. */
+/** For prerendering, where no document exists. */
 export function setRenderMetas(metas: Readonly<Record<string, string>>): void {
   renderMetas = metas;
 }
 
-/**
- * Returns the content of a meta element that the server adds for this installation; null where it is missing.
- */
+/** The server adds the element for this installation; null where it is missing. */
 export function readMeta(name: string): string | null {
   if (import.meta.env.SSR) return renderMetas[name] ?? null;
   return document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? null;

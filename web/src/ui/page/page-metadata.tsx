@@ -5,7 +5,6 @@ import {
 } from '@pontual/contract/shared/public-pages.ts';
 import { useHydrated } from './use-hydrated.ts';
 
-/** The metadata of a public page for search engines and link previews. */
 export function PageMetadata({ path }: { path: PublicPath }) {
   if (!useHydrated()) return null;
   const { origin } = globalThis.location;

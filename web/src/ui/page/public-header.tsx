@@ -12,7 +12,7 @@ interface HeaderLink {
   label: string;
 }
 
-/** The links of the specification, section 2. On the landing page the plans are a section of the page. */
+/** Specification, section 2. On the landing page the plans are a section of the page. */
 function useLinks(): readonly HeaderLink[] {
   const isLanding = useLocation().pathname === paths.home;
   return [
@@ -22,7 +22,6 @@ function useLinks(): readonly HeaderLink[] {
   ];
 }
 
-/** The header of public pages. */
 export function PublicHeader() {
   const { status } = useSession();
   const links = useLinks();
@@ -78,7 +77,7 @@ function PageLink({ to, ...rest }: { to: string; className: string; children: st
   return to.includes('#') ? <Link to={to} {...rest} /> : <NavLink to={to} {...rest} />;
 }
 
-/** A native popover: Esc and an outside click close it, and the focus returns. */
+/** Esc and an outside click close a native popover, and the focus returns. */
 function MenuSheet({ id, links }: { id: string; links: readonly HeaderLink[] }) {
   return (
     <dialog

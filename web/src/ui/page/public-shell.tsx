@@ -4,7 +4,7 @@ import { Footer } from './footer.tsx';
 import { LegalLinks } from './legal-links.tsx';
 import { PublicHeader } from './public-header.tsx';
 
-/** The frame of public pages. The page sets its own gutters (`page-gutter`). */
+/** The page sets its own gutters (`page-gutter`). */
 export function PublicShell({
   footer = false,
   children,

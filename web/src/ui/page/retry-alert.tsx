@@ -4,15 +4,14 @@ import { Alert } from '../alert.tsx';
 import { focusPage } from './focus-page.ts';
 
 interface RetryAlertProps {
-  /** The error text; the alert stays until the data has loaded (api/has-failed.ts). */
+  /** Stays until the data has loaded (api/has-failed.ts). */
   children: ReactNode;
   query: { isFetching: boolean; refetch: () => Promise<unknown> };
-  /** Gets the focus when the alert and its button disappear; the default is the page heading. */
+  /** Gets the focus when the alert disappears; by default the page heading. */
   focusAfter?: RefObject<HTMLElement | null> | undefined;
   className?: string | undefined;
 }
 
-/** Reports that data failed to load, and offers a retry. */
 export function RetryAlert({ children, query, focusAfter, className }: RetryAlertProps) {
   const button = useRef<HTMLButtonElement>(null);
   // A layout effect, because its cleanup runs while the button still has the focus.

@@ -4,7 +4,6 @@ import { wasLoggedOutByUser } from '../../api/session-store.ts';
 import { useSession } from '../../api/session.tsx';
 import { loginReturningTo, paths } from './paths.ts';
 
-/** Redirects a visitor to the login page, which returns here after the login. */
 export function RequireUser() {
   const { status } = useSession();
   const location = useLocation();
@@ -14,7 +13,6 @@ export function RequireUser() {
   return <Navigate {...loginReturningTo(location)} replace />;
 }
 
-/** Redirects a logged-in user away from login and registration. */
 export function VisitorsOnly({ to, children }: { to: string; children: ReactNode }) {
   const { status } = useSession();
   return status === 'user' ? <Navigate to={to} replace /> : children;

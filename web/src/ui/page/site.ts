@@ -11,5 +11,5 @@ function readSite(): Site {
   return content === null ? emptySite : (JSON.parse(content) as Site);
 }
 
-/** The public configuration of this installation; empty during development. */
+/** Empty during development. */
 export const site = readSite();

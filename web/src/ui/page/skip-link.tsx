@@ -1,4 +1,3 @@
-/** The first tab stop: a link that skips the navigation. */
 export function SkipLink() {
   return (
     <a

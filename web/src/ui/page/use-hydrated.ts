@@ -3,8 +3,8 @@ import { useSyncExternalStore } from 'react';
 const subscribeToNothing = () => () => undefined;
 
 /**
- * Returns false during prerendering and for the first render of hydration, which must match it. Content that
- * only the browser knows (time, URL, user) is rendered after that.
+ * False during prerendering and for the first render of hydration, which must match it. What only the browser
+ * knows (time, URL, user) is rendered after that.
  */
 export const useHydrated = (): boolean =>
   useSyncExternalStore(

@@ -43,7 +43,6 @@ function snapshot(): Date {
 const EPOCH = new Date(0);
 const getServerSnapshot = () => EPOCH;
 
-/** Returns the start of the current minute, and renders again when the next minute begins. */
 export function useMinute(): Date {
   return useSyncExternalStore(subscribe, snapshot, getServerSnapshot);
 }

@@ -15,7 +15,6 @@ interface GroupEditorProps {
   onDone: () => void;
 }
 
-/** Edits, creates or deletes a hashtag group. */
 export function GroupEditor({ group, onDone }: GroupEditorProps) {
   const [name, setName] = useState(group.name);
   const [text, setText] = useState(group.hashtags.map((tag) => `#${tag}`).join(' '));

@@ -7,7 +7,7 @@ import {
   type TextEdit,
 } from '../../../posts/hashtag-text.ts';
 
-/** Returns the hashtags of a text once each, without signs, at most as many as a group holds. */
+/** Once each, without signs, at most as many as a group holds. */
 export function extractHashtagNames(text: string): string[] {
   const first = new Map<string, string>();
   for (const { name } of findHashtags(text)) {
@@ -16,10 +16,7 @@ export function extractHashtagNames(text: string): string[] {
   return [...first.values()].slice(0, HASHTAG_MAX);
 }
 
-/**
- * Returns the edit that inserts a group at the caret, separated by spaces, without hashtags that the text
- * already has; null if it has them all.
- */
+/** The edit omits hashtags that the text already has; null if it has them all. */
 export function insertGroup(
   text: string,
   caret: number,
@@ -35,7 +32,7 @@ export function insertGroup(
   return { start, end: start, text: `${before}${insertedText}${after}` };
 }
 
-/** Returns the default name of a group: its first hashtag, with a number if the name is taken. */
+/** A number follows if the name is taken. */
 export function defaultGroupName(names: readonly string[], taken: readonly string[]): string {
   const base = `#${names[0] ?? ''}`.slice(0, GROUP_NAME_MAX - 4);
   const others = new Set(taken.map((name) => name.toLowerCase()));
@@ -44,7 +41,6 @@ export function defaultGroupName(names: readonly string[], taken: readonly strin
   return name;
 }
 
-/** Parses typed hashtags, with or without signs, separated by spaces, commas, semicolons or new lines. */
 export const parseHashtags = (text: string): string[] =>
   text
     .split(/[\s,;#]+/)

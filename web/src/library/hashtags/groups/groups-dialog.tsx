@@ -21,12 +21,11 @@ interface GroupsDialogProps {
   open: boolean;
   text: string;
   onClose: () => void;
-  /** Element that gets the focus after closing; null restores the previous focus. */
+  /** Null restores the previous focus. */
   focusAfterClose: () => HTMLElement | null;
   onInsert: (names: readonly string[]) => void;
 }
 
-/** The dialog of hashtag groups: inserts a group, edits one, or creates one from the hashtags of the text. */
 export function GroupsDialog({
   open,
   text,
@@ -35,7 +34,7 @@ export function GroupsDialog({
   onInsert,
 }: GroupsDialogProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  /** The group in the editor, without an id if it is new; null while the list is shown. */
+  /** Without an id if it is new; null while the list is shown. */
   const [edited, setEdited] = useState<(Omit<HashtagGroup, '_id'> & { _id: string | null }) | null>(
     null,
   );

@@ -10,7 +10,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../api/client.ts';
 import { useSession } from '../../../api/session.tsx';
 
-/** The query key includes the user, so that the next user of this browser does not see the groups. */
+/** Includes the user: the next user of this browser must not see the groups. */
 function useGroupsKey(): readonly unknown[] {
   const { user } = useSession();
   return ['hashtag-groups', user?._id];
@@ -23,7 +23,6 @@ export function useHashtagGroups() {
   });
 }
 
-/** Returns a mutation that creates or updates a group. */
 export function useSaveGroup() {
   const queries = useQueryClient();
   const key = useGroupsKey();
@@ -47,7 +46,7 @@ export function useDeleteGroup() {
   const key = useGroupsKey();
   return useMutation({
     mutationFn: (id: string) => call(deleteHashtagGroup, { params: { id } }),
-    // Also after an error, because another client may have deleted the group.
+    // Also after an error: another client may have deleted the group.
     onSettled: () => queries.invalidateQueries({ queryKey: key }),
   });
 }

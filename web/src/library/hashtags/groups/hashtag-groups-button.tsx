@@ -14,12 +14,10 @@ interface HashtagGroupsProps {
   disabled: boolean;
 }
 
-/** A button that opens the hashtag groups and inserts the chosen one into the field. */
 export function HashtagGroupsButton({ text, fieldHandle, disabled }: HashtagGroupsProps) {
   const { user } = useSession();
   const [loaded, setLoaded] = useState<Awaited<ReturnType<typeof loadGroupsDialog>> | null>(null);
   const [dialogState, setDialogState] = useState({ opening: 0, open: false });
-  /** Whether the dialog closes after an insertion; then the field takes the focus. */
   const wasGroupInserted = useRef(false);
   if (user === null) return null;
   const open = () =>

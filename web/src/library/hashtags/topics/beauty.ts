@@ -1,6 +1,5 @@
 import { topic } from './topic.ts';
 
-/** Topics of beauty, health and the body. */
 export const beauty = [
   topic(
     'salão de beleza',

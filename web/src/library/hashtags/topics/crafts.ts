@@ -1,6 +1,5 @@
 import { topic } from './topic.ts';
 
-/** Topics of crafts, clothing and the home. */
 export const crafts = [
   topic(
     'cerâmica',

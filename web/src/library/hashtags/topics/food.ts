@@ -1,6 +1,5 @@
 import { topic } from './topic.ts';
 
-/** Topics of food and drink. */
 export const food = [
   topic(
     'padaria',

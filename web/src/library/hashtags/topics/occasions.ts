@@ -1,6 +1,5 @@
 import { topic } from './topic.ts';
 
-/** Occasions in the year of a shop. */
 export const occasions = [
   topic(
     'Natal',

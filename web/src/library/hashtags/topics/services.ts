@@ -1,6 +1,5 @@
 import { topic } from './topic.ts';
 
-/** Topics of services, teaching and trade. */
 export const services = [
   topic(
     'pet shop',

@@ -1,5 +1,5 @@
 export interface Topic {
-  /** Display name, in lower case unless it is a proper name. */
+  /** In lower case unless it is a proper name. */
   name: string;
   /** Words and phrases, in the singular, that indicate the topic. */
   triggers: readonly string[];
@@ -7,7 +7,7 @@ export interface Topic {
   tags: readonly string[];
 }
 
-/** Creates a topic. Triggers are separated by commas, because some are phrases; tags by spaces. */
+/** Triggers are separated by commas, because some are phrases; tags by spaces. */
 export function topic(name: string, triggers: string, tags: string): Topic {
   return { name, triggers: triggers.split(', '), tags: tags.split(' ') };
 }

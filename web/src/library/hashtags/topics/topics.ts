@@ -5,5 +5,4 @@ import { occasions } from './occasions.ts';
 import { services } from './services.ts';
 import type { Topic } from './topic.ts';
 
-/** Trades and occasions in Brazil. */
 export const topics: readonly Topic[] = [...crafts, ...food, ...beauty, ...services, ...occasions];

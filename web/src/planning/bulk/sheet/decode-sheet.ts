@@ -8,10 +8,7 @@ const LINE_FEED = 0x0a;
 /** This many bytes are enough to detect that every other byte is zero. */
 const SAMPLE_BYTES = 400;
 
-/**
- * Returns the text of a sheet in any encoding that spreadsheets save: UTF-8, UTF-16 of either byte order
- * (`Texto Unicode`), or Windows-1252, which Excel calls CSV.
- */
+/** Decodes what spreadsheets save: UTF-8, UTF-16 of either byte order, or Windows-1252 (Excel's CSV). */
 export function decodeSheet(bytes: Uint8Array<ArrayBuffer>): SheetText {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return { text: decode(bytes, 'utf-16le') };

@@ -6,13 +6,12 @@ import {
 import Papa from 'papaparse';
 import { decodeSheet } from './decode-sheet.ts';
 
-/** A line of a sheet and its number; the heading is line 1. */
+/** The heading is line 1. */
 export interface SheetLine {
   line: BatchLine;
   row: number;
 }
 
-/** The content of a sheet, or the sentence that explains why it cannot be read. */
 export type Sheet = { lines: SheetLine[]; unknownColumns: string[] } | { error: string };
 
 export const emptyLine: BatchLine = {
@@ -59,10 +58,6 @@ const columnByHeading = new Map<string, Column>(
 const normalizeHeading = (text: string) =>
   text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll(/\s+/g, ' ').trim();
 
-/**
- * Reads a sheet that was saved as CSV, with any separator and encoding. Returns its lines, or an error
- * message.
- */
 export function readSheet(bytes: Uint8Array<ArrayBuffer>): Sheet {
   const decoded = decodeSheet(bytes);
   if ('unreadableLine' in decoded) {
@@ -70,7 +65,7 @@ export function readSheet(bytes: Uint8Array<ArrayBuffer>): Sheet {
       error: `A linha ${decoded.unreadableLine} não é texto. Na planilha, escolha Salvar como e o formato CSV UTF-8.`,
     };
   }
-  // The byte order mark is not part of the first heading, and Excel's `sep=` line names the separator.
+  // The byte order mark is no part of the first heading; Excel's `sep=` line names the separator.
   const text = decoded.text.replace(/^\uFEFF/, '').replace(/^sep=.(\r\n?|\n)/i, '');
   const { data, errors } = Papa.parse<string[]>(text, { delimiter: separatorOf(text) });
   const unclosedQuote = errors.find(({ type }) => type === 'Quotes');
@@ -97,7 +92,7 @@ export function readSheet(bytes: Uint8Array<ArrayBuffer>): Sheet {
   return { lines, unknownColumns };
 }
 
-/** The headings determine the separator, because captions may contain any number of commas. */
+/** Captions may contain any number of commas, so the headings decide. */
 function separatorOf(text: string): string {
   const line = text.split(/[\r\n]/).find((each) => each.trim() !== '') ?? '';
   const counted = [';', ',', '\t'].map((separator) => line.split(separator).length);

@@ -20,7 +20,7 @@ async function loadSheet(file: File): Promise<Sheet> {
   return bytes === undefined ? { error: UNREADABLE } : readSheet(new Uint8Array(bytes));
 }
 
-/** Reads several sheets and uses the last valid one; reports every other sheet as rejected. */
+/** The last valid sheet counts; every other one is rejected. */
 export async function readSheets(files: readonly File[]) {
   const sheets: LoadedSheet[] = [];
   const refused: RefusedFile[] = [];

@@ -38,7 +38,7 @@ const examples: Omit<BatchLine, 'day'>[] = [
   },
 ];
 
-/** Returns a CSV template that Excel in Portuguese opens in columns and with accents. */
+/** Excel in Portuguese opens it in columns and with accents. */
 export function sheetTemplate(now: Date): string {
   const data = examples.map((example, index) => {
     const line: BatchLine = { ...example, day: formatDate(startOfDay(dayKey(now), index + 1)) };

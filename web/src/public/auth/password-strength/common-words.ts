@@ -1,4 +1,4 @@
-/** The most common base words of passwords without accents: Brazilian ones first. */
+/** Without accents; Brazilian words first. */
 const words = `
 senha senhas minhasenha senhanova novasenha senhaforte senhasegura mudar mudarsenha mude trocar
 trocarsenha acesso entrar entrada login usuario admin administrador root teste testes testando

@@ -28,14 +28,13 @@ const LOOKALIKES: Readonly<Record<string, string>> = {
   '!': 'i',
 };
 
-/** Up to this many characters around a word are quick to try. */
+/** So many characters around a word are quick to try. */
 const MAX_AFFIX_LENGTH = 5;
 const SHORTEST_WORD = 3;
 
 /**
- * Returns whether a password is easy to guess: a common word, or one from the email address, with a few
- * characters around it; a keyboard run; or at most three distinct characters. It is meant for passwords that
- * meet the rules, and only causes a warning.
+ * True for a common word, or one from the email address, with a few characters around it; a keyboard run; or
+ * at most three distinct characters. Only causes a warning.
  */
 export function isGuessable(password: string, email = ''): boolean {
   const text = normalize(password);
@@ -59,9 +58,7 @@ function splitAffixes(text: string): [before: string, inner: string, after: stri
   return [before, inner, after];
 }
 
-/**
- * Returns the inner word, as written and with lookalikes replaced by letters, and the characters around it.
- */
+/** The inner word as written and with lookalikes replaced, and the characters around it. */
 function listCandidateWords(text: string): { word: string; affixes: string[] }[] {
   const letters = text.replaceAll(/./g, (sign) => LOOKALIKES[sign] ?? sign);
   // Characters at the ends may belong to the word (`5enha`) or not (`Senha5`).

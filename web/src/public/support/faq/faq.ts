@@ -6,7 +6,6 @@ import { instagramAnswers } from './instagram-answers.ts';
 import { planAnswers } from './plan-answers.ts';
 import { technicalAnswers } from './technical-answers.ts';
 
-/** In the order of the tabs. */
 export const faq: readonly FaqCategory[] = [
   generalAnswers,
   schedulingAnswers,

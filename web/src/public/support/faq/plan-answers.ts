@@ -2,7 +2,7 @@ import { PRIORITY_PROMISE } from '@pontual/contract/operations/support-categorie
 import { paths } from '../../../ui/page/paths.ts';
 import type { FaqCategory } from './answer.ts';
 
-/** The claims on trial, guarantee and refund: docs/decisions/030-several-instagram-accounts-shared-libraries.md. */
+/** On trial, guarantee and refund: docs/decisions/030-several-instagram-accounts-shared-libraries.md. */
 export const planAnswers: FaqCategory = {
   id: 'planos',
   answers: [

@@ -1,6 +1,6 @@
 import type { FaqCategory } from './answer.ts';
 
-/** The claims about files quote the specification; the enforced limits are those that the form shows. */
+/** The claims about files quote the specification; the form shows the enforced limits. */
 export const technicalAnswers: FaqCategory = {
   id: 'tecnico',
   answers: [
