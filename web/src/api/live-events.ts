@@ -2,7 +2,7 @@ import { liveEvent, type LiveEvent } from '@pontual/contract/shared/events.ts';
 import { useQueryClient, type Query, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import * as z from 'zod/mini';
-import { ACCOUNT, DELETION } from './query-keys.ts';
+import { ACCOUNT, DELETION, POSTS } from './query-keys.ts';
 import { openEvents } from './client.ts';
 import { refreshSession, useSession } from './session.tsx';
 
@@ -52,11 +52,11 @@ function createPostRefresher(queries: QueryClient) {
     while (isRefreshDue) {
       isRefreshDue = false;
       // A pending mutation already shows its result, and refetches the posts when it ends.
-      if (queries.isMutating({ mutationKey: ['posts'] }) > 0) break;
+      if (queries.isMutating({ mutationKey: POSTS }) > 0) break;
       // The change may be newer than a running fetch, so this fetch is canceled. An opening stream cancels
       // none: at page load both start together.
       await queries.invalidateQueries(
-        { queryKey: ['posts'], predicate: isComplete },
+        { queryKey: POSTS, predicate: isComplete },
         { cancelRefetch: !opening },
       );
     }

@@ -15,7 +15,7 @@ function readSession(): Session | null {
   const stored = readStored(USER);
   if (token === null || stored === null) return null;
   try {
-    // The shape that storeSession wrote. The refresh at startup replaces the shape of an older release.
+    // The shape that storeSession wrote.
     return { token, user: JSON.parse(stored) as User };
   } catch {
     return null;
@@ -53,7 +53,7 @@ export function currentSession(): Session | null {
   return session;
 }
 
-/** Undefined without a session, and for the stored user of an older release. */
+/** Undefined without a session. */
 export function currentWorkspace(): string | undefined {
   return session?.user.workspace;
 }

@@ -33,7 +33,7 @@ export function ComposerActions(props: ComposerActionsProps) {
   }
   const { sending, step, form } = wizard;
   const submitMode = sending.state === 'sending' ? sending.submitMode : null;
-  const accountName = nameOf({ instagramAccountId: form.instagramAccountId ?? null });
+  const accountName = nameOf({ instagramAccountId: form.instagramAccountId });
   const dueTimeText = shortDueTimeText(form.when);
   // The stable keys keep the pressed button and its focus in place while the request runs.
   return (

@@ -74,7 +74,7 @@ export function Composer(props: ComposerProps) {
           >
             <AccountBar
               user={user}
-              account={wizard.form.instagramAccountId ?? null}
+              account={wizard.form.instagramAccountId}
               locked={isSending(wizard)}
               onAccount={onAccountChosen}
             />

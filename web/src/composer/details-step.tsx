@@ -120,7 +120,7 @@ export function DetailsStep(props: DetailsStepProps) {
       </div>
       <div ref={when}>
         <WhenSection
-          instagramAccountId={form.instagramAccountId ?? null}
+          instagramAccountId={form.instagramAccountId}
           repeatMode="new"
           when={form.when}
           error={errors.when}

@@ -29,11 +29,10 @@ export function toEditForm(post: Post): EditForm {
   return {
     caption: post.caption,
     when: dueAt === null ? emptyDueTime : toDueTimeFields(dueAt),
-    // Posts cached by an older release have no first comment.
-    firstComment: post.firstComment ?? '',
+    firstComment: post.firstComment,
     location: locationId === null ? null : { id: locationId, name: null },
     files: toMedia(post),
-    instagramAccountId: post.instagramAccountId ?? null,
+    instagramAccountId: post.instagramAccountId,
     ...(reelsConfig === null
       ? defaultReelsFields
       : {
@@ -41,7 +40,7 @@ export function toEditForm(post: Post): EditForm {
           thumbOffset: reelsConfig.thumbOffset ?? 0,
           audioName: reelsConfig.audioName ?? '',
         }),
-    collaborators: post.collaborators ?? [],
+    collaborators: post.collaborators,
   };
 }
 
@@ -73,7 +72,7 @@ function toMultipartFields(form: EditForm, type: MediaType): Record<string, stri
     caption,
     scheduledTime: parseDueTimeFields(when)?.toISOString() ?? '',
     locationId: location?.id ?? '',
-    ...(instagramAccountId == null ? {} : { instagramAccountId: instagramAccountId }),
+    ...(instagramAccountId === null ? {} : { instagramAccountId }),
     ...(type === 'STORIES'
       ? {}
       : { firstComment: firstComment.trim(), collaborators: JSON.stringify(collaborators) }),

@@ -58,8 +58,8 @@ export interface PostOptionValues extends ReelsFields {
   files: readonly FormFile[];
   location: PostLocation | null;
   firstComment: string;
-  /** Target Instagram account; without a value, the first one. */
-  instagramAccountId?: string | null;
+  /** Target Instagram account; null means the first one. */
+  instagramAccountId: string | null;
 }
 
 export interface PostForm extends ReelsFields {
@@ -68,8 +68,8 @@ export interface PostForm extends ReelsFields {
   when: DueTimeFields;
   location: PostLocation | null;
   firstComment: string;
-  /** The chosen Instagram account; drafts of an older release have none. */
-  instagramAccountId?: string | null;
+  /** The chosen Instagram account; null means the first one. */
+  instagramAccountId: string | null;
 }
 
 /** Initial values of a reel, restored when the type changes (specification, section 2). */
@@ -86,6 +86,7 @@ export const emptyForm: PostForm = {
   when: { date: '', time: '' },
   location: null,
   firstComment: '',
+  instagramAccountId: null,
   ...defaultReelsFields,
 };
 

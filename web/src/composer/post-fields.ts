@@ -12,7 +12,7 @@ export function toPostFields(
   return {
     caption: form.caption,
     ...(scheduledTime === undefined ? {} : { scheduledTime }),
-    ...(form.instagramAccountId == null ? {} : { instagramAccountId: form.instagramAccountId }),
+    ...(form.instagramAccountId === null ? {} : { instagramAccountId: form.instagramAccountId }),
     ...(submitMode === 'draft' ? {} : { demo: String(submitMode === 'demo') }),
     ...(submitMode !== 'draft' && form.when.isFromQueue ? { queue: 'true' } : {}),
     ...(submitMode !== 'draft' && form.when.repeat && scheduledTime !== undefined

@@ -87,8 +87,7 @@ function NextPost(props: { post: NonNullable<PostStats['nextPost']>; atRisk: boo
             <StatusBadge status="scheduled">{postStatusNames.scheduled}</StatusBadge>
           )}
           <AwaitingApprovalMark post={post} />
-          {/* A post that an older version stored in the browser has no account. */}
-          <InstagramAccountTag account={post.instagramAccountId ?? null} />
+          <InstagramAccountTag account={post.instagramAccountId} />
         </p>
         {dueAt === null ? (
           <p className="text-ink-2">

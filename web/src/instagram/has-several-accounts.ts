@@ -1,7 +1,7 @@
 import type { User } from '@pontual/contract/identity/auth.ts';
 
-/** False for a user that an older release stored. */
-export const hasSeveralAccounts = (user: User | null): boolean => (user?.accounts ?? 0) > 1;
+export const hasSeveralAccounts = (user: User | null): boolean =>
+  user !== null && user.accounts > 1;
 
 /** Undefined in a workspace with one account; `chosen` null means the first account. */
 export function explicitAccount(user: User | null, chosen: string | null): string | undefined {

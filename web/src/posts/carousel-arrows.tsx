@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { cx } from '../ui/cx.ts';
 
 interface CarouselArrowsProps {
-  labels: readonly [back: string, on: string];
+  labels: readonly [previous: string, next: string];
   /** From 0. */
   index: number;
   count: number;

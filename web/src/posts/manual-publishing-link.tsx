@@ -3,9 +3,8 @@ import type { Post } from '@pontual/contract/posts/posts.ts';
 import { Link } from 'react-router';
 import { IfAllowed } from '../api/permissions.tsx';
 
-/** A post that an older release has cached has no link. */
 export const ManualPublishingLink = ({ post }: { post: Post }) =>
-  post.manualPublishing && post.errorMessage !== null ? (
+  post.manualPublishing !== null && post.errorMessage !== null ? (
     <IfAllowed permission="edit">
       <Link
         to={manualPublishingPath(post._id)}

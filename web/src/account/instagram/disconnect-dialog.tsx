@@ -6,6 +6,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Unlink } from 'lucide-react';
 import { useRef } from 'react';
 import { call } from '../../api/client.ts';
+import { POSTS } from '../../api/query-keys.ts';
 import { useSession } from '../../api/session.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -31,7 +32,7 @@ export function DisconnectDialog({ open, instagramAccount, onClose }: Disconnect
     onSuccess: async () => {
       showToast({ text: 'Conta Instagram desconectada com sucesso!' });
       onClose();
-      await Promise.all([refresh(), queries.invalidateQueries({ queryKey: ['posts'] })]);
+      await Promise.all([refresh(), queries.invalidateQueries({ queryKey: POSTS })]);
     },
   });
   const close = () => {

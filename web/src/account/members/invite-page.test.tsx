@@ -17,14 +17,12 @@ const forBia = {
 } as const;
 
 describe('an invalid invitation link', () => {
-  for (const path of ['/invite#inventado', '/invite?token=inventado']) {
-    test(`shows that it is invalid at ${path}`, async () => {
-      server.refuse(readInvitation, 'INVITATION_INVALID');
-      await openPage(path);
-      await expect.element(page.getByText(/Este convite não vale mais\./)).toBeVisible();
-      expect(server.calls(readInvitation)[0]?.body).toEqual({ token: 'inventado' });
-    });
-  }
+  test('shows that it is invalid', async () => {
+    server.refuse(readInvitation, 'INVITATION_INVALID');
+    await openPage('/invite#inventado');
+    await expect.element(page.getByText(/Este convite não vale mais\./)).toBeVisible();
+    expect(server.calls(readInvitation)[0]?.body).toEqual({ token: 'inventado' });
+  });
 
   test('shows that it is incomplete', async () => {
     await openPage('/invite');

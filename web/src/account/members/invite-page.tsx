@@ -32,9 +32,8 @@ type InviteState =
 
 /** Opening the link accepts nothing. */
 export function InvitePage() {
-  const { hash, search } = useLocation();
-  // A fragment is not sent to a server. Links of the previous release have the token in the query.
-  const token = hash.slice(1) || (new URLSearchParams(search).get('token') ?? '');
+  // A fragment is not sent to a server.
+  const token = useLocation().hash.slice(1);
   const [inviteState, setInviteState] = useState<InviteState>({ state: 'asking' });
   useEffect(() => {
     let isActive = true;

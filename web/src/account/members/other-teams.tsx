@@ -2,8 +2,6 @@ import type { User } from '@pontual/contract/identity/auth.ts';
 import { WorkspaceSwitch } from './workspace-switch.tsx';
 
 export function OtherTeams({ user, to }: { user: User; to: string }) {
-  // A user that an older release has stored has no `workspaces`.
-  const { workspaces }: { workspaces?: User['workspaces'] } = user;
-  if (workspaces === undefined || workspaces.length < 2) return null;
+  if (user.workspaces.length < 2) return null;
   return <WorkspaceSwitch user={user} title="Procurar em outra equipe" to={to} />;
 }

@@ -15,7 +15,7 @@ export const mainPages = [
   { to: paths.analytics, label: 'Analytics', Icon: ChartColumn },
 ] as const;
 
-/** On a phone these pages are in the menu `Mais` (DESIGN.md, section 6). */
+/** On a phone these pages are in the menu `Mais`. */
 export const morePages = [
   { to: paths.templates, label: 'Modelos', Icon: LayoutTemplate },
   { to: paths.mediaLibrary, label: 'Biblioteca', Icon: Images },

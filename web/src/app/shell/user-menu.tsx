@@ -13,10 +13,6 @@ const WorkspaceSwitch = lazy(async () => ({
   default: (await import('../../account/members/workspace-switch.tsx')).WorkspaceSwitch,
 }));
 
-/** A stored user of an older release lacks `workspaces`. */
-const hasManyWorkspaces = ({ workspaces }: { workspaces?: User['workspaces'] }) =>
-  workspaces !== undefined && workspaces.length > 1;
-
 export function userDisplayName(user: User): string {
   return user.instagramUsername === null ? user.email : `@${user.instagramUsername}`;
 }
@@ -41,7 +37,7 @@ export function UserMenu({ id, user, onLogout }: { id: string; user: User; onLog
           </div>
           <PlanBadge plan={user.plan} />
         </div>
-        {hasManyWorkspaces(user) ? (
+        {user.workspaces.length > 1 ? (
           <Suspense fallback={null}>
             <WorkspaceSwitch user={user} />
           </Suspense>

@@ -15,9 +15,8 @@ export function ownerOf(
 ): string | null {
   if (user === null) return null;
   const { _id: id, workspace } = user;
-  // A session that an older release stored has no workspaces.
-  const own: string | undefined = (user.workspaces as User['workspaces'] | undefined)?.[0]?._id;
-  return own === undefined || own === workspace ? id : `${id}.${workspace}`;
+  const [ownWorkspace] = user.workspaces;
+  return ownWorkspace?._id === workspace ? id : `${id}.${workspace}`;
 }
 
 /** Null if there is no draft or its version is unknown. */

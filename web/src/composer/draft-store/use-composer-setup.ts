@@ -47,7 +47,7 @@ async function createSetup(
   try {
     return await resumeDraft(owner, init);
   } catch {
-    // An unreadable draft of another release must not break the composer.
+    // A draft that this release cannot read must not break the composer.
     writeDraft(owner, null);
     return { ...newSetup, draftStore: createDraftStore(owner, noLoadedFiles) };
   }

@@ -7,8 +7,8 @@ export interface OfflinePost {
   /** Idempotency key of every attempt: the server creates one post for it. */
   key: string;
   owner: string;
-  /** Workspace to which the post is sent; missing in posts that an older release stored. */
-  workspace?: string | undefined;
+  /** Workspace to which the post is sent. */
+  workspace: string;
   submitMode: SubmitMode;
   /** Form fields in the contract's names. */
   fields: Record<string, string>;

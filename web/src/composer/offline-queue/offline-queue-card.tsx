@@ -124,7 +124,7 @@ function OfflineQueueItem({
           {isSending ? 'Enviando agora...' : offlinePostText(post, now)}
         </p>
         {/* The accounts of another workspace are unknown here. */}
-        {(post.workspace ?? workspace) === workspace ? (
+        {post.workspace === workspace ? (
           <InstagramAccountTag
             account={post.fields['instagramAccountId'] ?? null}
             className="mt-0.5"

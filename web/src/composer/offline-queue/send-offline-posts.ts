@@ -23,9 +23,7 @@ const offlineSender = createOfflineSender({
   now: readNow,
   // Posts of another workspace are sent when the user works there again.
   read: async (owner) =>
-    (await readOfflinePosts(owner)).filter(
-      ({ workspace = currentWorkspace() }) => workspace === currentWorkspace(),
-    ),
+    (await readOfflinePosts(owner)).filter(({ workspace }) => workspace === currentWorkspace()),
   update: updateOfflinePost,
   remove: deleteOfflinePost,
   onChange: onOfflinePostsChange,

@@ -106,6 +106,7 @@ describe('the form fields', () => {
     collaborators: ['lia', 'bia'],
     location: { id: '213', name: 'Recife' },
     firstComment: ' #ceramica ',
+    instagramAccountId: null,
   };
   const nothing = {
     shareToFeed: true,
@@ -114,6 +115,7 @@ describe('the form fields', () => {
     collaborators: [],
     location: null,
     firstComment: '',
+    instagramAccountId: null,
   };
 
   test.each<[MediaType, ReturnType<typeof createFile>, typeof options | typeof nothing, object]>([

@@ -34,6 +34,7 @@ const form: PostForm = {
   collaborators: [],
   location: null,
   firstComment: '',
+  instagramAccountId: null,
 };
 
 function render(

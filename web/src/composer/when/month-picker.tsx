@@ -33,7 +33,6 @@ interface MonthPickerProps {
   bounds: Bounds;
 }
 
-/** DESIGN.md 8, "Calendar grid". */
 export function MonthPicker({ date, onDate, onMonth, busyDays, now, bounds }: MonthPickerProps) {
   const [cursor, setCursor] = useState(date === '' ? dayKey(earliestDueAt(now, bounds.min)) : date);
   const [announcement, setAnnouncement] = useState('');

@@ -9,7 +9,7 @@ test('library files are handed over in the order of their selection', () => {
   expect(readHandoffFiles(state)).toEqual([wheel, cup]);
 });
 
-test('a history state of another release, or without files, returns no files', () => {
+test('a history state of another type, or without files, returns no files', () => {
   const strange = [{ ...cup, url: '//example.com/x' }, { ...cup, kind: 'avatar' }, null, 'cup'];
   const states: unknown[] = [null, 'x', { caption: 'Caneca' }, { library: 'cup' }];
   for (const state of [...states, ...strange.map((file) => ({ library: [cup, file] }))]) {

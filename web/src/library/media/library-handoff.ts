@@ -9,7 +9,7 @@ export const buildHandoffState = (files: readonly HandoffFile[]) => ({
   library: files.map(({ _id, url, kind }) => ({ _id, url, kind })),
 });
 
-/** Validated, because the browser may have stored the state in an older release. */
+/** Validated, because a history state may have any type. */
 export function readHandoffFiles(state: unknown): readonly HandoffFile[] {
   const value = typeof state === 'object' && state !== null && 'library' in state && state.library;
   if (!Array.isArray(value)) return noHandoffFiles;

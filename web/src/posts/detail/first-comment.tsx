@@ -29,8 +29,7 @@ interface FirstCommentProps {
 }
 
 export function FirstComment({ post, state, focusTarget }: FirstCommentProps) {
-  // A post that an older release has cached has no first comment.
-  if (!post.firstComment || post.mediaType === 'STORIES') return null;
+  if (post.firstComment === '' || post.mediaType === 'STORIES') return null;
   const { Icon, text, tone } = stateDisplays[state?.state ?? 'before'];
   return (
     <section aria-labelledby="primeiro-comentario" className="mt-6">

@@ -141,8 +141,8 @@ export function PostDetailDialog(props: PostDetailDialogProps) {
   );
 }
 
-const isAwaitingApproval = (approval: Approval | null | undefined) =>
-  approval != null && approval.state !== 'approved';
+const isAwaitingApproval = (approval: Approval | null) =>
+  approval !== null && approval.state !== 'approved';
 
 function StatusAnnouncement({ post, connected }: { post: Post; connected: boolean }) {
   const issue = getPostIssue(post, connected, useMinute());

@@ -20,14 +20,13 @@ export interface Fact {
 
 /** `accountName` is the connected account. */
 export function getPostFacts(post: Post, accountName: string | null): Fact[] {
-  // A post that an older release has cached lacks some of these fields.
   const { reelsConfig, collaborators, locationId, userTags, createdAt, publishedAt } = post;
   const people = [...new Set(userTags.map(({ username }) => username))];
   const facts: readonly [FactName, string, string | null][] = [
     ['account', 'Conta', publishingAccountText(post, accountName)],
     ['place', 'ID do local', locationId],
     ['people', 'Pessoas marcadas', namesText(people)],
-    ['collaborators', 'Colaboradores', namesText(collaborators ?? [])],
+    ['collaborators', 'Colaboradores', namesText(collaborators)],
     ['audio', 'Áudio', reelsConfig?.audioName ?? null],
     ['feed', 'No feed', feedText(reelsConfig)],
     ['altText', 'Texto alternativo', altTextOf(post)],

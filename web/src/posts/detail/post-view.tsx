@@ -46,10 +46,7 @@ interface PostViewProps {
 }
 
 export function PostView(props: PostViewProps) {
-  const { post, history, firstComment, connected, heading, close, footer } = props;
-  const approval = props.approval ?? null;
-  // A post that an older release has cached has no series.
-  const series = post.series ?? null;
+  const { post, history, firstComment, approval, connected, heading, close, footer } = props;
   const { user } = useSession();
   const instagramAccount = useUserWithAccount(user, post.instagramAccountId);
   const showsApproval = user !== null && (approval !== null || limitsByPlan[user.plan].approvals);
@@ -69,9 +66,9 @@ export function PostView(props: PostViewProps) {
             <ApprovalPanel post={post} approval={approval} role={user.role} focusTarget={heading} />
           </Suspense>
         ) : null}
-        {series === null ? null : (
+        {post.series === null ? null : (
           <Suspense fallback={null}>
-            <SeriesPanel series={series} focusTarget={heading} />
+            <SeriesPanel series={post.series} focusTarget={heading} />
           </Suspense>
         )}
         <Caption caption={post.caption} />

@@ -41,7 +41,7 @@ export function EditFields({ post, connected, edit }: EditFieldsProps) {
       <div className="mb-4 empty:hidden">
         <InstagramAccountSection
           small
-          account={form.instagramAccountId ?? null}
+          account={form.instagramAccountId}
           isNew={false}
           locked={locked}
           onAccount={(instagramAccountId) => setFields({ instagramAccountId })}
@@ -78,7 +78,7 @@ export function EditFields({ post, connected, edit }: EditFieldsProps) {
         onComment={(firstComment) => setFields({ firstComment })}
       />
       <WhenSection
-        instagramAccountId={form.instagramAccountId ?? null}
+        instagramAccountId={form.instagramAccountId}
         when={form.when}
         error={errors.when}
         readOnly={locked}

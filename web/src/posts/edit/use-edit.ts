@@ -23,8 +23,8 @@ export interface EditState {
   change: PostChangeRequest;
   /** Null while nothing was changed. */
   unsavedWork: UnsavedWork | null;
-  setFields: (said: Partial<EditForm>) => void;
-  setMediumDetails: (url: string, said: MediumDetails) => void;
+  setFields: (changes: Partial<EditForm>) => void;
+  setMediumDetails: (url: string, details: MediumDetails) => void;
   /** `following` adds the later posts of the series. Returns false when the form has errors. */
   send: (following: boolean) => boolean;
 }
@@ -60,13 +60,13 @@ export function useEdit(post: Post): EditState {
           isUploading: summarizeUploads(files, earlyUploads.uploads).fraction !== null,
         }
       : null,
-    setFields(said) {
-      setEnteredForm((last) => ({ ...last, ...said }));
-      const { thumbOffset } = said;
+    setFields(changes) {
+      setEnteredForm((last) => ({ ...last, ...changes }));
+      const { thumbOffset } = changes;
       if (thumbOffset !== undefined) setCovers((last) => ({ ...last, [first]: thumbOffset }));
       setErrors(({ caption, when }) => ({
-        ...(caption === undefined || 'caption' in said ? {} : { caption }),
-        ...(when === undefined || 'when' in said ? {} : { when }),
+        ...(caption === undefined || 'caption' in changes ? {} : { caption }),
+        ...(when === undefined || 'when' in changes ? {} : { when }),
       }));
     },
     setMediumDetails(url, details) {

@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { IconButton } from '../icon-button.tsx';
 
 interface PagerButtonsProps {
-  labels: readonly [back: string, on: string];
+  labels: readonly [previous: string, next: string];
   onPage: (by: 1 | -1) => void;
   onPrefetch?: ((by: 1 | -1) => void) | undefined;
   size?: 'sm' | 'md';

@@ -41,7 +41,6 @@ export function readLoginMessage(state: unknown): string | undefined {
   return typeof message === 'string' ? message : undefined;
 }
 
-/** An older release may have written the history state. */
 const readField = (state: unknown, name: string): unknown =>
   typeof state === 'object' && state !== null
     ? Object.entries(state).find(([key]) => key === name)?.[1]
