@@ -1,6 +1,6 @@
 import type { World } from './world.ts';
 
-/** Delivers the pending account emails as a worker does. Returns those that the address has received. */
+/** Returns those that the address has received. */
 export async function deliverAccountEmails(world: World, address: string) {
   const { jobs } = world.services.platform;
   const { userEmails } = world.services.notifications;

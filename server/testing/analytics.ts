@@ -4,9 +4,8 @@ import { sql } from 'kysely';
 import type { Db } from '../src/platform/database/database.ts';
 import { newId } from '../src/platform/ids.ts';
 
-/** A post as the engine leaves it before or after its due time. */
 export interface PostFixture {
-  /** ISO 8601, for example `2040-06-23T18:00:00Z`; without it the post has no date. */
+  /** ISO 8601; without it the post has no date. */
   at?: string;
   type?: MediaType;
   status?: PostStatus;
@@ -17,10 +16,7 @@ export interface PostFixture {
   igUserId?: string;
 }
 
-/**
- * Inserts posts as the engine leaves them and their insights, with one statement per table. Returns their ids
- * in the same order.
- */
+/** One statement per table. Returns the ids in the same order. */
 export async function insertPosts(
   db: Db,
   owner: { workspaceId: string; userId: string },

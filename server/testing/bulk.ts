@@ -6,7 +6,6 @@ import type { World } from './world.ts';
 
 const HOUR = 3_600_000;
 
-/** Sends bytes by a resumable upload. Returns the id of the upload. */
 export async function uploadFile(world: World, client: Client, bytes: Blob): Promise<string> {
   const tus = (method: string, path: string, headers: Record<string, string>, body?: Blob) =>
     fetch(new URL(path, world.url), {
@@ -22,7 +21,6 @@ export async function uploadFile(world: World, client: Client, bytes: Blob): Pro
   return path.split('/').at(-1) ?? '';
 }
 
-/** Uploads photos. Returns the ids of the uploads. */
 export async function uploadPhotos(world: World, client: Client, count: number): Promise<string[]> {
   const ids = [];
   for (let left = count; left > 0; left -= 1) {
@@ -31,7 +29,6 @@ export async function uploadPhotos(world: World, client: Client, count: number):
   return ids;
 }
 
-/** A line of a batch with default values. */
 export const aLine = (overrides: Partial<BatchLine> = {}): BatchLine => ({
   files: 'foto.jpg',
   day: '',
@@ -46,7 +43,7 @@ export const aLine = (overrides: Partial<BatchLine> = {}): BatchLine => ({
 export const checkLines = (client: Client, body: object) =>
   client.post<{ lines: CheckedLine[] }>('/bulk/check', body);
 
-/** The input of a batch: one picture per upload, one hour apart, unless overridden. */
+/** One picture per upload, one hour apart. */
 export const aBatch = (world: World, uploadIds: readonly string[], overrides: object = {}) => ({
   key: newId(),
   uploadIds,
@@ -62,4 +59,4 @@ export const aBatch = (world: World, uploadIds: readonly string[], overrides: ob
 export const createBatch = (client: Client, body: object) =>
   client.post<{ batch: Batch }>('/bulk', body);
 export const undoBatch = (client: Client, { _id }: Pick<Batch, '_id'>) =>
-  client.delete<{ batch: Batch; deleted: number; kept: number }>(`/bulk/${_id}`);
+  client.delete<{ batch: Batch; deleted: number; notDeleted: number }>(`/bulk/${_id}`);

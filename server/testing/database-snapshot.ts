@@ -1,7 +1,7 @@
 import type { Database } from '../src/platform/database/database.ts';
 import { newId } from '../src/platform/ids.ts';
 
-/** Copies the rows of posts and related tables, to restore them as `npm run restore` does. */
+/** Restores the rows as `npm run restore` does. */
 export async function snapshotDatabase(
   { db }: Database,
   takenAt: Date,

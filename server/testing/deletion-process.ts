@@ -3,7 +3,6 @@ import { createKeyRing } from '../src/platform/key-ring.ts';
 import { createLog } from '../src/platform/log/log.ts';
 import { createServices } from '../src/composition/services.ts';
 
-/** The JSON input that `process.test.ts` passes as the first argument. */
 export interface DeletionProcessInput {
   databaseUrl: string;
   env: Parameters<typeof createServices>[0]['env'];
@@ -12,7 +11,7 @@ export interface DeletionProcessInput {
   diesAt: string | null;
 }
 
-// The cast is safe: process.test.ts writes the input.
+// process.test.ts writes the input.
 const input = JSON.parse(process.argv[2] ?? '') as DeletionProcessInput;
 
 const database = openDatabase(input.databaseUrl);

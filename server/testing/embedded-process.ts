@@ -1,7 +1,6 @@
 import { createLog } from '../src/platform/log/log.ts';
 import { startEmbeddedPostgres } from '../src/platform/database/embedded/embedded-postgres.ts';
 
-// Runs embedded PostgreSQL in the given folder until the process is killed.
 const dataDir = process.argv[2] ?? '';
 await startEmbeddedPostgres({ dataDir, log: createLog('silent') });
 process.on('disconnect', () => process.exit(1));

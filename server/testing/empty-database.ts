@@ -10,7 +10,6 @@ export interface EmptyDatabase {
   drop(): Promise<void>;
 }
 
-/** Creates a database without any tables. */
 export async function anEmptyDatabase(): Promise<EmptyDatabase> {
   const { url, drop } = await createDatabase(inject('clusterUrl'), aDatabaseName(), 'nothing');
   const database = openDatabase(url, { hasNoQueryTimeout: true });
@@ -24,7 +23,6 @@ export async function anEmptyDatabase(): Promise<EmptyDatabase> {
   };
 }
 
-/** Returns every row of every product table as text, sorted. */
 export async function allRows({ db }: Database): Promise<Record<string, string[]>> {
   const tables = await sql<{ name: string }>`
     select table_name as name from information_schema.tables

@@ -1,4 +1,4 @@
-/** Returns the result of the work and how many event loop turns others had meanwhile. */
+/** `turns` are those of others meanwhile. */
 export async function countEventLoopTurns<T>(
   work: () => Promise<T>,
 ): Promise<{ result: T; turns: number }> {

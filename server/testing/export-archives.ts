@@ -4,7 +4,7 @@ import { fromBufferPromise } from 'yauzl';
 import { dataOf, PASSWORD, type Client } from './factories.ts';
 import type { World } from './world.ts';
 
-/** Returns the entries of a ZIP by name, in order; throws if the ZIP is damaged or truncated. */
+/** In order; throws if the ZIP is damaged or truncated. */
 export async function unzip(bytes: Buffer): Promise<Map<string, Buffer>> {
   const zip = await fromBufferPromise(bytes, { lazyEntries: true });
   const entries = new Map<string, Buffer>();
@@ -21,11 +21,9 @@ export async function unzip(bytes: Buffer): Promise<Map<string, Buffer>> {
 export const requestExport = (client: Client, password = PASSWORD) =>
   client.post<{ url: string; expiresAt: string }>('/account/export', { password });
 
-/** Returns the URL of the export of this user. */
 export const exportLink = async (world: World, client: Client): Promise<string> =>
   `${world.url}${dataOf(await requestExport(client)).url}`;
 
-/** Downloads the export of this user. */
 export async function downloadExport(world: World, client: Client): Promise<ExportArchive> {
   const response = await fetch(await exportLink(world, client));
   const entries = await unzip(Buffer.from(await response.arrayBuffer()));

@@ -49,7 +49,6 @@ async function anUpload(world: World, client: Client, bytes: Buffer): Promise<st
   return upload.url?.split('/').at(-1) ?? '';
 }
 
-/** Gives the owner a row in every table that the export reads, and the outsider the same picture. */
 export async function createAllData({ world, owner, outsider }: ExportClients) {
   const { db } = world.database;
   const workspace = await workspaceOf(world, owner);

@@ -34,7 +34,7 @@ interface Container {
   published_as: string | null;
 }
 
-/** Controls Instagram in the sandbox from outside the product; `url` is evaluated at each call. */
+/** `url` is evaluated at each call. */
 export function createExternalInstagram(url: () => string) {
   async function read<T>(path: string): Promise<T> {
     const response = await fetch(`${url()}/_sandbox/instagram/${path}`);

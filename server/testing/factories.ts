@@ -12,7 +12,6 @@ import type { World } from './world.ts';
 
 export const PASSWORD = 'Senha123';
 
-/** The status and the body of an API response. */
 export interface ApiResponse<T> {
   status: number;
   body: { success: true; data: T } | Failure;
@@ -26,7 +25,6 @@ interface AcceptedPost {
   remarks: string[];
 }
 
-/** A user of the API with a session. */
 export type Client = ReturnType<typeof clientOf>;
 
 export async function request<T>(
@@ -50,17 +48,15 @@ export async function request<T>(
     ...(options.form === undefined ? {} : { body: options.form }),
     ...(options.json === undefined ? {} : { body: JSON.stringify(options.json) }),
   });
-  // The cast is safe: the server serializes responses by the contract.
+  // The server serializes responses by the contract.
   return { status: response.status, body: (await response.json()) as ApiResponse<T>['body'] };
 }
 
-/** Returns the data of a successful response; throws for a failure. */
 export function dataOf<T>({ body }: ApiResponse<T>): T {
   if (!body.success) throw new Error(`${body.code}: ${body.message}`);
   return body.data;
 }
 
-/** Registers a user with a session. */
 export async function aUser(world: World, email = `${newId()}@exemplo.com.br`) {
   const json = { email, password: PASSWORD };
   dataOf(await request(world, 'POST', '/auth/register', { json }));
@@ -70,7 +66,6 @@ export async function aUser(world: World, email = `${newId()}@exemplo.com.br`) {
   return clientOf(world, user, token);
 }
 
-/** A client for a session that was opened elsewhere. */
 export function clientOf(world: World, user: User, token: string) {
   return {
     user,
@@ -91,21 +86,18 @@ export function clientOf(world: World, user: User, token: string) {
   };
 }
 
-/** What the user selects on the second screen of the dialog; undefined selects all. */
+/** On the second screen of the dialog; undefined selects all. */
 interface GrantSelection {
   pages?: readonly string[];
   accounts?: readonly string[];
   without?: readonly string[];
 }
 
-/**
- * Connects the account of this button and selects all accounts on the choice page. Returns the path of the
- * final redirect.
- */
+/** Selects all accounts on the choice page. Returns the path of the final redirect. */
 export const connect = (world: World, client: Client, button = 'atelie.barro') =>
   connectAll(world, client, button, beginAuthorization(world, client));
 
-/** Connects one more account in the same way, by an authorization that may have begun before. */
+/** The authorization may have begun before. */
 export const connectAnother = (
   world: World,
   client: Client,
@@ -135,7 +127,7 @@ async function connectAll(
 
 type Authorization = Awaited<ReturnType<typeof beginAuthorization>>;
 
-/** Asks for the address of Instagram's dialog; the cookie binds the authorization to its browser. */
+/** The cookie binds the authorization to its browser. */
 export async function beginAuthorization(world: World, client: Client, query = '') {
   const begun = await fetch(`${world.url}/api/auth/instagram-url${query}`, {
     headers: { authorization: `Bearer ${client.token}` },
@@ -145,7 +137,7 @@ export async function beginAuthorization(world: World, client: Client, query = '
   return { authUrl: data.authUrl, cookie };
 }
 
-/** Goes through the dialog of Instagram. Returns the path of the final redirect and the cookie. */
+/** Returns the path of the final redirect and the cookie. */
 export async function authorize(
   world: World,
   client: Client,
@@ -192,7 +184,6 @@ export async function aConnectedUser(world: World): Promise<Client> {
   return client;
 }
 
-/** What the contact form sends. */
 export const aMessage = (overrides: Partial<SupportMessage> = {}): SupportMessage => ({
   name: 'Nina Prado',
   email: `${newId()}@exemplo.com.br`,
@@ -204,7 +195,7 @@ export const aMessage = (overrides: Partial<SupportMessage> = {}): SupportMessag
 
 let shade = 0;
 
-/** Creates a JPEG of this size whose colour the last 255 photos of this process do not have. */
+/** The last 255 photos of this process have other colours. */
 export async function aPhoto(width = 1080, height = 1080): Promise<Blob> {
   shade += 1;
   const background = { r: (shade * 37) % 256, g: (shade * 101) % 256, b: (shade * 59) % 256 };
@@ -257,7 +248,6 @@ type Field =
   | 'uploadIds';
 type Fields = Partial<Record<Field, string>>;
 
-/** Creates a form with exactly these fields, as an edit sends it. */
 export function aFormOf(fields: Fields, files: readonly UploadFile[] = []): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
@@ -265,7 +255,6 @@ export function aFormOf(fields: Fields, files: readonly UploadFile[] = []): Form
   return form;
 }
 
-/** Creates the form of a new post. */
 export async function aForm(fields: Fields, files: readonly UploadFile[] = []): Promise<FormData> {
   return aFormOf({ mediaType: 'IMAGE', caption: '', ...fields }, files);
 }
@@ -277,14 +266,13 @@ interface PostOptions extends Omit<Fields, 'mediaType' | 'scheduledTime' | 'demo
   demo?: boolean;
 }
 
-/** Schedules a post that is due in `dueInMs` ms. */
 export async function aScheduledPost(
   world: World,
   client: Client,
   options: PostOptions = {},
 ): Promise<Post> {
   const { mediaType = 'IMAGE', dueInMs = 60_000, demo = false, files, ...fields } = options;
-  // Creates the files first: on a busy machine a near due time would pass meanwhile.
+  // On a busy machine a near due time would pass meanwhile.
   const sent = files ?? (await filesFor[mediaType]());
   const scheduledTime = new Date(world.now().getTime() + dueInMs).toISOString();
   const form = aFormOf(
@@ -294,7 +282,6 @@ export async function aScheduledPost(
   return dataOf(await client.schedule(form)).post;
 }
 
-/** Creates a draft that is complete unless `files` says otherwise. */
 export async function aDraft(
   client: Client,
   { mediaType = 'IMAGE', files, ...fields }: Omit<PostOptions, 'dueInMs' | 'demo'> = {},
@@ -303,7 +290,6 @@ export async function aDraft(
   return dataOf(await client.saveDraft(form)).post;
 }
 
-/** Returns the post as the API shows it now. */
 export async function fetchPost(client: Client, postId: string): Promise<Post> {
   const { posts } = dataOf(await client.get<{ posts: Post[] }>('/scheduled?limit=1000'));
   const found = posts.find((post) => post._id === postId);
@@ -311,7 +297,6 @@ export async function fetchPost(client: Client, postId: string): Promise<Post> {
   return found;
 }
 
-/** The input of a custom template. */
 export const aTemplate = (overrides: Partial<TemplateContent> = {}): TemplateContent => ({
   name: `Fornada ${newId()}`,
   mediaType: 'IMAGE',

@@ -2,16 +2,15 @@ import { createHmac, generateKeyPairSync, sign, type KeyObject } from 'node:cryp
 import { createServer, type ServerResponse } from 'node:http';
 import { freePort } from './free-port.ts';
 
-/** How the responses of the provider differ from correct ones. */
 export interface OidcFaults {
   /** Of the ID token. */
   claims?: Record<string, unknown>;
   header?: Record<string, unknown>;
-  /** Signs the ID token with an unpublished key, with the client secret, or not at all. */
+  /** With an unpublished key, with the client secret, or not at all. */
   signature?: 'stranger' | 'secret' | 'none';
   /** Of the discovery document. */
   metadata?: Record<string, unknown>;
-  /** An endpoint that never responds, or one that returns a server error. */
+  /** `silent` never responds, `broken` returns a server error. */
   silent?: string;
   broken?: string;
 }
@@ -32,7 +31,6 @@ function signatureOf(text: string, { signature, header }: OidcFaults): string {
   return sign('RSA-SHA256', Buffer.from(text), key).toString('base64url');
 }
 
-/** Starts an OpenID provider whose responses a test controls. */
 export async function startFaultyOidcProvider(nonce: string) {
   const port = await freePort();
   const issuer = `http://localhost:${port}`;

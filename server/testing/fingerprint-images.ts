@@ -3,7 +3,6 @@ import { FINGERPRINT_SIZE, fingerprintOf } from '@pontual/contract/planning/fing
 import sharp from 'sharp';
 import type { UploadFile } from './factories.ts';
 
-/** Creates a picture with shapes that depend on the seed. */
 export async function aDrawing(seed: number): Promise<Buffer> {
   const shapes = Array.from({ length: 14 }, (_, index) => {
     const [x, y] = [(seed * 97 + index * 173) % 1000, (seed * 61 + index * 251) % 1000];
@@ -19,7 +18,7 @@ export const toUploadFile = (bytes: Buffer, name = 'foto.jpg'): UploadFile => ({
   name,
 });
 
-/** Computes the fingerprint of a picture as the browser does. */
+/** As the browser does. */
 export async function fingerprintImage(picture: Buffer): Promise<string> {
   const grey = await sharp(picture)
     .resize({ ...FINGERPRINT_SIZE, fit: 'cover' })
@@ -27,16 +26,15 @@ export async function fingerprintImage(picture: Buffer): Promise<string> {
     .raw()
     .toBuffer();
   const fingerprint = fingerprintOf(grey, FINGERPRINT_SIZE);
-  if (fingerprint === null) throw new Error('too flat to be told from others');
+  if (fingerprint === null) throw new Error('too uniform to be distinguished from others');
   return fingerprint;
 }
 
-/** Returns a fingerprint that differs in `points` consecutive bits, from bit `from` at the end on. */
+/** Consecutive bits, from bit `from` at the end on. */
 export function flipBits(fingerprint: string, points: number, from = 0): string {
   const changed = ((1n << BigInt(points)) - 1n) << BigInt(from);
   return (BigInt(`0x${fingerprint}`) ^ changed).toString(16).padStart(fingerprint.length, '0');
 }
 
-/** Returns a fingerprint that is unique for the number. */
 export const fakeFingerprint = (number: number): string =>
   createHash('sha256').update(`${number}`).digest('hex');

@@ -11,9 +11,8 @@ const first = FIRST + SLICE * (runner === undefined ? randomInt(SLICES) : Number
 let lastOffset = randomInt(SLICE);
 
 /**
- * Returns a free port of 127.0.0.1. The ports lie below those of outgoing connections (Linux: from 32768),
- * and each test process uses up a range of its own before it reuses a port, because a server takes seconds to
- * start and another test could take its port.
+ * Below the ports of outgoing connections (Linux: from 32768). Each test process uses up its range before it
+ * reuses a port, because a server takes seconds to start and another test could take its port.
  */
 export async function freePort(): Promise<number> {
   for (let step = 0; step < SLICE; step += 1) {

@@ -8,7 +8,6 @@ declare module 'vitest' {
   }
 }
 
-/** Starts a cluster with a migrated database, which each test file copies. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const removeFolder = useTemporaryFolder();
   const cluster = await startTestCluster();

@@ -2,7 +2,7 @@ import type { User } from '@pontual/contract/identity/auth.ts';
 import { dataOf, request, type ApiResponse } from './factories.ts';
 import type { World } from './world.ts';
 
-/** Creates a browser that stores the cookies of each host and returns redirects. */
+/** Stores the cookies of each host and returns redirects. */
 export function openBrowser() {
   const jars = new Map<string, Map<string, string>>();
   const jarOf = (url: string) => {
@@ -37,7 +37,6 @@ export interface GoogleUser {
   email: string;
 }
 
-/** Creates a new person with a Google account. */
 export async function aGoogleUser(
   world: World,
   profile: { email: string; emailVerified?: boolean | 'true'; organisation?: string },
@@ -50,13 +49,12 @@ export async function aGoogleUser(
   return (await response.json()) as GoogleUser;
 }
 
-/** Goes to the page where Google lets the user choose an account. Returns its URL. */
 export async function goToGoogle(world: World, browser: Browser, to?: string): Promise<string> {
   const query = to === undefined ? '' : `?to=${encodeURIComponent(to)}`;
   return browser.go(await browser.go(`${world.url}/api/auth/google${query}`));
 }
 
-/** Chooses an account or cancels. Returns the URL to which Google redirects. */
+/** Returns the URL to which Google redirects; undefined cancels. */
 export async function chooseGoogleUser(
   browser: Browser,
   chooser: string,
@@ -65,7 +63,6 @@ export async function chooseGoogleUser(
   return browser.go(await browser.go(chooser, { choice: person?.id ?? '' }));
 }
 
-/** Runs the whole sign-in. Returns the parameters of the return page. */
 export async function signIn(
   world: World,
   person: GoogleUser | undefined,
@@ -76,7 +73,6 @@ export async function signIn(
   return { browser, page, returned: Object.fromEntries(page.searchParams) };
 }
 
-/** Exchanges the result of a sign-in for a session. */
 export const openSession = (
   world: World,
   browser: Browser,
@@ -87,7 +83,6 @@ export const openSession = (
     headers: { cookie: browser.cookiesFor(world.url) },
   });
 
-/** Creates a session by a Google sign-in. */
 export async function signInWithGoogle(world: World, person: GoogleUser) {
   const { browser, returned } = await signIn(world, person);
   return dataOf(await openSession(world, browser, returned['token'] ?? ''));

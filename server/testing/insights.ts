@@ -14,7 +14,6 @@ async function advanceToNoon({ now, advanceTime }: World): Promise<void> {
   await advanceTime((toCome ?? 0) - now().getTime());
 }
 
-/** Creates a test world with one connected user of the Pro plan, who publishes and gets insights. */
 export function useInsights() {
   const engine = usePublishing();
   beforeEach(async () => {
@@ -68,9 +67,9 @@ export function useInsights() {
 
     async insightCalls(of: 'posts' | 'account' | 'all' = 'all'): Promise<number> {
       const calls = await engine.world.sandbox.calls();
-      const asked = calls.filter(({ path }) => path.endsWith('/insights'));
+      const requests = calls.filter(({ path }) => path.endsWith('/insights'));
       const isDay = (params: Record<string, string>) => params['period'] === 'day';
-      return asked.filter(({ params }) => of === 'all' || (of === 'account') === isDay(params))
+      return requests.filter(({ params }) => of === 'all' || (of === 'account') === isDay(params))
         .length;
     },
   });

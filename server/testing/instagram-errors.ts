@@ -1,11 +1,7 @@
 import type { PostAction } from '@pontual/contract/posts/posts.ts';
 import type { ErrorClass } from '../src/instagram/graph/error-table.ts';
 
-/**
- * The step at which a post meets an error: `create` a container, create the `parent` of a carousel, read the
- * `status` of a container, a failed `container`, `list` media, read the `quota`, `publish`, or any call with
- * the `token`.
- */
+/** `parent` of a carousel, `status` of a container, `container` fails later, `token`: any call. */
 export type ErrorStep =
   | 'create'
   | 'parent'
@@ -17,7 +13,7 @@ export type ErrorStep =
   | 'token';
 
 export interface KnownError {
-  /** `code/subcode` as the sandbox raises it; `-/subcode` occurs only in the status of a container. */
+  /** As the sandbox raises it; `-/subcode` occurs only in the status of a container. */
   error: string;
   kind: ErrorClass;
   action: PostAction;
@@ -42,8 +38,7 @@ const OUR_FAULT = 'um erro nosso';
 const CHECKPOINT = 'verificação de segurança';
 
 /**
- * All known errors of Instagram: its table of publishing errors, error bodies that others published, and the
- * general errors of the Graph API.
+ * The table of publishing errors, error bodies that others published, and the errors of the Graph API.
  * https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/error-codes
  * https://developers.facebook.com/docs/graph-api/guides/error-handling
  */
@@ -81,7 +76,7 @@ export const knownErrors: readonly KnownError[] = [
     ['80002', PAUSE, 'parent', ...anyCall],
   ]),
   ...rows('reconnect', 'reconnect', [
-    // Only valid for a token that lacks a permission: permission.test.ts.
+    // Only for a token that lacks a permission: permission.test.ts.
     ['3', PERMISSION],
     ['10', PERMISSION],
     ['10/business', PERMISSION],
@@ -135,18 +130,15 @@ export const knownErrors: readonly KnownError[] = [
     ['100/2207089', OUR_FAULT, 'publish'],
     ['101', OUR_FAULT, 'create'],
     ['2500', OUR_FAULT, 'status'],
-    // An error of deleting media, which we never do.
+    // We never delete media.
     ['-1/2207073', OUR_FAULT],
   ]),
 ];
 
-/** Errors with a rule of their own in the engine, beside that of their class. */
+/** The engine has a rule for each, beside that of their class. */
 const special = new Set(['100/33', '-/2207082', '-/2207085']);
 
-/**
- * Returns one error per class and action for each of these steps, and the special ones. The engine reads
- * nothing else of an error; errors.test.ts checks the whole table.
- */
+/** One error per class and action for each step, and the special ones: the engine reads nothing else. */
 export function errorsOf(
   kinds: readonly ErrorClass[],
   steps: readonly ErrorStep[],

@@ -17,7 +17,6 @@ interface TokenOptions {
   password?: string;
 }
 
-/** Sends the form for a new API token. */
 export const requestToken = (client: Client, options: TokenOptions = {}) =>
   client.post<DataOf<typeof createApiToken>>('/account/tokens', {
     name: 'Planilha',
@@ -27,11 +26,9 @@ export const requestToken = (client: Client, options: TokenOptions = {}) =>
     ...options,
   });
 
-/** Creates an API token and returns its secret. */
 export const aToken = async (client: Client, options: TokenOptions = {}): Promise<string> =>
   dataOf(await requestToken(client, options)).secret;
 
-/** Creates a webhook and returns it with its signing secret. */
 export async function aWebhook(
   client: Client,
   url: string,
@@ -47,7 +44,6 @@ export async function deliveriesOf(client: Client, id: string): Promise<WebhookD
   return dataOf(await client.get<{ deliveries: WebhookDelivery[] }>(path)).deliveries;
 }
 
-/** Enqueues new events and runs the due delivery jobs, as a worker does. */
 export async function deliverWebhooks(world: World): Promise<void> {
   const { jobs } = world.services.platform;
   const { webhookDeliveries } = world.services.publicApi;

@@ -5,7 +5,7 @@ import { aUser, dataOf, type Client } from './factories.ts';
 import { givePlan } from './plans.ts';
 import type { World } from './world.ts';
 
-/** Adds the client to the workspace of the owner, which becomes their current one. */
+/** The workspace becomes the current one of the client. */
 export async function addMember(world: World, owner: Client, client: Client, role: Role) {
   await sql`insert into workspace_members (workspace_id, user_id, role)
     values (${owner.user.workspace}, ${client.user._id}, ${role})`.execute(world.database.db);
@@ -13,7 +13,6 @@ export async function addMember(world: World, owner: Client, client: Client, rol
 
 export type Team = Record<Role, Client>;
 
-/** Creates a workspace on a paid plan with one member of each role. */
 export async function aTeam(world: World): Promise<Team> {
   const owner = await aUser(world);
   await givePlan(world, owner, 'pro');
@@ -30,7 +29,6 @@ export async function aTeam(world: World): Promise<Team> {
   };
 }
 
-/** Returns the token of the newest invitation link to this email. */
 export async function invitationTokenOf(world: World, email: string): Promise<string> {
   const emails = await world.sandbox.mail(email);
   const token = /\/invite#([\w-]+)/.exec(emails.at(-1)?.text ?? '')?.[1];
@@ -38,7 +36,6 @@ export async function invitationTokenOf(world: World, email: string): Promise<st
   return token;
 }
 
-/** Invites a member. Returns the token of the link in the email. */
 export async function invite(
   world: World,
   owner: Client,
@@ -50,7 +47,7 @@ export async function invite(
   return { id: invitation._id, email, token: await invitationTokenOf(world, email) };
 }
 
-/** Adds an editor who never signs in. */
+/** An editor who never signs in. */
 export async function anInactiveEditor(world: World, client: Client): Promise<string> {
   const id = newId();
   const { db } = world.database;

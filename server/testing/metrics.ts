@@ -1,15 +1,14 @@
 import type { World } from './world.ts';
 
-/** Returns the metrics of this server. */
 export async function scrapeMetrics({ url }: Pick<World, 'url'>): Promise<string> {
   const answer = await fetch(`${url}/metrics`, {
     headers: { authorization: 'Bearer a-token-for-tests' },
   });
-  if (answer.status !== 200) throw new Error(`asked for figures, got ${answer.status}`);
+  if (answer.status !== 200) throw new Error(`the metrics returned ${answer.status}`);
   return answer.text();
 }
 
-/** Returns the sum of all series with this name and these labels; undefined without any. */
+/** The sum of all series with these labels; undefined without any. */
 export function metricValue(
   text: string,
   name: string,

@@ -46,8 +46,8 @@ const anywhere: readonly Rule[] = [
 const contracts = /^-- contracts (\d{4})\b/m;
 
 /**
- * Returns the statements that would block or break running processes during a migration, when two versions of
- * the code use one schema, as `statement: why`. Tables that the file creates have no rows and are exempt.
+ * Two versions of the code use one schema during a migration. Returns what would block or break them, as
+ * `statement: why`. Tables that the file creates have no rows and are exempt.
  */
 export function lintMigration(text: string): string[] {
   const isOutside = text.startsWith(NO_TRANSACTION_MARKER);

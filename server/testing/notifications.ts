@@ -27,7 +27,6 @@ let sandbox: Sandbox;
 let control: SandboxControl;
 export let testDatabase: TestDatabase;
 export let mailer: Mailer;
-/** Sets up the sandbox, which receives the emails, and the database of one test file. */
 export function useNotificationsWorld(): void {
   beforeAll(async () => {
     sandbox = await startSandbox({ port: 0 });
@@ -45,7 +44,6 @@ export function useNotificationsWorld(): void {
 export const mailerTo = (smtpUrl: string) =>
   createMailer({ smtpUrl, from: 'Pontual <avisos@pontual.example>', publicUrl: PUBLIC_URL });
 
-/** Creates the notification service of one process and records the jobs that it sends. */
 export function createTestNotifications(customMailer: Pick<Mailer, 'send'> = mailer) {
   const jobs: { workspaceId: string; startAfter: Date | undefined }[] = [];
   const notifications = createNotifications({
@@ -53,7 +51,7 @@ export function createTestNotifications(customMailer: Pick<Mailer, 'send'> = mai
     jobs: {
       send: async (_tx, _queue, sent) => {
         for (const { data, startAfter } of sent) {
-          // Only the email queue is used; its jobs name a workspace.
+          // The jobs of the email queue name a workspace.
           jobs.push({ ...(data as { workspaceId: string }), startAfter });
         }
       },
@@ -71,7 +69,6 @@ export const addNotifications = (
   notifications: readonly NewNotification[],
 ) => testDatabase.database.inTransaction((tx) => service.add(tx, notifications));
 
-/** Creates a workspace with this number of members. */
 export async function aWorkspace(members = 1) {
   const { db } = testDatabase.database;
   const workspaceId = newId();
@@ -89,7 +86,7 @@ export async function aWorkspace(members = 1) {
   return { workspaceId, userId: users[0]?.id ?? '', emails: users.map(({ email }) => email) };
 }
 
-/** Creates a post of the workspace that is due at 10:30 Brasília time of a fixed day. */
+/** Due at 10:30 Brasília time of a fixed day. */
 export async function aPost(
   { workspaceId, userId }: { workspaceId: string; userId: string },
   {
@@ -106,7 +103,7 @@ export async function aPost(
     dueAt?: string;
     code?: string;
     instagramAccount?: string;
-    /** The account of the last attempt if it differs from the target. */
+    /** If it differs from the target. */
     attemptedAccount?: string;
     state?: PublicationState;
   } = {},
@@ -138,7 +135,6 @@ const insertInstagramAccount = (username: string) =>
   sql`insert into instagram_accounts (ig_user_id, username) values (${username}, ${username})
     on conflict do nothing`.execute(testDatabase.database.db);
 
-/** Creates a connection whose authorization is refused or expires in the given number of days. */
 export async function aConnection(
   { workspaceId, userId }: { workspaceId: string; userId: string },
   {
@@ -171,5 +167,4 @@ export const aNotification = (
   ...more,
 });
 
-/** Returns the emails to this workspace. */
 export const fetchEmails = ({ workspaceId }: { workspaceId: string }) => control.mail(workspaceId);

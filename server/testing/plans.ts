@@ -3,7 +3,6 @@ import type { Client } from './factories.ts';
 import { workspaceOf } from './stripe-fake.ts';
 import type { World } from './world.ts';
 
-/** Sets the plan of the workspace without a payment. */
 export async function givePlan(world: World, client: Client, plan: PlanId): Promise<void> {
   await world.database.db
     .updateTable('workspaces')

@@ -15,7 +15,6 @@ import type { World } from './world.ts';
 
 export const NEW_PASSWORD = 'Caneca2026';
 
-/** Sends the pending account emails. Returns the token of the newest reset link to this email. */
 export async function resetTokenOf(world: World, email: string): Promise<string> {
   const { jobs } = world.services.platform;
   const { authEmails } = world.services.identity;
@@ -28,7 +27,6 @@ export async function resetTokenOf(world: World, email: string): Promise<string>
   return tokens.at(-1) ?? '';
 }
 
-/** Resets the password by the emailed link. Returns the response to the page. */
 export async function resetPasswordByEmail(world: World, email: string) {
   dataOf(await request(world, 'POST', '/auth/forgot-password', { json: { email } }));
   const token = await resetTokenOf(world, email);
@@ -38,27 +36,21 @@ export async function resetPasswordByEmail(world: World, email: string) {
   );
 }
 
-/** Signs in by a password reset as the owner of the email. Returns the session token. */
 export async function signInByReset(world: World, email: string): Promise<string> {
   await resetPasswordByEmail(world, email);
   const json = { email, password: NEW_PASSWORD };
   return dataOf(await request<{ token: string }>(world, 'POST', '/auth/login', { json })).token;
 }
 
-/** Signs in with Google as the owner of the email. Returns the session token. */
 export const signInByGoogle = async (world: World, email: string): Promise<string> =>
   (await signInWithGoogle(world, await aGoogleUser(world, { email }))).token;
 
-/** Returns the token of the emailed link that confirms a new address. */
 export async function confirmationTokenOf(world: World, email: string): Promise<string> {
   const mails = await world.sandbox.mail(email);
   return /confirm-email#([\w-]+)/.exec(mails.at(-1)?.text ?? '')?.[1] ?? '';
 }
 
-/**
- * Creates an account that an attacker registered with a foreign email, with everything that would inform the
- * attacker of its posts later.
- */
+/** An attacker registered a foreign email, with everything that reports its posts later. */
 export async function aPrehijackedAccount(world: World, email: string, webhookUrl: string) {
   const attacker = await aUser(world, email);
   await connect(world, attacker, 'cafe.serra');
@@ -81,6 +73,6 @@ export async function aPrehijackedAccount(world: World, email: string, webhookUr
   };
 }
 
-/** Requests a change of the email, which takes effect once its link is opened. */
+/** The change takes effect once its link is opened. */
 export const requestEmailChange = async (client: Client, email: string) =>
   dataOf(await client.post('/account/email', { email, password: PASSWORD }));

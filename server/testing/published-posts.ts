@@ -3,10 +3,7 @@ import { sql } from 'kysely';
 import type { Client } from './factories.ts';
 import type { World } from './world.ts';
 
-/**
- * Inserts published posts with one picture each: the first was due an hour ago, each further one an hour
- * earlier. All are published now. Returns their ids.
- */
+/** The first was due an hour ago, each further one an hour earlier. All are published now. */
 export async function insertPublishedPosts(
   { database: { db } }: World,
   { user }: Client,
@@ -19,21 +16,21 @@ export async function insertPublishedPosts(
     .executeTakeFirstOrThrow();
   const ids = posts.map(() => randomUUID());
   await sql`
-    with asked as (
+    with input as (
       select * from unnest(
         ${ids}::uuid[],
         ${posts.map(({ caption }) => caption)}::text[],
         ${posts.map(({ fingerprint }) => fingerprint)}::text[]
-      ) with ordinality as asked (id, caption, fingerprint, n)),
-    made as (
+      ) with ordinality as input (id, caption, fingerprint, n)),
+    created as (
       insert into posts (id, workspace_id, created_by, media_type, status, caption, scheduled_time,
                          published_at)
       select id, ${workspaceId}, ${user._id}, 'IMAGE', 'published', caption,
         app_now() - n * interval '1 hour', app_now()
-      from asked),
+      from input),
     files as (
       insert into media_files (id, workspace_id, kind, sha256, bytes, width, height, fingerprint)
-      select id, ${workspaceId}, 'image', md5(id::text), 1, 1, 1, fingerprint from asked)
-    insert into post_media (post_id, position, file_id) select id, 0, id from asked`.execute(db);
+      select id, ${workspaceId}, 'image', md5(id::text), 1, 1, 1, fingerprint from input)
+    insert into post_media (post_id, position, file_id) select id, 0, id from input`.execute(db);
   return ids;
 }

@@ -10,7 +10,7 @@ import { startWorld, type World } from './world.ts';
 
 export const MINUTE = 60_000;
 
-/** Creates a test world for the publishing engine; each test has a connected user of its own. */
+/** Each test has a connected user of its own. */
 export function usePublishing() {
   let world: World;
   let client: Client;
@@ -21,7 +21,7 @@ export function usePublishing() {
   beforeEach(async () => {
     await world.resetSandbox();
     const { db } = world.database;
-    // Posts of other tests would be claimed together with this one and get its fault.
+    // They would be claimed together with this post and get its fault.
     await db.deleteFrom('posts').execute();
     await db.deleteFrom('containers').execute();
     await sql`update instagram_accounts set throttle_reason = null, throttled_until = null,
@@ -43,7 +43,6 @@ export function usePublishing() {
   };
 }
 
-/** Claim options of a worker that claims by itself. */
 export const claimOptions = (limit: number, onlyPostId: string | null): ClaimOptions => ({
   limit,
   onlyPostId,
@@ -135,7 +134,7 @@ function createSteps({ world, client }: StepContext) {
       await world().services.publishing.readPermalinks();
     },
 
-    /** Advances to `beforeMs` ms before the due time of the post; a negative value is after it. */
+    /** A negative value is after the due time. */
     async advanceTo(post: Pick<Post, 'scheduledTime'>, beforeMs = 0): Promise<void> {
       const dueAt = new Date(post.scheduledTime ?? 0).getTime();
       await world().advanceTime(Math.max(0, dueAt - beforeMs - world().now().getTime()));
@@ -179,7 +178,7 @@ function createViews({ world, client }: StepContext) {
         json: { postId },
       }),
 
-    /** For tests with more posts than the smallest plan allows. */
+    /** More posts than the smallest plan allows. */
     async upgradeToPremium(owner = client()): Promise<void> {
       await sql`update workspaces set plan = 'premium'
         where id = ${await workspaceId(owner)}`.execute(world().database.db);

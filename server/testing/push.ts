@@ -8,12 +8,10 @@ import type { World } from './world.ts';
 export const pushOf = async (client: Client) =>
   dataOf(await client.get<DataOf<typeof getPush>>('/account/push'));
 
-/** Creates a push subscription as the page of a browser sends it. */
 export async function aBrowser(world: World, client: Client) {
   return world.sandbox.browser((await pushOf(client)).publicKey);
 }
 
-/** Creates a browser of the client that receives push messages. */
 export async function aSubscribedBrowser(
   world: World,
   client: Client,
@@ -27,7 +25,6 @@ export async function aSubscribedBrowser(
   return { endpoint: subscription.endpoint, device: dataOf(saved).device };
 }
 
-/** Enqueues new events and runs the due push jobs, as a worker does. */
 export async function deliverPushes(world: World): Promise<void> {
   const { jobs } = world.services.platform;
   const { pushDeliveries } = world.services.notifications;
@@ -42,7 +39,6 @@ export async function deliverPushes(world: World): Promise<void> {
   }
 }
 
-/** Sets the status of a post as the engine would. */
 export async function setPostStatus(
   world: World,
   postId: string,
@@ -53,7 +49,6 @@ export async function setPostStatus(
     where id = ${postId}`.execute(world.database.db);
 }
 
-/** Inserts a notification as the engine would. */
 export async function insertNotification(
   world: World,
   postId: string,

@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 
-/** Starts a mail server that refuses every recipient with this reply and records the recipients. */
 export async function startRefusingSmtp(answer: string) {
   const recipients: string[] = [];
   const server = createServer((socket) => {

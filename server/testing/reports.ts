@@ -14,7 +14,6 @@ const totals = {
 const daysFrom = (first: string, count: number) =>
   Array.from({ length: count }, (_, index) => dayKey(startOfDay(first, index)));
 
-/** Creates the report of June 2026 of a busy account, with overrides. */
 export function aReport(overrides: Partial<MonthlyReport> = {}): MonthlyReport {
   const posts = Array.from({ length: 12 }, (_, index) => ({
     _id: `post-${index}`,

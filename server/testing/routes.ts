@@ -4,7 +4,7 @@ import type * as z from 'zod/mini';
 
 const BRANCH = /^((?:│ {3}| {4})*)[├└]── (.*?)(?: \(([A-Z, ]+)\))?$/;
 
-/** Returns every route of the application from its own tree, for example `GET /api/scheduled/:id`. */
+/** For example `GET /api/scheduled/:id`. */
 export function routesOf(app: FastifyInstance): string[] {
   const above: string[] = [];
   return app
@@ -19,7 +19,6 @@ export function routesOf(app: FastifyInstance): string[] {
     });
 }
 
-/** An id in the input of an endpoint: its part of the request and its field. */
 export interface IdField {
   where: 'params' | 'query' | 'body';
   field: string;
@@ -28,7 +27,7 @@ export interface IdField {
 
 const ID_NAME = /^_?id$|(?:Id|Ids)$/;
 
-/** Returns the ids in the input of an endpoint, found by field names and by schemas that require an id. */
+/** Found by field names and by schemas that require an id. */
 export function idFieldsOf(endpoint: Endpoint): IdField[] {
   return (['params', 'query', 'body'] as const).flatMap((where) => {
     const schema = endpoint[where];
@@ -58,7 +57,7 @@ function fieldsIn(schema: z.core.$ZodType): Field[] {
   });
 }
 
-/** Returns a schema and the schemas that it wraps without a field name in between. */
+/** Without a field name in between. */
 function partsOf(schema: z.core.$ZodType): z.core.$ZodType[] {
   return [schema, ...wrappedBy(schema).flatMap(partsOf)];
 }

@@ -26,7 +26,7 @@ interface RemovalResult {
 }
 
 interface ReceivedEmail {
-  /** All recipients, separated by commas. */
+  /** All, separated by commas. */
   to: string;
   subject: string;
   text: string;
@@ -36,7 +36,6 @@ interface ReceivedEmail {
   date: string;
 }
 
-/** What a browser gives to its page. */
 export interface PushSubscription {
   endpoint: string;
   keys: { p256dh: string; auth: string };
@@ -53,7 +52,6 @@ interface ReceivedPush {
 
 export type SandboxControl = ReturnType<typeof createSandboxControl>;
 
-/** The control calls of the sandbox, which its README lists. */
 export function createSandboxControl(url: string) {
   async function get<T>(path: string): Promise<T> {
     const response = await fetch(`${url}/_sandbox/${path}`);
@@ -70,13 +68,12 @@ export function createSandboxControl(url: string) {
   }
   return {
     url,
-    /** Returns the published media, oldest first; with a caption, only those that have it. */
+    /** Oldest first; with a caption, only those that have it. */
     async published(caption?: string): Promise<PublishedMedia[]> {
       const media = await get<PublishedMedia[]>('instagram/media');
       return media.filter((item) => caption === undefined || item.caption === caption);
     },
     calls: () => get<GraphCall[]>('instagram/calls'),
-    /** Returns the received emails, oldest first; with an address, only those to it. */
     async mail(address = ''): Promise<ReceivedEmail[]> {
       const messages = await get<ReceivedEmail[]>('mail/messages');
       return messages.filter(({ to }) => to.includes(address));
@@ -92,7 +89,6 @@ export function createSandboxControl(url: string) {
       post('faults', { service: 'payments', step, fault, times }),
     browser: (applicationServerKey: string) =>
       post<PushSubscription>('push/subscriptions', { applicationServerKey }),
-    /** Returns the received push messages, oldest first; with an endpoint, only those to it. */
     async pushes(endpoint?: string): Promise<ReceivedPush[]> {
       const messages = await get<ReceivedPush[]>('push/messages');
       return messages.filter((one) => endpoint === undefined || one.endpoint === endpoint);

@@ -8,18 +8,16 @@ import type { World } from './world.ts';
 
 const HOUR = 3_600_000;
 
-/** Creates a user whose plan allows series. */
 export async function aSeriesUser(world: World): Promise<Client> {
   const client = await aConnectedUser(world);
   await givePlan(world, client, 'premium');
   return client;
 }
 
-/** Returns 18:00 Brasília time of the day that is `days` days away. */
+/** 18:00 Brasília time. */
 export const eveningIn = (world: World, days: number) =>
   new Date(startOfDay(dayKey(world.now()), days).getTime() + 18 * HOUR);
 
-/** Returns a weekly rule for the weekday of this time. */
 export const weeklyOn = (at: Date): SeriesRule => ({
   every: 'week',
   weeks: 1,
@@ -36,7 +34,6 @@ export interface SeriesOptions {
   demo?: string;
 }
 
-/** Schedules a series; by default every week from tomorrow on. */
 export async function createSeries(world: World, client: Client, options: SeriesOptions = {}) {
   const { at = eveningIn(world, 1), until = null, caption = 'Fornada da semana' } = options;
   const { rule = weeklyOn(at), queue = 'false', demo = 'false' } = options;
@@ -55,11 +52,9 @@ export async function createSeries(world: World, client: Client, options: Series
   );
 }
 
-/** Creates a series and returns its first post. */
 export const aSeriesPost = async (world: World, client: Client, options: SeriesOptions = {}) =>
   dataOf(await createSeries(world, client, options)).post;
 
-/** Returns the posts of the client by due time. */
 export const listPosts = async (client: Client): Promise<Post[]> =>
   dataOf(await client.get<{ posts: Post[] }>('/scheduled?limit=1000')).posts;
 

@@ -1,6 +1,6 @@
 import { startServer } from '../src/composition/main.ts';
 
-/** Runs the product with its environment until SIGTERM, as `npm start` does without building the web. */
+/** As `npm start` does, without building the web. */
 const server = await startServer(process.env);
 process.on('SIGTERM', () => void server.close().then(() => process.exit()));
 process.on('disconnect', () => process.exit(1));

@@ -8,10 +8,7 @@ const UNREACHABLE_URL = 'http://127.0.0.1:9';
 
 export type ServerProcess = Awaited<ReturnType<typeof startServerProcess>>;
 
-/**
- * Starts the product in a process of its own and waits until it serves; `variables` extend the environment
- * that every process needs.
- */
+/** Waits until the product serves; `variables` extend the environment that every process needs. */
 export async function startServerProcess(variables: Record<string, string>) {
   const port = variables['PORT'] ?? String(await freePort());
   const child = fork(new URL('server-process.ts', import.meta.url), {

@@ -4,7 +4,6 @@ import { newId } from '../src/platform/ids.ts';
 import { aUser, dataOf, type Client } from './factories.ts';
 import type { World } from './world.ts';
 
-/** The test cards of the payment provider. */
 export const cards = {
   good: '4242 4242 4242 4242',
   declined: '4000 0000 0000 0002',
@@ -16,7 +15,6 @@ export const cards = {
   refusesRefunds: '4000 0000 0000 5126',
 } as const;
 
-/** Creates the official client of the payment provider. */
 export function stripeOf(world: World): Stripe {
   const { hostname, port } = new URL(world.serviceOptions.env.STRIPE_API_URL);
   return new Stripe(world.serviceOptions.env.STRIPE_SECRET_KEY, {
@@ -27,7 +25,6 @@ export function stripeOf(world: World): Stripe {
   });
 }
 
-/** Sends a signed event as the payment provider does. Returns the status of the response. */
 export async function sendStripeEvent(world: World, type: string, object: object): Promise<number> {
   const payload = JSON.stringify({ id: `evt_${newId()}`, object: 'event', type, data: { object } });
   const timestamp = Math.floor(world.now().getTime() / 1000);
@@ -41,7 +38,6 @@ export async function sendStripeEvent(world: World, type: string, object: object
   return answer.status;
 }
 
-/** Submits the form of the checkout page. Returns true if it redirects back. */
 export async function pay(url: string, card: keyof typeof cards = 'good'): Promise<boolean> {
   const paid = await fetch(url, {
     method: 'POST',
@@ -56,11 +52,10 @@ export async function pay(url: string, card: keyof typeof cards = 'good'): Promi
   return paid.status === 303;
 }
 
-/** Returns the URL of the checkout page of a plan. */
 export const openCheckout = async (client: Client, plan: 'pro' | 'premium') =>
   dataOf(await client.post<{ url: string }>('/subscription/checkout', { plan })).url;
 
-/** Pays for a plan without sending the webhook. */
+/** Sends no webhook. */
 export async function subscribe(
   client: Client,
   plan: 'pro' | 'premium' = 'pro',
@@ -77,7 +72,6 @@ export async function workspaceOf(world: World, { user }: Client): Promise<strin
   return found.rows[0]?.workspace_id ?? '';
 }
 
-/** Returns the customer id of the client at the payment provider. */
 export async function customerOf(world: World, client: Client): Promise<string> {
   const found = await sql<{ customer_id: string }>`
     select customer_id from billing_customers
@@ -85,14 +79,13 @@ export async function customerOf(world: World, client: Client): Promise<string> 
   return found.rows[0]?.customer_id ?? '';
 }
 
-/** Returns the newest subscription id of the client at the payment provider. */
 export async function subscriptionOf(world: World, client: Client): Promise<string> {
   const customer = await customerOf(world, client);
   const { data } = await stripeOf(world).subscriptions.list({ customer, status: 'all' });
   return data[0]?.id ?? '';
 }
 
-/** Creates a user whose trial is over and whose payment succeeded or failed. */
+/** The trial is over; `card` decides whether the payment succeeds. */
 export async function aPayingUser(
   world: World,
   plan: 'pro' | 'premium' = 'pro',
@@ -106,14 +99,14 @@ export async function aPayingUser(
   return client;
 }
 
-/** Returns the refunded amount in cents. */
+/** In cents. */
 export async function refundedAmount(world: World, client: Client): Promise<number> {
   const customer = await customerOf(world, client);
   const charges = await stripeOf(world).charges.list({ customer });
   return charges.data.reduce((sum, { amount_refunded: amount }) => sum + amount, 0);
 }
 
-/** Pays for Premium at Stripe beside the subscription of the customer, which then has two. */
+/** Beside the subscription of the customer, who then has two. */
 export async function buySecondSubscription(world: World, customer: string): Promise<void> {
   const stripe = stripeOf(world);
   const [price] = (await stripe.prices.list({ lookup_keys: ['pontual_premium_monthly'] })).data;

@@ -2,26 +2,24 @@ import { chmodSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Returns the path of a folder for what tests store between runs. */
 export const testCache = (name: string): string =>
   join(process.env['TEST_CACHE'] ?? tmpdir(), name);
 
-/** Linux holds this folder in memory. */
+/** In memory on Linux. */
 const MEMORY = '/dev/shm';
-/** Two parallel test files and a cluster need less than half of it, in bytes. */
+/** In bytes; two parallel test files and a cluster need less than half of it. */
 const NEEDED_BYTES = 2 * 1024 ** 3;
 
 /**
- * Creates the temporary folder of a test run for this process and its children. It is in memory if there is
- * room, because a test database has 700 small files and a disk may take a millisecond for each. Returns the
- * function that removes it.
+ * In memory if there is room, because a test database has 700 small files and a disk may take a millisecond
+ * for each. Returns the function that removes it.
  */
 export function useTemporaryFolder(): () => void {
   const before = process.env['TMPDIR'];
   const folder = mkdtempSync(join(hasRoom(MEMORY) ? MEMORY : tmpdir(), 'pontual-tests-'));
   // PostgreSQL does not run as root, and its user must reach the clusters below.
   chmodSync(folder, 0o711);
-  // Retries, because ending processes may still write.
+  // Ending processes may still write.
   const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 20 });
   // Memory is scarce, so the folder is removed however the process ends.
   process.once('exit', remove);

@@ -23,12 +23,11 @@ const testSettings: Settings = {
 
 export type TestCluster = Awaited<ReturnType<typeof startTestCluster>>;
 
-/** Starts PostgreSQL as the product runs it, in a temporary folder and with a migrated template. */
 export async function startTestCluster(settings: Settings = testSettings) {
   const dataDir = await mkdtemp(join(tmpdir(), 'pontual-cluster-'));
   const embedded = await startEmbeddedPostgres({ dataDir, settings, log: createLog('silent') });
   const url = urlOf(embedded.connection, 'postgres');
-  // The server ends with this process; SIGQUIT is the immediate shutdown of PostgreSQL.
+  // SIGQUIT is the immediate shutdown of PostgreSQL.
   const pid = await pidOf(url);
   const kill = () => void process.kill(pid, 'SIGQUIT');
   process.prependOnceListener('exit', kill); // runs before the removal of its folder
@@ -68,14 +67,13 @@ async function createTemplate(clusterUrl: string, url: string): Promise<void> {
   await database.close();
 }
 
-/** Creates a database in the cluster of this URL, as a copy of the template or empty. */
 export async function createDatabase(
   clusterUrl: string,
   name: string,
   from: 'template' | 'nothing' = 'template',
 ): Promise<{ url: string; drop(): Promise<void> }> {
   const template = from === 'template' ? TEMPLATE : 'template0';
-  // `file_copy` takes half the time here of a copy by the write-ahead log.
+  // Half the time here of a copy by the write-ahead log.
   await administer(clusterUrl, `create database ${name} template ${template} strategy file_copy`);
   const url = new URL(clusterUrl);
   url.pathname = name;

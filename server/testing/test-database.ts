@@ -11,10 +11,8 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** Returns a unique database name. */
 export const aDatabaseName = () => `pontual_test_${newId().replaceAll('-', '')}`;
 
-/** Creates an empty database with the schema of the product for this test file. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const created = await createDatabase(inject('clusterUrl'), aDatabaseName());
   const database = openDatabase(created.url);

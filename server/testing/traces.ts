@@ -1,16 +1,13 @@
 import { sql } from 'kysely';
 import type { Db } from '../src/platform/database/database.ts';
 
-/**
- * Returns where these texts occur in any column of any table, including pg-boss, as `schema.table: what`. New
- * tables are covered automatically.
- */
+/** In any column of any table, including pg-boss and new tables, as `schema.table: what`. */
 export async function findTraces(db: Db, texts: Record<string, string>): Promise<string[]> {
   const tables = await sql<{ schema: string; name: string }>`
     select table_schema as schema, table_name as name from information_schema.tables
     where table_schema not in ('information_schema', 'pg_catalog') and table_type = 'BASE TABLE'
     order by 1, 2`.execute(db);
-  // One statement for all tables, because a test that searches after each step would make thousands.
+  // A test that searches after each step would make thousands of statements.
   const queries = tables.rows.map(
     ({ schema, name }) => sql`
       select ${`${schema}.${name}: `}::text || what as trace from sought

@@ -30,15 +30,15 @@ export interface VideoOptions {
   codec?: 'avc' | 'hevc' | 'mpeg4';
   audio?: 'aac' | 'mp3';
   container?: 'mp4' | 'mov' | 'avi';
-  /** Where the index is: before the frames, as Instagram requires, or after them. */
+  /** Before the frames, as Instagram requires, or after them. */
   index?: 'first' | 'last' | 'fragmented';
   editList?: boolean;
   interlaced?: boolean;
-  /** The background grey of each second, of 256; by default always the same. */
+  /** Of each second, of 256; by default always the same. */
   greys?: readonly number[];
-  /** One colour in ten bits for the whole picture: luma, blue and red. */
+  /** Ten bits: luma, blue and red. */
   colour?: readonly [number, number, number];
-  /** The visible part in seconds, trimmed as telephones do: the rest stays in the file. */
+  /** In seconds, trimmed as telephones do: the rest stays in the file. */
   trim?: { from: number; length: number };
   hdr?: 'pq' | 'hlg';
   location?: string;
@@ -58,7 +58,7 @@ const videoEncoders = {
 const audioEncoders = { aac: FF_ENCODER_AAC, mp3: FF_ENCODER_LIBMP3LAME } as const;
 const contentTypes = { mp4: 'video/mp4', mov: 'video/quicktime', avi: 'video/x-msvideo' };
 
-/** Creates a real video whose bytes are unique and whose content depends only on the options. */
+/** The bytes are unique; the content depends only on the options. */
 export async function aVideo(options: VideoOptions = {}): Promise<Blob> {
   const { container = 'mp4' } = options;
   const name = createHash('sha256').update(JSON.stringify(options)).digest('hex').slice(0, 16);
@@ -88,7 +88,7 @@ async function encode(options: VideoOptions, path: string): Promise<Buffer> {
   const { container = 'mp4', index = 'first', editList = false, audio, location } = options;
   Log.setLevel(AV_LOG_QUIET);
   await mkdir(cache, { recursive: true });
-  // Writes to a temporary file, because another test file may create the same video.
+  // Another test file may create the same video.
   const temporaryFile = join(cache, `${newId()}.${container}`);
   const muxer = await Muxer.open(temporaryFile, {
     format: container,

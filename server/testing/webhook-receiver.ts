@@ -10,7 +10,6 @@ export interface ReceivedWebhook {
 
 export type WebhookReceiver = Awaited<ReturnType<typeof startWebhookReceiver>>;
 
-/** Starts a local webhook receiver whose responses a test controls. */
 export async function startWebhookReceiver() {
   const received: ReceivedWebhook[] = [];
   let respond = (response: ServerResponse) => void response.writeHead(204).end();
@@ -38,7 +37,7 @@ export async function startWebhookReceiver() {
     runBeforeResponse(check: () => Promise<unknown>): void {
       respond = (response) => void check().then(() => response.writeHead(204).end());
     },
-    /** Resolves when the next request has come, to a function that sends its response. */
+    /** The promise resolves when the request has come; the function sends its response. */
     holdNextResponse(): Promise<(status: number) => void> {
       return new Promise((resolve) => {
         const usual = respond;

@@ -19,8 +19,8 @@ export const SECRET_KEYS = `test:${Buffer.alloc(32, 7).toString('base64')}`;
 export type World = Awaited<ReturnType<typeof startWorld>>;
 
 /**
- * Starts the product for a test file: a database of its own, a sandbox and the real application on a real
- * port. No worker runs: tests take its steps and advance the clock themselves.
+ * A database of its own, a sandbox and the real application on a real port. No worker runs: tests take its
+ * steps and advance the clock.
  */
 export async function startWorld({
   log = createLog(process.env['TEST_LOG_LEVEL'] ?? 'silent'),
@@ -70,7 +70,6 @@ export async function startWorld({
     database: testDatabase.database,
     serviceOptions,
     now: () => clock.now(),
-    /** Advances the clocks of the database, of this process and of the sandbox. */
     async advanceTime(ms: number): Promise<void> {
       offset += ms;
       await Promise.all([testDatabase.setOffset(offset), control.advanceClock(ms)]);
@@ -111,7 +110,7 @@ function externalServiceSettings(variables: Record<string, string>) {
   };
 }
 
-/** A heartbeat for the whole time, so that there is no outage window. */
+/** No outage window for the whole time. */
 async function insertHeartbeat({ db }: Database): Promise<void> {
   await sql`insert into worker_heartbeats (worker_id, seen_at)
     values ('00000000-0000-0000-0000-000000000001', app_now())

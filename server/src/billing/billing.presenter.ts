@@ -2,9 +2,7 @@ import type { SubscriptionStatus } from '@pontual/contract/billing/billing.ts';
 import type { SubscriptionRow } from './billing.repository.ts';
 import { isGraceOver, meaningOf, refundableUntil } from './billing.rules.ts';
 
-/**
- * Returns the last instant at which the owner can withdraw with a full refund; null when that period is over.
- */
+/** The last instant for a withdrawal with a full refund; null: the period is over. */
 export const withdrawableUntil = (row: SubscriptionRow, now: Date) =>
   refundableUntil(
     {
@@ -19,7 +17,6 @@ export const withdrawableUntil = (row: SubscriptionRow, now: Date) =>
 
 const instant = (date: Date | null) => date?.toISOString() ?? null;
 
-/** Returns the subscription as the API shows it to its owner. */
 export function presentSubscription(
   row: SubscriptionRow,
   now: Date,

@@ -6,7 +6,6 @@ import type { Db, Tx } from '../platform/database/database.ts';
 import type { Tables } from '../platform/database/tables.ts';
 import type { RemoteSubscription } from './billing.rules.ts';
 
-/** A subscription row with the time at which its customer used the guarantee. */
 export type SubscriptionRow = Omit<Selectable<Tables['subscriptions']>, 'workspace_id'> &
   Pick<Selectable<Tables['billing_customers']>, 'guarantee_used_at'>;
 
@@ -23,7 +22,6 @@ const subscriptionColumns = sql`
   s.first_paid_at, s.refund_requested_at, s.refunded_at, s.refunded_amount, s.past_due_since,
   s.trial_notified_at, s.next_plan, s.refund_issue, c.guarantee_used_at`;
 
-/** Returns the queries for customers and their subscriptions. */
 export function createBillingRepository(db: Db | Tx) {
   return {
     async view(workspaceId: string): Promise<BillingView> {
@@ -36,7 +34,7 @@ export function createBillingRepository(db: Db | Tx) {
       return view;
     },
 
-    /** Returns the subscription of the workspace; `hold` locks its row until the transaction ends. */
+    /** `hold` locks the row until the transaction ends. */
     async subscription(
       workspaceId: string,
       { hold = false } = {},
@@ -49,8 +47,8 @@ export function createBillingRepository(db: Db | Tx) {
     },
 
     /**
-     * Stores this customer instead of `known`. Returns the stored id: this one, or the one that a concurrent
-     * request stored first; undefined when the workspace has no member any more.
+     * Replaces `known`. Returns the stored id: this one, or that of a concurrent request; undefined when the
+     * workspace has no member any more.
      */
     async saveCustomer(
       workspaceId: string,
@@ -67,7 +65,7 @@ export function createBillingRepository(db: Db | Tx) {
       return saved.rows[0]?.customer_id;
     },
 
-    /** Begins a sync turn of a customer; returns undefined when the customer is not one of ours. */
+    /** Returns undefined when the customer is not one of ours. */
     async startSyncTurn(
       customerId: string,
     ): Promise<{ workspace_id: string; turn: number } | undefined> {
@@ -77,7 +75,7 @@ export function createBillingRepository(db: Db | Tx) {
       return started.rows[0];
     },
 
-    /** Returns whether this is still the latest turn; until the transaction ends no other turn can begin. */
+    /** Returns false when it is not the latest turn; no other turn begins until the transaction ends. */
     async lockSyncTurn(workspaceId: string, turn: number): Promise<boolean> {
       const locked = await sql`
         update billing_customers set synced_at = app_now()
@@ -87,7 +85,7 @@ export function createBillingRepository(db: Db | Tx) {
 
     write: (...args: SubscriptionWrite) => writeSubscription(db, ...args),
 
-    /** Marks the stored subscription as canceled because Stripe no longer has one. */
+    /** Stripe no longer has a subscription. */
     async writeNone(workspaceId: string): Promise<void> {
       await sql`update subscriptions set status = 'canceled', past_due_since = null
         where workspace_id = ${workspaceId}`.execute(db);

@@ -35,7 +35,7 @@ export function registerBillingRoutes(
   void serving.app.register(async (scope) => receiveEvents(scope, billingWebhook));
 }
 
-/** The scope has its own body parser: the signature covers the raw bytes. */
+/** The signature covers the raw bytes. */
 function receiveEvents(scope: FastifyInstance, webhook: BillingWebhook): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser(

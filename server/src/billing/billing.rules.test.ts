@@ -95,7 +95,6 @@ describe('a withdrawal with a full refund', () => {
     expect(dayOf(last)).toBe(formatDate(now));
     expect(last?.toISOString()).toBe('2026-06-10T02:59:59.999Z');
     expect(until(daysAgo(31))).toBeNull();
-    // A charge one second before midnight counts for that day.
     expect(dayOf(until(lateOn('2026-06-01')))).toBe('01/07/2026');
   });
 

@@ -11,8 +11,7 @@ type DisplayStatus = Subscription['status'];
 type WorkspaceStatus = 'none' | 'active' | 'past_due' | 'canceled';
 
 /**
- * The meaning of each of Stripe's subscription statuses: `live` ones carry their plan. A trial and a charge
- * that Stripe retries count as live; a subscription that was never paid is none.
+ * `live` statuses carry their plan: also a trial, and a charge that Stripe retries.
  * https://docs.stripe.com/api/subscriptions/object#subscription_object-status
  */
 const statusMeanings: Record<
@@ -34,13 +33,11 @@ export const meaningOf = (status: string) => statusMeanings[status];
 
 export const isLiveStatus = (status: string): boolean => statusMeanings[status]?.live ?? false;
 
-/** The lookup key of each plan's price at Stripe. */
 export const lookupKeys: Record<PaidPlanId, string> = {
   pro: 'pontual_pro_monthly',
   premium: 'pontual_premium_monthly',
 };
 
-/** A subscription as Stripe returns it. */
 export interface RemoteSubscription {
   id: string;
   status: string;
@@ -49,14 +46,11 @@ export interface RemoteSubscription {
   createdAt: Date;
   currentPeriodEnd: Date | null;
   cancelAt: Date | null;
-  /** The plan that begins with the next period, when the owner has chosen another one. */
+  /** Begins with the next period, when the owner has chosen another plan. */
   nextPlan: PaidPlanId | null;
 }
 
-/**
- * Returns the subscription that decides the entitlement: of the live ones the largest plan, then the newest;
- * without a live one the newest that was more than an attempt.
- */
+/** Of the live ones the largest plan, then the newest; else the newest that was more than an attempt. */
 export function selectDecidingSubscription(
   subscriptions: readonly RemoteSubscription[],
 ): (RemoteSubscription & { plan: PaidPlanId }) | undefined {
@@ -70,13 +64,10 @@ export function selectDecidingSubscription(
   )[0];
 }
 
-/** Whether the subscription was never paid and no trial began. */
+/** Never paid, and no trial began. */
 export const isAttempt = (status: string): boolean => statusMeanings[status]?.workspace === 'none';
 
-/**
- * Returns the plan and status that a workspace is entitled to. They are `unchanged` for an unknown status,
- * and for a customer who pays only for a product that is not one of our plans.
- */
+/** `unchanged` for an unknown status, and for a customer who pays only for a product that is not our plan. */
 export function entitlementOf(
   deciding: { status: string; plan: PaidPlanId } | undefined,
   all: readonly Pick<RemoteSubscription, 'status' | 'plan'>[] = [],
@@ -91,25 +82,19 @@ export function entitlementOf(
 
 const DAY_MS = 86_400_000;
 
-/** Days without payment after which a plan ends, whatever Stripe reports. */
+/** A plan ends after these days without payment, whatever Stripe reports. */
 export const PAST_DUE_GRACE_DAYS = 30;
 
-/** Whether a payment is overdue for longer than the grace period. */
 export const isGraceOver = (pastDueSince: Date | null, now: Date): boolean =>
   pastDueSince !== null && now.getTime() - pastDueSince.getTime() >= PAST_DUE_GRACE_DAYS * DAY_MS;
 
-/**
- * Returns the number of days after the first charge in which everything is refunded. The guarantee applies
- * once per customer (docs/decisions/022-stripe-as-the-source-of-truth-for-subscriptions.md).
- */
+/** The guarantee applies once per customer (decision 022). */
 export const refundDays = (isGuaranteeUsed: boolean): number =>
   isGuaranteeUsed ? WITHDRAWAL_DAYS : GUARANTEE_DAYS;
 
 /**
- * Returns the last instant of the withdrawal period with a full refund, or null when it is over. The period
- * ends with the thirtieth day after the first charge in Brasília, with the seventh for a customer who was
- * refunded before, and not before the first charge
- * (docs/decisions/022-stripe-as-the-source-of-truth-for-subscriptions.md; CDC, art. 49).
+ * Null: the period is over. It ends with the thirtieth day after the first charge in Brasília, the seventh
+ * for a customer who was refunded before; not before the first charge (decision 022; CDC, art. 49).
  */
 export function refundableUntil(
   subscription: {
@@ -126,7 +111,7 @@ export function refundableUntil(
   // The first charge may be an hour away, or Stripe may retry it.
   if (firstPaidAt === null) return isLiveStatus(status) ? currentPeriodEnd : null;
   const nextDay = startOfDay(dayKey(firstPaidAt), refundDays(isGuaranteeUsed) + 1);
-  // The last instant of the day, so that its date is the date on the page.
+  // The last instant of the day: its date is the date on the page.
   const until = new Date(nextDay.getTime() - 1);
   return until > now ? until : null;
 }

@@ -26,7 +26,6 @@ type Caller = Pick<AuthenticatedSession, 'workspaceId'>;
 
 export type BillingService = ReturnType<typeof createBillingService>;
 
-/** Creates the service with which owners read, buy, cancel and refund their subscription. */
 export function createBillingService(deps: {
   database: Database;
   payments: Payments;
@@ -66,11 +65,7 @@ export function createBillingService(deps: {
   return {
     status,
 
-    /**
-     * Syncs with Stripe and returns the current status; with a checkout id also the purchase of that
-     * checkout.
-     * @throws AppError PAYMENTS_UNAVAILABLE
-     */
+    /** `purchase` is that of the checkout. @throws AppError PAYMENTS_UNAVAILABLE */
     async refresh(
       caller: Caller,
       checkout?: string,

@@ -137,8 +137,10 @@ describe('a purchase', () => {
     await pay(page, 'declined');
     expect(await purchaseOf(client, checkout)).toBeNull();
     await pay(page);
-    const told = await Promise.all(Array.from({ length: 5 }, () => purchaseOf(client, checkout)));
-    expect(told.filter((each) => each !== null)).toEqual([
+    const purchases = await Promise.all(
+      Array.from({ length: 5 }, () => purchaseOf(client, checkout)),
+    );
+    expect(purchases.filter((each) => each !== null)).toEqual([
       { id: checkout, plan: 'premium', amount: 4999, currency: 'BRL' },
     ]);
     expect(await purchaseOf(client, checkout)).toBeNull();
@@ -263,7 +265,6 @@ describe('cancelling', () => {
     expect(await client.get(`/scheduled/${post._id}`)).toMatchObject({
       body: { data: { post: { status: 'scheduled' } } },
     });
-    // New posts get the limit of the free plan: a week ahead.
     await expect(aScheduledPost(world, client, { dueInMs: 20 * DAY })).rejects.toThrow(
       'LIMIT_EXCEEDED',
     );
@@ -276,9 +277,9 @@ describe('withdrawing', () => {
     const client = await aPayingUser(world);
     const { subscription } = await statusOf(client);
     expect(subscription?.refundableUntil).not.toBeNull();
-    const asked = await client.post<SubscriptionStatus>('/subscription/refund');
-    expect(asked.status).toBe(202);
-    expect(dataOf(asked).subscription?.refund).toMatchObject({ finishedAt: null, amount: null });
+    const response = await client.post<SubscriptionStatus>('/subscription/refund');
+    expect(response.status).toBe(202);
+    expect(dataOf(response).subscription?.refund).toMatchObject({ finishedAt: null, amount: null });
     await Promise.all([finishRefund(client), finishRefund(client)]);
     expect(await statusOf(client)).toMatchObject({
       user: { plan: 'free', subscriptionStatus: 'canceled' },

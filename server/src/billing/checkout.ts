@@ -12,7 +12,6 @@ import type { Payments } from './payments/payments.ts';
 const REFUND_UNDER_WAY =
   'Sua desistência ainda está sendo processada. Assine de novo quando ela terminar.';
 
-/** Creates the function that opens a checkout page for a plan. */
 export function createBillingCheckout(deps: {
   database: Database;
   payments: Payments;
@@ -25,10 +24,7 @@ export function createBillingCheckout(deps: {
   const billingCustomers = createBillingCustomers(deps);
   const callProvider = createProviderCall(log);
 
-  /**
-   * Returns the URL of a checkout page.
-   * @throws AppError SUBSCRIPTION_ACTIVE or PAYMENTS_UNAVAILABLE
-   */
+  /** @throws AppError SUBSCRIPTION_ACTIVE or PAYMENTS_UNAVAILABLE */
   return async function checkout(workspaceId: string, plan: PaidPlanId): Promise<{ url: string }> {
     const url = await callProvider(undefined, async () => {
       const customer = await billingCustomers.getSynced(workspaceId);

@@ -20,7 +20,6 @@ import type { Payments } from './payments/payments.ts';
 
 export type BillingEnv = Pick<Env, 'STRIPE_WEBHOOK_SECRET' | 'SUPPORT_EMAIL'> & StripeEnv;
 
-/** Creates the billing services: subscriptions, refunds, reconciliation and the Stripe webhook. */
 export function createBilling(deps: {
   env: BillingEnv;
   payments: Payments;

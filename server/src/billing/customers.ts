@@ -5,7 +5,6 @@ import type { BillingSync } from './sync/sync.ts';
 import type { Payments } from './payments/payments.ts';
 import { isMissingResource } from './payments/stripe-client.ts';
 
-/** Creates the service that maps a workspace to its Stripe customer. */
 export function createBillingCustomers(deps: {
   database: Database;
   payments: Pick<Payments, 'createCustomer' | 'deleteCustomer'>;
@@ -25,10 +24,7 @@ export function createBillingCustomers(deps: {
   }
 
   return {
-    /**
-     * Returns the customer id of the workspace after a sync, because Stripe may not have reported a payment
-     * yet.
-     */
+    /** Syncs first, because Stripe may not have reported a payment yet. */
     async getSynced(workspaceId: string): Promise<string> {
       const { customer_id: known, plan } = await repository.view(workspaceId);
       if (known === null) return createCustomer(workspaceId, null);
@@ -36,8 +32,7 @@ export function createBillingCustomers(deps: {
         await billingSync.sync(known);
         return known;
       } catch (error) {
-        // The customer belongs to another Stripe account, or was deleted manually. A paid plan stays until
-        // that is clear.
+        // Another Stripe account has the customer, or it was deleted. A paid plan stays until that is clear.
         if (!isMissingResource(error) || plan !== 'free') throw error;
         return createCustomer(workspaceId, known);
       }

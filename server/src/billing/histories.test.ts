@@ -7,10 +7,7 @@ import { newId } from '../platform/ids.ts';
 import { pay, stripeOf } from '../../testing/stripe-fake.ts';
 import { startWorld, type World } from '../../testing/world.ts';
 
-/**
- * `HISTORIES=1000` runs as many. Each history is the actions of one customer and the events that follow from
- * them.
- */
+/** Each history is the actions of one customer and the events that follow from them. */
 const HISTORIES = Number(process.env['HISTORIES'] ?? 40);
 const SEED = Number(process.env['SEED'] ?? 2026);
 const ROUNDS = 3;
@@ -58,7 +55,6 @@ async function subscribeAt(customer: string, plan: PaidPlanId): Promise<void> {
   await pay(session.url ?? '', chance.chance(0.2) ? 'chargeFails' : 'good');
 }
 
-/** Does a random action of a customer; an action that Stripe refuses changes nothing. */
 async function randomAction(customer: string): Promise<void> {
   const { data } = await stripe.subscriptions.list({ customer, status: 'all' });
   const live = data.find(({ status }) => ['trialing', 'active', 'past_due'].includes(status));
@@ -94,10 +90,7 @@ async function deliver(event: Stripe.Event, { bent = 0, by = secret() } = {}): P
   return answer.status;
 }
 
-/**
- * Delivers the events shuffled: three in ten twice, one in twenty never, and one in a hundred with a forged
- * copy.
- */
+/** Shuffled: three in ten twice, one in twenty never, one in a hundred with a forged copy. */
 async function deliverEvents(
   events: readonly Stripe.Event[],
 ): Promise<{ forged: number; taken: number }> {

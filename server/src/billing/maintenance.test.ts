@@ -31,7 +31,7 @@ const statusOf = async (client: Client) =>
 const emailsOf = (client: Client) => deliverAccountEmails(world, client.user.email);
 const subjectsTo = async (client: Client) => (await emailsOf(client)).map(({ subject }) => subject);
 
-/** The helper bypasses the session, which expires before a trial does. */
+/** Bypasses the session, which expires before a trial does. */
 async function withdraw(client: Client): Promise<void> {
   const workspaceId = await workspaceOf(world, client);
   await world.services.billing.billing.refund({ workspaceId });
@@ -110,8 +110,10 @@ describe('the full refund', () => {
       subscription: { refund: { amount: 1999 } },
       refundDays: 7,
     });
-    const told = (await subjectsTo(client)).filter((subject) => subject === 'Reembolso enviado');
-    expect(told).toHaveLength(1);
+    const subjects = (await subjectsTo(client)).filter(
+      (subject) => subject === 'Reembolso enviado',
+    );
+    expect(subjects).toHaveLength(1);
   });
 });
 
@@ -141,8 +143,8 @@ describe('an unpaid plan', () => {
     );
     expect(status).toBe('canceled');
     expect(await openInvoices(client)).toEqual([]);
-    const told = (await subjectsTo(client)).filter((subject) => subject.endsWith('terminou'));
-    expect(told).toEqual(['Sua assinatura Premium terminou']);
+    const subjects = (await subjectsTo(client)).filter((subject) => subject.endsWith('terminou'));
+    expect(subjects).toEqual(['Sua assinatura Premium terminou']);
   });
 
   test('continues after a payment within the grace period, which is reset', async () => {
@@ -154,9 +156,11 @@ describe('an unpaid plan', () => {
     const [open] = await openInvoices(client);
     await stripe.invoices.pay(open?.id ?? '', { payment_method: method.id });
     await refreshed(client);
-    const kept = await sql<{ since: Date | null }>`select past_due_since as since from subscriptions
+    const stored = await sql<{
+      since: Date | null;
+    }>`select past_due_since as since from subscriptions
       where workspace_id = ${await workspaceOf(world, client)}`.execute(world.database.db);
-    expect(kept.rows).toEqual([{ since: null }]);
+    expect(stored.rows).toEqual([{ since: null }]);
   });
 });
 
@@ -183,9 +187,9 @@ test('the owner of a duplicate subscription gets one email, also after a crash i
   await expect(world.services.billing.billingSync.sync(customer)).rejects.toThrow('API Key');
   await world.sandbox.clearFaults();
   for (let time = 0; time < 2; time += 1) await world.services.billing.billingSync.sync(customer);
-  const told = (await emailsOf(client)).filter(({ subject }) => subject.includes('repetida'));
-  expect(told).toHaveLength(1);
-  expect(told[0]?.text).toMatch(/plano Pro e devolvemos R\$\s19,99/);
+  const emails = (await emailsOf(client)).filter(({ subject }) => subject.includes('repetida'));
+  expect(emails).toHaveLength(1);
+  expect(emails[0]?.text).toMatch(/plano Pro e devolvemos R\$\s19,99/);
   expect(await refundedAmount(world, client)).toBe(1999);
   const live = await stripe.subscriptions.list({ customer });
   expect(live.data).toHaveLength(1);

@@ -1,10 +1,7 @@
 import type { Tx } from '../platform/database/database.ts';
 import type { Jobs } from '../platform/jobs/jobs.ts';
 
-/**
- * Enqueues the emails about disputes and refused refunds, by their ids at Stripe. Several jobs for one id send
- * one email.
- */
+/** By their ids at Stripe; several jobs for one id send one email. */
 export async function enqueuePaymentIssues(
   tx: Tx,
   jobs: Pick<Jobs, 'send'>,

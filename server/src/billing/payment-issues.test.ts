@@ -66,8 +66,8 @@ describe('a disputed charge', () => {
       expect(await sendStripeEvent(world, 'charge.dispute.created', dispute)).toBe(200);
       await runJobs();
     }
-    const told = (await subjectsTo(client)).filter((subject) => subject.includes('contestada'));
-    expect(told).toEqual(['Uma cobrança da Pontual foi contestada']);
+    const subjects = (await subjectsTo(client)).filter((subject) => subject.includes('contestada'));
+    expect(subjects).toEqual(['Uma cobrança da Pontual foi contestada']);
     const [mail, another] = await supportEmails(dispute.id);
     expect(another).toBeUndefined();
     expect(mail?.text).toMatch(/R\$\s19,99, cliente cus_/);
@@ -111,9 +111,9 @@ describe('an owner who withdraws from a disputed charge', () => {
   test('learns that the bank decides first and that the withdrawal is not finished', async () => {
     const { client } = await withdrawn();
     expect(await statusOf(client)).toMatchObject({ finishedAt: null, trouble: 'disputed' });
-    const told = await deliverAccountEmails(world, client.user.email);
-    expect(told.filter(({ subject }) => subject === WAITS)).toHaveLength(1);
-    expect(told.map(({ text }) => text).join()).not.toContain('nada foi cobrado');
+    const emails = await deliverAccountEmails(world, client.user.email);
+    expect(emails.filter(({ subject }) => subject === WAITS)).toHaveLength(1);
+    expect(emails.map(({ text }) => text).join()).not.toContain('nada foi cobrado');
     expect(await refundedAmount(world, client)).toBe(0);
     const { jobs } = world.services.platform;
     for (const { id } of await jobs.fetch('billing-refund', 50)) {
@@ -136,8 +136,10 @@ describe('an owner who withdraws from a disputed charge', () => {
       amount: 1999,
       trouble: null,
     });
-    const told = (await subjectsTo(client)).filter((subject) => subject === 'Reembolso enviado');
-    expect(told).toHaveLength(1);
+    const subjects = (await subjectsTo(client)).filter(
+      (subject) => subject === 'Reembolso enviado',
+    );
+    expect(subjects).toHaveLength(1);
   });
 
   test('is refunded by the bank alone when the dispute is lost', async () => {
@@ -180,9 +182,9 @@ test('a refused refund is not sent again, is reported once and ends the withdraw
     await world.advanceTime(DAY);
   }
   expect((await stripe.refunds.list({ charge: charge?.id ?? '' })).data).toHaveLength(1);
-  const told = await deliverAccountEmails(world, client.user.email);
-  expect(told.filter(({ subject }) => subject.startsWith('O banco recusou'))).toHaveLength(1);
-  expect(told.map(({ text }) => text).join()).not.toContain('nada foi cobrado');
+  const emails = await deliverAccountEmails(world, client.user.email);
+  expect(emails.filter(({ subject }) => subject.startsWith('O banco recusou'))).toHaveLength(1);
+  expect(emails.map(({ text }) => text).join()).not.toContain('nada foi cobrado');
   expect(await supportEmails(refund.id)).toHaveLength(1);
   const { subscription } = await world.services.billing.billing.status({ workspaceId });
   expect(subscription?.refund).toMatchObject({ amount: 0, trouble: 'refused' });
@@ -243,8 +245,8 @@ test('a refund that a bank refuses is reported and is not retried automatically'
     await sendStripeEvent(world, type, await stripe.refunds.retrieve(sent.id));
   }
   await runJobs();
-  const told = (await subjectsTo(client)).filter((subject) => subject.startsWith('O banco'));
-  expect(told).toEqual(['O banco recusou o seu reembolso']);
+  const subjects = (await subjectsTo(client)).filter((subject) => subject.startsWith('O banco'));
+  expect(subjects).toEqual(['O banco recusou o seu reembolso']);
   expect(await supportEmails(sent.id)).toHaveLength(1);
   await world.services.billing.billingRefunds.completeLateRefund(customer);
   expect(await refundedAmount(world, client)).toBe(0);
@@ -252,7 +254,7 @@ test('a refund that a bank refuses is reported and is not retried automatically'
 
 describe('the reminder of the end of a trial', () => {
   const ENDING = 'Seu teste do plano Pro está acabando';
-  const told = async (client: Client) =>
+  const trialReminders = async (client: Client) =>
     (await deliverAccountEmails(world, client.user.email)).filter(
       ({ subject }) => subject === ENDING,
     );
@@ -274,10 +276,10 @@ describe('the reminder of the end of a trial', () => {
   test('is sent three days ahead, with the price and the day of the first charge', async () => {
     const [near, far] = [await onTrial(3), await onTrial(4)];
     await world.services.billing.billingTrials.remindDue();
-    const [mail] = await told(near);
+    const [mail] = await trialReminders(near);
     expect(mail?.text).toMatch(/primeira cobrança, de R\$\s19,99 com impostos/);
     expect(mail?.text).toMatch(/O teste termina em \S+, \d+ de \S+/);
-    expect(await told(far)).toEqual([]);
+    expect(await trialReminders(far)).toEqual([]);
   });
 
   test('is sent once, with or without the event of Stripe', async () => {
@@ -285,7 +287,7 @@ describe('the reminder of the end of a trial', () => {
     await announce(client);
     await world.services.billing.billingTrials.remindDue();
     await announce(client);
-    expect(await told(client)).toHaveLength(1);
+    expect(await trialReminders(client)).toHaveLength(1);
   });
 
   test('is not sent to an owner who has cancelled', async () => {
@@ -295,7 +297,7 @@ describe('the reminder of the end of a trial', () => {
       where workspace_id = ${await workspaceOf(world, client)}`.execute(world.database.db);
     await world.services.billing.billingTrials.remindDue();
     await announce(client);
-    expect(await told(client)).toEqual([]);
+    expect(await trialReminders(client)).toEqual([]);
   });
 });
 

@@ -11,10 +11,7 @@ import type { Payments } from './payments/payments.ts';
 
 export type PaymentIssueNotifier = ReturnType<typeof createPaymentIssueNotifier>;
 
-/**
- * Creates the notifier of disputes and failed refunds. The owner gets one email for each, and so does support
- * when an address is set.
- */
+/** One email each to the owner, and to support when an address is set. */
 export function createPaymentIssueNotifier(deps: {
   database: Database;
   payments: Pick<Payments, 'findPaymentIssue'>;
@@ -27,7 +24,7 @@ export function createPaymentIssueNotifier(deps: {
 }) {
   const { database, payments, jobs, wakeUps, supportEmail, publicUrl, log } = deps;
   return {
-    /** Notifies about a dispute or a refund by its id. Its current state comes from Stripe. */
+    /** The current state comes from Stripe. */
     async notify(id: string): Promise<void> {
       const issue = await payments.findPaymentIssue(id);
       if (issue === undefined) return;
@@ -35,8 +32,7 @@ export function createPaymentIssueNotifier(deps: {
         const workspaceId = await createBillingEventsRepository(tx).workspaceOf(issue.customer);
         if (workspaceId === undefined) return undefined;
         if (issue.isClosed) {
-          // The refund that the dispute blocked can proceed, and an email about the opening is no longer
-          // needed.
+          // The refund that the dispute blocked can proceed; an email about the opening is no longer needed.
           const { customer: customerId } = issue;
           await jobs.send(tx, 'billing-sync', [{ data: { customerId }, key: customerId }]);
           return undefined;

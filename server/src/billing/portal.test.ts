@@ -86,8 +86,10 @@ test('a smaller plan begins with the next period, and the owner gets an email', 
   await world.services.billing.billingSync.sync(customer);
   const { data } = await stripeOf(world).subscriptions.list({ customer });
   expect(data[0]?.items.data[0]?.price.lookup_key).toBe('pontual_pro_monthly');
-  const told = (await deliverAccountEmails(world, client.user.email)).map(({ subject }) => subject);
-  expect(told).toContain('Seu plano agora é o Pro');
+  const laterSubjects = (await deliverAccountEmails(world, client.user.email)).map(
+    ({ subject }) => subject,
+  );
+  expect(laterSubjects).toContain('Seu plano agora é o Pro');
 });
 
 test('a scheduled plan change does not prevent a cancellation', async () => {

@@ -1,12 +1,8 @@
 import { AppError } from '../platform/http/app-error.ts';
 import type { Log } from '../platform/log/log.ts';
 
-/** Creates the wrapper of calls to Stripe within a request of a user. */
 export function createProviderCall(log: Log) {
-  /**
-   * @param message the message for the user instead of the usual one
-   * @throws AppError PAYMENTS_UNAVAILABLE when the call to Stripe fails
-   */
+  /** `message` replaces the usual one. @throws AppError PAYMENTS_UNAVAILABLE when the call fails */
   return async function callProvider<T>(
     message: string | undefined,
     act: () => Promise<T>,
@@ -15,7 +11,7 @@ export function createProviderCall(log: Log) {
       return await act();
     } catch (error) {
       if (error instanceof AppError) throw error;
-      log.error({ error }, 'the card provider did not do what was asked');
+      log.error({ error }, 'a call to the card provider failed');
       throw new AppError('PAYMENTS_UNAVAILABLE', message === undefined ? {} : { message });
     }
   };

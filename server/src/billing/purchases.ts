@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import type { Database } from '../platform/database/database.ts';
 import type { Payments } from './payments/payments.ts';
 
-/** Creates the service that reports purchases to analytics. */
 export function createBillingPurchases(deps: {
   database: Database;
   payments: Pick<Payments, 'findCompletedCheckout'>;
@@ -11,9 +10,8 @@ export function createBillingPurchases(deps: {
   const { database, payments } = deps;
   return {
     /**
-     * Returns the purchase of a checkout to the first caller; null when the checkout is not complete, belongs
-     * to another customer or was reported before. The customer is compared because a user can write any
-     * checkout id into the address.
+     * Returns null when it is not complete, of another customer or reported before. A user can write any
+     * checkout id into the address, so the customer is compared.
      */
     async recordPurchase(of: {
       workspaceId: string;

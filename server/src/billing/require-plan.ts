@@ -6,7 +6,7 @@ type PlanFeature = {
   [K in keyof PlanLimits]: PlanLimits[K] extends boolean ? K : never;
 }[keyof PlanLimits];
 
-/** @throws AppError PLAN_REQUIRED when the plan of the workspace does not include the feature. */
+/** @throws AppError PLAN_REQUIRED */
 export async function requirePlan(
   db: Db | Tx,
   workspaceId: string,

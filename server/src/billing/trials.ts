@@ -8,12 +8,12 @@ import { trialEndingEmail } from './emails/emails.ts';
 import { createBillingRepository } from './billing.repository.ts';
 
 const REMINDER_MS = 3 * 86_400_000;
-/** Stripe sends its event three days before the end by its own clock, which may differ from ours. */
+/** Stripe's event comes three days before the end by its own clock. */
 const CLOCK_TOLERANCE_MS = 3_600_000;
 
 export type BillingTrials = ReturnType<typeof createBillingTrials>;
 
-/** Creates the reminder of the first charge; each owner gets it once, by Stripe's event or without it. */
+/** Each owner gets it once, by Stripe's event or without it. */
 export function createBillingTrials(deps: {
   database: Database;
   wakeUps: Pick<WakeUps, 'send'>;
@@ -44,7 +44,6 @@ export function createBillingTrials(deps: {
   }
 
   return {
-    /** Reminds the owners of one workspace after Stripe's event that the trial ends soon. */
     async remindWorkspace(tx: Tx, workspaceId: string): Promise<void> {
       await sendReminders(tx, workspaceId, REMINDER_MS + CLOCK_TOLERANCE_MS);
     },

@@ -69,30 +69,24 @@ import { registerTemplatesRoutes } from '../posts/templates/templates.routes.ts'
 // Zod's own messages are in Portuguese, like those of the contract.
 z.config(pt());
 
-/** The limit of JSON bodies; uploads have their own limits. */
 const MAX_JSON_BYTES = 256 * 1024;
 const IDLE_TIMEOUT_MS = 60_000;
 
-/** Creates the HTTP application, ready to listen. */
 export async function createApp(
   services: Services,
   options: {
     publicUrl: string;
     webDist: string;
-    /** Resolves once the files of `webDist` exist. Everything that does not need them is set up before. */
+    /** Resolves once the files of `webDist` exist; the set-up that does not need them does not wait. */
     webBuilt?: Promise<unknown>;
     metricsToken: string | undefined;
-    /** Addresses of proxies whose X-Forwarded-For header is trusted (TRUST_PROXY). */
+    /** Addresses whose X-Forwarded-For header is trusted (TRUST_PROXY). */
     trustProxy?: string | undefined;
-    /** Visitors see a sample schedule on /schedule (MOCK_SCHEDULE). */
+    /** MOCK_SCHEDULE: visitors see a sample schedule on /schedule. */
     sampleSchedule?: boolean;
-    /** Whether pages offer Google sign-in; true by default. */
     hasGoogle?: boolean;
-    /** Whether browsers cache the application for offline use (SERVICE_WORKER); true by default. */
     hasServiceWorker?: boolean;
-    /** What the pages say about the operator; undefined where nothing is configured. */
     site?: Site | undefined;
-    /** Overrides of the default limits, for tests. */
     limits?: Partial<ConnectionLimits & BodyLimits>;
     isDraining(): boolean;
   },

@@ -11,10 +11,7 @@ import { createKnownDevices } from '../identity/sign-in/known-device.ts';
 import type { PasswordCost } from '../identity/sign-in/passwords.ts';
 import { createThrottle } from '../platform/http/throttle.ts';
 
-/**
- * Creates the services for authentication, throttling and the access log.
- * @param passwordCost of hashing a password; undefined: the cost that OWASP recommends
- */
+/** @param passwordCost undefined: the cost that OWASP recommends */
 export function createAuth(
   deps: {
     database: Database;

@@ -14,10 +14,6 @@ import { createDuplicates } from '../planning/duplicates/duplicates.service.ts';
 import { createMediaLibrary } from '../posts/media-library/media-library.service.ts';
 import { createTemplates } from '../posts/templates/templates.service.ts';
 
-/**
- * Creates the services that support the composer: templates, media library, hashtag groups, locations, first
- * comments and the duplicate check.
- */
 export function createComposerHelpers(deps: {
   database: Database;
   jobs: Jobs;

@@ -15,7 +15,6 @@ export type GoogleEnv = Pick<
   'PUBLIC_URL' | 'GOOGLE_ISSUER' | 'GOOGLE_CLIENT_ID' | 'GOOGLE_CLIENT_SECRET'
 >;
 
-/** Creates the services of Google sign-in. */
 export function createGoogle(deps: {
   env: GoogleEnv;
   database: Database;

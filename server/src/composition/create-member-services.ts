@@ -22,7 +22,6 @@ const outsideAccess: OutsideAccess = {
   renewApprovalLinks: (tx, workspaceId) => createApprovalsRepository(tx).renewLinks(workspaceId),
 };
 
-/** Creates the services for teams, members and invitations. */
 export function createMemberServices(deps: {
   database: Database;
   jobs: Jobs;

@@ -13,7 +13,6 @@ import { checkRepeat, startSeries, startSeriesFromDraft } from '../planning/seri
 import type { PlanningPort } from '../posts/planning-port.ts';
 import type { OwnerChanges } from '../publishing/owner-changes.ts';
 
-/** Implements the port through which posts use planning. */
 export const createPlanningPort = (ownerChanges: OwnerChanges): PlanningPort => ({
   approvals: {
     present: presentApproval,

@@ -11,7 +11,6 @@ import type { ChangeDependencies } from '../posts/editing/change.ts';
 import { createEditingService } from '../posts/editing/editing.service.ts';
 import { createSchedulingService } from '../posts/scheduling/scheduling.service.ts';
 
-/** Creates the services by which owners create, edit, schedule and publish posts. */
 export const createPostServices = (
   deps: ChangeDependencies &
     Parameters<typeof createPauses>[0] &

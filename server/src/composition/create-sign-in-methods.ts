@@ -11,7 +11,6 @@ import type { AuthService } from '../identity/sign-in/auth.service.ts';
 import { createEmailVerification } from '../identity/sign-in/email-verification.ts';
 import { createPasswordReset } from '../identity/sign-in/password-reset.service.ts';
 
-/** Creates the sign-in methods that prove an email address: Google and the password reset by email. */
 export function createSignInMethods(deps: {
   env: GoogleEnv;
   database: Database;

@@ -24,7 +24,6 @@ import { createUserEmails } from '../notifications/user-emails.ts';
 import { createUserService } from '../identity/users/user.service.ts';
 import { createEmailChangeService } from '../identity/users/email-change.service.ts';
 
-/** Creates the services for a user account: profile, emails, push, integrations, data export and deletion. */
 export function createUserServices(deps: {
   env: PushEnv;
   database: Database;

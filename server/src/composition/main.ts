@@ -20,18 +20,13 @@ const WEB_DIST = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 
 export interface RunningServer {
   url: string;
-  /** Returns true once everything has ended, or false after a timeout; the next process recovers the rest. */
+  /** False after a timeout; the next process recovers the rest. */
   close(): Promise<boolean>;
 }
 
-/** The server cannot start; the message is one line for the operator. */
 export class StartError extends Error {}
 
-/**
- * Starts the server from environment variables: web, worker or both, by ROLE.
- * @param webBuilding resolves once the files of the web exist; what needs none of them starts before
- * @throws StartError with the message for the operator
- */
+/** @throws StartError with the message for the operator */
 export async function startServer(
   variables: NodeJS.ProcessEnv,
   webBuilding: Promise<unknown> = Promise.resolve(),
@@ -113,7 +108,6 @@ export async function startServer(
   }
 }
 
-/** The next process recovers unfinished work from its rows. */
 const CLOSE_TIMEOUT_MS = 25_000;
 
 async function closeWithTimeout(close: () => Promise<void>, log: Log): Promise<boolean> {

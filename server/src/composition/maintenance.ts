@@ -5,28 +5,23 @@ const CLEANUP_MS = 60_000;
 const PERMALINKS_INTERVAL_MS = 3000;
 const PUSHES_INTERVAL_MS = 3000;
 const COMMENTS_INTERVAL_MS = 3000;
-/** How often ended pauses are looked up; a pause loses nothing until its end is processed. */
+/** A pause loses nothing until its end is processed. */
 const PAUSES_INTERVAL_MS = 3000;
 const APPROVALS_INTERVAL_MS = 60_000;
 const MANUAL_CHECK_INTERVAL_MS = 10_000;
-/** How often posts of series are created; they are created days before they are due. */
+/** Posts of series are created days before they are due. */
 const SERIES_INTERVAL_MS = 30_000;
-/** How often emails, conversions and deletions are recovered whose jobs were lost or given up. */
 const RECOVERY_INTERVAL_MS = 600_000;
 const FINGERPRINTS_INTERVAL_MS = 5000;
 const MEDIA_CLEANUP_INTERVAL_MS = 600_000;
 const TOKEN_REFRESH_INTERVAL_MS = 3_600_000;
-/** How often weekly summaries are enqueued at the latest; a summary that is due sooner is enqueued sooner. */
+/** A summary that is due sooner is enqueued sooner. */
 const SUMMARIES_INTERVAL_MS = 600_000;
 
 const INSIGHTS_INTERVAL_MS = 120_000;
-/** How often the customer portal of the card provider is checked; the start sets it up. */
 const PORTAL_CHECK_INTERVAL_MS = 86_400_000;
 
-/**
- * Starts the maintenance tasks. Each has its own loop, so that none delays another or the dispatcher.
- * Returns the loops, for closing.
- */
+/** Each task has its own loop, so that none delays another or the dispatcher. */
 export function startMaintenance(services: Services): Loop[] {
   const runEvery = (name: string, ms: number, work: () => Promise<void>) =>
     startLoop({ clock: services.platform.clock, log: services.platform.log, name }, async () => {

@@ -56,16 +56,13 @@ interface ServiceOptions {
   keyRing: KeyRing;
   log: Log;
   clock?: Clock;
-  /** Replace pg-boss, NOTIFY and the network, and observe the protocol points, in tests of the engine. */
   jobs?: Jobs;
   wakeUps?: WakeUps;
   transport?: Transport;
   observe?: Observe;
-  /** Lower than the cost that OWASP recommends, for tests that register many users. */
   passwordCost?: PasswordCost;
 }
 
-/** Creates all services once and wires their dependencies. */
 export async function createServices(options: ServiceOptions) {
   const { env, database, keyRing, log, clock = systemClock, observe = noopObserve } = options;
   const metrics = createMetrics();
@@ -199,7 +196,6 @@ export async function createServices(options: ServiceOptions) {
       support,
       scrape: createScrape({ metrics, database, dataDir: env.DATA_DIR, clock, log }),
     },
-    /** Deletes expired data: ended connections and sessions, used keys. */
     deleteExpired: createCleanup([
       () => notifications.deleteOld(),
       () => engine.forgetContainers(),
@@ -223,7 +219,7 @@ export async function createServices(options: ServiceOptions) {
 }
 
 /**
- * Runs all steps one after the other; a step that fails does not stop the others.
+ * A step that fails does not stop the others.
  * @throws AggregateError with the errors of the failed steps
  */
 const createCleanup = (steps: readonly (() => Promise<unknown>)[]) => async (): Promise<void> => {

@@ -2,7 +2,6 @@ import type { Services } from './services.ts';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { registerHealth } from '../operations/health/health.routes.ts';
 
-/** Creates the HTTP application of a worker: liveness, readiness and metrics. */
 export function createWorkerApp(
   services: Pick<Services, 'platform' | 'media' | 'operations'>,
   options: { metricsToken: string | undefined; isDraining(): boolean },

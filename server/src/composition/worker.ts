@@ -6,12 +6,9 @@ import { LARGE_BATCH } from '../publishing/dispatcher.ts';
 import { LATEST_CLAIM_AHEAD_MS } from '../publishing/publishing.rules.ts';
 import { startMaintenance } from './maintenance.ts';
 
-/** The longest delay, in ms, when a wake-up from another process is lost. */
+/** The longest delay when a wake-up from another process is lost. */
 const POLL_MS = 1000;
-/**
- * How often overdue posts are recovered, in ms. Recovery has its own timer, since the lost thing can be a
- * job.
- */
+/** Recovery has its own timer, since a job can be lost, too. */
 const RECOVERY_MS = 30_000;
 const RECOVERY_LIMIT = 500;
 const HEARTBEAT_MS = 10_000;
@@ -51,7 +48,6 @@ function createHandlers(services: Services): JobHandlers {
   };
 }
 
-/** Starts the worker, which runs until it is closed: dispatcher, job queues, recovery and heartbeat. */
 export const startWorker = (services: Services) =>
   withLogFields({ workerId: services.publishing.workerId }, () => start(services));
 
@@ -63,14 +59,12 @@ function start(services: Services) {
     handlers: createHandlers(services),
   });
 
-  /** Whether due posts remain for which a finished call may free a publish slot. */
   let isBehind = false;
   const dispatchLoop = startLoop({ clock, log, name: 'dispatch' }, async () => {
     const { publishInMs, lookInMs } = await repository.nextDue();
     const isDue = publishInMs !== null && publishInMs <= LATEST_CLAIM_AHEAD_MS;
     for (let more = isDue; more;) more = (await dispatcher.run()) >= LARGE_BATCH;
     if (isDue && !isBehind) {
-      // The remaining posts need a free publish slot or the end of another obstacle.
       isBehind = true;
       return 0;
     }
@@ -106,7 +100,6 @@ function start(services: Services) {
   const stopWakeUps = wakeUps.onRecheckDue(() => dispatchLoop.wake());
 
   return {
-    /** Claims no more, and waits for the running calls and jobs. */
     async close(): Promise<void> {
       stopListening();
       stopWakeUps();

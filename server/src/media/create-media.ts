@@ -15,7 +15,6 @@ import { createObjects } from './objects.ts';
 import { createStorage, type StorageEnv } from './storage/create-storage.ts';
 import { createUploads } from './uploads/uploads.ts';
 
-/** Creates the media services. */
 export async function createMedia(deps: {
   env: StorageEnv & { DATA_DIR: string };
   database: Database;
@@ -34,8 +33,7 @@ export async function createMedia(deps: {
   const media = createMediaService({ intake, incoming, jobs });
   const folder = join(env.DATA_DIR, 'uploads');
   const uploads = createUploads({ database, media, folder, path: `/api${UPLOADS_PATH}`, log });
-  // Conversions have their own child processes, so that images do not wait for videos. One process may encode
-  // while the other remuxes.
+  // Own child processes: images do not wait for videos, and one child encodes while the other remuxes.
   const converter = createMediaDecoder({ clock, log, children: 2 });
   const mediaDeps = { ...deps, storage, objects, incoming };
   const conversion = createMediaConversion({ ...mediaDeps, decoder: converter });

@@ -14,28 +14,24 @@ const extensions: Record<string, string> = {
   'video/quicktime': 'mov',
 };
 
-/** Takes the place of a container id in the link to the sample image that the server fetches at its start. */
+/** The container id in the link to the sample image that the server fetches at its start. */
 export const SAMPLE_ID = 'sample';
 
 export type MediaLinks = ReturnType<typeof createMediaLinks>;
 
-/** Signed links to media, which cannot be guessed. Links for the owner expire. */
+/** Signed links cannot be guessed; those for the owner expire. */
 export function createMediaLinks(keyRing: KeyRing, clock: Clock, publicUrl: string) {
   const ownerPayload = (fileId: string, variant: string, expires: string) =>
     `owner/${fileId}/${variant}/${expires}`;
   const containerPayload = (containerId: string) => `container/${containerId}`;
 
-  /** Rounded to full hours, so that the browser can cache the files. */
+  /** Full hours, so that the browser can cache the files. */
   const ownerLinksExpireAt = () =>
     Math.ceil(clock.now().getTime() / HOUR_MS) * HOUR_MS + OWNER_LINK_MS;
 
   return {
-    /**
-     * Returns when owner links created now expire, in ms since 1970; the links stay equal while this value
-     * does.
-     */
+    /** In ms since 1970; the links stay equal while this value does. */
     ownerLinksExpireAt,
-    /** Returns a path for the owner's browser. */
     forOwner(fileId: string, variant: MediaVariant): string {
       const expires = String(ownerLinksExpireAt());
       const signature = keyRing.sign(ownerPayload(fileId, variant, expires));
@@ -53,10 +49,7 @@ export function createMediaLinks(keyRing: KeyRing, clock: Clock, publicUrl: stri
         keyRing.verify(ownerPayload(fileId, variant, expires), signature)
       );
     },
-    /**
-     * Returns the URL from which Instagram downloads the file of a container. It is valid as long as the
-     * container.
-     */
+    /** Instagram downloads from this URL; it is valid as long as the container. */
     forContainer(containerId: string, contentType: string): string {
       const signature = keyRing.sign(containerPayload(containerId));
       return `${publicUrl}${FETCHED_MEDIA_PATH}${containerId}/${signature}.${extensions[contentType] ?? 'bin'}`;

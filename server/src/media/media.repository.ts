@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../platform/database/database.ts';
 import type { ConversionKind, MediaKind, MediaState } from '../platform/database/tables.ts';
 
-/** A file in storage without a database row yet. */
 export interface StoredMedia {
   id: string;
   kind: MediaKind;
@@ -10,16 +9,15 @@ export interface StoredMedia {
   sha256: string;
   /** Null only for old videos. */
   thumbnailSha256: string | null;
-  /** Null for images and for old videos. */
+  /** Null for images and old videos. */
   coverSha256: string | null;
   bytes: number;
   width: number;
   height: number;
   durationMs: number | null;
   state: Exclude<MediaState, 'refused'>;
-  /** The conversion that a video needs; null when it needs none. */
+  /** Null when the video needs none. */
   conversion: ConversionKind | null;
-  /** The original image when this file was fitted from it. */
   source: SourceImage | null;
 }
 
@@ -29,7 +27,6 @@ export interface SourceImage {
   height: number;
 }
 
-/** SQL of media files. */
 export function createMediaRepository(db: Db | Tx) {
   return {
     async insert(workspaceId: string, media: StoredMedia): Promise<void> {
@@ -57,10 +54,7 @@ export function createMediaRepository(db: Db | Tx) {
         .execute();
     },
 
-    /**
-     * Returns a file that a post or an account still references; an unreferenced file is no longer visible to
-     * its owner.
-     */
+    /** The owner no longer sees a file that no post or account references. */
     findReferenced(fileId: string) {
       return db
         .selectFrom('media_files as f')
@@ -73,10 +67,7 @@ export function createMediaRepository(db: Db | Tx) {
         .executeTakeFirst();
     },
 
-    /**
-     * Returns the file of a live container, at most 25 h old. A file that replaced it later is never
-     * returned: Instagram would process the new file for the old container.
-     */
+    /** A replaced file is never returned: Instagram would process the new file for the old container. */
     findByContainer(containerId: string) {
       return db
         .selectFrom('containers as c')

@@ -9,7 +9,7 @@ import { rangeOf } from './media.rules.ts';
 import { SAMPLE } from './uploads/sample.ts';
 import type { MediaStorage } from './storage/storage.ts';
 
-/** Serves media by signed links: to their owner, and to Instagram while a container is live. */
+/** Instagram gets the file while a container is live. */
 export function registerMediaRoutes(
   app: FastifyInstance,
   deps: { database: Database; storage: MediaStorage; links: MediaLinks },
@@ -81,10 +81,7 @@ export function registerMediaRoutes(
   );
 }
 
-/**
- * Returns the object and content type of a variant. Thumbnails and covers are always JPEG and may be missing.
- * A video without a cover uses its thumbnail.
- */
+/** Thumbnails and covers are JPEG and may be missing; a missing cover is replaced by the thumbnail. */
 function variantOf(
   file: {
     sha256: string;

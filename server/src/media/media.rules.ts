@@ -8,10 +8,7 @@ export interface ByteRange {
   partial: boolean;
 }
 
-/**
- * Returns the byte range of a Range header. An unsatisfiable header, or one with several ranges,
- * selects the whole file, as RFC 9110 section 14.2 allows.
- */
+/** An unsatisfiable header, or one with several ranges, selects the whole file (RFC 9110, 14.2). */
 export function rangeOf(header: string | undefined, size: number): ByteRange {
   const whole = { start: 0, end: size - 1, partial: false };
   const [, from, to] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? [];
@@ -21,7 +18,6 @@ export function rangeOf(header: string | undefined, size: number): ByteRange {
   return start > end ? whole : { start, end, partial: true };
 }
 
-/** The kinds of files that can be uploaded. */
 export type FileKind = 'image' | 'video';
 
 export const uploadLimits: Record<FileKind, { maxBytes: number; message: string }> = {
@@ -29,21 +25,20 @@ export const uploadLimits: Record<FileKind, { maxBytes: number; message: string 
   video: { maxBytes: MAX_VIDEO_BYTES, message: 'Arquivo deve ter no máximo 300MB' },
 };
 
-/** Number of leading bytes that identify the type of a file. */
 export const SIGNATURE_BYTES = 12;
 
 export type FileType =
   | { kind: 'image'; format: ImageFormat }
   | { kind: 'video'; container: VideoContainer };
 
-/** Brands of images in the ISO box format: HEIC and HEIF. */
+/** HEIC and HEIF. */
 const pictureBrands = new Set('heic heix heim heis hevc hevx mif1 msf1'.split(' '));
 /** AVIF has the same format, but no post type accepts it. */
 const unsupportedBrands = new Set(['avif', 'avis']);
 /** First boxes of QuickTime files from before 2001. */
 const quickTimeBoxes = new Set(['moov', 'mdat', 'wide', 'free', 'skip', 'pnot']);
 
-/** Returns the type of a file by its content, never by its name; undefined for an unsupported type. */
+/** By its content, never by its name; undefined for an unsupported type. */
 export function fileTypeOf(beginning: string): FileType | undefined {
   if (beginning.startsWith('\xff\xd8\xff')) return { kind: 'image', format: 'jpeg' };
   if (beginning.startsWith('\x89PNG\r\n\x1a\n')) return { kind: 'image', format: 'png' };
@@ -56,5 +51,4 @@ export function fileTypeOf(beginning: string): FileType | undefined {
   return isAvi ? { kind: 'video', container: 'avi' } : undefined;
 }
 
-/** Content type of an AVI before its conversion to MP4. */
 export const AVI_TYPE = 'video/x-msvideo';

@@ -14,18 +14,14 @@ import { detectFileType, writeUpload, type UploadPolicy } from './uploads/upload
 import { isFullDisk, StorageFullError } from './storage/storage.ts';
 
 export interface ReceivedMedia {
-  /** SHA-256 (hex) of the uploaded bytes. */
+  /** Hex, of the uploaded bytes. */
   uploadSha256: string;
   media: NewMedia;
 }
 
 export type MediaService = ReturnType<typeof createMediaService>;
 
-/**
- * Receives files: writes them to disk, re-encodes images and stores the objects. The caller inserts the row
- * in its transaction, together with the conversion job of a video. Objects without a row are deleted after
- * some time.
- */
+/** The caller inserts the row in its transaction; objects without a row are deleted after some time. */
 export function createMediaService(deps: {
   intake: MediaIntake;
   incoming: IncomingFolders;
@@ -45,10 +41,9 @@ export function createMediaService(deps: {
 
   return {
     /**
-     * Receives images and videos and stores them in a form that Instagram accepts. All files are received
-     * before the first one is decoded, so that the sender does not wait between two files.
-     * @throws AppError MEDIA_KIND, FILE_TOO_LARGE, UPLOAD_INTERRUPTED, MEDIA_UNREADABLE,
-     * VIDEO_UNFIT, STORAGE_FULL
+     * Receives all files before the first one is decoded, so that the sender does not wait between two files.
+     * @throws AppError MEDIA_KIND, FILE_TOO_LARGE, UPLOAD_INTERRUPTED, MEDIA_UNREADABLE, VIDEO_UNFIT,
+     * STORAGE_FULL
      */
     receive: (files: AsyncIterable<UploadedFile>, policy: UploadPolicy): Promise<ReceivedMedia[]> =>
       withIncomingFolder(async (uploadsFolder) => {
@@ -69,8 +64,7 @@ export function createMediaService(deps: {
       }),
 
     /**
-     * Does the same with a completely uploaded file. The file stays; the caller deletes it after storing
-     * the result.
+     * The file stays; the caller deletes it after storing the result.
      * @throws AppError MEDIA_UNREADABLE, FILE_TOO_LARGE, VIDEO_UNFIT, STORAGE_FULL
      */
     ingestFinishedUpload: (uploadPath: string, name: string): Promise<ReceivedMedia> =>
@@ -84,7 +78,7 @@ export function createMediaService(deps: {
         return { uploadSha256: content.sha256, media };
       }),
 
-    /** Stores the picture of an account, so that no page requests it from a third party. */
+    /** No page requests the picture of an account from a third party. */
     storeAvatar: (bytes: Buffer): Promise<StoredMedia> =>
       withIncomingFolder(async (folder) => {
         const path = join(folder, 'upload');
@@ -92,11 +86,10 @@ export function createMediaService(deps: {
         return intake.ingestAvatar(path, folder);
       }),
 
-    /** Fits an image to another ratio; the original stays stored. @throws AppError STORAGE_FULL */
+    /** The original stays stored. @throws AppError STORAGE_FULL */
     fit: (source: SourceImage, target: FitTarget): Promise<NewMedia> =>
       withIncomingFolder((folder) => intake.fit(source, target, folder)),
 
-    /** Inserts the row of a stored file, and its conversion job. */
     async insert(tx: Tx, workspaceId: string, media: StoredMedia): Promise<void> {
       await createMediaRepository(tx).insert(workspaceId, media);
       if (media.state === 'converting') await enqueueConversions(jobs, tx, [media]);
@@ -104,7 +97,7 @@ export function createMediaService(deps: {
   };
 }
 
-/** Errors of one file, whose message needs the file name when several files are uploaded. */
+/** Their messages need the file name when several files are uploaded. */
 const fileErrorCodes: ReadonlySet<ErrorCode> = new Set(['MEDIA_UNREADABLE', 'VIDEO_UNFIT']);
 
 const withFileName =

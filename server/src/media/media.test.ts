@@ -22,22 +22,22 @@ test('the owner link ends with its post and is not cached during a conversion', 
       files: [await aVideoFile()],
     });
     const [item] = post.mediaItems;
-    const asked = async (path = '') => {
+    const statusAndCaching = async (path = '') => {
       const { status, headers } = await fetch(`${world.url}${path}`);
       return [status, headers.get('cache-control')];
     };
-    const kept = 'private, max-age=86400, immutable';
-    expect(await asked(item?.url)).toEqual([200, kept]);
+    const cacheable = 'private, max-age=86400, immutable';
+    expect(await statusAndCaching(item?.url)).toEqual([200, cacheable]);
     await sql`update media_files set state = 'converting', conversion = 'remux'`.execute(
       world.database.db,
     );
-    expect(await asked(item?.url)).toEqual([200, 'no-store']);
-    expect(await asked(item?.thumbnailUrl ?? '')).toEqual([200, kept]);
-    expect(await asked(item?.coverUrl ?? '')).toEqual([200, kept]);
+    expect(await statusAndCaching(item?.url)).toEqual([200, 'no-store']);
+    expect(await statusAndCaching(item?.thumbnailUrl ?? '')).toEqual([200, cacheable]);
+    expect(await statusAndCaching(item?.coverUrl ?? '')).toEqual([200, cacheable]);
     await client.delete(`/scheduled/${post._id}`);
-    expect((await asked(item?.url))[0]).toBe(404);
-    expect((await asked(item?.thumbnailUrl ?? ''))[0]).toBe(404);
-    expect((await asked(item?.coverUrl ?? ''))[0]).toBe(404);
+    expect((await statusAndCaching(item?.url))[0]).toBe(404);
+    expect((await statusAndCaching(item?.thumbnailUrl ?? ''))[0]).toBe(404);
+    expect((await statusAndCaching(item?.coverUrl ?? ''))[0]).toBe(404);
   } finally {
     await world.stop();
   }

@@ -1,40 +1,32 @@
 import { sql } from 'kysely';
 import type { Db } from '../platform/database/database.ts';
 
-/**
- * An object without references stays this long after it was stored, because its row may still be inserted.
- */
+/** The row of an object may still be inserted. */
 const REFERENCE_GRACE = sql`interval '24 hours'`;
-/** A marked object stays this long, in case the same content is stored again. */
+/** The same content may be stored again. */
 const DELETION_DELAY = sql`interval '1 hour'`;
-/** Longer than a deletion takes; when the lease expires, the deleting process has died. */
+/** When the lease expires, the deleting process has died. */
 const DELETION_LEASE = sql`interval '5 minutes'`;
 const BATCH_SIZE = 50;
 const PAGE_SIZE = 1000;
 
-/**
- * Condition that no media file needs the bytes of object `o`; a refused video needs only its thumbnail and
- * cover.
- */
+/** No media file needs the bytes of `o`; a refused video needs only its thumbnail and cover. */
 const isUnreferenced = sql`
   not exists (select from media_files f where f.sha256 = o.key and f.state <> 'refused')
   and not exists (select from media_files f where f.thumbnail_sha256 = o.key)
   and not exists (select from media_files f where f.cover_sha256 = o.key)
   and not exists (select from media_files f where f.source_sha256 = o.key)`;
 
-/** Sorts before every id. */
 const NO_ID = '00000000-0000-0000-0000-000000000000';
 
-/** An object whose bytes only this process may delete. */
 export interface ClaimedObject {
   key: string;
-  /** The exact database value as text, because a Date is rounded to milliseconds. */
+  /** As text, because a Date is rounded to milliseconds. */
   until: string;
 }
 
-/** SQL of the stored objects and of their deletion. */
 export function createObjectsRepository(db: Db) {
-  /** Processes one page of media; returns the start of the next one. */
+  /** Returns the start of the next page. */
   async function deleteUnusedAfter(after: string): Promise<string | undefined> {
     const looked = await sql<{ last: string }>`
       with page as (
@@ -54,7 +46,6 @@ export function createObjectsRepository(db: Db) {
     return looked.rows[0]?.last;
   }
 
-  /** Processes one page of objects; returns the start of the next one. */
   async function markUnreferencedAfter(after: string): Promise<string | undefined> {
     const looked = await sql<{ last: string }>`
       with page as (
@@ -69,7 +60,7 @@ export function createObjectsRepository(db: Db) {
   }
 
   return {
-    /** Inserts an object or removes its deletion mark. Returns false while its bytes are being deleted. */
+    /** Removes a deletion mark. False while the bytes are being deleted. */
     async announce(key: string, bytes: number): Promise<boolean> {
       const announced = await sql`
         insert into stored_objects (key, bytes) values (${key}, ${bytes})
@@ -82,17 +73,14 @@ export function createObjectsRepository(db: Db) {
       return announced.rows.length > 0;
     },
 
-    /** Removes the deletion mark of an object, if the object exists and is not being deleted. */
+    /** Does nothing while the object is being deleted. */
     async revive(key: string): Promise<void> {
       await sql`
         update stored_objects set referenced_at = app_now(), removing_since = null, deleting_until = null
         where key = ${key} and (deleting_until is null or deleting_until < app_now())`.execute(db);
     },
 
-    /**
-     * Deletes media that no post, series, account or upload of the last day references.
-     * The file of a container stays until Instagram can no longer download it.
-     */
+    /** The file of a container stays until Instagram can no longer download it. */
     async deleteUnusedMedia(): Promise<void> {
       await sql`delete from uploads where created_at < app_now() - ${REFERENCE_GRACE}`.execute(db);
       let after: string | undefined = NO_ID;
@@ -104,7 +92,7 @@ export function createObjectsRepository(db: Db) {
       while (after !== undefined) after = await markUnreferencedAfter(after);
     },
 
-    /** Claims objects that have been marked for long enough; a claimed object cannot be revived. */
+    /** A claimed object cannot be revived. */
     async claimRemovable(): Promise<ClaimedObject[]> {
       const claimed = await sql<ClaimedObject>`
         update stored_objects set deleting_until = app_now() + ${DELETION_LEASE}
@@ -118,7 +106,7 @@ export function createObjectsRepository(db: Db) {
       return claimed.rows;
     },
 
-    /** Renews the claim on an object; returns undefined when this process has lost it. */
+    /** Returns undefined when this process has lost the claim. */
     async renew({ key, until }: ClaimedObject): Promise<ClaimedObject | undefined> {
       const renewed = await sql<ClaimedObject>`
         update stored_objects set deleting_until = app_now() + ${DELETION_LEASE}

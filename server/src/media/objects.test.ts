@@ -25,7 +25,6 @@ const HOUR = 3_600_000;
 const collect = () => world.services.media.collectMedia();
 const far = { dueInMs: 100 * 24 * HOUR };
 
-/** Returns the object keys of a post's only file and of its thumbnail and cover. */
 async function keysOf(postId: string): Promise<string[]> {
   const found = await sql<{ keys: string[] }>`
     select array_remove(array[f.sha256, f.thumbnail_sha256, f.cover_sha256], null) as keys
@@ -56,22 +55,22 @@ async function collectAll(): Promise<void> {
 }
 
 test('media are deleted with their post, and those of other posts stay', async () => {
-  const [gone, kept] = [
+  const [gone, remaining] = [
     await aScheduledPost(world, client, far),
     await aScheduledPost(world, client, far),
   ];
-  const [goneKeys, keptKeys] = [await keysOf(gone._id), await keysOf(kept._id)];
+  const [goneKeys, remainingKeys] = [await keysOf(gone._id), await keysOf(remaining._id)];
   expect(await storedOf(goneKeys)).toBe(2);
   await client.delete(`/scheduled/${gone._id}`);
   await collectAll();
   expect(await storedOf(goneKeys)).toBe(0);
   expect(await rowsOf(goneKeys)).toEqual([]);
-  expect(await storedOf(keptKeys)).toBe(2);
+  expect(await storedOf(remainingKeys)).toBe(2);
 });
 
 test('the cover of a video is stored as long as its post', async () => {
-  const wish = { ...far, mediaType: 'REELS', files: [await aVideoFile()] } as const;
-  const post = await aScheduledPost(world, client, wish);
+  const options = { ...far, mediaType: 'REELS', files: [await aVideoFile()] } as const;
+  const post = await aScheduledPost(world, client, options);
   const keys = await keysOf(post._id);
   expect(new Set(keys).size).toBe(3);
   await collectAll();
@@ -191,7 +190,6 @@ test('the deletion of a dead process is taken over', async () => {
   expect(await storedOf(keys)).toBe(0);
 });
 
-/** Returns the keys of media of a deleted post that have been marked for long enough. */
 async function aRemovablePost(): Promise<string[]> {
   const post = await aScheduledPost(world, client, far);
   const keys = await keysOf(post._id);

@@ -6,15 +6,14 @@ import { createObjectsRepository, type ClaimedObject } from './objects.repositor
 import { StorageFullError, type MediaStorage } from './storage/storage.ts';
 
 const RETRY_INTERVAL_MS = 250;
-/** Far longer than a deletion takes; after this time the store fails. */
+/** Far longer than a deletion takes; then the store fails. */
 const MAX_WAIT_MS = 30_000;
 
 export type Objects = ReturnType<typeof createObjects>;
 
 /**
- * The stored objects and their references. The row of an object is inserted before its bytes are stored and
- * deleted after they are deleted. Therefore the storage has no object without a row, unless an older database
- * was restored.
+ * The row of an object is inserted before its bytes are stored and deleted after they are deleted, so the
+ * storage has no object without a row, unless an older database was restored.
  */
 export function createObjects(deps: {
   database: Database;
@@ -28,8 +27,7 @@ export function createObjects(deps: {
   /** A failed deletion keeps its claim, does not block others, and is retried later. */
   async function remove(claimed: ClaimedObject): Promise<void> {
     try {
-      // The claims of a batch have the same age: this one may have expired and the object may be in use
-      // again.
+      // The claim is as old as its batch: it may have expired, and the object may be in use again.
       const renewed = await repository.renew(claimed);
       if (renewed === undefined) return;
       await storage.remove(renewed.key);
@@ -40,11 +38,7 @@ export function createObjects(deps: {
   }
 
   return {
-    /**
-     * Moves a file into the storage under its SHA-256. The object is not deleted for a day, within which
-     * a row must reference it.
-     * @throws StorageFullError
-     */
+    /** The object is not deleted for a day, within which a row must reference it. @throws StorageFullError */
     async store(sha256: string, path: string): Promise<void> {
       const { size } = await stat(path);
       const deadline = clock.monotonicMs() + MAX_WAIT_MS;
@@ -55,10 +49,9 @@ export function createObjects(deps: {
       await storage.put(sha256, path);
     },
 
-    /** Protects an object from deletion for a day while another file is produced from it. */
+    /** For a day, while another file is produced from it. */
     protect: (sha256: string): Promise<void> => repository.revive(sha256),
 
-    /** Deletes unused media, and objects that have been unreferenced for an hour. */
     async collectGarbage(): Promise<void> {
       await repository.deleteUnusedMedia();
       await repository.markUnreferenced();

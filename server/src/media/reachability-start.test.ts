@@ -20,7 +20,6 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Starts the server at the public URL, in front of the application server at `port`. */
 async function aFront(answer: (port: number) => RequestListener) {
   const port = await freePort();
   const [requests, answered]: [string[], string[]] = [[], []];
@@ -54,7 +53,6 @@ async function start(port: number, publicUrl: string) {
   return server;
 }
 
-/** Earlier requests are handled before this one is answered. */
 const aRoundTrip = async (port: number) => {
   expect((await fetch(`http://127.0.0.1:${port}/readyz?for=web`)).status).toBe(200);
 };

@@ -25,7 +25,6 @@ const hangsUp: RequestListener = (request) => void request.socket.destroy();
 const ownRobots = answers(200, 'text/plain', robotsText('https://pontual.example'));
 const ownMedia = answers(200, SAMPLE.contentType, SAMPLE.bytes);
 
-/** Starts a server that gives these responses in place of ours; `requests` records the calls. */
 async function aPublicAddress({ robots = ownRobots, media = ownMedia }: Answers) {
   const requests: string[] = [];
   const server = createServer((request, response) => {
@@ -44,7 +43,6 @@ async function aPublicAddress({ robots = ownRobots, media = ownMedia }: Answers)
   return { url: `http://127.0.0.1:${port}`, requests };
 }
 
-/** A clock whose timers fire at once and that records their durations. */
 function impatientClock() {
   const waits: number[] = [];
   const clock: Clock = {

@@ -9,7 +9,7 @@ import { SAMPLE } from './uploads/sample.ts';
 const parseRobots = robotsParser as unknown as typeof robotsParser.default;
 
 const TIMEOUT_MS = 10_000;
-/** Retries, because a proxy needs some time to detect a new process. */
+/** A proxy needs some time to detect a new process. */
 const RETRY_DELAYS_MS = [2000, 5000, 15_000, 30_000];
 
 /** Instagram would get the same response. */
@@ -18,16 +18,12 @@ const NOT_FETCHABLE = 'Instagram cannot fetch media, so nothing can be published
 const UNREACHABLE = 'This server cannot reach its own address, and Instagram may not either';
 
 interface Fault {
-  /** The end of the log line. */
   text: string;
   prefix?: typeof UNREACHABLE;
   isTransient: boolean;
 }
 
-/**
- * Downloads a sample image through the public URL as Instagram does, and logs one line when that fails.
- * Logs nothing on success.
- */
+/** Downloads a sample image through the public URL as Instagram does; logs one line on failure only. */
 export function checkReachability(deps: { links: MediaLinks; clock: Clock; log: Log }) {
   const { links, clock, log } = deps;
   const link = links.forContainer(SAMPLE_ID, SAMPLE.contentType);
@@ -125,7 +121,7 @@ const fetchAsInstagram = (
 const typeOf = ({ headers }: Response) =>
   (headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
 
-/** Returns the code of the cause of a failed fetch, because the message of fetch is not specific. */
+/** The message of fetch is not specific. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error.name === 'TimeoutError') return `no answer in ${TIMEOUT_MS / 1000} s`;

@@ -19,7 +19,7 @@ import type { NewNotification } from './notifications.repository.ts';
 useNotificationsWorld();
 
 describe('an email about an account', () => {
-  /** A workspace with two accounts, so that the email must name the account. */
+  /** Two accounts, so that the email must name the account. */
   async function anAgency() {
     const owner = await aWorkspace();
     const lost = await aConnection(owner, { instagramAccount: 'cafe.serra', refused: true });
@@ -129,12 +129,12 @@ describe('an email about an account', () => {
       message: 'A autorização da conta @cafe.serra termina em 3 de junho.',
       subject: 'A autorização de @cafe.serra está perto do fim',
     },
-  ])('with the code $code has the subject “$subject”', async ({ subject, ...told }) => {
+  ])('with the code $code has the subject “$subject”', async ({ subject, ...content }) => {
     const owner = await anAgency();
     const notifications = createTestNotifications();
     const key = `any:${owner.lost}:${newId()}`;
     await addNotifications(notifications, [
-      aNotification(owner.workspaceId, { ...told, dedupeKey: key }),
+      aNotification(owner.workspaceId, { ...content, dedupeKey: key }),
     ]);
     await notifications.deliver(owner.workspaceId);
     expect((await fetchEmails(owner)).map((mail) => mail.subject)).toEqual([subject]);
@@ -240,16 +240,16 @@ describe('an email about several failures or posts at risk', () => {
   ])('names the account of the failures: “$subject”', async ({ accounts, more, subject }) => {
     const owner = await aWorkspace();
     const notifications = createTestNotifications();
-    const told: NewNotification[] = [];
+    const newNotifications: NewNotification[] = [];
     for (const instagramAccount of accounts) {
       const postId = await aPost(owner, { instagramAccount, status: 'failed' });
-      told.push(aNotification(owner.workspaceId, { postId }));
+      newNotifications.push(aNotification(owner.workspaceId, { postId }));
     }
     if (more) {
       const postId = await aPost(owner, { instagramAccount: 'atelie.barro' });
-      told.push(aNotification(owner.workspaceId, { postId }));
+      newNotifications.push(aNotification(owner.workspaceId, { postId }));
     }
-    await addNotifications(notifications, told);
+    await addNotifications(notifications, newNotifications);
     await notifications.deliver(owner.workspaceId);
     const [mail] = await fetchEmails(owner);
     expect(mail?.subject).toBe(subject);
@@ -281,13 +281,15 @@ describe('an email about several failures or posts at risk', () => {
   ])('does not count an unknown outcome as a failure: “$subject”', async ({ codes, subject }) => {
     const owner = await aWorkspace();
     const notifications = createTestNotifications();
-    const told: NewNotification[] = [];
+    const newNotifications: NewNotification[] = [];
     for (const code of codes) {
       const status = code === 'unverifiable' ? 'error' : 'failed';
       const postId = await aPost(owner, { instagramAccount: 'cafe.serra', status, code });
-      told.push(aNotification(owner.workspaceId, { postId, code, action: 'try_again' }));
+      newNotifications.push(
+        aNotification(owner.workspaceId, { postId, code, action: 'try_again' }),
+      );
     }
-    await addNotifications(notifications, told);
+    await addNotifications(notifications, newNotifications);
     await notifications.deliver(owner.workspaceId);
     expect((await fetchEmails(owner)).map((mail) => mail.subject)).toEqual([subject]);
   });

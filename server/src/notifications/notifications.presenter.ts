@@ -9,7 +9,7 @@ import { FIRST_COMMENT_FAILED } from '@pontual/contract/posts/issue-codes.ts';
 import { approvalCodes } from '@pontual/contract/posts/issue-codes.ts';
 import { dayAndTime, excerptOf, inAccount, postName } from './post-label.presenter.ts';
 
-/** More notifications than this are counted but not listed. */
+/** Further notifications are counted but not listed. */
 const MAX_LISTED = 20;
 
 const accountSubjects: Record<string, string> = {
@@ -20,7 +20,7 @@ const accountSubjects: Record<string, string> = {
   'google-taken-over': 'Sua conta agora entra com Google',
 };
 
-/** Subjects of other codes by their recovery action. */
+/** For the other codes. */
 const subjectsByAction: Record<PostAction, string> = {
   reconnect: 'Conecte sua conta do Instagram de novo',
   confirm_account: 'Escolha a conta dos seus posts',
@@ -30,7 +30,6 @@ const subjectsByAction: Record<PostAction, string> = {
   wait: 'Seus posts vão esperar um pouco',
 };
 
-/** The same with the name of the account. */
 const subjectsWithAccount: Record<PostAction, (account: string) => string> = {
   reconnect: (account) => `${account} está desconectada`,
   confirm_account: () => subjectsByAction.confirm_account,
@@ -40,7 +39,6 @@ const subjectsWithAccount: Record<PostAction, (account: string) => string> = {
   wait: (account) => `Os posts de ${account} vão esperar um pouco`,
 };
 
-/** Issues that wait for an approver and not for Instagram. */
 const approvalIssueCodes: ReadonlySet<string> = new Set(approvalCodes);
 
 export interface EmailLinks {
@@ -48,7 +46,6 @@ export interface EmailLinks {
   links: Pick<MediaLinks, 'forOwner'>;
 }
 
-/** Composes one email for these notifications, at least one. */
 export function composeNotificationEmail(
   notifications: readonly ClaimedNotification[],
   links: EmailLinks,
@@ -78,7 +75,7 @@ const linkTo = ({ label, path }: ButtonTarget, publicUrl: string) => ({
   url: `${publicUrl}${path}`,
 });
 
-/** The reconnect button names the account, unless there are several or none. */
+/** Names the account, unless there are several or none. */
 function reconnectButton(notifications: readonly ClaimedNotification[]): ButtonTarget {
   const reconnectNotifications = notifications.filter(
     ({ action, code }) => action === 'reconnect' && code !== 'instagram-removed',
@@ -88,7 +85,7 @@ function reconnectButton(notifications: readonly ClaimedNotification[]): ButtonT
   return { label, path: '/dashboard' };
 }
 
-/** Returns the username that all of these share; null when there are several or one is unknown. */
+/** Returns null when there are several accounts, or one is unknown. */
 function onlyAccountOf(notifications: readonly ClaimedNotification[]): string | null {
   const [account = null, ...others] = new Set(notifications.map(({ username }) => username));
   return others.length === 0 ? account : null;
@@ -126,7 +123,7 @@ function composeSingle(notification: ClaimedNotification, links: EmailLinks): Em
   };
 }
 
-/** Download links that work without a login, because the reader may use a phone. */
+/** The links work without a login, because the reader may use a phone. */
 function mediaOf({ media }: ClaimedNotification, { publicUrl, links }: EmailLinks) {
   return media.map(({ fileId, kind, hasThumbnail }, index) => ({
     label: `Baixar ${kind === 'video' ? 'vídeo' : 'foto'}${media.length > 1 ? ` ${index + 1}` : ''}`,
@@ -154,7 +151,6 @@ function manualPublishingText({ status, action }: ClaimedNotification): string {
     .join(' ');
 }
 
-/** The deadline for reconnecting a disconnected account, with the number of scheduled posts. */
 function reconnectDeadlineText(notification: ClaimedNotification): string[] {
   const { username, at_risk: posts, first_at_risk: at } = notification;
   if (!isDisconnected(notification) || username === null) return [];
@@ -165,7 +161,6 @@ function reconnectDeadlineText(notification: ClaimedNotification): string[] {
   ];
 }
 
-/** For a restricted account: the number of posts at risk and the first due time. */
 function atRiskText(notification: ClaimedNotification): string[] {
   const { at_risk: posts, first_at_risk: at, taken_at: now } = notification;
   if (!isRestricted(notification) || at === null) return [];
@@ -175,11 +170,10 @@ function atRiskText(notification: ClaimedNotification): string[] {
 
 const postsAtRisk = (posts: number) => `${posts === 1 ? '1 post' : `${posts} posts`} em risco`;
 
-/** Returns true when Instagram restricted the account itself. */
 const isRestricted = ({ post_id: postId, action }: ClaimedNotification): boolean =>
   postId === null && action === 'try_again';
 
-/** Returns true when the authorization is invalid, as opposed to expiring soon. */
+/** The authorization is invalid, as opposed to expiring soon. */
 const isDisconnected = ({ post_id: postId, action, code }: ClaimedNotification): boolean =>
   postId === null && action === 'reconnect' && accountSubjects[code] === undefined;
 
@@ -201,7 +195,7 @@ function composeDigest(
   };
 }
 
-/** Failures come first, then issues that stop a whole account, so that they are noticed. */
+/** Failures come first, then issues that stop a whole account. */
 function titleOf(all: readonly ClaimedNotification[]): string {
   const notifications = latestPerPost(all);
   const approvalRequests = notifications.filter(({ code }) => code === APPROVAL_REQUESTED);
@@ -242,7 +236,7 @@ function titleOf(all: readonly ClaimedNotification[]): string {
   return `${what} de você${inAccount(onlyAccountOf(notifications))}`;
 }
 
-/** A post with several notifications counts once, by its last notification. */
+/** A post counts once, by its last notification. */
 function latestPerPost(notifications: readonly ClaimedNotification[]): ClaimedNotification[] {
   const last = new Map(notifications.map((notice) => [notice.post_id ?? notice.id, notice]));
   return [...last.values()];
@@ -310,10 +304,7 @@ function formatDueTime(instant: Date): string {
   return `${time.startsWith('01') ? 'da' : 'das'} ${time}`;
 }
 
-/**
- * Selects the main button. For a single notification it is manual publishing if that is offered; otherwise a
- * reconnection comes first, because it resolves the issues of many posts.
- */
+/** For one notification manual publishing if offered; else reconnection, which resolves many posts. */
 function buttonOf(notifications: readonly ClaimedNotification[]): ButtonTarget {
   const [only, ...rest] = notifications;
   if (only?.manual_publishing && only.post_id !== null && rest.length === 0) {

@@ -6,21 +6,18 @@ import type { MediaKind } from '../platform/database/tables.ts';
 import { displayedAccountId } from '../platform/database/fragments/post-account.ts';
 import { APPROVAL_REQUESTED, type Recipient } from './notifications.rules.ts';
 
-/** A notification that is sent once. */
 export interface NewNotification {
   workspaceId: string;
   /** Null for an account notification. */
   postId: string | null;
-  /** Identifies the outcome: a second notification with the same key is not sent. */
+  /** A second notification with the same key is not sent. */
   dedupeKey: string;
   code: string;
   message: string;
   action: PostAction;
-  /** Links to the page for manual publishing of the post. */
   hasManualPublishing?: true;
 }
 
-/** A notification to be sent, with the current state of its post. */
 export interface ClaimedNotification {
   id: string;
   post_id: string | null;
@@ -31,32 +28,30 @@ export interface ClaimedNotification {
   scheduled_time: Date | null;
   media_type: MediaType | null;
   status: PostStatus | null;
-  /** Username of the account of the post or of the notification; null when it is unknown. */
+  /** Of the post or the notification; null: unknown. */
   username: string | null;
-  /** For a disconnected or restricted account: the number of affected posts and the first due time. */
+  /** For a disconnected or restricted account: the affected posts and the first due time. */
   at_risk: number;
   first_at_risk: Date | null;
-  /** The current database time, which decides whether a date is today. */
+  /** The current database time decides whether a date is today. */
   taken_at: Date;
   manual_publishing: boolean;
   media: { fileId: string; kind: MediaKind; hasThumbnail: boolean }[];
   is_past: boolean | null;
-  /** The outcome of the publish call is unknown. */
   is_unknown: boolean | null;
   /** The issue is resolved, or too old for a notification. */
   is_overtaken: boolean;
 }
 
-/** Delay of the email, so that notifications of the same moment are combined. */
+/** Combines the notifications of the same moment. */
 const collectWindow = sql`interval '5 seconds'`;
 /** Longer than sending takes; an expired lease means that its worker has died. */
 const lease = sql`interval '5 minutes'`;
-/** A delivery without an outage of the mail server has ended by then. */
+/** A delivery has ended by then, unless the mail server is down. */
 const overdue = sql`interval '10 minutes'`;
 /** Older notifications are no longer sent. */
 const freshFor = sql`interval '24 hours'`;
 const retention = sql`interval '90 days'`;
-/** How long before its expiry an authorization is announced. */
 const endsSoon = sql`interval '7 days'`;
 
 /** Condition on the notification `t` and its `posts p`: the post is published, or the issue is over. */
@@ -69,10 +64,7 @@ export const isPostIssueResolved = sql`(case when t.code = ${APPROVAL_REQUESTED}
         and (p.publication_state = 'prepared' or p.status = 'draft' or p.edited_at > t.created_at) end
   -- The owner who publishes it manually knows about it.
   or t.manual_publishing and p.manual_since is not null end)`;
-/**
- * A reconnection issue is resolved when the connection named by its key has ended or needs no new
- * authorization. The notification about removed data is resolved as soon as the workspace has any connection.
- */
+/** The connection of the key has ended or works. For removed data: the workspace has any connection. */
 export const isAccountIssueResolved = sql`(
   t.post_id is null and t.action = 'reconnect' and (t.code = 'instagram-removed') = exists (
     select from instagram_connections c
@@ -81,27 +73,18 @@ export const isAccountIssueResolved = sql`(
         and (c.needs_reconnect or t.code = 'token-ending'
           and least(c.user_token_expires_at, c.data_access_expires_at) < app_now() + ${endsSoon}))))`;
 
-/**
- * Joins the connection `k` to an account notification `t`, whose dedupe key contains the id of the
- * connection. Use it in a left join: a post notification has no connection.
- */
+/** The dedupe key of an account notification contains `k`. A post notification has none: use a left join. */
 const notificationConnection = sql`instagram_connections k
   on t.post_id is null and k.workspace_id = t.workspace_id
     and k.id::text = any(string_to_array(t.dedupe_key, ':'))`;
 
-/**
- * For notification `t` and post `p`, either of which may be missing: joins the connection `k` and the account
- * `a` of the post, even when the last attempt was made on another account.
- */
+/** Either `t` or `p` may be missing. `a` is the account of the post, even after an attempt on another one. */
 export const joinInstagramAccount = sql`
   left join ${notificationConnection}
   left join instagram_accounts a
     on a.ig_user_id = coalesce(${displayedAccountId}, k.ig_user_id)`;
 
-/**
- * The posts that wait for an account, by notification `t` and connection `k`: future posts of a disconnected
- * account, and also late posts of a restricted one.
- */
+/** Future posts of a disconnected account; also late posts of a restricted one. */
 const postsAtRisk = sql`
   select count(*)::int as posts, min(p.scheduled_time) as first_at from posts p
   where t.action in ('reconnect', 'try_again') and p.workspace_id = t.workspace_id
@@ -112,10 +95,8 @@ const postsAtRisk = sql`
 const isUnclaimed = sql`
   sent_at is null and (sending_until is null or sending_until <= app_now())`;
 
-/** SQL of notifications. */
 export function createNotificationsRepository(db: Db | Tx) {
   return {
-    /** Returns each workspace with a new notification, and the time at which to send it. */
     async insert(
       notifications: readonly NewNotification[],
     ): Promise<{ workspace_id: string; notify_at: Date }[]> {
@@ -147,9 +128,7 @@ export function createNotificationsRepository(db: Db | Tx) {
       return inserted.rows;
     },
 
-    /**
-     * Claims unsent notifications that no other delivery has leased, ordered by the due time of their posts.
-     */
+    /** Those that no other delivery has leased, by the due time of their posts. */
     async claim(workspaceId: string): Promise<ClaimedNotification[]> {
       const claimed = await sql<ClaimedNotification>`
         with taken as (
@@ -175,7 +154,7 @@ export function createNotificationsRepository(db: Db | Tx) {
       return claimed.rows;
     },
 
-    /** Returns when the last lease of another delivery expires; undefined when there is none. */
+    /** Returns undefined when no other delivery has a lease. */
     async otherClaimsUntil(
       workspaceId: string,
       ownIds: readonly string[],
@@ -199,7 +178,7 @@ export function createNotificationsRepository(db: Db | Tx) {
         where id = any (${ids}::uuid[]) and sent_at is null`.execute(db);
     },
 
-    /** Returns the members who can resolve an issue, with their email settings. */
+    /** Members who can resolve an issue. */
     async recipients(workspaceId: string): Promise<Recipient[]> {
       const found = await sql<Recipient>`
         select u.email, m.role = 'owner' as is_owner, m.role = 'approver' as is_approver, u.notify_failed, u.notify_at_risk
@@ -213,7 +192,6 @@ export function createNotificationsRepository(db: Db | Tx) {
       await sql`delete from notifications where sent_at < app_now() - ${retention}`.execute(db);
     },
 
-    /** Returns workspaces with notifications that should have been sent by now. */
     async overdue(): Promise<string[]> {
       const found = await sql<{ workspace_id: string }>`
         select distinct workspace_id from notifications

@@ -77,12 +77,21 @@ test.each([HELD_BY_PAUSE, UNAPPROVED, APPROVED_LATE])(
 );
 
 test('sends an approval request to approvers, and nothing else to them', () => {
-  const asked = { id: 'asked', code: 'approval-asked', status: 'scheduled' as const };
+  const approvalRequest = {
+    id: 'requested',
+    code: 'approval-requested',
+    status: 'scheduled' as const,
+  };
   const bia = { isOwner: false, isApprover: true };
-  const mails = groupByRecipients([...all, asked], [aRecipient('ana'), aRecipient('bia', bia)]);
+  const mails = groupByRecipients(
+    [...all, approvalRequest],
+    [aRecipient('ana'), aRecipient('bia', bia)],
+  );
   expect(mails).toEqual([
     { to: ['ana'], notifications: all },
-    { to: ['bia'], notifications: [asked] },
+    { to: ['bia'], notifications: [approvalRequest] },
   ]);
-  expect(groupByRecipients([asked], [aRecipient('bia', { ...bia, atRisk: false })])).toEqual([]);
+  expect(
+    groupByRecipients([approvalRequest], [aRecipient('bia', { ...bia, atRisk: false })]),
+  ).toEqual([]);
 });

@@ -13,7 +13,7 @@ import {
 
 export type Notifications = ReturnType<typeof createNotifications>;
 
-/** Email notifications of a workspace: one per outcome, with those of the same moment combined. */
+/** One per outcome; those of the same moment are combined. */
 export function createNotifications(
   deps: EmailLinks & {
     database: Database;
@@ -40,11 +40,10 @@ export function createNotifications(
       });
     }
     if (emails.length === 0) return;
-    log.info({ workspaceId, notifications: current.length }, 'a workspace was told by mail');
+    log.info({ workspaceId, notifications: current.length }, 'a workspace was notified by email');
   }
 
   return {
-    /** Stores notifications in the transaction of the event that they report. */
     async add(tx: Tx, notifications: readonly NewNotification[]): Promise<void> {
       if (notifications.length === 0) return;
       const inserted = await createNotificationsRepository(tx).insert(notifications);
@@ -56,10 +55,8 @@ export function createNotifications(
     },
 
     /**
-     * Sends all unsent notifications of a workspace, in one email for each group of recipients with the same
-     * selection. A lease protects them meanwhile, because no transaction may wait for a mail server. When a
-     * delivery dies after sending, the email is repeated after the lease with the same Message-ID: a duplicate
-     * warning is less harmful than a lost one.
+     * A lease protects the notifications, because no transaction may wait for a mail server. After a crash
+     * the email is repeated with the same Message-ID: a duplicate warning is less harmful than a lost one.
      */
     async deliver(workspaceId: string): Promise<void> {
       const notifications = await repository.claim(workspaceId);
@@ -79,10 +76,7 @@ export function createNotifications(
       await repository.markSent(ids);
     },
 
-    /**
-     * Enqueues overdue deliveries, whose job may have failed in a long outage of the mail server.
-     * Notifications that are too old are only marked as sent.
-     */
+    /** A long outage of the mail server may have failed their job. Too old ones are only marked as sent. */
     async deliverOverdue(): Promise<void> {
       const waiting = await repository.overdue();
       await jobs.send(
@@ -96,10 +90,7 @@ export function createNotifications(
   };
 }
 
-/**
- * Removes duplicates of one failure when manual publishing is offered for a post: the account notification
- * with the same code, and the earlier notifications of the post. The last one then offers manual publishing.
- */
+/** For a post with manual publishing, only its last notification stays, and not that of the account. */
 function mergeDuplicates(notifications: readonly ClaimedNotification[]): ClaimedNotification[] {
   const manualNotifications = notifications.filter((notice) => notice.manual_publishing);
   const codes = new Set(manualNotifications.map(({ code }) => code));
@@ -112,7 +103,7 @@ function mergeDuplicates(notifications: readonly ClaimedNotification[]): Claimed
   });
 }
 
-/** Equal for equal sets of notifications, so that a repeated email has the same Message-ID. */
+/** A repeated email has the same Message-ID. */
 function messageIdOf(notifications: readonly ClaimedNotification[]): string {
   const ids = notifications.map(({ id }) => id).toSorted();
   return `avisos.${createHash('sha256').update(ids.join()).digest('hex').slice(0, 32)}`;

@@ -1,5 +1,4 @@
-// Notifications by email: which are sent, which are not, and what happens when sending fails. These tests
-// share one file because every case adds rows to one outbox and reads the emails that result.
+// One file, because every case adds rows to one outbox and reads the emails that result.
 import type { PublicationState } from '../platform/database/tables.ts';
 import { sql } from 'kysely';
 import type { PostStatus } from '@pontual/contract/posts/posts.ts';
@@ -178,7 +177,7 @@ describe('one notification', () => {
 
 describe('no email is sent for', () => {
   const inDatabase = (change: ReturnType<typeof sql>) => change.execute(testDatabase.database.db);
-  const told = async (owner: { workspaceId: string }) => {
+  const deliverAndCount = async (owner: { workspaceId: string }) => {
     await createTestNotifications().deliver(owner.workspaceId);
     const unsent = await sql`select from notifications
       where workspace_id = ${owner.workspaceId} and sent_at is null`.execute(
@@ -202,7 +201,7 @@ describe('no email is sent for', () => {
     ]);
     await inDatabase(sql`update posts set status = ${status}, publication_state = ${publication_state}, error_code = ${code},
       next_step_at = case when ${publication_state !== 'idle'} then app_now() end where id = ${postId}`);
-    expect(await told(owner)).toBe(mails);
+    expect(await deliverAndCount(owner)).toBe(mails);
   });
 
   const ended = sql`ended_at = app_now()`;
@@ -219,7 +218,7 @@ describe('no email is sent for', () => {
       aNotification(owner.workspaceId, { code, action: 'reconnect', dedupeKey: `${code}:${id}` }),
     ]);
     await inDatabase(sql`update instagram_connections set ${change} where id = ${id}`);
-    expect(await told(owner)).toBe(mails);
+    expect(await deliverAndCount(owner)).toBe(mails);
   });
 
   test('a notification that is a day old, and sent notifications are deleted after 90 days', async () => {
@@ -229,7 +228,7 @@ describe('no email is sent for', () => {
     const again = createTestNotifications();
     await again.deliverOverdue();
     expect(again.jobs.map(({ workspaceId }) => workspaceId)).toContain(owner.workspaceId);
-    expect(await told(owner)).toBe(0);
+    expect(await deliverAndCount(owner)).toBe(0);
     const count = async () => {
       await again.deleteOld();
       const rows = await sql`select from notifications
@@ -351,13 +350,13 @@ describe('a failing delivery', () => {
     const notifications = createTestNotifications();
     await addNotifications(notifications, [aNotification(owner.workspaceId)]);
     const again = createTestNotifications();
-    const asked = () => again.jobs.filter(({ workspaceId }) => workspaceId === owner.workspaceId);
+    const ownJobs = () => again.jobs.filter(({ workspaceId }) => workspaceId === owner.workspaceId);
     await again.deliverOverdue();
-    expect(asked()).toEqual([]);
+    expect(ownJobs()).toEqual([]);
     await testDatabase.setOffset(HOUR_MS / 2);
     await again.deliverOverdue();
     await testDatabase.setOffset(0);
-    expect(asked()).toHaveLength(1);
+    expect(ownJobs()).toHaveLength(1);
   });
 
   test('is repeated with the same Message-ID after its process died', async () => {

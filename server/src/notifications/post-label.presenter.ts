@@ -20,7 +20,6 @@ export function postName({ media_type: type, scheduled_time: at, username }: Lab
   return at === null ? `${name}, sem horário` : `${name}, ${dayAndTime(at)}`;
 }
 
-/** ` em @atelie.barro`, or an empty string for an unknown account. */
 export const inAccount = (username: string | null | undefined): string =>
   username == null ? '' : ` em @${username}`;
 
@@ -28,7 +27,7 @@ export const inAccount = (username: string | null | undefined): string =>
 export const dayAndTime = (at: Date): string =>
   `${formatWeekday(at)}, ${formatDayMonth(at)}, ${formatTime(at)}`;
 
-/** Returns the beginning of a caption on one line; undefined for an empty caption. */
+/** On one line; undefined for an empty caption. */
 export function excerptOf(caption: string | null, length = EXCERPT_LENGTH): string | undefined {
   const characters = Array.from((caption ?? '').replaceAll(/\s+/g, ' ').trim());
   if (characters.length === 0) return undefined;

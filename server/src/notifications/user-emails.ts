@@ -10,7 +10,6 @@ import type { Mailer } from '../platform/mail/mailer.ts';
 
 export type UserEmails = ReturnType<typeof createUserEmails>;
 
-/** Emails about a user account. */
 export function createUserEmails(deps: {
   jobs: Pick<Jobs, 'send'>;
   mailer: Pick<Mailer, 'send'>;
@@ -22,7 +21,6 @@ export function createUserEmails(deps: {
     mailer.send({ to: [to], subject: email.title, messageId, ...renderEmail(email) });
 
   return {
-    /** Enqueues an email in the transaction of the event that it reports. */
     async enqueue(tx: Tx, to: string, content: UserEmailContent): Promise<void> {
       const data = { id: newId(), to, at: clock.now().toISOString(), content };
       await jobs.send(tx, 'user-email', [{ data }]);
@@ -40,10 +38,7 @@ export function createUserEmails(deps: {
             },
       ),
 
-    /**
-     * Sends the link at once and not by a job, because a job would store the token.
-     * @throws MailError
-     */
+    /** At once, because a job would store the token. @throws MailError */
     sendLink: (to: string, token: string) =>
       send(to, `confirmar.${newId()}`, {
         title: 'Confirme seu novo e-mail',
@@ -51,7 +46,7 @@ export function createUserEmails(deps: {
           `Este endereço foi pedido como novo e-mail de uma conta da Pontual. Para confirmar, abra o link em até ${EMAIL_LINK_MINUTES} minutos.`,
           'Se não foi você, ignore esta mensagem: nada muda.',
         ],
-        // The fragment after # is not sent to servers and does not appear in their logs.
+        // The fragment is not sent to servers and does not appear in their logs.
         button: { label: 'Confirmar e-mail', url: `${publicUrl}/account/confirm-email#${token}` },
       }),
   };
@@ -71,7 +66,7 @@ function emailTextFor(
           'Se não foi você, crie uma senha nova agora em “Esqueci minha senha”, na página de entrada.',
         ],
       };
-    case 'email-asked':
+    case 'email-requested':
       return {
         title: 'Troca do e-mail da sua conta',
         paragraphs: [

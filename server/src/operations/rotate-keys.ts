@@ -12,13 +12,11 @@ const settings = z.object({
   SECRET_KEYS: z.string().optional(),
 });
 
-/** The result of the rotation; `message` is one line. */
 export interface KeyRotationResult {
   message: string;
   isComplete: boolean;
 }
 
-/** Encrypts all secrets again with the first key of SECRET_KEYS. */
 export async function rotateKeys(variables: NodeJS.ProcessEnv): Promise<KeyRotationResult> {
   const env = settings.parse(variables);
   const keyRing = await loadKeyRing(env.SECRET_KEYS, env.DATA_DIR);

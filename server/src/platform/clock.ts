@@ -1,12 +1,8 @@
-/**
- * The time of this machine, injected so that a simulation can replace it. The database clock (`app_now()`)
- * decides what is due; this clock is for timers and measuring.
- */
+/** Timers and measuring only: the database clock (`app_now()`) decides what is due. */
 export interface Clock {
   now(): Date;
-  /** Monotonic time in ms. */
   monotonicMs(): number;
-  /** Calls `act` once after `ms` (at most about 24 days). Returns a function that cancels the timer. */
+  /** `ms` is at most about 24 days. Returns a function that cancels the timer. */
   after(ms: number, act: () => void): () => void;
 }
 

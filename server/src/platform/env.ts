@@ -3,15 +3,14 @@ import * as z from 'zod';
 import { findKeysError } from './key-ring.ts';
 import { isVapidKeyPair } from './vapid-keys.ts';
 
-/** The value of a service's main variable where this installation runs without the service. */
+/** Runs the installation without the service whose main variable has this value. */
 export const NONE = 'none';
 const MISSING_MESSAGE = 'is missing; `none` goes without it';
-/** The address of such a service: no server listens on this port. */
+/** No server listens on this port. */
 const UNREACHABLE_HOST = '127.0.0.1:9';
 
 const url = z.url().transform((text) => text.replace(/\/$/, ''));
 
-/** Every variable that the server reads; the table in docs/deploy.md explains each. */
 const schema = z
   .object({
     PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
@@ -147,10 +146,7 @@ function isPublicHttps(publicUrl: string | undefined): boolean {
   return protocol === 'https:' && !isLocal;
 }
 
-/**
- * Returns replacements for the settings of services that are `none`: an address that does not answer, and
- * random secrets, so that no request can pass as one of the service.
- */
+/** Random secrets, so that no request can pass as one of a service that is `none`. */
 function disabledServiceSettings(
   variables: Record<string, string | undefined>,
 ): Record<string, string> {
@@ -167,7 +163,6 @@ function disabledServiceSettings(
   };
 }
 
-/** The message names every invalid variable. */
 export class EnvError extends Error {}
 
 /** @throws EnvError */

@@ -17,9 +17,9 @@ interface Key {
   signing: KeyObject;
 }
 
-/** Encrypts stored secrets and signs links. The first key encrypts and signs; all keys decrypt and verify. */
+/** The first key encrypts and signs; all keys decrypt and verify. */
 export interface KeyRing {
-  /** The id of the key that encrypts; an encrypted text begins with the id of its key and a dot. */
+  /** An encrypted text begins with the id of its key and a dot. */
   readonly currentKeyId: string;
   /** `context` binds the secret to one use: with another context, decryption fails. */
   encrypt(plain: string, context: string): string;
@@ -28,7 +28,7 @@ export interface KeyRing {
   verify(text: string, signature: string): boolean;
 }
 
-/** Creates a key ring from `id:base64,id:base64`, each key with 32 bytes. */
+/** @param secretKeys `id:base64,id:base64`, each key with 32 bytes */
 export function createKeyRing(secretKeys: string): KeyRing {
   const fault = findKeysError(secretKeys);
   if (fault !== undefined) throw new Error(`SECRET_KEYS ${fault}`);
@@ -62,10 +62,7 @@ export function createKeyRing(secretKeys: string): KeyRing {
   };
 }
 
-/**
- * Returns the key ring of this installation: SECRET_KEYS, or a key that is generated once into the data
- * folder, readable only by its owner.
- */
+/** SECRET_KEYS, or a key that is generated once into the data folder, readable only by its owner. */
 export async function loadKeyRing(
   secretKeys: string | undefined,
   dataDir: string,
@@ -74,7 +71,7 @@ export async function loadKeyRing(
   const file = join(dataDir, 'secret-keys');
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const fresh = `k1:${randomBytes(32).toString('base64')}\n`;
-  // A hard link publishes the complete file: a process that comes second uses the file of the first.
+  // A hard link publishes the complete file; a second process uses the file of the first.
   const temporaryFile = `${file}.${process.pid}`;
   await writeFile(temporaryFile, fresh, { mode: 0o600, flush: true });
   await link(temporaryFile, file).catch((error: NodeJS.ErrnoException) => {
@@ -84,7 +81,6 @@ export async function loadKeyRing(
   return createKeyRing((await readFile(file, 'utf8')).trim());
 }
 
-/** Returns what is wrong with a list of keys; undefined if the list is valid. */
 export function findKeysError(secretKeys: string): string | undefined {
   const keys = secretKeys.split(',').map((text) => text.trim());
   if (!keys.every(isKey)) return 'must read id:base64 with 32 bytes each, separated by commas';

@@ -6,13 +6,12 @@ import { logFields, withLogFields } from './log/log-fields.ts';
 export interface Loop {
   /** Starts a pass now, or another one after the running pass. */
   wake(): void;
-  /** Waits for the running pass, and starts no other. */
   close(): Promise<void>;
 }
 
 const RETRY_AFTER_ERROR_MS = 1000;
 
-/** Runs `runPass` repeatedly, after the number of ms that the last pass returned; passes never overlap. */
+/** `runPass` returns the ms until the next pass; passes never overlap. */
 export function startLoop(
   { clock, log, name }: { clock: Clock; log: Log; name: string },
   runPass: () => Promise<number>,

@@ -10,7 +10,6 @@ const SECOND_MS = 1000;
 
 export type WebhookSender = 'stripe' | 'meta';
 
-/** An answered request; `route` is its pattern, never its path. */
 export interface CompletedRequest {
   method: string;
   route: string;
@@ -27,7 +26,6 @@ interface InstagramCall {
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
-/** Creates the metrics of this process, in memory. */
 export function createMetrics() {
   const registry = new Registry();
   return {
@@ -129,7 +127,6 @@ function createSystemMetrics(registry: Registry) {
       webhooks.inc({ sender, result }),
     recordJobEnd: (queue: QueueName, result: 'done' | 'failed'): void =>
       jobs.inc({ queue, result }),
-    /** Creates the series of a route with 0, so that the first failure shows as an increase. */
     registerRoute: (method: string, route: string): void =>
       requests.inc({ method, route, status: '5xx' }, 0),
     recordRequest({ method, route, status, tookMs }: CompletedRequest): void {

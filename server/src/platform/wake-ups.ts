@@ -4,13 +4,10 @@ import pg from 'pg';
 import type { Database } from './database/database.ts';
 import type { Log } from './log/log.ts';
 
-/**
- * What one process sends to the others. Delivery is best effort, so every use also polls. `work`: the queues
- * have new jobs. `posts`/`account`: something in this workspace has changed.
- */
+/** Delivery is best effort, so every use also polls. `work`: the queues have new jobs. */
 export type WakeUp = { topic: 'work' } | { topic: 'posts' | 'account'; workspaceId: string };
 
-/** Returns the wake-ups of a changed Instagram account: issues and accounts are read with the posts. */
+/** The issues and accounts are read with the posts. */
 export const connectionWakeUps = (workspaceId: string): WakeUp[] => [
   { topic: 'account', workspaceId },
   { topic: 'posts', workspaceId },
@@ -18,9 +15,8 @@ export const connectionWakeUps = (workspaceId: string): WakeUp[] => [
 
 export interface WakeUps {
   send(wakeUps: readonly WakeUp[]): void;
-  /** Returns a function that stops listening. */
   listen(act: (wakeUp: WakeUp) => void): () => void;
-  /** Signals within this process, at no cost, that the next step of a post has another due time. */
+  /** Within this process: the next step of a post has another due time. */
   recheckDue(): void;
   onRecheckDue(act: () => void): () => void;
   close(): Promise<void>;
@@ -28,10 +24,9 @@ export interface WakeUps {
 
 const CHANNEL = 'pontual_wake_ups';
 const RECONNECT_MS = 1000;
-/** Wake-ups in one notification: PostgreSQL accepts 8,000 bytes. */
+/** PostgreSQL accepts notifications of 8,000 bytes. */
 const BATCH_SIZE = 80;
 
-/** The part of the wake-ups inside this process; `deliver` passes received wake-ups to the listeners. */
 export function createListeners(): Pick<WakeUps, 'listen' | 'recheckDue' | 'onRecheckDue'> & {
   deliver(wakeUps: readonly WakeUp[]): void;
 } {
@@ -52,7 +47,6 @@ export function createListeners(): Pick<WakeUps, 'listen' | 'recheckDue' | 'onRe
   };
 }
 
-/** Creates wake-ups between all processes of an installation, by LISTEN and NOTIFY. */
 export async function createWakeUps(database: Database, log: Log): Promise<WakeUps> {
   const { deliver, ...listeners } = createListeners();
   const listener = await listenForNotifications(database.connection, deliver, log);
@@ -72,7 +66,6 @@ export async function createWakeUps(database: Database, log: Log): Promise<WakeU
   };
 }
 
-/** Uses one connection outside the pool, since LISTEN belongs to its session. */
 async function listenForNotifications(
   connection: pg.ClientConfig,
   deliver: (wakeUps: readonly WakeUp[]) => void,

@@ -8,16 +8,12 @@ import type { SeriesOccurrence } from './editing/editing.repository.ts';
 import type { ListedPost } from './listing/posts.repository.ts';
 import type { ScheduledPostInput } from './scheduling/scheduled-posts.ts';
 
-/**
- * The interface of `planning` to posts: approvals, pauses, first comments, queue slots and series.
- * Posts call it and do not import `planning`; `composition/create-planning-port.ts` implements it.
- */
+/** Posts do not import `planning`; `composition/create-planning-port.ts` implements this port. */
 export interface PlanningPort {
   approvals: {
     present(db: Db, post: ListedPost): Promise<Approval | null>;
-    /** Requests a new approval if the content differs from the approved content. */
+    /** Only when the content differs from the approved content. */
     reopen(tx: Tx, post: Pick<ListedPost, 'id' | 'workspace_id'>): Promise<void>;
-    /** Requests a new approval for posts that were approved for another Instagram account. */
     reopenAfterAccountChange(
       tx: Tx,
       workspaceId: string,
@@ -26,22 +22,16 @@ export interface PlanningPort {
   };
   pause: {
     isPaused(tx: Tx, workspaceId: string, at: Date): Promise<boolean>;
-    /**
-     * Returns the warning for a post that is scheduled while its workspace is paused; null when it is not
-     * paused.
-     */
+    /** Returns null when the workspace is not paused. */
     findWarning(db: Db, workspaceId: string, postId: string): Promise<string | null>;
   };
   findFirstComment(db: Db, workspaceId: string, postId: string): Promise<FirstCommentState | null>;
-  /**
-   * Returns the queue slot of one more post: the preferred one if it is free, else the next free one.
-   * @throws AppError PLAN_REQUIRED, QUEUE_FULL
-   */
+  /** The preferred slot if it is free, else the next one. @throws AppError PLAN_REQUIRED, QUEUE_FULL */
   assignQueueSlot(db: Db | Tx, workspaceId: string, preferredTime: Date): Promise<Date>;
   series: SeriesPort;
 }
 
-/** The series functions that posts call. Errors are those of the functions in `planning/series`. */
+/** Errors are those of the functions in `planning/series`. */
 interface SeriesPort {
   checkRepeat(
     db: Db,

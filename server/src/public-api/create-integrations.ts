@@ -11,7 +11,6 @@ import { createWebhookDeliveries } from './webhooks/webhook-deliveries.service.t
 import { createWebhooks } from './webhooks/webhooks.service.ts';
 import { createWebhookTransport } from './webhooks/transport.ts';
 
-/** Creates the API tokens, webhooks and their deliveries. */
 export function createIntegrations(deps: {
   database: Database;
   jobs: Jobs;

@@ -1,6 +1,5 @@
 import type { Db } from '../platform/database/database.ts';
 
-/** Exports the tokens of a user without their secrets. */
 export async function exportTokens(db: Db, userId: string) {
   const tokens = await db
     .selectFrom('api_tokens')
@@ -19,7 +18,6 @@ export async function exportTokens(db: Db, userId: string) {
   }));
 }
 
-/** Exports the webhooks of a workspace without their secrets. */
 export async function exportWebhooks(db: Db, workspaceId: string) {
   const webhooks = await db
     .selectFrom('webhooks')

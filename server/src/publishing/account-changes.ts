@@ -5,10 +5,7 @@ import type { ConnectionObserver } from '../instagram/connection/connection-obse
 import type { Jobs } from '../platform/jobs/jobs.ts';
 import { PREPARE_AHEAD_MS } from './publishing.rules.ts';
 
-/**
- * Creates the observer that updates scheduled posts when an account of their workspace is connected or
- * disconnected. A post that may be published already stays with the account that it was prepared for.
- */
+/** A post that may be published already stays with the account that it was prepared for. */
 export function createAccountChanges(jobs: Jobs): ConnectionObserver {
   const scheduleChecks = (
     tx: Tx,
@@ -27,8 +24,8 @@ export function createAccountChanges(jobs: Jobs): ConnectionObserver {
 
   return {
     /**
-     * Schedules a check of the posts that need an account; demonstrations become real posts. A post that
-     * was prepared for a disconnected account needs a confirmation by its owner (prepare.ts).
+     * Demonstrations become real posts. A post that was prepared for a disconnected account needs a
+     * confirmation by its owner (prepare.ts).
      */
     async accountConnected(tx: Tx, workspaceId: string, igUserId: string): Promise<void> {
       await sql`
@@ -50,10 +47,7 @@ export function createAccountChanges(jobs: Jobs): ConnectionObserver {
       await scheduleChecks(tx, workspaceId, waiting.rows);
     },
 
-    /**
-     * If another account stays connected, the check is early enough to ask the owner whether it may
-     * publish the post.
-     */
+    /** With another account the check is early enough to ask the owner whether it may publish the post. */
     async accountDisconnected(tx: Tx, workspaceId: string, igUserId?: string): Promise<void> {
       const disconnectedId = igUserId ?? null;
       const unprepared = await sql<{ id: string; next_step_at: Date }>`

@@ -13,10 +13,7 @@ import type { ClaimedPost } from './claimed-post.ts';
 import { ACCOUNT_HOLD_CHECK_MS } from './publishing.rules.ts';
 import type { StepDependencies } from './step-dependencies.ts';
 
-/**
- * Returns the issue of an account hold. Its notification key makes one notification for each hold; for a
- * limit or a used up quota, one for each day.
- */
+/** One notification for each hold; for a limit or a used up quota, one for each day. */
 export function issueForAccountHold(
   account: ConnectedAccount,
   holdReason: AccountHoldReason,
@@ -42,11 +39,7 @@ export function issueForAccountHold(
   }
 }
 
-/**
- * Checks the token, the permissions and the quota of an account before a container is created, at most
- * every ten minutes for each connection. Returns a transition if the account cannot publish; a check
- * that fails holds nothing.
- */
+/** At most every ten minutes for each connection. A check that fails holds nothing. */
 export async function checkAccount(
   account: ConnectedAccount,
   deps: StepDependencies,
@@ -74,7 +67,6 @@ export async function checkAccount(
 const asReconnectError = (error: unknown): InstagramError | undefined =>
   error instanceof InstagramError && error.issue.class === 'reconnect' ? error : undefined;
 
-/** Marks a connection so that nothing is published through it until its owner authorises it again. */
 export async function holdForReconnect(
   issue: Pick<PostIssue, 'code' | 'cause' | 'action'>,
   account: ConnectedAccount,
@@ -96,7 +88,6 @@ export async function holdForReconnect(
   };
 }
 
-/** Returns an issue when earlier posts of the account use up its quota of 24 hours; else undefined. */
 export async function quotaIssue(
   post: ClaimedPost,
   account: ConnectedAccount,

@@ -8,10 +8,7 @@ import { PREPARE_AHEAD_MS } from './publishing.rules.ts';
 
 const prepareAhead = interval(PREPARE_AHEAD_MS);
 
-/**
- * Confirms posts of an earlier account for the first connected account; returns the ids of the changed
- * posts.
- */
+/** Returns the ids of the changed posts. */
 export async function confirmAccount(
   tx: Tx,
   jobs: Jobs,

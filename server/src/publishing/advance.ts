@@ -29,10 +29,7 @@ import { isRuleActive } from './removable-rules.ts';
 const RENEW_LEASE_MS = 20_000;
 const IDENTICAL_POST_CHECK_MS = 5000;
 
-/**
- * Instagram cannot distinguish this post from one with an unknown outcome, so it is published after
- * that one.
- */
+/** Instagram cannot distinguish this post from one with an unknown outcome, so that one comes first. */
 const waitForIdenticalPost: Transition = {
   kind: 'wait',
   ms: IDENTICAL_POST_CHECK_MS,
@@ -44,7 +41,6 @@ const waitForIdenticalPost: Transition = {
   },
 };
 
-/** The holds that users set: manual publishing, a pause, a missing approval. */
 const transitionOnHold = (post: ClaimedPost): Transition | undefined =>
   (isRuleActive('whileByHand') ? transitionWhileManual(post) : undefined) ??
   transitionWhilePaused(post) ??
@@ -58,11 +54,7 @@ interface AdvanceDependencies extends StepDependencies {
 
 export type AdvancePost = ReturnType<typeof createAdvancePost>;
 
-/**
- * Returns the function that takes every step of a post but the publish call: it claims the post, takes
- * one step and records the transition. Any caller may call it at any time; the row of the post decides
- * whether a step is due.
- */
+/** Any caller may call it at any time; the row decides whether a step is due. */
 export function createAdvancePost(deps: AdvanceDependencies) {
   const { repository, containers, recorder, dispatcher, clock, observe, log } = deps;
 
@@ -134,10 +126,7 @@ export function createAdvancePost(deps: AdvanceDependencies) {
     return () => stop();
   }
 
-  /**
-   * Handles an internal error: retries until the post expires, or until it is unverifiable if it may be
-   * published.
-   */
+  /** Retries until the post expires, or until it is unverifiable if it may be published. */
   function transitionAfterException(error: unknown, post: ClaimedPost): Transition {
     const reference = newId().slice(-12);
     log.error({ error, postId: post.id, reference }, 'a step failed');

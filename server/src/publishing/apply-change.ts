@@ -7,17 +7,13 @@ import type { PostEventKind } from './events.ts';
 import { PREPARE_AHEAD_MS } from './publishing.rules.ts';
 
 export const prepareAhead = interval(PREPARE_AHEAD_MS);
-/** When a post that is not prepared needs its next check. */
+/** The first check of a post that is not prepared. */
 export const firstCheckAt = sql`greatest(app_now(), scheduled_time - ${prepareAhead})`;
 /** A new fence refuses the writes of a worker that still holds the post. */
 export const takeFence = sql`fence = fence + 1, lease_until = null, updated_at = app_now()`;
 
 export type ApplyChange = ReturnType<typeof createApplyChange>;
 
-/**
- * Returns the function that writes the effect of an owner's change on the engine, sends the job of the
- * next step and records the event.
- */
 export function createApplyChange(jobs: Jobs) {
   return async function applyChange(
     tx: Tx,

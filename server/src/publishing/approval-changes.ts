@@ -40,15 +40,8 @@ interface ApprovalEvent {
 const awaitingSince = ({ kind }: ApprovalEvent) =>
   kind === 'approval_reopened' ? sql`app_now()` : sql`coalesce(awaiting_since, app_now())`;
 
-/**
- * Creates the effects of approvals on the engine. The caller locks the post as for any change
- * (owner-changes.ts).
- */
 export const createApprovalChanges = (applyChange: ApplyChange) => ({
-  /**
-   * The post needs an approval of its current content. Its prepared container stays; an intent that was
-   * written before wins.
-   */
+  /** The prepared container stays; an intent that was written before wins. */
   onApprovalRequired: (tx: Tx, postId: string, event: ApprovalEvent, issue?: PostIssue) =>
     applyChange(
       tx,
@@ -59,10 +52,7 @@ export const createApprovalChanges = (applyChange: ApplyChange) => ({
       event,
     ),
 
-  /**
-   * The post no longer needs an approval, and its approval issue is cleared. If the approval is too
-   * late, the post becomes a draft with `tooLateIssue`; an outage window is still reconciled.
-   */
+  /** With `tooLateIssue` the post becomes a draft; an outage window is still reconciled. */
   onApprovalReleased: (tx: Tx, postId: string, event: ApprovalEvent, tooLateIssue?: PostIssue) =>
     applyChange(
       tx,

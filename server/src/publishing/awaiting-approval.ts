@@ -9,7 +9,6 @@ import type { Transition, PostIssue } from './transitions.ts';
 import type { ClaimedPost } from './claimed-post.ts';
 import type { FencedPost } from './fenced-post.ts';
 
-/** The texts of a post that awaits approval and of one that was not approved in time. */
 export const AWAITING_APPROVAL_CAUSE =
   'Este post ainda não foi aprovado. Sem aprovação, ele não sai na hora. Envie o link de novo ou dispense a aprovação.';
 export const UNAPPROVED_CAUSE =
@@ -18,7 +17,7 @@ export const UNAPPROVED_CAUSE =
 /** A request younger than this causes no reminder. */
 export const JUST_REQUESTED_MS = 10 * 60_000;
 
-/** The columns of an ordinary draft: the engine has no next check for it. */
+/** The engine has no next check for an ordinary draft. */
 export const unapprovedColumns = sql`
   publication_state = 'idle', status = 'draft', next_step_at = null, error_code = ${UNAPPROVED},
   error_action = null, forecast_at = null, error_message = ${UNAPPROVED_CAUSE}`;
@@ -36,11 +35,7 @@ export const unapprovedNotification = ({
   action: 'wait',
 });
 
-/**
- * Returns the transition of a post that awaits approval; undefined when its step may proceed. The post
- * is still prepared, so that an approval a minute before the due time is in time; at the due time it
- * becomes a draft. An outage window is reconciled first.
- */
+/** The post is still prepared, so that a late approval is in time. An outage window is reconciled first. */
 export function transitionWhileAwaiting(post: ClaimedPost): Transition | undefined {
   if (post.awaiting_since === null || post.outage_since !== null) return undefined;
   if (post.due_in_ms <= 0) return { kind: 'unapproved' };

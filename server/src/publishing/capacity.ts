@@ -1,21 +1,15 @@
 import { PUBLISH_CALLS_PER_ACCOUNT } from '../instagram/graph/call-limiter.ts';
 
-/**
- * The number of claims ahead, in proportion to the slots, so that a freed slot never waits for the
- * database.
- */
+/** Claims ahead in proportion to the slots, so that a freed slot never waits for the database. */
 const CLAIM_AHEAD_RATIO = 2.6;
 const MAX_AHEAD_PER_ACCOUNT = 19;
-/** How long a claimed post may wait for its call; after 5 s it is dropped. */
+/** A claimed post that waits 5 s for its call is dropped. */
 const MAX_WAIT_MS = 1000;
 const AVERAGED_CALLS = 32;
 
 export type Capacity = ReturnType<typeof createCapacity>;
 
-/**
- * Creates the limit of claimed posts, by the duration of Instagram's calls: fewer posts when calls are
- * slow. `concurrency` publish calls run at a time.
- */
+/** Fewer posts are claimed ahead when Instagram's calls are slow. */
 export function createCapacity(concurrency: number) {
   const maxAhead = Math.round(concurrency * CLAIM_AHEAD_RATIO);
   let averageCallMs = 0;

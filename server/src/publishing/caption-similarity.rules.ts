@@ -1,10 +1,9 @@
 const SHINGLE_WORDS = 3;
 /** Shorter captions are similar by chance. */
 const MIN_WORDS = 6;
-/** The share of common shingles from which two captions are similar. */
 const MIN_SIMILARITY = 0.6;
 
-/** Returns the words of a caption without case, accents, punctuation, hashtags and mentions. */
+/** Without case, accents, punctuation, hashtags and mentions. */
 export function extractWords(caption: string): string[] {
   const plain = caption
     .normalize('NFD')
@@ -14,7 +13,7 @@ export function extractWords(caption: string): string[] {
   return plain.match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
-/** The sequences of words of a caption; null when the caption is too short to be compared. */
+/** Sequences of words; null when the caption is too short to be compared. */
 export type Shingles = ReadonlySet<string> | null;
 
 export function toShingles(caption: string): Shingles {
@@ -26,10 +25,7 @@ export function toShingles(caption: string): Shingles {
   return new Set(shingles);
 }
 
-/**
- * Returns whether two captions with `one` and `other` shingles, of which they share `shared`, are
- * similar.
- */
+/** `one`, `other`: the shingles of each caption; `shared`: those that both have. */
 export const isSimilarEnough = (shared: number, one: number, other: number): boolean =>
   shared >= MIN_SIMILARITY * (one + other - shared);
 

@@ -21,8 +21,8 @@ describe('a missing permission', () => {
       const post = await aPost();
       await engine.world.sandbox.fault('permissions', `without:${scope}`);
       await engine.advance(post._id);
-      const told = await engine.untilIssue(post._id, MINUTE);
-      expect(told).toMatchObject({
+      const postWithIssue = await engine.untilIssue(post._id, MINUTE);
+      expect(postWithIssue).toMatchObject({
         status: 'scheduled',
         errorAction: 'reconnect',
         errorMessage: expect.stringMatching(/permissão|autorização/),
@@ -33,7 +33,7 @@ describe('a missing permission', () => {
           subject: expect.stringMatching(/^@atelie\.barro está desconectada: \d+ posts? em risco$/),
         }),
       ]);
-      expect(mails[0]?.text).toContain(told.errorMessage);
+      expect(mails[0]?.text).toContain(postWithIssue.errorMessage);
       expect(mails[0]?.html).toContain('Reconectar @atelie.barro');
       expect(engine.world.now() < new Date(post.scheduledTime ?? 0)).toBe(true);
 
@@ -56,28 +56,28 @@ describe('a missing permission', () => {
     for (const post of [await aPost(), await aPost(), await aPost()]) {
       await engine.advance(post._id);
     }
-    const asked = async () =>
+    const countTokenChecks = async () =>
       (await engine.world.sandbox.calls()).filter(
         ({ path, params }) => path === '/debug_token' && params['input_token']?.startsWith('EAAC'),
       ).length;
-    expect(await asked()).toBe(1);
+    expect(await countTokenChecks()).toBe(1);
     await engine.world.advanceTime(11 * MINUTE);
     await engine.advance((await aPost())._id);
-    expect(await asked()).toBe(2);
+    expect(await countTokenChecks()).toBe(2);
   });
 });
 
 describe('the quota', () => {
   test('that other posts will use up is reported on the post and by one email, and the post is still published', async () => {
     await engine.world.sandbox.settings({ quotaTotal: 2 });
-    // The email covers the posts of one day: around midnight the last two posts would get one each.
+    // Around midnight the last two posts would get one email each.
     const tomorrow = startOfDay(dayKey(engine.world.now()), 1);
     await engine.advanceTo({ scheduledTime: tomorrow.toISOString() });
     const before = [await aPost(2 * MINUTE), await aPost(2 * MINUTE)];
     const [third, fourth] = [await aPost(20 * MINUTE), await aPost(21 * MINUTE)];
     await engine.runSteps([...before, third, fourth], 2, 1500);
-    const told = await engine.untilReady(third._id);
-    expect(told).toMatchObject({
+    const readyPost = await engine.untilReady(third._id);
+    expect(readyPost).toMatchObject({
       errorMessage: expect.stringContaining('limite de 2 posts'),
       errorAction: 'wait',
     });

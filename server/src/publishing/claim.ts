@@ -13,7 +13,6 @@ import {
 } from './publishing.rules.ts';
 import { isRuleActive, ruleSql } from './removable-rules.ts';
 
-/** A post whose intent is written, for one publish call at its due time. */
 export interface Intent {
   id: string;
   fence: number;
@@ -27,7 +26,6 @@ export interface Intent {
 
 export interface ClaimOptions {
   limit: number;
-  /** The maximum of posts of one account that one worker may hold. */
   perAccount: number;
   claimedBy: string;
   onlyPostId: string | null;
@@ -40,9 +38,9 @@ const LATE_AFTER = sql`interval '5 seconds'`;
 const MAX_CALL_DURATION = sql`interval '60 seconds'`;
 
 /**
- * Whether `p` is late only because its account publishes one post at a time: another call began at
- * most LATE_AFTER after the due time of `p`, or was late for this reason itself, and is running or
- * ended at most LATE_AFTER ago. If it ended earlier, no worker claimed `p` in time.
+ * Whether `p` is late only because its account publishes one post at a time: another call began at most
+ * LATE_AFTER after the due time of `p`, or was late for this reason itself, and is running or ended at most
+ * LATE_AFTER ago. If it ended earlier, no worker claimed `p` in time.
  */
 const hasWaitedForTurn = sql`(p.scheduled_time < app_now() - ${LATE_AFTER} and exists (
   select from posts o
@@ -52,7 +50,6 @@ const hasWaitedForTurn = sql`(p.scheduled_time < app_now() - ${LATE_AFTER} and e
     and o.intent_at > app_now() - ${MAX_CALL_DURATION} - ${LATE_AFTER}
     and (o.publication_state in ('publishing', 'reconciling') or o.published_at > app_now() - ${LATE_AFTER})))`;
 
-/** Whether a row of the alias `posts` waits for the end of another publish call of its account. */
 export const isWaitingForOwnAccount = (posts: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql`exists (
     select from posts o
@@ -61,26 +58,24 @@ export const isWaitingForOwnAccount = (posts: RawBuilder<unknown>): RawBuilder<b
 
 const isUnleased = sql`and (p.lease_until is null or p.lease_until < app_now())`;
 
-/** The number of candidates beyond the limit: some may be locked, or have no finished container. */
+/** Beyond the limit, because some may be locked, or have no finished container. */
 const SPARE_CANDIDATES = 300;
 
 /**
- * Writes the intents of prepared posts that are due in at most 2 s, and returns them by due time. One
- * call of an account runs at a time. Only the worker that makes it may claim more posts of the
- * account, up to `perAccount`, and publishes them in sequence (publish-call.ts); it claims no more
- * while that call hangs. Of one in-flight key only one post is in flight, and accounts take turns, so
- * that none delays the others. The container must belong to this revision and account and must not be
- * expired. Some worker must have a recent heartbeat, because the first heartbeat after a restored
- * backup marks the outage window.
+ * Writes the intents of prepared posts that are due in at most 2 s. One call of an account runs at a time.
+ * Only the worker that makes it may claim more posts of the account, and publishes them in sequence
+ * (publish-call.ts); it claims no more while that call hangs. Of one in-flight key only one post is in
+ * flight, and accounts take turns, so that none delays the others. Some worker must have a recent heartbeat,
+ * because the first one after a restored backup marks the outage window.
  */
 export async function claimDue(database: Database, options: ClaimOptions): Promise<Intent[]> {
   const { limit, perAccount, claimedBy, onlyPostId } = options;
-  // Without this lock two workers could both claim the last free call of an account. The claim is a
-  // statement of its own, because it must see what was committed while the lock was awaited. One round
-  // trip, so that a worker that is busy or hangs does not hold up the others.
+  // Without this lock two workers could both claim the last free call of an account. The claim is a statement
+  // of its own, because it must see what was committed while the lock was awaited. One round trip, so that a
+  // worker that is busy or hangs does not hold up the others.
   const lock = sql`select 1 ${ruleSql('R1', sql`from claim_lock for update`)}`;
   const claim = sql`
-      with flying as (
+      with in_flight as (
         select ig_user_id, array_agg(in_flight_key) as keys,
                (count(*) filter (where is_call))::int as calls,
                case when bool_and(claimed_by = ${claimedBy}
@@ -95,17 +90,16 @@ export async function claimDue(database: Database, options: ClaimOptions): Promi
         select p.id, p.fence, p.ig_user_id, p.in_flight_key, p.scheduled_time, k.id as connection_id,
                coalesce(f.calls, 0) as calls, coalesce(f.room, ${perAccount}) as room,
                row_number() over (partition by p.ig_user_id, p.in_flight_key
-                                  order by p.scheduled_time, p.id) as twin
+                                  order by p.scheduled_time, p.id) as key_rank
         from posts p
         join instagram_connections k
           on k.workspace_id = p.workspace_id and k.ended_at is null and not k.needs_reconnect
         join instagram_accounts a on a.ig_user_id = k.ig_user_id
           and (a.throttled_until is null or a.throttled_until < app_now())
-        left join flying f on f.ig_user_id = p.ig_user_id
+        left join in_flight f on f.ig_user_id = p.ig_user_id
         where p.publication_state = 'prepared' and p.outage_since is null
           ${ruleSql('isGoing', sql`and ${isPublishable}`)}
-          -- Written so that the planner does not take it for a second, independent condition of the
-          -- join: it would expect one row where there are thousands.
+          -- The planner would take a plain condition for an independent one and expect one row.
           and case when k.ig_user_id = p.ig_user_id then true end
           and p.scheduled_time <= app_now() + ${interval(CLAIM_AHEAD_MS)}
           and p.scheduled_time > app_now() - ${interval(GIVE_UP_MS)}
@@ -120,7 +114,7 @@ export async function claimDue(database: Database, options: ClaimOptions): Promi
       ranked as (
         select *, row_number() over (partition by ig_user_id
                                      order by scheduled_time, id) + calls as rank
-        from ready where twin = 1),
+        from ready where key_rank = 1),
       candidates as (
         select * from ranked where rank <= room order by rank, scheduled_time limit ${limit + SPARE_CANDIDATES}),
       due as (
@@ -129,7 +123,7 @@ export async function claimDue(database: Database, options: ClaimOptions): Promi
         join instagram_connections k on k.id = t.connection_id
         join containers c on c.id = p.container_id and c.state = 'finished'
           and c.revision = p.revision and c.ig_user_id = p.ig_user_id
-          -- The candidate is unchanged since it was found: every step and every change takes a new fence.
+          -- Unchanged since it was found: every step and every change takes a new fence.
           ${ruleSql('R1', sql`and p.publication_state = 'prepared' and p.fence = t.fence ${isUnleased}`)}
         order by t.rank, t.scheduled_time limit ${limit}
         ${ruleSql('R1', sql`for update of p skip locked`)})

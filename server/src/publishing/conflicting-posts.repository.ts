@@ -7,7 +7,6 @@ import { CLOCK_SKEW_MS } from './publishing.rules.ts';
 
 export type ConflictingPostsRepository = ReturnType<typeof createConflictingPostsRepository>;
 
-/** Returns the queries of conflicting posts and of the quota of an account. */
 export function createConflictingPostsRepository(db: Db) {
   return {
     async hasIdenticalInFlight(post: PostRow): Promise<boolean> {
@@ -21,10 +20,7 @@ export function createConflictingPostsRepository(db: Db) {
       return found.rows[0]?.found ?? false;
     },
 
-    /**
-     * Returns whether a publish call of another post of the account may have created a medium that is
-     * not recorded yet.
-     */
+    /** A publish call of another post may have created a medium that is not recorded yet. */
     async hasUnrecordedCall(post: PostRow, igUserId: string): Promise<boolean> {
       const found = await sql<{ found: boolean }>`
         select exists (
@@ -35,9 +31,8 @@ export function createConflictingPostsRepository(db: Db) {
     },
 
     /**
-     * Returns whether another post with the same in-flight key may own the medium that was found: it is
-     * unpublished, or its outcome or its medium is unknown. For a post whose due time has passed only other
-     * due posts count: while workers run, a post that is neither due nor attempted is not published.
+     * For a post whose due time has passed only other due posts count: while workers run, a post that is
+     * neither due nor attempted is not published.
      */
     async hasDuplicateCandidate(post: ClaimedPost): Promise<boolean> {
       const canBeAhead = post.due_in_ms > 0 && !post.outage_manual;
@@ -51,7 +46,7 @@ export function createConflictingPostsRepository(db: Db) {
                 and (${canBeAhead}
                   or scheduled_time <= app_now() + ${interval(CLOCK_SKEW_MS)}
                   or ${post.outage_manual} and intent_at >= ${post.outage_since}::timestamptz)
-              -- The medium that was found may be this post: its outcome or its medium is unknown.
+              -- The medium that was found may be this post.
               or status = 'error' and media_id is null
               or status = 'published' and media_id is null
                 and published_at > ${post.outage_since}::timestamptz - interval '10 minutes'
@@ -61,10 +56,7 @@ export function createConflictingPostsRepository(db: Db) {
 
     hasIdenticalManualPost: (post: PostRow): Promise<boolean> => hasIdenticalManualPost(db, post),
 
-    /**
-     * Returns the time in ms until the account's oldest post of the last 24 hours no longer counts; 0
-     * while the quota is not used up.
-     */
+    /** Until the oldest post of the last 24 hours no longer counts; 0 while the quota is not used up. */
     async quotaFreeInMs(igUserId: string): Promise<number> {
       const found = await sql<{ ms: number | null }>`
         select (extract(epoch from min(p.published_at) + interval '24 hours' - app_now()) * 1000)::float8
@@ -76,10 +68,7 @@ export function createConflictingPostsRepository(db: Db) {
       return found.rows[0]?.ms ?? 0;
     },
 
-    /**
-     * Returns how many posts the account will have published in 24 hours at the due time of this post, as
-     * far as is known; undefined when the quota is unknown.
-     */
+    /** For the due time of the post; undefined without a known quota. */
     async forecastQuota(
       post: PostRow,
       igUserId: string,
@@ -97,10 +86,7 @@ export function createConflictingPostsRepository(db: Db) {
       return row?.total == null ? undefined : { before: row.before, total: row.total };
     },
 
-    /**
-     * Returns whether another post that is in flight, or whose medium or outcome is unknown, has the same
-     * in-flight key, so that a caption identifies neither.
-     */
+    /** Another post may have become the medium, so that a caption identifies neither. */
     async hasIdenticalPost(post: PostRow): Promise<boolean> {
       const found = await sql<{ found: boolean }>`
         select exists (
@@ -131,8 +117,7 @@ async function hasIdenticalManualPost(db: Db, post: PostRow): Promise<boolean> {
         and manual_prompted_at > app_now() - interval '7 days'
       or status = 'published' and media_id is null
         and published_at > ${post.manual_prompted_at}::timestamptz - interval '10 minutes')`;
-  // A post that was moved between accounts may have been published manually on either. Each column has
-  // its own index.
+  // A post that was moved between accounts may have been published manually on either.
   const found = await sql<{ found: boolean }>`
     select exists (
       select from posts where target_ig_user_id = ${account} and ${isIdentical}

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import type { UserTag } from '@pontual/contract/posts/posts.ts';
 import type { PostRow } from '../platform/database/tables.ts';
 
-/** A file of a post, with its position. */
 export interface ContainerFile {
   fileId: string;
   position: number;
@@ -15,7 +14,7 @@ export interface ContainerFile {
   refusal: string | null;
 }
 
-/** A container that a post needs; the fingerprint identifies its content. */
+/** The fingerprint identifies the content. */
 export interface ContainerSpec {
   kind: 'single' | 'child' | 'parent';
   position: number;
@@ -44,8 +43,7 @@ type PlannedPost = Pick<
 >;
 
 /**
- * Returns the containers of a post, by Instagram's table of the parameters of each media type.
- * Parameters that a type does not accept are left out.
+ * Leaves out the parameters that a media type does not accept:
  * https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/ig-user/media
  */
 export function planContainers(post: PlannedPost, files: readonly ContainerFile[]): ContainerPlan {
@@ -93,7 +91,6 @@ function planCarousel(post: PlannedPost, files: readonly ContainerFile[]): Conta
 function singleParams(post: PlannedPost, file: ContainerFile | undefined): Record<string, string> {
   switch (post.media_type) {
     case 'STORIES':
-      // A story takes no caption, location or collaborators.
       return { media_type: 'STORIES', ...tagParams(post.user_tags, 'as-given') };
     case 'VIDEO':
     case 'REELS': {
@@ -141,7 +138,7 @@ const collaboratorParams = ({ collaborators }: PlannedPost): Record<string, stri
 const altParams = (file: ContainerFile | undefined): Record<string, string> =>
   file?.altText == null || file.altText === '' ? {} : { alt_text: file.altText };
 
-/** The cover is limited to the converted video, which may be shorter than the uploaded one. */
+/** The converted video may be shorter than the uploaded one. */
 function coverParams(
   { thumb_offset_ms: chosenMs }: PlannedPost,
   file: ContainerFile | undefined,

@@ -6,10 +6,8 @@ import type { ContainerSpec, ContainerFile } from './container-plan.ts';
 import { CONTAINER_LIFE_MS } from './publishing.rules.ts';
 import { isRuleActive } from './removable-rules.ts';
 
-/** A container with its Instagram id and its age in ms by the database's clock. */
 export type CreatedContainer = ContainerRow & { graph_id: string; age_ms: number };
 
-/** How often a container failed, and the time in ms since its first failure. */
 export interface ContainerFailures {
   count: number;
   sinceMs: number;
@@ -17,17 +15,16 @@ export interface ContainerFailures {
 }
 
 const ageMs = sql`(extract(epoch from app_now() - born_at) * 1000)::float8`;
-/** The error concerns the file: another container of the same file rarely helps. */
+/** Of the file: another container of the same file rarely helps. */
 const PROCESSING_ERROR_CODES = ['-/2207082', '-/2207085'];
 const lifetime = interval(CONTAINER_LIFE_MS);
 
 export type ContainersRepository = ReturnType<typeof createContainersRepository>;
 
-/** Applies without rule R2: only containers that are newer than the last attempt count. */
+/** Without rule R2 only containers that are newer than the last attempt count. */
 const isCreatedSinceAttempt = sql`and born_at > coalesce(
   (select intent_at from posts where posts.id = post_id), '-infinity')`;
 
-/** Returns the queries of Instagram's containers and of the media that they became. */
 export function createContainersRepository(db: Db | Tx) {
   return {
     async filesOf(postId: string): Promise<ContainerFile[]> {
@@ -39,7 +36,7 @@ export function createContainersRepository(db: Db | Tx) {
       return found.rows;
     },
 
-    /** Returns the containers of a post that are valid on this account at its due time, newest first. */
+    /** Valid on this account at the due time, newest first. */
     async findLive(post: PostRow, igUserId: string): Promise<CreatedContainer[]> {
       const found = await sql<CreatedContainer>`
         select *, ${ageMs} as age_ms from containers
@@ -68,10 +65,7 @@ export function createContainersRepository(db: Db | Tx) {
       return new Map(found.rows.map((row) => [row.fingerprint, row]));
     },
 
-    /**
-     * Returns how many containers the account created in the last 24 hours, including those without a
-     * response. Containers that Instagram refused do not count.
-     */
+    /** Includes containers without a response, but not those that Instagram refused. */
     async countCreatedInDay(igUserId: string): Promise<number> {
       const found = await sql<{ n: number }>`
         select count(*)::int as n from containers
@@ -114,7 +108,7 @@ export function createContainersRepository(db: Db | Tx) {
       await db.deleteFrom('containers').where('id', '=', id).execute();
     },
 
-    /** Marks a container as unusable. A `failure` counts against its fingerprint. */
+    /** A `failure` counts against the fingerprint of the container. */
     async markDead(id: string, failure: string | null): Promise<void> {
       await db
         .updateTable('containers')

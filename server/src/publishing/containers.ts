@@ -28,7 +28,6 @@ import {
 } from './publishing.rules.ts';
 import { reconcileUnexpected } from './outage.ts';
 
-/** A container that is not available now, and the issue that decides about the post. */
 export interface ContainerFailure {
   issue: InstagramIssue;
   spec: ContainerSpec;
@@ -46,10 +45,7 @@ export type ContainersResult =
   | { kind: 'move'; transition: Transition }
   | { kind: 'setback'; failure: ContainerFailure };
 
-/**
- * Creates the missing containers of a set, or polls all of them at once when none is missing. The
- * result is `ready` when every container is finished.
- */
+/** Creates the missing containers of a set, or polls all of them at once when none is missing. */
 export async function ensureContainers(
   specs: readonly ContainerSpec[],
   liveContainers: readonly CreatedContainer[],
@@ -112,10 +108,6 @@ async function createMissing(
   return { kind: 'move', transition: { kind: 'wait', ms: pollDelayMs(0) } };
 }
 
-/**
- * Whether the file is given up: Instagram cannot process it, or its containers failed repeatedly for
- * some time and the due time has passed.
- */
 const isBeyondRetry = (failures: ContainerFailures | undefined, post: ClaimedPost): boolean =>
   failures !== undefined &&
   (failures.unprocessed >= MAX_PROCESSING_FAILURES ||
@@ -123,7 +115,7 @@ const isBeyondRetry = (failures: ContainerFailures | undefined, post: ClaimedPos
       failures.sinceMs >= MIN_FAILING_MS &&
       post.due_in_ms <= 0));
 
-/** Instagram accepts 400 containers of an account in 24 hours; further ones wait for room. */
+/** Instagram accepts 400 containers of an account in 24 hours. */
 const waitForBudget: Transition = {
   kind: 'wait',
   ms: ACCOUNT_THROTTLE_MS.quota,
@@ -244,10 +236,7 @@ async function interpretStatus(
   }
 }
 
-/**
- * Returns the wait before another container is created, with an issue for the owner. Repeated failures
- * send an email, because they may be Instagram's fault. The delay does not expire the post.
- */
+/** Repeated failures send an email, because they may be Instagram's fault. They do not expire the post. */
 export function retryContainer(
   { issue, spec }: ContainerFailure,
   failures: ReadonlyMap<string, ContainerFailures>,

@@ -15,10 +15,6 @@ interface ClockReading {
 
 export type Dispatcher = ReturnType<typeof createDispatcher>;
 
-/**
- * Creates the dispatcher. One statement writes the intents of a batch of prepared posts, a monotonic
- * timer starts each publish call at its due time, and the outcomes are written in batches.
- */
 export function createDispatcher(
   deps: PublishCallDependencies & {
     repository: PublishingRepository;
@@ -56,8 +52,7 @@ export function createDispatcher(
     answeredAt: number,
   ): Promise<void> {
     const post = { id: intent.id, fence: intent.fence, workspace_id: intent.workspace_id };
-    // The wait begins after the claim: the call may be late by the latency of the response, but never
-    // early.
+    // The wait begins after the claim: the call may be late by the response's latency, but never early.
     await observe('intended', intent.id);
     await waitUntil(answeredAt + intent.wait_ms);
     await outcomeWriter.enqueue({
@@ -67,10 +62,7 @@ export function createDispatcher(
   }
 
   return {
-    /**
-     * Claims due posts and publishes them in the background; with `onlyPostId` only this post.
-     * @returns the number of claimed posts
-     */
+    /** @returns the number of claimed posts */
     async run(onlyPostId: string | null = null): Promise<number> {
       const limit =
         onlyPostId === null ? claimableCount() : Math.min(1, capacity.available(inFlight.size));
@@ -100,7 +92,6 @@ export function createDispatcher(
       return intents.length;
     },
 
-    /** Returns whether so many calls are in flight that less urgent work should wait. */
     isFull: (): boolean => inFlight.size >= LARGE_BATCH,
 
     onCapacity(listener: () => void): void {

@@ -166,7 +166,6 @@ describe('a change near the due time', () => {
   test.each(everyChange)('%s is refused once the intent is written', async (change) => {
     const post = await aReadyPost({ dueInMs: 5 * MINUTE, caption: 'Antes' });
     await engine.advanceTo(post, 500);
-    // The post is claimed but not sent, and the user still sees it as scheduled.
     expect(
       await engine.world.services.publishing.repository.claimDue(claimOptions(1, post._id)),
     ).toHaveLength(1);
@@ -209,7 +208,6 @@ describe('a change near the due time', () => {
           answer.status,
           isWon ? publishedAfter[change] : ['Antes'],
         ]);
-        // A post that was moved in time is published at its new due time.
         const earliest = isWon && change === 'move' ? 40 * MINUTE : 0;
         const sinceHour = (media[0]?.published_at_ms ?? Infinity) - dueAtOf(post);
         expect(sinceHour).toBeGreaterThanOrEqual(earliest);

@@ -20,7 +20,6 @@ import { createOutcomeWriter } from './outcome-writer.ts';
 import { createPublishingRepository } from './publishing.repository.ts';
 import { createRecorder } from './recorder.ts';
 
-/** Creates the publishing engine from its parts. */
 export function createEngine(parts: {
   database: Database;
   jobs: Jobs;
@@ -61,7 +60,6 @@ export function createEngine(parts: {
     readPermalinks: createPermalinkReader({ ...stepDependencies, dispatcher }),
     accountChanges: createAccountChanges(jobs),
     advanceSoon,
-    /** Only for the single process of an installation, before it starts to work. */
     reclaimLeases: async () => advanceSoon(await repository.reclaimLeases()),
     forgetContainers: () => containers.forgetOld(),
   };

@@ -7,7 +7,7 @@ import { MINUTE, usePublishing } from '../../testing/publishing-steps.ts';
 
 const engine = usePublishing();
 
-/** The steps of the preparation in which errors occur; refusals.test.ts covers the publish call. */
+/** refusals.test.ts covers the publish call. */
 const preparationSteps: readonly ErrorStep[] = [
   'create',
   'parent',
@@ -32,7 +32,6 @@ async function aPostWithError(error: string, step: ErrorStep, times = 1): Promis
     dueInMs: 20 * MINUTE,
   });
   if (step === 'parent') {
-    // The next container is the parent.
     await engine.advance(post._id);
     await engine.world.advanceTime(1500);
   }
@@ -76,13 +75,13 @@ describe('a limit delays the post with a forecast, and the post is published onc
     '$error at $step',
     async ({ error, step, messagePart }) => {
       const post = await aPostWithError(error, step);
-      const told = await engine.untilIssue(post._id);
-      expect(told).toMatchObject({
+      const postWithIssue = await engine.untilIssue(post._id);
+      expect(postWithIssue).toMatchObject({
         status: 'scheduled',
         errorAction: 'wait',
         errorMessage: expect.stringContaining(messagePart),
       });
-      expect(new Date(told.forecastAt ?? 0).getTime()).toBeGreaterThan(
+      expect(new Date(postWithIssue.forecastAt ?? 0).getTime()).toBeGreaterThan(
         engine.world.now().getTime(),
       );
       await engine.advanceUntil(post._id, 'published', 4 * MINUTE);
@@ -97,9 +96,9 @@ describe('a missing authorisation is reported before the due time, and the post 
     '$error at $step',
     async ({ error, step, messagePart }) => {
       const post = await aPostWithError(error, step);
-      const told = await engine.untilIssue(post._id);
-      expect(told).toMatchObject({ status: 'scheduled', errorAction: 'reconnect' });
-      expect(told.errorMessage).toContain(messagePart);
+      const postWithIssue = await engine.untilIssue(post._id);
+      expect(postWithIssue).toMatchObject({ status: 'scheduled', errorAction: 'reconnect' });
+      expect(postWithIssue.errorMessage).toContain(messagePart);
       const mails = await engine.deliverEmails();
       expect(mails).toHaveLength(1);
       expect(mails[0]?.text).toContain(messagePart);
@@ -133,9 +132,9 @@ describe('a block by Instagram is reported before the due time, and nothing is p
     '$error at $step',
     async ({ error, step, messagePart }) => {
       const post = await aPostWithError(error, step);
-      const told = await engine.untilIssue(post._id);
-      expect(told).toMatchObject({ status: 'scheduled', errorAction: 'try_again' });
-      expect(told.errorMessage).toContain(messagePart);
+      const postWithIssue = await engine.untilIssue(post._id);
+      expect(postWithIssue).toMatchObject({ status: 'scheduled', errorAction: 'try_again' });
+      expect(postWithIssue.errorMessage).toContain(messagePart);
       const mails = await engine.deliverEmails();
       expect(mails).toHaveLength(1);
       expect(mails[0]?.text).toContain(messagePart);

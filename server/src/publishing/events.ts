@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../platform/database/database.ts';
 
-/** The kinds of events that the owner of a post may read. */
 export type PostEventKind =
   | 'scheduled'
   | 'edited'
@@ -35,7 +34,6 @@ export interface PostEvent {
   detail?: Record<string, unknown>;
 }
 
-/** Writes the events of posts, in the transaction in which they happen. */
 export async function writeEvents(db: Db | Tx, events: readonly PostEvent[]): Promise<void> {
   if (events.length === 0) return;
   const rows = events.map(({ postId, kind, detail = {} }) => ({ post_id: postId, kind, detail }));

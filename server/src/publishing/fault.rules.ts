@@ -22,10 +22,7 @@ const faultByAction: Readonly<Record<PostIssue['action'], Fault>> = {
   wait: 'instagram',
 };
 
-/**
- * Returns who caused the end of a post. The status `error` (an internal error, or an unknown outcome) counts
- * as ours; for the others the issue decides.
- */
+/** The status `error` (an internal error, or an unknown outcome) counts as ours. */
 export function faultOf(status: EndStatus, { code, action }: PostIssue): Fault {
   if (status === 'error' || findIssueByCode(code)?.class === 'bug') return 'ours';
   return faultByCode[code] ?? faultByAction[action];

@@ -1,13 +1,12 @@
 import type { PublicationState } from '../platform/database/tables.ts';
 
-/** The identity of a claimed post; the fence refuses the writes of an overtaken worker. */
+/** The fence refuses the writes of an overtaken worker. */
 export interface FencedPost {
   id: string;
   fence: number;
   workspace_id: string;
 }
 
-/** The state of a row before a transition. */
 export interface PreviousState {
   error_code: string | null;
   publication_state: PublicationState;

@@ -5,13 +5,12 @@ import { PREPARE_AHEAD_MS, QUIESCENCE_MS, OUTAGE_AFTER_MS } from './publishing.r
 
 const prepareAhead = interval(PREPARE_AHEAD_MS);
 const outageAfter = interval(OUTAGE_AFTER_MS);
-/** After the quiescence of a restore, posts that were due are reconciled within this time, unless on hold. */
+/** After the quiescence, posts that were due are reconciled within this time, unless on hold. */
 const RESTORED_STORY_DELAY_MS = 60_000;
 
 /**
- * Records the heartbeat of a worker. A gap before it means that the service was down or that the
- * database is a restored backup: posts of that outage window may have been published and are
- * reconciled first.
+ * A gap before the heartbeat is an outage or a restored backup: the posts of that time may have been
+ * published and are reconciled first.
  */
 export async function recordHeartbeat(database: Database, workerId: string): Promise<void> {
   if (await continueHeartbeats(database.db, workerId)) return;
@@ -34,8 +33,7 @@ export async function recordHeartbeat(database: Database, workerId: string): Pro
 }
 
 /**
- * Records a heartbeat after which there is no gap: some worker, which may be this one, has a recent
- * heartbeat. It takes no lock, so that claims do not wait for it.
+ * Takes no lock, so that claims do not wait for it.
  * @returns whether the heartbeat is recorded; the first one of a worker never is
  */
 async function continueHeartbeats(db: Db, workerId: string): Promise<boolean> {
@@ -48,8 +46,8 @@ async function continueHeartbeats(db: Db, workerId: string): Promise<boolean> {
 }
 
 /**
- * A restored backup has no heartbeat, however recent it is. Calls of earlier workers may still be
- * running, so nothing is checked until they can no longer take effect.
+ * A restored backup has no heartbeat, however recent it is. Calls of earlier workers may still be running, so
+ * nothing is checked until they can no longer take effect.
  */
 async function handleRestoration(tx: Tx): Promise<void> {
   const restorations = await sql<{ taken_at: Date }>`
@@ -62,9 +60,8 @@ async function handleRestoration(tx: Tx): Promise<void> {
 }
 
 /**
- * A post that was in flight may have been sent again after the backup, with an intent that its row
- * does not show. Until such a call can no longer take effect the container's status is not final; the
- * account is checked before another container is created.
+ * A post in flight may have been sent again after the backup, with an intent that its row does not show.
+ * Until such a call can no longer take effect the container's status is not final.
  */
 async function delayUntilQuiescent(tx: Tx, since: Date): Promise<void> {
   const until = sql`app_now() + ${interval(QUIESCENCE_MS)}`;
@@ -80,8 +77,8 @@ async function delayUntilQuiescent(tx: Tx, since: Date): Promise<void> {
 async function markOutage(tx: Tx, since: Date, quiescenceMs: number): Promise<void> {
   const due = sql`least(next_step_at, greatest(app_now(), scheduled_time - ${prepareAhead}))`;
   const until = sql`app_now() + ${interval(quiescenceMs)}`;
-  // A story that was published after the backup is visible for one day, so its post cannot wait for its
-  // due time. Posts that were due come first, because they determine which stories are theirs.
+  // A story is visible for one day, so its post cannot wait for its due time. Posts that were due come first,
+  // because they determine which stories are theirs.
   const storyDue = sql`case when media_type = 'STORIES' and scheduled_time > ${until}
     then least(${due}, ${until} + ${interval(RESTORED_STORY_DELAY_MS)}) else ${due} end`;
   await sql`
@@ -94,7 +91,6 @@ async function markOutage(tx: Tx, since: Date, quiescenceMs: number): Promise<vo
       and created_at <= ${since}::timestamptz + ${outageAfter}`.execute(tx);
 }
 
-/** Returns whether a backup was restored in the outage window of a post. */
 export async function wasRestored(db: Db, postId: string): Promise<boolean> {
   const found = await sql`
     select from posts p join restorations r

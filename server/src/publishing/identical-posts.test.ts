@@ -179,7 +179,6 @@ test('two workers together run at most one call of an account', async () => {
   expect(await claim(other, 100)).toBe(0);
   expect(await claim(one, 100)).toBe(17);
   expect(await claim(one, 100)).toBe(0);
-  // A dead worker blocks an account only until its lease ends.
   await engine.world.advanceTime(61_000);
   expect(await repository.claim(tried?._id ?? '')).toBeDefined();
   expect(await claim(other, 100)).toBe(5);

@@ -143,7 +143,7 @@ test('a photo without a caption is not confused with another one', async () => {
 });
 
 test('two posts with equal captions are each published once when one response and one call are lost', async () => {
-  const twins = [
+  const conflictingPosts = [
     await engine.aPreparedPost({ caption: 'Promoção' }),
     await engine.aPreparedPost({ caption: 'Promoção' }),
   ];
@@ -152,10 +152,12 @@ test('two posts with equal captions are each published once when one response an
   await engine.advanceToDueTime();
   for (let step = 0; step < 60; step += 1) {
     await engine.world.services.publishing.dispatcher.run();
-    for (const { _id } of twins.toReversed()) await engine.advance(_id);
+    for (const { _id } of conflictingPosts.toReversed()) await engine.advance(_id);
     await engine.world.advanceTime(5000);
   }
-  const statuses = await Promise.all(twins.map(({ _id }) => fetchPost(engine.client, _id)));
+  const statuses = await Promise.all(
+    conflictingPosts.map(({ _id }) => fetchPost(engine.client, _id)),
+  );
   expect(statuses.map(({ status }) => status)).toEqual(['published', 'published']);
   expect(await engine.world.sandbox.published('Promoção')).toHaveLength(2);
 });

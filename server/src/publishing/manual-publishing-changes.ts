@@ -6,10 +6,9 @@ import { takeFence, type ApplyChange } from './apply-change.ts';
 import { manualColumns } from './manual-columns.ts';
 import { writeEvents } from './events.ts';
 
-/** How far back a manual publication is searched; at the earliest from the due time on. */
+/** At the earliest from the due time on. */
 const MANUAL_LOOKBACK = sql`interval '1 day'`;
 
-/** The engine no longer publishes the post; its media and its caption stay. */
 const markManual = sql`
   manual_since = coalesce(manual_since, app_now()), manual_prompted_for = scheduled_time,
   manual_prompted_at = coalesce(manual_prompted_at, greatest(scheduled_time, app_now() - ${MANUAL_LOOKBACK})),
@@ -17,17 +16,14 @@ const markManual = sql`
 
 const isUnverifiable = sql`error_code is not distinct from ${UNVERIFIABLE}`;
 
-/**
- * The engine publishes the post again. An immediate attempt checks the account first
- * (manual-publishing.ts).
- */
+/** An immediate attempt checks the account first (manual-publishing.ts). */
 export const markAutomatic = sql`
   manual_since = null, manual_checked_at = null,
   manual_prompted_at = case when ${isUnverifiable} then null else manual_prompted_at end`;
 
 /**
- * The new due time must be punctual, so the preparation searches for a manual publication until now,
- * as after an outage window. An unverifiable post is exempt, because its owner has checked Instagram.
+ * The new due time must be punctual, so the preparation searches for a manual publication until now. The
+ * owner of an unverifiable post has checked Instagram already.
  */
 export const clearManualOnSchedule = sql`
   manual_since = null, manual_checked_at = null, manual_prompted_at = null,
@@ -35,7 +31,6 @@ export const clearManualOnSchedule = sql`
   outage_until = case when ${isUnverifiable} or manual_prompted_at is null then null else app_now() end,
   outage_manual = manual_prompted_at is not null`;
 
-/** The same for a post that has not ended. */
 export const clearManualOnMove = sql`
   manual_checked_at = null, manual_prompted_at = null, outage_since = least(outage_since, manual_prompted_at),
   outage_until = case when manual_prompted_at is null then outage_until else app_now() end,
@@ -43,16 +38,9 @@ export const clearManualOnMove = sql`
                         else outage_manual or outage_since is null end,
   publication_state = case when manual_prompted_at is null then publication_state else 'preparing' end`;
 
-/**
- * Creates the effects of manual publishing on the engine. The caller locks the post as for any change
- * (owner-changes.ts).
- */
+/** The caller locks the post as for any change (owner-changes.ts). */
 export const createManualChanges = (applyChange: ApplyChange) => ({
-  /**
-   * The owner publishes the post manually. From the commit on no intent is written: the first commit
-   * wins. A post that may be published is reconciled first, and passes to its owner only if it is
-   * certainly not published.
-   */
+  /** The first commit wins: this or an intent. A post that may be published is reconciled first. */
   async onManualPublishing(tx: Tx, postId: string): Promise<void> {
     const found = await sql<{ may_be_out: boolean }>`
       select publication_state in ('publishing', 'reconciling') or outage_since is not null as may_be_out
@@ -65,8 +53,7 @@ export const createManualChanges = (applyChange: ApplyChange) => ({
   },
 
   /**
-   * Closes an ended post that was found on the account; the engine itself closes a post that is not
-   * idle.
+   * The engine itself closes a post that is not idle.
    * @returns whether the post was still open
    */
   async onManualPublicationFound(

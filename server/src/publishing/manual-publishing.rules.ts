@@ -2,7 +2,6 @@ import type { MediaType } from '@pontual/contract/posts/posts.ts';
 import { areSimilar, toShingles, extractWords } from './caption-similarity.rules.ts';
 import { isSameCaption } from './publishing.rules.ts';
 
-/** The result of the search for a manual publication on the account. */
 export type ManualMatch =
   | { kind: 'none' }
   | { kind: 'found'; mediaId: string }
@@ -11,14 +10,12 @@ export type ManualMatch =
 interface SoughtPost {
   media_type: MediaType;
   caption: string;
-  /** Set when the owner has announced a manual publication: then a similar caption is enough. */
   manual_since: Date | null;
 }
 
 /**
- * Returns which new medium of the account is the post. The owner may change or omit the caption. After an
- * announced manual publication a similar caption suffices; otherwise only an equal one does, and a similar
- * caption or one without words is unclear. Two candidates are unclear.
+ * The owner may change or omit the caption. After an announced manual publication a similar caption suffices;
+ * otherwise a similar one or one without words is unclear. Two candidates are unclear.
  */
 export function matchManualMedia(
   post: SoughtPost,
@@ -34,8 +31,7 @@ export function matchManualMedia(
   if (same.length > 0) return matchOnly(same, true);
   const similar = media.filter((one) => isNearlySameCaption(one.caption, caption));
   if (similar.length > 0 || isExpected) return matchOnly(similar, isExpected);
-  // Instagram drops the text that is shared with files, and the owner may not have announced the
-  // publication.
+  // Instagram drops the text that is shared with files, and the owner may announce no publication.
   return matchOnly(
     media.filter((one) => extractWords(one.caption).length === 0),
     false,
@@ -48,7 +44,6 @@ function matchOnly(candidates: readonly { id: string }[], isSure: boolean): Manu
   return isSure && others.length === 0 ? { kind: 'found', mediaId: one.id } : { kind: 'unclear' };
 }
 
-/** Whether two captions have the same words apart from hashtags and mentions, or are similar. */
 function isNearlySameCaption(one: string, other: string): boolean {
   const words = extractWords(other).join(' ');
   if (words !== '' && extractWords(one).join(' ') === words) return true;

@@ -18,9 +18,9 @@ test.each([
   [11 * MINUTE, true, undefined],
 ])(
   'decides the prompt for an end %i ms after the due time, awaiting approval: %s',
-  (sinceDueMs, isAwaiting, told) => {
+  (sinceDueMs, isAwaiting, expected) => {
     const previous = { ...latePost, since_due_ms: sinceDueMs, is_awaiting: isAwaiting };
-    expect(manualPromptReason(endWithInternalError('P-1'), previous)).toBe(told);
+    expect(manualPromptReason(endWithInternalError('P-1'), previous)).toBe(expected);
   },
 );
 
@@ -53,7 +53,7 @@ const waitCases: [string, Transition, 'late' | undefined][] = [
 
 test.each(waitCases)(
   'decides the prompt for a post that is ten minutes late for %s',
-  (_why, move, told) => {
-    expect(manualPromptReason(move, latePost)).toBe(told);
+  (_why, move, expected) => {
+    expect(manualPromptReason(move, latePost)).toBe(expected);
   },
 );

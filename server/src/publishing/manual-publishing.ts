@@ -13,14 +13,11 @@ import type { ClaimedPost } from './claimed-post.ts';
 import type { PreviousState } from './fenced-post.ts';
 import { CLOCK_SKEW_MS, productTypeOf, retryDelayMs } from './publishing.rules.ts';
 
-/** Returns the transition of a post under manual publishing. An outage window is reconciled first. */
+/** An outage window is reconciled first. */
 export const transitionWhileManual = (post: ClaimedPost): Transition | undefined =>
   post.manual_since === null || post.outage_since !== null ? undefined : { kind: 'by-hand' };
 
-/**
- * Returns the transition after reconciling: a post under manual publishing passes to its owner if it
- * is certainly not published.
- */
+/** A post under manual publishing passes to its owner if it is certainly not published. */
 export function transitionAfterReconciling(post: ClaimedPost, transition: Transition): Transition {
   if (post.manual_since === null) return transition;
   const isUnpublished =
@@ -30,10 +27,7 @@ export function transitionAfterReconciling(post: ClaimedPost, transition: Transi
   return isUnpublished ? { kind: 'by-hand' } : transition;
 }
 
-/**
- * Returns the media of an account that its owner may have published since `since`.
- * @throws InstagramError
- */
+/** @throws InstagramError */
 export async function listOwnerMedia(
   account: ReadingAccount,
   since: Date,
@@ -48,7 +42,6 @@ export async function listOwnerMedia(
   return [...media, ...stories].filter(({ publishedAt }) => publishedAt >= from);
 }
 
-/** Returns which of these media is the post, without media that are bound to other posts. */
 export async function findManualMatch(
   post: PostRow,
   media: readonly AccountMedia[],
@@ -69,10 +62,7 @@ export async function findManualMatch(
   return { kind: 'unclear' };
 }
 
-/**
- * Checks the account before another attempt of a post whose owner was notified of manual publishing,
- * so that the post is not published twice. Returns undefined when the account shows no such medium.
- */
+/** Prevents a second publication. Undefined when the account shows no such medium. */
 export async function detectManualPublication(
   post: ClaimedPost,
   account: ConnectedAccount,
@@ -105,10 +95,9 @@ export async function detectManualPublication(
   }
 }
 
-/** The state of a post when its owner is notified of manual publishing. */
 export type ManualPromptReason = 'ended' | 'late' | 'reconciling';
 
-/** Issues without an offer of manual publishing: they depend on the owner, or the outcome is unknown. */
+/** They depend on the owner, or the outcome is unknown. */
 const unsuitableForManual: ReadonlySet<string> = new Set([
   'no-account',
   'other-account',
@@ -138,11 +127,7 @@ const hasForecast = (
 
 const MANUAL_PROMPT_AFTER_MS = 10 * 60_000;
 
-/**
- * Returns why a transition notifies the owner of manual publishing: Instagram has refused the post, or
- * delays it without a forecast. Applies once for each due time, and never to a post that awaits
- * approval.
- */
+/** Applies once for each due time, and never to a post that awaits approval. */
 export function manualPromptReason(
   transition: Transition,
   previous: Pick<
@@ -180,7 +165,6 @@ export function manualPromptReason(
   return isDelayedByInstagram && isLate ? 'late' : undefined;
 }
 
-/** Returns whether the owner may publish the post manually now. */
 export const canPublishManually = (post: {
   status: PostRow['status'];
   is_past: boolean;

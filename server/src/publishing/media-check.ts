@@ -3,10 +3,7 @@ import type { ContainerFile } from './container-plan.ts';
 import type { ClaimedPost } from './claimed-post.ts';
 import { CONVERSION_CHECK_MS } from './publishing.rules.ts';
 
-/**
- * Returns the transition for a file that cannot be converted: the owner is notified at once and can
- * replace the file until the due time.
- */
+/** The owner can replace the file until the due time. */
 export function transitionForRefusedMedia(
   post: ClaimedPost,
   files: readonly ContainerFile[],
@@ -24,10 +21,7 @@ export function transitionForRefusedMedia(
   return { kind: 'wait', ms: post.due_in_ms, issue };
 }
 
-/**
- * Returns the transition while a file is being converted: the post waits for us and does not expire.
- * The end of the conversion sends a job for it; the periodic check is a safety net.
- */
+/** The end of the conversion sends a job; the check is a safety net. */
 export function transitionWhileConverting(
   post: ClaimedPost,
   files: readonly ContainerFile[],

@@ -85,17 +85,17 @@ test('a video that cannot be converted is reported at once, and its post fails a
   await sql`update media_files set attempts = 5`.execute(engine.world.database.db);
   await convert();
   await engine.advance(post._id);
-  const told = {
+  const issue = {
     errorMessage: expect.stringContaining('Não conseguimos converter este vídeo'),
     errorAction: 'change_media',
   };
-  expect(await engine.fetchPost(post._id)).toMatchObject({ status: 'scheduled', ...told });
+  expect(await engine.fetchPost(post._id)).toMatchObject({ status: 'scheduled', ...issue });
   expect(await engine.deliverEmails()).toHaveLength(1);
   await engine.advance(post._id);
   expect(await engine.deliverEmails()).toHaveLength(1);
   await engine.advanceTo(post, -1000);
   await engine.advance(post._id);
-  expect(await engine.fetchPost(post._id)).toMatchObject({ status: 'failed', ...told });
+  expect(await engine.fetchPost(post._id)).toMatchObject({ status: 'failed', ...issue });
   expect(await engine.publishCalls()).toBe(0);
 });
 

@@ -13,14 +13,10 @@ export type ProtocolPoint =
   | 'recorded'
   | 'permalink'
   | 'mail'
-  /**
-   * Before and after a step of the deletion of a user account; the name of the step replaces the post
-   * id.
-   */
+  /** Around a step of the deletion of a user account; its name replaces the post id. */
   | 'deleting'
   | 'deleted';
 
-/** Called when a point is reached; the engine awaits the result. */
 export type Observe = (point: ProtocolPoint, postId: string) => void | Promise<void>;
 
 export const noopObserve: Observe = () => undefined;

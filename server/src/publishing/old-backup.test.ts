@@ -147,8 +147,8 @@ describe('before the due time', () => {
 
   test.each(kinds)(
     '%s that was published at once before a restore is left to its owner',
-    async (_c, wish) => {
-      const post = await aPost({ ...wish, dueInMs: DAYS });
+    async (_c, options) => {
+      const post = await aPost({ ...options, dueInMs: DAYS });
       await restoreAfter([post], async () => {
         await engine.publishNow(post._id);
         await engine.advanceUntil(post._id, 'published');
@@ -166,8 +166,8 @@ describe('before the due time', () => {
   );
 
   test('a post with the caption of another one that was published at once is left to its owner as well', async () => {
-    const wish = { caption: 'Bom dia', dueInMs: DAYS };
-    const posts = [await aPost(wish), await aPost({ ...wish, dueInMs: DAYS + HOUR })];
+    const options = { caption: 'Bom dia', dueInMs: DAYS };
+    const posts = [await aPost(options), await aPost({ ...options, dueInMs: DAYS + HOUR })];
     const [first] = posts;
     await restoreAfter(posts, async () => {
       await engine.publishNow(first?._id ?? '');
@@ -183,8 +183,8 @@ describe('before the due time', () => {
 
   test.each(kinds)(
     '%s is published after a restore if nothing was published meanwhile',
-    async (_case, wish) => {
-      const post = await aPost({ ...wish, dueInMs: 2 * HOUR });
+    async (_case, options) => {
+      const post = await aPost({ ...options, dueInMs: 2 * HOUR });
       await restoreAfter([post], async () => undefined);
       expect((await engine.row(post._id)).publication_state).toBe('preparing');
       await engine.advanceTo(post, 25 * MINUTE);
@@ -198,9 +198,9 @@ describe('before the due time', () => {
 
   test.each(kinds)(
     '%s is published after an outage without a restore, whatever the account shows',
-    async (_case, wish) => {
-      const post = await aPost({ ...wish, dueInMs: 2 * HOUR });
-      const isStory = 'mediaType' in wish;
+    async (_case, options) => {
+      const post = await aPost({ ...options, dueInMs: 2 * HOUR });
+      const isStory = 'mediaType' in options;
       await engine.publishManually(isStory ? { isStory } : {});
       const { db } = engine.world.database;
       await sql`update worker_heartbeats set seen_at = app_now() - interval '10 minutes'`.execute(
@@ -237,8 +237,8 @@ describe('after a restore of a backup that is days old', () => {
   test.each([
     ['a story', { mediaType: 'STORIES' }],
     ['a photo without a caption', { caption: '' }],
-  ] as const)('%s is left to its owner, who must check Instagram', async (_case, wish) => {
-    const post = await publishLongAgo(wish);
+  ] as const)('%s is left to its owner, who must check Instagram', async (_case, options) => {
+    const post = await publishLongAgo(options);
     expect(await engine.fetchPost(post._id)).toMatchObject({
       status: 'error',
       errorMessage: expect.stringContaining('Veja no Instagram se ele está lá'),

@@ -140,9 +140,9 @@ test('one post of every account is claimed before a second one of any account', 
 describe('while a worker runs a call of an account', () => {
   async function aCallUnderWay() {
     const posts = await postsInOneMinute(3);
-    const wish = claimOptions(1, null);
-    const [intent] = await engine.world.services.publishing.repository.claimDue(wish);
-    return { posts, wish, intent };
+    const options = claimOptions(1, null);
+    const [intent] = await engine.world.services.publishing.repository.claimDue(options);
+    return { posts, options, intent };
   }
 
   test('no other worker claims its posts until the lease ends', async () => {
@@ -154,24 +154,24 @@ describe('while a worker runs a call of an account', () => {
   });
 
   test('the worker claims no posts ahead if the call hangs', async () => {
-    const { wish } = await aCallUnderWay();
+    const { options } = await aCallUnderWay();
     await engine.world.advanceTime(INTENT_DEADLINE_MS + 1000);
     expect(
-      await engine.world.services.publishing.repository.claimDue({ ...wish, limit: 10 }),
+      await engine.world.services.publishing.repository.claimDue({ ...options, limit: 10 }),
     ).toEqual([]);
   });
 
   test('the worker may claim posts ahead', async () => {
-    const { wish } = await aCallUnderWay();
+    const { options } = await aCallUnderWay();
     const claimed = await engine.world.services.publishing.repository.claimDue({
-      ...wish,
+      ...options,
       limit: 10,
     });
     expect(claimed).toHaveLength(2);
   });
 
   test('posts that wait for their turn are late through no fault of ours', async () => {
-    const { posts, wish, intent } = await aCallUnderWay();
+    const { posts, options, intent } = await aCallUnderWay();
     const late = async () => {
       const found = await sql<{ id: string; late_by_others: boolean }>`
         select id, late_by_others from posts
@@ -184,7 +184,7 @@ describe('while a worker runs a call of an account', () => {
       { id: intent?.id ?? '', fence: intent?.fence ?? 0, workspace_id: intent?.workspace_id ?? '' },
       { kind: 'published', mediaId: '18000000000000001' },
     );
-    const [next] = await repository.claimDue({ ...wish, limit: 1 });
+    const [next] = await repository.claimDue({ ...options, limit: 1 });
     expect((await late()).get(next?.id ?? '')).toBe(true);
     expect((await late()).get(intent?.id ?? '')).toBe(false);
   });
@@ -206,10 +206,10 @@ describe('while a worker runs a call of an account', () => {
   });
 
   test('a post is not excused by a call whose worker was killed long before', async () => {
-    const { wish } = await aCallUnderWay();
+    const { options } = await aCallUnderWay();
     await engine.world.advanceTime(2 * MINUTE);
     const claimed = await engine.world.services.publishing.repository.claimDue({
-      ...wish,
+      ...options,
       limit: 10,
     });
     expect(claimed).toHaveLength(2);

@@ -11,32 +11,25 @@ import {
   isSameCaption,
 } from './publishing.rules.ts';
 
-/**
- * Reconciles a post in an outage window: no worker ran, the database is a restored backup, or the owner
- * may have published the post manually. The media of the account in that window decide before anything is
- * published again.
- */
+/** The media of the account in the outage window decide before anything is published again. */
 export async function reconcileOutage(
   post: ClaimedPost,
   account: ConnectedAccount,
   deps: StepDependencies,
 ): Promise<Transition> {
-  // This query precedes the list of media: media that a conflicting post has bound by then are no
-  // candidates.
+  // This query precedes the list of media: media that a conflicting post has bound by then are no candidates.
   const isIdentified =
     post.media_type !== 'STORIES' &&
     post.caption !== '' &&
     !(await deps.conflictingPosts.hasDuplicateCandidate(post));
   const [only, ...others] = await findPublishedInOutage(post, account, deps);
-  // A caption identifies the post; a story or a post without a caption may be any publication of the
-  // owner.
+  // A story or a post without a caption may be any publication of the owner.
   if (only !== undefined && others.length === 0 && isIdentified) {
     return { kind: 'published', mediaId: only.id, isVerified: true, igUserId: account.igUserId };
   }
   const ownStatuses = await pollOwnContainers(post, account, deps);
   const published = ownStatuses.find(({ state }) => state === 'published');
   if (published !== undefined) return reconcileUnexpected(published.container, account);
-  // The status of the post's own container decides.
   const isUnpublished = ownStatuses.some(({ state }) => state === 'finished');
   if (only === undefined || isUnpublished) return { kind: 'seen' };
   // A post that was not due had no reason to be published in an outage. Before a restore workers were
@@ -45,10 +38,7 @@ export async function reconcileOutage(
   return isEarly ? { kind: 'seen' } : unverifiable;
 }
 
-/**
- * Returns the transition for a container that Instagram has published without our record, as after a
- * restored backup: its medium is bound, and no other container is created.
- */
+/** Instagram has published it without our record, as after a restored backup: no other one is created. */
 export const reconcileUnexpected = (
   container: CreatedContainer,
   account: ConnectedAccount,

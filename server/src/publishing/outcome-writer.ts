@@ -7,7 +7,7 @@ import type { FencedPost } from './fenced-post.ts';
 
 /** Outcomes that come in within this time are written together. */
 const BATCH_WINDOW_MS = 20;
-/** How long a write is retried; soon after that the lease ends and the outcome is reconciled. */
+/** Soon after that the lease ends and the outcome is reconciled. */
 const RETRY_FOR_MS = 55_000;
 const RETRY_DELAY_MS = 1000;
 
@@ -19,7 +19,6 @@ type PendingOutcome = Outcome & { resolve: () => void; reject: (error: unknown) 
 
 export type OutcomeWriter = ReturnType<typeof createOutcomeWriter>;
 
-/** Creates the writer that collects the outcomes of publish calls and writes them in batches. */
 export function createOutcomeWriter(deps: { recorder: Recorder; clock: Clock; log: Log }) {
   const { recorder, clock, log } = deps;
   let pending: PendingOutcome[] = [];
@@ -43,8 +42,7 @@ export function createOutcomeWriter(deps: { recorder: Recorder; clock: Clock; lo
       await recorder.recordAll(batch);
       batch.forEach(({ resolve }) => resolve());
     } catch (error) {
-      // One outcome fails the batch, or the database is down: each outcome is retried on its own, beside
-      // later batches.
+      // One outcome fails the batch, or the database is down: each is retried on its own.
       log.warn({ error, outcomes: batch.length }, 'a set of outcomes was not written');
       for (const outcome of batch) {
         void retry(outcome, clock.monotonicMs() + RETRY_FOR_MS).then(
@@ -58,7 +56,7 @@ export function createOutcomeWriter(deps: { recorder: Recorder; clock: Clock; lo
   /** A batch contains many posts, so its log lines must not carry the fields of the first job. */
   const writeLater = () => void withLogFields({ workerId: logFields().workerId }, writeAll);
 
-  /** Retries the write, because Instagram returns the media id only once. */
+  /** Instagram returns the media id only once. */
   async function retry({ post, transition }: Outcome, until: number): Promise<void> {
     for (;;) {
       try {

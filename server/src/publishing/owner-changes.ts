@@ -31,12 +31,10 @@ const resetPublication = sql`
 const activeConnections = sql`instagram_connections k
   where k.workspace_id = posts.workspace_id and k.ended_at is null`;
 const needsApproval = sql`exists (select from approvals a where a.post_id = posts.id)`;
-/** After the question for another account a retry confirms that account, unless the post needs an approval. */
+/** After the question for another account a retry confirms it, unless the post needs an approval. */
 const isAccountConfirmed = sql`(error_code is not distinct from ${OTHER_ACCOUNT} and not ${needsApproval})`;
 /**
- * The account that the owner chose or that the post targets; else the first one. A post of a
- * disconnected account keeps its target until the owner confirms another, because it was seen and
- * approved as a post of that account.
+ * A post of a disconnected account keeps its target until the owner confirms another: it was approved for it.
  */
 const resolvedAccount = sql`case
   when account_chosen or target_ig_user_id is not null and not ${isAccountConfirmed} then target_ig_user_id
@@ -54,10 +52,7 @@ async function clearBlock(tx: Tx, postId: string): Promise<void> {
         and k.ig_user_id = coalesce(p.target_ig_user_id, k.ig_user_id))`.execute(tx);
 }
 
-/**
- * Of an unverifiable post only the container of the attempt is reliable; the others may have been
- * published with it.
- */
+/** The other containers of an unverifiable post may have been published with that of its attempt. */
 async function discardUnverifiable(tx: Tx, postId: string): Promise<void> {
   await sql`
     update containers c set state = 'dead' from posts p
@@ -81,9 +76,8 @@ const EDITED_CAUSE = 'Post alterado. Publique agora ou escolha um novo horário.
 export type OwnerChanges = ReturnType<typeof createOwnerChanges>;
 
 /**
- * Creates the effects of an owner's changes on the engine. The caller has locked the row (`for
- * update`), found it idle, preparing or prepared (for manual publishing: in any state), and written the
- * visible columns. The first commit wins: this change or an intent.
+ * The caller has locked the row (`for update`), found it idle, preparing or prepared (for manual publishing:
+ * in any state), and written the visible columns. The first commit wins: this change or an intent.
  */
 export function createOwnerChanges(jobs: Jobs) {
   const applyChange = createApplyChange(jobs);
@@ -100,10 +94,7 @@ export function createOwnerChanges(jobs: Jobs) {
     );
 
   return {
-    /**
-     * A draft is scheduled. Unless it is a demonstration, it targets the account that its owner chose, or
-     * the first connected one. An approved post keeps the account of its approval.
-     */
+    /** An approved post keeps the account of its approval. */
     onScheduled,
 
     async onScheduledAfterEnd(tx: Tx, postId: string): Promise<void> {
@@ -111,7 +102,6 @@ export function createOwnerChanges(jobs: Jobs) {
       await onScheduled(tx, postId);
     },
 
-    /** The content of a scheduled post has changed; containers that still match are used again. */
     onEdited: (tx: Tx, postId: string) =>
       applyChange(
         tx,
@@ -121,7 +111,7 @@ export function createOwnerChanges(jobs: Jobs) {
         { kind: 'edited' },
       ),
 
-    /** The content of a post that was not published has changed; the recovery action becomes a retry. */
+    /** The recovery action becomes a retry. */
     onEditedAfterEnd: (tx: Tx, postId: string) =>
       applyChange(
         tx,
@@ -134,7 +124,6 @@ export function createOwnerChanges(jobs: Jobs) {
         { kind: 'edited' },
       ),
 
-    /** Only the due time of a scheduled post has changed; its containers stay. */
     onMoved: (tx: Tx, postId: string) =>
       applyChange(
         tx,
@@ -145,7 +134,6 @@ export function createOwnerChanges(jobs: Jobs) {
         { kind: 'moved' },
       ),
 
-    /** A scheduled post is to be published at once; `scheduled_time` is now. */
     async onPublishNow(tx: Tx, postId: string): Promise<void> {
       await clearBlock(tx, postId);
       await applyChange(
@@ -158,10 +146,7 @@ export function createOwnerChanges(jobs: Jobs) {
       );
     },
 
-    /**
-     * A post that was not published is to be tried again at once; `scheduled_time` is now. The container
-     * of the last attempt is checked first while it may be valid, because it may be published.
-     */
+    /** The container of the last attempt is checked first, because it may be published. */
     async onPublishAgain(tx: Tx, postId: string): Promise<void> {
       await clearBlock(tx, postId);
       const isTried = await wasTried(tx, postId);

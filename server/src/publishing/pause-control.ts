@@ -12,10 +12,7 @@ import { lockClaims } from './stop-publishing.ts';
 
 export type PauseControl = ReturnType<typeof createPauseControl>;
 
-/**
- * Creates the functions that pause and resume the publications of a workspace. The caller locks the
- * workspace.
- */
+/** The caller locks the workspace. */
 export function createPauseControl(jobs: Jobs) {
   async function scheduleChecks(
     tx: Tx,
@@ -31,10 +28,7 @@ export function createPauseControl(jobs: Jobs) {
   }
 
   return {
-    /**
-     * From the commit on no intent of the workspace is written; posts with an intent are published. An
-     * existing pause continues and gets the new end.
-     */
+    /** From the commit on no intent of the workspace is written; posts with an intent are published. */
     async pause(tx: Tx, workspaceId: string, until: Date | null): Promise<void> {
       await sql`
         insert into publishing_pauses (workspace_id, id, until)
@@ -46,8 +40,7 @@ export function createPauseControl(jobs: Jobs) {
     },
 
     /**
-     * Posts that are due soon show the pause and are checked at their due time. Runs after the pause in a
-     * transaction of its own, because the holder of the claim lock may need these posts, too
+     * In a transaction of its own, because the holder of the claim lock may need these posts, too
      * (heartbeat.ts).
      */
     async checkDueSoon(tx: Tx, workspaceId: string): Promise<void> {
@@ -60,9 +53,8 @@ export function createPauseControl(jobs: Jobs) {
     },
 
     /**
-     * Posts that are not due proceed as planned. Posts past their due time become drafts, or do so as soon
-     * as it is certain that they are not published.
-     * @returns the pause, and the posts that became drafts; undefined when there was no pause
+     * Posts past their due time become drafts once it is certain that they are not published.
+     * @returns undefined when there was no pause
      */
     async resume(
       tx: Tx,

@@ -8,29 +8,22 @@ import { APPROVED_LATE, CHANGE_REQUESTED } from '@pontual/contract/posts/issue-c
 import { isAutomatic } from './manual-columns.ts';
 import type { FencedPost } from './fenced-post.ts';
 
-/** Of `publishing_pauses z`: the pause covers this due time. An ended pause covers nothing. */
 const isCoveredByPause = (dueAt: ReturnType<typeof sql>) =>
   sql`(z.until is null or ${dueAt} < z.until)`;
 
-/**
- * Of `posts p`: no pause holds or held it, it does not await approval, and it is not under manual
- * publishing.
- */
+/** Of `posts p`. */
 export const isPublishable = sql`${isAutomatic} and p.missed_at is null and p.awaiting_since is null and not exists (
             select from publishing_pauses z
             where z.workspace_id = p.workspace_id and ${isCoveredByPause(sql`p.scheduled_time`)})`;
 
-/** Whether the workspace is paused at this moment. */
 export const isPausedNow = (workspaceId: ReturnType<typeof sql>) => sql`exists (
   select from publishing_pauses z
   where z.workspace_id = ${workspaceId} and ${isCoveredByPause(sql`app_now()`)})`;
 
-/** Of `posts`: the pause that covers the due time. */
 export const pauseId = sql`(
   select z.id from publishing_pauses z
   where z.workspace_id = posts.workspace_id and ${isCoveredByPause(sql`posts.scheduled_time`)})`;
 
-/** The issue code of a post that a pause will hold. */
 export const PAUSED = 'paused';
 const pausedIssue: PostIssue = {
   code: PAUSED,
@@ -41,10 +34,7 @@ const pausedIssue: PostIssue = {
 export const HELD_BY_PAUSE_CAUSE =
   'As publicações estavam pausadas na hora deste post, e ele não saiu.';
 const isApprovedLate = sql`posts.error_code is not distinct from ${APPROVED_LATE}`;
-/**
- * The columns of a draft that a pause has held, and whose owner must choose a new due time. A post
- * that was approved too late is not held by a pause.
- */
+/** A post that was approved too late is not held by a pause. */
 export const pauseHoldColumns = sql`
   publication_state = 'idle', status = 'draft', next_step_at = null, forecast_at = null,
   missed_at = case when ${isApprovedLate} then null else coalesce(missed_at, app_now()) end,
@@ -66,10 +56,7 @@ export const pauseHoldNotification = (
   action: 'wait',
 });
 
-/**
- * Returns the transition of a post during a pause: nothing is prepared, and a post past its due time
- * becomes a draft. An outage window is still reconciled, because that only reads.
- */
+/** An outage window is still reconciled, because that only reads. */
 export function transitionWhilePaused(post: ClaimedPost): Transition | undefined {
   const isHeldByPause = post.pause_id !== null || post.missed_at !== null;
   if (!isHeldByPause || post.outage_since !== null) return undefined;
@@ -85,10 +72,7 @@ export function transitionWhilePaused(post: ClaimedPost): Transition | undefined
   return { kind: 'wait', ms, issue: pausedIssue };
 }
 
-/**
- * Clears the issue of a pause; if the pause still covers the post, the issue appears again before its
- * due time.
- */
+/** If the pause still covers the post, the issue appears again before its due time. */
 export const clearPausedIssue = sql`
   error_code = nullif(error_code, ${PAUSED}),
   error_message = case when error_code = ${PAUSED} then null else error_message end,

@@ -5,14 +5,11 @@ import type { StepDependencies } from './step-dependencies.ts';
 import type { PostWithoutPermalink } from './publishing.repository.ts';
 import { createSemaphore } from './semaphore.ts';
 
-/**
- * The limits of one pass: few posts of each account, so that a slow account does not delay the next
- * pass.
- */
+/** Few posts of each account, so that a slow account does not delay the next pass. */
 const LIMITS = { perAccount: 20, all: 200 } as const;
-/** The maximum of accounts that are read at a time, because due publish calls come first. */
+/** Few, because due publish calls come first. */
 const ACCOUNTS_AT_ONCE = 10;
-/** After this number of consecutive failures the cause is not the media. */
+/** Then the cause is not the media. */
 const FAILURES_IN_A_ROW = 3;
 const ACCOUNT_WIDE_CLASSES: ReadonlySet<string> = new Set([
   'rate_limited',
@@ -21,7 +18,7 @@ const ACCOUNT_WIDE_CLASSES: ReadonlySet<string> = new Set([
   'reconnect',
 ]);
 
-/** Creates the reader of permalinks. A failed read does not fail the post. */
+/** A failed read does not fail the post. */
 export function createPermalinkReader(
   deps: Pick<StepDependencies, 'repository' | 'accounts' | 'publishing' | 'observe' | 'log'> & {
     dispatcher: Dispatcher;
@@ -56,7 +53,6 @@ export function createPermalinkReader(
   }
 
   return async function readPermalinks(): Promise<void> {
-    // Due publish calls come first.
     if (dispatcher.isFull()) return;
     const semaphore = createSemaphore(ACCOUNTS_AT_ONCE);
     const unlinked = await repository.withoutPermalink(LIMITS);

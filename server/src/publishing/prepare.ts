@@ -41,11 +41,10 @@ import {
 } from './publishing.rules.ts';
 import { reconcileOutage } from './outage.ts';
 
-/** Takes one step of the preparation: checks the account, creates the containers or polls them. */
 export async function prepare(post: ClaimedPost, deps: StepDependencies): Promise<Transition> {
   const transition = await decidePreparation(post, deps);
-  // The outage window is not reconciled, so the outcome is unknown. For a day the owner may still
-  // connect the account that can decide it.
+  // The outage window is not reconciled. For a day the owner may still connect the account that can decide
+  // it.
   const isUnknown =
     transition.kind === 'ended' &&
     transition !== unverifiable &&
@@ -82,17 +81,11 @@ async function decidePreparation(post: ClaimedPost, deps: StepDependencies): Pro
   }
 }
 
-/**
- * Whether the account can still prove a publication of days ago, as after the restore of an old
- * backup: it lists media permanently, but stories for one day.
- */
+/** An account lists media permanently, but stories for one day; the backup may be older. */
 const isStillListed = (post: ClaimedPost): boolean =>
   post.outage_since !== null && post.media_type !== 'STORIES';
 
-/**
- * Returns whether a publication now would surprise the owner: the due time is more than an hour past, no
- * call was made, and Instagram did not cause the delay.
- */
+/** A publication now would surprise the owner: no call was made, and Instagram did not cause the delay. */
 export const isTooLate = (post: ClaimedPost): boolean =>
   post.due_in_ms < -EXPIRY_MS && post.intent_at === null && !post.late_excused;
 
@@ -114,10 +107,7 @@ function waitForConnection(post: ClaimedPost): Transition {
   };
 }
 
-/**
- * Waits until 30 min before the due time, until the owner has stopped editing, and after a restore
- * until no earlier call can take effect, whatever triggered the step.
- */
+/** Waits until the owner has stopped editing, and after a restore until no earlier call can take effect. */
 function waitForPrepareWindow(post: ClaimedPost): Transition | undefined {
   if ((post.quiet_in_ms ?? 0) > 0) return { kind: 'wait', ms: post.quiet_in_ms ?? 0 };
   // The evidence of a story is gone after a day.
@@ -132,7 +122,6 @@ function waitForPrepareWindow(post: ClaimedPost): Transition | undefined {
   return editing > 0 ? { kind: 'wait', ms: editing } : undefined;
 }
 
-/** The post targets one account while another is connected: the owner must confirm the other one. */
 async function requestAccountConfirmation(
   post: ClaimedPost,
   targetId: string,
@@ -153,7 +142,6 @@ async function requestAccountConfirmation(
     : { kind: 'wait', ms: ACCOUNT_HOLD_CHECK_MS, issue: question };
 }
 
-/** Limits end without an action of a user. */
 export const isTemporaryHold = (
   holdReason: AccountHoldReason | null,
 ): holdReason is 'rate_limited' | 'quota' =>
@@ -171,7 +159,7 @@ export async function waitForAccount(
   if (endsLate && isTooLate(post)) return { kind: 'ended', status: 'failed', issue };
   const wait = { kind: 'wait', ms: ACCOUNT_HOLD_CHECK_MS, issue } as const;
   if (endsLate) return wait;
-  // A quota that our own posts have used up is free when the oldest of them no longer counts.
+  // Our own posts have used up the quota until the oldest of them no longer counts.
   const quotaFreeInMs =
     holdReason === 'quota' ? await conflictingPosts.quotaFreeInMs(account.igUserId) : 0;
   const forecastMs = Math.max(0, account.throttledForMs ?? 0, quotaFreeInMs);

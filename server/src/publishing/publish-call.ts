@@ -29,7 +29,6 @@ export interface PublishCallDependencies {
   log: Log;
 }
 
-/** Creates the publish call, which runs when there is a free slot. */
 export function createPublishCall(deps: PublishCallDependencies & { capacity: Capacity }) {
   const { accounts, publishing, clock, observe, log, capacity } = deps;
   const semaphore = createSemaphore(capacity.concurrency);
@@ -78,7 +77,6 @@ export function createPublishCall(deps: PublishCallDependencies & { capacity: Ca
   }
 
   return {
-    /** Makes the call, unless the intent has expired when it is sent; returns the transition. */
     async execute(intent: Intent, isStale: () => boolean): Promise<Transition> {
       const isExpired = () => isRuleActive('R3') && isStale();
       const { ig_user_id: igUserId } = intent;

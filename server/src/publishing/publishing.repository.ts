@@ -9,7 +9,6 @@ import { pauseId } from './pause-hold.ts';
 import { PERMALINK_AFTER_MS } from './publishing.rules.ts';
 import { ruleSql } from './removable-rules.ts';
 
-/** A published post whose permalink has not been read. */
 export interface PostWithoutPermalink {
   id: string;
   workspace_id: string;
@@ -22,14 +21,11 @@ const toMilliseconds = (span: ReturnType<typeof sql>) =>
 
 export type PublishingRepository = ReturnType<typeof createPublishingRepository>;
 
-/**
- * Returns the queries of the engine. Every write of a claimed post has the condition `where fence =
- * mine`.
- */
+/** Every write of a claimed post has the condition `where fence = mine`. */
 export function createPublishingRepository(database: Database) {
   const { db } = database;
   return {
-    /** Takes the lease of a post whose next step is due; returns undefined when another worker holds it. */
+    /** Takes the lease of a post whose next step is due; undefined when another worker holds it. */
     async claim(postId: string): Promise<ClaimedPost | undefined> {
       const claimed = await sql<ClaimedPost>`
         update posts
@@ -57,16 +53,13 @@ export function createPublishingRepository(database: Database) {
       );
     },
 
-    /** Records that the account shows no manual publication now, which allows the claim of the post. */
+    /** The account shows no manual publication now, which allows the claim of the post. */
     recordManualCheck: (post: { id: string; fence: number }): Promise<void> =>
       recordManualCheck(db, post),
 
     claimDue: (options: ClaimOptions): Promise<Intent[]> => claimDue(database, options),
 
-    /**
-     * Returns the time in ms until the next due time of a prepared post and until the next step of a post;
-     * null when there is none.
-     */
+    /** In ms, until a prepared post is due and until the next step of a post; null when there is none. */
     async nextDue(): Promise<{ publishInMs: number | null; lookInMs: number | null }> {
       const found = await sql<{ publishInMs: number | null; lookInMs: number | null }>`
         select ${toMilliseconds(sql`(select min(scheduled_time) from posts where publication_state = 'prepared') - app_now()`)} as "publishInMs",
@@ -76,10 +69,7 @@ export function createPublishingRepository(database: Database) {
       return found.rows[0] ?? { publishInMs: null, lookInMs: null };
     },
 
-    /**
-     * Only for the single process of an installation at its start, when no other process can hold a lease.
-     * Returns the posts whose step was interrupted.
-     */
+    /** Only for the single process of an installation at its start: no other process can hold a lease. */
     async reclaimLeases(): Promise<{ id: string; workspace_id: string }[]> {
       const taken = await sql<{ id: string; workspace_id: string }>`
         update posts set lease_until = null, fence = fence + 1, next_step_at = app_now()
@@ -87,10 +77,7 @@ export function createPublishingRepository(database: Database) {
       return taken.rows;
     },
 
-    /**
-     * Returns posts whose next step is overdue because their job was lost or is late. Each post is
-     * returned to one caller, and not again for a minute.
-     */
+    /** Posts whose job was lost or is late. Each is returned to one caller, and not again for a minute. */
     async overdue(limit: number): Promise<{ id: string; workspace_id: string }[]> {
       const found = await sql<{ id: string; workspace_id: string }>`
         update posts set woken_at = app_now()
@@ -111,9 +98,8 @@ export function createPublishingRepository(database: Database) {
     },
 
     /**
-     * Returns published posts of the last day without a permalink, some of each account, chosen at random
-     * so that none blocks the others permanently. A failed one is returned again when its age has grown by
-     * half, but not within a minute.
+     * At random, so that none blocks the others permanently. A failed post is returned again when its age has
+     * grown by half, but not within a minute.
      */
     async withoutPermalink(limits: {
       perAccount: number;

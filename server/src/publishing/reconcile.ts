@@ -24,9 +24,8 @@ import {
 import { isRuleActive } from './removable-rules.ts';
 
 /**
- * Reconciles a publish call without a clear response. The status of the container decides: the same
- * container is published again only if it is certainly not published, and never a second one while the
- * first may still be.
+ * The same container is published again only if it is certainly not published, and never a second one while
+ * the first may still be.
  */
 export async function reconcileOutcome(
   post: ClaimedPost,
@@ -59,10 +58,7 @@ export async function reconcileOutcome(
   }
 }
 
-/**
- * The outcome can no longer be determined. If the owner has checked Instagram and insists, the post is
- * prepared again.
- */
+/** If the owner has checked Instagram and insists, the post is prepared again. */
 async function giveUp(
   post: ClaimedPost,
   container: { id: string } | undefined,
@@ -94,10 +90,7 @@ async function readOutcome(
     : afterContainerDied(post, account, container, state, deps);
 }
 
-/**
- * The container will never be published. Another one is created if no medium of the account can be the
- * post.
- */
+/** Another container is created if no medium of the account can be the post. */
 async function afterContainerDied(
   post: ClaimedPost,
   account: ConnectedAccount,
@@ -121,7 +114,7 @@ async function afterContainerDied(
   return { kind: 'prepare-again', ms: 0 };
 }
 
-/** The publication is certain. The id of its medium is useful, but not worth a long wait. */
+/** The publication is certain; the id of its medium is not worth a long wait. */
 async function bindPublished(
   post: ClaimedPost,
   account: ConnectedAccount,
@@ -146,21 +139,18 @@ async function bindPublished(
   }
 }
 
-/**
- * A new story that is bound to no other post is this one, because only one story is in flight at a
- * time.
- */
+/** Only one story is in flight at a time, so a new story that is bound to no other post is this one. */
 const idOfOnly = (candidates: readonly { id: string }[]) =>
   candidates.length === 1 ? candidates[0]?.id : undefined;
 
-/** The container is not published and no call can be running: that is final. */
+/** No call can be running, so this status is final. */
 async function afterUnpublished(
   post: ClaimedPost,
   account: ConnectedAccount,
   container: CreatedContainer,
   deps: StepDependencies,
 ): Promise<Transition> {
-  // If the caption does not identify the post, any other picture of the account would match.
+  // Otherwise any other picture of the account would match.
   if (await isCaptionUnique(post, deps)) {
     const mediaId = matchMedia(post.caption, await findCandidates(post, account, container, deps));
     if (mediaId !== undefined) return { kind: 'published', mediaId, isVerified: true };
@@ -191,7 +181,7 @@ async function afterUnpublished(
     case 'transient':
     case 'not_ready':
     case undefined: {
-      // The same container is tried as long as the post may be late, without a limit of attempts.
+      // Without a limit of attempts, as long as the post may be late.
       const mayBeLate = post.due_in_ms > -EXPIRY_MS || post.late_excused;
       return mayBeLate
         ? { kind: 'publish-again', ms: 0 }

@@ -4,7 +4,7 @@ import { faultOf } from './fault.rules.ts';
 import type { UnpublishedTransition } from './transition-columns.ts';
 import type { PublishedPost } from './record-published.ts';
 
-/** Creates the functions that count and log written transitions, once, after the commit. */
+/** Called once, after the commit. */
 export function createRecordMetrics(deps: {
   metrics: Pick<Metrics, 'recordPublished' | 'recordPostEnded'>;
   log: Log;

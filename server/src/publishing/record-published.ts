@@ -19,8 +19,7 @@ export interface PublishedPost extends FencedPost {
 }
 
 /**
- * Writes the outcomes of a batch in one statement. A transaction around several statements would delay
- * the publish calls when many posts are due.
+ * One statement: a transaction around several would delay the publish calls when many posts are due.
  * @returns the posts whose fence had not moved on
  */
 export async function writePublished(
@@ -45,7 +44,7 @@ export async function writePublished(
     marked as (
       update containers set state = 'published' from written
       where containers.id = container_id and not is_by_hand),
-    told as (
+    recorded as (
       insert into post_events (post_id, kind, detail)
       select id, case when is_by_hand then 'published_manually' when is_verified then 'verified'
              else 'published' end,

@@ -19,10 +19,7 @@ import { writePublished, type PublishedOutcome } from './record-published.ts';
 import type { Observe } from './observe.ts';
 import { ruleSql } from './removable-rules.ts';
 
-/**
- * The maximum of transitions without a publication in one transaction, so that publications do not
- * wait for them.
- */
+/** Publications must not wait for the other transitions. */
 const TRANSACTION_SIZE = 50;
 
 /** `publish-again` applies once, even if the response of its commit is lost and the write is repeated. */
@@ -51,11 +48,7 @@ async function prepareNotifications(
   return notificationsFor(post, transition, manualPrompt);
 }
 
-/**
- * Creates the recorder, which writes transitions, releases their leases, sends the jobs of the next
- * steps and adds notifications. Each transition is atomic; a transition with an outdated fence changes
- * nothing.
- */
+/** Each transition is atomic and releases its lease; one with an outdated fence changes nothing. */
 export function createRecorder(deps: {
   database: Database;
   jobs: Jobs;
@@ -136,7 +129,6 @@ export function createRecorder(deps: {
     for (const { post } of outcomes) await observe('recorded', post.id);
   }
 
-  /** @returns the posts with a visible change */
   async function writeOthers(
     others: readonly { post: FencedPost; transition: UnpublishedTransition }[],
   ): Promise<FencedPost[]> {

@@ -15,10 +15,6 @@ const BACKOFF_MS = INTENT_DEADLINE_MS + CLAIM_AHEAD_MS;
 /** By then the first unknown outcome is reconciled. */
 const BLOCK_BACKOFF_MS = QUIESCENCE_MS + 30_000;
 
-/**
- * Creates the back-off of an account: a refusal at the publish call applies to its other posts at
- * once.
- */
 export function createRefusalBackoff({
   accounts,
   clock,
@@ -26,7 +22,7 @@ export function createRefusalBackoff({
   accounts: InstagramAccounts;
   clock: Clock;
 }) {
-  /** When an account exceeded a limit, or a token was refused. A new token is valid at once. */
+  /** By account or token: a new token is valid at once. */
   const refusedAt = new Map<string, { monotonicMs: number; wallMs: number }>();
   const readClocks = () => ({ monotonicMs: clock.monotonicMs(), wallMs: clock.now().getTime() });
 
@@ -63,8 +59,7 @@ export function createRefusalBackoff({
             waitMs ?? ACCOUNT_THROTTLE_MS[kind],
           );
         case 'blocked':
-          // Instagram also returns this error for published posts: the others wait until the unknown outcome
-          // is reconciled.
+          // Instagram also returns this error for published posts: the others wait for the reconciliation.
           refusedAt.set(igUserId, readClocks());
           return accounts.throttle(
             { igUserId },

@@ -70,13 +70,13 @@ describe('a limit', () => {
     '$error: the post waits with a forecast and is published once',
     async ({ error, messagePart }) => {
       const post = await aRefusedPost(error);
-      const told = await engine.untilIssue(post._id, 20_000);
-      expect(told).toMatchObject({
+      const postWithIssue = await engine.untilIssue(post._id, 20_000);
+      expect(postWithIssue).toMatchObject({
         status: 'pending',
         errorAction: 'wait',
         errorMessage: expect.stringContaining(messagePart),
       });
-      expect(new Date(told.forecastAt ?? 0).getTime()).toBeGreaterThan(
+      expect(new Date(postWithIssue.forecastAt ?? 0).getTime()).toBeGreaterThan(
         engine.world.now().getTime(),
       );
       await engine.advanceUntil(post._id, 'published', 2 * MINUTE);
@@ -92,9 +92,9 @@ describe('a missing authorisation', () => {
     '$error: nothing is sent until the reconnect, and the post is published once',
     async ({ error, messagePart }) => {
       const post = await aRefusedPost(error);
-      const told = await engine.untilIssue(post._id, 20_000);
-      expect(told).toMatchObject({ status: 'pending', errorAction: 'reconnect' });
-      expect(told.errorMessage).toContain(messagePart);
+      const postWithIssue = await engine.untilIssue(post._id, 20_000);
+      expect(postWithIssue).toMatchObject({ status: 'pending', errorAction: 'reconnect' });
+      expect(postWithIssue.errorMessage).toContain(messagePart);
       await engine.runSteps([post], 3, MINUTE);
       expect(await engine.publishCalls()).toBe(1);
       const mails = await engine.deliverEmails();

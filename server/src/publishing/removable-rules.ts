@@ -31,6 +31,5 @@ export function removeRule(rule: RemovableRule | undefined): void {
 
 export const isRuleActive = (rule: RemovableRule): boolean => removedRule !== rule;
 
-/** Returns a part of a statement, or nothing if its rule is removed. */
 export const ruleSql = (rule: RemovableRule, part: RawBuilder<unknown>): RawBuilder<unknown> =>
   isRuleActive(rule) ? part : sql``;

@@ -8,10 +8,7 @@ import { claimOptions, MINUTE, usePublishing } from '../../testing/publishing-st
 const engine = usePublishing();
 const HOUR = 60 * MINUTE;
 
-/**
- * Saves the tables of posts, to be written back like a restored backup, whose last heartbeat is some
- * seconds older.
- */
+/** The result writes the tables back like a restored backup, whose last heartbeat is some seconds older. */
 async function backUp() {
   const { db } = engine.world.database;
   const backedUpAt = engine.world.now().getTime();
@@ -96,8 +93,8 @@ describe('after a backup from before the due time is restored', () => {
   test.each([
     ['a photo without a caption', { caption: '', mediaType: 'IMAGE' }],
     ['a story', { caption: 'Legenda que ninguém vê', mediaType: 'STORIES' }],
-  ] as const)('%s that was not prepared is left to its owner, by email', async (_case, wish) => {
-    const post = await aPost(wish);
+  ] as const)('%s that was not prepared is left to its owner, by email', async (_case, options) => {
+    const post = await aPost(options);
     await publishAndRestore([post]);
     await startWorkerHeartbeat();
     await engine.runSteps([post], 12, 10_000);
@@ -115,8 +112,8 @@ describe('after a backup from before the due time is restored', () => {
   test.each([
     ['a photo without a caption', { caption: '', mediaType: 'IMAGE' }],
     ['a story', { caption: 'Legenda que ninguém vê', mediaType: 'STORIES' }],
-  ] as const)('%s that was prepared is identified by its container', async (_case, wish) => {
-    const post = await aPost(wish);
+  ] as const)('%s that was prepared is identified by its container', async (_case, options) => {
+    const post = await aPost(options);
     await engine.untilReady(post._id);
     await publishAndRestore([post]);
     await startWorkerHeartbeat();
@@ -132,7 +129,6 @@ describe('after a backup from before the due time is restored', () => {
     const restore = await backUp();
     await engine.advanceUntil(post._id, 'published', MINUTE);
     await restore();
-    // Heartbeats are 10 s apart: the last one is older than the post.
     await sql`update worker_heartbeats set seen_at = p.created_at - interval '8 seconds'
       from posts p where p.id = ${post._id}`.execute(db);
     await startWorkerHeartbeat();
@@ -198,7 +194,7 @@ describe('after a backup from before the due time is restored', () => {
     await engine.world.services.publishing.dispatcher.run(first);
     await engine.world.services.publishing.dispatcher.settle();
     expect(await engine.ledger()).toHaveLength(1);
-    // The medium could not be listed at the time, as for an unknown outcome that ends without a medium.
+    // As for an unknown outcome that ends without a medium.
     await sql`update posts set media_id = null where id = ${first}`.execute(
       engine.world.database.db,
     );

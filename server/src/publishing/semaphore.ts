@@ -5,7 +5,7 @@ interface Waiter {
 
 export type Semaphore = ReturnType<typeof createSemaphore>;
 
-/** Creates a semaphore with `limit` slots; the longest waiter comes next. */
+/** The longest waiter comes next. */
 export function createSemaphore(limit: number) {
   let waiters: Waiter[] = [];
   let acquired = 0;
@@ -19,7 +19,7 @@ export function createSemaphore(limit: number) {
       return true;
     },
 
-    /** Passes the slot to the next waiter or frees it; returns whether all slots are free. */
+    /** Returns whether all slots are free. */
     release(): boolean {
       const next = waiters.shift();
       if (next === undefined) acquired -= 1;
@@ -35,7 +35,7 @@ export function createSemaphore(limit: number) {
   };
 }
 
-/** Creates a semaphore for each key: a key with many waiters delays no other key. */
+/** A key with many waiters delays no other key. */
 export function createKeyedSemaphore(limit: number) {
   const semaphores = new Map<string, Semaphore>();
   return {

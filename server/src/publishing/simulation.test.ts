@@ -3,10 +3,7 @@ import { openEnvironment, type Environment } from '../../../tools/simulation/ins
 import { runSeed } from '../../../tools/simulation/run-seed.ts';
 import { removeRule } from './removable-rules.ts';
 
-/**
- * Each removed rule that the simulation can detect is detected in at least one seed of six, for the
- * first time in seed 6. `npm run simulate` plays any number of seeds.
- */
+/** Each removed rule that the simulation can detect is detected in one seed of six, first in seed 6. */
 const SEEDS = 50;
 const SEEDS_PER_TEST = 10;
 

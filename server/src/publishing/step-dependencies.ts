@@ -7,7 +7,6 @@ import type { ContainersRepository } from './containers.repository.ts';
 import type { Observe } from './observe.ts';
 import type { PublishingRepository } from './publishing.repository.ts';
 
-/** The dependencies of all steps that prepare and reconcile a post. */
 export interface StepDependencies {
   repository: PublishingRepository;
   containers: ContainersRepository;

@@ -8,13 +8,9 @@ const BATCH_SIZE = 500;
 const stoppedColumns = sql`
   publication_state = 'idle', next_step_at = null, lease_until = null, fence = fence + 1, updated_at = app_now()`;
 
-/**
- * Ends the publications of a workspace: from the commit on no intent of its posts is written. An
- * intent that was written before wins, and its call is made.
- */
+/** From the commit on no intent of the workspace is written. An earlier intent wins, and its call is made. */
 export async function endPublishing(tx: Tx, workspaceId: string): Promise<void> {
-  // A disconnect may hold this lock for seconds. It comes before the claim lock, so that claims do not
-  // wait for it.
+  // Before the claim lock: a disconnect may hold the connections for seconds, and claims must not wait.
   await lockConnections(tx, workspaceId);
   // A running claim saw the connection as active; the next one sees it ended (claim.ts).
   await lockClaims(tx);
@@ -22,17 +18,14 @@ export async function endPublishing(tx: Tx, workspaceId: string): Promise<void> 
     where workspace_id = ${workspaceId} and ended_at is null`.execute(tx);
 }
 
-/**
- * Waits for the running claim and prevents others until the transaction ends. The timeout ends the
- * session of a holder that hangs.
- */
+/** Waits for the running claim and prevents others until the commit. The timeout ends a session that hangs. */
 export async function lockClaims(tx: Tx): Promise<void> {
   await sql`
     select set_config('idle_in_transaction_session_timeout', '5000', true)
     from claim_lock for update`.execute(tx);
 }
 
-/** Stops the posts of a workspace in batches, without those whose publish call may be running. */
+/** Skips posts whose publish call may be running. */
 export async function stopPosts(db: Db, workspaceId: string): Promise<void> {
   for (let count = BATCH_SIZE; count === BATCH_SIZE;) {
     const stoppedPosts = await sql`
@@ -46,10 +39,7 @@ export async function stopPosts(db: Db, workspaceId: string): Promise<void> {
   }
 }
 
-/**
- * Stops the remaining posts whose call can no longer be running.
- * @returns when the last of the others can be stopped; undefined when none is left
- */
+/** @returns when the last of the others can be stopped; undefined when none is left */
 export async function stopQuiescentPosts(db: Db, workspaceId: string): Promise<Date | undefined> {
   await sql`
     update posts set ${stoppedColumns}

@@ -12,13 +12,11 @@ export type UnpublishedTransition = Exclude<Transition, { kind: 'published' }>;
 const inMs = (ms: number) => sql`app_now() + ${interval(ms)}`;
 
 /**
- * Assigns a column its own value, so that PostgreSQL 18 parses the expression of `in_flight_key` once in
- * a statement. An update that assigns none of its columns parses the expression for every row: an
- * eighth of the database's time in a full minute.
+ * PostgreSQL 18 parses the expression of `in_flight_key` for every row in a statement that assigns none of
+ * its columns: an eighth of the database's time in a full minute.
  */
 export const keepMediaType = sql`media_type = p.media_type`;
 
-/** Returns the columns of the issue that the owner sees; null without an issue. */
 export const issueColumns = (
   issue: PostIssue | undefined,
   forecast: RawBuilder<unknown> = sql`null`,
@@ -38,9 +36,8 @@ const issueOrApprovalIssue = (issue: PostIssue | undefined, forecast?: RawBuilde
   issue === undefined ? approvalIssueOnly : issueColumns(issue, forecast);
 
 /**
- * The next check of a prepared post: half an hour before its due time, and after it. A post that
- * awaits approval is checked at once and at its due time. A post that may be published manually is
- * checked at its due time, because only that check allows its claim.
+ * A post that awaits approval is checked at once and at its due time; one that may be published manually at
+ * its due time, because only that check allows its claim.
  */
 export const nextCheckWhenPrepared = sql`
   case when scheduled_time - ${interval(PREPARE_AHEAD_MS)} > app_now() + interval '1 minute'
@@ -49,14 +46,9 @@ export const nextCheckWhenPrepared = sql`
        when manual_prompted_at is not null then greatest(app_now(), scheduled_time)
        else greatest(app_now(), scheduled_time) + ${interval(SAFETY_CHECK_DELAY_MS)} end`;
 
-/**
- * Late for a reason that all figures excuse: Instagram, the quota or limits of the account, another post
- * of it, our conversion, or the owner delayed the post. The expiry of a post depends on `late_excused`
- * alone.
- */
+/** The expiry of a post depends on `late_excused` alone. */
 export const isExcused = sql<boolean>`(late_excused or late_by_others)`;
 
-/** Returns the columns that a transition changes. */
 export function columnsForTransition(transition: UnpublishedTransition): RawBuilder<unknown> {
   switch (transition.kind) {
     case 'wait':

@@ -6,7 +6,6 @@ import type { ManualPromptReason } from './manual-publishing.ts';
 import { pauseHoldNotification } from './pause-hold.ts';
 import type { PreviousState, FencedPost } from './fenced-post.ts';
 
-/** Returns the events that a transition adds to the history of a post. */
 export function eventsForTransition(
   post: FencedPost,
   transition: UnpublishedTransition,
@@ -69,10 +68,7 @@ function notificationFor(
   };
 }
 
-/**
- * Returns all notifications of a transition. An end with an offer of manual publishing is one
- * notification; a late post gets a separate one.
- */
+/** An end with an offer of manual publishing is one notification; a late post gets a separate one. */
 export function notificationsFor(
   post: FencedPost,
   transition: UnpublishedTransition,
@@ -95,8 +91,7 @@ export function notificationsFor(
     action: issue?.action ?? 'wait',
     hasManualPublishing: true,
   };
-  // The notification of the account reports the same issue; the one of the post offers manual
-  // publishing.
+  // The notification of the account reports the same issue; that of the post offers manual publishing.
   return notification === undefined ? [lateNotification] : [notification, lateNotification];
 }
 

@@ -3,23 +3,19 @@ import type { PostAction, PostStatus } from '@pontual/contract/posts/posts.ts';
 import { refusedDespitePermission, type InstagramIssue } from '../instagram/graph/errors.ts';
 import { MIN_FAILING_MS, MAX_UNKNOWN_ERROR_POLLS, retryDelayMs } from './publishing.rules.ts';
 
-/** Why a post is in its state, for its owner and for support. */
 export interface PostIssue {
   code: string;
   cause: string;
   action: PostAction;
-  /** The issue sends one email for each key. An end always sends an email. */
+  /** One email for each key; an end always sends one. */
   notificationKey?: string;
   isAccountWide?: true;
 }
 
-/** The result of a step. The worker that took the step writes the row, under its fence. */
 export type Transition =
   /**
-   * The next step is due in `ms`; an issue may be displayed meanwhile. `isPoll` slows the next poll down.
-   * `isDelayedByInstagram`: Instagram, an identical post or our conversion delays the post, so being late
-   * does not expire it. `forecastMs`: the owner sees this time as the forecast. `keepsIssue`: the displayed
-   * issue stays.
+   * `keepsIssue` leaves the displayed issue; `forecastMs` is displayed. `isDelayedByInstagram`: Instagram, an
+   * identical post or our conversion delays the post, so it does not expire.
    */
   | {
       kind: 'wait';
@@ -30,17 +26,14 @@ export type Transition =
       keepsIssue?: true;
       forecastMs?: number;
     }
-  /** Only the publish call is left. An issue is displayed although the post will be published. */
   | { kind: 'prepared'; preparation: Preparation; issue?: PostIssue }
-  /** The prepared containers are unusable: the post is prepared again. */
   | { kind: 'prepare-again'; ms: number; issue?: PostIssue }
-  /** The account was checked: the post was not published in the outage window. */
+  /** The account shows no publication in the outage window. */
   | { kind: 'seen' }
-  /** The outcome of a publish call must be read; `code` is Instagram's error, if any. */
   | { kind: 'reconciling'; ms: number; code: string; container?: { id: string; igUserId: string } }
   /**
-   * The call certainly had no effect: the same container may be published after `ms`. It counts as an
-   * attempt, unless the call was never sent, or Instagram refused it for a temporary reason.
+   * The call certainly had no effect. It counts as an attempt, unless it was never sent, or Instagram refused
+   * it for a temporary reason.
    */
   | {
       kind: 'publish-again';
@@ -57,7 +50,6 @@ export type Transition =
       isManual?: true;
     }
   | { kind: 'by-hand' }
-  /** The due time passed in a pause: the post is a draft until its owner chooses a new due time. */
   | { kind: 'held'; pauseId: string | null; isNotified: boolean }
   | { kind: 'unapproved' }
   | { kind: 'ended'; status: EndStatus; issue: PostIssue };
@@ -65,15 +57,15 @@ export type Transition =
 export interface Preparation {
   containerId: string;
   igUserId: string;
-  /** All containers of the post; the oldest one determines when they expire. */
+  /** With the children; the oldest one determines when they expire. */
   containerIds: string[];
-  /** For a story: the stories that were live before it. */
+  /** Those before this story; null for other posts. */
   liveStoryIds: string[] | null;
 }
 
 export type EndStatus = Extract<PostStatus, 'failed' | 'error' | 'expired'>;
 
-/** Returns the issue with its label, which names the item of a carousel. */
+/** `label` names the item of a carousel. */
 export const toPostIssue = (issue: InstagramIssue, label: string | undefined): PostIssue => {
   const { code, cause, action } = issue;
   return { code, action, cause: label === undefined ? cause : `${label}: ${cause}` };
@@ -90,11 +82,9 @@ interface PolledPost {
   error_code: string | null;
 }
 
-/** Returns whether an error may be temporary: the post has had few polls, or another error before. */
 export const mayBeTemporary = ({ code }: Pick<PostIssue, 'code'>, post: PolledPost): boolean =>
   post.poll_count < MAX_UNKNOWN_ERROR_POLLS || post.error_code !== code;
 
-/** Returns a wait with an issue before another attempt. */
 export const retryWithIssue = (issue: PostIssue, { poll_count }: PolledPost): Transition => ({
   kind: 'wait',
   ms: retryDelayMs(poll_count),
@@ -103,9 +93,8 @@ export const retryWithIssue = (issue: PostIssue, { poll_count }: PolledPost): Tr
 });
 
 /**
- * Returns the transition of a refused story. An outage refuses the stories of every account in the
- * same way, so the post is retried for some time after its due time, and an email notifies the owner
- * meanwhile.
+ * An outage refuses the stories of every account in the same way, so the post is retried until after its due
+ * time.
  */
 export function transitionAfterStoryRefusal(
   post: PolledPost & { id: string; revision: number; due_in_ms: number },
@@ -120,17 +109,11 @@ export function transitionAfterStoryRefusal(
   );
 }
 
-/**
- * A manual publication of a story that is still retried would publish it twice. The text names the
- * minutes of MIN_FAILING_MS.
- */
+/** A manual publication of a retried story would publish it twice. 15 minutes: MIN_FAILING_MS. */
 const RETRYING_STORY_CAUSE =
   'O Instagram ainda não aceitou este story. Tentamos até 15 minutos depois do horário e avisamos se ele não sair. Contas de criador só publicam stories pelo próprio Instagram: se for o seu caso, mude a conta para comercial.';
 
-/**
- * The due time has passed without a connected account. A post with an intent has failed instead of
- * expired.
- */
+/** A post with an intent has failed instead of expired. */
 export const endWithoutAccount = (post: { intent_at: Date | null }): Transition => ({
   kind: 'ended',
   status: post.intent_at === null ? 'expired' : 'failed',
@@ -152,14 +135,10 @@ const permissionRefused: Transition = {
   },
 };
 
-/**
- * Returns the end of a post whose last error was `code`: `otherwise`, unless the code is more
- * specific.
- */
 export const endAfter = (code: string | null, otherwise: Transition): Transition =>
   code === refusedDespitePermission.code ? permissionRefused : otherwise;
 
-/** The post is too late to be published. A post with an intent has failed instead of expired. */
+/** A post with an intent has failed instead of expired. */
 export const endTooLate = (post: {
   intent_at: Date | null;
   error_code: string | null;
@@ -174,7 +153,7 @@ export const endTooLate = (post: {
     },
   });
 
-/** The post targets another account than the connected one, and its owner has not confirmed it. */
+/** The owner has not confirmed the connected account for a post of another account. */
 export const endUnconfirmed = (
   post: { intent_at: Date | null },
   question: PostIssue,
@@ -184,7 +163,6 @@ export const endUnconfirmed = (
   issue: { code: question.code, cause: question.cause, action: 'try_again' },
 });
 
-/** The issue of a post whose account is gone while another one is connected. */
 export const OTHER_ACCOUNT = 'other-account';
 
 /** Replaces Instagram's last error: the owner has checked Instagram and still wants the publication. */
@@ -202,7 +180,6 @@ export const unverifiable = {
   },
 } as const satisfies Transition;
 
-/** Instagram has accepted the file repeatedly but never finished processing it. */
 export const endUnprocessable = (label: string | undefined): Transition => ({
   kind: 'ended',
   status: 'failed',

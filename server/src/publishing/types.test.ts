@@ -62,7 +62,7 @@ describe('a photo', () => {
       share_to_feed: null,
       bytes_sha256: (await hashesOf(post))[0],
     });
-    // Photos require a position for every tag: tags without one are spread across the middle.
+    // Photos require a position for every tag.
     expect(medium.user_tags).toEqual([
       { username: 'ana', x: 0.25, y: 0.5 },
       { username: 'bia', x: 0.1, y: 0.9 },
@@ -100,7 +100,6 @@ describe('a video', () => {
       location_id: '213000000000002',
       bytes_sha256: (await hashesOf(post))[0],
     });
-    // Instagram accepts no positions in a video.
     expect(medium.user_tags).toEqual([{ username: 'ana' }, { username: 'bia' }]);
   });
 
@@ -132,7 +131,6 @@ describe('a video', () => {
         collaborators: ['ana'],
         location_id: '213000000000003',
         user_tags: [{ username: 'bia' }],
-        // Reels accept no alt text.
         alt_text: null,
         bytes_sha256: (await hashesOf(post))[0],
       });
@@ -289,9 +287,9 @@ describe('a carousel', () => {
       files: await photosOf([1080, 1070, 1060, 1050, 1040]),
       altText: JSON.stringify(['', '#falha_status_error_2207082']),
     });
-    const told = await engine.untilIssue(post._id);
-    expect(told.errorMessage).toMatch(/^Imagem 2 de 5: /);
-    expect(told.status).toBe('scheduled');
+    const postWithIssue = await engine.untilIssue(post._id);
+    expect(postWithIssue.errorMessage).toMatch(/^Imagem 2 de 5: /);
+    expect(postWithIssue.status).toBe('scheduled');
     const first = (await engine.containers()).map(({ id }) => id);
     expect(first).toHaveLength(5);
     await engine.advanceUntil(post._id, 'published', 2 * MINUTE);

@@ -190,7 +190,7 @@ async function sendRequest<E extends Endpoint>(
     throw networkError();
   }
   // The key names the endpoint, so the response has its type.
-  if (status === 304 && known !== undefined) return known.success as Success<E>;
+  if (status === 304 && known !== undefined) return known.success;
   const success = unwrap(endpoint, status, parseJson(text), token);
   keepVersioned(key, etag, success);
   return success;

@@ -4,7 +4,6 @@ import { formatFullDay } from '@pontual/contract/shared/brasilia-time.ts';
 import type { EmailContent } from '../../platform/mail/email-template.ts';
 import { isLiveStatus, meaningOf, refundDays } from '../billing.rules.ts';
 
-/** The facts of a subscription that decide which email its owner gets. */
 export interface SubscriptionSnapshot {
   subscriptionId: string;
   status: string;
@@ -23,13 +22,13 @@ export const formatCharge = (cents: number) =>
 const monthlyPrice = (plan: PaidPlanId) => `${formatCharge(planCatalogue[plan].amount)} por mês`;
 export const planName = (plan: PaidPlanId) => planCatalogue[plan].name;
 
-/** Returns the email about a change of a subscription; undefined when the change needs none. */
+/** Returns undefined when the change needs no email. */
 export function subscriptionEmail(
   before: SubscriptionSnapshot | undefined,
   after: SubscriptionSnapshot,
   publicUrl: string,
 ): EmailContent | undefined {
-  // For an unknown status it is not known whether the subscription has ended or begun.
+  // It is not known whether the subscription has ended or begun.
   if (meaningOf(after.status) === undefined) return undefined;
   const button = { label: 'Ver minha assinatura', url: `${publicUrl}/plans` };
   const wasLive =
@@ -138,7 +137,6 @@ function subscriptionEndedEmail({ plan }: SubscriptionSnapshot): EmailText {
   };
 }
 
-/** Returns the email that announces the first charge three days ahead. */
 export function trialEndingEmail(
   plan: PaidPlanId,
   trialEnd: Date | null,

@@ -2,7 +2,6 @@ import type { EmailContent } from '../../platform/mail/email-template.ts';
 import { formatCharge } from './emails.ts';
 import type { PaymentIssue } from '../payments/issues.ts';
 
-/** Returns the email to the owner about a dispute or a failed refund. */
 export function paymentIssueOwnerEmail(
   { kind, amount }: PaymentIssue,
   { supportEmail, publicUrl }: { supportEmail: string | undefined; publicUrl: string },
@@ -32,7 +31,7 @@ export function paymentIssueOwnerEmail(
   };
 }
 
-/** Returns the email to support, who handle the issue manually at Stripe. */
+/** Support handles the issue manually at Stripe. */
 export function paymentIssueSupportEmail(
   { id, customer, kind, amount }: PaymentIssue & { id: string },
   publicUrl: string,

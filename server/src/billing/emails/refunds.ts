@@ -3,7 +3,6 @@ import type { EmailContent } from '../../platform/mail/email-template.ts';
 import { planName, formatCharge } from './emails.ts';
 import type { RefundResult } from '../payments/refunds.ts';
 
-/** Returns the email about a duplicate subscription that was ended. */
 export function duplicateSubscriptionEmail(
   plan: PaidPlanId,
   paid: RefundResult,
@@ -31,10 +30,7 @@ function refundSentence({ amount, byBank, disputed, refused }: RefundResult): st
     : ` e devolvemos ${formatCharge(amount)} para o seu cartão.`;
 }
 
-/**
- * Returns the email that confirms a withdrawal immediately, as the law requires (Decreto 7.962/2013, art. 5,
- * § 4).
- */
+/** Sent immediately, as the law requires (Decreto 7.962/2013, art. 5, § 4). */
 export function refundRequestedEmail(
   plan: PaidPlanId,
   wasCharged: boolean,
@@ -68,7 +64,7 @@ export function refundCompletedEmail(
   };
 }
 
-/** Returns the email to an owner who withdraws while the charge is disputed at the bank. */
+/** For an owner who withdraws while the charge is disputed at the bank. */
 export function refundDisputedEmail(
   plan: PaidPlanId,
   amount: number,
@@ -84,7 +80,7 @@ export function refundDisputedEmail(
   };
 }
 
-/** Returns the email after the bank has decided the dispute for the cardholder. */
+/** The bank has decided the dispute for the cardholder. */
 export function refundedByBankEmail(
   plan: PaidPlanId,
   amount: number,

@@ -4,7 +4,7 @@ import type Stripe from 'stripe';
 import { lookupKeys } from '../billing.rules.ts';
 import { idOf, isMissingResource, PAGE_SIZE, planOf, type StripeClient } from './stripe-client.ts';
 
-/** A plan that a checkout has sold; `amount` is in cents per month. */
+/** `amount` is in cents per month. */
 export interface CompletedCheckout {
   customer: string;
   plan: PaidPlanId;
@@ -12,18 +12,14 @@ export interface CompletedCheckout {
   currency: string;
 }
 
-/** Expires the open checkouts of a customer. Stripe does not expire one that is paid meanwhile. */
+/** Stripe does not expire a checkout that is paid meanwhile. */
 export async function expireOpenCheckouts(stripe: Stripe, customer: string): Promise<void> {
   const open = await stripe.checkout.sessions.list({ customer, status: 'open', limit: PAGE_SIZE });
   for (const { id } of open.data) await stripe.checkout.sessions.expire(id);
 }
 
-/** Creates the calls of Stripe's checkout pages. */
 export function createPaymentPages(client: StripeClient) {
-  /**
-   * Returns the id of the plan's price; throws unless it is monthly, includes taxes and has the amount that
-   * we show.
-   */
+  /** Throws unless the price is monthly, includes taxes and has the amount that we show. */
   async function priceOf(plan: PaidPlanId): Promise<string> {
     const stripe = await client();
     const key = lookupKeys[plan];
@@ -40,7 +36,6 @@ export function createPaymentPages(client: StripeClient) {
   }
 
   return {
-    /** Returns the URL of a checkout page for the plan; expires the checkouts that the customer left open. */
     async checkout(options: {
       customer: string;
       workspaceId: string;
@@ -72,7 +67,7 @@ export function createPaymentPages(client: StripeClient) {
       return session.url;
     },
 
-    /** Returns the purchase of a completed checkout; undefined for any other checkout. */
+    /** Returns undefined for a checkout that is not completed. */
     async findCompletedCheckout(checkout: string): Promise<CompletedCheckout | undefined> {
       const stripe = await client();
       try {

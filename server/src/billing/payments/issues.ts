@@ -7,19 +7,15 @@ export interface PaymentIssue {
   kind: 'dispute' | 'refund_failed';
   /** In cents. */
   amount: number;
-  /** Whether the bank has decided the dispute. */
+  /** The bank has decided the dispute. */
   isClosed: boolean;
 }
 
 const closedStates: ReadonlySet<string> = new Set(['won', 'lost', 'warning_closed', 'prevented']);
 
-/** Creates the lookup of disputes and failed refunds at Stripe. */
 export function createPaymentIssueLookup(client: StripeClient) {
   return {
-    /**
-     * Returns the payment issue of a dispute or refund id; undefined when Stripe does not know the id, when
-     * the refund has not failed, and when the charge has no customer.
-     */
+    /** Returns undefined for an unknown id, a refund that has not failed, and a charge without customer. */
     async findPaymentIssue(id: string): Promise<PaymentIssue | undefined> {
       const stripe = await client();
       try {

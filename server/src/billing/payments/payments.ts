@@ -18,7 +18,7 @@ import {
 
 export type Payments = ReturnType<typeof createPayments>;
 
-/** Creates the calls to Stripe. They throw the SDK's errors, apart from those about a missing object. */
+/** Throws the SDK's errors, apart from those about a missing object. */
 export function createPayments(
   env: StripeEnv,
   clock: Pick<Clock, 'now'>,
@@ -42,7 +42,7 @@ export function createPayments(
       return created.id;
     },
 
-    /** Sets the address that receives the receipts; does nothing for a deleted customer. */
+    /** Receipts go to this address; does nothing for a deleted customer. */
     async setEmail(customer: string, email: string): Promise<void> {
       const stripe = await client();
       try {
@@ -52,7 +52,7 @@ export function createPayments(
       }
     },
 
-    /** Deletes the customer and ends the subscriptions; the invoices stay. The call is idempotent. */
+    /** Ends the subscriptions; the invoices stay. The call is idempotent. */
     async deleteCustomer(customer: string): Promise<void> {
       const stripe = await client();
       try {
@@ -64,10 +64,7 @@ export function createPayments(
       }
     },
 
-    /**
-     * Returns all subscriptions that the customer ever had; throws for an unknown customer, as with a wrong
-     * key.
-     */
+    /** All that the customer ever had; throws for an unknown customer, as with a wrong key. */
     async subscriptionsOf(customer: string): Promise<RemoteSubscription[]> {
       const stripe = await client();
       const listed = await stripe.subscriptions.list({ customer, status: 'all', limit: PAGE_SIZE });
@@ -80,12 +77,10 @@ export function createPayments(
       );
     },
 
-    /** Yields every subscription with its customer. `hasNext` says only that a schedule has a next phase. */
+    /** `hasNext` says only that a schedule has a next phase. */
     async *listAllSubscriptions(): AsyncGenerator<{
       customer: string;
-      /**
-       * The address that receives the receipts; null for a deleted customer and for one without an address.
-       */
+      /** Receives the receipts; null: a deleted customer, or one without an address. */
       email: string | null;
       remote: RemoteSubscription;
       hasNext: boolean;
@@ -120,7 +115,7 @@ export function createPayments(
       await endNow(stripe, subscription, status);
     },
 
-    /** Like `cancelNow`, but leaves a subscription that is paid by now; returns whether it has ended. */
+    /** Leaves a subscription that is paid by now; returns whether it has ended. */
     async cancelUnpaid(subscription: string): Promise<boolean> {
       const stripe = await client();
       const { status } = await stripe.subscriptions.retrieve(subscription);

@@ -9,8 +9,8 @@ const CONFIGURATION_HASH_KEY = 'pontual_portal';
 type Features = Stripe.BillingPortal.ConfigurationCreateParams.Features;
 
 /**
- * The portal as our pages describe it: a larger plan begins and is charged immediately, a smaller one begins
- * with the next period, a trial continues, and a cancelled subscription lasts until its period ends.
+ * As our pages describe it: a larger plan begins and is charged immediately, a smaller one with the next
+ * period, a trial continues, and a cancelled subscription lasts until its period ends.
  */
 const featuresOf = (prices: readonly Stripe.Price[]): Features => ({
   customer_update: { enabled: true, allowed_updates: ['name', 'address', 'tax_id'] },
@@ -52,7 +52,6 @@ function nextPhaseOf<P extends { start_date: number }>({
 export const hasNextPhase = (schedule: Schedule & { phases: readonly { start_date: number }[] }) =>
   nextPhaseOf(schedule) !== undefined;
 
-/** Creates the calls of Stripe's customer portal and of subscription schedules. */
 export function createPaymentPortal(client: StripeClient) {
   let configurationId: Promise<string> | undefined;
 
@@ -103,13 +102,12 @@ export function createPaymentPortal(client: StripeClient) {
   }
 
   return {
-    /** Sets the portal up; throws while Stripe is unavailable. The call is idempotent. */
+    /** Throws while Stripe is unavailable. The call is idempotent. */
     async preparePortal(): Promise<void> {
       configurationId = prepare();
       await configurationId.catch(resetConfiguration);
     },
 
-    /** Returns the URL of a page on which the customer changes plan and card, sees invoices and cancels. */
     async portal(customer: string, returnUrl: string): Promise<string> {
       try {
         return await open(customer, returnUrl);
@@ -121,7 +119,7 @@ export function createPaymentPortal(client: StripeClient) {
       }
     },
 
-    /** Returns the plan that a schedule sets for the next period; null when it is not one of ours. */
+    /** Returns null when the next plan is not one of ours. */
     async nextPlanOf(schedule: string): Promise<PaidPlanId | null> {
       const stripe = await client();
       const expand = ['phases.items.price'];
@@ -130,9 +128,7 @@ export function createPaymentPortal(client: StripeClient) {
       return typeof price !== 'object' || 'deleted' in price ? null : (planOf(price) ?? null);
     },
 
-    /**
-     * Releases the schedule of a subscription: with a schedule Stripe refuses `cancel_at_period_end`.
-     */
+    /** With a schedule Stripe refuses `cancel_at_period_end`. */
     async releaseSchedule(subscription: string): Promise<void> {
       const stripe = await client();
       const { schedule } = await stripe.subscriptions.retrieve(subscription);

@@ -4,37 +4,33 @@ import { idOf, PAGE_SIZE, toDate, type StripeClient } from './stripe-client.ts';
 
 const LONGEST_MONTH_S = 31 * 86_400;
 
-/** The result of a refund; all amounts are in cents. */
+/** All amounts are in cents. */
 export interface RefundResult {
   amount: number;
-  /** The amount that the bank took back for a lost dispute. */
+  /** Taken back by the bank for a lost dispute. */
   byBank: number;
-  /** The amount in open disputes. We or the bank refund it after the decision. */
+  /** In open disputes; we or the bank refund it after the decision. */
   disputed: number;
   /** The ids of failed refunds; none of them is sent again automatically. */
   refused: string[];
 }
 
-/** Dispute statuses in which the bank has returned the money to the cardholder. */
+/** The bank has returned the money to the cardholder. */
 const lostStates: ReadonlySet<string> = new Set(['lost', 'prevented']);
 const wonStates: ReadonlySet<string> = new Set(['won', 'warning_closed']);
 export const failedStates: ReadonlySet<string> = new Set(['failed', 'canceled']);
 
-/** Creates the calls that read the payments of a subscription and refund them. */
 export function createPaymentRefunds(client: StripeClient, clock: Pick<Clock, 'now'>) {
   const today = () => clock.now().toISOString().slice(0, 10);
   return {
-    /** Returns the time of the first payment above zero; null when there is none. */
+    /** The time of the first payment above zero; null: none. */
     async firstPaidAt(subscription: string): Promise<Date | null> {
       const paid = await paidInvoices(await client(), subscription);
       const times = paid.map(({ created, status_transitions: at }) => at.paid_at ?? created);
       return times.length === 0 ? null : toDate(Math.min(...times));
     },
 
-    /**
-     * Voids the open invoices of ended subscriptions, and those without a subscription, so that Stripe does
-     * not retry them. The call is idempotent.
-     */
+    /** Voids those of ended subscriptions and without one: Stripe must not retry them. Is idempotent. */
     async voidOpenInvoices(customer: string): Promise<void> {
       const stripe = await client();
       const subscriptions = await stripe.subscriptions.list({ customer, limit: PAGE_SIZE });
@@ -46,13 +42,13 @@ export function createPaymentRefunds(client: StripeClient, clock: Pick<Clock, 'n
       }
     },
 
-    /** Refunds every payment of the subscription that can be refunded. The call is idempotent. */
+    /** The call is idempotent. */
     async refundAll(subscription: string): Promise<RefundResult> {
       const stripe = await client();
       return refundInvoices(stripe, await paidInvoices(stripe, subscription), today());
     },
 
-    /** Refunds like `refundAll`, but only the payments of the last 31 days. */
+    /** Only the payments of the last 31 days. */
     async refundLatest(subscription: string): Promise<RefundResult> {
       const stripe = await client();
       const since = clock.now().getTime() / 1000 - LONGEST_MONTH_S;
@@ -102,8 +98,8 @@ async function refundInvoices(
 }
 
 /**
- * Refunds the rest of a charge, but not a charge with a refund that a bank has refused. The idempotency key
- * holds the day, because Stripe returns its first response to a key again for a day, also a failure.
+ * Not after a refund that a bank has refused. Stripe repeats its first response to a key for a day, also a
+ * failure, so the idempotency key holds the day.
  */
 async function refundOnce(
   stripe: Stripe,

@@ -5,19 +5,16 @@ import { lookupKeys } from '../billing.rules.ts';
 
 export type StripeEnv = Pick<Env, 'STRIPE_API_URL' | 'STRIPE_SECRET_KEY'>;
 
-/** The SDK, loaded on first use, because most processes never call Stripe. */
+/** Loaded on first use, because most processes never call Stripe. */
 export type StripeClient = () => Promise<Stripe>;
 
-/** The page size of Stripe's lists; one customer cannot have more entries than that. */
+/** One customer cannot have more entries than a page. */
 export const PAGE_SIZE = 100;
 
-/** The limit is below the 10 s after which the browser's requests end. */
+/** Below the 10 s after which the browser's requests end. */
 const TIMEOUT_MS = 8000;
 
-/**
- * Returns a lazy client. `onResponse` receives for each call whether Stripe responded with a status below
- * 500.
- */
+/** `onResponse` receives for each call whether Stripe responded with a status below 500. */
 export function createStripeClient(
   env: StripeEnv,
   onResponse: (hasAnswered: boolean) => void = () => undefined,
@@ -56,21 +53,16 @@ async function connect(
   });
 }
 
-/** Converts Stripe's seconds since 1970. */
 export const toDate = (seconds: number): Date => new Date(seconds * 1000);
 
-/** Returns the id of a reference, which Stripe returns as an id or expanded. */
+/** Stripe returns a reference as an id or expanded. */
 export const idOf = (reference: string | { id: string }): string =>
   typeof reference === 'string' ? reference : reference.id;
 
-/** Whether Stripe reports that the object is missing. */
 export const isMissingResource = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'resource_missing';
 
-/**
- * Returns the plan of a price by its lookup key. A replaced price has lost its key, so its metadata counts,
- * too.
- */
+/** A replaced price has lost its lookup key, so its metadata counts, too. */
 export function planOf({ lookup_key: key, metadata }: Stripe.Price): PaidPlanId | undefined {
   const metadataPlan = metadata['plan'];
   if (key === lookupKeys.pro || metadataPlan === 'pro') return 'pro';

@@ -17,10 +17,6 @@ import type { BillingSync } from '../sync/sync.ts';
 import type { Payments } from '../payments/payments.ts';
 import type { RefundResult } from '../payments/refunds.ts';
 
-/**
- * Creates the steps that complete a refund: now, after a bank's decision, and for a charge that came too
- * late.
- */
 export function createRefundCompletion(deps: {
   database: Database;
   payments: Payments;
@@ -64,7 +60,7 @@ export function createRefundCompletion(deps: {
         await notifyOwners(tx, workspaceId, refundCompletedEmail(plan, amount, publicUrl));
       }
     });
-    log.info({ workspaceId, ...refund }, 'a withdrawal was seen to');
+    log.info({ workspaceId, ...refund }, 'a withdrawal was processed');
     await billingSync.sync(customer);
     wakeUps.send([{ topic: 'work' }, { topic: 'account', workspaceId }]);
   }
@@ -72,10 +68,7 @@ export function createRefundCompletion(deps: {
   return {
     completeRefund,
 
-    /**
-     * Refunds a retried charge that was taken after the refund, and completes a refund whose dispute is
-     * decided.
-     */
+    /** Refunds a retried charge that was taken after the refund, or one whose dispute is decided. */
     async completeLateRefund(customer: string): Promise<void> {
       const events = createBillingEventsRepository(database.db);
       const workspaceId = await events.workspaceOf(customer);

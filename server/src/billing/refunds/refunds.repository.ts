@@ -5,7 +5,6 @@ import { interval } from '../../platform/database/interval.ts';
 
 const REFUND_OVERDUE_MS = 300_000;
 
-/** Returns the queries for withdrawals and refunds. */
 export function createBillingRefundsRepository(db: Db | Tx) {
   return {
     async requestRefund(workspaceId: string): Promise<void> {
@@ -13,10 +12,7 @@ export function createBillingRefundsRepository(db: Db | Tx) {
         where workspace_id = ${workspaceId}`.execute(db);
     },
 
-    /**
-     * Marks the refund as blocked until the bank has decided the dispute; returns false when it was marked
-     * before.
-     */
+    /** Blocked until the bank has decided the dispute. Returns false when it was marked before. */
     async markRefundDisputed(subscriptionId: string): Promise<boolean> {
       const written = await sql`
         update subscriptions set refund_issue = 'disputed'
@@ -26,10 +22,7 @@ export function createBillingRefundsRepository(db: Db | Tx) {
       return written.rows.length > 0;
     },
 
-    /**
-     * Records the refund; an amount above zero uses up the guarantee. Returns false when the refund was
-     * recorded before.
-     */
+    /** An amount above zero uses up the guarantee. Returns false when it was recorded before. */
     async recordRefund(
       subscriptionId: string,
       amount: number,
@@ -44,10 +37,7 @@ export function createBillingRefundsRepository(db: Db | Tx) {
       return written.rows.length > 0;
     },
 
-    /**
-     * Records the new total after a charge was refunded late; returns the difference to the amount recorded
-     * before.
-     */
+    /** Returns the difference to the amount recorded before. */
     async recordLateRefund(subscriptionId: string, amount: number): Promise<number> {
       const written = await sql<{ more: number }>`
         with held as (
@@ -62,7 +52,7 @@ export function createBillingRefundsRepository(db: Db | Tx) {
       return row?.more ?? 0;
     },
 
-    /** Records a duplicate subscription; returns false when it was recorded before. */
+    /** Returns false when it was recorded before. */
     async recordDuplicateSubscription(
       workspaceId: string,
       id: string,
@@ -75,10 +65,7 @@ export function createBillingRefundsRepository(db: Db | Tx) {
       return written.rows.length > 0;
     },
 
-    /**
-     * Returns the workspaces whose refund has not ended after five minutes, because its job may be lost.
-     * Disputed refunds are left to the daily comparison.
-     */
+    /** The job may be lost after five minutes. Disputed refunds are left to the daily comparison. */
     async findOverdueRefunds(): Promise<string[]> {
       const found = await sql<{ workspace_id: string }>`
         select workspace_id from subscriptions
@@ -87,10 +74,7 @@ export function createBillingRefundsRepository(db: Db | Tx) {
       return found.rows.map(({ workspace_id: id }) => id);
     },
 
-    /**
-     * Returns customers who were refunded in the last 30 days, because a retried charge may have followed,
-     * and customers whose refund a dispute blocks.
-     */
+    /** A retried charge may have followed within 30 days; or a dispute blocks the refund. */
     async findRecentlyRefunded(): Promise<string[]> {
       const found = await sql<{ customer_id: string }>`
         select c.customer_id from subscriptions s

@@ -14,7 +14,7 @@ import type { Payments } from '../payments/payments.ts';
 
 export type BillingRefunds = ReturnType<typeof createBillingRefunds>;
 
-/** Creates the refund service; each of its steps is idempotent. */
+/** Each step is idempotent. */
 export function createBillingRefunds(deps: {
   database: Database;
   payments: Payments;
@@ -29,11 +29,7 @@ export function createBillingRefunds(deps: {
   const completion = createRefundCompletion(deps);
 
   return {
-    /**
-     * Records the withdrawal and enqueues the refund job before any money moves, so that the job can be
-     * retried.
-     * @throws AppError REFUND_UNAVAILABLE
-     */
+    /** Enqueued before any money moves, so that it can be retried. @throws AppError REFUND_UNAVAILABLE */
     async requestRefund(workspaceId: string, customer: string): Promise<void> {
       // The first charge may not be known yet.
       await billingSync.sync(customer);
@@ -59,7 +55,6 @@ export function createBillingRefunds(deps: {
 
     ...completion,
 
-    /** Enqueues the refunds whose job was lost. */
     async completeOverdue(): Promise<void> {
       const overdue = await createBillingRefundsRepository(database.db).findOverdueRefunds();
       const jobData = overdue.map((workspaceId) => ({ data: { workspaceId }, key: workspaceId }));

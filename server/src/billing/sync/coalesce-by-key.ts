@@ -1,7 +1,4 @@
-/**
- * Returns `act`, limited to one run per key in this process: all calls during a run share the run that
- * follows it.
- */
+/** One run per key in this process: all calls during a run share the run that follows it. */
 export function coalesceByKey(act: (key: string) => Promise<void>): (key: string) => Promise<void> {
   const running = new Map<string, { now: Promise<void>; next?: Promise<void> }>();
 

@@ -6,14 +6,14 @@ import type { Payments } from '../payments/payments.ts';
 
 export type BillingEmailSync = ReturnType<typeof createBillingEmailSync>;
 
-/** Creates the sync of the address that receives Stripe's receipts. */
+/** Stripe sends its receipts to the address of the owner. */
 export function createBillingEmailSync(deps: {
   database: Database;
   payments: Pick<Payments, 'setEmail'>;
 }) {
   const { database, payments } = deps;
   return {
-    /** Sends the current address of the owner to Stripe; does nothing without a Stripe customer. */
+    /** Does nothing without a Stripe customer. */
     async sync(workspaceId: string): Promise<void> {
       const customer = await createBillingEventsRepository(database.db).customerOf(workspaceId);
       const [email] = await createBillingRepository(database.db).ownersOf(workspaceId);
@@ -22,7 +22,6 @@ export function createBillingEmailSync(deps: {
   };
 }
 
-/** Enqueues the sync after a change of owner or address; it runs once the transaction is committed. */
 export const enqueueBillingEmailSync = (
   tx: Parameters<Jobs['send']>[0],
   jobs: Pick<Jobs, 'send'>,

@@ -7,10 +7,9 @@ import { PAST_DUE_GRACE_DAYS } from '../billing.rules.ts';
 const DAY_MS = 86_400_000;
 const EVENT_RETENTION = sql`interval '60 days'`;
 
-/** Returns the queries for webhook events and the daily reconciliation. */
 export function createBillingEventsRepository(db: Db | Tx) {
   return {
-    /** Records an event; returns false when it was recorded before. */
+    /** Returns false when it was recorded before. */
     async insertEvent(event: { id: string; type: string; customerId: string | null }) {
       const inserted = await sql`
         insert into billing_events (id, type, customer_id)
@@ -33,9 +32,7 @@ export function createBillingEventsRepository(db: Db | Tx) {
       return found.rows[0]?.workspace_id;
     },
 
-    /**
-     * Ends the plans whose grace period is over, whatever Stripe reports; returns their customers for a sync.
-     */
+    /** Ends plans whatever Stripe reports; returns their customers for a sync. */
     async endExpiredGracePeriods(): Promise<{ workspaceId: string; customerId: string }[]> {
       const ended = await sql<{ workspaceId: string; customerId: string }>`
         update workspaces w set plan = 'free', subscription_status = 'canceled'

@@ -10,7 +10,7 @@ import type { Payments } from '../payments/payments.ts';
 
 export type BillingReconciliation = ReturnType<typeof createBillingReconciliation>;
 
-/** Creates the daily comparison of all subscriptions with Stripe, because events may have been lost. */
+/** Events may have been lost, so all subscriptions are compared daily. */
 export function createBillingReconciliation(deps: {
   database: Database;
   payments: Payments;
@@ -23,7 +23,7 @@ export function createBillingReconciliation(deps: {
   const refunds = createBillingRefundsRepository(database.db);
 
   return {
-    /** Enqueues the job of the day, in one of the calling processes. */
+    /** One of the calling processes enqueues the job of the day. */
     async enqueueDue(): Promise<void> {
       await database.inTransaction(async (tx) => {
         if (!(await createBillingEventsRepository(tx).claimReconciliation())) return;
@@ -43,11 +43,10 @@ export function createBillingReconciliation(deps: {
       wakeUps.send([{ topic: 'work' }, ...accounts]);
     },
 
-    /** Enqueues a sync of each customer whose stored state differs from Stripe's; returns their number. */
+    /** Returns the number of customers whose stored state differs from Stripe's. */
     async compareAll(): Promise<number> {
       const stored = await repository.listCustomers();
-      // Stripe must still know each live deciding subscription; the ones that remain in this set are missing
-      // there.
+      // Live deciding subscriptions that remain in this set are missing at Stripe.
       const unmatched = new Set(
         [...stored].flatMap(([id, row]) => (isLiveStatus(row.status ?? '') ? [id] : [])),
       );
@@ -65,7 +64,8 @@ export function createBillingReconciliation(deps: {
         }
       }
       const all = [...new Set([...differing, ...unmatched])];
-      if (all.length > 0) log.warn({ customers: all.length }, 'subscriptions were not as told');
+      if (all.length > 0)
+        log.warn({ customers: all.length }, 'subscriptions differed from the card provider');
       const toSync = new Set([...all, ...(await refunds.findRecentlyRefunded())]);
       const data = [...toSync].map((customerId) => jobOf({ customerId }));
       await jobs.send(database.db, 'billing-sync', data);

@@ -7,7 +7,6 @@ import { subscriptionEmail } from '../emails/emails.ts';
 import { createBillingRepository, type SubscriptionRow } from '../billing.repository.ts';
 import { entitlementOf, isGraceOver, type RemoteSubscription } from '../billing.rules.ts';
 
-/** The subscriptions of a customer as Stripe returned them in one sync turn. */
 export interface RemoteState {
   workspaceId: string;
   turn: number;
@@ -16,13 +15,9 @@ export interface RemoteState {
   firstPaidAt: Date | null;
 }
 
-/**
- * `late`: another turn has begun since, and its result is newer. `overdue`: the state is recorded, and the
- * grace period of the plan is over.
- */
+/** `late`: another turn has begun since. `overdue`: recorded, and the grace period is over. */
 export type SyncOutcome = 'late' | 'taken' | 'overdue';
 
-/** Creates the function that records a sync result, updates the plan from it and notifies the owners. */
 export function createSyncWriter(deps: {
   database: Database;
   write(tx: Tx, to: string, email: EmailContent): Promise<void>;

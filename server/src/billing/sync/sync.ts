@@ -15,15 +15,12 @@ import type { Payments } from '../payments/payments.ts';
 
 export type BillingSync = ReturnType<typeof createBillingSync>;
 
-/**
- * The base of the random back-off when another process syncs the same customer, in ms; it doubles per
- * attempt.
- */
+/** In ms; random, doubles per attempt, while another process syncs the same customer. */
 const BACKOFF_MS = 50;
 
 /**
- * Creates the sync of a customer with Stripe. Events and returns from the checkout page are not trusted: each
- * only triggers a sync, so their order and number do not matter.
+ * Events and returns from the checkout page are not trusted: each only triggers a sync, so their order and
+ * number do not matter.
  */
 export function createBillingSync(deps: {
   database: Database;
@@ -68,9 +65,8 @@ export function createBillingSync(deps: {
   }
 
   /**
-   * Ends all live subscriptions but the deciding one, so that no customer pays twice. The refund comes first,
-   * then the email, which is written once, then the end: after a crash the subscription is still live and the
-   * steps run again.
+   * Refund, then email (written once), then end: after a crash the subscription is still live and the steps
+   * run again. No customer pays twice.
    */
   async function endDuplicates({ workspaceId, all, deciding }: RemoteState): Promise<void> {
     for (const { id, status, plan } of all) {
@@ -92,7 +88,7 @@ export function createBillingSync(deps: {
     }
   }
 
-  /** Ends an overdue subscription at Stripe, too, which may be set up to retry forever. */
+  /** Stripe may be set up to retry forever. */
   async function endOverdue(
     { workspaceId, deciding }: RemoteState,
     customerId: string,
@@ -116,7 +112,7 @@ export function createBillingSync(deps: {
   }
 
   return {
-    /** Coalescing reduces the syncs for the dozen events of one purchase to two. */
+    /** Reduces the syncs for the dozen events of one purchase to two. */
     sync: coalesceByKey(syncCustomer),
   };
 }

@@ -13,7 +13,7 @@ afterAll(() => world.stop());
 
 const MINUTE = 60;
 
-/** Returns an event as Stripe sends it; `signedIn` is the offset of its signature in seconds. */
+/** `signedIn` is the offset of its signature in seconds. */
 function anEvent({
   id = `evt_${newId()}`,
   customer = 'cus_nobody',
@@ -111,7 +111,7 @@ describe('an event is refused and not stored', () => {
   });
 });
 
-/** A caller who has the secret for a moment could otherwise store a signature for later. */
+/** A caller who has the secret for a moment could store a signature for later. */
 function doublySigned() {
   const event = anEvent({ signedIn: 24 * 60 * MINUTE });
   return {

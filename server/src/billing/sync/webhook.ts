@@ -9,7 +9,7 @@ import { enqueuePaymentIssues } from '../payment-issue.jobs.ts';
 import { createBillingEventsRepository } from './events.repository.ts';
 import type { BillingTrials } from '../trials.ts';
 
-/** Tolerated clock difference to the sender in both directions, in seconds. */
+/** In both directions, in seconds. */
 const TOLERANCE_S = 300;
 
 /** Stripe reports one failed refund with several of these. */
@@ -23,10 +23,7 @@ const paymentIssueEvents = new Set([
 
 export type BillingWebhook = ReturnType<typeof createBillingWebhook>;
 
-/**
- * Creates the receiver of Stripe's webhook. Each event is recorded once and only triggers a read at Stripe: a
- * sync of its customer, the check of a payment issue, or the reminder that a trial ends.
- */
+/** Each event is recorded once and only triggers a read at Stripe. */
 export function createBillingWebhook(deps: {
   database: Database;
   jobs: Pick<Jobs, 'send'>;

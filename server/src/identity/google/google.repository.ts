@@ -7,7 +7,6 @@ export type MatchingUser = ExistingUser & {
   workspaceIds: string[];
 };
 
-/** SQL of pending Google sign-ins and of linked identities. */
 export function createGoogleRepository(db: Db | Tx) {
   return {
     async insertSignIn(signIn: {
@@ -25,7 +24,7 @@ export function createGoogleRepository(db: Db | Tx) {
       `.execute(db);
     },
 
-    /** Consumes a pending sign-in. It is valid once, for the browser that began it, for ten minutes. */
+    /** Valid once, for the browser that began the sign-in, for ten minutes. */
     async consumeSignIn(stateHash: Buffer, browserHash: Buffer) {
       const consumed = await sql<{
         nonce: string;
@@ -48,10 +47,7 @@ export function createGoogleRepository(db: Db | Tx) {
       return found?.user_id;
     },
 
-    /**
-     * Returns the user of the identity and locks the row, so that the user's sign-in methods do not change
-     * until the transaction ends.
-     */
+    /** Locks the row: the user's sign-in methods do not change until the transaction ends. */
     async lockUserByIdentity(issuer: string, subject: string): Promise<string | undefined> {
       const locked = await sql<{ id: string }>`
         select id from users where id = (
@@ -61,9 +57,8 @@ export function createGoogleRepository(db: Db | Tx) {
     },
 
     /**
-     * Returns the user with this address and locks the row until the transaction ends. The lock is `for no
-     * key update`: a transaction that writes a post locks its workspace and then references the user, and
-     * this one locks the workspace later.
+     * `for no key update`: a transaction that writes a post locks its workspace and then references the user,
+     * and this one locks the workspace later.
      */
     async lockUserByEmail(email: string, issuer: string): Promise<MatchingUser | undefined> {
       const found = await sql<MatchingUser>`

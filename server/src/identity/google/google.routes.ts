@@ -10,16 +10,12 @@ import { originOf, visitorOf } from '../../platform/http/origin.ts';
 import { serve, type ApiRouter } from '../../platform/http/serve.ts';
 import type { SignInOutcome, GoogleSignIn } from './sign-in.ts';
 
-/** Google redirects the browser to this path. */
 export const GOOGLE_CALLBACK_PATH = `${GOOGLE_SIGN_IN_PATH}/callback`;
 
-/**
- * Binds a sign-in to the browser that began it, which prevents a login with another person's sign-in (login
- * CSRF).
- */
+/** Prevents a login with another person's sign-in (login CSRF). */
 const GOOGLE_COOKIE = 'pontual_google';
 
-/** Errors that count against the visitor; a cancellation or an unavailable Google does not count. */
+/** A cancellation or an unavailable Google does not count against the visitor. */
 const userFaultErrors: ReadonlySet<GoogleError> = new Set([
   'invalid_state',
   'email_unverified',
@@ -28,14 +24,13 @@ const userFaultErrors: ReadonlySet<GoogleError> = new Set([
   'sign_in_failed',
 ]);
 
-/** One counter covers all three steps: the redirect to Google, the return, and the opening of the session. */
+/** One counter for the redirect to Google, the return, and the opening of the session. */
 const attemptOf = ({ ip }: FastifyRequest): ThrottledAttempt => ({
   what: 'google',
   account: null,
   address: ip,
 });
 
-/** Registers the routes of the sign-in with Google: redirect, callback, and opening of the session. */
 export function registerGoogleRoutes(
   serving: ApiRouter,
   deps: {
@@ -56,10 +51,7 @@ export function registerGoogleRoutes(
     return reply.redirect(`${publicUrl}/auth/callback?${query.toString()}`);
   };
 
-  /**
-   * Limits the attempts per address. A rate-limited navigation becomes a redirect with an error, because the
-   * browser would show an API response as raw text.
-   */
+  /** A rate-limited navigation becomes a redirect: the browser would show an API response as raw text. */
   const attempt = <T extends object>(
     request: FastifyRequest,
     act: () => Promise<T | SignInOutcome>,

@@ -86,8 +86,8 @@ describe('a Google user', () => {
 describe('the redirect to Google', () => {
   test('carries state, nonce and a code challenge, and is bound to the browser', async () => {
     const begun = await fetch(`${world.url}/api/auth/google`, { redirect: 'manual' });
-    const asked = new URL(begun.headers.get('location') ?? '').searchParams;
-    expect(Object.fromEntries(asked)).toMatchObject({
+    const query = new URL(begun.headers.get('location') ?? '').searchParams;
+    expect(Object.fromEntries(query)).toMatchObject({
       response_type: 'code',
       scope: 'openid email profile',
       redirect_uri: `${world.url}/api/auth/google/callback`,
@@ -219,8 +219,8 @@ describe('the hand-off token', () => {
     const token = returned['token'] ?? '';
     const headers = { cookie: browser.cookiesFor(world.url) };
     for (const path of ['/schedule/stats', '/auth/me']) {
-      const asked = await request(world, 'GET', path, { token, headers });
-      expect(asked).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } });
+      const answer = await request(world, 'GET', path, { token, headers });
+      expect(answer).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } });
     }
     expect(await openSession(world, browser, token)).toMatchObject({ status: 200 });
   });
@@ -240,9 +240,9 @@ describe('the hand-off token', () => {
 
   test('is stored only as a hash', async () => {
     const { returned } = await signIn(world, await aGmail('guardada'));
-    const kept = await sql<{ row: string }>`
+    const stored = await sql<{ row: string }>`
       select row_to_json(h)::text as row from handoffs h`.execute(world.database.db);
-    expect(kept.rows.map(({ row }) => row).join()).not.toContain(returned['token']);
+    expect(stored.rows.map(({ row }) => row).join()).not.toContain(returned['token']);
   });
 });
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
 
-/** SQL of hand-off tokens, with which a browser opens its session after a sign-in. */
+/** A browser opens its session with a hand-off token after a sign-in. */
 export function createHandoffsRepository(db: Db | Tx) {
   return {
     async insert(tokenHash: Buffer, browserHash: Buffer, userId: string): Promise<void> {
@@ -11,7 +11,7 @@ export function createHandoffsRepository(db: Db | Tx) {
       `.execute(db);
     },
 
-    /** Locks the user, so that the sign-in methods do not change until the transaction ends. */
+    /** The sign-in methods do not change until the transaction ends. */
     async lockUserByToken(tokenHash: Buffer): Promise<void> {
       await sql`
         select from users where id = (
@@ -23,7 +23,7 @@ export function createHandoffsRepository(db: Db | Tx) {
       await sql`delete from handoffs where expires_at < app_now()`.execute(db);
     },
 
-    /** Consumes a hand-off token. It is valid once, for the browser that signed in, for a minute. */
+    /** Valid once, for the browser that signed in, for a minute. */
     async consume(tokenHash: Buffer, browserHash: Buffer): Promise<string | undefined> {
       const consumed = await sql<{ user_id: string }>`
         delete from handoffs

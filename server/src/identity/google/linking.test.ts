@@ -149,10 +149,10 @@ describe('account pre-hijacking', () => {
     const victim = await aUser(world, email);
     expect((await signIn(world, attacker)).returned).toEqual({ error: 'email_unverified' });
     expect(await victim.get('/auth/me')).toMatchObject({ status: 200 });
-    const kept = await sql`select from identities where subject = ${attacker.id}`.execute(
+    const stored = await sql`select from identities where subject = ${attacker.id}`.execute(
       world.database.db,
     );
-    expect(kept.rows).toEqual([]);
+    expect(stored.rows).toEqual([]);
   });
 
   test('ends a pending hand-off when the owner of the address signs in', async () => {

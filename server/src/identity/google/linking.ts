@@ -13,7 +13,6 @@ import { decideLinking, isAuthoritative, type GoogleClaims } from './google.rule
 
 export type GoogleLinking = ReturnType<typeof createGoogleLinking>;
 
-/** Links a Google identity to a user and creates the user when necessary. */
 export function createGoogleLinking(deps: {
   database: Database;
   notifications: Pick<Notifications, 'add'>;
@@ -22,17 +21,12 @@ export function createGoogleLinking(deps: {
 }) {
   const { database, notifications, wakeUps, verifyEmail } = deps;
 
-  /**
-   * Returns the user of the identity, and the workspaces in which members have lost access.
-   * @throws GoogleSignInError when the account may not be entered; ConcurrentSignInError when a concurrent
-   *   sign-in was faster
-   */
+  /** @throws GoogleSignInError; ConcurrentSignInError when a concurrent sign-in was faster */
   async function resolveUser(tx: Tx, claims: GoogleClaims, from: Origin): Promise<ResolvedUser> {
     const repository = createGoogleRepository(tx);
     const { issuer, subject, email } = claims;
     const lockedUserId = await repository.lockUserByIdentity(issuer, subject);
-    // Checked again: the identity may have been removed while this transaction waited for the lock on the
-    // user.
+    // The identity may have been removed while this transaction waited for the lock on the user.
     const knownUserId = await repository.findUserId(issuer, subject);
     if (knownUserId !== lockedUserId) throw new ConcurrentSignInError();
     if (knownUserId !== undefined) return { userId: knownUserId, affectedWorkspaceIds: [] };
@@ -69,9 +63,8 @@ export function createGoogleLinking(deps: {
 
   return {
     /**
-     * Signs the user in and creates the user when necessary. `onSignedIn` runs in the same transaction: a
-     * concurrent revocation of access either removes what it writes, or has taken effect before.
-     * @throws GoogleSignInError
+     * `onSignedIn` runs in the same transaction: a concurrent revocation of access either removes what it
+     * writes, or has taken effect before. @throws GoogleSignInError
      */
     async signIn(
       claims: GoogleClaims,
@@ -101,5 +94,4 @@ interface ResolvedUser {
   affectedWorkspaceIds: readonly string[];
 }
 
-/** Rolls back a transaction when a concurrent one was faster. */
 class ConcurrentSignInError extends Error {}

@@ -5,7 +5,6 @@ import type { GoogleClaims } from './google.rules.ts';
 const dedupeKeyOf = ({ issuer, subject }: GoogleClaims, scope: string) =>
   `google/${scope}/${issuer}/${subject}`;
 
-/** Notification of a newly linked Google identity. */
 export const googleLinkedNotification = (
   workspaceId: string,
   claims: GoogleClaims,
@@ -19,10 +18,7 @@ export const googleLinkedNotification = (
   action: 'wait',
 });
 
-/**
- * Notification of the first verified sign-in: names the access that was removed and how the owner restores
- * it.
- */
+/** Names the removed access and how the owner restores it. */
 export const passwordRemovedNotification = (
   workspaceId: string,
   claims: GoogleClaims,

@@ -28,7 +28,6 @@ const providerAt = (issuer: string, timeoutMs?: number) =>
     systemClock,
   );
 
-/** Returns the claims of a callback with this query, or the error code. */
 async function finishSignIn(more: Record<string, string> = {}, timeoutMs?: number) {
   const query = new URLSearchParams({ code: 'c', state: 'estado', iss: google.issuer, ...more });
   return providerAt(google.issuer, timeoutMs)
@@ -63,7 +62,7 @@ const providerLies: [string, OidcFaults][] = [
   ['is another issuer’s', { claims: { iss: 'https://mau.example' } }],
   ['is for another application', { claims: { aud: 'outro' } }],
   [
-    'is for several, and was asked for by another',
+    'is for several applications, and was requested by another',
     { claims: { aud: ['pontual', 'outro'], azp: 'outro' } },
   ],
   ['answers another sign-in', { claims: { nonce: 'outra-vez' } }],

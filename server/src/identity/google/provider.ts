@@ -12,14 +12,13 @@ export interface GoogleSettings {
   timeoutMs?: number;
 }
 
-/** Values that a returning browser must match. */
 export interface SignInChecks {
   state: string;
   nonce: string;
   codeVerifier: string;
 }
 
-/** A failed sign-in; `value` is the error code for the visitor. */
+/** `value` is the error code for the visitor. */
 export class GoogleSignInError extends Error {
   readonly value: GoogleError;
 
@@ -32,7 +31,7 @@ export class GoogleSignInError extends Error {
 const TIMEOUT_MS = 5000;
 const METADATA_TTL_MS = 24 * 3_600_000;
 
-/** The import is lazy, because a worker never needs the library. */
+/** A worker never needs the library. */
 const loadOpenIdClient = () => import('openid-client');
 
 const idToken = z.object({
@@ -46,7 +45,7 @@ const idToken = z.object({
 
 export type GoogleProvider = ReturnType<typeof createGoogleProvider>;
 
-/** Google's OpenID Connect provider. The library performs every check of a response. */
+/** The library performs every check of a response. */
 export function createGoogleProvider(settings: GoogleSettings, clock: Clock) {
   const { issuer, clientId, clientSecret, redirectUri, timeoutMs = TIMEOUT_MS } = settings;
   let cached: { configuration: Configuration; until: number } | undefined;
@@ -81,10 +80,7 @@ export function createGoogleProvider(settings: GoogleSettings, clock: Clock) {
   }
 
   return {
-    /**
-     * Returns the URL at which the browser signs in.
-     * @throws GoogleSignInError
-     */
+    /** @throws GoogleSignInError */
     async signInUrl({ state, nonce, codeVerifier }: SignInChecks): Promise<string> {
       const configuration = await getConfiguration();
       const client = await loadOpenIdClient();
@@ -101,10 +97,7 @@ export function createGoogleProvider(settings: GoogleSettings, clock: Clock) {
       return url.href;
     },
 
-    /**
-     * Returns the claims of the user who signed in, from the query of the callback.
-     * @throws GoogleSignInError
-     */
+    /** `query` is that of the callback. @throws GoogleSignInError */
     async claimsOf(
       query: string,
       { state, nonce, codeVerifier }: SignInChecks,
@@ -138,7 +131,7 @@ function errorCodeOf(error: unknown): GoogleError {
   return isUnavailable(error) ? 'provider_unavailable' : 'sign_in_failed';
 }
 
-/** Returns true for a failed connection, a timeout, and a response that reports a server error. */
+/** A failed connection, a timeout, or a server error. */
 function isUnavailable(error: Error): boolean {
   if ('code' in error && error.code === 'OAUTH_TIMEOUT') return true;
   if (error.cause instanceof Response) return error.cause.status >= 500;

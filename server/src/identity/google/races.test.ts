@@ -23,14 +23,13 @@ afterAll(() => world.stop());
 const visitor = { origin: { address: '127.0.0.1', port: null }, userAgent: 'Teste' };
 const aGmail = (name: string) => aGoogleUser(world, { email: `${name}@gmail.com` });
 
-/** Makes inserts into the table fail while `act` runs. */
 async function withInsertsRefused<T>(
   table: 'handoffs' | 'sessions',
   act: () => Promise<T>,
 ): Promise<T> {
   const { db } = world.database;
   await sql`create or replace function refuse() returns trigger language plpgsql as
-    $$ begin raise exception 'kept by nobody'; end $$`.execute(db);
+    $$ begin raise exception 'the insert is refused'; end $$`.execute(db);
   await sql`create trigger refusing before insert on ${sql.table(table)}
     for each row execute function refuse()`.execute(db);
   try {

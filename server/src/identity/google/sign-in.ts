@@ -10,14 +10,13 @@ import { createHandoffsRepository } from './handoffs.repository.ts';
 import { GoogleSignInError, type GoogleProvider } from './provider.ts';
 import { createGoogleRepository } from './google.repository.ts';
 
-/** The outcome of a sign-in, and the path that the visitor requested. */
+/** `to` is the path that the visitor requested. */
 export type SignInOutcome = ({ token: string } | { error: GoogleError }) & {
   to: string | undefined;
 };
 
 export type GoogleSignIn = ReturnType<typeof createGoogleSignIn>;
 
-/** The sign-in with Google, from the button to a token that opens the session. */
 export function createGoogleSignIn(deps: {
   database: Database;
   provider: GoogleProvider;
@@ -27,7 +26,7 @@ export function createGoogleSignIn(deps: {
   const { database, provider, accounts, log } = deps;
   const repository = createGoogleRepository(database.db);
 
-  /** Returns the error code for the visitor and logs the failure without personal data of the claims. */
+  /** Logs no personal data of the claims. */
   function errorCodeOf(error: unknown): GoogleError {
     if (!(error instanceof GoogleSignInError)) throw error;
     const { cause } = error;
@@ -37,7 +36,7 @@ export function createGoogleSignIn(deps: {
   }
 
   return {
-    /** Begins a sign-in. `browser` is a secret that the browser stores and returns with the callback. */
+    /** The browser stores the secret `browser` and returns it with the callback. */
     async begin(returnTo: unknown): Promise<{ url: string; browser: string } | SignInOutcome> {
       const to = returnPath(returnTo);
       const [state, browser, nonce] = [newToken(), newToken(), newToken()];
@@ -57,7 +56,6 @@ export function createGoogleSignIn(deps: {
       }
     },
 
-    /** Finishes a sign-in that `begin` began, from the query of the callback. */
     async finish(query: string, browser: string | undefined, from: Origin): Promise<SignInOutcome> {
       const state = new URLSearchParams(query).get('state') ?? '';
       const browserHash = hashToken(browser ?? '');
@@ -77,7 +75,7 @@ export function createGoogleSignIn(deps: {
       }
     },
 
-    /** Returns the session for a hand-off token: once, and only in the browser that signed in. */
+    /** Works once, and only in the browser that signed in. */
     redeem: (
       token: string,
       browser: string,
@@ -86,8 +84,7 @@ export function createGoogleSignIn(deps: {
       database.inTransaction(async (tx) => {
         const handoffs = createHandoffsRepository(tx);
         const tokenHash = hashToken(token);
-        // The lock on the user comes first: a password reset either deletes this hand-off, or finds and ends
-        // its session.
+        // The user is locked first: a password reset deletes this hand-off, or finds and ends its session.
         await handoffs.lockUserByToken(tokenHash);
         const userId = await handoffs.consume(tokenHash, hashToken(browser));
         if (userId === undefined) return undefined;

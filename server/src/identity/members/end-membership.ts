@@ -4,7 +4,6 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { EmailContent } from '../../platform/mail/email-template.ts';
 import { createMembersRepository } from './members.repository.ts';
 
-/** Emails a user about a change of their membership. */
 export type NotifyMember = (
   tx: Tx,
   to: string,
@@ -19,7 +18,7 @@ export const createNotifyMember =
       email: { ...content, button: { label: 'Abrir a Pontual', url: `${publicUrl}/dashboard` } },
     });
 
-/** Removes a member and their API tokens from a locked workspace, and notifies them by email. */
+/** Removes API tokens, too. The caller has locked the workspace. */
 export async function endMembership(
   tx: Tx,
   workspaceId: string,

@@ -19,7 +19,6 @@ import { createSeatsRepository } from './seats.repository.ts';
 
 export type InvitationResponses = ReturnType<typeof createInvitationResponses>;
 
-/** Reading, accepting and declining an invitation by its link. */
 export function createInvitationResponses(deps: {
   database: Database;
   userById(userId: string, workspaceId?: string): Promise<User>;
@@ -51,10 +50,9 @@ export function createInvitationResponses(deps: {
     },
 
     /**
-     * Adds the caller to the workspace and selects it. The caller must hold the link and have the invited
-     * address.
-     * @throws AppError INVITATION_INVALID, INVITATION_ENDED, INVITATION_OTHER_ADDRESS,
-     * MEMBER_ALREADY or TEAM_FULL
+     * The caller must hold the link and have the invited address.
+     * @throws AppError INVITATION_INVALID, INVITATION_ENDED, INVITATION_OTHER_ADDRESS, MEMBER_ALREADY or
+     * TEAM_FULL
      */
     async accept({ userId }: Member, token: string): Promise<User> {
       const { id, workspace_id: workspaceId, email, role } = await findOpenInvitation(token);
@@ -68,8 +66,7 @@ export function createInvitationResponses(deps: {
         if (!(await createMembersRepository(tx).add(workspaceId, userId, role))) {
           throw new AppError('MEMBER_ALREADY');
         }
-        // The link was sent to this address, and its holder is logged in to the account, so the address is
-        // verified.
+        // The holder of the link is logged in to the account with its address, so the address is verified.
         await createEmailVerificationRepository(tx).markVerified(userId);
         await recordAudit(tx, { workspaceId, kind: 'members.joined', detail: { role } });
       });
@@ -101,10 +98,7 @@ const otherAddressError = (email: string) =>
     message: `Este convite é para ${email}. Saia desta conta e entre com esse e-mail.`,
   });
 
-/**
- * Ends an open invitation.
- * @throws AppError INVITATION_ENDED when it has already ended
- */
+/** @throws AppError INVITATION_ENDED when it has already ended */
 export async function endInvitation(
   tx: Tx,
   id: string,

@@ -27,7 +27,7 @@ const requestInvitation = (owner: Client, email = anAddress()) =>
 const resend = (owner: Client, id: string) => owner.post(`/members/invitations/${id}/resend`);
 const refused = (status: number, code: string) => ({ status, body: { code } });
 
-/** Adds members until this number of seats is free; open invitations count as taken seats. */
+/** Open invitations count as taken seats. */
 async function leaveSeats(owner: Client, places: number): Promise<void> {
   const { db } = world.database;
   await sql`
@@ -41,9 +41,7 @@ async function leaveSeats(owner: Client, places: number): Promise<void> {
     select ${owner.user.workspace}, id, 'viewer' from added`.execute(db);
 }
 
-/**
- * Moves the invitation back by this number of days, because a session would not outlast advancing the clock.
- */
+/** A session would not outlast advancing the clock. */
 const ageInvitations = (email: string, days: number) =>
   sql`update invitations set expires_at = expires_at - make_interval(days => ${days}),
       ended_at = ended_at - make_interval(days => ${days})

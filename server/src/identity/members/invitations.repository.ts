@@ -16,7 +16,6 @@ interface InvitationRow {
   is_expired: boolean;
 }
 
-/** An invitation as its link shows it. */
 export interface InvitationByToken {
   id: string;
   workspace_id: string;
@@ -30,11 +29,10 @@ export interface InvitationByToken {
 }
 
 const lifetime = sql`make_interval(days => ${sql.lit(INVITATION_DAYS)})`;
-/** How long the link of an ended invitation still explains why it is invalid. */
+/** The link of an ended invitation still explains why it is invalid. */
 const retention = sql`interval '90 days'`;
 const columns = sql`id, email, role, sent_at, expires_at, expires_at <= app_now() as is_expired`;
 
-/** SQL of invitations. */
 export function createInvitationsRepository(db: Db | Tx) {
   return {
     async listOpen(workspaceId: string): Promise<Invitation[]> {
@@ -75,10 +73,7 @@ export function createInvitationsRepository(db: Db | Tx) {
       return found.rows[0];
     },
 
-    /**
-     * Gives the invitation a new token and invalidates the old link. Returns undefined when the invitation
-     * has ended.
-     */
+    /** Invalidates the old link. Returns undefined when the invitation has ended. */
     async renew(id: string, tokenHash: Buffer): Promise<Invitation | undefined> {
       const renewed = await sql<InvitationRow>`
         update invitations set token_hash = ${tokenHash}, sent_at = app_now(),
@@ -88,7 +83,6 @@ export function createInvitationsRepository(db: Db | Tx) {
       return row && presentInvitation(row);
     },
 
-    /** Returns false when the invitation has already ended. */
     async end(id: string, outcome: 'accepted' | 'declined' | 'revoked'): Promise<boolean> {
       const ended = await sql`
         update invitations set outcome = ${outcome}, ended_at = app_now()
@@ -96,7 +90,6 @@ export function createInvitationsRepository(db: Db | Tx) {
       return ended.rows.length > 0;
     },
 
-    /** Revokes all open invitations and returns their addresses. */
     async revokeAll(workspaceId: string): Promise<string[]> {
       const revoked = await sql<{ email: string }>`
         update invitations set outcome = 'revoked', ended_at = app_now()

@@ -24,7 +24,7 @@ import { createSeatsRepository } from './seats.repository.ts';
 
 export type Invitations = ReturnType<typeof createInvitations>;
 
-/** Invitations to a workspace. The link is sent to one address and is valid only for this address. */
+/** A link is sent to one address and is valid only for this address. */
 export function createInvitations(deps: {
   database: Database;
   mailer: Pick<Mailer, 'send'>;
@@ -46,16 +46,13 @@ export function createInvitations(deps: {
     return found;
   }
 
-  /**
-   * Limits the invitations per address and day across all teams, because the caller may enter any address.
-   */
+  /** Per address and day across all teams, because the caller may enter any address. */
   const withRecipientThrottle = <T>(account: string, address: string, act: () => Promise<T>) =>
     throttle.attempt({ what: 'invite-address', account, address }, act);
 
   return {
     /**
-     * Invites an address. An invitation whose email cannot be sent is revoked. `ip` is the address of the
-     * caller.
+     * Revokes an invitation whose email cannot be sent. `ip` is the address of the caller.
      * @throws AppError PLAN_REQUIRED, MEMBER_ALREADY, INVITED_ALREADY, INVITATION_DECLINED, TEAM_FULL,
      * RATE_LIMITED, MAIL_UNAVAILABLE
      */
@@ -86,7 +83,7 @@ export function createInvitations(deps: {
       return withRecipientThrottle(email, ip, async () => {
         await database.inTransaction((tx) => reserveSeat(tx, workspaceId, id));
         const token = newToken();
-        // The email is sent before the token changes: when sending fails, the earlier link stays valid.
+        // When sending fails, the earlier link stays valid.
         await sendInvitationEmail(caller, { email, role }, token);
         return database.inTransaction(async (tx) => {
           await reserveSeat(tx, workspaceId, id);
@@ -116,15 +113,12 @@ export function createInvitations(deps: {
   };
 }
 
-/**
- * Checks for a free seat, not counting this invitation. The result holds while the workspace is locked.
- * @throws AppError TEAM_FULL
- */
+/** Does not count this invitation; the result holds under the workspace lock. @throws AppError TEAM_FULL */
 async function reserveSeat(tx: Tx, workspaceId: string, invitationId: string): Promise<void> {
   await lockWorkspace(tx, workspaceId);
   const seats = createSeatsRepository(tx);
-  const { members, asked } = await seats.countSeats(workspaceId, invitationId);
-  if (members + asked >= MAX_MEMBERS) throw new AppError('TEAM_FULL');
+  const { members, invited } = await seats.countSeats(workspaceId, invitationId);
+  if (members + invited >= MAX_MEMBERS) throw new AppError('TEAM_FULL');
 }
 
 /** @throws AppError MEMBER_ALREADY, INVITED_ALREADY, INVITATION_DECLINED or TEAM_FULL */
@@ -182,10 +176,7 @@ const invitationEmail = (details: {
   button: { label: 'Ver o convite', url: details.url },
 });
 
-/**
- * Sends the email at once and not by a job, because a job would store the token.
- * @throws AppError MAIL_UNAVAILABLE
- */
+/** Sends at once, because a job would store the token. @throws AppError MAIL_UNAVAILABLE */
 function createInvitationSender(deps: {
   database: Database;
   mailer: Pick<Mailer, 'send'>;

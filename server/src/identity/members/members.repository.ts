@@ -10,7 +10,6 @@ interface MemberRow {
   joined_at: Date;
 }
 
-/** SQL of the members of a workspace. */
 export function createMembersRepository(db: Db | Tx) {
   return {
     async workspace(workspaceId: string): Promise<{ name: string | null; label: string }> {
@@ -22,7 +21,7 @@ export function createMembersRepository(db: Db | Tx) {
       return row;
     },
 
-    /** Returns the owner first, then the members in the order in which they joined. */
+    /** The owner first, then by the time of joining. */
     async list(workspaceId: string): Promise<MemberRow[]> {
       const found = await sql<MemberRow>`
         select u.id, u.email, m.role, m.joined_at
@@ -44,7 +43,7 @@ export function createMembersRepository(db: Db | Tx) {
       await sql`update workspaces set name = ${name} where id = ${workspaceId}`.execute(db);
     },
 
-    /** Adds the user and selects the workspace. Returns false when the user is already a member. */
+    /** Selects the workspace. Returns false when the user is already a member. */
     async add(workspaceId: string, userId: string, role: Role): Promise<boolean> {
       const added = await sql`
         insert into workspace_members (workspace_id, user_id, role)
@@ -58,7 +57,6 @@ export function createMembersRepository(db: Db | Tx) {
         where workspace_id = ${workspaceId} and user_id = ${userId}`.execute(db);
     },
 
-    /** Removes the member and their API tokens of this workspace. */
     async remove(workspaceId: string, userId: string): Promise<void> {
       await sql`delete from workspace_members
         where workspace_id = ${workspaceId} and user_id = ${userId}`.execute(db);
@@ -82,7 +80,7 @@ export function createMembersRepository(db: Db | Tx) {
       return found.rows.length > 0;
     },
 
-    /** Creates a workspace that the user owns, without selecting it. */
+    /** Does not select the workspace. */
     async addOwnWorkspace(workspaceId: string, userId: string): Promise<void> {
       await sql`insert into workspaces (id) values (${workspaceId})`.execute(db);
       await sql`

@@ -19,7 +19,7 @@ export function registerMemberRoutes(
   },
 ): void {
   const { team, members, invitations, invitationResponses, throttle } = deps;
-  /** Each invitation sends an email to an address that the caller enters freely. */
+  /** The caller freely enters the address that gets the email. */
   const withInviteThrottle = <T>(
     { userId }: Member,
     { ip }: FastifyRequest,

@@ -20,7 +20,6 @@ import { createNotifyMember, endMembership } from './end-membership.ts';
 
 export type Members = ReturnType<typeof createMembers>;
 
-/** Role changes, removal, leaving and transfer of ownership of the members of a workspace. */
 export function createMembers(deps: {
   database: Database;
   jobs: Pick<Jobs, 'send'>;
@@ -31,7 +30,7 @@ export function createMembers(deps: {
 }) {
   const { database, jobs, userById, mail, wakeUps, publicUrl } = deps;
 
-  /** Runs `act` on a member other than the owner while the workspace is locked. */
+  /** Refuses the owner; locks the workspace. */
   async function changeMember(
     { workspaceId }: Member,
     userId: string,
@@ -65,10 +64,7 @@ export function createMembers(deps: {
         });
       }),
 
-    /**
-     * Removes a member at once: their running requests are refused and their open tabs are notified.
-     * @throws AppError NOT_FOUND or OWNER_CANNOT_LEAVE
-     */
+    /** Running requests are refused, open tabs notified. @throws AppError NOT_FOUND, OWNER_CANNOT_LEAVE */
     remove: (caller: Member, userId: string) =>
       changeMember(caller, userId, (tx, member) =>
         endMembership(tx, caller.workspaceId, member, notify),
@@ -85,7 +81,7 @@ export function createMembers(deps: {
     },
 
     /**
-     * Makes another member the owner; the caller stays as an editor.
+     * The caller stays as an editor.
      * @throws AppError WRONG_PASSWORD, SIGN_IN_AGAIN, NOT_FOUND or OWNER_CANNOT_LEAVE
      */
     async transferOwnership(

@@ -1,5 +1,4 @@
-// Members of a workspace: invitations, removal, roles and the audit log. These tests share one file because
-// every case needs a workspace with an owner and one more member.
+// One file, because every case needs a workspace with an owner and one more member.
 import type { User } from '@pontual/contract/identity/auth.ts';
 import type { DataOf } from '@pontual/contract/shared/endpoint.ts';
 import {
@@ -179,7 +178,7 @@ describe('an invitation', () => {
   });
 });
 
-/** Sets the last access to one hour ago. Returns a function that resolves to whether an access followed. */
+/** The result resolves to whether an access followed. */
 async function trackAccess(by: 'sessions' | 'api_tokens', { user }: Client) {
   const { db } = world.database;
   const at = sql.ref(by === 'sessions' ? 'last_seen_at' : 'last_used_at');
@@ -192,10 +191,7 @@ async function trackAccess(by: 'sessions' | 'api_tokens', { user }: Client) {
   };
 }
 
-/**
- * Sends a draft in two parts: `act` runs after the request was authenticated and before the rest of the body
- * is sent.
- */
+/** `act` runs after the request was authenticated and before the rest of the body is sent. */
 async function uploadDuring(
   token: string,
   isLetIn: () => Promise<boolean>,
@@ -350,11 +346,11 @@ describe('roles', () => {
   });
 
   test.each([
-    { status: 'active', tellsOfTheCard: true },
-    { status: 'canceled', tellsOfTheCard: false },
+    { status: 'active', mentionsCard: true },
+    { status: 'canceled', mentionsCard: false },
   ])(
     'name in the email to the former owner who pays from now on: $status',
-    async ({ status, tellsOfTheCard }) => {
+    async ({ status, mentionsCard }) => {
       const { owner, editor } = await aTeam(world);
       await sql`insert into subscriptions (workspace_id, subscription_id, status, plan, created_at)
       values (${owner.user.workspace}, ${newId()}, ${status}, 'pro', app_now())`.execute(
@@ -364,7 +360,7 @@ describe('roles', () => {
       const [mail] = await deliverAccountEmails(world, owner.user.email);
       expect(mail?.subject).toBe('Você passou a responsabilidade por uma equipe');
       expect(mail?.text).toContain(editor.user.email);
-      expect(mail?.text.includes('continua sendo cobrado')).toBe(tellsOfTheCard);
+      expect(mail?.text.includes('continua sendo cobrado')).toBe(mentionsCard);
     },
   );
 });

@@ -7,10 +7,9 @@ import { AppError } from '../../platform/http/app-error.ts';
 import type { Role } from '@pontual/contract/shared/roles.ts';
 
 /**
- * Checks again that the current request may act: an upload takes minutes, and meanwhile the member may have
- * been removed or the credential may have ended. While the workspace is locked, the membership cannot change,
- * because a removal takes the same lock.
- * @throws AppError WORKSPACE_LEFT, UNAUTHENTICATED, TOKEN_INVALID or ROLE_NOT_ALLOWED
+ * An upload takes minutes; meanwhile the member may have been removed or the credential may have ended. A
+ * removal takes the lock on the workspace, too. @throws AppError WORKSPACE_LEFT, UNAUTHENTICATED,
+ * TOKEN_INVALID or ROLE_NOT_ALLOWED
  */
 export async function recheckAccess(tx: Tx, workspaceId: string): Promise<void> {
   const acting = getRequestActor();

@@ -8,19 +8,15 @@ import { createNotifyMember, endMembership } from './end-membership.ts';
 
 export type ResetWorkspaceAccess = ReturnType<typeof createResetWorkspaceAccess>;
 
-/** Access that other modules grant to callers outside a workspace. */
+/** Other modules grant it to callers outside a workspace. */
 export interface OutsideAccess {
-  /** Returns the URLs of the webhooks that it removed. */
+  /** Returns their URLs. */
   removeWebhooks(tx: Tx, workspaceId: string): Promise<readonly string[]>;
-  /** Invalidates every approval link and returns how many were still valid. */
+  /** Returns how many links were still valid. */
   renewApprovalLinks(tx: Tx, workspaceId: string): Promise<number>;
 }
 
-/**
- * Returns a function that removes all access to a workspace except that of its owner, because members,
- * invitations, approval links and webhooks may belong to an attacker. The function returns how many of each
- * it removed.
- */
+/** Only the owner keeps access: members, invitations, links and webhooks may belong to an attacker. */
 export function createResetWorkspaceAccess(deps: {
   mail: Pick<UserEmails, 'enqueue'>;
   publicUrl: string;
@@ -29,7 +25,7 @@ export function createResetWorkspaceAccess(deps: {
   const notify = createNotifyMember(deps.mail, deps.publicUrl);
 
   return async (tx: Tx, workspaceId: string) => {
-    // The lock waits for transactions that add a member or a webhook, so that their rows are found.
+    // Waits for transactions that add a member or a webhook, so that their rows are found.
     await lockWorkspace(tx, workspaceId);
     const allMembers = await createMembersRepository(tx).list(workspaceId);
     const members = allMembers.filter(({ role }) => role !== 'owner');

@@ -2,21 +2,20 @@ import { DECLINE_COOLDOWN_DAYS } from '@pontual/contract/identity/members.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
 
-/** SQL that checks whether an address may be invited and whether a seat is free. */
 export function createSeatsRepository(db: Db | Tx) {
   return {
-    /** Returns the number of members, and the number of open invitations other than this one. */
+    /** `invited` are open invitations other than this one. */
     async countSeats(
       workspaceId: string,
       invitationId: string,
-    ): Promise<{ members: number; asked: number }> {
-      const found = await sql<{ members: number; asked: number }>`
+    ): Promise<{ members: number; invited: number }> {
+      const found = await sql<{ members: number; invited: number }>`
         select
           (select count(*) from workspace_members where workspace_id = ${workspaceId})::int as members,
           (select count(*) from invitations
            where workspace_id = ${workspaceId} and id <> ${invitationId}
-             and ended_at is null and expires_at > app_now())::int as asked`.execute(db);
-      return found.rows[0] ?? { members: 0, asked: 0 };
+             and ended_at is null and expires_at > app_now())::int as invited`.execute(db);
+      return found.rows[0] ?? { members: 0, invited: 0 };
     },
 
     async hasDeclinedRecently(workspaceId: string, email: string): Promise<boolean> {

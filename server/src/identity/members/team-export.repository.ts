@@ -4,7 +4,6 @@ import type { Db } from '../../platform/database/database.ts';
 
 const PAGE_SIZE = 500;
 
-/** Exports the memberships of a user and their answers to approvals in other workspaces. */
 export async function exportMemberships(
   db: Db,
   { userId, workspaceId }: { userId: string; workspaceId: string },
@@ -22,7 +21,6 @@ export async function exportMemberships(
   return { workspaces: workspaces.rows, answersElsewhere: answersElsewhere.rows };
 }
 
-/** Exports the members and the invitations of a workspace. */
 export async function exportTeam(db: Db, workspaceId: string) {
   const members = await sql<Record<string, unknown>>`
     select u.id as _id, u.email, m.role, m.joined_at as "joinedAt"
@@ -35,10 +33,7 @@ export async function exportTeam(db: Db, workspaceId: string) {
   return { members: members.rows, invitations: invitations.rows };
 }
 
-/**
- * Exports the audit log of a workspace, and the entries of a user in all workspaces, oldest first. The
- * details of entries of a workspace that the user has left stay with that team.
- */
+/** Oldest first. Details of entries of a workspace that the user has left stay with that team. */
 export async function* exportAuditLog(
   db: Db,
   { workspaceId, actorId = null }: { workspaceId: string; actorId?: string | null },

@@ -15,7 +15,6 @@ const AUDIT_PAGE_SIZE = 30;
 
 export type TeamService = ReturnType<typeof createTeamService>;
 
-/** The members of a workspace and its audit log. */
 export function createTeamService(deps: {
   database: Database;
   userById(userId: string, workspaceId?: string): Promise<User>;

@@ -4,9 +4,7 @@ import type { Origin } from '../../platform/http/origin.ts';
 
 export type AccessLog = ReturnType<typeof createAccessLog>;
 
-/**
- * The access log that Brazilian law requires (Lei 12.965/2014, art. 15), stored separately for six months.
- */
+/** Required by Brazilian law (Lei 12.965/2014, art. 15), stored separately for six months. */
 export function createAccessLog(db: Db | Tx) {
   return {
     async write(

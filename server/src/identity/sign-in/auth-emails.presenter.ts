@@ -13,7 +13,6 @@ const composeEmail = (content: EmailContent): ComposedEmail => ({
   ...renderEmail(content),
 });
 
-/** The email with a link to set a new password. */
 export function passwordResetEmail(link: { url: string; expiresAt: Date }): ComposedEmail {
   return composeEmail({
     title: 'Crie uma nova senha',
@@ -26,7 +25,6 @@ export function passwordResetEmail(link: { url: string; expiresAt: Date }): Comp
   });
 }
 
-/** The email after the first reset, which verified the address. It lists the access that was removed. */
 export function firstPasswordEmail(
   changed: { at: Date; recoverUrl: string },
   cleared: RemovedAccess,
@@ -43,7 +41,7 @@ export function firstPasswordEmail(
   };
 }
 
-/** The email after a password change, so that the owner notices a change by another person. */
+/** The owner must notice a change by another person. */
 export function passwordChangedEmail(changed: { at: Date; recoverUrl: string }): ComposedEmail {
   const { at, recoverUrl } = changed;
   return composeEmail({

@@ -15,7 +15,6 @@ const lease = sql`interval '50 seconds'`;
 const overdueAfter = sql`interval '10 minutes'`;
 const linkRetention = sql`interval '1 day'`;
 
-/** SQL of the queue of account emails. */
 export function createAuthEmailsRepository(db: Db | Tx) {
   return {
     async insert(mail: { id: string; userId: string; kind: AccountEmailKind }): Promise<void> {
@@ -51,7 +50,7 @@ export function createAuthEmailsRepository(db: Db | Tx) {
       return found.rows.map(({ id }) => id);
     },
 
-    /** Deletes links that are no longer useful and returns how many were never sent. */
+    /** Returns how many links were never sent. */
     async deleteStaleLinks(): Promise<number> {
       const deleted = await sql`
         delete from auth_emails

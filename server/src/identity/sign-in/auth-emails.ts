@@ -10,7 +10,6 @@ import { createPasswordResetRepository } from './password-reset.repository.ts';
 
 export type AuthEmails = ReturnType<typeof createAuthEmails>;
 
-/** Emails about a user account: stored first, then sent by a job. */
 export function createAuthEmails(deps: {
   database: Database;
   jobs: Pick<Jobs, 'send'>;
@@ -27,8 +26,7 @@ export function createAuthEmails(deps: {
     if (kind === 'password-changed') {
       return passwordChangedEmail({ at, recoverUrl: `${publicUrl}/forgot-password` });
     }
-    // The token is created at sending time, so that no table or job ever holds a secret that opens the
-    // account.
+    // Created at sending time: no table or job ever holds a secret that opens the account.
     const token = newToken();
     const expiresAt = await resets.setToken(id, hashToken(token));
     if (expiresAt === undefined) return undefined;
@@ -38,10 +36,9 @@ export function createAuthEmails(deps: {
   async function sendEmail(mail: AuthEmailRow): Promise<void> {
     const email = await buildEmail(mail);
     if (email === undefined) return;
-    // Each email has its own message id: a mail client drops one of two equal ids, and only the newest link
-    // works.
+    // A mail client drops one of two equal ids, and only the newest link works.
     await mailer.send({ to: [mail.email], messageId: `conta.${newId()}`, ...email });
-    log.info({ userId: mail.user_id, kind: mail.kind }, 'a user was told by mail');
+    log.info({ userId: mail.user_id, kind: mail.kind }, 'a user was notified by email');
   }
 
   const enqueueJobs = (tx: Parameters<Jobs['send']>[0], ids: readonly string[]) =>
@@ -52,20 +49,15 @@ export function createAuthEmails(deps: {
     );
 
   return {
-    /** Stores an email in the transaction of the change that it reports. */
     async enqueue(tx: Tx, userId: string, kind: AccountEmailKind): Promise<void> {
       const id = newId();
       await createAuthEmailsRepository(tx).insert({ id, userId, kind });
       await enqueueJobs(tx, [id]);
     },
 
-    /**
-     * Enqueues an email that may not exist, so that a request for an unknown address takes as long as one for
-     * a known address.
-     */
+    /** A request for an unknown address takes as long as one for a known address. */
     enqueueIfExists: (tx: Tx, mailId: string) => enqueueJobs(tx, [mailId]),
 
-    /** Sends an email, unless another delivery has leased it or it is obsolete. */
     async deliver(mailId: string): Promise<void> {
       const mail = await repository.claim(mailId);
       if (mail === undefined) return;
@@ -78,7 +70,7 @@ export function createAuthEmails(deps: {
       await repository.delete(mailId);
     },
 
-    /** Enqueues overdue emails again, because their job may have been lost. */
+    /** Their job may have been lost. */
     deliverOverdue: async () => enqueueJobs(database.db, await repository.findOverdue()),
 
     async deleteStaleLinks(): Promise<void> {

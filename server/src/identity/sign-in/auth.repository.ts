@@ -5,23 +5,18 @@ import type { Db, Tx } from '../../platform/database/database.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import { firstConnection } from '../../platform/database/fragments/connection-order.ts';
 
-/** Idle time and age after which a session ends. */
 const IDLE = sql`interval '7 days'`;
 const LIFETIME = sql`interval '30 days'`;
 const MAX_USER_AGENT = 300;
-/** Condition on `sessions s`. */
 export const liveSession = sql<boolean>`(
   s.expires_at > app_now() and s.last_seen_at > app_now() - ${IDLE})`;
-/** How stale `last_seen_at` may be, so that a read does not write each time. */
+/** A read need not write each time. */
 const LAST_SEEN_PRECISION = sql`interval '5 minutes'`;
 
-/** Order of `workspace_members m`: the default workspace of a request that names none. */
+/** The default workspace of a request that names none. */
 const lastChosenFirst = sql`m.chosen_at desc, m.workspace_id desc`;
 
-/**
- * Expression on `workspace_members m` and its `workspaces w`. Team members are a feature of the paid plans:
- * on the free plan every member except the owner has read access only.
- */
+/** Teams are a paid feature: on the free plan every member except the owner only reads. */
 export const effectiveRole = sql<Role>`case
   when m.role <> 'owner' and w.plan = 'free' then 'viewer' else m.role end`;
 
@@ -52,7 +47,6 @@ const workspacesOf = (userId: string) => sql`(
     from workspace_members m join workspaces w on w.id = m.workspace_id
     where m.user_id = ${userId}) t)`;
 
-/** SQL of users and sessions. */
 export function createAuthRepository(db: Db | Tx) {
   return {
     /** Returns false when another user has the address. */
@@ -86,23 +80,19 @@ export function createAuthRepository(db: Db | Tx) {
         .executeTakeFirst();
     },
 
-    /**
-     * Returns the user in the given workspace, or in the one selected last; undefined when the user is not a
-     * member.
-     */
+    /** Without `workspaceId`, the one selected last; undefined: the user is not a member. */
     findUser: (userId: string, workspaceId?: string) => findUser(db, userId, workspaceId),
 
     /** Returns false when the password has changed since it was verified. */
     async insertSession(session: {
       id: string;
       userId: string;
-      /** The hash against which the password was verified; absent when the user signed in with Google. */
+      /** The password was verified against it; absent when the user signed in with Google. */
       passwordHash?: string | undefined;
       tokenHash: Buffer;
       userAgent: string;
     }): Promise<boolean> {
-      // The row lock orders this insert and a password change: either this insert sees the change, or the
-      // change ends this session.
+      // The row lock orders this insert and a password change: the change is seen or ends the session.
       const inserted = await sql`
         with proved as (
           select id from users
@@ -115,10 +105,7 @@ export function createAuthRepository(db: Db | Tx) {
       return inserted.rows.length > 0;
     },
 
-    /**
-     * Returns the live session of a token, and its workspace: `requestedWorkspaceId`, or the one selected
-     * last. The role is null when the user is not a member of `requestedWorkspaceId`.
-     */
+    /** Without `requestedWorkspaceId`, the one selected last; role null: the user is not a member. */
     async findSession(tokenHash: Buffer, requestedWorkspaceId?: string) {
       const found = await sql<{
         id: string;
@@ -143,7 +130,6 @@ export function createAuthRepository(db: Db | Tx) {
       await sql`update sessions set last_seen_at = app_now() where id = ${id}`.execute(db);
     },
 
-    /** Deletes ended sessions, and idempotency keys that are a day old. */
     async forgetExpired(): Promise<void> {
       await sql`delete from sessions
         where expires_at < app_now() or last_seen_at < app_now() - ${IDLE}`.execute(db);

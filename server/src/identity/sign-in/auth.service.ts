@@ -17,7 +17,6 @@ interface SessionWithToken {
 
 export type AuthService = ReturnType<typeof createAuthService>;
 
-/** Registration, login and sessions. */
 export function createAuthService(deps: {
   database: Database;
   mediaLinks: MediaLinks;
@@ -27,7 +26,6 @@ export function createAuthService(deps: {
   const { database, mediaLinks, accessLog, passwordCost } = deps;
   const repository = createAuthRepository(database.db);
 
-  /** Returns the user in the given workspace, or in the one selected last. */
   async function userById(userId: string, workspaceId?: string): Promise<User> {
     const found = await repository.findUser(userId, workspaceId);
     if (found === undefined) throw new AppError('UNAUTHENTICATED');
@@ -67,10 +65,7 @@ export function createAuthService(deps: {
       return { user: await userById(found.id), token };
     },
 
-    /**
-     * Returns the live session of a token in the requested workspace, and extends the session.
-     * @throws AppError WORKSPACE_LEFT when the user is not a member of that workspace
-     */
+    /** Extends the session. @throws AppError WORKSPACE_LEFT when the user is not a member of the workspace */
     async authenticate(
       token: string,
       from: Origin,

@@ -47,7 +47,7 @@ describe('a registration', () => {
     ['no e-mail', { email: '', password: PASSWORD }, 'email', 'E-mail é obrigatório'],
     ['an e-mail without a dot', { email: 'a@b', password: PASSWORD }, 'email', 'E-mail inválido'],
     [
-      'an e-mail with a character that cannot be kept',
+      'an e-mail with a character that cannot be stored',
       { email: 'a\u0000@b.co', password: PASSWORD },
       'email',
       'E-mail inválido',

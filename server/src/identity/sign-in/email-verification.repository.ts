@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/database.ts';
 
-/** SQL of the first verification of a user's address. */
 export function createEmailVerificationRepository(tx: Tx) {
   return {
-    /** The result cannot change while the row of the user is locked. */
+    /** Holds while the row of the user is locked. */
     async isVerified(userId: string): Promise<boolean> {
       const found = await sql`select from users
         where id = ${userId} and email_verified_at is not null`.execute(tx);
@@ -15,7 +14,7 @@ export function createEmailVerificationRepository(tx: Tx) {
       await sql`update users set email_verified_at = app_now() where id = ${userId}`.execute(tx);
     },
 
-    /** Removes every credential of the user and returns the number of API tokens among them. */
+    /** Returns the number of revoked API tokens. */
     async revokeCredentials(userId: string): Promise<number> {
       await sql`update users set password_hash = null where id = ${userId}`.execute(tx);
       await sql`delete from sessions where user_id = ${userId}`.execute(tx);
@@ -25,7 +24,7 @@ export function createEmailVerificationRepository(tx: Tx) {
       return tokens.rows.length;
     },
 
-    /** Returns the workspaces of a user in a fixed order, so that two verifications do not deadlock. */
+    /** In a fixed order, so that two verifications do not deadlock. */
     async workspacesOf(userId: string): Promise<{ id: string; isOwn: boolean }[]> {
       const found = await sql<{ id: string; isOwn: boolean }>`
         select workspace_id as id, role = 'owner' as "isOwn" from workspace_members

@@ -15,17 +15,17 @@ interface VerificationResult {
 }
 
 /**
- * Registration does not verify an address, so an attacker may have prepared the account. The first
+ * An attacker may have prepared the account, as registration does not verify an address. The first
  * verification removes all access that the attacker could have left; the content stays (decision 018).
  */
 export function createEmailVerification(deps: {
   resetWorkspaceAccess: ResetWorkspaceAccess;
-  /** Ends the Instagram connections of a workspace and returns the names of the accounts. */
+  /** Returns the names of the accounts. */
   disconnect(tx: Tx, workspaceId: string): Promise<string[]>;
 }) {
   /**
-   * Requires a lock on the row of the user. Removes the password too: the caller then stores the new password
-   * or the Google identity. Returns undefined and removes nothing when the address was verified before.
+   * The caller has locked the user and stores a new password or identity: the password is removed, too.
+   * Returns undefined and removes nothing when the address was verified before.
    */
   return async (tx: Tx, userId: string): Promise<VerificationResult | undefined> => {
     const repository = createEmailVerificationRepository(tx);
@@ -52,8 +52,7 @@ export function createEmailVerification(deps: {
         removed.approvalLinks += counts.approvalLinks;
         removed.accounts.push(...(await deps.disconnect(tx, id)));
       } else {
-        // A member joins by an invitation, which verifies the address. An unverified member has changed the
-        // address since, and may be an attacker.
+        // An invitation verifies a member's address; an unverified one was changed, perhaps by an attacker.
         await createMembersRepository(tx).remove(id, userId);
         await recordAudit(tx, { workspaceId: id, kind: 'members.left', actorId: userId });
         removed.teams += 1;

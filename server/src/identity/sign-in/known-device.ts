@@ -8,22 +8,18 @@ const YEAR_S = 365 * 86_400;
 
 export type KnownDevices = ReturnType<typeof createKnownDevices>;
 
-/**
- * Distinguishes a browser that has logged in to the account before from one that guesses, by a signed cookie
- * (OWASP, "Slow Down Online Guessing Attacks with Device Cookies"). The cookie alone grants no access.
- */
+/** Tells known browsers from guessing ones (OWASP, device cookies). The cookie alone grants no access. */
 export function createKnownDevices({ keyRing, secure }: { keyRing: KeyRing; secure: boolean }) {
-  // The JSON encoding prevents that the end of an address is read as the nonce.
+  // JSON, so that the end of an address cannot be read as the nonce.
   const signedPayload = (email: string, nonce: string) =>
     JSON.stringify(['device', email.toLowerCase(), nonce]);
   return {
-    /** Returns the id of the browser when this account has logged in there before. */
+    /** The id of the browser, if this account has logged in there before. */
     read(request: FastifyRequest, email: string): string | undefined {
       const [nonce = '', signature = ''] = cookieOf(request, COOKIE)?.split('.') ?? [];
       return keyRing.verify(signedPayload(email, nonce), signature) ? nonce : undefined;
     },
 
-    /** Returns the Set-Cookie header that makes the browser a known device of this account. */
     cookie(email: string): string {
       const nonce = newToken();
       const rules = `Path=/api/auth; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;

@@ -1,17 +1,13 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
 
-/** The lifetime of a link, from the time at which its email is sent. */
+/** From the time at which the email is sent. */
 const LIFETIME = sql`interval '30 minutes'`;
 const MAX_REQUEST_AGE = sql`interval '1 day'`;
 
-/** SQL of password resets. */
 export function createPasswordResetRepository(db: Db | Tx) {
   return {
-    /**
-     * Stores a reset request and its email, and replaces an earlier request. It is one statement, so that an
-     * unknown address costs the same time.
-     */
+    /** Replaces an earlier request. One statement, so that an unknown address costs the same time. */
     async createRequest(request: { email: string; mailId: string; browserHash: Buffer }) {
       const { email, mailId, browserHash } = request;
       const found = await sql<{ has_password: boolean }>`
@@ -35,7 +31,7 @@ export function createPasswordResetRepository(db: Db | Tx) {
       return found.rows[0];
     },
 
-    /** Sets the token of the link. Returns undefined when a newer request has replaced this one. */
+    /** Returns undefined when a newer request has replaced this one. */
     async setToken(mailId: string, tokenHash: Buffer): Promise<Date | undefined> {
       const updated = await sql<{ expires_at: Date }>`
         update password_resets set token_hash = ${tokenHash}, expires_at = app_now() + ${LIFETIME}
@@ -51,11 +47,7 @@ export function createPasswordResetRepository(db: Db | Tx) {
       return found.rows.length > 0;
     },
 
-    /**
-     * Locks the user of the link, so that the credentials do not change until the transaction ends. The lock
-     * is `for no key update`: a transaction that writes a post locks its workspace and then references the
-     * user, and a reset may lock the workspace later.
-     */
+    /** The same lock as `lockUserByEmail` (google.repository.ts): a reset may lock the workspace later. */
     async lockUserOf(tokenHash: Buffer): Promise<void> {
       await sql`
         select from users
@@ -63,10 +55,7 @@ export function createPasswordResetRepository(db: Db | Tx) {
         for no key update`.execute(db);
     },
 
-    /**
-     * Consumes a link, and its email if that is being sent again. Returns undefined when the link is not
-     * valid.
-     */
+    /** Consumes an email that is being sent again, too. Returns undefined when the link is not valid. */
     async consume(tokenHash: Buffer) {
       const consumed = await sql<{ user_id: string; browser_hash: Buffer }>`
         with used as (
@@ -78,10 +67,7 @@ export function createPasswordResetRepository(db: Db | Tx) {
       return consumed.rows[0];
     },
 
-    /**
-     * The password changes first: a concurrent login with the old password is waited for, and its session
-     * ends. Returns the address of the user.
-     */
+    /** First the password: this waits for a concurrent login with the old one and ends its session. */
     async setPasswordAndEndSessions(userId: string, passwordHash: string): Promise<string> {
       const changed = await sql<{ email: string }>`
         update users set password_hash = ${passwordHash} where id = ${userId}

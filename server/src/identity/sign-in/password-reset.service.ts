@@ -23,7 +23,6 @@ interface ResetAttempt {
   visitor: Visitor;
 }
 
-/** Resets of forgotten passwords. */
 export function createPasswordReset(deps: {
   database: Database;
   authEmails: AuthEmails;
@@ -40,10 +39,8 @@ export function createPasswordReset(deps: {
 
   return {
     /**
-     * Sends a link to the user with this address. Returns a secret with which the requesting browser
-     * identifies itself later. Neither the response nor its duration reveals whether a user exists, except a
-     * user without a password.
-     * @throws AppError GOOGLE_ACCOUNT
+     * `browser` identifies the requesting browser later. Neither the response nor its duration reveals
+     * whether a user exists, except a user without a password. @throws AppError GOOGLE_ACCOUNT
      */
     async requestReset(email: string): Promise<{ browser: string }> {
       const browser = newToken();
@@ -56,16 +53,14 @@ export function createPasswordReset(deps: {
         }
         await authEmails.enqueueIfExists(tx, mailId);
       });
-      // The user waits for the email, so the worker starts at once.
+      // The user waits for the email.
       wakeUps.send([{ topic: 'work' }]);
       return { browser };
     },
 
     /**
-     * Sets the password of the link's user and ends all their sessions. The browser that requested the link
-     * gets a new session. When the link verified the address for the first time, `cleared` lists the access
-     * that was removed.
-     * @throws AppError RESET_TOKEN_INVALID
+     * Ends all sessions; the browser that requested the link gets a new one. `cleared` lists the access that
+     * the first verification of the address removed. @throws AppError RESET_TOKEN_INVALID
      */
     async reset(
       attempt: ResetAttempt,

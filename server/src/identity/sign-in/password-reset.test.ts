@@ -136,8 +136,10 @@ describe('a reset request', () => {
 
   test('leaves one valid link when it is sent ten times at once', async () => {
     const { user } = await aUser(world);
-    const asked = await Promise.all(Array.from({ length: 10 }, () => requestReset(user.email)));
-    expect(asked.map(({ status }) => status)).toEqual(asked.map(() => 200));
+    const requestAnswers = await Promise.all(
+      Array.from({ length: 10 }, () => requestReset(user.email)),
+    );
+    expect(requestAnswers.map(({ status }) => status)).toEqual(requestAnswers.map(() => 200));
     const tokens = await tokensOf(user.email);
     const answers = await Promise.all(tokens.map((token) => reset(token)));
     expect(answers).toMatchObject([{ status: 200 }]);
@@ -258,7 +260,7 @@ describe('the sessions after a reset', () => {
 describe('the emails of a reset', () => {
   test('notify the owner of the password change and its time', async () => {
     const { client, email, token } = await userWithResetLink();
-    // For an address that was not verified before, the email says more (email-verification.test.ts).
+    // For an unverified address the email says more (email-verification.test.ts).
     await sql`update users set email_verified_at = app_now() where id = ${client.user._id}`.execute(
       world.database.db,
     );

@@ -20,13 +20,12 @@ test('hashes the password also for an unknown account, and accepts none', async 
     return performance.now() - start;
   };
   await passwordMatches(null, 'once');
-  // The measurements alternate, so that other load on the machine slows both.
+  // Other load on the machine then slows both.
   let [unknown, cheap] = [Infinity, Infinity];
   for (let tried = 0; tried < 10; tried += 1) {
     unknown = Math.min(unknown, await timeOf(null));
     cheap = Math.min(cheap, await timeOf(stored));
   }
-  // A hash at full cost takes about a hundred times as long as this cheap one; without a hash, the time would
-  // be shorter.
+  // A hash at full cost takes about a hundred times as long; without a hash, the time would be shorter.
   expect(unknown).toBeGreaterThan(cheap * 5);
 });

@@ -1,10 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 
-/**
- * The cost parameters of a password hash. A stored hash contains its own parameters, which the verification
- * uses.
- */
+/** A stored hash contains its own parameters, which the verification uses. */
 export interface PasswordCost {
   /** In KiB. */
   memoryCost: number;
@@ -12,10 +9,7 @@ export interface PasswordCost {
   parallelism: number;
 }
 
-/**
- * OWASP's setting of argon2id (the default of the library): 19 MiB, two passes. Hashing runs off the event
- * loop.
- */
+/** OWASP's setting of argon2id (the default of the library). Hashing runs off the event loop. */
 const OWASP_COST: PasswordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** One core stays free for other requests. */
@@ -38,10 +32,10 @@ async function withHashingSlot<T>(act: () => Promise<T>): Promise<T> {
 export const hashPassword = (password: string, cost = OWASP_COST): Promise<string> =>
   withHashingSlot(() => hash(password, cost));
 
-/** The hash that is verified for an unknown address, so that the response takes the same time. */
+/** Verified for an unknown address, so that the response takes the same time. */
 const dummyHash = hashPassword('nobody');
 
-/** Returns true when the password matches the hash; takes the same time when there is no hash. */
+/** Takes the same time when there is no hash. */
 export async function passwordMatches(stored: string | null, password: string): Promise<boolean> {
   const compared = stored ?? (await dummyHash);
   const matches = await withHashingSlot(() => verify(compared, password));

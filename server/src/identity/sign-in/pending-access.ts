@@ -1,10 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/database.ts';
 
-/**
- * Deletes pending links, hand-offs and API tokens that would still open the account or change its address,
- * because the verified owner did not request them.
- */
+/** The verified owner did not request them, and they would still open the account or change its address. */
 export async function endPendingAccess(tx: Tx, userId: string): Promise<void> {
   await sql`delete from auth_emails
     where user_id = ${userId} and kind = 'password-reset'`.execute(tx);

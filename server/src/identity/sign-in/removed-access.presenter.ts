@@ -1,12 +1,11 @@
-/** Counts of what the first verification of an address removed from the account. */
 export interface RemovedAccess {
   members: number;
   invitations: number;
   webhooks: number;
   approvalLinks: number;
-  /** API tokens of the user; those of members are removed with the members. */
+  /** Of the user; those of members are removed with the members. */
   tokens: number;
-  /** Teams of other owners that the user was a member of. */
+  /** Teams of other owners. */
   teams: number;
   accounts: string[];
 }
@@ -26,14 +25,13 @@ const removedNames = (cleared: RemovedAccess) => [
   ...cleared.accounts.map((name) => `o Instagram @${name}`),
 ];
 
-/** Returns one sentence for the page about what was removed, or undefined when nothing was. */
+/** For the page; undefined: nothing was removed. */
 export function removedAccessSentence(cleared: RemovedAccess): string | undefined {
   const names = removedNames(cleared);
   if (names.length === 0) return undefined;
   return `Seu e-mail ainda não tinha sido confirmado, e por segurança tiramos da conta: ${list.format(names)}.`;
 }
 
-/** Returns the paragraph for the email, with the current connections and the next steps. */
 export function removedAccessParagraph(cleared: RemovedAccess): string {
   const sentence = removedAccessSentence(cleared);
   if (sentence === undefined) {

@@ -4,18 +4,13 @@ import { hashToken, newId, newToken } from '../../platform/ids.ts';
 import { createAccessLog } from './access-log.ts';
 import { createAuthRepository } from './auth.repository.ts';
 
-/** The user and the visitor of a session that is to be opened. */
 export interface NewSession {
   userId: string;
-  /** The hash against which the password was verified; absent when the user signed in with Google. */
   passwordHash?: string;
   visitor: Visitor;
 }
 
-/**
- * Opens a session and writes it to the access log in the same transaction. Returns its token, or undefined
- * when the password has changed meanwhile or the user is gone.
- */
+/** Returns undefined when the password has changed meanwhile, or the user is gone. */
 export async function startSession(
   tx: Tx,
   { userId, passwordHash, visitor }: NewSession,

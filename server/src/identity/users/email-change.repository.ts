@@ -3,14 +3,10 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
 
 const LINK_LIFETIME = sql`make_interval(mins => ${sql.lit(EMAIL_LINK_MINUTES)})`;
-/**
- * Condition on `email_changes c` and its `users u`: not expired, and the password is still the one of the
- * request.
- */
+/** Not expired, and the password is still the one of the request (`email_changes c`, `users u`). */
 export const isPendingChangeValid = sql`(c.expires_at > app_now()
   and c.password_sha256 = sha256(convert_to(u.password_hash, 'UTF8')))`;
 
-/** SQL of pending address changes. */
 export function createEmailChangeRepository(db: Db | Tx) {
   return {
     async hasUser(email: string): Promise<boolean> {
@@ -40,7 +36,7 @@ export function createEmailChangeRepository(db: Db | Tx) {
       return row.expires_at;
     },
 
-    /** Deletes the pending change, or only the change of the given token. Returns whether there was one. */
+    /** With a token, only the change of that token. */
     async forget(userId: string, tokenHash?: Buffer): Promise<boolean> {
       const forgotten = await sql`delete from email_changes where user_id = ${userId}
         and (${tokenHash ?? null}::bytea is null or token_hash = ${tokenHash ?? null})
@@ -48,7 +44,7 @@ export function createEmailChangeRepository(db: Db | Tx) {
       return forgotten.rows.length > 0;
     },
 
-    /** Returns the change of a token and locks its user, as a password change does first too. */
+    /** Locks the user, as a password change does first, too. */
     async find(tokenHash: Buffer) {
       const found = await sql<{ user_id: string; new_email: string; old_email: string }>`
         select c.user_id, c.new_email, u.email as old_email
@@ -57,10 +53,7 @@ export function createEmailChangeRepository(db: Db | Tx) {
       return found.rows[0];
     },
 
-    /**
-     * Removes the Google identity, because the old address may belong to another person now. The new address
-     * is verified only when the link was opened in a session of the user.
-     */
+    /** The old address may belong to another person now, so the Google identity is removed. */
     async setEmail(userId: string, email: string, isProven: boolean): Promise<void> {
       await sql`delete from identities where user_id = ${userId}`.execute(db);
       await sql`update users set email = ${email},

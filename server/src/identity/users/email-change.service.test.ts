@@ -76,10 +76,10 @@ describe('an address change request', () => {
     const [sent] = await world.sandbox.mail(email);
     expect(sent).toMatchObject({ subject: 'Confirme seu novo e-mail' });
     expect(sent?.text).not.toContain(client.user.email);
-    const [told, ...more] = await deliverAccountEmails(world, client.user.email);
-    expect(told).toMatchObject({ subject: 'Troca do e-mail da sua conta' });
-    expect(told?.text).toContain(email);
-    expect(told?.text).not.toContain(token);
+    const [notification, ...more] = await deliverAccountEmails(world, client.user.email);
+    expect(notification).toMatchObject({ subject: 'Troca do e-mail da sua conta' });
+    expect(notification?.text).toContain(email);
+    expect(notification?.text).not.toContain(token);
     expect(more).toEqual([]);
   });
 
@@ -120,7 +120,7 @@ describe('an address change request', () => {
 
   test('changes nothing and notifies no address when the link cannot be sent', async () => {
     const { client, email, token } = await userWithPendingChange();
-    const told = (await deliverAccountEmails(world, client.user.email)).length;
+    const emailCount = (await deliverAccountEmails(world, client.user.email)).length;
     const { jobs, wakeUps } = world.services.platform;
     const { auth } = world.services.identity;
     const { log, clock } = world.serviceOptions;
@@ -138,7 +138,7 @@ describe('an address change request', () => {
       code: 'MAIL_UNAVAILABLE',
       message: 'Não foi possível enviar o e-mail agora e nada mudou. Tente de novo em instantes.',
     });
-    expect(await deliverAccountEmails(world, client.user.email)).toHaveLength(told);
+    expect(await deliverAccountEmails(world, client.user.email)).toHaveLength(emailCount);
     expect((await pendingOf(client))?.email).toBe(email);
     expect((await confirm(token)).status).toBe(200);
     mailer.close();

@@ -16,7 +16,7 @@ import { reauthenticate } from './reauthenticate.ts';
 
 export type EmailChangeService = ReturnType<typeof createEmailChangeService>;
 
-/** Changes the address of a user. The new address takes effect once the link sent to it has been opened. */
+/** The new address takes effect once the link sent to it has been opened. */
 export function createEmailChangeService(deps: {
   database: Database;
   jobs: Pick<Jobs, 'send'>;
@@ -31,13 +31,13 @@ export function createEmailChangeService(deps: {
   return {
     /**
      * @throws AppError WRONG_PASSWORD, SIGN_IN_AGAIN, NO_PASSWORD, EMAIL_UNCHANGED, EMAIL_TAKEN or
-     *   MAIL_UNAVAILABLE
+     * MAIL_UNAVAILABLE
      */
     async requestChange(
       caller: AuthenticatedSession,
       input: RequestOf<typeof changeEmail>['body'],
     ): Promise<DataOf<typeof changeEmail>> {
-      // The password is checked first, so that another person cannot learn which addresses have accounts.
+      // The password comes first: another person must not learn which addresses have accounts.
       const { userId } = caller;
       const found = await users.credentials(caller);
       const { email: oldEmail, passwordHash } = await reauthenticate(
@@ -51,8 +51,7 @@ export function createEmailChangeService(deps: {
         throw emailFieldError('EMAIL_UNCHANGED');
       if (await changes.hasUser(input.email)) throw emailFieldError('EMAIL_TAKEN', TAKEN);
       const token = newToken();
-      // The link is sent before anything changes: when sending fails, an earlier request stays valid and no
-      // notification goes out.
+      // When sending fails, an earlier request stays valid and no notification goes out.
       try {
         await mail.sendLink(input.email, token);
       } catch (error) {
@@ -67,7 +66,7 @@ export function createEmailChangeService(deps: {
           passwordHash,
         };
         const until = await createEmailChangeRepository(tx).save(change);
-        await mail.enqueue(tx, oldEmail, { kind: 'email-asked', newEmail: input.email });
+        await mail.enqueue(tx, oldEmail, { kind: 'email-requested', newEmail: input.email });
         return until;
       });
       return { pendingEmail: { email: input.email, expiresAt: expiresAt.toISOString() } };
@@ -78,9 +77,8 @@ export function createEmailChangeService(deps: {
     cancel: ({ userId }: AuthenticatedSession) => changes.forget(userId),
 
     /**
-     * Confirms the change by the token of the link, in any browser, and ends all other sessions. A link that
-     * was opened outside the account's own session verifies nothing, because another person may have entered
-     * the address: the first sign-in of the owner then removes all earlier access (email-verification.ts).
+     * Works in any browser and ends all other sessions. Outside the account's own session it verifies
+     * nothing: another person may have entered the address (email-verification.ts).
      * @throws AppError EMAIL_LINK_INVALID or EMAIL_TAKEN
      */
     async confirm(token: string, caller: AuthenticatedSession | undefined): Promise<string> {

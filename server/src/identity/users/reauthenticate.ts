@@ -1,7 +1,6 @@
 import { passwordMatches } from '../sign-in/passwords.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 
-/** What a user can prove their identity with: the password hash, and whether this session began recently. */
 export interface UserCredentials {
   email: string;
   password_hash: string | null;
@@ -9,8 +8,8 @@ export interface UserCredentials {
 }
 
 /**
- * Requires a fresh proof of identity in an open session: the password or, for a user without one, a sign-in
- * with Google within the last ten minutes. `field` is the form field of the password.
+ * Without a password, a sign-in with Google within the last ten minutes is the proof. `field`: of the
+ * password.
  * @throws AppError WRONG_PASSWORD or SIGN_IN_AGAIN
  */
 export async function reauthenticate(

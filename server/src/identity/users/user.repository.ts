@@ -15,7 +15,6 @@ interface UserSettingsRow {
   expires_at: Date | null;
 }
 
-/** SQL of the account settings of a user. */
 export function createUserRepository(db: Db | Tx) {
   return {
     async find(userId: string): Promise<UserSettingsRow | undefined> {
@@ -54,7 +53,6 @@ export function createUserRepository(db: Db | Tx) {
       return ended.rows.length > 0;
     },
 
-    /** Returns how many live sessions ended. */
     async endSessions(userId: string, options: { except: string | undefined }): Promise<number> {
       const ended = await sql<{ was_live: boolean }>`delete from sessions s
         where s.user_id = ${userId} and s.id is distinct from ${options.except ?? null}::uuid

@@ -21,7 +21,6 @@ type PreferenceChanges = RequestOf<typeof setNotifications>['body'];
 
 export type UserService = ReturnType<typeof createUserService>;
 
-/** The settings of a user: notifications, devices and password. */
 export function createUserService(deps: {
   database: Database;
   mail: UserEmails;
@@ -30,7 +29,7 @@ export function createUserService(deps: {
   const { database, mail, wakeUps } = deps;
   const repository = createUserRepository(database.db);
 
-  /** Open tabs reload the session; a tab whose session has ended is logged out. */
+  /** A tab whose session has ended is logged out. */
   const refreshOpenTabs = (workspaceId: string) =>
     wakeUps.send([{ topic: 'account', workspaceId }]);
 
@@ -79,7 +78,6 @@ export function createUserService(deps: {
       refreshOpenTabs(workspaceId);
     },
 
-    /** Returns how many sessions ended. */
     async endSessions(
       caller: AuthenticatedSession,
       { includeCurrent }: { includeCurrent: boolean },

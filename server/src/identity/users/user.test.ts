@@ -83,7 +83,7 @@ describe('the devices of a user', () => {
 
   test('are logged out one by one', async () => {
     const client = await aUser(world);
-    const [lost, kept] = [await loginOnOtherDevice(client), await loginOnOtherDevice(client)];
+    const [lost, remaining] = [await loginOnOtherDevice(client), await loginOnOtherDevice(client)];
     const lostDevice = dataOf(
       await request<{ sessions: DeviceSession[] }>(world, 'GET', '/account/sessions', {
         token: lost,
@@ -92,7 +92,7 @@ describe('the devices of a user', () => {
     expect(await client.delete(`/account/sessions/${lostDevice?._id}`)).toMatchObject({
       status: 200,
     });
-    expect([await isLive(lost), await isLive(kept), await isLive(client.token)]).toEqual([
+    expect([await isLive(lost), await isLive(remaining), await isLive(client.token)]).toEqual([
       false,
       true,
       true,
@@ -135,13 +135,13 @@ describe('the devices of a user', () => {
     const token = await loginOnOtherDevice(client);
     const listen = (token: string) =>
       fetch(`${world.url}/api/events`, { headers: { authorization: `Bearer ${token}` } });
-    const [ended, kept] = [await listen(token), await listen(client.token)];
+    const [ended, remaining] = [await listen(token), await listen(client.token)];
     const begun = performance.now();
     await client.delete('/account/sessions');
     expect(await ended.text()).toContain('{"kind":"account"}');
-    // Sooner than the next heartbeat, which would end the stream too.
+    // Sooner than the next heartbeat, which would end the stream, too.
     expect(performance.now() - begun).toBeLessThan(10_000);
-    const reader = kept.body?.getReader();
+    const reader = remaining.body?.getReader();
     const heard = await reader?.read();
     expect(heard?.done).toBe(false);
     await reader?.cancel();

@@ -1,5 +1,4 @@
-// A Facebook login that grants several accounts, from the first login to later ones: every case confirms the
-// same dialog, for users whose accounts are created in the same way.
+// A Facebook login that grants several accounts, from the first login to later ones.
 import type { User } from '@pontual/contract/identity/auth.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -27,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** The accounts of one Facebook user, each with its own page; the dialog opens for account A. */
+/** Each account has its own page; the dialog opens for account A. */
 async function aFacebookUser({ tasks }: { tasks?: string[] } = {}) {
   const name = newId().replaceAll('-', '').slice(0, 16);
   const [a, b, c] = [`a.${name}`, `b.${name}`, `c.${name}`];
@@ -43,7 +42,7 @@ async function aFacebookUser({ tasks }: { tasks?: string[] } = {}) {
   return { a, b, c, all: [a, b, c], idOf };
 }
 
-/** Logs in through the dialog of account A; `more` limits what the user grants. */
+/** `more` limits what the user grants. */
 const logIn = (
   client: Client,
   person: { a: string },

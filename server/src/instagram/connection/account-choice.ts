@@ -14,7 +14,6 @@ import { createPendingGrantsRepository, type ChoiceOwner } from './pending-grant
 import { dataUrlOf } from './picture.ts';
 import type { SaveConnections } from './save-connections.ts';
 
-/** The owner's choice among several accounts that a login granted. */
 export function createAccountChoice(deps: {
   database: Database;
   storage: Pick<MediaStorage, 'read'>;
@@ -25,11 +24,7 @@ export function createAccountChoice(deps: {
 }) {
   const { database, storage, pendingGrants, save, wakeUps, log } = deps;
   return {
-    /**
-     * Returns the accounts that the owner may choose from: a login granted several, or another one than the
-     * connected one.
-     * @throws AppError INSTAGRAM_CHOICE_EXPIRED
-     */
+    /** @throws AppError INSTAGRAM_CHOICE_EXPIRED */
     async readChoice(
       session: AuthenticatedSession,
       browser: string | undefined,
@@ -55,10 +50,7 @@ export function createAccountChoice(deps: {
       };
     },
 
-    /**
-     * Connects the chosen accounts and consumes the pending grant.
-     * @throws AppError INSTAGRAM_CHOICE_EXPIRED, INSTAGRAM_ACCOUNT_UNUSABLE, ACCOUNT_LIMIT
-     */
+    /** @throws AppError INSTAGRAM_CHOICE_EXPIRED, INSTAGRAM_ACCOUNT_UNUSABLE, ACCOUNT_LIMIT */
     async choose(
       session: AuthenticatedSession,
       browser: string | undefined,
@@ -80,8 +72,7 @@ export function createAccountChoice(deps: {
       const refusal = await save(pending, { accounts: chosenAccounts, replaces }, observer, (tx) =>
         createPendingGrantsRepository(tx).consume(choiceOwner),
       );
-      // A choice that is sent twice exceeds the limit because of its own first request, which consumed the
-      // grant.
+      // A choice that is sent twice exceeds the limit because of its own first request.
       const isOpen = (await pendingGrants.find(choiceOwner)) !== undefined;
       if (refusal === 'account_limit' && isOpen) throw new AppError('ACCOUNT_LIMIT');
       if (refusal !== undefined) throw new AppError('INSTAGRAM_CHOICE_EXPIRED');

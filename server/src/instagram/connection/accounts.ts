@@ -7,7 +7,6 @@ import { createAccountChecksRepository } from '../tokens/account-checks.reposito
 import { createPendingGrantsRepository } from './pending-grants.repository.ts';
 import { createInstagramRepository, type ConnectionView } from './instagram.repository.ts';
 
-/** Why the account does not publish at the moment. */
 export type AccountHoldReason = ThrottleReason | 'reconnect';
 
 export interface ConnectedAccount extends ReadingAccount {
@@ -16,26 +15,21 @@ export interface ConnectedAccount extends ReadingAccount {
   holdReason: AccountHoldReason | null;
   /** Disconnected: the connection stays for reading the outcome of a post, and is used for nothing else. */
   isEnded: boolean;
-  /** The stored, encrypted token; it identifies the token version. */
+  /** Encrypted. */
   sealedToken: string;
-  /** When the throttle ends, and in how many ms; after its end the time is null and the ms are negative. */
+  /** After the end of the throttle the time is null and the ms are negative. */
   throttledUntil: Date | null;
   throttledForMs: number | null;
-  /** Instagram's error code for the refused token or the throttle. */
   holdCode: string | null;
 }
 
 export type InstagramAccounts = ReturnType<typeof createInstagramAccounts>;
 
-/** The connected accounts as the publishing engine uses them; decrypts their tokens. */
 export function createInstagramAccounts(deps: { database: Database; keyRing: KeyRing }) {
   const { keyRing } = deps;
   const repository = createInstagramRepository(deps.database.db);
   const checks = createAccountChecksRepository(deps.database.db);
-  /**
-   * The encryption context: a token that is encrypted for one workspace and account cannot be decrypted for
-   * another.
-   */
+  /** A token that is encrypted for one workspace and account cannot be decrypted for another. */
   const contextOf = (workspaceId: string, igUserId: string) => `${workspaceId}/${igUserId}`;
 
   const toAccount = (
@@ -60,17 +54,11 @@ export function createInstagramAccounts(deps: { database: Database; keyRing: Key
     isConnected: async (workspaceId: string): Promise<boolean> =>
       (await repository.findConnection(workspaceId, null)) !== undefined,
 
-    /**
-     * Returns the account with this id and its token, read from the database for each call. Returns the
-     * workspace's first account when no id is given or the given account is not connected.
-     */
+    /** Returns the workspace's first account when no id is given or the given account is not connected. */
     accountOf: async (workspaceId: string, igUserId: string | null = null) =>
       toAccount(workspaceId, await repository.findConnection(workspaceId, igUserId)),
 
-    /**
-     * Returns the account for reading; after it was disconnected only while a post with an unknown outcome
-     * needs it, for a day at most.
-     */
+    /** After a disconnect only while a post with an unknown outcome needs the account, for a day at most. */
     accountToRead: async (workspaceId: string, igUserId: string) =>
       toAccount(workspaceId, await repository.findForReading(workspaceId, igUserId)),
 
@@ -80,18 +68,16 @@ export function createInstagramAccounts(deps: { database: Database; keyRing: Key
     openToken: (workspaceId: string, igUserId: string, sealed: string) =>
       keyRing.decrypt(sealed, contextOf(workspaceId, igUserId)),
 
-    /** `code` is Instagram's error code, which the owner sees. */
     markForReconnect: ({ sealedToken }: Pick<ConnectedAccount, 'sealedToken'>, code: string) =>
       repository.markForReconnect(sealedToken, code),
 
-    /** Throttles the account; `code` is Instagram's error code, which the owner sees. */
     throttle: (
       { igUserId }: Pick<PublishingAccount, 'igUserId'>,
       cause: { reason: ThrottleReason; code: string },
       ms: number,
     ) => repository.throttle(igUserId, cause, ms),
 
-    /** Returns true when permissions and quota are due for a check, and claims this check for the caller. */
+    /** Returns true when permissions and quota are due for a check, and claims it for the caller. */
     claimCheck: ({ connectionId }: ConnectedAccount) => checks.claimCheck(connectionId),
 
     saveQuota: ({ igUserId }: PublishingAccount, quota: { total: number; used: number }) =>
@@ -99,7 +85,6 @@ export function createInstagramAccounts(deps: { database: Database; keyRing: Key
 
     usernameOf: (igUserId: string) => checks.usernameOf(igUserId),
 
-    /** Deletes ended connections and expired pending grants. */
     async forgetEnded(): Promise<void> {
       await repository.forgetEnded();
       await createPendingGrantsRepository(deps.database.db).forgetExpired();

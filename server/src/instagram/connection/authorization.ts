@@ -20,7 +20,6 @@ const tokenInspection = z.object({
     ...grantedPermissions.partial().shape,
   }),
 });
-/** A grant of the owner: one Instagram account, through its page. */
 export interface Grant {
   igUserId: string;
   username: string;
@@ -31,14 +30,10 @@ export interface Grant {
   pageToken: string;
   /** Null when Instagram does not report it. */
   userTokenExpiresAt: Date | null;
-  /**
-   * When the app loses access to the data unless the owner logs in again; null when Instagram does not report
-   * it.
-   */
+  /** When the app loses access to the data unless the owner logs in again; null when not reported. */
   dataAccessExpiresAt: Date | null;
 }
 
-/** An account that a login granted, and whether it can publish. */
 export interface GrantedAccount extends Grant {
   pageName: string;
   refusal: AccountRefusal | null;
@@ -66,7 +61,6 @@ export function createInstagramAuthorization(
       answer: tokenResponse,
     });
 
-  /** Exchanges a valid user token for one that lasts 60 days. */
   async function exchangeForLongLived(userToken: string) {
     const longLived = await exchange({
       grant_type: 'fb_exchange_token',
@@ -77,10 +71,7 @@ export function createInstagramAuthorization(
   }
 
   return {
-    /**
-     * Returns the URL of the login dialog. Facebook does not request a declined permission again unless the
-     * URL says so: `rerequestsDeclined`.
-     */
+    /** Facebook requests a declined permission again only with `rerequestsDeclined`. */
     dialogUrl(state: string, rerequestsDeclined: boolean): string {
       const params = new URLSearchParams({
         client_id: meta.appId,
@@ -93,11 +84,7 @@ export function createInstagramAuthorization(
       return `${meta.dialogUrl}/${GRAPH_VERSION}/dialog/oauth?${params.toString()}`;
     },
 
-    /**
-     * Exchanges the code for all granted accounts, at least one.
-     * @returns the error for the owner when there is none.
-     * @throws InstagramError
-     */
+    /** @throws InstagramError */
     async fetchGrants(code: string): Promise<GrantedAccount[] | ConnectionError> {
       const shortLived = await exchange({ redirect_uri: redirectUri, code });
       // A page token obtained with a long-lived user token does not expire.
@@ -137,8 +124,7 @@ export function createInstagramAuthorization(
     },
 
     /**
-     * Revokes all permissions that this Facebook user has granted the app, which invalidates all their
-     * tokens.
+     * Invalidates all tokens of this Facebook user.
      * @throws InstagramError
      */
     async revoke(userToken: string, facebookUserId: string): Promise<void> {
@@ -149,8 +135,7 @@ export function createInstagramAuthorization(
     },
 
     /**
-     * Renews a grant while its user token is still valid, without an action of the owner.
-     * @returns `gone` when the owner no longer has access to the page or its account.
+     * @returns `gone` when the owner no longer has access to the page or its account
      * @throws InstagramError
      */
     async renew(oldToken: string, pageId: string, igUserId: string): Promise<Renewal | 'gone'> {
@@ -165,10 +150,7 @@ export function createInstagramAuthorization(
   };
 }
 
-/**
- * Returns the expiry and the permissions of a user token, with null where Instagram does not report them: a
- * failed inspection does not prevent the connection.
- */
+/** Null where Instagram does not report a value: a failed inspection does not prevent the connection. */
 async function inspect(
   { access_token: userToken, expires_in: seconds }: z.infer<typeof tokenResponse>,
   graph: Graph,

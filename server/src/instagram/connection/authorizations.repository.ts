@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
 
-/** A pending connection, with the session, user and workspace that began it. */
 export interface PendingAuthorization {
   session_id: string;
   user_id: string;
@@ -9,7 +8,6 @@ export interface PendingAuthorization {
   adds: boolean;
 }
 
-/** SQL of pending connections. */
 export function createAuthorizationsRepository(db: Db) {
   return {
     async insert(authorization: {
@@ -30,7 +28,7 @@ export function createAuthorizationsRepository(db: Db) {
       `.execute(db);
     },
 
-    /** Consumes an authorization. It is valid once, for the browser that requested it, for ten minutes. */
+    /** Valid once, for the browser that requested the authorization, for ten minutes. */
     async consume(stateHash: Buffer, browserHash: Buffer) {
       const taken = await sql<PendingAuthorization>`
         delete from instagram_authorizations

@@ -13,7 +13,6 @@ import { withPictures } from './picture.ts';
 import { createInstagramRepository, type ActiveConnection } from './instagram.repository.ts';
 import type { SaveConnections } from './save-connections.ts';
 
-/** The outcome of a login, as the redirect URL encodes it. */
 export type ConnectionOutcome = ConnectionError | 'connected' | 'choose';
 
 /** Connects the accounts that the code of a login grants, or stores them until the owner chooses. */
@@ -58,7 +57,6 @@ export function createCodeExchange(deps: {
   };
 }
 
-/** Returns true when the login renewed every account that needed a reconnection. */
 const allRenewed = (
   connected: readonly ActiveConnection[],
   renewed: readonly { igUserId: string }[],

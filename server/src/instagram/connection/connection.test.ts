@@ -112,9 +112,9 @@ describe('connecting an account', () => {
     await client.post('/auth/logout');
     await world.advanceTime(MINUTE);
     expect(await connecting).toBe('/dashboard?error=invalid_state');
-    const kept = await sql`select from instagram_connections
+    const stored = await sql`select from instagram_connections
       where connected_by = ${client.user._id}`.execute(world.database.db);
-    expect(kept.rows).toEqual([]);
+    expect(stored.rows).toEqual([]);
   });
 
   test('connects nothing when the owner transfers the team during the call to Instagram', async () => {
@@ -128,9 +128,9 @@ describe('connecting an account', () => {
     dataOf(await owner.post(`/members/${editor.user._id}/owner`, { password: PASSWORD }));
     await world.advanceTime(MINUTE);
     expect(await connecting).toBe('/dashboard?error=invalid_state');
-    const kept = await sql`select from instagram_connections
+    const stored = await sql`select from instagram_connections
       where workspace_id = ${owner.user.workspace}`.execute(world.database.db);
-    expect(kept.rows).toEqual([]);
+    expect(stored.rows).toEqual([]);
   });
 
   test('is refused in a browser that did not begin it', async () => {

@@ -23,7 +23,6 @@ import { createCodeExchange, type ConnectionOutcome } from './code-exchange.ts';
 
 export type InstagramConnection = ReturnType<typeof createInstagramConnection>;
 
-/** Connects and disconnects the Instagram accounts of a workspace. */
 export function createInstagramConnection(deps: {
   database: Database;
   authorization: InstagramAuthorization;
@@ -42,15 +41,13 @@ export function createInstagramConnection(deps: {
   const markLostGrants = createLostGrantMarker(deps);
   const connectWithCode = createCodeExchange({ ...deps, pendingGrants, save, markLostGrants });
 
-  /** Ends one connection of the workspace, or all, within a larger transaction. Returns the usernames. */
   async function end(
     tx: Tx,
     workspaceId: string,
     observer: ConnectionObserver,
     igUserId?: string,
   ): Promise<string[]> {
-    // Connections are locked before their posts, in the same order as in Meta's callbacks, to avoid a
-    // deadlock.
+    // Connections are locked before their posts, as in Meta's callbacks, to avoid a deadlock.
     await lockConnections(tx, workspaceId);
     // The observer runs before the connection ends, because a post claimed meanwhile still needs it.
     await observer.accountDisconnected(tx, workspaceId, igUserId);
@@ -64,9 +61,9 @@ export function createInstagramConnection(deps: {
 
   return {
     /**
-     * Begins a connection. `browser` is a secret that the browser stores and returns with the callback. A
-     * workspace with an account may lack a permission, so its dialog requests declined permissions again.
-     * @throws AppError ACCOUNT_LIMIT when the plan has no room for one more
+     * The browser stores the secret `browser` and returns it with the callback. A workspace with an account
+     * may lack a permission, so its dialog requests declined permissions again.
+     * @throws AppError ACCOUNT_LIMIT
      */
     async begin(
       session: AuthenticatedSession,
@@ -89,10 +86,6 @@ export function createInstagramConnection(deps: {
       };
     },
 
-    /**
-     * Finishes a connection that `begin` began. Returns the outcome for the redirect URL: connected, an
-     * error, or a pending choice among the granted accounts.
-     */
     async finish(
       callbackParams: Record<'code' | 'state' | 'error', string | undefined>,
       browser: string,
@@ -118,13 +111,9 @@ export function createInstagramConnection(deps: {
 
     end,
 
-    /** Returns the connected accounts and the limit of the plan. */
     list: (workspaceId: string) => listConnected(database.db, workspaceId, links),
 
-    /**
-     * Disconnects this account, or the first one when none is given. An account that is not connected is
-     * ignored.
-     */
+    /** An account that is not connected is ignored. */
     async disconnect(
       workspaceId: string,
       requestedIgUserId: string | undefined,

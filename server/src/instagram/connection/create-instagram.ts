@@ -19,7 +19,6 @@ export type InstagramEnv = Pick<
   'PUBLIC_URL' | 'META_GRAPH_URL' | 'META_DIALOG_URL' | 'META_APP_ID' | 'META_APP_SECRET'
 >;
 
-/** Creates the Instagram services and the connected accounts. */
 export function createInstagram(deps: {
   env: InstagramEnv;
   database: Database;
@@ -31,7 +30,6 @@ export function createInstagram(deps: {
     instagramWrite: OnWrite;
   };
   log: Log;
-  /** Replaces the network in tests. */
   transport: Transport | undefined;
 }) {
   const { env, clock } = deps;

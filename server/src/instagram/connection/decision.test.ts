@@ -58,7 +58,7 @@ describe('a reconnection', () => {
 describe('one more account', () => {
   test.each([
     ['is the only new one', [A, B], ['A'], connect(B)],
-    ['is asked for among several new ones', [A, B, C], ['A'], ask(null)],
+    ['asks which of several new ones', [A, B, C], ['A'], ask(null)],
     ['is none of the connected ones', [A], ['A'], refuse('no_new_account')],
     ['is refused where it cannot be published to', [noTask, B], ['B'], refuse('cannot_publish')],
   ])('%s', (_, accounts, connected, decision) => {

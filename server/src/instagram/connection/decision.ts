@@ -10,17 +10,12 @@ interface ExistingConnection {
   ig_user_id: string;
 }
 
-/** The decision on the accounts that a login granted. */
 export type Decision<Account> =
   | { kind: 'connect'; accounts: Account[] }
-  /** The owner must choose. `replaces` is the connected account that the choice replaces. */
   | { kind: 'ask'; replaces: string | null }
   | { kind: 'refuse'; error: ConnectionError };
 
-/**
- * Decides which of the granted accounts are connected. A connected account is renewed and never replaced
- * without a choice of the owner.
- */
+/** A connected account is renewed and never replaced without a choice of the owner. */
 export function decide<Account extends GrantCandidate>(
   granted: readonly Account[],
   connected: readonly ExistingConnection[],

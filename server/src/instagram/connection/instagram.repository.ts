@@ -18,11 +18,10 @@ export interface NewConnection {
   dataAccessExpiresAt: Date | null;
   pictureFileId: string | null;
   connectedBy: string;
-  /** The position (`listed_since`) of the connection that is replaced; null when none is replaced. */
+  /** `listed_since` of the connection that is replaced. */
   positionSince?: Date | null;
 }
 
-/** A live connection; connections are ordered by the time at which they were added. */
 export interface ActiveConnection {
   ig_user_id: string;
   username: string;
@@ -32,7 +31,6 @@ export interface ActiveConnection {
   listed_since: Date;
 }
 
-/** A live connection that needs no reconnection. */
 export interface AuthorizedConnection {
   workspace_id: string;
   ig_user_id: string;
@@ -48,10 +46,8 @@ export interface ConnectionView {
   page_token: string;
   user_token: string;
   needs_reconnect: boolean;
-  /** The error code for which the connection was marked; null when it was not. */
   reconnect_code: string | null;
   is_ended: boolean;
-  /** Null when the account is not throttled. */
   throttle_reason: ThrottleReason | null;
   /** Instagram's error code for the last throttle, which may have ended. */
   throttle_code: string | null;
@@ -65,7 +61,6 @@ const connectionView = sql`
   case when a.throttled_until > app_now() then a.throttled_until end as throttled_until,
   (extract(epoch from a.throttled_until - app_now()) * 1000)::float8 as paused_for_ms`;
 
-/** Returns what this Facebook user has authorized, in all workspaces. */
 export async function findAuthorizedBy(
   db: Db | Tx,
   facebookUserId: string,
@@ -77,17 +72,15 @@ export async function findAuthorizedBy(
   return found.rows;
 }
 
-/** SQL of Instagram accounts and connections. */
 export function createInstagramRepository(db: Db | Tx) {
   return {
-    /** Inserts a connection; an earlier connection of the same account must have ended. */
     async connect(connection: NewConnection): Promise<void> {
       const c = connection;
       await sql`
         insert into instagram_accounts (ig_user_id, username) values (${c.igUserId}, ${c.username})
         on conflict (ig_user_id) do update
           set username = excluded.username,
-              -- Whoever authorises anew has been to Instagram and seen its warning.
+              -- The owner has been to Instagram and seen its warning.
               throttled_until = case when instagram_accounts.throttle_reason = 'blocked' then null
                                   else instagram_accounts.throttled_until end,
               throttle_reason = nullif(instagram_accounts.throttle_reason, 'blocked')`.execute(db);
@@ -103,10 +96,7 @@ export function createInstagramRepository(db: Db | Tx) {
       );
     },
 
-    /**
-     * Ends one connection of the workspace, or all. Tokens stay only while a post with an unknown outcome
-     * needs them.
-     */
+    /** Ends one connection, or all. Tokens stay only while a post with an unknown outcome needs them. */
     async end(workspaceId: string, igUserId: string | null = null): Promise<void> {
       await sql`
         update instagram_connections set ended_at = app_now()
@@ -117,7 +107,6 @@ export function createInstagramRepository(db: Db | Tx) {
 
     forgetEnded: () => forgetEnded(db),
 
-    /** Returns the connected accounts of a workspace; the first one is the default. */
     async listActive(workspaceId: string): Promise<ActiveConnection[]> {
       const found = await sql<ActiveConnection>`
         select k.ig_user_id, a.username, k.connected_at, k.picture_file_id, k.needs_reconnect,
@@ -128,9 +117,7 @@ export function createInstagramRepository(db: Db | Tx) {
       return found.rows;
     },
 
-    /**
-     * Returns the connection to this account with its hold reason, or the first connection of the workspace.
-     */
+    /** Falls back to the first connection of the workspace. */
     async findConnection(
       workspaceId: string,
       igUserId: string | null,
@@ -145,7 +132,7 @@ export function createInstagramRepository(db: Db | Tx) {
       return found.rows[0];
     },
 
-    /** Returns the newest connection to this account, ended or not, for reading. */
+    /** The newest connection, ended or not. */
     async findForReading(
       workspaceId: string,
       igUserId: string,
@@ -158,7 +145,7 @@ export function createInstagramRepository(db: Db | Tx) {
       return found.rows[0];
     },
 
-    /** Records that Instagram refused this token. Has no effect when the owner has reconnected meanwhile. */
+    /** Has no effect when the owner has reconnected meanwhile. */
     async markForReconnect(sealedToken: string, code: string): Promise<void> {
       await sql`
         update instagram_connections
@@ -167,7 +154,7 @@ export function createInstagramRepository(db: Db | Tx) {
         where page_token = ${sealedToken}`.execute(db);
     },
 
-    /** Throttles the account for `ms`, unless it is already throttled for the same reason or for longer. */
+    /** No effect when the account is throttled for the same reason already, or for longer. */
     async throttle(
       igUserId: string,
       { reason, code }: { reason: ThrottleReason; code: string },
@@ -183,7 +170,6 @@ export function createInstagramRepository(db: Db | Tx) {
   };
 }
 
-/** Locks the connections of the workspace until the transaction ends. */
 export async function lockConnections(tx: Tx, workspaceId: string): Promise<void> {
   await sql`select from instagram_connections
     where workspace_id = ${workspaceId} and ended_at is null
@@ -191,9 +177,8 @@ export async function lockConnections(tx: Tx, workspaceId: string): Promise<void
 }
 
 /**
- * Deletes ended connections that no post with an unknown outcome needs, or that are older than 24 hours.
- * Connections of a workspace whose account deletion is running stay, because the deletion revokes their
- * permissions.
+ * Ended connections stay while a post with an unknown outcome needs them, for 24 hours at most, and while an
+ * account deletion revokes their permissions.
  */
 async function forgetEnded(db: Db | Tx): Promise<void> {
   const deletedConnections = await sql<{ picture_file_id: string | null }>`

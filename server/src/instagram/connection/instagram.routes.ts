@@ -15,7 +15,6 @@ import type { InstagramConnection } from './connection.ts';
 import type { ConnectionObserver } from './connection-observer.ts';
 import type { InstagramLocations } from '../graph/locations.ts';
 
-/** Instagram redirects the browser to this path. */
 export const CALLBACK_PATH = '/auth/instagram/callback';
 
 /** Binds a connection to the browser that began it, so that another user cannot be made to finish it. */
@@ -84,7 +83,7 @@ export function registerInstagramRoutes(
       const { code, state, error: refusal } = request.query;
       const returned = { code: single(code), state: single(state), error: single(refusal) };
       const { end: outcome, adds } = await connection.finish(returned, browser, observer);
-      // The retry button beside the error message must repeat the request for one more account.
+      // The retry button must repeat the request for one more account.
       const anotherParam = adds && isMissingPermission(outcome) ? '&another=true' : '';
       const redirects: Record<string, string> = {
         connected: `${paths.connected}?connected=true`,

@@ -51,7 +51,6 @@ const listed = async (query: string) =>
     ({ _id }) => _id,
   );
 
-/** Returns the accounts on which a post with this caption was published. */
 async function accountsPublishedOn(post: Post): Promise<string[]> {
   const ledger = await engine.ledger();
   return ledger.flatMap(({ caption, username }) => (caption === post.caption ? [username] : []));
@@ -93,7 +92,7 @@ test('only one of two concurrent connections takes the last free place of the pl
   await engine.world.sandbox.createAccount(THIRD);
   await engine.world.sandbox.createAccount('floricultura.lis');
   await twoAccounts();
-  // Both authorizations begin while there is room: afterwards the limit refuses to begin another.
+  // Both begin while there is room: afterwards the limit refuses to begin another.
   const begun = await Promise.all(
     [THIRD, 'floricultura.lis'].map(async (name) => ({
       name,
@@ -166,8 +165,8 @@ test('scheduling on a disconnected account is refused with a reason', async () =
     expect(await engine.client.schedule(form)).toMatchObject(refused);
   }
   const form = aFormOf({ instagramAccountId: await idOf(FIRST) });
-  const kept = dataOf(await engine.client.put(`/scheduled/${draft._id}`, form)).post;
-  expect(kept.instagramAccountId).toBe(await idOf(FIRST));
+  const updated = dataOf(await engine.client.put(`/scheduled/${draft._id}`, form)).post;
+  expect(updated.instagramAccountId).toBe(await idOf(FIRST));
 });
 
 test('a post of a disconnected account cannot be rescheduled after a pause or a failure', async () => {
@@ -280,7 +279,7 @@ test('after a downgrade accounts stay connected and posts are published, but new
 test('analytics cover all accounts together, or one account', async () => {
   const [first, second] = await twoAccounts();
   await givePlan(engine.world, engine.client, 'premium');
-  // Noon in Brasília: posts due in five minutes fall on the same day and month.
+  // At noon in Brasília posts due in five minutes fall on the same day and month.
   const DAY = 24 * 60 * MINUTE;
   const sinceNoon = (engine.world.now().getTime() - 15 * 60 * MINUTE) % DAY;
   await engine.world.advanceTime(DAY - sinceNoon);

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import type { Graph } from '../graph/graph.ts';
 
-/** Graph returns at most this many per response. */
+/** Graph's limit per response. */
 const PAGES_AT_ONCE = 100;
-/** Limit of responses that are read; an agency has several hundred pages. */
+/** An agency has several hundred pages. */
 const MAX_ANSWERS = 20;
 
 const pagesResponse = z.object({
@@ -33,8 +33,7 @@ const page = z.object({
 export type FacebookPage = z.infer<typeof page>;
 
 /**
- * Returns all pages that a user has granted, each once. A page with an unexpected shape is skipped and does
- * not affect the others.
+ * Skips a page with an unexpected shape.
  * @throws InstagramError
  */
 export async function readPages(graph: Graph, userToken: string): Promise<FacebookPage[]> {

@@ -2,9 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import type { PendingAuthorization } from './authorizations.repository.ts';
 
-/** Accounts that a login granted and from which the owner must choose. */
 export interface PendingGrantRow extends PendingAuthorization {
-  /** Instagram id of the account that the choice replaces; null when it replaces none. */
   replaces: string | null;
   /** Encrypted. */
   accounts: string;
@@ -24,14 +22,13 @@ export interface ChoiceOwner {
 
 const LIFETIME = sql`interval '10 minutes'`;
 
-/** SQL of grants that are pending until their owner chooses. */
 export function createPendingGrantsRepository(db: Db | Tx) {
   const columns = sql`session_id, user_id, workspace_id, adds, replaces, accounts`;
   const matchesOwner = ({ browserHash, sessionId, workspaceId }: ChoiceOwner) => sql`
     browser_hash = ${browserHash} and session_id = ${sessionId}
       and workspace_id = ${workspaceId} and expires_at > app_now()`;
   return {
-    /** Stores a grant for ten minutes and deletes an earlier one of the same user in the same workspace. */
+    /** Valid for ten minutes; replaces an earlier one of the same user in the same workspace. */
     async insert(grant: NewPendingGrant): Promise<void> {
       await sql`
         delete from instagram_pending_grants
@@ -53,7 +50,6 @@ export function createPendingGrantsRepository(db: Db | Tx) {
       return found.rows[0];
     },
 
-    /** Consumes a grant. Returns false when it was already consumed or has expired. */
     async consume(choiceOwner: ChoiceOwner): Promise<boolean> {
       const taken = await sql`
         delete from instagram_pending_grants where ${matchesOwner(choiceOwner)} returning user_id`.execute(
@@ -66,10 +62,7 @@ export function createPendingGrantsRepository(db: Db | Tx) {
       await sql`delete from instagram_pending_grants where expires_at <= app_now()`.execute(db);
     },
 
-    /**
-     * Deletes what this Facebook user had granted up to `until`, which Meta reports in whole seconds: the
-     * tokens are revoked or must be deleted.
-     */
+    /** Meta reports `until` in whole seconds. */
     async forgetPerson(facebookUserId: string, until: Date): Promise<void> {
       await sql`
         delete from instagram_pending_grants

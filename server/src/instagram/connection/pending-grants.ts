@@ -11,10 +11,9 @@ import {
   type PendingGrantRow,
 } from './pending-grants.repository.ts';
 
-/** Encryption context of the tokens of a pending grant, in place of an account id. */
+/** Replaces the account id in the encryption context of the tokens. */
 const CONTEXT = 'pending-grant';
 
-/** An account that can be chosen, with its picture if it is available. */
 export interface AccountWithPicture extends GrantedAccount {
   picture: StoredMedia | undefined;
 }
@@ -29,7 +28,7 @@ const dates = z.array(z.looseObject({ userTokenExpiresAt: date, dataAccessExpire
 
 export type PendingGrants = ReturnType<typeof createPendingGrants>;
 
-/** Grants of several accounts, stored encrypted for the browser that began them until their owner chooses. */
+/** Stored encrypted for the browser that began them until their owner chooses. */
 export function createPendingGrants(deps: {
   database: Database;
   accounts: Pick<InstagramAccounts, 'seal' | 'openToken'>;
@@ -37,7 +36,6 @@ export function createPendingGrants(deps: {
   const { accounts } = deps;
   const repository = createPendingGrantsRepository(deps.database.db);
 
-  /** Returns undefined when no key of the key ring can decrypt the grant. */
   function decryptGrant(found: PendingGrantRow): PendingGrant | undefined {
     try {
       const text = accounts.openToken(found.workspace_id, CONTEXT, found.accounts);

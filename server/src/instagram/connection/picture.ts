@@ -6,13 +6,10 @@ import type { MediaStorage } from '../../media/storage/storage.ts';
 
 const MAX_BYTES = 5 * 1024 * 1024;
 const TIMEOUT_MS = 5000;
-/** At most this many pictures are downloaded, because the user waits for them. */
+/** The user waits for the downloads. */
 const MAX_PICTURES = 24;
 
-/**
- * Stores the picture of an account. Returns undefined when it is not available: a connection never fails for
- * it.
- */
+/** Returns undefined when the picture is not available: a connection never fails for it. */
 export async function storePicture(
   url: string,
   media: MediaService,
@@ -32,12 +29,11 @@ export async function storePicture(
     }
     return response.ok ? await media.storeAvatar(Buffer.concat(chunks)) : undefined;
   } catch (error) {
-    log.info({ error }, 'the picture of an account could not be kept');
+    log.info({ error }, 'the picture of an account could not be stored');
     return undefined;
   }
 }
 
-/** Adds pictures to the accounts, where they are available. */
 export const withPictures = <Account extends { pictureUrl: string | undefined }>(
   accounts: readonly Account[],
   media: MediaService,
@@ -54,7 +50,6 @@ export const withPictures = <Account extends { pictureUrl: string | undefined }>
     }),
   );
 
-/** Returns a data URL for a picture that no database row references yet, or null. */
 export async function dataUrlOf(
   picture: StoredMedia | undefined,
   storage: Pick<MediaStorage, 'read'>,

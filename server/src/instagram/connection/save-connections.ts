@@ -13,13 +13,11 @@ import { createInstagramRepository, type ActiveConnection } from './instagram.re
 
 interface ConnectionRequest {
   accounts: readonly AccountWithPicture[];
-  /** The connected account that they replace; null when they replace none. */
   replaces: string | null;
 }
 
 export type SaveConnections = ReturnType<typeof createSaveConnections>;
 
-/** Stores granted connections at their position among the accounts of the workspace. */
 export function createSaveConnections(deps: {
   database: Database;
   accounts: InstagramAccounts;
@@ -27,10 +25,7 @@ export function createSaveConnections(deps: {
 }) {
   const { database, accounts, media } = deps;
 
-  /**
-   * Connects all of the accounts or none. Returns the error when that is not allowed, for example because the
-   * session has ended. `canProceed` is the last check before the writes, in the same transaction.
-   */
+  /** Connects all of the accounts or none. `canProceed` is the last check, in the same transaction. */
   return async function saveConnections(
     owner: PendingAuthorization,
     { accounts: requested, replaces }: ConnectionRequest,
@@ -88,10 +83,7 @@ export function createSaveConnections(deps: {
   }
 }
 
-/**
- * Returns how many accounts the plan allows. Locks the workspace until the transaction ends, because two
- * concurrent requests would both pass the limit.
- */
+/** Locks the workspace, because two concurrent requests would both pass the limit. */
 async function lockAccountLimit(tx: Tx, workspaceId: string): Promise<number> {
   const { plan } = await tx
     .selectFrom('workspaces')
@@ -102,9 +94,7 @@ async function lockAccountLimit(tx: Tx, workspaceId: string): Promise<number> {
   return limitsByPlan[plan].accounts;
 }
 
-/**
- * The user may have transferred the workspace meanwhile. The result is final while the workspace is locked.
- */
+/** The user may have transferred the workspace; the result is final while the workspace is locked. */
 async function isStillOwner(tx: Tx, owner: PendingAuthorization): Promise<boolean> {
   const found = await tx
     .selectFrom('workspace_members')
@@ -116,10 +106,6 @@ async function isStillOwner(tx: Tx, owner: PendingAuthorization): Promise<boolea
   return found.length > 0;
 }
 
-/**
- * Pairs each account with the connection it replaces: its own one, or for the first new account the replaced
- * one.
- */
 function assignPrevious(
   requested: readonly AccountWithPicture[],
   connected: readonly ActiveConnection[],

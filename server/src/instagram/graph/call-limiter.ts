@@ -1,8 +1,7 @@
 const CALLS_PER_ACCOUNT = 10;
-/** Concurrent publish calls per account: Instagram treats a burst of them as spam. */
+/** Instagram treats a burst of publish calls as spam. */
 export const PUBLISH_CALLS_PER_ACCOUNT = 1;
 
-/** Concurrent container creations and reads per account: neither kind can block the other for long. */
 const LIMITS = { making: 3, reading: 5 } as const;
 type Kind = keyof typeof LIMITS;
 
@@ -13,11 +12,7 @@ interface AccountCalls {
 
 export type CallLimiter = ReturnType<typeof createCallLimiter>;
 
-/**
- * Limits the concurrent calls per account, independently of other accounts. A publish call never queues here:
- * it has already waited for the other publish call of the account (publishing/publish-call.ts, and claim.ts
- * across processes). All other calls queue.
- */
+/** A publish call never queues here: it has waited already (publishing/publish-call.ts, claim.ts). */
 export function createCallLimiter() {
   const accounts = new Map<string, AccountCalls>();
 
@@ -37,7 +32,7 @@ export function createCallLimiter() {
   const hasRoom = (account: AccountCalls, kind: Kind) =>
     account.inProgress[kind] < LIMITS[kind] && countCalls(account) < CALLS_PER_ACCOUNT;
 
-  /** Starts the longest-queued calls. Reads come first, because a reconciliation may depend on them. */
+  /** Reads come first, because a reconciliation may depend on them. */
   function startNext(igUserId: string, account: AccountCalls): void {
     for (const kind of ['reading', 'making'] as const) {
       while (hasRoom(account, kind)) {

@@ -10,7 +10,6 @@ import type { CallLimiter } from './call-limiter.ts';
 export interface MediaComment {
   id: string;
   text: string;
-  /** Null when Instagram does not report it. */
   username: string | null;
 }
 
@@ -29,19 +28,17 @@ const page = z.object({
     .optional(),
 });
 
-/** Instagram returns fifty per page; a post with more new comments within minutes is not read completely. */
 const MAX_PAGES = 10;
 
 export type InstagramComments = ReturnType<typeof createInstagramComments>;
 
-/** Reads and writes comments. Every failure is a classified InstagramError. */
 export function createInstagramComments(graph: Graph, callLimiter: CallLimiter) {
   const permissions = createPermissions(graph, callLimiter, COMMENT_SCOPES);
   const { read } = createGraphReader(graph, callLimiter, permissions);
   return {
     /**
-     * Writes a comment on a medium and returns its id. The caller must reconcile before a retry.
-     * @throws NotSentError when `canSend` returned false at the last moment: nothing was sent.
+     * The caller must reconcile before a retry.
+     * @throws NotSentError when `canSend` returned false.
      */
     async write(
       account: PublishingAccount,
@@ -62,9 +59,7 @@ export function createInstagramComments(graph: Graph, callLimiter: CallLimiter) 
       return created.id;
     },
 
-    /**
-     * Returns the comments written since, newest first. @throws InstagramError, also when there are too many.
-     */
+    /** @throws InstagramError, also when there are too many. */
     async since(account: ReadingAccount, mediaId: string, since: Date): Promise<MediaComment[]> {
       const found: MediaComment[] = [];
       let after: string | undefined;

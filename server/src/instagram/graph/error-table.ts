@@ -24,7 +24,6 @@ export type ErrorClass =
 
 export interface ErrorDefinition {
   class: ErrorClass;
-  /** The Portuguese sentence for the owner of the post. */
   cause: string;
   action: PostAction;
 }
@@ -92,10 +91,9 @@ const productTags = edit(
 );
 
 /**
- * Keyed by `code/subcode`, else by `code`; `-/subcode` appears only in the status of a container. Source:
+ * Keyed by `code/subcode`, else by `code`; `-/subcode` appears only in the status of a container. From
+ * published response bodies and
  * https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/error-codes
- * and published response bodies. Instagram localises its messages to the account, so the code never matches
- * them.
  */
 export const errorTable: Record<string, ErrorDefinition> = {
   '-2/2207003': wait(

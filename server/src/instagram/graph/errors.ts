@@ -11,15 +11,12 @@ import {
   type ErrorDefinition,
 } from './error-table.ts';
 
-/** An issue that Instagram reported, with a message for the owner. */
 export interface InstagramIssue extends ErrorDefinition {
-  /** `code/subcode` of Instagram, or our own, such as `no-answer`; `findIssueByCode` finds it again. */
+  /** `code/subcode` of Instagram, or our own, such as `no-answer`. */
   code: string;
-  /** How long Instagram requires us to pause calls for the account, in ms. */
   waitMs?: number;
 }
 
-/** Returns true when the error code means a missing permission. */
 export const isPermissionError = ({ code }: { code: string }): boolean =>
   /^(3|10|2\d\d)(\/|$)/.test(code);
 
@@ -29,19 +26,15 @@ export const refusedDespitePermission: InstagramIssue = { ...noResponse, code: '
 /** The same for creating a story, which Instagram accepts only from business accounts. */
 export const storyRefused: InstagramIssue = { ...businessOnly, code: 'story-refused' };
 
-/** The container was not processed in time, or has expired. */
 export const notReady: InstagramIssue = { ...lostContainer, code: 'not-processed' };
 
-/** The owner did not grant, or revoked, a permission that publishing needs. */
 export const permissionMissing: InstagramIssue = { ...missingPermission, code: 'permissions' };
 
-/** Classifies the subcode in the status text of a failed container. */
 export function classifyContainerError(subcode: string): InstagramIssue {
   const found = Object.entries(errorTable).find(([key]) => key.endsWith(`/${subcode}`));
   return { ...(found?.[1] ?? lostContainer), code: found?.[0] ?? `-/${subcode}` };
 }
 
-/** Classifies an error object of the Graph API; an unknown code counts as a bug of ours. */
 export function classifyGraphError(code: number, subcode: number | undefined): InstagramIssue {
   const name = subcode === undefined ? String(code) : `${code}/${subcode}`;
   return { ...(errorTable[name] ?? errorTable[String(code)] ?? classifyByRange(code)), code: name };
@@ -53,7 +46,6 @@ function classifyByRange(code: number): ErrorDefinition {
   return unknownBug;
 }
 
-/** Returns the issue of a post whose account is on hold for this reason. */
 export function issueForHoldReason(
   holdReason: 'reconnect' | 'blocked' | 'rate_limited' | 'quota',
 ): InstagramIssue {
@@ -62,26 +54,22 @@ export function issueForHoldReason(
   return { ...(errorTable[code] ?? unknownBug), code };
 }
 
-/** No usable response: a network error, a timeout, an unexpected body, or a list with too many pages. */
+/** A network error, a timeout, an unexpected body, or a list with too many pages. */
 export const noAnswer: InstagramIssue = { ...noResponse, code: 'no-answer' };
 
-/** Instagram reports that the token is invalid. */
 export const tokenInvalid: InstagramIssue = { ...authorizationRevoked, code: '190' };
 
-/** The owner has removed the app on Facebook, and Meta has sent a callback about it. */
 export const appRemoved: InstagramIssue = { ...appAccessRemoved, code: 'app-removed' };
 
-/** A write to an account that Instagram reports as missing: the app has lost access to it. */
+/** A write to an account that Instagram reports as missing. */
 export const accountUnavailable: InstagramIssue = { ...authorizationRevoked, code: '100/33' };
 
-/** Classes that say nothing about the availability of Instagram: connection, quota, or the post itself. */
+/** These say nothing about the availability of Instagram. */
 const ownerClasses: ReadonlySet<ErrorClass> = new Set(['reconnect', 'quota', 'content']);
 
-/** Returns true when a refusal counts against Instagram, and not against a connection, a quota or a post. */
 export const isRefusedByInstagram = (issue: InstagramIssue): boolean =>
   issue.code !== noAnswer.code && !ownerClasses.has(issue.class);
 
-/** Returns the issue for a stored code, or undefined when there is none. */
 export function findIssueByCode(storedCode: string | null): InstagramIssue | undefined {
   const ownIssue = [permissionMissing, appRemoved, refusedDespitePermission, storyRefused].find(
     ({ code }) => code === storedCode,

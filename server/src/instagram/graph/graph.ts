@@ -32,7 +32,6 @@ export const GRAPH_VERSION = 'v25.0';
 /** Stored in place of a deleted token; a call with it is refused without being sent. */
 export const NO_TOKEN = '';
 
-/** A failed call, with its classified issue. */
 export class InstagramError extends Error {
   readonly issue: InstagramIssue;
 
@@ -65,7 +64,7 @@ const accountUsages = z.record(
   ),
 );
 
-/** Used allowance of the app and of the account, in percent; 0 when Instagram does not report it. */
+/** In percent of the allowance; 0 when Instagram does not report it. */
 export interface Usage {
   app: number;
   account: number;
@@ -86,7 +85,7 @@ function usageOf(headers: GraphResponse['headers']): Usage {
   };
 }
 
-/** Returns how long a throttled account must pause, in ms; the header counts minutes. */
+/** The header counts minutes. */
 function requestedWait(headers: GraphResponse['headers']): { waitMs?: number } {
   const header = headers['x-business-use-case-usage'];
   if (typeof header !== 'string') return {};
@@ -106,18 +105,14 @@ function parse(text: string): unknown {
 }
 
 export type CallKind = 'publish' | 'create' | 'read' | 'other';
-/**
- * `unfit`: refused because of the owner's connection, quota or post, which says nothing about the
- * availability of Instagram.
- */
+/** `unfit`: refused because of the owner's connection, quota or post, not of Instagram's availability. */
 export type CallResult = 'ok' | 'refused' | 'unfit' | 'no_answer' | 'not_sent';
 
-/** A finished call: its kind, its result and its duration. */
 export interface GraphCall {
   kind: CallKind;
   result: CallResult;
   tookMs: number;
-  /** Instagram answered the call, possibly with a refusal; a temporary error counts as no answer. */
+  /** A refusal is an answer; a temporary error is none. */
   isReachable: boolean;
 }
 
@@ -142,11 +137,10 @@ interface CallOptions<T> {
   answer: z.ZodType<T>;
   timeoutMs?: number;
   canSend?: (() => boolean) | undefined;
-  /** Called for every response, including a refusal. */
   onUsage?: ((usage: Usage) => void) | undefined;
 }
 
-/** The proof of each token, cached because an account may publish many posts in the same minute. */
+/** Cached because an account may publish many posts in the same minute. */
 const createProofs = (appSecret: string) =>
   new LRUCache({
     max: 1000,
@@ -157,7 +151,6 @@ const createProofs = (appSecret: string) =>
 
 export type Graph = ReturnType<typeof createGraph>;
 
-/** Calls of the Graph API: form-encoded requests, JSON responses, each parsed by a schema. */
 export function createGraph(
   { graphUrl, appId, appSecret }: MetaSettings,
   {
@@ -227,14 +220,9 @@ export function createGraph(
   }
 
   return {
-    /** The app token for the inspection of other tokens. */
     appToken: `${appId}|${appSecret}`,
 
-    /**
-     * Makes a call and returns the parsed response.
-     * @throws InstagramError for an error of Instagram, for no response, and for one without the given
-     * shape; NotSentError when `canSend` returned false.
-     */
+    /** @throws InstagramError, also for a response without the given shape; NotSentError */
     async call<T>(
       method: GraphRequest['method'],
       path: string,

@@ -8,7 +8,6 @@ import {
   type ActiveConnection,
 } from '../connection/instagram.repository.ts';
 
-/** Returns the accounts of a workspace in their order, and the limit of its plan. */
 export async function findConnectedAccounts(
   db: Db | Tx,
   workspaceId: string,
@@ -22,10 +21,7 @@ export async function findConnectedAccounts(
   return { connected, limit: limitsByPlan[plan].accounts };
 }
 
-/**
- * Returns the connected accounts for their owner. After a downgrade, accounts beyond the limit stay
- * connected, but only the first ones within it accept new posts.
- */
+/** After a downgrade, accounts beyond the limit stay connected, but only the first ones accept new posts. */
 export async function listConnected(
   db: Db,
   workspaceId: string,

@@ -8,7 +8,7 @@ import type { CallLimiter } from './call-limiter.ts';
 
 export type InstagramLocations = ReturnType<typeof createInstagramLocations>;
 
-/** Short, because the user waits while typing. */
+/** The user waits while typing. */
 const TIMEOUT_MS = 4_000;
 
 const pages = z.object({
@@ -30,10 +30,7 @@ const pages = z.object({
 });
 type Page = z.infer<typeof pages>['data'][number];
 
-/**
- * The search for locations that a post may name.
- * https://developers.facebook.com/docs/pages-api/search-pages
- */
+/** https://developers.facebook.com/docs/pages-api/search-pages */
 export function createInstagramLocations(deps: {
   graph: Graph;
   callLimiter: CallLimiter;
@@ -43,8 +40,7 @@ export function createInstagramLocations(deps: {
   const { graph, callLimiter, accounts, log } = deps;
   return {
     /**
-     * Returns the locations that match. `allowed` is false without an account, or when Instagram refuses the
-     * search to our app.
+     * `allowed` is false without an account, or when Instagram refuses the search to our app.
      * @throws AppError LOCATIONS_UNAVAILABLE for any other failure
      */
     async search(
@@ -74,8 +70,8 @@ export function createInstagramLocations(deps: {
 }
 
 /**
- * 200 to 299 are permissions that were not granted; 3 and 10 lack the feature. 100 may mean the same,
- * but any wrong parameter results in 100 too, and only the message would distinguish them.
+ * 200 to 299 are permissions that were not granted; 3 and 10 lack the feature. 100 may mean the same, but
+ * also any wrong parameter.
  */
 const isNotAllowed = (code: string): boolean => /^(3|10|2\d\d)$/.test(code);
 

@@ -38,7 +38,7 @@ const PROBE_TIMEOUT_MS = 8_000;
 /** Shorter than the quiescence time, after which no call can still be running. */
 const PUBLISH_TIMEOUT_MS = 55_000;
 
-/** Publishes posts on Instagram. Every failure is a classified InstagramError. */
+/** Every failure is a classified InstagramError. */
 export function createInstagramPublishing(
   graph: Graph,
   callLimiter: CallLimiter,
@@ -49,10 +49,7 @@ export function createInstagramPublishing(
   const { write, create } = createGraphWriter(graph, permissions, onWrite);
 
   return {
-    /**
-     * Creates a container from `params` and returns its id. A repeated call leaves a harmless unused
-     * container.
-     */
+    /** A repeated call leaves a harmless unused container. */
     async createContainer(
       account: PublishingAccount,
       params: Record<string, string>,
@@ -68,10 +65,7 @@ export function createInstagramPublishing(
       return created.id;
     },
 
-    /**
-     * Tests whether the account may publish, which reading does not show, by creating a container without a
-     * file. Returns the issue when Instagram refuses.
-     */
+    /** Reading does not show whether the account may publish, so this creates a container without a file. */
     async probePublishing(account: PublishingAccount): Promise<InstagramIssue | undefined> {
       const params = { media_type: 'REELS', upload_type: 'resumable' };
       try {
@@ -85,7 +79,6 @@ export function createInstagramPublishing(
       }
     },
 
-    /** Runs `work` when the account may create another container. */
     withCreateTurn: <T>({ igUserId }: PublishingAccount, work: () => Promise<T>): Promise<T> =>
       callLimiter.runCreate(igUserId, work),
 
@@ -99,8 +92,8 @@ export function createInstagramPublishing(
     },
 
     /**
-     * Makes the publish call and returns the media id. The caller must reconcile before a retry.
-     * @throws NotSentError when `canSend` returned false at the last moment: nothing was sent.
+     * The caller must reconcile before a retry.
+     * @throws NotSentError when `canSend` returned false.
      */
     async publish(
       account: PublishingAccount,
@@ -121,13 +114,12 @@ export function createInstagramPublishing(
       return (await write(account, () => permissions.callConfirmingRefusal(account, publish))).id;
     },
 
-    /** Returns the media that the account has published since, newest first, without stories. */
+    /** Newest first, without stories. */
     mediaSince: (account: ReadingAccount, since: Date) => listSince(account, 'media', since),
 
-    /** Returns the live stories of the last 24 hours. */
     liveStories: (account: ReadingAccount) => listSince(account, 'stories', new Date(0)),
 
-    /** Returns the account's publishing limit per 24 hours, and how many posts Instagram has counted. */
+    /** Per 24 hours; `used` is Instagram's count. */
     async quota(account: ReadingAccount): Promise<{ total: number; used: number } | undefined> {
       const path = `${account.igUserId}/content_publishing_limit`;
       const { data } = await read(account, path, { fields: 'config,quota_usage' }, quota);

@@ -5,7 +5,6 @@ import { InstagramError, type Graph, type Usage } from './graph.ts';
 import type { Permissions } from '../tokens/permissions.ts';
 import type { CallLimiter } from './call-limiter.ts';
 
-/** A read may also use the owner's own token. */
 export type ReadingAccount = PublishingAccount & { userToken: string };
 
 export interface AccountMedia {
@@ -30,13 +29,9 @@ const mediaPage = z.object({
     .optional(),
 });
 
-/** Limit of pages that are read; longer lists count as too long. */
 const MAX_PAGES = 10;
 
-/**
- * Reads the media of an account. Every failure is a classified InstagramError. With `permissions`, a refusal
- * for a missing permission is verified first.
- */
+/** With `permissions`, a refusal for a missing permission is verified first. */
 export function createGraphReader(
   graph: Graph,
   callLimiter: CallLimiter,
@@ -62,7 +57,6 @@ export function createGraphReader(
         } catch (error) {
           if (!(error instanceof InstagramError) || !canRetryAsOwner(error)) throw error;
           return await readAs(userToken).catch(() => {
-            // The error of the owner's token says nothing about the account's token.
             throw error;
           });
         }
@@ -72,7 +66,7 @@ export function createGraphReader(
       : permissions.callConfirmingRefusal(account, readAsEither);
   }
 
-  /** Newest first, as far back as `since`. @throws InstagramError, also when there are too many. */
+  /** @throws InstagramError, also when there are too many. */
   async function listSince(
     account: ReadingAccount,
     edge: 'media' | 'stories',

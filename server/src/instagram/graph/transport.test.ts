@@ -56,16 +56,16 @@ test('calls canSend after the connection is established, not before', async () =
   const connections = () =>
     new Promise<number>((resolve) => server.getConnections((_error, count) => resolve(count)));
   server.closeAllConnections();
-  let asked: Promise<number> | undefined;
+  let connectionCount: Promise<number> | undefined;
   await sendOverHttp(
     outgoing({
       canSend() {
-        asked = connections();
+        connectionCount = connections();
         return true;
       },
     }),
   );
-  expect(await asked).toBe(1);
+  expect(await connectionCount).toBe(1);
 });
 
 test('stops waiting when the signal aborts, and then sends nothing', async () => {

@@ -1,7 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { Agent } from 'undici';
 
-/** A request to Instagram. */
 export interface GraphRequest {
   url: string;
   method: 'GET' | 'POST' | 'DELETE';
@@ -9,10 +8,7 @@ export interface GraphRequest {
   body: string | null;
   /** Ends the wait for the response; a request that was already sent may still take effect. */
   signal: AbortSignal;
-  /**
-   * Called in the same turn of the event loop in which the request is written to its socket, after every wait
-   * for a connection. When it returns false, nothing is sent.
-   */
+  /** Called in the turn of the event loop that writes the request to its socket; false sends nothing. */
   canSend?: (() => boolean) | undefined;
 }
 
@@ -22,9 +18,8 @@ export interface GraphResponse {
 }
 
 /**
- * One HTTP exchange, without redirects and retries.
  * @throws NotSentError when `canSend` returned false; any other error leaves open whether the request
- *   arrived.
+ * arrived.
  */
 export type Transport = (outgoing: GraphRequest) => Promise<GraphResponse>;
 
@@ -34,8 +29,8 @@ export class NotSentError extends Error {}
 const agent = new Agent();
 
 /**
- * Uses undici's `dispatch` instead of `fetch`, because only its handler runs right before the bytes are sent.
- * A process that is suspended while it connects would otherwise send the request minutes later.
+ * Only the handler of undici's `dispatch` runs right before the bytes are sent: with `fetch`, a process that
+ * is suspended while it connects would send the request minutes later.
  */
 export const sendOverHttp: Transport = ({ url, method, headers, body, signal, canSend }) =>
   new Promise((resolve, reject) => {

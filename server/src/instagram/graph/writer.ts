@@ -6,20 +6,15 @@ import type { PublishingAccount } from './publishing-account.ts';
 
 const id = z.object({ id: z.string() });
 
-/** Called for each container or post that an account creates, with whether Instagram accepted it. */
 export type OnWrite = (igUserId: string, isAccepted: boolean) => void;
 
-/** Calls that create something at Instagram. */
 export function createGraphWriter(
   graph: Graph,
   permissions: Pick<Permissions, 'callConfirmingRefusal'>,
   onWrite: OnWrite,
 ) {
   return {
-    /**
-     * Makes a writing call and reports the result. A missing answer and a refusal that concerns the
-     * connection, the quota or the post are not reported.
-     */
+    /** Does not report a missing answer, or a refusal for the connection, the quota or the post. */
     async write<T>({ igUserId }: PublishingAccount, call: () => Promise<T>): Promise<T> {
       try {
         const result = await call();
@@ -33,10 +28,6 @@ export function createGraphWriter(
       }
     },
 
-    /**
-     * Creates a container from `params` (Instagram's parameter names), which expires after 24 h; returns its
-     * id.
-     */
     create: (
       account: PublishingAccount,
       params: Record<string, string>,

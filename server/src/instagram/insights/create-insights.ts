@@ -13,10 +13,9 @@ import { createEnrolmentRepository } from './enrolment.repository.ts';
 
 export type Insights = ReturnType<typeof createInsights>;
 
-/** Jobs sent per maintenance run; the next run finds the rest. */
+/** The next maintenance run finds the rest. */
 const MAX_JOBS_PER_PASS = 200;
 
-/** Reads the insights of posts and accounts in the background. */
 export function createInsights(deps: {
   database: Database;
   jobs: Pick<Jobs, 'send'>;
@@ -37,7 +36,6 @@ export function createInsights(deps: {
   });
 
   return {
-    /** Enrols newly published posts, and enqueues a job for each account with a due reading. */
     async enqueueDue(): Promise<void> {
       await enrolment.enrolPublished();
       await insightSchedules.syncSchedules();
@@ -50,13 +48,9 @@ export function createInsights(deps: {
       await jobs.send(database.db, 'insights', data);
     },
 
-    /**
-     * Leases the account and reads what is due. Does nothing when no reading is due or another worker has the
-     * lease.
-     */
+    /** Does nothing when no reading is due or another worker has the lease. */
     read: (connectionId: string) => reading.read(connectionId),
 
-    /** Makes no further call; the next maintenance run finds the remaining readings. */
     stop: () => reading.stop(),
   };
 }

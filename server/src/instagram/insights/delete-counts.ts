@@ -2,9 +2,8 @@ import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/database.ts';
 
 /**
- * Deletes the insights of an account in a workspace, and of up to `limit` of its posts. Once the connection
- * is deleted and the posts are stripped, no further insights are written.
- * @returns the number of posts.
+ * Once the connection is deleted, no further insights are written.
+ * @returns the number of posts, up to `limit`
  */
 export async function deleteCounts(
   tx: Tx,

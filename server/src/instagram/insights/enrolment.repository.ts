@@ -5,16 +5,11 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
 import { firstReadAge } from './schedule.rules.ts';
 
-/** The plans that include insights. */
 export const plansWithInsights = planIds.filter((id) => limitsByPlan[id].analytics);
-/** Condition that `w` is a workspace with such a plan. */
 export const hasInsights = sql`w.plan = any (${plansWithInsights}::text[])`;
 
 const BATCH_SIZE = 500;
-/**
- * Every run searches back to the time at which all posts were enrolled, plus one hour: a post may have been
- * publishing at that time.
- */
+/** Minus an hour, because a post may have been publishing at the time of the enrolment. */
 const recent = sql`
   (select min(entered_at) from insight_enrolments) - interval '1 hour'`;
 /** More than the six months that the analytics show. */
@@ -28,9 +23,8 @@ interface PublishedPost {
   age_ms: number;
 }
 
-/** SQL that enrols published posts for readings and sets the time of their first reading. */
 export function createEnrolmentRepository(db: Db) {
-  /** `p` is a post and `w` its workspace. A post without a media id is enrolled, but never read. */
+  /** A post without a media id is enrolled, but never read. */
   async function enrol(filter: RawBuilder<unknown>): Promise<void> {
     for (let count = BATCH_SIZE; count === BATCH_SIZE;) {
       const found = await sql<PublishedPost>`
@@ -66,11 +60,9 @@ export function createEnrolmentRepository(db: Db) {
   }
 
   return {
-    /** Enrols recently published posts, and older posts of a workspace that is new to insights. */
     async enrolPublished(): Promise<void> {
       await enrol(sql`p.published_at > ${recent}`);
-      // Moved once a day, which bounds the posts that each run searches; after an outage window a run covers
-      // all of it.
+      // Moved once a day, which bounds the posts that each run searches.
       await sql`update insight_enrolments set entered_at = app_now()
         where entered_at < app_now() - interval '1 day'`.execute(db);
       await sql`delete from insight_enrolments n using workspaces w

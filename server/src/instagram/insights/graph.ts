@@ -31,7 +31,7 @@ const accountFields = z.object({ followers_count: z.number().optional() });
 
 export type InsightsGraph = ReturnType<typeof createInsightsGraph>;
 
-/** Reads insights; a metric is null when Instagram does not report it. Failures are an InstagramError. */
+/** A metric is null when Instagram does not report it. Failures are an InstagramError. */
 export function createInsightsGraph(graph: Graph, callLimiter: CallLimiter) {
   const { read } = createGraphReader(graph, callLimiter);
   type OnUsage = (usage: Usage) => void;
@@ -55,7 +55,7 @@ export function createInsightsGraph(graph: Graph, callLimiter: CallLimiter) {
       return pickCounts(postCounts, new Map(values));
     },
 
-    /** Returns the metrics of one day in Brasília time, for example `2026-06-09`. */
+    /** `day`: in Brasília time, for example `2026-06-09`. */
     async fetchDayCounts(
       account: ReadingAccount,
       day: string,
@@ -79,7 +79,7 @@ export function createInsightsGraph(graph: Graph, callLimiter: CallLimiter) {
       return pickCounts(dayCounts, new Map(values));
     },
 
-    /** Returns the current number of followers; Instagram does not report past numbers. */
+    /** Instagram does not report past numbers. */
     async fetchFollowers(account: ReadingAccount, onUsage: OnUsage): Promise<number | null> {
       const params = { fields: 'id,followers_count' };
       const answer = await read(account, account.igUserId, params, accountFields, onUsage);

@@ -13,7 +13,6 @@ export interface DuePost {
 
 export type InsightsRepository = ReturnType<typeof createInsightsRepository>;
 
-/** SQL of due and stored insights. */
 export function createInsightsRepository(db: Db) {
   return {
     async nextPost({ workspace_id: id, ig_user_id: igUserId }: InsightSource) {
@@ -27,10 +26,7 @@ export function createInsightsRepository(db: Db) {
       return found.rows[0];
     },
 
-    /**
-     * Stores the reading and updates the known metrics in one statement; a metric that Instagram does not
-     * report stays unchanged.
-     */
+    /** A metric that Instagram does not report stays unchanged. */
     async savePost(postId: string, counts: PostCounts, nextAgeMs: number | null): Promise<void> {
       const c = counts;
       await sql`
@@ -54,14 +50,12 @@ export function createInsightsRepository(db: Db) {
         on conflict do nothing`.execute(db);
     },
 
-    /** Postpones the next reading to this age after a failure. */
     async postpone(postId: string, nextAgeMs: number | null): Promise<void> {
       await sql`
         update post_insights i set next_read_at = ${nextReadAt(nextAgeMs)}
         from posts p where p.id = i.post_id and i.post_id = ${postId}`.execute(db);
     },
 
-    /** Returns the last known days, each with the time of its reading. */
     async knownDays({ workspace_id: id, ig_user_id: igUserId }: InsightSource) {
       const found = await sql<{ day: string; read_at: Date }>`
         select day::text as day, read_at from account_insights
@@ -72,7 +66,7 @@ export function createInsightsRepository(db: Db) {
 
     /**
      * Has no effect when the connection has ended meanwhile, because its data may have been deleted. The
-     * number of followers is stored only at the first reading of a day.
+     * number of followers is stored at the first reading of a day.
      */
     async saveDay(
       { connection_id: connectionId }: InsightSource,
@@ -99,6 +93,6 @@ export function createInsightsRepository(db: Db) {
   };
 }
 
-/** The time at which `p` has this age; null means never. */
+/** Null means never. */
 const nextReadAt = (ageMs: number | null) =>
   sql`p.published_at + make_interval(secs => ${ageMs === null ? null : ageMs / 1000}::float8)`;

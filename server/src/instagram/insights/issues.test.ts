@@ -53,7 +53,7 @@ test('a day that Instagram refuses does not block older days', async () => {
   const { db } = insights.world.database;
   const workspaceId = await insights.workspaceId();
   await db.deleteFrom('account_insights').where('workspace_id', '=', workspaceId).execute();
-  // Makes the days due now; otherwise they are read only at night.
+  // Otherwise the days are read only at night.
   await db
     .updateTable('insight_schedules')
     .set({ days_at: new Date(0) })
@@ -181,7 +181,7 @@ test('insights are deleted with the user account', async () => {
   await insights.readAfter(HOUR);
   const { db } = world.database;
   const workspaceId = await insights.workspaceId();
-  const kept = async () => ({
+  const storedInsights = async () => ({
     posts: await db.selectFrom('post_insights').selectAll().execute(),
     readings: await db.selectFrom('post_insight_readings').selectAll().execute(),
     days: await db
@@ -190,7 +190,7 @@ test('insights are deleted with the user account', async () => {
       .where('workspace_id', '=', workspaceId)
       .execute(),
   });
-  expect((await kept()).days).not.toEqual([]);
+  expect((await storedInsights()).days).not.toEqual([]);
   dataOf(await client.post('/account/deletion', { password: PASSWORD }));
   const { id } = await db
     .selectFrom('deletions')
@@ -198,7 +198,7 @@ test('insights are deleted with the user account', async () => {
     .where('kind', '=', 'account')
     .executeTakeFirstOrThrow();
   await world.services.privacy.deletions.run(id);
-  expect(await kept()).toEqual({ posts: [], readings: [], days: [] });
+  expect(await storedInsights()).toEqual({ posts: [], readings: [], days: [] });
 });
 
 test('insights stay when the account is disconnected, and no further call is made', async () => {

@@ -8,9 +8,9 @@ import type { InsightsGraph, PostCounts } from './graph.ts';
 import type { DuePost, InsightsRepository } from './insights.repository.ts';
 import { daysToRead, nextDaysAt, nextReadAge } from './schedule.rules.ts';
 
-/** Readings per lease, so that other accounts get their turn. */
+/** Limited, so that other accounts get their turn. */
 const MAX_READINGS_PER_RUN = 60;
-/** Delay of a post after a temporary failure; other posts are read first. */
+/** After a temporary failure, other posts are read first. */
 const POSTPONE_MS = 3_600_000;
 /** Shorter, because Instagram reports the metrics of a story for only one day. */
 const STORY_POSTPONE_MS = 900_000;
@@ -26,7 +26,6 @@ const noPostCounts: PostCounts = {
 };
 const noDayCounts = { reach: null, views: null, accounts_engaged: null, total_interactions: null };
 
-/** Reads the due insights of an account one after the other and renews the lease before each reading. */
 export function createInsightsReader(deps: {
   insightSchedules: InsightSchedulesRepository;
   repository: InsightsRepository;
@@ -51,13 +50,10 @@ export function createInsightsReader(deps: {
       const wait = mediaType === 'STORIES' ? STORY_POSTPONE_MS : POSTPONE_MS;
       return repository.postpone(id, Math.min(next ?? Infinity, age + wait));
     }
-    return repository.savePost(id, answer === 'untold' ? noPostCounts : answer.value, next);
+    return repository.savePost(id, answer === 'unreported' ? noPostCounts : answer.value, next);
   }
 
-  /**
-   * Reads the newest day that is due, and for yesterday also the current number of followers. Returns false
-   * when no day is due, or when no further request may be made now.
-   */
+  /** Returns false when no day is due, or when no further request may be made now. */
   async function readDay(
     source: InsightSource,
     account: ConnectedAccount,
@@ -75,7 +71,7 @@ export function createInsightsReader(deps: {
     if (counts === 'ended') return false;
     const followers = isYesterday
       ? await request(source, account, (onUsage) => insightsGraph.fetchFollowers(account, onUsage))
-      : 'untold';
+      : 'unreported';
     // Without the followers the day stays due, unless Instagram does not report them.
     if (followers === 'ended') return false;
     if (typeof followers !== 'string') {

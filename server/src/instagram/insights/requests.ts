@@ -7,21 +7,11 @@ import { consequenceOf, BACKOFF_MS, USAGE_LIMIT, type Consequence } from './sche
 
 const INSIGHTS_SCOPE = 'instagram_manage_insights';
 
-/**
- * Retried after this time even without a reconnection, because the permission may have been granted again.
- */
+/** Even without a reconnection, because the permission may have been granted again. */
 const PERMISSION_RETRY_MS = 7 * 24 * 3_600_000;
 
-/** Why a request returned no metrics. */
-export type UnansweredReason =
-  /** Instagram does not report these metrics. */
-  | 'untold'
-  /** This reading failed, but others may succeed. */
-  | 'this'
-  /** No further request may be made now. */
-  | 'ended';
+export type UnansweredReason = 'unreported' | 'this' | 'ended';
 
-/** Requests insights from Instagram and applies the consequences of its errors. */
 export function createInsightRequests(deps: {
   insightSchedules: InsightSchedulesRepository;
   publishing: Pick<InstagramPublishing, 'hasPermissions'>;
@@ -62,7 +52,7 @@ export function createInsightRequests(deps: {
         return 'ended';
       case 'permission':
         // Instagram uses the same code when there is too little data, so the permissions of the token decide.
-        if (await publishing.hasPermissions(account, [INSIGHTS_SCOPE])) return 'untold';
+        if (await publishing.hasPermissions(account, [INSIGHTS_SCOPE])) return 'unreported';
         await insightSchedules.markPermissionRefused(connectionId, PERMISSION_RETRY_MS);
         return 'ended';
       case 'this':
@@ -70,7 +60,6 @@ export function createInsightRequests(deps: {
     }
   }
 
-  /** @returns the metrics, or why there are none */
   async function request<T>(
     source: InsightSource,
     account: ConnectedAccount,
@@ -84,7 +73,10 @@ export function createInsightRequests(deps: {
     } catch (error) {
       if (!(error instanceof InstagramError)) throw error;
       const { issue } = error;
-      log.info({ code: issue.code, connectionId: source.connection_id }, 'no insights were told');
+      log.info(
+        { code: issue.code, connectionId: source.connection_id },
+        'Instagram returned no insights',
+      );
       try {
         return await applyConsequence(source, account, consequenceOf(issue));
       } catch (failure) {

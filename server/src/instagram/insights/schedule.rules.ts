@@ -6,7 +6,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Ages at which a post is read: often at first, then less, because the metrics settle. */
+/** Often at first, then less, because the metrics settle. */
 const POST_AGES = [
   HOUR,
   6 * HOUR,
@@ -18,11 +18,10 @@ const STORY_AGES = [HOUR, 6 * HOUR, 12 * HOUR, 20 * HOUR, 23.5 * HOUR] as const;
 const agesOf = (mediaType: MediaType): readonly number[] =>
   mediaType === 'STORIES' ? STORY_AGES : POST_AGES;
 
-/** Returns the age in ms at which a post of this age is read next; null when it is not read again. */
+/** In ms; null when the post is not read again. */
 export const nextReadAge = (mediaType: MediaType, ageMs: number): number | null =>
   agesOf(mediaType).find((age) => age > ageMs) ?? null;
 
-/** Returns the age in ms of the first reading: now for a late one, null when it is too late. */
 export function firstReadAge(mediaType: MediaType, ageMs: number): number | null {
   const ages = agesOf(mediaType);
   const first = ages[0] ?? null;
@@ -30,15 +29,13 @@ export function firstReadAge(mediaType: MediaType, ageMs: number): number | null
   return ageMs <= (ages.at(-1) ?? 0) ? ageMs : null;
 }
 
-/** Days of an account that are read, including those before it was connected. */
 const DAYS_BACK = 30;
 
 /** Instagram's metrics arrive up to 48 hours late, so a day is final this long after its end. */
 const SETTLED_AFTER_MS = 49 * HOUR;
 
 /**
- * Returns the days of an account to read, newest first: ended days that are not stored, and once a day those
- * that were read before they were final.
+ * Newest first. Stored days are read again, once a day, until they are final.
  * @param known time of the last reading, by day
  */
 export function daysToRead(known: ReadonlyMap<string, Date>, now: Date): string[] {
@@ -52,33 +49,26 @@ export function daysToRead(known: ReadonlyMap<string, Date>, now: Date): string[
   });
 }
 
-/** The ended day is read this long after midnight, and the accounts are spread over this period. */
 const READ_AFTER_MIDNIGHT_MS = 3 * HOUR;
 const SPREAD_MS = 2 * HOUR;
 
-/**
- * Returns when the next day has ended and can be read; `connectionId` determines the minute of each account.
- */
 export function nextDaysAt(connectionId: string, now: Date): Date {
   const share = Number.parseInt(connectionId.slice(-4), 16) / 0x1_00_00;
   const tomorrow = startOfDay(dayKey(now), 1).getTime();
   return new Date(tomorrow + READ_AFTER_MIDNIGHT_MS + Math.floor(share * SPREAD_MS));
 }
 
-/** In percent of the allowance: above this usage the rest stays free for publishing. */
+/** In percent of the allowance; the rest stays free for publishing. */
 export const USAGE_LIMIT = 50;
 export const BACKOFF_MS = HOUR;
 const BLOCKED_DELAY_MS = DAY;
 
-/** The consequence of an error for later readings. */
 export type Consequence =
-  /** No request for this account, or for all accounts (`app`), for a while. */
+  /** `app`: no request for any account. */
   | { scope: 'account' | 'app'; ms: number }
-  /** No request through this connection for a while. */
   | { scope: 'connection'; ms: number }
   /** The permission may be missing, or Instagram has too little data: both have the same code. */
   | { scope: 'permission' }
-  /** Only this reading failed. */
   | { scope: 'this' };
 
 const NO_ANSWER_DELAY_MS = 15 * MINUTE;
@@ -94,7 +84,7 @@ export function consequenceOf(issue: {
   waitMs?: number;
 }): Consequence {
   const { code, waitMs = 0 } = issue;
-  // Checked before the code: 4/2207051 blocks the account and is not the limit of the app.
+  // 4/2207051 blocks the account and is not the limit of the app.
   if (issue.class === 'blocked') return { scope: 'account', ms: BLOCKED_DELAY_MS };
   if (/^(4|341)(\/|$)/.test(code)) return { scope: 'app', ms: Math.max(BACKOFF_MS, waitMs) };
   if (issue.class === 'rate_limited') {

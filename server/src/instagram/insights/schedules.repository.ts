@@ -3,7 +3,6 @@ import type { Db } from '../../platform/database/database.ts';
 import { interval } from '../../platform/database/interval.ts';
 import { hasInsights } from './enrolment.repository.ts';
 
-/** A connection whose insights are read. */
 export interface InsightSource {
   connection_id: string;
   workspace_id: string;
@@ -18,7 +17,7 @@ const quietAfter = sql`interval '60 seconds'`;
 /** A post that is later than this no longer blocks the readings. */
 const maxLateness = sql`interval '1 day'`;
 
-/** Condition that `t`, the schedule of connection `c`, may read now. Publishing has priority. */
+/** `t` is the schedule of connection `c`. Publishing has priority. */
 const canRead = sql`
   t.connection_id = c.id and c.ended_at is null and not c.needs_reconnect and ${hasInsights}
   and w.id = c.workspace_id and a.ig_user_id = c.ig_user_id and t.not_before <= app_now()
@@ -45,10 +44,8 @@ const scheduleTables = sql`instagram_connections c, instagram_accounts a, worksp
 
 export type InsightSchedulesRepository = ReturnType<typeof createInsightSchedulesRepository>;
 
-/** SQL of the leases and back-offs of insight readings. */
 export function createInsightSchedulesRepository(db: Db) {
   return {
-    /** Creates schedules for new connections and deletes expired back-offs. */
     async syncSchedules(): Promise<void> {
       await sql`
         insert into insight_schedules (connection_id)
@@ -68,7 +65,7 @@ export function createInsightSchedulesRepository(db: Db) {
       return found.rows;
     },
 
-    /** Returns undefined when another worker has the lease, or when no reading is allowed now. */
+    /** Undefined when another worker has the lease, or when no reading is allowed now. */
     async lease(connectionId: string): Promise<InsightSource | undefined> {
       const taken = await sql<InsightSource>`
         update insight_schedules t set turn_until = app_now() + ${leaseDuration}
@@ -79,10 +76,6 @@ export function createInsightSchedulesRepository(db: Db) {
       return taken.rows[0];
     },
 
-    /**
-     * Renews the lease before each reading. Returns undefined when no reading is allowed any more, else the
-     * current time and whether a reading of days is due.
-     */
     async renew(connectionId: string): Promise<{ now: Date; are_days_due: boolean } | undefined> {
       const going = await sql<{ now: Date; are_days_due: boolean }>`
         update insight_schedules t set turn_until = app_now() + ${leaseDuration}
@@ -107,7 +100,7 @@ export function createInsightSchedulesRepository(db: Db) {
         where connection_id = ${connectionId}`.execute(db);
     },
 
-    /** Delays all requests for this account, or for all accounts (`app`), by `ms`. */
+    /** `subject`: an account, or `app` for all. */
     async backOff(subject: string, ms: number): Promise<void> {
       await sql`
         insert into insight_holds as known (subject, until)
@@ -117,7 +110,6 @@ export function createInsightSchedulesRepository(db: Db) {
       );
     },
 
-    /** Records the missing permission; it is tried again after `ms`, or after a reconnection. */
     async markPermissionRefused(connectionId: string, ms: number): Promise<void> {
       await sql`
         update insight_schedules

@@ -1,20 +1,15 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
 
-/** The state of the insights of a workspace. */
 export interface AccountInsightState {
-  /**
-   * Why no new metrics arrive: no account is connected, it needs a reconnection, or the owner has not granted
-   * the permission to read insights.
-   */
+  /** `not_connected` includes an account that needs a reconnection. */
   issue: 'not_connected' | 'permission' | null;
-  /** When insights were last read, of a post or of a day; null before the first reading. */
+  /** Null before the first reading. */
   updatedAt: Date | null;
 }
 
 /**
- * Returns the state of one account, or of all: then a refused permission of any of them counts, and
- * `not_connected` means that none is connected. Runs one statement; an unknown workspace counts as not
+ * For all accounts a refused permission of any of them counts, and `not_connected` means that none is
  * connected.
  */
 export async function accountInsightState(

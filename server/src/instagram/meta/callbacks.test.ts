@@ -1,5 +1,4 @@
-// Meta's callbacks about users who remove the app or request a data deletion. Each case signs its request as
-// Meta does and searches every table for remaining data.
+// Each case signs its request as Meta does and searches every table for remaining data.
 import { createHmac } from 'node:crypto';
 import type { ApprovalPreview } from '@pontual/contract/planning/approvals.ts';
 import type { User } from '@pontual/contract/identity/auth.ts';
@@ -85,8 +84,8 @@ async function aPublishedPost() {
 }
 
 async function approvePost(post: Post): Promise<Post> {
-  const asked = await engine.client.post<{ url: string }>(`/scheduled/${post._id}/approval`, {});
-  const token = new URL(dataOf(asked).url).hash.slice(1);
+  const answer = await engine.client.post<{ url: string }>(`/scheduled/${post._id}/approval`, {});
+  const token = new URL(dataOf(answer).url).hash.slice(1);
   const postToApproval = <Data>(path: string, json: object) =>
     request<Data>(engine.world, 'POST', `/approvals/${path}`, { json: { token, ...json } });
   const { contentHash } = dataOf(await postToApproval<ApprovalPreview>('read', {})).approval;
@@ -134,15 +133,15 @@ describe('a caller other than Meta', () => {
 
 describe('a user who removes the app', () => {
   test('leaves no token behind, and the owner gets one email', async () => {
-    const told = await engine.world.sandbox.removeApp('atelie.barro', 'remove');
-    expect(told).toMatchObject({ status: 200, answer: {} });
+    const removal = await engine.world.sandbox.removeApp('atelie.barro', 'remove');
+    expect(removal).toMatchObject({ status: 200, answer: {} });
     const [connection] = await connections();
     expect(connection).toMatchObject({ needs_reconnect: true, reconnect_code: 'app-removed' });
     const { accounts } = engine.world.services.instagram;
     const account = await accounts.accountOf(await engine.workspaceId());
     expect(account).toMatchObject({ token: '', userToken: '', holdReason: 'reconnect' });
 
-    await send('deauthorize', form(told.signed_request));
+    await send('deauthorize', form(removal.signed_request));
     const mails = await engine.deliverEmails();
     expect(mails.map(({ subject }) => subject)).toEqual(['@atelie.barro está desconectada']);
     expect(mails[0]?.text).toContain('Reconectar @atelie.barro: ');
@@ -195,12 +194,12 @@ describe('a user who removes the app', () => {
   });
 
   test('may reconnect, after which an older callback has no effect', async () => {
-    const told = await engine.world.sandbox.removeApp('atelie.barro', 'remove');
+    const removal = await engine.world.sandbox.removeApp('atelie.barro', 'remove');
     await engine.world.advanceTime(2000);
     await connect(engine.world, engine.client);
-    expect((await send('deauthorize', form(told.signed_request))).status).toBe(200);
+    expect((await send('deauthorize', form(removal.signed_request))).status).toBe(200);
     expect(await connections()).toMatchObject([{ needs_reconnect: false, reconnect_code: null }]);
-    const late = await send('data-deletion', form(told.signed_request));
+    const late = await send('data-deletion', form(removal.signed_request));
     expect(late.status).toBe(200);
     expect((await me()).instagramUsername).toBe('atelie.barro');
   });
@@ -228,9 +227,9 @@ describe('a data deletion request', () => {
     const known = names.map(String);
     expect(await tablesThatName(...known)).toContain('posts');
 
-    const told = await engine.world.sandbox.removeApp('atelie.barro', 'delete');
-    expect(told.status).toBe(200);
-    const { url, confirmation_code: code } = told.answer;
+    const removal = await engine.world.sandbox.removeApp('atelie.barro', 'delete');
+    expect(removal.status).toBe(200);
+    const { url, confirmation_code: code } = removal.answer;
     expect(url).toBe(`${engine.world.url}/exclusao-de-dados/${code}`);
     expect(await tablesThatName(...known, String(connection?.picture_file_id))).toEqual([]);
     expect(dataOf(await statusOf(code))).toEqual({
@@ -297,9 +296,9 @@ describe('a data deletion request', () => {
   test('returns the same response for a repeated request and sends one notification', async () => {
     const none = { postFailed: false, postAtRisk: false };
     expect((await engine.client.put('/account/notifications', none)).status).toBe(200);
-    const told = await engine.world.sandbox.removeApp('atelie.barro', 'delete');
-    const again = await send('data-deletion', form(told.signed_request));
-    expect(await again.json()).toEqual(told.answer);
+    const removal = await engine.world.sandbox.removeApp('atelie.barro', 'delete');
+    const again = await send('data-deletion', form(removal.signed_request));
+    expect(await again.json()).toEqual(removal.answer);
     expect(await engine.deliverEmails()).toHaveLength(1);
   });
 
@@ -323,8 +322,8 @@ describe('a data deletion request', () => {
     await engine.advanceToDueTime();
     expect((await engine.row(post._id)).publication_state).toBe('reconciling');
 
-    const told = await engine.world.sandbox.removeApp('atelie.barro', 'delete');
-    const { confirmation_code: code } = told.answer;
+    const removal = await engine.world.sandbox.removeApp('atelie.barro', 'delete');
+    const { confirmation_code: code } = removal.answer;
     expect(await connections()).toEqual([]);
     await engine.world.services.deleteExpired();
     expect(dataOf(await statusOf(code)).finishedAt).toBeNull();
@@ -341,8 +340,8 @@ describe('a data deletion request', () => {
     expect(dataOf(await statusOf(code)).finishedAt).not.toBeNull();
     expect(dataOf(await secondStatus()).finishedAt).not.toBeNull();
     expect(await tablesThatName('atelie.barro', MARINA)).toEqual([]);
-    const kept = await engine.row(post._id);
-    expect([kept.ig_user_id, kept.target_ig_user_id, kept.container_id]).toEqual([
+    const storedPost = await engine.row(post._id);
+    expect([storedPost.ig_user_id, storedPost.target_ig_user_id, storedPost.container_id]).toEqual([
       null,
       null,
       null,
@@ -415,11 +414,11 @@ describe('a data deletion request', () => {
     const post = await engine.aPreparedPost();
     await engine.world.sandbox.fault('publish', 'timeout-after-commit');
     await engine.advanceToDueTime();
-    const told = await engine.world.sandbox.removeApp('atelie.barro', 'delete');
+    const removal = await engine.world.sandbox.removeApp('atelie.barro', 'delete');
     await engine.advance(post._id);
     await engine.world.services.deleteExpired();
     await db.deleteFrom('deletions').where('code', '=', 'quebrada').execute();
-    expect(dataOf(await statusOf(told.answer.confirmation_code)).finishedAt).not.toBeNull();
+    expect(dataOf(await statusOf(removal.answer.confirmation_code)).finishedAt).not.toBeNull();
   });
 
   test('covers every workspace that the user had connected', async () => {

@@ -21,10 +21,7 @@ import type { SignedRequest } from './signed-request.ts';
 
 export type MetaCallbacks = ReturnType<typeof createMetaCallbacks>;
 
-/**
- * Meta's callbacks about users who remove the app or request a deletion. A repeated callback has no further
- * effect.
- */
+/** A repeated callback has no further effect. */
 export function createMetaCallbacks(deps: {
   database: Database;
   accounts: Pick<InstagramAccounts, 'seal'>;
@@ -46,9 +43,7 @@ export function createMetaCallbacks(deps: {
 
   const dataDeletion = createMetaDataDeletion(deps);
 
-  /**
-   * Runs up to `steps` steps of a deletion, each in its own transaction; maintenance retries a failed step.
-   */
+  /** Each step runs in its own transaction; maintenance retries a failed step. */
   async function continueDeletion(deletionId: string, steps: number): Promise<void> {
     try {
       for (let step = 0; step < steps; step += 1) {
@@ -63,7 +58,6 @@ export function createMetaCallbacks(deps: {
   }
 
   return {
-    /** Handles the removal of the app by a user: the tokens that they granted are invalid. */
     async deauthorize({ facebookUserId, issuedAt }: SignedRequest): Promise<void> {
       const connections = await database.inTransaction(async (tx) => {
         const repository = createMetaRepository(tx);
@@ -84,7 +78,6 @@ export function createMetaCallbacks(deps: {
       log.info({ connections: connections.length }, 'a person has removed the app');
     },
 
-    /** Deletes the data of a Facebook user. Returns the confirmation code and the URL of the status page. */
     async requestDeletion(request: SignedRequest): Promise<{ url: string; code: string }> {
       const { facebookUserId, issuedAt, confirmationCode: code } = request;
       const { id, connections } = await database.inTransaction(async (tx) => {
@@ -104,11 +97,10 @@ export function createMetaCallbacks(deps: {
       // One step covers almost every user; Meta's request does not wait for more.
       await continueDeletion(id, 1);
       wakeBrowsers(connections);
-      log.info({ connections: connections.length }, 'a person has asked for a deletion');
+      log.info({ connections: connections.length }, 'a data deletion was requested through Meta');
       return { url: `${publicUrl}${deletionPath(code)}`, code };
     },
 
-    /** Continues each open deletion independently, as far as it no longer waits for a post. */
     async finishDeletions(): Promise<void> {
       for (const id of await createMetaDeletionsRepository(database.db).listOpen()) {
         await continueDeletion(id, Infinity);

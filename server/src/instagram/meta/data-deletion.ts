@@ -12,7 +12,6 @@ import {
 } from './residual-data.repository.ts';
 
 const stepSchema = z.object({
-  /** The Facebook user who requested the deletion: a second request does not finish before the first. */
   facebookUserId: z.string(),
   accounts: z.array(
     z.object({ workspaceId: z.string(), igUserId: z.string(), username: z.string() }),
@@ -20,9 +19,7 @@ const stepSchema = z.object({
 });
 export type MetaDeletionStep = z.infer<typeof stepSchema>;
 
-/**
- * Reopens the approvals of these posts: their account is deleted, and they may be published on another one.
- */
+/** The account of these posts is deleted, and they may be published on another one. */
 export type ReopenApprovals = (
   tx: Tx,
   workspaceId: string,
@@ -31,7 +28,6 @@ export type ReopenApprovals = (
 
 const parseStep = (text: string): MetaDeletionStep => stepSchema.parse(JSON.parse(text));
 
-/** Deletes the data of a Facebook user: tokens at once, the data on posts in batches. */
 export function createMetaDataDeletion(deps: {
   observer: Pick<ConnectionObserver, 'accountDisconnected'>;
   reopenApprovals: ReopenApprovals;
@@ -39,7 +35,6 @@ export function createMetaDataDeletion(deps: {
 }) {
   const { observer, reopenApprovals, jobs } = deps;
 
-  /** Deletes the connections with their tokens and returns the remaining work. */
   async function deletePersonData(
     tx: Tx,
     facebookUserId: string,
@@ -73,10 +68,8 @@ export function createMetaDataDeletion(deps: {
   }
 
   /**
-   * Removes the data of Instagram from a batch of posts and reopens their approvals. A post with an unknown
-   * outcome is reconciled first. A post for the account needs the confirmation of the owner when another
-   * account is connected.
-   * @returns whether another batch can run at once.
+   * A post with an unknown outcome is reconciled first.
+   * @returns whether another batch can run at once
    */
   async function continueDeletion(tx: Tx, deletionId: string): Promise<boolean> {
     const deletions = createMetaDeletionsRepository(tx);

@@ -2,10 +2,8 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/ids.ts';
 
-/** SQL of the deletions that Meta requested. */
 export function createMetaDeletionsRepository(db: Db | Tx) {
   return {
-    /** Returns the deletion with this code and creates it when Meta has not sent the request before. */
     async findOrCreate(code: string, step: string): Promise<{ id: string; isNew: boolean }> {
       const created = await sql<{ id: string }>`
         insert into deletions (id, code, kind, step) values (${newId()}, ${code}, 'meta', ${step})
@@ -28,7 +26,6 @@ export function createMetaDeletionsRepository(db: Db | Tx) {
       return found.rows.map(({ id }) => id);
     },
 
-    /** Returns the remaining work of the unfinished deletions of this user. */
     async listOpenSteps(facebookUserId: string): Promise<string[]> {
       const found = await sql<{ step: string }>`
         select step from deletions
@@ -37,7 +34,7 @@ export function createMetaDeletionsRepository(db: Db | Tx) {
       return found.rows.map(({ step }) => step);
     },
 
-    /** Locks and returns the step; undefined when the deletion is finished or another worker has the lock. */
+    /** Undefined when the deletion is finished or another worker has the lock. */
     async lockStep(id: string): Promise<string | undefined> {
       const found = await sql<{ step: string }>`
         select step from deletions where id = ${id} and finished_at is null
@@ -45,7 +42,6 @@ export function createMetaDeletionsRepository(db: Db | Tx) {
       return found.rows[0]?.step;
     },
 
-    /** Stores the remaining work; null finishes the deletion. */
     async setStep(id: string, step: string | null): Promise<void> {
       await sql`
         update deletions

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/database.ts';
 
-/** A connection that a Facebook user has authorized. */
 export interface FacebookConnection {
   id: string;
   workspace_id: string;
@@ -10,13 +9,9 @@ export interface FacebookConnection {
   is_ended: boolean;
 }
 
-/** SQL of the connections of a Facebook user. */
 export function createMetaRepository(tx: Tx) {
   return {
-    /**
-     * Returns and locks what this user had connected up to `until`. Meta reports whole seconds,
-     * rounded down.
-     */
+    /** Locks the rows. Meta reports `until` in whole seconds, rounded down. */
     async connectionsBy(facebookUserId: string, until: Date): Promise<FacebookConnection[]> {
       const found = await sql<FacebookConnection>`
         select c.id, c.workspace_id, c.ig_user_id, a.username, c.ended_at is not null as is_ended
@@ -27,7 +22,6 @@ export function createMetaRepository(tx: Tx) {
       return found.rows;
     },
 
-    /** Replaces the tokens by placeholders; nothing is published through the connection any more. */
     async replaceTokens(
       { id }: FacebookConnection,
       placeholders: { user: string; page: string },
@@ -41,7 +35,6 @@ export function createMetaRepository(tx: Tx) {
         where id = ${id}`.execute(tx);
     },
 
-    /** Deletes connections, ended or not, with their tokens and pictures. */
     async deleteConnections(ids: readonly string[]): Promise<void> {
       const deleted = await sql<{ picture: string | null }>`
         delete from instagram_connections where id = any (${[...ids]}::uuid[])

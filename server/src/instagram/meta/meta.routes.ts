@@ -5,13 +5,9 @@ import type { Metrics } from '../../platform/metrics.ts';
 import type { MetaCallbacks } from './callbacks.ts';
 import { readSignedRequest, type SignedRequest } from './signed-request.ts';
 
-/** Far more than Meta sends. */
 const MAX_BYTES = 16 * 1024;
 
-/**
- * Registers Meta's callbacks for the removal of the app and for data deletion requests. They have their own
- * scope, because no other endpoint accepts URL-encoded forms.
- */
+/** In a scope of their own, because no other endpoint accepts URL-encoded forms. */
 export const registerMetaCallbacks =
   (deps: {
     callbacks: MetaCallbacks;
@@ -29,7 +25,7 @@ export const registerMetaCallbacks =
       (_request, body, done) => done(null, new URLSearchParams(String(body))),
     );
 
-    /** @throws AppError SIGNED_REQUEST_INVALID when the signature of Meta is missing or wrong */
+    /** @throws AppError SIGNED_REQUEST_INVALID */
     const parseSignedBody = (body: unknown) => {
       const texts = body instanceof URLSearchParams ? body.getAll('signed_request') : [];
       const [text = ''] = texts;

@@ -10,17 +10,13 @@ interface FormerAccount {
   username: string;
 }
 
-/**
- * Matches `@maria`, also at the end of a sentence, but neither `@maria.silva` nor `@mariana`: usernames
- * contain dots, though not at their end.
- */
+/** Matches `@maria`, also at the end of a sentence, but neither `@maria.silva` nor `@mariana`. */
 const patternOf = (username: string) =>
   `@${username.replaceAll(/\W/g, String.raw`\$&`)}(?!\\.?\\w)`;
 
 /**
- * Clears the account of a series: the next connected account becomes its account. When another account is
- * connected, the series gets none until the owner chooses, because its posts would otherwise be published
- * there without consent.
+ * When another account is connected, the owner must choose, because the posts of the series would otherwise
+ * be published there without consent.
  */
 export async function stripSeries(tx: Tx, { workspaceId, igUserId }: FormerAccount): Promise<void> {
   await sql`
@@ -31,11 +27,9 @@ export async function stripSeries(tx: Tx, { workspaceId, igUserId }: FormerAccou
     where workspace_id = ${workspaceId} and account = ${igUserId}`.execute(tx);
 }
 
-/** Condition on `posts`: approved and not published. */
 const isApproved = sql`(status <> 'published' and exists (
   select from approvals a where a.post_id = posts.id and a.state = 'approved'))`;
 
-/** SQL of the data that a connection has left on posts and elsewhere. */
 export function createResidualDataRepository(tx: Tx) {
   const posts = ({ workspaceId, igUserId }: FormerAccount) => sql`
     select id from posts p
@@ -43,7 +37,6 @@ export function createResidualDataRepository(tx: Tx) {
       and (ig_user_id = ${igUserId} or target_ig_user_id = ${igUserId})`;
 
   return {
-    /** Returns true when the workspace has connected this account again. */
     async isConnected({ workspaceId, igUserId }: FormerAccount): Promise<boolean> {
       const found = await sql`
         select from instagram_connections
@@ -51,16 +44,12 @@ export function createResidualDataRepository(tx: Tx) {
       return found.rows.length > 0;
     },
 
-    /** Returns true when a post of the workspace still references the account. */
     async isNamed(account: FormerAccount): Promise<boolean> {
       const found = await sql`${posts(account)} limit 1`.execute(tx);
       return found.rows.length > 0;
     },
 
-    /**
-     * Removes the username from a batch of stored messages. Returns the largest number of rows changed in one
-     * table.
-     */
+    /** @returns the largest number of rows changed in one table */
     async forgetName({ workspaceId, username }: FormerAccount): Promise<number> {
       const name = patternOf(username);
       const without = (text: RawBuilder<unknown>) =>
@@ -91,10 +80,7 @@ export function createResidualDataRepository(tx: Tx) {
       );
     },
 
-    /**
-     * Makes posts with an unknown outcome due now: nothing can be read any more, so a later attempt does not
-     * help. An account has only a few such posts.
-     */
+    /** Nothing can be read any more, so a later attempt does not help. */
     async expediteReconciling(account: FormerAccount): Promise<string[]> {
       const expedited = await sql<{ id: string }>`
         update posts set next_step_at = app_now(), fence = fence + 1, lease_until = null
@@ -104,10 +90,9 @@ export function createResidualDataRepository(tx: Tx) {
     },
 
     /**
-     * Removes Instagram's data from a batch of posts. Posts with a running or unknown publish call are
-     * skipped and, where another account is connected, so are posts in preparation: they would be published
-     * there without consent. Containers that Instagram still counts stay without their post.
-     * @returns the posts, and whether each was approved for this account.
+     * Skips posts with a running or unknown publish call and, where another account is connected, posts in
+     * preparation: they would be published there without consent. Containers that Instagram still counts stay
+     * without their post.
      */
     async stripPosts(account: FormerAccount): Promise<{ id: string; is_approved: boolean }[]> {
       const stripped = await sql<{ id: string; is_approved: boolean }>`
@@ -135,7 +120,7 @@ export function createResidualDataRepository(tx: Tx) {
       return stripped.rows;
     },
 
-    /** Deletes those of the accounts that no connection or post references, with their containers. */
+    /** Keeps accounts that a connection or a post references. */
     async deleteAccounts(igUserIds: readonly string[]): Promise<void> {
       const deleted = await sql<{ id: string }>`
         delete from instagram_accounts a
@@ -152,10 +137,7 @@ export function createResidualDataRepository(tx: Tx) {
   };
 }
 
-/**
- * Removes the username from the audit log of every workspace that has no connection to the account any
- * more.
- */
+/** Keeps the entries of workspaces that have a connection to the account. */
 async function redactAuditEntries(tx: Tx, username: string): Promise<number> {
   const redacted = await sql`
     update audit_entries set detail = detail - 'username'

@@ -1,9 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
 
-/** A signed request of Meta: its user and its time. */
 export interface SignedRequest {
-  /** The app-scoped user id. */
+  /** App-scoped. */
   facebookUserId: string;
   issuedAt: Date;
   /** Identifies the deletion: it is the same for a repeated request, and it cannot be guessed. */
@@ -21,10 +20,6 @@ const payloadSchema = z.object({
 /** Without padding, as Meta sends it. */
 const BASE64URL = /^[\w-]+$/;
 
-/**
- * Reads a request that is signed with the app secret. Returns undefined when the signature or the payload is
- * invalid.
- */
 export function readSignedRequest(text: string, appSecret: string): SignedRequest | undefined {
   const [signature = '', payload = '', ...more] = text.split('.');
   if (more.length > 0 || !BASE64URL.test(signature) || !BASE64URL.test(payload)) return undefined;

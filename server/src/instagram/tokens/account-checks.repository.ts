@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
 
-/** SQL of the checks of an account before its posts are prepared. */
 export function createAccountChecksRepository(db: Db | Tx) {
   return {
-    /** Returns true for one caller, which then calls Instagram; others get false for ten minutes. */
+    /** Returns true to one caller every ten minutes. */
     async claimCheck(connectionId: string): Promise<boolean> {
       const taken = await sql`
         update instagram_connections set checked_at = app_now()

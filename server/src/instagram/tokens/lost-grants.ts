@@ -11,10 +11,7 @@ import { findAuthorizedBy, type AuthorizedConnection } from '../connection/insta
 
 export type MarkLostGrants = ReturnType<typeof createLostGrantMarker>;
 
-/**
- * Facebook revokes the permissions of accounts that the user omits in the dialog: their tokens become invalid
- * in every workspace that has connected them.
- */
+/** Facebook revokes the permissions of accounts that the user omits in the dialog, in every workspace. */
 export function createLostGrantMarker(deps: {
   database: Database;
   accounts: Pick<InstagramAccounts, 'openToken' | 'markForReconnect'>;
@@ -24,7 +21,7 @@ export function createLostGrantMarker(deps: {
 }) {
   const { database, accounts, publishing, wakeUps, log } = deps;
 
-  /** Returns the issue of the connection; undefined when there is none or it cannot be checked. */
+  /** Undefined also when the connection cannot be checked. */
   async function findLoss(connection: AuthorizedConnection): Promise<InstagramIssue | undefined> {
     const { workspace_id: workspaceId, ig_user_id: igUserId, page_token: sealed } = connection;
     try {
@@ -38,7 +35,7 @@ export function createLostGrantMarker(deps: {
     }
   }
 
-  /** Marks connections of the same Facebook user that this login ended. Returns those of this workspace. */
+  /** Returns those of this workspace. */
   return async function markLostGrants(
     granted: readonly GrantedAccount[],
     workspaceId: string,

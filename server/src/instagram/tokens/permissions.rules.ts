@@ -8,14 +8,11 @@ export const PUBLISHING_SCOPES = [
   'pages_read_engagement',
 ] as const;
 
-/** With these, Instagram lets an account read and write comments. */
 export const COMMENT_SCOPES = [...PUBLISHING_SCOPES, 'instagram_manage_comments'] as const;
 
-/** Returns true when these permissions allow publishing to the account. */
 export const mayPublish = (scopes: readonly string[]): boolean =>
   PUBLISHING_SCOPES.every((scope) => scopes.includes(scope));
 
-/** The permissions that the login dialog requests. */
 export const REQUESTED_SCOPES = [
   ...PUBLISHING_SCOPES,
   'pages_show_list',
@@ -26,7 +23,7 @@ export const REQUESTED_SCOPES = [
   'instagram_manage_comments',
 ];
 
-/** The page tasks with which Instagram allows publishing, by their old and new names. */
+/** By their old and new names. */
 const PUBLISHING_TASKS = new Set([
   'MANAGE',
   'CREATE_CONTENT',
@@ -34,7 +31,6 @@ const PUBLISHING_TASKS = new Set([
   'PROFILE_PLUS_FULL_CONTROL',
 ]);
 
-/** The permissions of a token as `debug_token` returns them, each with its targets. */
 export const grantedPermissions = z.object({
   scopes: z.array(z.string()),
   granular_scopes: z
@@ -43,16 +39,14 @@ export const grantedPermissions = z.object({
 });
 export type GrantedPermissions = z.output<typeof grantedPermissions>;
 
-/** An account and its page, either of which may be the target of a permission. */
 interface Target {
   igUserId: string;
   pageId: string | undefined;
 }
 
 /**
- * Returns the permissions granted for this account. A permission without targets is granted for every
- * account. Targets count only for `instagram_` permissions and, if the page is known, `pages_` permissions;
- * either the account or its page may be the target.
+ * Without targets, a permission is granted for every account. Targets count only for `instagram_` permissions
+ * and, if the page is known, `pages_` permissions.
  */
 export function scopesFor(
   { igUserId, pageId }: Target,
@@ -72,7 +66,6 @@ export function scopesFor(
   );
 }
 
-/** Why a granted account cannot be published to. */
 export type AccountRefusal = 'missing_publish' | 'cannot_publish';
 
 const errorsByScope: Record<string, ConnectionError> = {
@@ -82,7 +75,6 @@ const errorsByScope: Record<string, ConnectionError> = {
   pages_read_engagement: 'missing_pages',
 };
 
-/** Returns the error for a login that lacks a permission without which no account can be used. */
 export function findMissingPermission({ scopes }: GrantedPermissions): ConnectionError | undefined {
   const missing = Object.entries(errorsByScope)
     .filter(([scope]) => !scopes.includes(scope))
@@ -91,7 +83,6 @@ export function findMissingPermission({ scopes }: GrantedPermissions): Connectio
   return others.length === 0 ? first : 'missing_permissions';
 }
 
-/** Returns why these permissions and page tasks do not allow publishing to this account, or null. */
 export function findRefusal(
   account: Target & { tasks: readonly string[] | undefined },
   granted: GrantedPermissions | null,

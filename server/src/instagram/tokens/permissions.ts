@@ -9,7 +9,6 @@ const tokenInfo = z.object({
   data: z.object({
     ...grantedPermissions.partial().shape,
     is_valid: z.boolean(),
-    /** The page of a page token. */
     profile_id: z.string().optional().catch(undefined),
   }),
 });
@@ -18,17 +17,13 @@ type TokenHolder = Pick<PublishingAccount, 'igUserId' | 'token'>;
 
 export type Permissions = ReturnType<typeof createPermissions>;
 
-/**
- * Reads the permissions of a token from Instagram (`debug_token`), with the app token.
- * @param requiredScopes what the calls need whose refusals are confirmed
- */
 export function createPermissions(
   graph: Graph,
   callLimiter: CallLimiter,
   requiredScopes: readonly string[] = PUBLISHING_SCOPES,
 ) {
   /**
-   * Returns the permissions of a token for its account; null when the token is invalid.
+   * Null when the token is invalid.
    * @throws InstagramError when debug_token is not available.
    */
   async function scopesOf({ igUserId, token }: TokenHolder): Promise<string[] | null> {
@@ -43,11 +38,7 @@ export function createPermissions(
     return isValid ? scopesFor({ igUserId, pageId }, { scopes, granular_scopes }) : null;
   }
 
-  /**
-   * Returns true when the token has all of these permissions for its account: Instagram uses the same codes
-   * for outages and for missing data.
-   * @throws InstagramError when debug_token is not available.
-   */
+  /** @throws InstagramError when debug_token is not available. */
   async function hasScopes(account: TokenHolder, scopes: readonly string[]): Promise<boolean> {
     const granted = await scopesOf(account);
     return scopes.every((scope) => granted?.includes(scope) === true);
@@ -65,8 +56,8 @@ export function createPermissions(
     hasScopes,
 
     /**
-     * Makes a call. A refusal for a missing permission counts only when the token has really lost
-     * one; otherwise it is a temporary failure of this call.
+     * Instagram uses the same codes for outages: a refusal counts only when the token has really lost a
+     * permission.
      * @throws InstagramError
      */
     async callConfirmingRefusal<T>(account: TokenHolder, call: () => Promise<T>): Promise<T> {

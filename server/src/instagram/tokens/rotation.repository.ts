@@ -9,10 +9,8 @@ export interface SealedConnection {
   page_token: string;
 }
 
-/** SQL of the re-encryption of tokens. */
 export function createRotationRepository(tx: Tx) {
   return {
-    /** Locks and returns the next connections whose tokens are encrypted with another key. */
     async lockSealedWithOtherKey(
       firstKey: string,
       after: string,

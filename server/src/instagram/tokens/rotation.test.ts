@@ -56,13 +56,13 @@ test('leaves every token readable after an interruption, and the next run comple
     select gen_random_uuid(), workspace_id, ig_user_id, page_id, facebook_user_id, user_token,
       page_token, connected_by, app_now()
     from instagram_connections, generate_series(1, 60)`.execute(world.database.db);
-  let asked = 0;
+  let readCount = 0;
   const dying: KeyRing = {
     ...both,
     get currentKeyId() {
       // Read once per batch.
-      asked += 1;
-      if (asked > 1) throw new Error('killed');
+      readCount += 1;
+      if (readCount > 1) throw new Error('killed');
       return both.currentKeyId;
     },
   };

@@ -8,16 +8,12 @@ const BATCH = 50;
 const LOWEST_ID = '00000000-0000-0000-0000-000000000000';
 
 export interface TokenRotationResult {
-  /** Connections whose tokens were re-encrypted with the first key. */
   sealed: number;
-  /** Connections that no key of the key ring decrypts; they stay unchanged. */
+  /** No key of the key ring decrypts these; they stay unchanged. */
   unopened: number;
 }
 
-/**
- * Re-encrypts every Instagram token with the first key of the key ring. An interrupted run keeps its
- * progress, and a later run skips the finished tokens; tokens remain readable and writable during the run.
- */
+/** An interrupted run keeps its progress; tokens remain readable and writable during the run. */
 export async function rotateTokens(deps: {
   database: Database;
   keyRing: KeyRing;

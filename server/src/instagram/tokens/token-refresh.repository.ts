@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
 
-/** A claimed connection; its tokens are encrypted. */
 export interface ConnectionToRefresh {
   id: string;
   workspace_id: string;
@@ -25,13 +24,9 @@ const renewAhead = sql`interval '15 days'`;
 const notifyAhead = sql`interval '7 days'`;
 const retryAfter = sql`interval '12 hours'`;
 
-/** SQL of the expiry of connections. */
 export function createTokenRefreshRepository(db: Db | Tx) {
   return {
-    /**
-     * Claims connections that expire soon or whose expiry is unknown; a claim excludes other workers for 12
-     * hours.
-     */
+    /** Also those with an unknown expiry; a claim lasts 12 hours. */
     async claim(max: number): Promise<ConnectionToRefresh[]> {
       const taken = await sql<ConnectionToRefresh>`
         with due as (
@@ -72,7 +67,6 @@ export function createTokenRefreshRepository(db: Db | Tx) {
           and user_token = ${connection.user_token}`.execute(db);
     },
 
-    /** Returns the connection when its expiry is near enough for a notification. */
     async findExpiring(id: string): Promise<ExpiringConnection | undefined> {
       const ends = sql`least(c.user_token_expires_at, c.data_access_expires_at)`;
       const found = await sql<ExpiringConnection>`

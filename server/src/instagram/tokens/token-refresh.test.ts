@@ -92,9 +92,9 @@ async function advanceTime(ms: number) {
 }
 
 async function aGrant(button: string) {
-  const asked = new URL(parts.authorization.dialogUrl('state', false));
-  const choice = new URLSearchParams([...asked.searchParams, ['choice', button]]);
-  const chosen = await fetch(asked.href.split('?')[0] ?? '', {
+  const dialogUrl = new URL(parts.authorization.dialogUrl('state', false));
+  const choice = new URLSearchParams([...dialogUrl.searchParams, ['choice', button]]);
+  const chosen = await fetch(dialogUrl.href.split('?')[0] ?? '', {
     method: 'POST',
     body: choice,
     redirect: 'manual',
@@ -129,7 +129,7 @@ async function aConnection(button = 'atelie.barro') {
   return id;
 }
 
-/** Simulates a password change of the owner: the next call fails because every token is invalid. */
+/** As a password change of the owner does. */
 async function invalidateTokens(id: string): Promise<void> {
   const { workspace_id, ig_user_id: igUserId, page_token } = await connectionOf(id);
   const token = parts.accounts.openToken(workspace_id, igUserId, page_token);

@@ -17,7 +17,6 @@ import type { InstagramPublishing } from '../graph/publishing.ts';
 
 const BATCH = 10;
 
-/** Renews authorizations before they expire, and notifies the owner when a renewal is not possible. */
 export function createTokenRefresh(deps: {
   database: Database;
   authorization: Pick<InstagramAuthorization, 'renew'>;
@@ -96,7 +95,7 @@ export function createTokenRefresh(deps: {
   }
 
   return {
-    /** Renews every connection that is due; an hourly run is sufficient. */
+    /** An hourly run is sufficient. */
     async run(): Promise<void> {
       let claimed: ConnectionToRefresh[];
       do {

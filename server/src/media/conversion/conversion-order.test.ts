@@ -23,13 +23,12 @@ afterAll(() => world.stop());
 beforeEach(async () => {
   client = await aConnectedUser(world);
   const { db } = world.database;
-  // Files of earlier tests would be converted too.
   await sql`update media_files set state = 'ready' where state = 'converting'`.execute(db);
   await sql`delete from pgboss.job where name like 'media-%'`.execute(db);
 });
 
-const filesOf = async (wish: VideoOptions) => {
-  const bytes = await aVideo({ width: 320, height: 568, ...wish });
+const filesOf = async (options: VideoOptions) => {
+  const bytes = await aVideo({ width: 320, height: 568, ...options });
   return { mediaType: 'REELS' as const, files: [{ bytes, name: 'video.mp4' }] };
 };
 const aReel = async (owner: Client, dueInMs: number): Promise<Post> =>
@@ -40,7 +39,6 @@ const stateOf = async (owner: Client, post: Post) =>
 
 const convertNext = (kind: 'remux' | 'encode') => world.services.media.conversion.convertNext(kind);
 
-/** Converts this number of videos; returns the ids of their posts in order. */
 async function convertInOrder(count: number): Promise<string[]> {
   const { db } = world.database;
   const waiting = async () => {
@@ -114,7 +112,7 @@ test('a failed video lets others go first and is retried by its own job', async 
   const second = await aReel(client, 2 * HOUR);
   const { sha256 } = await fileOf(first);
   await world.services.media.storage.remove(sha256);
-  // The job that was sent for one video may convert another one.
+  // The job of one video may convert another one.
   expect(await convertInOrder(2)).toEqual([second._id]);
   const waiting = await sql<{ inMs: number }>`
     select extract(epoch from start_after - app_now())::float8 * 1000 as "inMs" from pgboss.job

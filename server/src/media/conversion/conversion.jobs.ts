@@ -10,7 +10,7 @@ interface PendingConversion {
 
 const queues = { remux: 'media-remux', encode: 'media-encode' } as const;
 
-/** Sends one job per file. Each job converts the most urgent video of its kind, which may be another file. */
+/** One job per file; it converts the most urgent video of its kind, which may be another file. */
 export async function enqueueConversions(
   jobs: Jobs,
   tx: Db | Tx,
@@ -22,7 +22,6 @@ export async function enqueueConversions(
   }
 }
 
-/** Sends a delayed job for a video whose job ended without converting it. */
 export async function requeueConversion(
   jobs: Jobs,
   tx: Tx,
@@ -30,7 +29,7 @@ export async function requeueConversion(
   startAfter: Date,
 ): Promise<void> {
   if (conversion === null) return;
-  // A new key, because the job that was sent with the file may still be queued and would run too early.
+  // The first job of the file may still be queued under its key and would run too early.
   const job = { data: { fileId: id }, key: newId(), startAfter };
   await jobs.send(tx, queues[conversion], [job]);
 }

@@ -5,16 +5,12 @@ import type { MediaFileRow } from '../../platform/database/tables.ts';
 
 /** A video that no process has touched for this long may have lost its job. */
 const STALLED_AFTER = sql`interval '10 minutes'`;
-/**
- * Renewed while a worker converts; an expired claim can be taken by others. Shorter than the time after which
- * the job of a dead process runs again.
- */
+/** Others can take an expired claim. Shorter than the time after which a dead process's job runs again. */
 const CLAIM_DURATION = sql`interval '45 seconds'`;
-/** A failed conversion lets others go first for this long. */
+/** A failed conversion lets others go first. */
 const RETRY_DELAY = sql`interval '30 seconds'`;
 const BATCH_SIZE = 500;
 
-/** The result of a conversion. */
 export interface ConversionResult {
   sha256: string;
   bytes: number;
@@ -24,20 +20,17 @@ export interface ConversionResult {
 }
 
 interface ReleasedConversion {
-  /** Number of failures that the file itself caused. */
+  /** Failures that the file itself caused. */
   attempts: number;
   restsUntil: Date;
 }
 
-/** SQL of videos in conversion. A finished video is never updated. */
+/** A finished video is never updated. */
 export function createConversionRepository(db: Db | Tx) {
   const isConverting = (fileId: string) => sql`id = ${fileId} and state = 'converting'`;
 
   return {
-    /**
-     * Claims the most urgent free conversion: that of the post with the earliest due time. Videos without a
-     * scheduled post come last, oldest first.
-     */
+    /** The post with the earliest due time first; videos without a scheduled post come last, oldest first. */
     async claimNext(kind: ConversionKind): Promise<MediaFileRow | undefined> {
       const claimed = await sql<MediaFileRow>`
         with next as (
@@ -64,7 +57,6 @@ export function createConversionRepository(db: Db | Tx) {
         where ${isConverting(fileId)}`.execute(db);
     },
 
-    /** Releases a failed conversion, which cannot be claimed again before the returned time. */
     async release(
       fileId: string,
       countsAsAttempt: boolean,
@@ -97,7 +89,6 @@ export function createConversionRepository(db: Db | Tx) {
         where ${isConverting(fileId)}`.execute(db);
     },
 
-    /** Makes the next step of posts with this file due, because the conversion has ended. */
     async wakePosts(fileId: string): Promise<{ id: string; workspace_id: string }[]> {
       const found = await sql<{ id: string; workspace_id: string }>`
         update posts set next_step_at = app_now()

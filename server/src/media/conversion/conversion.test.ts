@@ -38,7 +38,6 @@ afterAll(async () => {
 
 beforeEach(async () => {
   const { db } = world.database;
-  // Files of earlier tests would be converted too.
   await sql`update media_files set state = 'ready' where state = 'converting'`.execute(db);
   await sql`delete from pgboss.job where name like 'media-%'`.execute(db);
 });
@@ -46,8 +45,8 @@ beforeEach(async () => {
 const RETRY_DELAY_MS = 30_001;
 const small = { width: 320, height: 568 };
 
-async function aDraftOf(wish: VideoOptions): Promise<Post> {
-  const bytes = await aVideo({ ...small, ...wish });
+async function aDraftOf(options: VideoOptions): Promise<Post> {
+  const bytes = await aVideo({ ...small, ...options });
   return aDraft(client, { mediaType: 'REELS', files: [{ bytes, name: 'video.mp4' }] });
 }
 
@@ -63,7 +62,6 @@ async function fileOf(postId: string) {
 
 const itemOf = async (postId: string) => (await fetchPost(client, postId)).mediaItems[0];
 
-/** Runs the queued jobs as the worker does; returns how many there were of each kind. */
 async function work(): Promise<Record<ConversionKind, number>> {
   const { jobs } = world.services.platform;
   const { conversion } = world.services.media;
@@ -106,8 +104,8 @@ test.each<[string, ConversionKind, VideoOptions]>([
   ['4K', 'encode', { seconds: 3, width: 3840, height: 2160 }],
 ])(
   'converts a video with %s by %s to an MP4 that needs no conversion',
-  async (_what, kind, wish) => {
-    const post = await aDraftOf(wish);
+  async (_what, kind, options) => {
+    const post = await aDraftOf(options);
     const sent = await itemOf(post._id);
     expect(sent).toMatchObject({ state: 'converting', progress: 0, refusal: null });
     expect(sent?.thumbnailUrl).not.toBeNull();
@@ -121,8 +119,8 @@ test.each<[string, ConversionKind, VideoOptions]>([
     expect(width / height).toBeCloseTo(facts.width / facts.height, 2);
     expect(planVideo(facts)).toEqual({ kind: 'keep' });
     expect(facts).toMatchObject({ codec: 'h264', hasExtras: false });
-    expect(facts.audio?.codec ?? null).toBe(wish.audio === undefined ? null : 'aac');
-    expect(Math.abs(facts.durationMs - (wish.seconds ?? 5) * 1000)).toBeLessThan(200);
+    expect(facts.audio?.codec ?? null).toBe(options.audio === undefined ? null : 'aac');
+    expect(Math.abs(facts.durationMs - (options.seconds ?? 5) * 1000)).toBeLessThan(200);
     expect(item).toMatchObject({ width: facts.width, height: facts.height });
   },
 );
@@ -165,8 +163,8 @@ test('deletes the original after the conversion', async () => {
   await world.advanceTime(2 * 3_600_000);
   await world.services.media.collectMedia();
   expect(await world.services.media.storage.size(sent)).toBeUndefined();
-  const { sha256: kept } = await fileOf(post._id);
-  expect(await world.services.media.storage.size(kept)).toBeGreaterThan(0);
+  const { sha256: converted } = await fileOf(post._id);
+  expect(await world.services.media.storage.size(converted)).toBeGreaterThan(0);
 });
 
 test('requeues a conversion whose job was lost', async () => {
@@ -246,7 +244,7 @@ test('lets one of two processes convert a video, and the other one after the cla
   expect(await itemOf(post._id)).toMatchObject({ state: 'ready' });
 });
 
-/** Simulates a short database outage: this number of writes of a result is rolled back. */
+/** A short database outage: this number of writes is rolled back. */
 async function withFailingWrites<T>(times: number, work: () => Promise<T>): Promise<T> {
   const { db } = world.database;
   // The counter of a sequence is not rolled back.
@@ -277,7 +275,6 @@ test('stores a failure despite a short database outage', async () => {
   await withFailingWrites(1, () => world.services.media.conversion.convertNext('remux'));
   const waiting = await sql`select 1 from pgboss.job
     where name = 'media-remux' and data->>'fileId' = ${id}`.execute(world.database.db);
-  // The original job, which the worker would complete, and a delayed one.
   expect(waiting.rows).toHaveLength(2);
 });
 
@@ -287,7 +284,7 @@ test('retries a failed job only after the claim has expired', async () => {
   const { jobs } = world.services.platform;
   const { db } = world.database;
   const [job] = await jobs.fetch('media-remux', 1);
-  // The worst case: the claim was renewed just before the failure.
+  // The claim was renewed just before the failure.
   await createConversionRepository(db).claimNext('remux');
   await jobs.fail('media-remux', job?.id ?? '', 'the database is away');
   const seconds = await sql<{ claimed: number; waits: number }>`
@@ -300,7 +297,6 @@ test('retries a failed job only after the claim has expired', async () => {
   expect(waits).toBeGreaterThan(claimed);
 });
 
-/** The same conversion with a clock that runs a hundred times as fast. */
 async function createConversionWithShortLimit() {
   const { services, serviceOptions, database } = world;
   const monotonicMs = () => serviceOptions.clock.monotonicMs() * 100;
@@ -309,7 +305,6 @@ async function createConversionWithShortLimit() {
   return (await createMedia({ ...serviceOptions, database, jobs, wakeUps, clock })).conversion;
 }
 
-/** Runs `work` and returns the progress values that were stored meanwhile. */
 async function progressDuring(work: () => Promise<void>): Promise<number[]> {
   const { db } = world.database;
   await sql`create table steps (nth serial, percent int)`.execute(db);
@@ -332,15 +327,15 @@ test('stores its progress and sends wake-ups to open pages', async () => {
   const post = await aDraftOf({ seconds: 10, codec: 'hevc' });
   const { workspace_id: workspaceId } = await fileOf(post._id);
   const conversion = await createConversionWithShortLimit();
-  let told = 0;
-  const stop = world.services.platform.wakeUps.listen((nudge) => {
-    if (nudge.topic === 'posts' && nudge.workspaceId === workspaceId) told += 1;
+  let wakeUpCount = 0;
+  const stop = world.services.platform.wakeUps.listen((wakeUp) => {
+    if (wakeUp.topic === 'posts' && wakeUp.workspaceId === workspaceId) wakeUpCount += 1;
   });
   const [begun, ...steps] = await progressDuring(() => conversion.convertNext('encode'));
   expect([begun, steps.at(-1)]).toEqual([0, 100]);
   expect(steps.length).toBeGreaterThan(2);
   expect(steps).toEqual(steps.toSorted((a, b) => a - b));
-  await expect.poll(() => told, { timeout: 10_000 }).toBeGreaterThanOrEqual(steps.length);
+  await expect.poll(() => wakeUpCount, { timeout: 10_000 }).toBeGreaterThanOrEqual(steps.length);
   stop();
   conversion.stop();
 }, 120_000);

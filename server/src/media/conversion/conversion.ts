@@ -18,13 +18,12 @@ import { isAcceptable, planVideo } from './video-plan.ts';
 import type { Objects } from '../objects.ts';
 import type { MediaStorage } from '../storage/storage.ts';
 
-/** Minimum interval between two stored progress values and their wake-ups. */
 const PROGRESS_INTERVAL_MS = 1500;
 /** Far shorter than the duration of a claim. */
 const RENEW_MS = 10_000;
 /** A short database outage must not lose a result that took minutes. */
 const RETRY_DELAYS_MS = [1000, 5000, 15_000];
-/** Failures of the decoder on the same file. Outages and shutdowns do not count. */
+/** Failures of the decoder on the same file; outages and shutdowns do not count. */
 const MAX_ATTEMPTS = 3;
 const GAVE_UP_MESSAGE =
   'Não conseguimos converter este vídeo. Exporte-o como MP4 (H.264 e AAC) e envie de novo.';
@@ -33,7 +32,6 @@ type Outcome = ConversionResult | { refusal: string };
 
 export type MediaConversion = ReturnType<typeof createMediaConversion>;
 
-/** Converts videos in the background to a format that Instagram accepts. */
 export function createMediaConversion(deps: {
   database: Database;
   storage: MediaStorage;
@@ -72,7 +70,7 @@ export function createMediaConversion(deps: {
     return converted;
   }
 
-  /** Releases the video and schedules a retry; returns the number of failures that count. */
+  /** Returns the number of failures that count. */
   const releaseForRetry = (file: MediaFileRow, countsAsAttempt: boolean): Promise<number> =>
     runInTransaction(async (tx) => {
       const released = await createConversionRepository(tx).release(file.id, countsAsAttempt);
@@ -116,7 +114,6 @@ export function createMediaConversion(deps: {
     });
 
   return {
-    /** Converts the most urgent video of this kind and continues the posts that wait for it. */
     async convertNext(kind: ConversionKind): Promise<void> {
       const file = await repository.claimNext(kind);
       if (file === undefined) return;
@@ -138,12 +135,12 @@ export function createMediaConversion(deps: {
       await enqueueConversions(jobs, database.db, await repository.findStalled());
     },
 
-    /** Stops the running conversion; another process takes it over. */
+    /** Another process takes over the running conversion. */
     stop: () => decoder.close(),
   };
 }
 
-/** Retries a transaction a few times. A transaction that reports an error may have been committed. */
+/** A transaction that reports an error may have been committed. */
 function createRetryingTransaction({
   database,
   clock,
@@ -167,7 +164,7 @@ function createRetryingTransaction({
   };
 }
 
-/** Stores the progress at most once per interval, and never two writes at a time. */
+/** At most once per interval, and never two writes at a time. */
 function createProgressReporter(
   { id, workspace_id: workspaceId }: MediaFileRow,
   deps: {

@@ -3,14 +3,14 @@ import type { PictureTarget, VideoMetadata, VideoPlan } from '../decoder/tasks.t
 
 const SECOND = 1000;
 const MEGABIT = 1_000_000;
-/** The longest duration of all post types: a video that is too long for one type may be valid for another. */
+/** A video that is too long for one post type may be valid for another. */
 const MAX_MS = 15 * 60 * SECOND;
 const MAX_WIDTH = 1920;
 const MAX_PIXELS = 1920 * 1920;
-/** Maximum that our decoders accept: 8K. */
+/** 8K */
 const MAX_SIDE = 8192;
 const MIN_SIDE = 16;
-/** Width to height of reels; the range of stories is smaller. */
+/** Width / height of reels; the range of stories is smaller. */
 const MIN_RATIO = 0.01;
 const MAX_RATIO = 10;
 const MIN_FRAME_RATE = 23;
@@ -22,11 +22,11 @@ const TARGET_BITRATE = 12 * MEGABIT;
 const MAX_BYTES = 300_000_000;
 /** Reserve for the index and for deviations of the encoder. */
 const FILL_RATIO = 0.95;
-/** Reserve for the growth of the file by remuxing and by new sound. */
+/** Reserve for the growth by remuxing and by new sound. */
 const COPY_FILL_RATIO = 0.98;
-/** Upper bound of the bit rate of any sound. */
+/** Upper bound of any sound. */
 const AUDIO_BITRATE = 320_000;
-/** Instagram's limit for the bit rate. */
+/** Instagram's limit. */
 const MAX_BITRATE = 25 * MEGABIT;
 /** A video within the duration of a story must also be within its size. */
 const STORY_MS = 60 * SECOND;
@@ -34,7 +34,6 @@ const STORY_BYTES = 100_000_000;
 const MAX_LENGTHENING_MS = 150;
 const plainPixels = new Set(['yuv420p', 'yuvj420p']);
 
-/** Returns the plan of a conversion from the metadata alone, which makes every case testable in a table. */
 export function planVideo(video: VideoMetadata): VideoPlan {
   const mustEncode = needsEncoding(video);
   const sound = planSound(video, mustEncode);
@@ -50,11 +49,10 @@ export function planVideo(video: VideoMetadata): VideoPlan {
 export const conversionOf = ({ picture }: { picture: 'copy' | PictureTarget }): ConversionKind =>
   picture === 'copy' ? 'remux' : 'encode';
 
-/** Returns true when a converted video is small and short enough for Instagram. */
 export const isAcceptable = ({ bytes, durationMs }: VideoMetadata): boolean =>
   bytes <= maxBytesFor(durationMs) && durationMs <= MAX_MS;
 
-/** Returns in Portuguese why a video cannot be used, or undefined. */
+/** In Portuguese; undefined: the video can be used. */
 export function findVideoIssue(video: VideoMetadata): string | undefined {
   const { durationMs, width, height, codedWidth } = video;
   if (durationMs > MAX_MS) {
@@ -101,7 +99,6 @@ const hasFittingRate = ({ framesPerSecond }: VideoMetadata): boolean =>
 const bitrateOf = ({ bytes, durationMs }: VideoMetadata): number =>
   (bytes * 8 * SECOND) / durationMs;
 
-/** One index before the pictures, and no tracks or metadata besides picture and sound. */
 const isWellFormed = (video: VideoMetadata): boolean =>
   !video.isQuickTime &&
   !video.isFragmented &&
@@ -130,7 +127,7 @@ function planEnd({ durationMs }: VideoMetadata): number | null {
   return durationMs > last ? last : null;
 }
 
-/** Scales the picture to at most 1920 pixels per side; encoders require even numbers. */
+/** Encoders require even numbers. */
 function planPicture(video: VideoMetadata): PictureTarget {
   const { width, height } = video;
   const scale = Math.min(1, MAX_WIDTH / width, MAX_WIDTH / height);

@@ -36,8 +36,8 @@ async function probe(path: string, container: VideoContainer = 'mov') {
   return { facts, thumbnail: pictures.thumbnail };
 }
 
-async function aFile(wish: VideoOptions, change = (bytes: Buffer) => bytes): Promise<string> {
-  const video = await aVideo({ seconds: 3, width: 320, height: 568, ...wish });
+async function aFile(options: VideoOptions, change = (bytes: Buffer) => bytes): Promise<string> {
+  const video = await aVideo({ seconds: 3, width: 320, height: 568, ...options });
   const path = output();
   await writeFile(path, change(Buffer.from(await video.arrayBuffer())));
   return path;
@@ -52,7 +52,6 @@ async function convert(path: string, container: VideoContainer = 'mov') {
   return { before, after: await probe(made) };
 }
 
-/** Returns the mean difference between successive lines of the picture. */
 async function unevenness(picture: string): Promise<number> {
   const { data, info } = await sharp(picture)
     .greyscale()
@@ -87,9 +86,8 @@ async function colourOf(picture: string): Promise<number[]> {
   return (await middle.stats()).channels.map(({ mean }) => mean);
 }
 
-// Expected values, calculated independently: BT.709 light (1 is 100 cd/m²) becomes ten-bit BT.2020, and
-// returns by Hable's curve with white at 1000 cd/m² and a display gamma of 2.4 to 8 bits. The gamma 1.2 of
-// HLG is applied per channel, which is faster and slightly more saturated than the standard.
+// Calculated independently: BT.709 light (1 is 100 cd/m²) becomes ten-bit BT.2020, and returns by Hable's
+// curve with white at 1000 cd/m² and gamma 2.4. HLG's gamma 1.2 is applied per channel, unlike the standard.
 test.each([
   { hdr: 'pq', light: '1.0, 0.1, 0.1', colour: [389, 483, 571], shades: [157, 60, 60] },
   { hdr: 'pq', light: '0.8, 0.4, 0.25', colour: [443, 489, 531], shades: [146, 109, 90] },
@@ -133,13 +131,13 @@ test.each<[string, VideoOptions]>([
   ['H.264', { framesPerSecond: 15 }],
   ['HEVC', { codec: 'hevc' }],
   ['MPEG-4', { container: 'avi', codec: 'mpeg4' }],
-])('refuses a %s video whose pictures are damaged in the middle', async (_codec, wish) => {
-  const damaged = await aFile(wish, (bytes) => {
+])('refuses a %s video whose pictures are damaged in the middle', async (_codec, options) => {
+  const damaged = await aFile(options, (bytes) => {
     const middle = Math.floor(bytes.length / 2);
     return bytes.fill(0x5a, middle, middle + 20);
   });
-  await convert(await aFile(wish), containerOf(wish));
-  await expect(convert(damaged, containerOf(wish))).rejects.toMatchObject({
+  await convert(await aFile(options), containerOf(options));
+  await expect(convert(damaged, containerOf(options))).rejects.toMatchObject({
     code: 'MEDIA_UNREADABLE',
   });
 });

@@ -15,22 +15,21 @@ import {
 } from './videos.ts';
 
 const AUDIO_BITRATE = 128_000;
-/** Seconds between keyframes; Instagram requires two to five. */
+/** Instagram requires two to five. */
 const KEYFRAME_INTERVAL_SECONDS = 2;
 const ENCODER_THREADS = 2;
-/** Progress is reported at least this often: after 120 s without a report the process is killed. */
+/** The process is killed after 120 s without a report. */
 const HEARTBEAT_MS = 5000;
-/** Tolerance at the end of the video, because a track may end this much before another one. */
+/** A track may end this much before another one. */
 const MAX_MISSING_MS = 1000;
-/** Less free disk space than this counts as a full disk. */
+/** Less free space counts as a full disk. */
 const MIN_FREE_BYTES = 1024 * 1024;
 
-/** Writes the packets of a track; null ends the track. */
+/** Null ends the track. */
 type TrackWriter = (packet: Packet | null) => Promise<void>;
 
 /**
- * Converts a video to MP4 with the index first and without edit list, extra tracks or metadata.
- * Returns the metadata of the result.
+ * Writes the index first and no edit list, extra tracks or metadata.
  * @throws MediaRefusal when the result is shorter than the input, or the error of the library
  */
 export async function convertVideo(
@@ -108,7 +107,6 @@ async function processPackets(
 const msOf = ({ dts, timeBase }: Packet): number =>
   (Number(dts) * timeBase.num * 1000) / timeBase.den;
 
-/** Reports each percent of the duration, and at least one heartbeat per interval. */
 function createProgressReporter(
   { index }: Stream,
   { durationMs }: VideoMetadata,
@@ -166,7 +164,7 @@ async function createVideoTrack(
   });
 }
 
-/** The pictures themselves are rotated, instead of the rotation flag that players apply. */
+/** Rotates the pictures themselves, instead of the flag that players apply. */
 const rotationFilters: Record<VideoMetadata['rotation'], readonly string[]> = {
   0: [],
   90: ['transpose=clock'],
@@ -180,7 +178,7 @@ async function createAudioTrack(stream: Stream, muxer: Muxer): Promise<TrackWrit
   return createEncodedTrack(stream, muxer, encoder, { filter, decoding: {} });
 }
 
-/** @throws the decoder's error at the damaged packet: damaged pictures are not written */
+/** @throws the decoder's error at the damaged packet */
 async function createEncodedTrack(
   stream: Stream,
   muxer: Muxer,

@@ -7,14 +7,12 @@ const HEAP_MEGABYTES = 512;
 const MEASURE_MS = 200;
 const PAGE_BYTES = 4096;
 
-/** How a child process ended that sent no reply. */
 export type ChildFailure =
   | { kind: 'too-long' }
   | { kind: 'too-large'; bytes: number }
   | { kind: 'died'; signal: string | null; code: number | null }
   | { kind: 'not-started'; error: Error };
 
-/** Progress in percent of a running task. */
 export interface Progress {
   kind: 'progress';
   percent: number;
@@ -26,17 +24,14 @@ export type Child<Message extends object, Reply extends { kind: string }> = Retu
   typeof startChild<Message, Reply>
 >;
 
-/**
- * Starts a child process that runs tasks sequentially and replies to each. An idle child does not keep
- * this process alive.
- */
+/** Runs tasks sequentially. An idle child does not keep this process alive. */
 export function startChild<Message extends object, Reply extends { kind: string }>(
   program: URL,
   clock: Clock,
   onExit: () => void,
 ) {
   const child = fork(program, {
-    // The child inherits no environment: no keys and no URLs.
+    // No keys and no URLs for the child.
     env: {},
     execArgv: ['--disable-warning=ExperimentalWarning', `--max-old-space-size=${HEAP_MEGABYTES}`],
     serialization: 'advanced',
@@ -68,9 +63,7 @@ export function startChild<Message extends object, Reply extends { kind: string 
     get completedTasks() {
       return completedTasks;
     },
-    /**
-     * Runs one task. A child that exceeds a limit is killed; each progress message restarts the time limit.
-     */
+    /** Kills a child that exceeds a limit; each progress message restarts the time limit. */
     async work(
       message: Message,
       limit: { ms: number; bytes: number },
@@ -114,7 +107,7 @@ export function startChild<Message extends object, Reply extends { kind: string 
   };
 }
 
-/** Returns the resident memory in bytes. Known on Linux, where production runs; 0 elsewhere. */
+/** Known on Linux, where production runs; 0 elsewhere. */
 function residentBytes(pid: number | undefined): number {
   try {
     const [, pages] = readFileSync(`/proc/${pid}/statm`, 'latin1').split(' ');

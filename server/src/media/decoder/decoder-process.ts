@@ -4,14 +4,12 @@ import { MediaRefusal } from './refusal.ts';
 import type { TaskMessage, TaskReply } from './tasks.ts';
 import { isFullDisk } from '../storage/storage.ts';
 
-// The process that decodes untrusted files. It receives tasks one at a time and may be killed
-// at any moment; it has no environment variables, no database and no keys.
+// Decodes untrusted files, one at a time: no environment variables, no database, no keys; may be killed.
 
 const LOW_PRIORITY = constants.priority.PRIORITY_BELOW_NORMAL;
 
 process.on('message', (message: TaskMessage) => void handleMessage(message));
-// A disconnect means that the parent process is gone. Signals to the process group are ignored: the current
-// file is not the cause, and the parent ends this process in time.
+// The parent is gone. Signals to the process group are ignored: the parent ends this process in time.
 process.on('disconnect', () => process.exit());
 process.on('SIGINT', () => undefined);
 process.on('SIGTERM', () => undefined);
@@ -37,7 +35,7 @@ async function runTask(task: TaskMessage) {
     case 'avatar':
       return prepareAvatar(task.input);
     case 'probe': {
-      // Lazy, because most processes only decode images.
+      // Most processes only decode images.
       const { probeVideo } = await import('./videos.ts');
       return probeVideo(task.input);
     }
@@ -50,7 +48,7 @@ async function runTask(task: TaskMessage) {
   }
 }
 
-/** ENOSPC as FFmpeg reports it, and the message of libvips, whose errors have no code. */
+/** ENOSPC as FFmpeg reports it; the errors of libvips have no code. */
 const FFMPEG_NO_SPACE = -28;
 const NO_SPACE_MESSAGE = /No space left/i;
 

@@ -1,5 +1,4 @@
-// The output of the decoder for images and videos, and the end of its child process. These tests share one
-// file because every case sends real files to one decoder.
+// One file, because every case sends real files to one decoder.
 import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -159,7 +158,6 @@ function box(type: string, content: string | Buffer): Buffer {
   return bytes;
 }
 
-/** A box whose declared size is smaller than its header. */
 const truncatedBox = Buffer.from([0, 0, 0, 4, ...Buffer.from('free')]);
 
 function insertIntoIndex(video: Buffer, more: Buffer): Buffer {
@@ -170,7 +168,7 @@ function insertIntoIndex(video: Buffer, more: Buffer): Buffer {
   return made;
 }
 
-/** Returns the video with a clockwise rotation flag (ISO 14496-12, 8.3.2). */
+/** A clockwise rotation flag (ISO 14496-12, 8.3.2). */
 function rotateVideo(video: Buffer): Blob {
   const matrix = video.indexOf('tkhd') + 44;
   for (const [at, one] of [0, 1, 0, -1, 0].entries()) {
@@ -187,8 +185,8 @@ describe('a video', () => {
   };
 
   test('is described by its tracks and boxes, and gets a thumbnail', async () => {
-    const wish = { width: 320, height: 568, audio: 'aac' } as const;
-    const { facts, thumbnail } = await probe(await aVideo(wish));
+    const options = { width: 320, height: 568, audio: 'aac' } as const;
+    const { facts, thumbnail } = await probe(await aVideo(options));
     expect(facts).toMatchObject({
       width: 320,
       height: 568,
@@ -216,8 +214,8 @@ describe('a video', () => {
     ['half-pictures', { interlaced: true }, { isInterlaced: true }],
     ['PQ', { hdr: 'pq' }, { hdr: 'smpte2084' }],
     ['HLG', { hdr: 'hlg' }, { hdr: 'arib-std-b67' }],
-  ] as const)('with %s is detected as such', async (_what, wish, facts) => {
-    const probed = await probe(await aVideo({ width: 320, height: 568, ...wish }));
+  ] as const)('with %s is detected as such', async (_what, options, facts) => {
+    const probed = await probe(await aVideo({ width: 320, height: 568, ...options }));
     expect(probed.facts).toMatchObject(facts);
   });
 
@@ -252,16 +250,16 @@ describe('a video', () => {
     ['in a few bytes at its end', (video: Buffer) => Buffer.concat([video, Buffer.from('quem')])],
     ['in its notes', (video: Buffer) => insertIntoIndex(video, box('udta', box('Xtra', 'onde')))],
   ])('with extra data %s is detected', async (_where, change) => {
-    const wish = { width: 320, height: 568, index: 'last' } as const;
-    const video = Buffer.from(await (await aVideo(wish)).arrayBuffer());
+    const options = { width: 320, height: 568, index: 'last' } as const;
+    const video = Buffer.from(await (await aVideo(options)).arrayBuffer());
     expect((await probe(new Blob([video]))).facts.hasExtras).toBe(false);
     const changed = new Uint8Array(change(video));
     expect((await probe(new Blob([changed]))).facts.hasExtras).toBe(true);
   });
 
   test('with zero padding counts as having no extra data', async () => {
-    const wish = { width: 320, height: 568, index: 'last' } as const;
-    const video = Buffer.from(await (await aVideo(wish)).arrayBuffer());
+    const options = { width: 320, height: 568, index: 'last' } as const;
+    const video = Buffer.from(await (await aVideo(options)).arrayBuffer());
     const room = Buffer.concat([
       insertIntoIndex(video, box('free', '\0'.repeat(500))),
       box('free', '\0'.repeat(2 ** 21)),
@@ -281,8 +279,14 @@ describe('a video', () => {
   });
 
   test('in 8K HDR gets a cover', async () => {
-    const wish = { seconds: 1, width: 7680, height: 4320, framesPerSecond: 3, hdr: 'pq' } as const;
-    const { facts, cover, thumbnail } = await probe(await aVideo(wish));
+    const options = {
+      seconds: 1,
+      width: 7680,
+      height: 4320,
+      framesPerSecond: 3,
+      hdr: 'pq',
+    } as const;
+    const { facts, cover, thumbnail } = await probe(await aVideo(options));
     expect(facts).toMatchObject({ width: 7680, height: 4320, hdr: 'smpte2084' });
     expect(await sharp(cover).metadata()).toMatchObject({ width: 1440, height: 810 });
     expect(await sharp(thumbnail).metadata()).toMatchObject({ width: 320, height: 400 });
@@ -293,8 +297,8 @@ describe('a video', () => {
     ['its own size, though it is small', { width: 322, height: 242 }, [322, 242]],
     ['1440 pixels across', { width: 1920, height: 1080 }, [1440, 810]],
     ['2560 pixels from top to bottom', { width: 240, height: 5120 }, [120, 2560]],
-  ])('has a cover of %s', async (_size, wish, [width, height]) => {
-    const { cover } = await probe(await aVideo({ seconds: 1, ...wish }));
+  ])('has a cover of %s', async (_size, options, [width, height]) => {
+    const { cover } = await probe(await aVideo({ seconds: 1, ...options }));
     const seen = await sharp(cover).metadata();
     expect(seen).toMatchObject({ format: 'jpeg', space: 'srgb', width, height });
     expect(seen.exif ?? seen.xmp ?? seen.icc).toBeUndefined();
@@ -306,7 +310,6 @@ describe('a video', () => {
     const { facts, cover } = await probe(rotateVideo(Buffer.from(await video.arrayBuffer())));
     expect(facts).toMatchObject({ rotation: 90, width: 320, height: 568 });
     expect(await sharp(cover).metadata()).toMatchObject({ width: 320, height: 568 });
-    // The bright bar at the top of the recording.
     const [left = 0] = await colourAt(cover, 5, 284);
     const [right = 0] = await colourAt(cover, 314, 284);
     expect([left < 160, right > 220]).toEqual([true, true]);
@@ -342,17 +345,17 @@ describe('a video', () => {
 });
 
 describe('a remuxed video', () => {
-  const asked = async (change: Partial<VideoMetadata>, to: string) => {
-    const wish = { width: 320, height: 568, index: 'last', audio: 'aac' } as const;
-    const path = await aFile(Buffer.from(await (await aVideo(wish)).arrayBuffer()));
+  const remuxInput = async (change: Partial<VideoMetadata>, to: string) => {
+    const options = { width: 320, height: 568, index: 'last', audio: 'aac' } as const;
+    const path = await aFile(Buffer.from(await (await aVideo(options)).arrayBuffer()));
     const facts = await decoder.run('probe', { path, container: 'mov' });
     const plan = { kind: 'convert', picture: 'copy', sound: 'copy', endMs: null } as const;
     return { path, output: to, facts: { ...facts, ...change }, plan };
   };
 
   test('is refused when it is shorter than the original', async () => {
-    await decoder.run('convert', await asked({}, output()));
-    const longer = await asked({ durationMs: 8000 }, output());
+    await decoder.run('convert', await remuxInput({}, output()));
+    const longer = await remuxInput({ durationMs: 8000 }, output());
     await expect(decoder.run('convert', longer)).rejects.toMatchObject({
       code: 'MEDIA_UNREADABLE',
     });
@@ -361,7 +364,7 @@ describe('a remuxed video', () => {
   test.runIf(process.platform === 'linux')(
     'on a full disk results in a storage error',
     async () => {
-      const full = await asked({}, '/dev/full');
+      const full = await remuxInput({}, '/dev/full');
       await expect(decoder.run('convert', full)).rejects.toThrow(StorageFullError);
       const picture = await aFile(await plain(900, 600).jpeg().toBuffer());
       await expect(decoder.run('avatar', { path: picture, image: '/dev/full' })).rejects.toThrow(
@@ -415,7 +418,7 @@ describe('a child process', () => {
     expect(made.map(({ size }) => size)).toEqual(made.map(() => ({ width: 400, height: 500 })));
   });
 
-  // Only on Linux, where /proc lists the child processes that the test kills.
+  // /proc lists the child processes that the test kills.
   describe.runIf(process.platform === 'linux')('that gets a signal', () => {
     const signal = (name: NodeJS.Signals) => {
       for (const pid of childrenOfOurs()) process.kill(pid, name);

@@ -18,7 +18,7 @@ interface Limit {
 const MEGABYTE = 1024 * 1024;
 const SECOND = 1000;
 
-/** Limits of a task, far above the needs of a genuine file. */
+/** Far above the needs of a genuine file. */
 const defaultLimits: Record<TaskKind, Limit> = {
   image: { ms: 60 * SECOND, bytes: 1500 * MEGABYTE },
   fit: { ms: 60 * SECOND, bytes: 1500 * MEGABYTE },
@@ -32,7 +32,7 @@ const IDLE_MS = 30 * SECOND;
 /** A new process frees the memory that a library leaks or caches. */
 const TASKS_PER_CHILD = 100;
 
-/** A child may be killed for other reasons than its file; a file whose task kills two children is refused. */
+/** A child may be killed for other reasons than its file. */
 const MAX_TRIES = 2;
 
 const imageTooLarge =
@@ -76,10 +76,7 @@ function unwrapOutcome(task: TaskKind, outcome: TaskOutcome, log: Log): Tasks[Ta
 
 export type MediaDecoder = ReturnType<typeof createMediaDecoder>;
 
-/**
- * Decodes untrusted files in child processes. Each runs one task at a time and is killed
- * when it exceeds the limit of time or memory.
- */
+/** Each child runs one task at a time and is killed when it exceeds the limit of time or memory. */
 export function createMediaDecoder(deps: {
   clock: Clock;
   log: Log;
@@ -152,7 +149,7 @@ export function createMediaDecoder(deps: {
 
   return {
     /**
-     * Runs a task in a child process. After a failure, output files may be incomplete.
+     * After a failure, output files may be incomplete.
      * @throws AppError MEDIA_UNREADABLE and VIDEO_UNFIT with the reason; StorageFullError
      */
     async run<K extends TaskKind>(
@@ -167,7 +164,6 @@ export function createMediaDecoder(deps: {
       return unwrapOutcome(kind, end, log);
     },
 
-    /** Stops every child process; queued tasks fail. */
     close(): void {
       closed = true;
       for (const job of waiting.splice(0)) {

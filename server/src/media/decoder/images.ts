@@ -21,7 +21,6 @@ const MAX_PIXELS = 50_000_000;
 /** Tried in this order until the file is small enough for Instagram. */
 const QUALITIES = [90, 80, 65, 45];
 
-// Images are decoded one at a time, so a cache has no use.
 sharp.cache(false);
 sharp.concurrency(1);
 
@@ -39,7 +38,6 @@ export async function prepareImage(
   return size;
 }
 
-/** Crops the middle or pads with white to the requested ratio. */
 export async function fitImage(input: Tasks['fit']['input']): Promise<Tasks['fit']['result']> {
   const { path, ratio, fit, image, thumbnail } = input;
   const { width, height } = await sharp(path, safeOptions).metadata();
@@ -80,7 +78,6 @@ export async function fingerprintPicture({
   return { fingerprint: fingerprintOf(grey, FINGERPRINT_SIZE) };
 }
 
-/** Writes an upright frame in its own size, and its thumbnail. */
 export async function writeCover(frame: Sharp, cover: string, thumbnail: string): Promise<void> {
   await writeJpeg(frame, {}, cover);
   await writeThumbnail(cover, thumbnail);
@@ -92,7 +89,6 @@ async function writeThumbnail(picture: string, path: string): Promise<void> {
 
 const safeOptions = { limitInputPixels: MAX_PIXELS, failOn: 'error' } as const;
 
-/** Returns the upright image, decoded lazily except for HEIC. */
 async function readUpright(path: string, format: ImageFormat): Promise<Sharp> {
   const { width, height, icc } = await sharp(path, { failOn: 'error' }).metadata();
   checkSize({ width, height });
@@ -110,10 +106,10 @@ function checkSize({ width, height }: { width: number; height: number }): void {
   );
 }
 
-/** Returns the first image of a HEIC file, upright. Its size may differ from the size that sharp reads. */
+/** The size may differ from the size that sharp reads. */
 async function decodeHeic(path: string): Promise<[Uint8ClampedArray, SharpOptions]> {
   const buffer = await readFile(path);
-  // heic-decode accepts only some brands by name, although it can decode the other ones too.
+  // heic-decode accepts only some brands, although it can decode the other ones too.
   buffer.write('heic', 8, 'latin1');
   const pictures = await picturesOf({ buffer });
   try {
@@ -127,7 +123,7 @@ async function decodeHeic(path: string): Promise<[Uint8ClampedArray, SharpOption
   }
 }
 
-/** Writes only the pixels, without metadata. */
+/** Without metadata. */
 async function writeJpeg(
   picture: Sharp,
   size: ResizeOptions,

@@ -1,15 +1,14 @@
 import { open, type FileHandle } from 'node:fs/promises';
 
-/** What the boxes of an MP4 or MOV file declare, read without decoding. */
+/** Declared by the boxes of an MP4 or MOV file, read without decoding. */
 export interface BoxMetadata {
   isQuickTime: boolean;
   isFragmented: boolean;
   isIndexFirst: boolean;
-  /** The file is as long as its boxes declare. */
   isComplete: boolean;
-  /** The visible part: all, all except the start that an encoder needs, or a cut. */
+  /** All, all except the start that an encoder needs, or a cut. */
   edits: 'none' | 'plain' | 'cut';
-  /** Data besides the video, in unknown boxes or in padding: for example locations or names. */
+  /** Data besides the video, for example locations or names, also in padding. */
   hasUnknownBoxes: boolean;
 }
 
@@ -19,11 +18,11 @@ interface Box {
   from: number;
 }
 
-/** More boxes than any camera writes, so the file is an attack on the parser. */
+/** More than any camera writes: an attack on the parser. */
 const MAX_BOXES = 10_000;
-/** The index is read into memory as a whole; for 15 minutes at 60 frames per second it has about 2 MB. */
+/** Read into memory as a whole; 15 minutes at 60 frames per second have about 2 MB. */
 const MAX_INDEX_BYTES = 32 * 1024 * 1024;
-/** Boxes that describe only picture and sound; any other box may contain personal data. */
+/** Any other box may contain personal data. */
 const knownTypes = {
   file: new Set('ftyp moov mdat moof mfra sidx styp free skip wide'.split(' ')),
   index: new Set('mvhd trak mvex iods udta free'.split(' ')),
@@ -32,15 +31,15 @@ const knownTypes = {
   notes: new Set(['meta']),
 };
 
-/** The type of unparsed bytes after the last readable box. */
+/** Unparsed bytes after the last readable box. */
 const UNREAD = '';
 
-/** Padding boxes may contain any data; in genuine files they contain zeros. */
+/** May contain any data; zeros in genuine files. */
 const padding = new Set(['free', 'skip', 'wide']);
 /** Also the size of one read. */
 const ZEROS = Buffer.alloc(1024 * 1024);
 
-/** The start that an encoder needs is shorter than this. */
+/** An encoder needs a shorter start. */
 const MAX_TRIVIAL_EDIT_SECONDS = 0.25;
 
 /** Returns undefined when the file has no index, or one that is too large. */
@@ -166,9 +165,7 @@ function classifyEdits(moov: Buffer): BoxMetadata['edits'] {
   return edits.has('plain') ? 'plain' : 'none';
 }
 
-/**
- * One segment of a track: its duration in movie time and its start in media time; -1 means an empty segment.
- */
+/** Duration in movie time, start in media time; -1: an empty segment. */
 interface Edit {
   duration: number;
   from: number;

@@ -1,13 +1,10 @@
 import { crc32, deflateSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 
-/** The PNG signature and the first chunk, IHDR, which contains the size (PNG 3, 5.2 and 11.2.1). */
+/** The PNG signature and the chunk IHDR (PNG 3, 5.2 and 11.2.1). */
 const HEAD_BYTES = 8 + 25;
 
-/**
- * Returns the same pixels, tagged with this colour profile. sharp converts to a profile but reads the profile
- * of an image only from a file, so the profile is inserted into a PNG.
- */
+/** sharp reads the profile of an image only from a file, so the profile is inserted into a PNG. */
 export async function withProfile(picture: Sharp, profile: Buffer): Promise<Sharp> {
   const png = await picture.png({ compressionLevel: 1 }).toBuffer();
   const [head, rest] = [png.subarray(0, HEAD_BYTES), png.subarray(HEAD_BYTES)];

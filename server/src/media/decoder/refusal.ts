@@ -2,10 +2,7 @@ import type { ErrorCode } from '@pontual/contract/shared/errors.ts';
 
 export type RefusalCode = Extract<ErrorCode, 'MEDIA_UNREADABLE' | 'VIDEO_UNFIT'>;
 
-/**
- * Why a file is refused, with a message for its owner; without one, the default message of the error code is
- * used.
- */
+/** Without a message for the owner, the default message of the error code is used. */
 export class MediaRefusal extends Error {
   readonly code: RefusalCode;
   readonly userMessage: string | undefined;

@@ -30,15 +30,15 @@ import type { Tasks, VideoContainer, VideoMetadata } from './tasks.ts';
 
 Log.setLevel(AV_LOG_QUIET);
 
-/** Position of the cover in the video, because the first frames are often black. */
+/** The first frames are often black. */
 const COVER_AT_SECONDS = 1;
 /** At most as wide as our images and as high as a phone screen. */
 const COVER = { width: MAX_IMAGE_WIDTH, height: 2560 };
 /** Each thread holds frames in memory. */
 export const DECODER_THREADS = 2;
-/** After this many packets without a frame, the video counts as having none. */
+/** The video then counts as having none. */
 const MAX_PACKETS_WITHOUT_FRAME = 1000;
-/** Metadata that FFmpeg writes into every file and that contain no personal data. */
+/** FFmpeg writes these into every file; they contain no personal data. */
 const ordinaryMetadata = new Set(
   'major_brand minor_version compatible_brands encoder software'.split(' '),
 );
@@ -56,11 +56,11 @@ export async function probeVideo(input: Tasks['probe']['input']): Promise<VideoM
   return facts;
 }
 
-/** Opens the file in the detected format, so that FFmpeg follows no playlist and reads only this file. */
+/** In the detected format, FFmpeg follows no playlist and reads only this file. */
 export const openVideo = (path: string, format: VideoContainer): Promise<Demuxer> =>
   Demuxer.open(path, { format, options: { protocol_whitelist: 'file' } });
 
-/** Returns the video stream and ignores the cover picture of an audio track. */
+/** Ignores the cover picture of an audio track. */
 export function findVideoStream(demuxer: Demuxer): Stream {
   const stream = demuxer.streams.find(
     ({ codecpar, disposition }) =>
@@ -71,7 +71,7 @@ export function findVideoStream(demuxer: Demuxer): Stream {
   return stream;
 }
 
-/** @throws MediaRefusal when there is no video stream, or when the file is truncated */
+/** @throws MediaRefusal without a video stream, or when the file is truncated */
 export async function readMetadata(
   path: string,
   container: VideoContainer,
@@ -86,7 +86,7 @@ export async function readMetadata(
   }
   await using demuxer = await openVideo(path, container);
   const stream = findVideoStream(demuxer);
-  // A duration of 0 or NaN allows no plan.
+  // 0 or NaN.
   if (!(demuxer.duration > 0)) throw new MediaRefusal('MEDIA_UNREADABLE');
   const { codecpar: picture } = stream;
   const sound = demuxer.audio()?.codecpar;
@@ -141,7 +141,6 @@ const hdrTransfers = new Map<number, NonNullable<VideoMetadata['hdr']>>([
   [AVCOL_TRC_ARIB_STD_B67, 'arib-std-b67'],
 ]);
 
-/** Filters that convert a video to standard dynamic range and BT.709 colours. */
 export const toneMapping = ({ hdr }: VideoMetadata): readonly string[] =>
   hdr === null
     ? []
@@ -153,9 +152,7 @@ export const toneMapping = ({ hdr }: VideoMetadata): readonly string[] =>
         'zscale=t=bt709:m=bt709:r=tv',
       ];
 
-/**
- * Compares the file size with the outermost chunk. An unfinished recording declares 0 and is read to its end.
- */
+/** An unfinished recording declares 0 and is read to its end. */
 async function isCompleteAvi(path: string): Promise<boolean> {
   const header = Buffer.alloc(8);
   const file = await open(path);
@@ -167,7 +164,6 @@ async function isCompleteAvi(path: string): Promise<boolean> {
   }
 }
 
-/** Returns true for tracks and metadata besides picture and sound, for example location and camera. */
 function hasExtras({ streams, metadata }: Demuxer): boolean {
   const types = streams.map(({ codecpar }) => codecpar.codecType);
   const trackCounts = [AVMEDIA_TYPE_VIDEO, AVMEDIA_TYPE_AUDIO].map(
@@ -180,7 +176,7 @@ function hasExtras({ streams, metadata }: Demuxer): boolean {
   return !isPlain || Object.keys(metadata).some((name) => !ordinaryMetadata.has(name));
 }
 
-/** Clockwise rotation in degrees, in steps of 90, that a player applies. */
+/** Clockwise, in degrees. */
 function rotationOf({ codecpar }: Stream): VideoMetadata['rotation'] {
   const matrix = codecpar.getCodedSideData(AV_PKT_DATA_DISPLAYMATRIX);
   if (matrix === null || matrix.length < 36) return 0;

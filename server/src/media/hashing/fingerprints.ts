@@ -7,7 +7,6 @@ import type { MediaStorage } from '../storage/storage.ts';
 
 const BATCH_SIZE = 40;
 
-/** Computes fingerprints of new and of older files in the background. */
 export function createFingerprints(deps: {
   database: Database;
   storage: MediaStorage;

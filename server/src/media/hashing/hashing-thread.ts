@@ -3,7 +3,7 @@ import { closeSync, openSync, readSync } from 'node:fs';
 import { parentPort } from 'node:worker_threads';
 import type { HashingResult, HashingMessage } from './hashing.ts';
 
-// Worker thread that hashes files, most of them while they are still being written.
+// Hashes files, most of them while they are still being written.
 
 interface HashState {
   hash: Hash;

@@ -1,28 +1,26 @@
 import { createWriteStream, type WriteStream } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 
-/** The SHA-256 (hex) of a file and its size in bytes. */
+/** `sha256` in hex. */
 export interface FileHash {
   sha256: string;
   bytes: number;
 }
 
-/** Messages to the thread: hash a file up to an offset, return its hash, or discard it. */
 export type HashingMessage =
   | { kind: 'read'; path: string; upTo: number }
   | { kind: 'tell' | 'forget'; path: string };
 export type HashingResult = { content: FileHash } | { error: unknown };
 
-/** Bytes per write, because each disk call costs more than the bytes of a small chunk. */
+/** Each disk call costs more than the bytes of a small chunk. */
 const CHUNK_BYTES = 256 * 1024;
-/** Bytes that are written before the thread hashes them. */
 const STEP_BYTES = 4 * 1024 * 1024;
 
 interface PendingHash {
   settle(answer: HashingResult): void;
 }
 
-/** One thread per process, started on first use; it does not keep the process alive. */
+/** One per process; it does not keep the process alive. */
 let thread: Worker | undefined;
 const pendingHashes = new Map<string, PendingHash[]>();
 
@@ -50,11 +48,7 @@ function startThread(): Worker {
   return worker;
 }
 
-/**
- * Returns the hash and size of a complete file. Data written through `createHashingSink` is mostly hashed
- * already.
- * @throws the error of reading the file
- */
+/** @throws the error of reading the file */
 export function hashFile(path: string): Promise<FileHash> {
   return new Promise((resolve, reject) => {
     const settle = (answer: HashingResult) =>
@@ -65,15 +59,11 @@ export function hashFile(path: string): Promise<FileHash> {
   });
 }
 
-/** Discards the hash of a file that will never be complete. */
 export const discardHash = (path: string): void => {
   if (thread !== undefined) postToThread({ kind: 'forget', path });
 };
 
-/**
- * Returns a stream that collects small chunks and writes large ones, from the offset `start` on. A thread
- * hashes the data meanwhile, so that little remains at the end.
- */
+/** Collects small chunks and writes large ones from the offset `start` on; a thread hashes them. */
 export function createHashingSink(
   path: string,
   { start = 0, ...options }: { flags?: string; start?: number } = {},

@@ -22,7 +22,7 @@ function settingsOf(env: StorageEnv, scratch: string): S3Settings | undefined {
   };
 }
 
-/** Creates the storage in the configured bucket, else in the folder; `scratch` is for temporary files. */
+/** `scratch` is for temporary files. */
 export async function createStorage(
   env: StorageEnv,
   folder: string,
@@ -30,12 +30,11 @@ export async function createStorage(
 ): Promise<MediaStorage> {
   const settings = settingsOf(env, scratch);
   if (settings === undefined) return createLocalStorage(folder);
-  // Lazy, because loading the client takes more than half of the start time of the server.
+  // Loading the client takes more than half of the start time of the server.
   const { createS3Storage } = await import('./s3-storage.ts');
   return createS3Storage(settings);
 }
 
-/** Creates a marker store in the same bucket or folder. */
 export async function createMarkerStore(
   env: StorageEnv,
   folder: string,

@@ -5,7 +5,7 @@ import { newId } from '../../platform/ids.ts';
 import { syncPath } from './marker-store.ts';
 import { isFullDisk, StorageFullError, type MediaStorage } from './storage.ts';
 
-/** Stores objects as files in a folder; a file to be stored must be on the same disk. */
+/** A file to be stored must be on the same disk. */
 export function createLocalStorage(folder: string): MediaStorage {
   const prefixFolder = (sha256: string) => join(folder, sha256.slice(0, 2));
   const enqueue = createSerialQueue();
@@ -51,7 +51,7 @@ export function createLocalStorage(folder: string): MediaStorage {
   };
 }
 
-/** Serialises the syncs, because many concurrent ones would occupy all threads that read files. */
+/** Many concurrent syncs would occupy all threads that read files. */
 function createSerialQueue(): (act: () => Promise<void>) => Promise<void> {
   let last = Promise.resolve();
   return (act) => {

@@ -25,9 +25,8 @@ export interface S3Settings {
   bucket: string;
   accessKeyId: string;
   secretAccessKey: string;
-  /** Folder for local copies of objects. */
   scratch: string;
-  /** Maximum time without data from the service, in ms, before a call fails. */
+  /** Time without data from the service until a call fails. */
   idleTimeoutMs?: number;
   clock?: Pick<Clock, 'monotonicMs'>;
 }
@@ -47,13 +46,12 @@ const FULL_CODES: ReadonlySet<string> = new Set([
   'QuotaExceeded',
   'QuotaExceededException',
 ]);
-/** An empty object that is written to test whether writing works. */
 const PROBE_KEY = 'probe';
-/** The probe is written at most once per interval, and its timeout is shorter. */
+/** The timeout is shorter than the interval between two probes. */
 const PROBE_CACHE_MS = 15_000;
 const PROBE_TIMEOUT_MS = 2000;
 
-/** Slow readers occupy connections, so they have their own client. */
+/** Slow readers occupy connections. */
 function createClients(settings: S3Settings): { client: S3Client; reader: S3Client } {
   const {
     endpoint,
@@ -82,7 +80,7 @@ function createClients(settings: S3Settings): { client: S3Client; reader: S3Clie
       ...common,
       requestHandler: {
         connectionTimeout: CONNECT_TIMEOUT_MS,
-        // Applies until the response begins; the socket timeout applies to its body.
+        // Until the response begins; the socket timeout applies to its body.
         requestTimeout: idleTimeoutMs,
         throwOnRequestTimeout: true,
         socketTimeout: READ_IDLE_TIMEOUT_MS,
@@ -93,11 +91,10 @@ function createClients(settings: S3Settings): { client: S3Client; reader: S3Clie
   };
 }
 
-/** Stores objects in a bucket of an S3-compatible service. */
 export function createS3Storage(settings: S3Settings): MediaStorage {
   const { bucket, scratch, clock = systemClock } = settings;
   const { client, reader } = createClients(settings);
-  // Two levels as in the folder, because some services slow down when one prefix contains all objects.
+  // Some services slow down when one prefix contains all objects.
   const keyOf = (sha256: string) => `media/${sha256.slice(0, 2)}/${sha256}`;
 
   async function send(sha256: string, path: string): Promise<void> {
@@ -125,7 +122,7 @@ export function createS3Storage(settings: S3Settings): MediaStorage {
     }
   }
 
-  /** Retries here, because the client cannot send a stream twice. */
+  /** The client cannot send a stream twice. */
   async function put(sha256: string, path: string): Promise<void> {
     for (const pauseMs of [...RETRY_DELAYS_MS, undefined]) {
       try {
@@ -206,7 +203,6 @@ function createProbe(client: S3Client, bucket: string, clock: Pick<Clock, 'monot
   };
 }
 
-/** Stores the names as empty objects under their own prefix. */
 export function createS3MarkerStore(settings: S3Settings, prefix: string): MarkerStore {
   const { bucket } = settings;
   const { client } = createClients(settings);
@@ -226,7 +222,6 @@ export function createS3MarkerStore(settings: S3Settings, prefix: string): Marke
   };
 }
 
-/** In Node the body of a response is always a Node stream. */
 function streamOf(body: unknown): Readable {
   if (body instanceof Readable) return body;
   throw new Error('the storage answered without a body');
@@ -239,9 +234,7 @@ const statusOf = (error: unknown) =>
 const isMissing = (error: unknown) => statusOf(error) === 404;
 const isFull = (error: unknown) =>
   statusOf(error) === 507 || (error instanceof S3ServiceException && FULL_CODES.has(error.name));
-/**
- * Returns true for errors that may disappear: the service is busy or unavailable, or the connection broke.
- */
+/** The service is busy or unavailable, or the connection broke. */
 function isTransient(error: unknown): boolean {
   if (!(error instanceof Error) || isFull(error) || 'path' in error) return false;
   const status = statusOf(error);

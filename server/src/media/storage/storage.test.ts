@@ -60,7 +60,7 @@ describe.each([
     storage = await open();
   });
 
-  async function kept(bytes: Buffer): Promise<string> {
+  async function store(bytes: Buffer): Promise<string> {
     const sha256 = sha256Of(bytes);
     await storage.put(sha256, await aFile(bytes));
     return sha256;
@@ -69,7 +69,6 @@ describe.each([
     storage.read(sha256, { start: 0, end: bytes.length - 1 }).then(buffer);
 
   test('returns a stored object whole and in ranges, and moves its file', async () => {
-    // More than one chunk of a stream.
     const bytes = randomBytes(300_000);
     const path = await aFile(bytes);
     await storage.put(sha256Of(bytes), path);
@@ -82,13 +81,13 @@ describe.each([
 
   test('stores equal content as one object', async () => {
     const bytes = randomBytes(10);
-    expect(await kept(bytes)).toBe(await kept(bytes));
+    expect(await store(bytes)).toBe(await store(bytes));
     expect(await all(sha256Of(bytes), bytes)).toEqual(bytes);
   });
 
   test('provides a local copy of an object', async () => {
     const bytes = randomBytes(100_000);
-    const sha256 = await kept(bytes);
+    const sha256 = await store(bytes);
     expect(await storage.withLocalFile(sha256, (path) => readFile(path))).toEqual(bytes);
     const failing = storage.withLocalFile(sha256, () =>
       Promise.reject(new Error('the program failed')),
@@ -102,11 +101,11 @@ describe.each([
 
   test('removes an object, which may be stored again', async () => {
     const bytes = randomBytes(10);
-    const sha256 = await kept(bytes);
+    const sha256 = await store(bytes);
     await storage.remove(sha256);
     await storage.remove(sha256);
     expect(await storage.size(sha256)).toBeUndefined();
-    await kept(bytes);
+    await store(bytes);
     expect(await all(sha256, bytes)).toEqual(bytes);
   });
 
@@ -207,12 +206,11 @@ test('a call to a silent bucket times out', async () => {
 });
 
 describe('the write check of a bucket', () => {
-  /** With `answers` false, the bucket never responds. */
   async function aBucket(answers: boolean) {
     const port = await freePort();
-    const asked: string[] = [];
+    const requests: string[] = [];
     const server = createServer((request, response) => {
-      asked.push(`${request.method} ${request.url}`);
+      requests.push(`${request.method} ${request.url}`);
       if (answers) response.end();
     });
     await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
@@ -228,7 +226,7 @@ describe('the write check of a bucket', () => {
     });
     return {
       storage,
-      asked,
+      requests,
       passMs: (ms: number) => void (nowMs += ms),
       close: () => {
         server.closeAllConnections();
@@ -238,26 +236,26 @@ describe('the write check of a bucket', () => {
   }
 
   test('is cached for some seconds, for any number of callers', async () => {
-    const { storage, asked, passMs, close } = await aBucket(true);
+    const { storage, requests, passMs, close } = await aBucket(true);
     await Promise.all([storage.check(), storage.check()]);
     for (let second = 0; second < 15; second += 1) {
       passMs(1000);
       await storage.check();
     }
-    expect(asked.map((one) => one.split('?')[0])).toEqual(['PUT /pontual/probe']);
+    expect(requests.map((one) => one.split('?')[0])).toEqual(['PUT /pontual/probe']);
     passMs(1000);
     await storage.check();
-    expect(asked).toHaveLength(2);
+    expect(requests).toHaveLength(2);
     close();
   });
 
   test('fails before a proxy times out when the bucket is silent', async () => {
-    const { storage, asked, passMs, close } = await aBucket(false);
+    const { storage, requests, passMs, close } = await aBucket(false);
     const checks = [storage.check(), storage.check()];
     for (const check of checks) await expect(check).rejects.toThrow('abort');
     passMs(10_000);
     await expect(storage.check()).rejects.toThrow('abort');
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
     close();
   });
 });

@@ -42,7 +42,7 @@ async function countStored() {
   return { posts: posts.length, objects: objects.length, incoming: incoming.length };
 }
 
-/** Returns a zip archive of one file of zeros with its end record (PKWARE's APPNOTE, 4.3). */
+/** One file of zeros with its end record (PKWARE's APPNOTE, 4.3). */
 function aZipBomb(): Uint8Array<ArrayBuffer> {
   const packed = deflateRawSync(Buffer.alloc(50_000_000));
   const local = Buffer.alloc(30);

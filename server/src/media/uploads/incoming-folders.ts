@@ -7,10 +7,9 @@ const MAX_UPLOAD_MS = 24 * 3_600_000;
 
 export type IncomingFolders = ReturnType<typeof createIncomingFolders>;
 
-/** Folders for files during upload and processing, on the same disk as the storage. */
+/** On the same disk as the storage. */
 export function createIncomingFolders(root: string) {
   return {
-    /** Creates a folder while `act` runs, and deletes it with its content afterwards. */
     async withFolder<T>(act: (folder: string) => Promise<T>): Promise<T> {
       const folder = join(root, newId());
       try {
@@ -21,7 +20,6 @@ export function createIncomingFolders(root: string) {
       }
     },
 
-    /** Deletes the incomplete uploads of dead processes. */
     async removeStale(now: Date): Promise<void> {
       const names = await readdir(root).catch((error: NodeJS.ErrnoException) => {
         if (error.code !== 'ENOENT') throw error;

@@ -10,20 +10,18 @@ import { conversionOf, planVideo } from '../conversion/video-plan.ts';
 import type { Objects } from '../objects.ts';
 import type { MediaStorage } from '../storage/storage.ts';
 
-/** An image or a video in storage. */
 export type NewMedia = StoredMedia & {
   kind: FileKind;
-  /** The row exists already, because the file came by a resumable upload. */
+  /** The file came by a resumable upload. */
   isInserted?: true;
 };
 
-/** The target ratio (width/height) of an image, and how it is reached. */
+/** `ratio` is width / height. */
 export interface FitTarget {
   ratio: number;
   fit: FitMode;
 }
 
-/** A completely received file; `folder` is for its output files. */
 export interface ReceivedFile {
   path: string;
   folder: string;
@@ -42,7 +40,6 @@ const imageDefaults = {
 
 export type MediaIntake = ReturnType<typeof createMediaIntake>;
 
-/** Processes received files and stores the results. */
 export function createMediaIntake({
   objects,
   storage,
@@ -127,10 +124,7 @@ export function createMediaIntake({
       };
     },
 
-    /**
-     * Fits an original image to another ratio.
-     * @throws AppError MEDIA_UNREADABLE; StorageFullError
-     */
+    /** @throws AppError MEDIA_UNREADABLE; StorageFullError */
     async fit(source: SourceImage, target: FitTarget, folder: string): Promise<NewMedia> {
       const [image, thumbnail] = [join(folder, 'image'), join(folder, 'thumbnail')];
       await objects.protect(source.sha256);

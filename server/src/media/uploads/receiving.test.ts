@@ -56,7 +56,6 @@ const alone = { maxFiles: 1, containers };
 const pictures = { ...alone, kinds: ['image'] } as const;
 const anything = { ...alone, kinds: ['image', 'video'] } as const;
 
-/** Returns an upload of this size with this beginning, and a counter of the megabytes that were read. */
 function anUpload(beginning: string, megabytes: number) {
   let read = 0;
   const stream = Readable.from(
@@ -203,8 +202,8 @@ test.each([
   ['full width', { width: 1920, height: 1080 }, { width: 1920, height: 1080 }],
 ] as const)(
   'a video of %s is stored unchanged when it arrives in small chunks',
-  async (_case, wish, facts) => {
-    const bytes = await bytesOf(aVideo(wish));
+  async (_case, options, facts) => {
+    const bytes = await bytesOf(aVideo(options));
     const pieces = Array.from({ length: bytes.length }, (_, at) => bytes.subarray(at, at + 1));
     const file = { name: 'v.mp4', stream: Readable.from(pieces) };
     const [received] = await serviceIn('incoming').receive(one(file), anything);

@@ -1,4 +1,4 @@
-/** An image of one pixel that the server downloads from itself to check that Instagram could. */
+/** The server downloads it from itself to check that Instagram could. */
 export const SAMPLE = {
   contentType: 'image/jpeg',
   bytes: Buffer.from(

@@ -13,9 +13,7 @@ import {
   type FileType,
 } from '../media.rules.ts';
 
-/**
- * What an upload may contain: a story accepts no AVI, a reel no picture, and only a carousel several files.
- */
+/** A story accepts no AVI, a reel no picture, and only a carousel several files. */
 export interface UploadPolicy {
   maxFiles: number;
   kinds: readonly FileKind[];
@@ -24,14 +22,13 @@ export interface UploadPolicy {
 
 export interface WrittenUpload {
   type: FileType;
-  /** Hash (hex) of the uploaded bytes. */
+  /** Hex, of the uploaded bytes. */
   sha256: string;
   bytes: number;
 }
 
 /**
- * Writes an upload to a file. A file of the wrong kind or size is refused as soon as its bytes show it.
- * An error of the server is rethrown.
+ * Refuses a file of the wrong kind or size as soon as its bytes show it; rethrows an error of the server.
  * @throws AppError MEDIA_UNREADABLE, MEDIA_KIND, FILE_TOO_LARGE, UPLOAD_INTERRUPTED
  */
 export async function writeUpload(
@@ -55,7 +52,7 @@ export async function writeUpload(
   const { stream } = file;
   const sink = createHashingSink(path);
   let isServerFault = false;
-  // The pipeline destroys all streams with the same error, so the first stream that failed is the cause.
+  // The pipeline destroys all streams with the same error; the first that failed is the cause.
   sink.once('error', () => {
     isServerFault = stream.readableEnded || !stream.destroyed;
   });
@@ -70,10 +67,7 @@ export async function writeUpload(
   return { type, ...(await hashFile(path)) };
 }
 
-/**
- * Returns the type of a file on disk.
- * @throws AppError MEDIA_UNREADABLE, FILE_TOO_LARGE
- */
+/** @throws AppError MEDIA_UNREADABLE, FILE_TOO_LARGE */
 export async function detectFileType(path: string, name: string, bytes: number): Promise<FileType> {
   const beginning: Buffer[] = [];
   for await (const chunk of createReadStream(path, { end: SIGNATURE_BYTES - 1 })) {

@@ -7,7 +7,6 @@ import { AppError, failureOf } from '../../platform/http/app-error.ts';
 import { createHashingSink, discardHash } from '../hashing/hashing.ts';
 import { isFullDisk } from '../storage/storage.ts';
 
-/** Converts an API error into the form that the tus server sends. */
 export function protocolError(error: unknown): Error {
   const failure = failureOf(error instanceof AppError ? error : new AppError('INTERNAL'));
   return Object.assign(new Error('refused'), {
@@ -16,7 +15,7 @@ export function protocolError(error: unknown): Error {
   });
 }
 
-/** Stores partial uploads as files. A full disk ends an upload and deletes its files. */
+/** A full disk ends an upload and deletes its files. */
 export class UploadStore extends FileStore {
   override async create(upload: Upload): Promise<Upload> {
     return super.create(upload).catch((error: unknown) => this.#give(upload.id, error));

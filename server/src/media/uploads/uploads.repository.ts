@@ -4,7 +4,6 @@ import type { MediaFileRow } from '../../platform/database/tables.ts';
 
 export type FinishedUpload = MediaFileRow & { upload_id: string; sent_sha256: string };
 
-/** SQL of finished uploads, which a post may reference. */
 export function createUploadsRepository(db: Db | Tx) {
   return {
     async insert(upload: {
@@ -35,7 +34,7 @@ export function createUploadsRepository(db: Db | Tx) {
       return found && Number(found.sent_bytes);
     },
 
-    /** Returns those of these uploads that belong to the workspace, in no order. */
+    /** Only those of the workspace, in no order. */
     async find(workspaceId: string, ids: readonly string[]): Promise<FinishedUpload[]> {
       const found = await sql<FinishedUpload>`
         select f.*, f.bytes::float8 as bytes, u.id as upload_id, u.sent_sha256

@@ -6,7 +6,7 @@ import { hijack } from '../../platform/http/hijack.ts';
 import { authenticateRequest, type Authenticators } from '../../platform/http/authentication.ts';
 import { workspaceOf, type Uploads } from './uploads.ts';
 
-/** Serves resumable uploads to their owners; other callers get 404. */
+/** Other callers than the owner get 404. */
 export async function registerUploads(
   app: FastifyInstance,
   deps: { uploads: Uploads; authenticators: Authenticators },
@@ -42,7 +42,7 @@ export async function registerUploads(
     scope.head<{ Params: { id: string } }>(url, { schema }, async (request, reply) => {
       const bytes = await uploads.finishedUploadSize(request.params.id);
       if (bytes === undefined) return handler.call(scope, request, reply);
-      // A client that lost the last response learns here that the upload is complete.
+      // A client that lost the last response learns that the upload is complete.
       const all = { 'upload-offset': bytes, 'upload-length': bytes };
       return reply.headers({ 'tus-resumable': '1.0.0', ...all }).send();
     });

@@ -27,7 +27,6 @@ const HOUR = 3_600_000;
 const inAnHour = () => new Date(world.now().getTime() + HOUR).toISOString();
 const bytesOf = async (blob: Blob) => Buffer.from(await blob.arrayBuffer());
 const endpoint = () => `${world.url}/api/uploads`;
-/** The partial file of an unfinished upload. */
 const fileOf = (url: string) => join(world.folder, 'uploads', idOf(url));
 const countUploadFiles = async () => (await readdir(join(world.folder, 'uploads'))).length;
 
@@ -197,12 +196,12 @@ test('another user cannot access an upload', async () => {
 
 test('an unfinished upload is deleted after a day', async () => {
   const before = await countUploadFiles();
-  const [given, kept, old] = [
+  const [canceled, recent, old] = [
     await startUpload(1000),
     await startUpload(1000),
     await startUpload(1000),
   ];
-  expect((await sendTusRequest('DELETE', given)).status).toBe(204);
+  expect((await sendTusRequest('DELETE', canceled)).status).toBe(204);
   // Its age depends on the system clock, which the test cannot change.
   const described = `${fileOf(old)}.json`;
   const upload = JSON.parse(await readFile(described, 'utf8')) as object;
@@ -210,8 +209,8 @@ test('an unfinished upload is deleted after a day', async () => {
   await writeFile(described, JSON.stringify({ ...upload, creation_date: yesterday }));
   await world.services.media.collectMedia();
   expect((await sendTusRequest('HEAD', old)).status).toBe(404);
-  expect((await sendTusRequest('HEAD', kept)).status).toBe(200);
-  expect((await sendTusRequest('DELETE', kept)).status).toBe(204);
+  expect((await sendTusRequest('HEAD', recent)).status).toBe(200);
+  expect((await sendTusRequest('DELETE', recent)).status).toBe(204);
   expect(await countUploadFiles()).toBe(before);
 });
 
@@ -272,14 +271,14 @@ test('an invalid upload id does not affect any path', async () => {
     const form = aFormOf({ mediaType: 'IMAGE', uploadIds: JSON.stringify([name]) });
     const status = name.includes('\0') ? 400 : 404;
     expect(await other.saveDraft(form)).toMatchObject({ status });
-    const asked = await sendTusRequest(
+    const response = await sendTusRequest(
       'HEAD',
       `${endpoint()}/${encodeURIComponent(name)}`,
       {},
       undefined,
       other,
     );
-    expect([400, 404]).toContain(asked.status);
+    expect([400, 404]).toContain(response.status);
   }
 });
 

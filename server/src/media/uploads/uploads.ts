@@ -17,10 +17,7 @@ const UNFINISHED_EXPIRY_MS = 24 * 3_600_000;
 
 export type Uploads = ReturnType<typeof createUploads>;
 
-/**
- * Resumable uploads by the tus protocol 1.0. The id of an upload begins with the id of its workspace, so that
- * the URL alone identifies the owner.
- */
+/** tus 1.0. An upload id begins with the id of its workspace, so the URL alone identifies the owner. */
 export function createUploads(deps: {
   database: Database;
   media: MediaService;
@@ -32,10 +29,9 @@ export function createUploads(deps: {
   const repository = createUploadsRepository(database.db);
   const uploadRequests = new AsyncLocalStorage<UploadRequest>();
   let tusServer: TusServer | undefined;
-  /** Complete uploads that are being processed, by upload id. */
   const finishing = new Map<string, Promise<void>>();
 
-  /** Lazy, because it creates its folder, and many processes never need it. */
+  /** Many processes never need the folder. */
   async function openServer(): Promise<TusServer> {
     await mkdir(folder, { recursive: true });
     tusServer ??= createTusServer(
@@ -70,14 +66,14 @@ export function createUploads(deps: {
   /** A client that lost the response may repeat the request during the processing. */
   function finishOnce(store: UploadStore, upload: Upload): Promise<void> {
     const { id } = upload;
-    // The body is complete, so the processing must not end in a socket timeout.
+    // The processing must not end in a socket timeout.
     uploadRequests.getStore()?.request.socket.setTimeout(0);
     const running = finishing.get(id) ?? finish(store, upload).finally(() => finishing.delete(id));
     finishing.set(id, running);
     return running;
   }
 
-  /** Processes a complete upload without a row: its processing is running, or its process died before. */
+  /** Its processing is running, or its process died before. */
   async function resumeFinishing(id: string): Promise<void> {
     const running = finishing.get(id);
     if (running !== undefined) return running;
@@ -92,10 +88,7 @@ export function createUploads(deps: {
         (await openServer()).server.handle(request, response),
       ),
 
-    /**
-     * Returns the media of these uploads in the given order.
-     * @throws AppError UPLOAD_NOT_FOUND, and the errors of processing a complete file
-     */
+    /** In the given order. @throws AppError UPLOAD_NOT_FOUND, and the errors of processing a complete file */
     async receiveFinished(workspaceId: string, ids: readonly string[]): Promise<ReceivedMedia[]> {
       if (ids.some((id) => workspaceOf(id) !== workspaceId)) throw new AppError('UPLOAD_NOT_FOUND');
       const known = await repository.find(workspaceId, ids);
@@ -111,7 +104,7 @@ export function createUploads(deps: {
 
     finishedUploadSize: (id: string) => repository.bytesOf(id),
 
-    /** Deletes the unfinished uploads of a workspace on this machine. */
+    /** Only on this machine. */
     async discardWorkspaceUploads(workspaceId: string): Promise<void> {
       const { store } = await openServer();
       const names = await readdir(folder);
@@ -163,10 +156,10 @@ function createTusServer(
 
 const uploadName = /^([\da-f-]{36})_[\da-f-]{36}$/;
 
-/** Returns the workspace of an upload by its id; undefined for an invalid id. */
+/** Returns undefined for an invalid id. */
 export const workspaceOf = (uploadId: string): string | undefined => uploadName.exec(uploadId)?.[1];
 
-/** When there are several files, the error names the position of the refused one. */
+/** With several files, the error names the position of the refused one. */
 function toReceivedMedia(
   upload: FinishedUpload,
   { index, of }: { index: number; of: number },

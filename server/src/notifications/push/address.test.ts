@@ -52,9 +52,9 @@ test('refuses to connect to a public name that resolves to a private address', a
 });
 
 test('follows no redirect and does not read an endless response', async () => {
-  let asked = 0;
+  let requestCount = 0;
   const service = createServer((_request, response) => {
-    asked += 1;
+    requestCount += 1;
     response.writeHead(307, { location: '/inside' });
     response.write('x'.repeat(1_000_000));
   });
@@ -64,7 +64,7 @@ test('follows no redirect and does not read an endless response', async () => {
   const serviceUrl = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
   const { send } = createPushTransport({ serviceUrl });
   expect(await send({ ...message, endpoint: `${serviceUrl}/send` })).toMatchObject({ status: 307 });
-  expect(asked).toBe(1);
+  expect(requestCount).toBe(1);
   service.closeAllConnections();
   service.close();
 });

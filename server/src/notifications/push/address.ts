@@ -1,9 +1,8 @@
 import { isPublicName } from '../../platform/http/public-address.ts';
 
 /**
- * Returns true when push messages may be sent to this endpoint, which the visitor specifies: a public name
- * over https. The address that the name resolves to is checked for each connection (`public-address.ts`).
- * `serviceUrl` is an additional trusted service of our own.
+ * A public name over https; each connection checks the resolved address (`public-address.ts`). `serviceUrl`
+ * is an additional trusted service of our own.
  */
 export function isServiceAddress(endpoint: string, serviceUrl: string | undefined): boolean {
   if (!URL.canParse(endpoint)) return false;

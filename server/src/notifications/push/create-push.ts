@@ -11,7 +11,6 @@ import { createPushTransport } from './transport.ts';
 
 export type PushDeliveries = ReturnType<typeof createPush>['pushDeliveries'];
 
-/** Push notifications to the devices of a user. */
 export function createPush(deps: {
   env: PushEnv;
   database: Database;

@@ -14,7 +14,7 @@ import { vapidHeader } from './vapid.ts';
 import type { VapidKeys } from '../../platform/vapid-keys.ts';
 import { buildPushMessage, topicOf } from './push.presenter.ts';
 
-/** Grouped by user, so that one user with many unresponsive devices does not delay the others. */
+/** Grouped by user: many unresponsive devices of one user do not delay the others. */
 const toJob = ({ subscriptionId, event, userId }: PendingPush, startAfter?: Date) => ({
   data: { subscriptionId, event },
   key: `${subscriptionId} ${event}`,
@@ -22,10 +22,7 @@ const toJob = ({ subscriptionId, event, userId }: PendingPush, startAfter?: Date
   ...(startAfter === undefined ? {} : { startAfter }),
 });
 
-/**
- * Push notifications about posts. They are derived from the stored events, so that no post waits for a
- * delivery or fails with it, and they are sent by their own jobs.
- */
+/** Derived from the stored events, so that no post waits for a delivery or fails with it. */
 export function createPushDelivery(deps: {
   database: Database;
   jobs: Pick<Jobs, 'send'>;
@@ -84,7 +81,6 @@ export function createPushDelivery(deps: {
   }
 
   return {
-    /** Stores and enqueues new messages: one per event and device. */
     async enqueueNew(within: '2 minutes' | '24 hours'): Promise<void> {
       const count = await database.inTransaction(async (tx) => {
         const added = await addPushMessages(tx, within);
@@ -98,10 +94,7 @@ export function createPushDelivery(deps: {
       if (count > 0) wakeUps.send([{ topic: 'work' }]);
     },
 
-    /**
-     * Sends a message, unless it was sent, is too old, or another delivery has leased it.
-     * A message that is repeated after a crash replaces the first one on the device.
-     */
+    /** A message that is repeated after a crash replaces the first one on the device. */
     async deliver(ref: PushRef): Promise<void> {
       const message = await repository.claim(ref);
       if (message === undefined) return;
@@ -116,7 +109,7 @@ export function createPushDelivery(deps: {
       await repository.recordRefusal(ref.subscriptionId);
     },
 
-    /** Enqueues missed messages: those of lost jobs and those of an outage window. */
+    /** Enqueues those of lost jobs and of an outage window. */
     async deliverOverdue(): Promise<void> {
       await this.enqueueNew('24 hours');
       const waiting = await repository.overdue();

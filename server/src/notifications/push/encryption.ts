@@ -1,15 +1,15 @@
 import { createCipheriv, createECDH, hkdfSync, randomBytes, type ECDH } from 'node:crypto';
 
-/** The keys of a push subscription as its browser reports them, in base64url. */
+/** As its browser reports them, in base64url. */
 export interface SubscriptionKeys {
-  /** Public key on P-256, uncompressed. */
+  /** On P-256, uncompressed. */
   p256dh: string;
-  /** 16 bytes that the browser and the server share. */
+  /** 16 bytes that browser and server share. */
   auth: string;
 }
 
 const RECORD_BYTES = 4096;
-/** Limit for one record of 4096 bytes with its overhead: RFC 8291, section 4. */
+/** One record of 4096 bytes with its overhead: RFC 8291, section 4. */
 export const MAX_PLAIN_BYTES = 3993;
 
 interface EphemeralKeys {
@@ -26,7 +26,7 @@ function createEphemeralKeys(): EphemeralKeys {
 const derive = (key: Buffer, salt: Buffer, info: Buffer, length: number) =>
   Buffer.from(hkdfSync('sha256', key, salt, info, length));
 
-/** Returns the body of a push message: `aes128gcm` (RFC 8188) with the keys of RFC 8291. */
+/** `aes128gcm` (RFC 8188) with the keys of RFC 8291. */
 export function encryptFor(
   subscriptionKeys: SubscriptionKeys,
   plain: Buffer,
@@ -50,7 +50,6 @@ export function encryptFor(
   return Buffer.concat([...head, ...record, cipher.getAuthTag()]);
 }
 
-/** Returns true when a message can be encrypted for these keys. */
 export function hasValidKeys({ p256dh, auth }: SubscriptionKeys): boolean {
   if (Buffer.from(auth, 'base64url').length !== 16) return false;
   try {

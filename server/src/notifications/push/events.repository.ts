@@ -2,35 +2,30 @@ import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/database.ts';
 import { APPROVAL_REQUESTED, returnedToDraftCodes } from '../notifications.rules.ts';
 
-/** Identifies a message: there is one per event and device. */
+/** One per event and device. */
 export interface PushRef {
   subscriptionId: string;
   event: string;
 }
 
-/** A message and the user of its device. */
 export interface PendingPush extends PushRef {
   userId: string;
 }
 
-/** How long messages are sent; a warning is sent only until the due time. */
+/** A warning is sent only until the due time. */
 const publishedTtl = sql`interval '6 hours'`;
 const defaultTtl = sql`interval '24 hours'`;
 const latenessTtl = sql`interval '1 hour'`;
 
-/** Notifications of sign-in methods are not shown on a lock screen. */
+/** Sign-in methods are not shown on a lock screen. */
 const excludedCodes = sql`('google-linked', 'google-taken-over')`;
 
-/** Condition on `posts p`, which may be missing. */
 export const isEnded = sql`coalesce(p.status in ('failed', 'error', 'expired'), false)`;
 
-/** Condition on `notifications n` and its `posts p`: the post was not published at its due time. */
+/** On `notifications n` and its `posts p`: not published at its due time. */
 const isFailure = sql`(${isEnded} or n.code in (${sql.join(returnedToDraftCodes)}))`;
 
-/**
- * Stores messages about publications and notifications of this period for each device, unless they are stored
- * already. Events from before the subscription are ignored.
- */
+/** Stores nothing twice, and nothing from before the subscription. */
 export async function addPushMessages(
   tx: Tx,
   within: '2 minutes' | '24 hours',

@@ -39,7 +39,6 @@ async function publishPost(client: Client): Promise<void> {
 }
 
 describe('a user with unresponsive devices', () => {
-  /** Subscribes another device of the client, whose push service does not respond. */
   async function aSilentDevice(client: Client): Promise<void> {
     const json = { email: client.user.email, password: PASSWORD };
     const { token } = dataOf(
@@ -82,7 +81,6 @@ describe('a user with unresponsive devices', () => {
 });
 
 describe('a device stays subscribed', () => {
-  /** A device with ten pending messages about published posts. */
   async function aFullHour() {
     const client = await aConnectedUser(world);
     const { endpoint } = await aSubscribedBrowser(world, client);
@@ -134,18 +132,18 @@ describe('a device stays subscribed', () => {
   test('during refusals of several days, until a week has passed without a success', async () => {
     const [refused, lucky] = [await aConnectedUser(world), await aConnectedUser(world)];
     const addressOf = async (client: Client) => (await aSubscribedBrowser(world, client)).endpoint;
-    const told = [
+    const recipients = [
       { client: refused, endpoint: await addressOf(refused), refusals: [0, 4, 8] },
       { client: lucky, endpoint: await addressOf(lucky), refusals: [0, 8] },
     ];
     const devices: Record<number, number[]> = {};
     for (const day of [0, 4, 8]) {
-      for (const { client, endpoint, refusals } of told) {
+      for (const { client, endpoint, refusals } of recipients) {
         await publishPost(client);
         if (refusals.includes(day)) await world.sandbox.pushFault('refused', 1, endpoint);
       }
       await deliverPushes(world);
-      const left = told.map(async ({ client }) => (await pushOf(client)).devices.length);
+      const left = recipients.map(async ({ client }) => (await pushOf(client)).devices.length);
       devices[day] = await Promise.all(left);
       await world.advanceTime(4 * DAY);
     }

@@ -18,11 +18,7 @@ export type PushEnv = Pick<
 
 export const KEYS_CONTEXT = 'push keys';
 
-/**
- * The VAPID keys that identify us to push services: from the environment, or a generated pair
- * in the database, which all processes share. A browser subscription is bound to
- * one pair.
- */
+/** From the environment, or a generated pair in the database. A browser subscription is bound to one pair. */
 export function createPushKeys(deps: { database: Database; keyRing: KeyRing; env: PushEnv }) {
   const { database, keyRing, env } = deps;
   const repository = createPushRepository(database.db);
@@ -51,7 +47,7 @@ export function createPushKeys(deps: { database: Database; keyRing: KeyRing; env
   };
 }
 
-/** Returns the contact for push services: a mail address or an https URL. */
+/** A mail address or an https URL. */
 export function vapidSubject(env: PushEnv): string {
   if (env.VAPID_SUBJECT !== undefined) return env.VAPID_SUBJECT;
   if (env.SUPPORT_EMAIL !== undefined) return `mailto:${env.SUPPORT_EMAIL}`;

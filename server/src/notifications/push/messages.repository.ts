@@ -10,12 +10,11 @@ import {
 } from '../notifications.repository.ts';
 import { isEnded, type PushRef, type PendingPush } from './events.repository.ts';
 
-/** A message to be sent, with the current state of its post or notification. */
 export interface ClaimedPush extends PendingPush {
   sealed: string;
   kind: PushKind;
   attempts: number;
-  /** Remaining lifetime; 0 or less when the issue is resolved. */
+  /** 0 or less when the issue is resolved. */
   seconds_left: number;
   created_at: Date;
   post_id: string | null;
@@ -37,19 +36,16 @@ const lease = sql`interval '1 minute'`;
 const retention = sql`interval '7 days'`;
 /** A live job has retried by then. */
 const overdue = sql`interval '5 minutes'`;
-/** After refusals for this long, the device counts as abandoned. */
+/** The device then counts as abandoned. */
 const maxFailingTime = sql`interval '7 days'`;
 
-/**
- * A user who has left the team, or whose role no longer fits, gets no more messages (events.repository.ts).
- */
+/** A user who has left the team, or whose role no longer fits, gets no more messages. */
 const isNotMember = sql`(coalesce(p.workspace_id, t.workspace_id) is not null and not exists (
   select from workspace_members k
   where k.workspace_id = coalesce(p.workspace_id, t.workspace_id) and k.user_id = s.user_id
     and case when t.code = ${APPROVAL_REQUESTED} then k.role = 'approver'
       else k.role in ('owner', 'editor') end))`;
 
-/** SQL of push messages. */
 export function createPushMessagesRepository(db: Db | Tx) {
   return {
     /** Returns undefined when the message is sent, given up, leased, or not due yet. */
@@ -80,7 +76,7 @@ export function createPushMessagesRepository(db: Db | Tx) {
 
     async markSent({ subscriptionId, event }: PushRef): Promise<void> {
       await sql`
-        with told as (
+        with sent as (
           update push_messages set sent_at = app_now(), sending_until = null
           where subscription_id = ${subscriptionId} and event = ${event})
         update push_subscriptions set last_sent_at = app_now(), failing_since = null
@@ -93,7 +89,7 @@ export function createPushMessagesRepository(db: Db | Tx) {
         where subscription_id = ${subscriptionId} and event = ${event}`.execute(db);
     },
 
-    /** Returns the time of the next attempt; undefined when the message has expired by then. */
+    /** Returns undefined when the message has expired before the next attempt. */
     async postpone({ subscriptionId, event }: PushRef, seconds: number): Promise<Date | undefined> {
       const put = await sql<{ next_at: Date; is_over: boolean }>`
         update push_messages set attempts = attempts + 1, sending_until = null,
@@ -106,7 +102,7 @@ export function createPushMessagesRepository(db: Db | Tx) {
       return row === undefined || row.is_over ? undefined : row.next_at;
     },
 
-    /** Records that the push service refused a message; a device with permanent refusals is deleted. */
+    /** Deletes a device with permanent refusals. */
     async recordRefusal(subscriptionId: string): Promise<void> {
       await sql`
         with noted as (

@@ -28,14 +28,13 @@ type PushContent = Pick<
   | 'workspace_id'
 >;
 
-/** Other people may read a lock screen, so the excerpt is only long enough to distinguish posts. */
+/** Other people may read a lock screen, so the excerpt only distinguishes posts. */
 const EXCERPT_LENGTH = 40;
 
 const returnedToDraft: ReadonlySet<string> = new Set(returnedToDraftCodes);
 
 const MANUAL_PUBLISHING_TEXT = 'Toque para publicar você mesmo: mídia e legenda estão prontas.';
 
-/** Returns what the device shows: time in Brasília, cause, account and excerpt. */
 export function buildPushMessage(content: PushContent): PushMessage {
   const { post_id: postId, message } = content;
   return {
@@ -97,7 +96,6 @@ function titleOf({
   return kind === 'failed' ? `Falhou: ${post}` : `Em risco: ${post}`;
 }
 
-/** `das 10:30`, `da 01:15`. */
 function formatDueTime(instant: Date): string {
   const time = formatTime(instant);
   return `${time.startsWith('01') ? 'da' : 'das'} ${time}`;

@@ -21,7 +21,6 @@ const deviceColumns = sql`id, session_id, user_agent, wants_published, wants_at_
   created_at, last_sent_at`;
 const MAX_USER_AGENT = 300;
 
-/** SQL of push subscriptions and VAPID keys. */
 export function createPushRepository(db: Db | Tx) {
   return {
     async keys(): Promise<VapidKeys | undefined> {
@@ -29,7 +28,6 @@ export function createPushRepository(db: Db | Tx) {
       return row && { publicKey: row.public_key, privateKey: row.private_key };
     },
 
-    /** Has no effect when a key pair is stored already. */
     async addKeys({ publicKey, privateKey }: VapidKeys): Promise<void> {
       await sql`insert into push_keys (public_key, private_key)
         values (${publicKey}, ${privateKey}) on conflict do nothing`.execute(db);
@@ -42,10 +40,7 @@ export function createPushRepository(db: Db | Tx) {
       return found.rows;
     },
 
-    /**
-     * Returns how many other devices the user has, and locks the user so that none is added until the
-     * transaction ends.
-     */
+    /** Locks the user: no device is added until the transaction ends. */
     async countOthers(userId: string, endpointHash: Buffer, sessionId: string): Promise<number> {
       await sql`select from users where id = ${userId} for update`.execute(db);
       const found = await sql<{ count: number }>`
@@ -55,10 +50,7 @@ export function createPushRepository(db: Db | Tx) {
       return found.rows[0]?.count ?? 0;
     },
 
-    /**
-     * Deletes earlier subscriptions of this browser: another user's with the same endpoint, and an
-     * older endpoint of this session. Returns the preferences of the latter.
-     */
+    /** Also another user's with this endpoint. Returns the preferences of this session's older endpoint. */
     async replaceOlder(device: {
       userId: string;
       sessionId: string;

@@ -1,19 +1,16 @@
 const MIN_WAIT_SECONDS = 30;
 const MAX_WAIT_SECONDS = 30 * 60;
-/** Upper bound of a delay that a push service requests. */
 const MAX_RETRY_AFTER_SECONDS = 60 * 60;
 
-/** The consequence of a response for the message and the device. */
 export type PushOutcome = 'sent' | 'gone' | 'again' | 'refused';
 
-/** Classifies the status of a response; undefined means no response. */
+/** Undefined means no response. */
 export function classifyStatus(status: number | undefined): PushOutcome {
   if (status === undefined || status === 408 || status === 429 || status >= 500) return 'again';
   if (status >= 200 && status < 300) return 'sent';
   return status === 404 || status === 410 ? 'gone' : 'refused';
 }
 
-/** Returns the delay in seconds before the next attempt, after this number of failures. */
 export function pushRetryDelaySeconds(
   attempts: number,
   retryAfter: string | undefined,
@@ -23,7 +20,7 @@ export function pushRetryDelaySeconds(
   return Math.max(backoff, Math.min(parseRetryAfter(retryAfter, now), MAX_RETRY_AFTER_SECONDS));
 }
 
-/** `Retry-After`: seconds, or a date. */
+/** Seconds, or a date. */
 function parseRetryAfter(retryAfter: string | undefined, now: Date): number {
   if (retryAfter === undefined) return 0;
   if (/^\d{1,9}$/.test(retryAfter)) return Number(retryAfter);

@@ -16,7 +16,6 @@ import { hasValidKeys, type SubscriptionKeys } from './encryption.ts';
 import { createPushRepository, type PushPreferences } from './push.repository.ts';
 import type { VapidKeys } from '../../platform/vapid-keys.ts';
 
-/** The endpoint of a browser and the keys for its messages. */
 export interface PushSubscriptionData {
   endpoint: string;
   keys: SubscriptionKeys;
@@ -24,10 +23,9 @@ export interface PushSubscriptionData {
 
 export type PushSubscriptions = ReturnType<typeof createPushSubscriptions>;
 
-/** The encryption context binds a subscription to its device. */
+/** Binds a subscription to its device. */
 const contextOf = (id: string) => `push subscription ${id}`;
 
-/** Encrypts and decrypts subscriptions. */
 export const createPushSeal = (keyRing: KeyRing) => ({
   seal: (id: string, { endpoint, keys }: PushSubscriptionData) =>
     keyRing.encrypt(JSON.stringify({ endpoint, keys }), contextOf(id)),
@@ -36,7 +34,6 @@ export const createPushSeal = (keyRing: KeyRing) => ({
     JSON.parse(keyRing.decrypt(sealed, contextOf(id))) as PushSubscriptionData,
 });
 
-/** The devices of a user that get push messages. */
 export function createPushSubscriptions(deps: {
   database: Database;
   keyRing: KeyRing;

@@ -1,5 +1,4 @@
-// Web push from the subscription of a device to the response of its push service. These tests share one file
-// because every case needs a device and the push service of the sandbox.
+// One file, because every case needs a device and the push service of the sandbox.
 import { createHash } from 'node:crypto';
 import { formatTime } from '@pontual/contract/shared/brasilia-time.ts';
 import { MAX_PUSH_DEVICES, type PushDevice } from '@pontual/contract/notifications/push.ts';
@@ -254,9 +253,9 @@ describe('a push message', () => {
   });
 
   test('about a missed post is valid for a day and sent only to devices that want failures', async () => {
-    const heardWith = async (wishes: { atRisk: false } | { failed: false }) => {
+    const heardWith = async (preferences: { atRisk: false } | { failed: false }) => {
       const client = await aConnectedUser(world);
-      const { endpoint } = await aSubscribedBrowser(world, client, wishes);
+      const { endpoint } = await aSubscribedBrowser(world, client, preferences);
       const post = await aScheduledPost(world, client);
       await setPostStatus(world, post._id, 'draft');
       await insertNotification(world, post._id, HELD_BY_PAUSE);

@@ -3,10 +3,7 @@ import type { KeyRing } from '../../platform/key-ring.ts';
 import { KEYS_CONTEXT } from './keys.ts';
 import { createPushSeal } from './push.service.ts';
 
-/**
- * Re-encrypts with the first key of the key ring: the VAPID key and the subscriptions, each separately.
- * Returns how many were re-encrypted and how many no key decrypts.
- */
+/** Each secret separately. Returns how many were re-encrypted and how many no key decrypts. */
 export async function rotatePushSecrets(deps: {
   database: Database;
   keyRing: KeyRing;
@@ -57,7 +54,6 @@ export async function rotatePushSecrets(deps: {
   return rotated;
 }
 
-/** Returns undefined when no key decrypts the text. */
 function attempt(reencrypt: () => string): string | undefined {
   try {
     return reencrypt();

@@ -3,14 +3,12 @@ import { lookupPublic } from '../../platform/http/public-address.ts';
 
 const TIMEOUT_MS = 10_000;
 
-/** The relevant parts of a push service's response. */
 export interface PushResponse {
   status: number;
   /** In seconds or as a date. */
   retryAfter: string | undefined;
 }
 
-/** A message to the push service of a browser. */
 export interface OutgoingPush {
   endpoint: string;
   headers: Record<string, string>;
@@ -19,14 +17,14 @@ export interface OutgoingPush {
 
 export type PushTransport = ReturnType<typeof createPushTransport>;
 
-/** Sends to push services without following redirects or reading response bodies. */
+/** Does not follow redirects or read response bodies. */
 export function createPushTransport({ serviceUrl }: { serviceUrl: string | undefined }) {
   const publicAgent = new Agent({ connect: { lookup: lookupPublic, timeout: TIMEOUT_MS } });
   const trustedAgent = new Agent({ connect: { timeout: TIMEOUT_MS } });
   const trustedOrigin = serviceUrl === undefined ? undefined : new URL(serviceUrl).origin;
 
   return {
-    /** @throws when there is no response in time, or the address is not public. */
+    /** @throws when there is no response in time, or the address is not public */
     async send({ endpoint, headers, body }: OutgoingPush): Promise<PushResponse> {
       const dispatcher = new URL(endpoint).origin === trustedOrigin ? trustedAgent : publicAgent;
       const answer = await request(endpoint, {

@@ -13,7 +13,7 @@ export function generateVapidKeys(): VapidKeys {
   return { publicKey, privateKey: privateKey.toString('base64url') };
 }
 
-/** Returns the VAPID header of RFC 8292 for the service of this endpoint. */
+/** RFC 8292 */
 export function vapidHeader(
   { publicKey, privateKey }: VapidKeys,
   input: { endpoint: string; subject: string; now: Date },

@@ -13,7 +13,6 @@ const kinds = [
   { outcome: 'scheduled', name: 'Agendado', one: 'agendado', many: 'agendados' },
 ] as const;
 
-/** Composes the email about these posts, at least one. */
 export function composeWeeklySummary(
   posts: readonly SummaryPost[],
   publicUrl: string,

@@ -5,14 +5,12 @@ import { workspaceName } from '../../platform/database/fragments/workspace-name.
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { displayedAccountId } from '../../platform/database/fragments/post-account.ts';
 
-/** A post in a summary. */
 export interface SummaryPost {
-  /** `unknown`: the outcome of its publish call is unknown. */
+  /** `unknown`: the outcome of the publish call is unknown. */
   outcome: 'published' | 'failed' | 'unknown' | 'scheduled';
   caption: string;
   media_type: MediaType;
   scheduled_time: Date;
-  /** Of the account on which it was published or is scheduled. */
   username: string | null;
   /** Set only for a member of several teams. */
   team: string | null;
@@ -28,7 +26,7 @@ interface Week {
 const lease = sql`interval '5 minutes'`;
 const retention = sql`interval '60 days'`;
 
-/** Outcome of `posts p` in the past week, or `scheduled` for the coming one. */
+/** The past week, or `scheduled` for the coming one. */
 const outcomeIn = ({ from, week, to }: Week) => sql<SummaryPost['outcome'] | null>`case
   when p.scheduled_time >= ${from} and p.scheduled_time < ${week} then case
     when p.status = 'published' then 'published'
@@ -39,7 +37,6 @@ const outcomeIn = ({ from, week, to }: Week) => sql<SummaryPost['outcome'] | nul
 const isInSpan = ({ from, to }: Week) =>
   sql`(p.scheduled_time >= ${from} and p.scheduled_time < ${to})`;
 
-/** SQL of weekly summaries. */
 export function createWeeklyRepository(db: Db | Tx) {
   return {
     async now(): Promise<Date> {
@@ -49,7 +46,7 @@ export function createWeeklyRepository(db: Db | Tx) {
       return row.now;
     },
 
-    /** Returns the users who want the summary, have posts in it, and have not received it yet. */
+    /** Those who want the summary, have posts in it, and have not received it yet. */
     async listDueUsers(span: Week): Promise<string[]> {
       const found = await sql<{ id: string }>`
         select u.id from users u
@@ -65,7 +62,7 @@ export function createWeeklyRepository(db: Db | Tx) {
       return found.rows.map(({ id }) => id);
     },
 
-    /** Claims a summary for sending; returns undefined when it was sent, is leased, or is not wanted. */
+    /** Returns undefined when the summary was sent, is leased, or is not wanted. */
     async claim(userId: string, week: Date): Promise<{ email: string } | undefined> {
       const taken = await sql<{ email: string }>`
         with taken as (

@@ -8,12 +8,11 @@ import { lastSummary, nextSummary, summaryBefore } from './weekly-summary.rules.
 
 export type WeeklySummaries = ReturnType<typeof createWeeklySummaries>;
 
-/** A summary that is later than this is not sent. */
+/** A later summary is not sent. */
 const MAX_DELAY_MS = 24 * 3_600_000;
 
 const spanOf = (week: Date) => ({ from: summaryBefore(week), week, to: nextSummary(week) });
 
-/** Sends each user on Monday at 08:00 in Brasília what was published, what was not, and what is scheduled. */
 export function createWeeklySummaries(deps: {
   database: Database;
   jobs: Pick<Jobs, 'send'>;
@@ -25,7 +24,7 @@ export function createWeeklySummaries(deps: {
   const repository = createWeeklyRepository(database.db);
 
   return {
-    /** Enqueues due summaries. Returns after how many ms the next ones are due. */
+    /** Returns after how many ms the next summaries are due. */
     async enqueueDue(): Promise<number> {
       const now = await repository.now();
       const week = lastSummary(now);
@@ -40,10 +39,7 @@ export function createWeeklySummaries(deps: {
       return nextSummary(week).getTime() - now.getTime();
     },
 
-    /**
-     * A lease protects the summary during sending, as for notifications. An email that is repeated after a
-     * crash has the same Message-ID.
-     */
+    /** An email that is repeated after a crash has the same Message-ID. */
     async deliver(userId: string, week: Date): Promise<void> {
       const recipient = await repository.claim(userId, week);
       if (recipient === undefined) return;

@@ -24,7 +24,6 @@ async function moveTo(instant: Date, ms: number): Promise<void> {
   await world.advanceTime(instant.getTime() + ms - world.now().getTime());
 }
 
-/** Creates a post of this client, `inMs` after the coming Monday, 08:00. */
 async function aPost(
   client: Client,
   {
@@ -114,8 +113,8 @@ test('one email on Monday at eight, and not earlier, summarises the past and the
     'Nos últimos 7 dias, 2 posts foram publicados e 1 não foi. Nos próximos 7 dias, 1 post está agendado.',
   );
   expect(mail?.text).toMatch(/Agendado: Reels, segunda, .+, 18:00\s+Sai hoje/);
-  for (const told of ['Saiu na segunda', 'Saiu no domingo', 'Ficou para trás']) {
-    expect(mail?.text).toContain(told);
+  for (const caption of ['Saiu na segunda', 'Saiu no domingo', 'Ficou para trás']) {
+    expect(mail?.text).toContain(caption);
   }
   for (const other of ['De outra semana', 'De depois', 'Um rascunho']) {
     expect(mail?.text).not.toContain(other);
@@ -240,7 +239,7 @@ test('a summary that the mail server refuses is sent later, and its record is de
   await runWorkerPass();
   expect(await summariesOf(client)).toHaveLength(1);
 
-  const kept = async () => {
+  const countStored = async () => {
     await world.services.deleteExpired();
     const found =
       await sql`select from weekly_summaries where user_id = ${client.user._id}`.execute(
@@ -248,7 +247,7 @@ test('a summary that the mail server refuses is sent later, and its record is de
       );
     return found.rows.length;
   };
-  expect(await kept()).toBe(1);
+  expect(await countStored()).toBe(1);
   await world.advanceTime(61 * DAY);
-  expect(await kept()).toBe(0);
+  expect(await countStored()).toBe(0);
 });

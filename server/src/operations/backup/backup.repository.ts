@@ -2,32 +2,26 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '../../platform/database/database.ts';
 import { exportedColumns } from '../../privacy/export/columns.ts';
 
-/**
- * All tables of the product; a test compares the list with the database. Other objects in the schema, such as
- * those of an extension, are not part of a backup.
- */
+/** A test compares the list with the database. */
 export const productTables: readonly string[] = Object.keys(exportedColumns);
 
-/** Number of rows per insert statement and per fetch. */
 export const BACKUP_BATCH_SIZE = 500;
 
-/** One row: each value in the text representation of PostgreSQL. */
+/** Each value in the text representation of PostgreSQL. */
 export type BackupRow = readonly (string | null)[];
 
 export interface Column {
   name: string;
   type: string;
-  /** The sequence of a numbered column; null for any other column. */
+  /** Null for a column without a sequence. */
   sequence: string | null;
 }
 
-/** The columns that recreate an unfinished job. */
 const JOB_COLUMNS = ['name', 'data', 'start_after', 'group_id', 'singleton_key'] as const;
 export const jobsFile = { name: 'jobs', columns: [...JOB_COLUMNS] };
 
 export type BackupRepository = ReturnType<typeof createBackupRepository>;
 
-/** SQL for backing up a whole database. `tx` is the one transaction of the whole backup. */
 export function createBackupRepository(tx: Tx) {
   async function* read(query: RawBuilder<unknown>): AsyncGenerator<BackupRow[]> {
     await sql`declare reading no scroll cursor for ${query}`.execute(tx);
@@ -42,7 +36,6 @@ export function createBackupRepository(tx: Tx) {
     sql`to_json(array[${sql.join(columns.map((name) => sql`${sql.ref(name)}::text`))}]) as line`;
 
   return {
-    /** Removes the statement, lock and idle timeouts of this transaction and fixes its text formats. */
     async prepareSession(): Promise<void> {
       await sql`set local statement_timeout = 0`.execute(tx);
       await sql`set local lock_timeout = 0`.execute(tx);
@@ -67,7 +60,7 @@ export function createBackupRepository(tx: Tx) {
       return found.rows.map(({ name }) => name);
     },
 
-    /** Returns the columns of a table without the generated ones, which PostgreSQL computes. */
+    /** Without the generated columns, which PostgreSQL computes. */
     async columns(table: string): Promise<Column[]> {
       const found = await sql<Column>`
         select attname as name, format_type(atttypid, atttypmod) as type,
@@ -82,12 +75,11 @@ export function createBackupRepository(tx: Tx) {
     rows: (table: string, columns: readonly string[]) =>
       read(sql`select ${toLine(columns)} from ${sql.table(table)}`),
 
-    /** Returns the unfinished jobs. A job is only a wake-up, so the restore sends it again. */
+    /** A job is only a wake-up, so the restore sends it again. */
     jobs: () =>
       read(sql`select ${toLine(JOB_COLUMNS)} from pgboss.job
         where state in ('created', 'retry', 'active')`),
 
-    /** Returns the storage keys that rows refer to. */
     async media(): Promise<string[]> {
       const found = await sql<{ key: string }>`
         select distinct key from media_files f

@@ -99,8 +99,8 @@ const readDatabase = (database: Database, folder: string) =>
     });
 
 /**
- * Writes the whole installation except its secret keys into a new folder inside `into`, atomically. Media are
- * copied after the rows; the storage keeps deleted objects for longer than a backup takes.
+ * Everything except the secret keys, atomically. Media are copied after the rows: the storage keeps deleted
+ * objects for longer than a backup takes.
  * @throws BackupError
  */
 export async function takeBackup(deps: {
@@ -129,8 +129,7 @@ export async function takeBackup(deps: {
 }
 
 /**
- * Deletes the backups of a folder that are older than `before`, and partial backups of killed processes, so
- * that no backup contains a deleted user for longer. Returns the number of complete backups it deleted.
+ * Also deletes partial backups of killed processes. Returns the number of complete backups that it deleted.
  */
 export async function deleteOldBackups(into: string, before: Date): Promise<number> {
   const names = await readdir(into);

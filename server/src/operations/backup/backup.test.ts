@@ -33,7 +33,7 @@ import { mediaFile, readManifest, tableFile, writeManifest } from './format.ts';
 import { restoreBackup, type RestoreInput } from './restore.service.ts';
 import { deleteOldBackups, recordBackup, takeBackup } from './backup.service.ts';
 
-/** Contains characters that files and statements treat specially; each of them breaks a naive backup. */
+/** Each of these characters breaks a naive backup. */
 const CAPTION = 'Promoção \u2028 "só hoje" \\N \\. 🏺\r\n{a,b}\t\u0007 fim';
 
 let world: World;
@@ -49,7 +49,6 @@ beforeAll(async () => {
   await aDraft(client);
   await client.post('/support/contact', aMessage());
   const { db } = world.database;
-  // A post and its container reference each other.
   await sql`insert into containers (id, post_id, revision, kind, ig_user_id, graph_id, state)
     select gen_random_uuid(), id, 1, 'single', target_ig_user_id, 'g' || id, 'finished'
     from posts where caption = ${CAPTION}`.execute(db);
@@ -74,7 +73,6 @@ afterAll(async () => {
 });
 
 let target: EmptyDatabase;
-/** A refused restore leaves the target empty, so the next test reuses it. */
 let isUsed = true;
 beforeEach(async () => {
   if (!isUsed) return;
@@ -165,13 +163,12 @@ test('restores pending background jobs', async () => {
 });
 
 test('the database records its last backup', async () => {
-  const kept = await world.database.db.selectFrom('backups').selectAll().execute();
-  expect(kept).toHaveLength(1);
-  expect(Number(kept[0]?.bytes)).toBeGreaterThan(1000);
+  const recorded = await world.database.db.selectFrom('backups').selectAll().execute();
+  expect(recorded).toHaveLength(1);
+  expect(Number(recorded[0]?.bytes)).toBeGreaterThan(1000);
 });
 
 test('a backup shows one snapshot although other transactions write meanwhile', async () => {
-  // A user who is added while media are copied is not in the backup.
   const slow: MediaStorage = {
     ...world.services.media.storage,
     async withLocalFile(key, act) {

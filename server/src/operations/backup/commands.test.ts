@@ -61,7 +61,6 @@ async function appOf(services: Services) {
   });
 }
 
-/** Returns whether the session from before the backup is valid in this database. */
 async function hasPost(database: Database): Promise<boolean> {
   const services = await createServices({ ...world.serviceOptions, database });
   const app = await appOf(services);
@@ -160,7 +159,7 @@ test('a move preserves sessions and posts, and each post is published once from 
   expect(moved).toMatchObject({
     isComplete: true,
     message: expect.stringMatching(
-      /^Moved to Postgre.* delete .*postgres: it keeps what everybody/,
+      /^Moved to Postgre.* delete .*postgres: it still has the data of all users/,
     ),
   });
   const { restorations, ...after } = await allRows(target.database);
@@ -185,7 +184,6 @@ test('a move preserves sessions and posts, and each post is published once from 
   await world.app.close();
   const services = await createServices({ ...world.serviceOptions, database: target.database });
   const app = await appOf(services);
-  // Instagram downloads the picture from this address.
   await app.listen({ port: Number(new URL(world.url).port), host: '127.0.0.1' });
   const status = async () => {
     await services.publishing.repository.recordHeartbeat(services.publishing.workerId);

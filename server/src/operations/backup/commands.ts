@@ -27,7 +27,6 @@ import {
 import { assertUnused, restoreBackup, type RestoreInput } from './restore.service.ts';
 import { deleteOldBackups, recordBackup, takeBackup } from './backup.service.ts';
 
-/** The result of a command; `message` is one line. */
 export interface CommandResult {
   message: string;
   isComplete: boolean;
@@ -50,13 +49,12 @@ type Settings = z.infer<typeof settings>;
 const storageOf = (env: Settings) =>
   createStorage(env, join(env.DATA_DIR, 'media'), join(env.DATA_DIR, 'incoming'));
 
-/** @throws BackupError if the folder has no embedded database, because Pontual has never run there. */
+/** @throws BackupError if Pontual has never run there */
 async function requireEmbeddedDatabase(dataDir: string): Promise<void> {
   if (await hasEmbeddedDatabase(dataDir)) return;
   throw new BackupError(`There is no embedded database in ${dataDir}.`);
 }
 
-/** Turns an error that the operator can fix into a one-line message and rethrows any other error. */
 const defineCommand =
   (command: (env: Settings, args: readonly string[]) => Promise<CommandResult>): Command =>
   async (variables, args) => {
@@ -77,7 +75,7 @@ function expectedErrorMessage(error: unknown): string | undefined {
     return error.message;
   }
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  // The SQLSTATE of PostgreSQL for a full disk.
+  // PostgreSQL's SQLSTATE of a full disk.
   if (isFullDisk(error) || error instanceof StorageFullError || code === '53100') {
     return 'There is no room left on the disk: nothing was changed. Make room and run it again.';
   }
@@ -212,7 +210,7 @@ export const moveToPostgres = defineCommand(async (env, args) => {
   }
   await requireEmbeddedDatabase(dataDir);
   return withExclusiveInstallation({ DATA_DIR: dataDir }, async (database) => {
-    // They belong to a killed move, because the exclusive lock rules out a running one.
+    // An exclusive lock rules out a running move, so these folders belong to a killed one.
     await deleteTemporaryFolders(dataDir);
     await checkTarget(url);
     try {
@@ -231,8 +229,7 @@ async function moveDatabase(
   const { DATA_DIR: dataDir } = env;
   const into = await createTemporaryFolder(dataDir);
   const { folder } = await takeBackup({ database, storage: undefined, into });
-  // Marks the old database before the move: two databases in use would publish every post twice. The marker
-  // of an earlier move stays, whatever the result of this one.
+  // Before the move: two databases in use would publish every post twice. A marker of an earlier move stays.
   const wasMarked = hasMovedToPostgres(dataDir);
   await writeMoveMarker(dataDir);
   const options = {
@@ -254,8 +251,8 @@ async function moveDatabase(
     message:
       `Moved to PostgreSQL: ${totalsOf(manifest).rows} rows. Start Pontual with DATABASE_URL set; ` +
       `the media, and the keys unless SECRET_KEYS is set, stay in ${dataDir}. Once it runs, and is ` +
-      `backed up, delete ${await findFolder(dataDir)}: it keeps what everybody had, also of those who ` +
-      `delete their account from now on.${formatMissing(missingMedia)}`,
+      `backed up, delete ${await findFolder(dataDir)}: it still has the data of all ` +
+      `users, also of those who delete their account from now on.${formatMissing(missingMedia)}`,
     isComplete: missingMedia === 0,
   };
 }

@@ -6,7 +6,7 @@ import { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import * as z from 'zod';
 
-/** An expected failure of a backup, a restore or a move; its message is one line for the operator. */
+/** Its message is one line for the operator. */
 export class BackupError extends Error {}
 
 const FORMAT = 1;
@@ -18,35 +18,32 @@ const table = z.object({
   name: z.string().regex(/^\w+$/),
   columns: z.array(z.string().regex(/^\w+$/)),
   rows: z.number().int(),
-  /** Of the compressed file. */
   bytes: z.number().int(),
   sha256,
 });
 const manifest = z.object({
   format: z.literal(FORMAT),
-  /** The time of the snapshot by the clock of the database. */
+  /** By the clock of the database. */
   takenAt: z.iso.datetime().transform((text) => new Date(text)),
   migrations: z.array(z.string()),
   tables: z.array(table),
   jobs: table,
-  /** Null if the backup has no media; they are then stored elsewhere. */
+  /** Null: the backup has no media. */
   media: z.array(z.object({ sha256, bytes: z.number().int() })).nullable(),
-  /** Keys of media that rows refer to and that the storage lacked or held damaged. */
+  /** Referenced by rows, but missing or damaged in the storage. */
   lostMedia: z.array(z.string()),
 });
 
 export type Manifest = z.infer<typeof manifest>;
 export type TableFile = z.infer<typeof table>;
 
-/** Returns the path of the file of a table: gzip, one JSON array of strings and nulls per line. */
+/** Gzip, one JSON array of strings and nulls per line. */
 export const tableFile = (folder: string, name: string) =>
   join(folder, 'tables', `${name}.jsonl.gz`);
 
-/** Returns the path of a media object; its key is its SHA-256 checksum. */
 export const mediaFile = (folder: string, key: string) =>
   join(folder, 'media', key.slice(0, 2), key);
 
-/** Returns the totals of a manifest: rows, media objects and bytes. */
 export function totalsOf({ tables, jobs, media }: Pick<Manifest, 'tables' | 'jobs' | 'media'>) {
   const files = [...tables, jobs];
   const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0);
@@ -57,9 +54,7 @@ export function totalsOf({ tables, jobs, media }: Pick<Manifest, 'tables' | 'job
   };
 }
 
-/**
- * Writes the manifest and its checksum. They come last: a folder without a manifest is no complete backup.
- */
+/** Comes last: a folder without a manifest is no complete backup. */
 export async function writeManifest(folder: string, content: Omit<Manifest, 'format'>) {
   const text = `${JSON.stringify({ format: FORMAT, ...content }, null, 1)}\n`;
   const sum = createHash('sha256').update(text).digest('hex');
@@ -67,10 +62,7 @@ export async function writeManifest(folder: string, content: Omit<Manifest, 'for
   await writeFile(join(folder, MANIFEST), text, { flush: true });
 }
 
-/**
- * Reads and checks the manifest of a backup folder.
- * @throws BackupError if the manifest is missing, damaged or of another format.
- */
+/** @throws BackupError if the manifest is missing, damaged or of another format */
 export async function readManifest(folder: string): Promise<Manifest> {
   const [text, sum] = await Promise.all([
     readFile(join(folder, MANIFEST), 'utf8').catch(() => undefined),
@@ -87,10 +79,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
   throw new BackupError(`${folder} was written by another version of Pontual: use that one.`);
 }
 
-/**
- * Reads every file of a backup and compares its size and checksum, before the restore writes anything.
- * @throws BackupError that names the first file that is missing, truncated or changed.
- */
+/** @throws BackupError that names the first file that is missing, truncated or changed */
 export async function verifyFiles(folder: string, { tables, jobs, media }: Manifest) {
   const files = [
     ...[...tables, jobs].map((file) => ({ path: tableFile(folder, file.name), file })),

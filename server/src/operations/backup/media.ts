@@ -23,7 +23,6 @@ async function copyHashed(from: string, to: string): Promise<{ sha256: string; b
   return { sha256: hash.digest('hex'), bytes };
 }
 
-/** Copies objects out of the storage and returns the keys of missing or damaged ones as lost. */
 export async function exportMedia(
   storage: MediaStorage,
   folder: string,
@@ -44,11 +43,7 @@ export async function exportMedia(
   return { media, lostMedia };
 }
 
-/**
- * Copies the objects of a backup into the storage and skips those that exist. The import is idempotent,
- * because the key of an object is the checksum of its content.
- * @throws BackupError if an object does not match its checksum.
- */
+/** @throws BackupError if an object does not match its checksum */
 export async function importMedia(
   storage: MediaStorage,
   folder: string,
@@ -72,7 +67,6 @@ export async function importMedia(
 
 const CONCURRENT_CHECKS = 20;
 
-/** Returns how many of these objects the storage lacks. */
 export async function countMissing(storage: MediaStorage, keys: readonly string[]) {
   const remaining = keys.values();
   const missing = await Promise.all(

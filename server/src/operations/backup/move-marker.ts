@@ -3,7 +3,6 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isAlive } from '../../platform/database/embedded/is-alive.ts';
 
-/** Marks an embedded database whose posts are published from another database. */
 const markerFile = (dataDir: string) => join(dataDir, 'moved-to-postgres');
 
 export const hasMovedToPostgres = (dataDir: string): boolean => existsSync(markerFile(dataDir));
@@ -20,18 +19,15 @@ export const writeMoveMarker = (dataDir: string): Promise<void> =>
 export const deleteMoveMarker = (dataDir: string): Promise<void> =>
   rm(markerFile(dataDir), { force: true });
 
-/** A folder with the rows of a running move; its name holds the pid of the process. */
 const TEMPORARY_FOLDER = /^moving-(\d+)-/;
 
 export const createTemporaryFolder = (dataDir: string): Promise<string> =>
   mkdtemp(join(dataDir, `moving-${process.pid}-`));
 
-/** Deletes the temporary folders of killed moves and leaves those of a running one. */
 export async function deleteInterruptedMoves(dataDir: string): Promise<void> {
   await deleteTemporaryFolders(dataDir, (pid) => !isAlive(pid));
 }
 
-/** Deletes the temporary folders of moves whose process id `canDelete` accepts. */
 export async function deleteTemporaryFolders(
   dataDir: string,
   canDelete: (pid: number) => boolean = () => true,

@@ -6,16 +6,14 @@ import { tableFile, BackupError, type Manifest, type TableFile } from './format.
 import { createBackupRepository, BACKUP_BATCH_SIZE, type BackupRow } from './backup.repository.ts';
 import { createRestoreRepository } from './restore.repository.ts';
 
-/**
- * Yields the rows of a file in batches. Only a line feed ends a line, because captions hold other separators.
- */
+/** Only a line feed ends a line, because captions hold other separators. */
 export async function* readLines(folder: string, { name }: TableFile): AsyncGenerator<BackupRow[]> {
   let [rest, batch]: [string, BackupRow[]] = ['', []];
   const compressed = createReadStream(tableFile(folder, name));
   for await (const chunk of compressed.pipe(createGunzip()).setEncoding('utf8')) {
     const lines = `${rest}${String(chunk)}`.split('\n');
     rest = lines.pop() ?? '';
-    // The cast is safe: the checksum has proven that we wrote this file.
+    // The checksum has proven that we wrote this file.
     batch.push(...lines.map((line) => JSON.parse(line) as BackupRow));
     if (batch.length >= BACKUP_BATCH_SIZE) {
       yield batch;
@@ -45,11 +43,7 @@ async function loadTable(tx: Tx, folder: string, file: TableFile) {
   }
 }
 
-/**
- * Loads all rows of a backup into an empty database with the schema of the backup, checks the foreign keys
- * and then migrates that schema to the current one.
- * @throws BackupError
- */
+/** @throws BackupError if the database is newer than the backup or a table differs from its file */
 export async function loadRows(tx: Tx, folder: string, manifest: Manifest): Promise<void> {
   const repository = createBackupRepository(tx);
   await applyMigrations(tx, new Set(manifest.migrations));

@@ -7,10 +7,7 @@ import {
   type BackupRow,
 } from './backup.repository.ts';
 
-/**
- * Tables that have rows before the first user: migrations fill them, or a started worker does (heartbeats,
- * status measurements). The rows of the backup replace them.
- */
+/** Tables that migrations or a started worker fill before the first user; the backup replaces their rows. */
 const INSTALLATION_TABLES: ReadonlySet<string> = new Set([
   'schema_migrations',
   'claim_lock',
@@ -26,7 +23,6 @@ const INSTALLATION_TABLES: ReadonlySet<string> = new Set([
 
 export type RestoreRepository = ReturnType<typeof createRestoreRepository>;
 
-/** SQL on the database into which a backup is restored. */
 export function createRestoreRepository(tx: Tx) {
   async function exists(table: string): Promise<boolean> {
     const found = await sql<{ is: boolean }>`
@@ -52,10 +48,7 @@ export function createRestoreRepository(tx: Tx) {
       return found.rows.length > 0;
     },
 
-    /**
-     * Defers the foreign keys, because rows come in any order and posts and containers reference each other.
-     * Returns a function that checks the keys and restores them.
-     */
+    /** Posts and containers reference each other. The returned function checks the keys and restores them. */
     async deferReferences(): Promise<() => Promise<void>> {
       const found = await sql<{ table: string; name: string }>`
         select conrelid::regclass::text as table, conname as name from pg_constraint
@@ -80,8 +73,7 @@ export function createRestoreRepository(tx: Tx) {
 
     async insert(table: string, columns: readonly Column[], lines: readonly BackupRow[]) {
       const names = columns.map(({ name }) => sql.ref(name));
-      // PostgreSQL parses a string by the type of its column, but a string in place of JSON would become a
-      // JSON string.
+      // A string in place of JSON would become a JSON string.
       const values = columns.map(({ name, type }) =>
         type === 'json' || type === 'jsonb'
           ? sql`(given.${sql.ref(name)} #>> '{}')::jsonb`
@@ -100,10 +92,7 @@ export function createRestoreRepository(tx: Tx) {
       }
     },
 
-    /**
-     * Deletes everything that opens an account without a password: sessions with their devices, and sent
-     * links.
-     */
+    /** Deletes everything that opens an account without a password. */
     async endSessions(): Promise<void> {
       await sql`delete from sessions`.execute(tx);
       await sql`delete from handoffs`.execute(tx);

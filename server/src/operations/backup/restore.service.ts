@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { LOCKS } from '../../platform/database/advisory-lock.ts';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import { knownMigrations } from '../../platform/database/migrate.ts';
 import { deleteRestoredUsers } from '../../privacy/deletion/restored-users.ts';
@@ -16,26 +17,24 @@ import { createRestoreRepository } from './restore.repository.ts';
 import { findUndecryptable, deleteUndecryptable } from './undecryptable-secrets.repository.ts';
 
 export interface RestoreInput {
-  /** An empty database. */
   database: Database;
   storage: MediaStorage;
   keyRing: KeyRing;
   folder: string;
-  /** A folder for incoming media, on the same disk as the storage. */
+  /** On the same disk as the storage. */
   scratch: string;
-  /** Deletes secrets that no key decrypts instead of refusing the restore. */
   deletesUndecryptable: boolean;
   deletedUsers: readonly string[];
-  /** Ends all sessions: one that was revoked after the backup would be valid again. */
+  /** A session that was revoked after the backup would be valid again. */
   endsSessions: boolean;
-  /** The same database moves to another server, so there is no outage window. */
+  /** A move to another server has no outage window. */
   isMove: boolean;
   log: Log;
 }
 
 export interface RestoreResult {
   manifest: Manifest;
-  /** Number of deleted connections, devices and webhooks. */
+  /** Connections, devices and webhooks. */
   deletedSecrets: number;
   deletedAgain: number;
   missingMedia: number;
@@ -55,7 +54,6 @@ export async function assertUnused(tx: Tx): Promise<void> {
   }
 }
 
-/** Sends the jobs of the backup again and skips those of queues that no longer exist. */
 async function sendJobs(tx: Tx, jobs: Jobs, folder: string, manifest: Manifest): Promise<void> {
   const names: ReadonlySet<string> = new Set(queueNames);
   for await (const lines of readLines(folder, manifest.jobs)) {
@@ -74,10 +72,7 @@ async function sendJobs(tx: Tx, jobs: Jobs, folder: string, manifest: Manifest):
   }
 }
 
-/**
- * Deletes the heartbeats, so that no post is published until a worker has noticed the restoration. A move
- * counts as noticed at once, because it has no outage window.
- */
+/** Without heartbeats, no post is published until a worker has noticed the restoration. */
 async function recordRestoration(tx: Tx, manifest: Manifest, isMove: boolean): Promise<void> {
   const { rows } = totalsOf(manifest);
   await sql`
@@ -89,8 +84,8 @@ async function recordRestoration(tx: Tx, manifest: Manifest, isMove: boolean): P
 }
 
 /**
- * Restores a backup into an empty database and its media into the storage. It verifies every file before the
- * first write and writes the rows in one transaction, so a killed restore leaves an empty database.
+ * Verifies every file before the first write and writes the rows in one transaction, so a killed restore
+ * leaves an empty database.
  * @throws BackupError with the line to show
  */
 export async function restoreBackup(deps: RestoreInput): Promise<RestoreResult> {
@@ -105,7 +100,7 @@ export async function restoreBackup(deps: RestoreInput): Promise<RestoreResult> 
   await database.inTransaction(assertUnused);
   await importMedia(storage, folder, manifest, scratch);
   const restored = await restoreRows(deps, manifest);
-  // Media inside the backup are in the storage now. Those that it left out or lacked may already be there.
+  // Media that the backup left out or lacked may already be in the storage.
   const externalMedia =
     manifest.media === null
       ? await database.inTransaction((tx) => createBackupRepository(tx).media())
@@ -123,7 +118,7 @@ async function restoreRows(
     return await database.inTransaction(async (tx) => {
       await createBackupRepository(tx).prepareSession();
       // The lock of the migrations: a restore and a migration never run at once.
-      await sql`select pg_advisory_xact_lock(727001)`.execute(tx);
+      await sql`select pg_advisory_xact_lock(${LOCKS.migrations})`.execute(tx);
       await assertUnused(tx);
       await loadRows(tx, folder, manifest);
       const undecryptable = await findUndecryptable(tx, { database, keyRing });

@@ -6,7 +6,7 @@ import { KEYS_CONTEXT } from '../../notifications/push/keys.ts';
 import { createWebhookSeal } from '../../public-api/webhooks/webhooks.service.ts';
 import { createPushSeal } from '../../notifications/push/push.service.ts';
 
-/** The ids of the rows with secrets that no key decrypts; `pushKeys`: the VAPID key is one of them. */
+/** `pushKeys`: the VAPID key is one of them. */
 export interface UndecryptableSecrets {
   connections: string[];
   pushKeys: boolean;
@@ -14,7 +14,6 @@ export interface UndecryptableSecrets {
   webhooks: string[];
 }
 
-/** Tries to decrypt every secret in the rows and returns those that fail. */
 export async function findUndecryptable(
   tx: Tx,
   { database, keyRing }: { database: Database; keyRing: KeyRing },
@@ -53,7 +52,6 @@ export async function findUndecryptable(
   };
 }
 
-/** Deletes these secrets; their owners connect and subscribe again. */
 export async function deleteUndecryptable(tx: Tx, undecryptable: UndecryptableSecrets) {
   const { connections, pushKeys, devices, webhooks } = undecryptable;
   await sql`delete from instagram_connections where id = any(${connections}::uuid[])`.execute(tx);

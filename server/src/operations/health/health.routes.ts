@@ -4,7 +4,6 @@ import { hashToken } from '../../platform/ids.ts';
 import type { Scrape } from '../metrics/scrape.ts';
 import { findFaults, findWebFaults, type Readiness } from './readiness.ts';
 
-/** Registers the endpoints for liveness, readiness and metrics. */
 export function registerHealth(
   app: FastifyInstance,
   deps: Readiness & { scrape: Scrape; metricsToken: string | undefined },
@@ -20,7 +19,7 @@ export function registerHealth(
       .send({ ready: faults.length === 0, faults });
   });
 
-  // The metrics are private: without METRICS_TOKEN the endpoint does not exist.
+  // Without METRICS_TOKEN the endpoint does not exist.
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
     const sent = request.headers.authorization ?? '';
     if (deps.metricsToken === undefined || !isEqual(sent, `Bearer ${deps.metricsToken}`)) {
@@ -30,5 +29,4 @@ export function registerHealth(
   });
 }
 
-/** Compares in constant time, against timing attacks. */
 const isEqual = (one: string, other: string) => timingSafeEqual(hashToken(one), hashToken(other));

@@ -12,7 +12,6 @@ beforeAll(async () => {
   world = await startWorld();
 });
 afterAll(() => world.stop());
-// Writes a current heartbeat, as a worker does.
 afterEach(() => world.advanceTime(0));
 
 const ready = [200, { ready: true, faults: [] }];

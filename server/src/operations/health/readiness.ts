@@ -3,17 +3,13 @@ import type { Database } from '../../platform/database/database.ts';
 import { pendingMigrations } from '../../platform/database/migrate.ts';
 import type { MediaStorage } from '../../media/storage/storage.ts';
 
-/** What a process needs to serve requests. */
 export interface Readiness {
   database: Database;
   storage: MediaStorage;
   isDraining(): boolean;
 }
 
-/**
- * Returns why the proxy must send no requests here; empty if the pages and the API work. A missing worker or
- * bucket is no fault here, because the pages report it.
- */
+/** Without faults that the pages themselves report: a missing worker or bucket. */
 export async function findWebFaults(deps: Readiness): Promise<string[]> {
   if (deps.isDraining()) return ['draining'];
   try {
@@ -23,7 +19,6 @@ export async function findWebFaults(deps: Readiness): Promise<string[]> {
   }
 }
 
-/** Returns the codes of all faults of the service; empty if it works. */
 export async function findFaults(deps: Readiness): Promise<string[]> {
   if (deps.isDraining()) return ['draining'];
   const faults: string[] = [];

@@ -25,7 +25,6 @@ const REFUSAL_WINDOW_MS = 10 * 60_000;
 const waitReasons = ['nobody', 'conversion', 'instagram', 'owner'] as const;
 type WaitReason = (typeof waitReasons)[number];
 
-/** SQL of the metrics across all workspaces. */
 export function createDatabaseStatsRepository(db: Db) {
   /** The index on `next_step_at` keeps the query small: a due post has its next step within a day. */
   async function overdue() {

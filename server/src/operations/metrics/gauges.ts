@@ -3,7 +3,6 @@ import type { DatabaseStats } from './database-stats.repository.ts';
 
 export type Gauges = ReturnType<typeof createGauges>;
 
-/** Gauges that are set at each scrape. */
 export function createGauges(registry: Registry) {
   const gauge = <L extends string>(name: string, help: string, labelNames: readonly L[] = []) =>
     new Gauge({ name, help, labelNames: [...labelNames], registers: [registry] });

@@ -41,22 +41,22 @@ const excused = { excused: 'yes' };
 describe('the punctuality metric', () => {
   test('counts a post that is published at its due time as punctual', async () => {
     await engine.aPreparedPost();
-    const kept = await measureIncrease(`${LATENESS}_bucket`, withinAMinute, () =>
+    const punctual = await measureIncrease(`${LATENESS}_bucket`, withinAMinute, () =>
       engine.advanceToDueTime(),
     );
-    expect(kept).toBe(1);
+    expect(punctual).toBe(1);
   });
 
   test('counts a post that is published four minutes late, but not as punctual', async () => {
     await engine.aPreparedPost();
-    let [counted, kept] = [0, 0];
+    let [counted, punctual] = [0, 0];
     counted = await measureIncrease(`${LATENESS}_count`, all, async () => {
-      kept = await measureIncrease(`${LATENESS}_bucket`, withinAMinute, async () => {
+      punctual = await measureIncrease(`${LATENESS}_bucket`, withinAMinute, async () => {
         await engine.world.advanceTime(4 * MINUTE);
         await engine.advanceToDueTime();
       });
     });
-    expect([counted, kept]).toEqual([1, 0]);
+    expect([counted, punctual]).toEqual([1, 0]);
   });
 
   test.each([
@@ -96,10 +96,10 @@ describe('the punctuality metric', () => {
     await engine.advanceUntil(post._id, 'failed', 10 * MINUTE);
     await connect(engine.world, engine.client);
     await engine.publishNow(post._id);
-    const kept = await measureIncrease(`${LATENESS}_bucket`, withinAMinute, () =>
+    const punctual = await measureIncrease(`${LATENESS}_bucket`, withinAMinute, () =>
       engine.advanceUntil(post._id, 'published'),
     );
-    expect(kept).toBe(1);
+    expect(punctual).toBe(1);
   });
 
   test('counts an expired post of an owner without an account as the fault of the owner', async () => {
@@ -189,7 +189,6 @@ describe('the other metrics', () => {
     await jobs.send(db(), 'insights', [job]);
     const queue = async () => (await readStats()).queues.find((each) => each.queue === 'insights');
     expect(await queue()).toMatchObject({ depth: 1, dead: 0 });
-    // This queue makes one attempt.
     const [claimed] = await jobs.fetch('insights', 1);
     await jobs.fail('insights', claimed?.id ?? '', 'away');
     expect(await queue()).toMatchObject({ depth: 0, dead: 1 });
@@ -304,7 +303,7 @@ describe('the metrics endpoint', () => {
       clock: { monotonicMs: () => nowMs, after: (ms, act) => systemClock.after(ms / 60, act) },
       log: createLog('silent'),
     });
-    for (let asked = 0; asked < 3; asked += 1) {
+    for (let attempt = 0; attempt < 3; attempt += 1) {
       const text = await scrape.text();
       expect(metricValue(text, 'pontual_database_up')).toBe(0);
       nowMs += 15_000;

@@ -50,25 +50,25 @@ describe('the processes of compose.yaml', () => {
   });
 
   test('are checked by the proxy and by the drill for their pages only', () => {
-    const asked = (path: string) => all(textOf(path), /\/readyz\?for=web/g).length;
-    expect(asked('operations/Caddyfile')).toBe(1);
-    expect(asked('tools/drills/deploy/load-balancer.ts')).toBeGreaterThan(0);
+    const countProbes = (path: string) => all(textOf(path), /\/readyz\?for=web/g).length;
+    expect(countProbes('operations/Caddyfile')).toBe(1);
+    expect(countProbes('tools/drills/deploy/load-balancer.ts')).toBeGreaterThan(0);
   });
 });
 
 describe('the monitoring', () => {
   test.each(Object.entries(watching))('uses only metrics that exist: %s', (_name, text) => {
-    const asked = new Set(all(text, /\bpontual_[a-z0-9_]+/g));
+    const used = new Set(all(text, /\bpontual_[a-z0-9_]+/g));
     const known = new Set([...series, ...counted.map(({ name }) => name)]);
-    expect([...asked].filter((name) => !known.has(name))).toEqual([]);
+    expect([...used].filter((name) => !known.has(name))).toEqual([]);
     const derived = new Set(all(text, /\bpontual:[\w:]+/g));
     expect([...derived].filter((name) => !recorded.includes(name))).toEqual([]);
   });
 
   test('uses series in rules and dashboard, not the names of histograms', () => {
-    const asked = all(alerts + recording + dashboard, /\bpontual_[a-z0-9_]+/g);
-    expect(asked.length).toBeGreaterThan(30);
-    expect(asked.filter((name) => !series.includes(name))).toEqual([]);
+    const used = all(alerts + recording + dashboard, /\bpontual_[a-z0-9_]+/g);
+    expect(used.length).toBeGreaterThan(30);
+    expect(used.filter((name) => !series.includes(name))).toEqual([]);
   });
 
   test('uses every metric', () => {
@@ -77,17 +77,17 @@ describe('the monitoring', () => {
   });
 
   test('has a runbook section for each alert and an alert for each section', () => {
-    const [, told = ''] = runbook.split('\n## Alerts\n');
+    const [, alertSections = ''] = runbook.split('\n## Alerts\n');
     expect(alertNames.length).toBeGreaterThan(15);
-    expect(all(told, /^### (\w+)$/gm)).toEqual(alertNames);
+    expect(all(alertSections, /^### (\w+)$/gm)).toEqual(alertNames);
     expect(all(alerts, /runbook: (\S+)/g)).toEqual(
       alertNames.map((name) => `docs/operations.md#${name.toLowerCase()}`),
     );
   });
 
   test('has a runbook section with the meaning, the diagnosis and the remedy of each alert', () => {
-    const [, told = ''] = runbook.split('\n## Alerts\n');
-    const sections = told.split(/^### /m).slice(1);
+    const [, alertSections = ''] = runbook.split('\n## Alerts\n');
+    const sections = alertSections.split(/^### /m).slice(1);
     expect(sections.length).toBe(alertNames.length);
     for (const section of sections) {
       expect(section).toContain('**Means.**');

@@ -7,14 +7,12 @@ import type { Log } from '../../platform/log/log.ts';
 import { createDatabaseStatsRepository, type DatabaseStats } from './database-stats.repository.ts';
 import type { Metrics } from '../../platform/metrics.ts';
 
-/** Minimum time between two reads of the database, in ms. */
 const CACHE_MS = 5000;
-/** A database that does not respond within this time counts as down, in ms; Prometheus waits for 10 s. */
+/** Prometheus waits for 10 s. */
 const TIMEOUT_MS = 3000;
 
 export type Scrape = ReturnType<typeof createScrape>;
 
-/** Builds the text of the metrics of this process. It reads the database only when Prometheus scrapes. */
 export function createScrape(deps: {
   metrics: Metrics;
   database: Database;
@@ -50,8 +48,7 @@ export function createScrape(deps: {
   return {
     contentType: registry.contentType,
     async text(): Promise<string> {
-      // The default metrics observe the event loop and the garbage collector from here on, so the first
-      // scrape starts them.
+      // The default metrics observe the process from here on, so the first scrape starts them.
       if (!hasDefaultMetrics) collectDefaultMetrics({ register: registry });
       hasDefaultMetrics = true;
       if (lastRead === undefined || clock.monotonicMs() - lastRead.atMs > CACHE_MS) {
@@ -70,7 +67,7 @@ function withTimeout<T>(answer: Promise<T>, clock: Pick<Clock, 'after'>): Promis
   });
 }
 
-/** Returns the free share of the disk from 0 to 1; undefined if the folder does not exist. */
+/** From 0 to 1; undefined if the folder does not exist. */
 async function diskFree(folder: string): Promise<number | undefined> {
   const disk = await statfs(folder).catch(() => undefined);
   return disk === undefined || disk.blocks === 0 ? undefined : disk.bavail / disk.blocks;

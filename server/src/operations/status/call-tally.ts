@@ -4,20 +4,16 @@ import type { Calls, ComponentId } from './status.rules.ts';
 const services = ['instagram', 'email', 'payments'] as const satisfies ComponentId[];
 export type Service = (typeof services)[number];
 
-/**
- * Prefix of the name under which a group of accounts is counted. Many accounts share a group, so that the
- * counts identify none.
- */
+/** Many accounts share a group, so that the counts identify none. */
 export const GROUP_PREFIX = 'instagram/';
 const GROUPS = 256;
 const groupOf = (igUserId: string): string => `${GROUP_PREFIX}${crc32(igUserId) % GROUPS}`;
 
-/** Records a finished call: whether the service responded, be it with a refusal. */
+/** A refusal is an answer, too. */
 export type RecordCall = (hasAnswered: boolean) => void;
 
 export type CallTally = ReturnType<typeof createCallTally>;
 
-/** Counts the results of the external calls of this process until `drain` returns and clears them. */
 export function createCallTally() {
   const counts = new Map<string, Calls>();
   const count =
@@ -34,7 +30,7 @@ export function createCallTally() {
       instagram: count('instagram'),
       email: count('email'),
       payments: count('payments'),
-      /** Records whether Instagram accepted the creation, processing or publication of a container. */
+      /** Whether Instagram accepted the creation, processing or publication of a container. */
       instagramWrite: (igUserId: string, isTaken: boolean) => count(groupOf(igUserId))(isTaken),
     } satisfies Record<Service, RecordCall> & Record<'instagramWrite', unknown>,
 

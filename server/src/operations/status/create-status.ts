@@ -7,16 +7,14 @@ import { createStatusCounts } from './status-counts.repository.ts';
 import { createStatusRepository } from './status.repository.ts';
 import { createStatusService } from './status.service.ts';
 
-/** The public URL and the interval of the probes, in seconds. */
 export type StatusEnv = Pick<Env, 'PUBLIC_URL'> & Partial<Pick<Env, 'STATUS_PROBE_SECONDS'>>;
 
 const DEFAULT_INTERVAL_S = 60;
-/** Delay of the first probe in ms: the web process starts soon after the worker and is slow at first. */
+/** The web process starts soon after the worker and is slow at first. */
 const FIRST_PROBE_MS = 5000;
 
 export type StatusReader = ReturnType<typeof createStatus>['status'];
 
-/** Creates the measurements of the public status page and the service that reads them. */
 export function createStatus(deps: { env: StatusEnv; database: Database; clock: Clock }) {
   const { env, database, clock } = deps;
   const everyMs = (env.STATUS_PROBE_SECONDS ?? DEFAULT_INTERVAL_S) * 1000;
@@ -29,7 +27,7 @@ export function createStatus(deps: { env: StatusEnv; database: Database; clock: 
   const status = {
     read: createStatusService({ database, clock, everyMs }),
 
-    /** Measures and stores the result unless another worker has done so in this interval. */
+    /** Does nothing if another worker has measured in this interval. */
     async probe(): Promise<void> {
       await repository.insertCalls(tally.drain());
       if (!(await repository.claimTurn(everyMs))) return;
@@ -42,7 +40,7 @@ export function createStatus(deps: { env: StatusEnv; database: Database; clock: 
       await repository.deleteOld();
     },
 
-    /** Runs one pass of the worker loop. Returns the delay until the next one in ms. */
+    /** Returns the delay until the next pass in ms. */
     async pass(): Promise<number> {
       if (hasBegun) {
         await status.probe();

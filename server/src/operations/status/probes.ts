@@ -14,7 +14,6 @@ const WINDOW_PROBES = 10;
 
 export type Probes = ReturnType<typeof createProbes>;
 
-/** Measures the state of each component by requests and by the results of our own calls. */
 export function createProbes(deps: {
   repository: StatusRepository;
   publicUrl: string;
@@ -23,7 +22,6 @@ export function createProbes(deps: {
   const { repository, publicUrl, clock } = deps;
   const stopping = new AbortController();
 
-  /** Requests the public URL as a browser does; the endpoint reads the database. */
   async function probeSite(): Promise<ComponentState> {
     const began = clock.monotonicMs();
     try {
@@ -46,7 +44,7 @@ export function createProbes(deps: {
       const calls = await repository.calls(windowMs);
       return {
         publishing: stateOfPublishing(await repository.punctuality(windowMs)),
-        // A second probe makes sure that one lost packet or slow response does not count.
+        // One lost packet or slow response does not count.
         site: first === 'ok' ? first : await probeSite(),
         instagram: stateOfInstagram(
           calls.instagram,

@@ -5,13 +5,12 @@ import { interval } from '../../platform/database/interval.ts';
 import { isExcused } from '../../publishing/transition-columns.ts';
 import { LATE_MS } from './status.rules.ts';
 
-/** Rows younger than this are counted later, because a transaction may commit after its timestamp; in ms. */
+/** A transaction may commit after its timestamp, so younger rows are counted later. */
 const SETTLED_MS = 3 * 60_000;
 const COUNTING_WINDOW = sql`interval '30 days'`;
 
-/** Counts the results of posts by day, each post once. */
 export function createStatusCounts(database: Database) {
-  /** Counts what ended since the last count, up to one day. Returns false once all is counted. */
+  /** Counts at most one day. Returns false once all is counted. */
   const countNextDay = (): Promise<boolean> =>
     database.inTransaction(async (tx) => {
       const found = await sql<{ since: Date | null; settled: Date }>`

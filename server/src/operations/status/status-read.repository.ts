@@ -9,7 +9,6 @@ export interface DayRow {
   down: number;
 }
 
-/** SQL of the status page. */
 export const createStatusReadRepository = (db: Db) => ({
   async now(): Promise<{ now: Date; measuredAt: Date | null }> {
     const found = await sql<{ now: Date; measuredAt: Date | null }>`
@@ -22,7 +21,7 @@ export const createStatusReadRepository = (db: Db) => ({
   components: () =>
     db.selectFrom('status_components').select(['component', 'state', 'since']).execute(),
 
-  /** Returns seconds per state and day, from this day on (`2026-08-26`). */
+  /** Seconds per state and day. `from` is a day such as `2026-08-26`. */
   async days(from: string): Promise<DayRow[]> {
     const found = await sql<DayRow>`
       select to_char(day, 'YYYY-MM-DD') as day, component, ok_seconds as ok,
@@ -41,7 +40,7 @@ export const createStatusReadRepository = (db: Db) => ({
       .limit(limit)
       .execute(),
 
-  /** Returns the posts of all workspaces from this day on; `counted` excludes those that others delayed. */
+  /** `counted` excludes posts that others delayed. */
   async posts(from: string): Promise<{ counted: number; punctual: number; waited: number }> {
     const found = await sql<{ counted: number; punctual: number; waited: number }>`
       select coalesce(sum(punctual + late + failed), 0)::float8 as counted,

@@ -18,14 +18,13 @@ import {
   type ComponentState,
 } from './status.rules.ts';
 
-/** Retention of days and incidents; the page shows 90 days. */
+/** The page shows 90 days. */
 const RETENTION = sql`interval '400 days'`;
-/** A late post has its next step within this time; one with a later step has a known reason to wait. */
+/** A post with a later step has a known reason to wait. */
 const DUE_CHECK_HORIZON = sql`interval '5 minutes'`;
 
 export type StatusRepository = ReturnType<typeof createStatusRepository>;
 
-/** SQL of the status measurements. */
 export function createStatusRepository(database: Database) {
   const { db } = database;
   return {
@@ -33,7 +32,6 @@ export function createStatusRepository(database: Database) {
       if (calls.length > 0) await db.insertInto('status_calls').values(calls).execute();
     },
 
-    /** Returns whether this process may measure now: one process per interval may. */
     async claimTurn(everyMs: number): Promise<boolean> {
       // The factor 0.9 allows for inexact timers, the upper bound for a clock that was set back.
       const claimed = await sql`
@@ -59,10 +57,7 @@ export function createStatusRepository(database: Database) {
 
     connections: (): Promise<Connections> => readConnections(db),
 
-    /**
-     * Returns the punctuality of all posts in the last `windowMs` ms. It excludes posts with a reason that
-     * their owner knows and posts that Instagram delays, because neither is our fault.
-     */
+    /** Excludes delays by Instagram and those whose reason the owner knows, because neither is our fault. */
     async punctuality(windowMs: number): Promise<Punctuality> {
       const late = interval(LATE_MS);
       const found = await sql<Punctuality>`
@@ -117,10 +112,7 @@ export function createStatusRepository(database: Database) {
   };
 }
 
-/**
- * Returns how many groups of accounts created or published something in the last `windowMs` ms, and for how
- * many of them Instagram refused at least as much as it accepted.
- */
+/** `refused` counts groups of accounts whose writes Instagram refused at least as often as it accepted. */
 export async function readRefusals(db: Db, windowMs: number): Promise<Refusals> {
   const found = await sql<Refusals>`
     select count(*)::int as accounts,
@@ -133,7 +125,6 @@ export async function readRefusals(db: Db, windowMs: number): Promise<Refusals> 
   return found.rows[0] ?? { accounts: 0, refused: 0 };
 }
 
-/** Returns the number of connected accounts and how many lost their connection in the last hour. */
 export async function readConnections(db: Db): Promise<Connections> {
   const found = await sql<Connections>`
     select count(distinct ig_user_id)::int as connected,

@@ -7,7 +7,7 @@ export type ComponentState = PublicStatus['state'];
 export type ComponentId = PublicStatus['components'][number]['id'];
 export type Measurement = Readonly<Record<ComponentId, ComponentState>>;
 
-/** The names of the components in the order of the page. */
+/** In the order of the page. */
 export const components: Readonly<Record<ComponentId, string>> = {
   publishing: 'Publicação dos posts',
   site: 'Site e aplicativo',
@@ -16,22 +16,20 @@ export const components: Readonly<Record<ComponentId, string>> = {
   payments: 'Pagamentos com cartão',
 };
 
-// The cast is safe: the type of the record fixes its keys.
+// The type of the record fixes its keys.
 export const componentIds = Object.keys(components) as ComponentId[];
 
-/** Call results; a justified refusal counts as answered. */
+/** A justified refusal counts as answered. */
 export interface Calls {
   answered: number;
   failed: number;
 }
 
-/** A service is degraded above the first share of failures and down from the second on. */
 const DEGRADED_RATIO = 0.05;
 const DOWN_RATIO = 0.9;
-/** Fewer failures of calls or posts may be chance. */
+/** Fewer failures may be chance. */
 const MIN_DOWN_FAILURES = 3;
 
-/** Returns the state of a service by our own calls; `unknown` without calls. */
 export function stateOfCalls({ answered, failed }: Calls): ComponentState {
   const all = answered + failed;
   if (all === 0) return 'unknown';
@@ -39,24 +37,21 @@ export function stateOfCalls({ answered, failed }: Calls): ComponentState {
   return failed / all > DEGRADED_RATIO ? 'degraded' : 'ok';
 }
 
-/** How many groups of accounts wrote to Instagram, and how many of them it refused. */
 export interface Refusals {
   accounts: number;
-  /** Groups with at least as many refused as accepted writes, not counting faults of their files. */
+  /** Groups with at least as many refused as accepted writes, without faults of their files. */
   refused: number;
 }
 
-/** The connected accounts, and how many of them lost their connection within an hour. */
 export interface Connections {
   connected: number;
-  /** Without those whose owners removed the app. */
+  /** Within an hour, without those whose owners removed the app. */
   lost: number;
 }
 
-/** The owners themselves may have caused the issues of fewer accounts. */
+/** The owners themselves may have caused fewer issues. */
 const MIN_AFFECTED_ACCOUNTS = 3;
 
-/** Returns whether Instagram refuses the writes of most accounts or has disconnected many. */
 export const refusesAccounts = (
   { accounts, refused }: Refusals,
   { connected, lost }: Connections,
@@ -64,7 +59,6 @@ export const refusesAccounts = (
   (refused >= MIN_AFFECTED_ACCOUNTS && refused > accounts / 2) ||
   (lost >= MIN_AFFECTED_ACCOUNTS && lost > connected * DEGRADED_RATIO);
 
-/** Returns the state of Instagram: it is at least degraded if it refuses most accounts. */
 export function stateOfInstagram(
   calls: Calls,
   refusals: Refusals,
@@ -74,23 +68,21 @@ export function stateOfInstagram(
   return refusesAccounts(refusals, connections) && state !== 'down' ? 'degraded' : state;
 }
 
-/** A post that is published later than this is late, in ms. */
 export const LATE_MS = 60_000;
 const STALLED_MS = 5 * 60_000;
 
-/** The results of recently due posts, without those that others delayed. */
+/** Without posts that others delayed. */
 export interface Punctuality {
   out: number;
   outLate: number;
-  /** Posts that ended by a fault of ours and will never be published. */
+  /** By a fault of ours. */
   failed: number;
-  /** Posts that are late and not published. */
   waiting: number;
-  /** How long the oldest of the waiting posts has waited, in ms; 0 if there is none. */
+  /** Of the oldest waiting post; 0 if there is none. */
   waitingMs: number;
 }
 
-/** Returns the state of publishing. Without due posts it is `ok`, because only a running worker measures. */
+/** Without due posts it is `ok`, because only a running worker measures. */
 export function stateOfPublishing(posts: Punctuality): ComponentState {
   const { out, outLate, failed, waiting, waitingMs } = posts;
   const missing = failed + waiting;
@@ -100,7 +92,7 @@ export function stateOfPublishing(posts: Punctuality): ComponentState {
   return outLate + missing > all * DEGRADED_RATIO ? 'degraded' : 'ok';
 }
 
-/** Returns the overall state: only publishing and the site can make it `down`; the others degrade it. */
+/** Only publishing and the site can make it `down`; the others degrade it. */
 export function overallState({ publishing, site, ...rest }: Measurement): ComponentState {
   const all = [publishing, site, ...Object.values(rest)];
   if (publishing === 'down' || site === 'down') return 'down';
@@ -108,17 +100,13 @@ export function overallState({ publishing, site, ...rest }: Measurement): Compon
   return publishing === 'ok' && site === 'ok' ? 'ok' : 'unknown';
 }
 
-/**
- * Returns the state of a component while no worker measured. Workers publish, too, so publishing was down;
- * the state of the others is unknown.
- */
+/** Without a measuring worker no worker published; the state of the others is unknown. */
 export const stateDuringOutage = (component: ComponentId): ComponentState =>
   component === 'publishing' ? 'down' : 'unknown';
 
-/** Returns after how many ms without a measurement an outage begins. */
 export const outageAfterMs = (everyMs: number): number => 3 * everyMs + 10_000;
 
-/** How long a component was in one state within one day of Brasília time. */
+/** Within one day of Brasília time. */
 export interface StateDuration {
   day: string;
   component: ComponentId;
@@ -132,10 +120,7 @@ export interface Change {
   at: Date;
 }
 
-/**
- * Returns what a measurement adds: each state lasts until the next measurement, and the measurement that
- * finds a change dates it.
- */
+/** A state lasts until the next measurement; the one that finds a change dates it. */
 export function computeChanges(
   measured: Measurement,
   before: ReadonlyMap<string, ComponentState>,
@@ -172,6 +157,6 @@ function splitByDay(from: Date, to: Date): Pick<StateDuration, 'day' | 'seconds'
   return parts;
 }
 
-/** Rounds down, so that only a complete share shows 100%. Returns null if `all` is 0. */
+/** Rounds down, so that only a complete share shows 100%; null if `all` is 0. */
 export const shareOf = (part: number, all: number): number | null =>
   all === 0 ? null : Math.floor((part / all) * 10_000) / 10_000;

@@ -16,14 +16,13 @@ import {
 } from './status.rules.ts';
 
 const DAYS = 90;
-/** Number of days, today included, over which the punctuality is computed. */
+/** Today included. */
 const PUNCTUALITY_DAYS = 30;
 const MAX_INCIDENTS = 20;
-/** Maximum age of a cached response in ms; the punctuality query is more expensive. */
+/** The punctuality query is more expensive. */
 const CACHE_MS = 2000;
 const PUNCTUALITY_CACHE_MS = 60_000;
 
-/** Creates the service that builds the status page from the stored measurements. */
 export function createStatusService(deps: { database: Database; clock: Clock; everyMs: number }) {
   const { database, clock, everyMs } = deps;
   const repository = createStatusReadRepository(database.db);

@@ -1,5 +1,3 @@
-// Tests of the status page: each test measures minute by minute and reads the page with a new process, which
-// has no cache.
 import { dayKey } from '@pontual/contract/shared/brasilia-time.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -330,7 +328,6 @@ test('the lateness covers published posts, and posts that Instagram delayed are 
     ...counted,
   });
 
-  // The counts survive the deletion of the posts, and no measurement counts a post twice.
   await db.deleteFrom('posts').execute();
   await advanceMinutes(5);
   expect(await fetchStatus()).toMatchObject(counted);
@@ -342,7 +339,6 @@ test('posts that expire by our fault bring publishing down and count as not punc
   const client = await aConnectedUser(world);
   const posts = [];
   for (let index = 0; index < 3; index += 1) posts.push(await aScheduledPost(world, client));
-  // No worker ran until the posts were too late to publish.
   await world.advanceTime(2 * HOUR);
   await probe();
   expect(await stateOf('publishing')).toBe('down');

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { SupportMessage } from '@pontual/contract/operations/support.ts';
 
-/** Returns a hash of content and sender, by which a client retry is recognised. */
 export const contentHash = ({ name, email, category, subject, message }: SupportMessage): Buffer =>
   createHash('sha256')
     .update(JSON.stringify([name, email.toLowerCase(), category, subject, message]))

@@ -6,14 +6,13 @@ import { MailError, type Mailer } from '../../platform/mail/mailer.ts';
 import { createSupportEmailsRepository, type ClaimedMessage } from './support-emails.repository.ts';
 import { buildSenderEmail, buildTeamEmail } from './support-emails.presenter.ts';
 
-/** Returns the job of an email; there is at most one per email. After an outage priority emails go first. */
+/** At most one job per email. After an outage priority emails go first. */
 export const emailJob = (messageId: string, kind: SupportEmailKind, isPriority: boolean) => ({
   data: { messageId, kind },
   priority: isPriority ? 1 : 0,
   key: `${messageId}.${kind}`,
 });
 
-/** The delivery of support emails: they are stored with their message and sent by a job. */
 export function createSupportDelivery(deps: {
   database: Database;
   jobs: Pick<Jobs, 'send'>;
@@ -47,10 +46,7 @@ export function createSupportDelivery(deps: {
   }
 
   return {
-    /**
-     * Sends an email unless it was sent or another process has claimed it. A retry after a crash has the same
-     * Message-ID. A permanent refusal gives the email up; a process without SUPPORT_EMAIL leaves team emails.
-     */
+    /** A retry after a crash has the same Message-ID; a process without SUPPORT_EMAIL leaves team emails. */
     async deliver(messageId: string, kind: SupportEmailKind): Promise<void> {
       if (kind === 'team' && teamEmail === undefined) return;
       const message = await repository.claim(messageId, kind);
@@ -69,7 +65,6 @@ export function createSupportDelivery(deps: {
       await repository.markSent(messageId, kind);
     },
 
-    /** Enqueues emails again whose jobs failed or were lost, and gives up those that are too old. */
     async deliverOverdue(): Promise<void> {
       for (const email of await repository.giveUpStale()) {
         log.error(email, 'a mail of the support has waited too long');

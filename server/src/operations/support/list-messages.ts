@@ -8,10 +8,7 @@ import { createSupportRepository } from './support.repository.ts';
 const settings = z.object({ DATABASE_URL: z.string().optional(), DATA_DIR: z.string() });
 const usage = 'Usage: npm run messages -- [days], 1 to 730; 7 unless said.';
 
-/**
- * `npm run messages`: lists the messages of the last days, for a team without a mailbox or after its loss.
- * Priority messages come first, then the oldest.
- */
+/** `npm run messages`: for a team without a mailbox. Priority messages come first, then the oldest. */
 export async function listMessages(
   variables: NodeJS.ProcessEnv,
   [typed = '7']: readonly string[],
@@ -24,7 +21,6 @@ export async function listMessages(
   return { message, isComplete: true };
 }
 
-/** Formats the messages with their text in the order in which the team should answer them. */
 export async function formatMessages(db: Db, days: number): Promise<string> {
   const messages = await createSupportRepository(db).listRecent(days);
   if (messages.length === 0) return `No messages in ${days} days.`;

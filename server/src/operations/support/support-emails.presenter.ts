@@ -20,7 +20,6 @@ const receivedAtText = ({ createdAt }: ClaimedMessage) => formatInstant(createdA
 const replyByText = ({ createdAt, isPriority }: ClaimedMessage) =>
   formatInstant(replyBy(createdAt, isPriority));
 
-/** The email to the team; a reply goes to the sender of the message. */
 export function buildTeamEmail(message: ClaimedMessage) {
   const { name, email, category, subject, marks, plan, accountEmail } = message;
   const flags = [
@@ -57,10 +56,7 @@ export function buildTeamEmail(message: ClaimedMessage) {
   };
 }
 
-/**
- * The acknowledgement. It quotes the message only to an address that the account has verified: otherwise a
- * sender could address any text to a third party in our name.
- */
+/** Quotes only to a verified address: a sender could address any text to a third party in our name. */
 export function buildSenderEmail(message: ClaimedMessage, publicUrl: string) {
   const { category, subject, email, accountEmail, isEmailProven } = message;
   const isOwn = isEmailProven && accountEmail?.toLowerCase() === email.toLowerCase();

@@ -4,31 +4,29 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import type { SpamMark, SupportEmailKind } from '../../platform/database/tables.ts';
 
-/** A message with the data that its emails show. */
 export interface ClaimedMessage extends SupportMessage {
   id: string;
   createdAt: Date;
   isPriority: boolean;
   marks: SpamMark[];
   plan: PlanId | null;
-  /** Email of the account that sent the message; null without a session. */
+  /** Null without a session. */
   accountEmail: string | null;
   isEmailProven: boolean;
 }
 
-/** Longer than a delivery takes: after this time the claiming process has died. */
+/** Longer than a delivery takes. */
 const lease = sql`interval '50 seconds'`;
-/** By this time a job has made most of its retries; while it still waits, the queue takes no second one. */
+/** By this time a job has made most of its retries; the queue takes no second one while it waits. */
 const overdue = sql`interval '10 minutes'`;
 const MAX_ACKNOWLEDGEMENTS = 3;
-/** An unsent email is given up after this time; the message itself stays stored. */
+/** The message itself stays stored. */
 const stale = sql`interval '3 days'`;
 const waiting = sql`l.sent_at is null and l.given_up_at is null`;
 
-/** SQL of the support emails. */
 export function createSupportEmailsRepository(db: Db | Tx) {
   return {
-    /** Returns whether the address may get one more acknowledgement. A lock makes other transactions wait. */
+    /** A lock makes other transactions wait. */
     async mayAcknowledge(email: string): Promise<boolean> {
       await sql`select pg_advisory_xact_lock(727022, hashtext(lower(${email})))`.execute(db);
       const found = await sql<{ count: number }>`

@@ -5,13 +5,11 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import type { SpamMark } from '../../platform/database/tables.ts';
 
-/** An equal message within this time is a client retry after a lost response. */
 const duplicateWindow = sql`interval '1 hour'`;
-/** The retention that the privacy policy states (web/src/public/legal/privacy-text.tsx). */
+/** The privacy policy states it (web/src/public/legal/privacy-text.tsx). */
 const retention = sql`interval '2 years'`;
 const MAX_LISTED = 100;
 
-/** SQL of the support messages. */
 export function createSupportRepository(db: Db | Tx) {
   return {
     async planOf(workspaceId: string): Promise<PlanId> {

@@ -3,7 +3,7 @@ import type { Throttle } from '../../platform/http/throttle.ts';
 import { serve, type ApiRouter } from '../../platform/http/serve.ts';
 import type { Support } from './support.service.ts';
 
-/** Limits per 15 minutes: one sender needs few messages, an office behind one IP address more. */
+/** Per 15 minutes: an office behind one IP address needs more than one sender. */
 const MAX_ATTEMPTS = { account: 5, address: 30 };
 
 export function registerSupportRoutes(
@@ -14,8 +14,7 @@ export function registerSupportRoutes(
     const { extra, openFor, ...message } = body;
     // Only a bot fills in the hidden field. The response does not reveal that we detected it.
     const isBot = extra !== undefined && extra !== '';
-    // A session is throttled by its user and not by the typed email, so that a visitor who types the email of
-    // another user cannot lock that user out.
+    // By user and not by the typed email, so that a visitor cannot lock out another user.
     const by =
       caller === undefined
         ? ({ what: 'support', account: isBot ? null : message.email } as const)

@@ -32,8 +32,8 @@ test.each([
     [],
   ],
   ['both', { message: links(9) }, 10, ['hasty', 'links']],
-])('%s gets the expected spam marks', (_what, wish, openFor, marks) => {
-  expect(findSpamMarks(aMessage(wish), openFor)).toEqual(marks);
+])('%s gets the expected spam marks', (_what, overrides, openFor, marks) => {
+  expect(findSpamMarks(aMessage(overrides), openFor)).toEqual(marks);
 });
 
 test('the content hash is equal for the same content of the same sender only', () => {

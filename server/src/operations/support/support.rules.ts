@@ -1,12 +1,12 @@
 import type { SupportMessage } from '@pontual/contract/operations/support.ts';
 import type { SpamMark } from '../../platform/database/tables.ts';
 
-/** No person reads the form and fills in five fields in less time, in ms. */
+/** No person fills in the form in less time. */
 const HASTY_MS = 3000;
 /** A request for help has one or two links; an advertisement has many. */
 const MAX_LINKS = 2;
 
-/** Common top-level domains only: any word after a dot would match typing mistakes, too. */
+/** Any word after a dot would match typing mistakes, too. */
 const endings =
   'com|net|org|br|info|biz|io|co|app|dev|xyz|shop|site|online|store|top|click|link|club|live|vip|me|ly|gg|tv|ru|cn|win|bet|pro';
 /** Matches links without a scheme, too, but not the domain of an email address or a part of another link. */
@@ -16,10 +16,7 @@ const link = new RegExp(
 );
 const linksIn = (text: string) => text.match(link)?.length ?? 0;
 
-/**
- * Returns the spam marks of a message. A marked message is never refused, so that a person who is mistaken
- * for a bot still reaches the team.
- */
+/** A marked message is never refused, so that a mistaken person still reaches the team. */
 export function findSpamMarks(message: SupportMessage, openFor: number | undefined): SpamMark[] {
   const isHasty = openFor !== undefined && openFor < HASTY_MS;
   const isFullOfLinks =

@@ -20,15 +20,12 @@ import { findSpamMarks } from './support.rules.ts';
 
 export type Support = ReturnType<typeof createSupport>;
 
-/**
- * The support service: stores messages, then jobs email them to the team and acknowledge them to the sender.
- */
 export function createSupport(deps: {
   database: Database;
   jobs: Pick<Jobs, 'send'>;
   mailer: Pick<Mailer, 'send'>;
   publicUrl: string;
-  /** Recipient of messages (SUPPORT_EMAIL); without it they are only stored. */
+  /** SUPPORT_EMAIL; without it messages are only stored. */
   teamEmail: string | undefined;
   log: Log;
 }) {
@@ -70,9 +67,12 @@ export function createSupport(deps: {
         return true;
       });
       if (!isNew) return;
-      log.info({ messageId: id, marks }, 'a message to the support has come');
+      log.info({ messageId: id, marks }, 'a support message was received');
       if (teamEmail === undefined) {
-        log.warn({ messageId: id }, 'a message to the support is only kept: set SUPPORT_EMAIL');
+        log.warn(
+          { messageId: id },
+          'a support message was stored but not forwarded: set SUPPORT_EMAIL',
+        );
       }
     },
 

@@ -27,7 +27,6 @@ beforeAll(async () => {
   world = await startWorld();
 });
 afterAll(() => world.stop());
-// Lets the rate limits of earlier tests expire.
 beforeEach(() => world.advanceTime(16 * MINUTE));
 
 const send = (message: MessageInput, client?: Client) => sendToTeam(world, message, client);
@@ -86,19 +85,19 @@ describe('a message', () => {
     expect(mail?.text).toContain('O mesmo arquivo sobe pelo celular.');
     expect(mail?.html).toContain('mailto:');
 
-    const told = await world.sandbox.mail(message.email);
-    expect(told.map(({ subject }) => subject)).toEqual(['Recebemos sua mensagem']);
-    expect(told[0]?.text).toContain('Responderemos em até 24 horas');
-    expect(told[0]?.text).toContain(`${world.url}/support`);
+    const confirmations = await world.sandbox.mail(message.email);
+    expect(confirmations.map(({ subject }) => subject)).toEqual(['Recebemos sua mensagem']);
+    expect(confirmations[0]?.text).toContain('Responderemos em até 24 horas');
+    expect(confirmations[0]?.text).toContain(`${world.url}/support`);
   });
 
   test('from an unverified address is not quoted in its acknowledgement', async () => {
     const message = aMessage({ name: 'Ganhe dinheiro', message: 'Clique já em oferta.exemplo' });
     await send(message);
     await work();
-    const [told] = await world.sandbox.mail(message.email);
+    const [confirmation] = await world.sandbox.mail(message.email);
     for (const words of [message.name, message.subject, 'oferta.exemplo']) {
-      expect(`${told?.text}${told?.html}`).not.toContain(words);
+      expect(`${confirmation?.text}${confirmation?.html}`).not.toContain(words);
     }
   });
 
@@ -107,9 +106,11 @@ describe('a message', () => {
     const message = aMessage({ email: client.user.email, name: 'Ganhe dinheiro' });
     await send(message, client);
     await work();
-    const [told] = await world.sandbox.mail(message.email);
+    const [confirmation] = await world.sandbox.mail(message.email);
     for (const words of [message.name, message.subject, 'O mesmo arquivo sobe']) {
-      expect(`${told?.subject}${told?.text}${told?.html}`).not.toContain(words);
+      expect(`${confirmation?.subject}${confirmation?.text}${confirmation?.html}`).not.toContain(
+        words,
+      );
     }
   });
 
@@ -121,9 +122,9 @@ describe('a message', () => {
     const message = aMessage({ email: client.user.email.replace('nina', 'Nina') });
     await send(message, client);
     await work();
-    const [told] = await world.sandbox.mail(message.email);
-    expect(told?.text).toContain(message.subject);
-    expect(told?.text).toContain('O mesmo arquivo sobe pelo celular.');
+    const [confirmation] = await world.sandbox.mail(message.email);
+    expect(confirmation?.text).toContain(message.subject);
+    expect(confirmation?.text).toContain('O mesmo arquivo sobe pelo celular.');
     const [mail] = await toTeam(message.subject);
     expect(mail?.text).toContain(`Conta: ${client.user.email}, plano Gratuito.`);
   });
@@ -142,8 +143,8 @@ describe('a message', () => {
     expect(mail?.subject.startsWith('[Prioridade, Problemas Técnicos]')).toBe(isPriority);
     expect(mail?.text.includes('Atendimento prioritário')).toBe(isPriority);
     expect(mail?.isImportant).toBe(isPriority);
-    const [told] = await world.sandbox.mail(message.email);
-    expect(told?.text).toContain(isPriority ? 'em até 8 horas' : 'em até 24 horas');
+    const [confirmation] = await world.sandbox.mail(message.email);
+    expect(confirmation?.text).toContain(isPriority ? 'em até 8 horas' : 'em até 24 horas');
     const [own] = await listOwnMessages(client);
     expect(own).toMatchObject({ priority: isPriority });
     const promised = Date.parse(own?.replyBy ?? '') - Date.parse(own?.createdAt ?? '');
@@ -398,12 +399,12 @@ describe('the own messages', () => {
     await send(aMessage(), other);
     await work();
     await send(second, client);
-    const { name: _, ...told } = first;
+    const { name: _, ...content } = first;
     expect(await listOwnMessages(client)).toEqual([
       expect.objectContaining({ subject: second.subject, state: 'received' }),
       {
         _id: expect.any(String),
-        ...told,
+        ...content,
         state: 'forwarded',
         priority: false,
         replyBy: expect.stringMatching(/^\d{4}-.+Z$/),

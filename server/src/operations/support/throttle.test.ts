@@ -16,7 +16,6 @@ beforeAll(async () => {
   world = await startWorld();
 });
 afterAll(() => world.stop());
-// Lets the rate limits of earlier tests expire.
 beforeEach(() => world.advanceTime(16 * MINUTE));
 
 const send = (message: MessageInput, client?: Client) => sendToTeam(world, message, client);
@@ -81,7 +80,6 @@ describe('a frequent sender', () => {
 
   test('is throttled by IP address, also for parallel requests', async () => {
     const answers = await Promise.all(Array.from({ length: 40 }, () => send(aMessage())));
-    // Parallel requests may be refused because of others that are refused in the end.
     for (let more = 0; more < 30; more += 1) answers.push(await send(aMessage()));
     const taken = answers.filter(({ status }) => status === 201);
     expect(taken).toHaveLength(30);

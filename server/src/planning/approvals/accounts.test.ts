@@ -17,8 +17,8 @@ const [FIRST, SECOND] = ['atelie.barro', 'cafe.serra'];
 beforeEach(() => givePlan(engine.world, engine.client, 'pro'));
 
 async function linkFor({ _id }: Post, client = engine.client): Promise<string> {
-  const asked = await client.post<{ url: string }>(`/scheduled/${_id}/approval`, {});
-  return new URL(dataOf(asked).url).hash.slice(1);
+  const response = await client.post<{ url: string }>(`/scheduled/${_id}/approval`, {});
+  return new URL(dataOf(response).url).hash.slice(1);
 }
 
 const readLink = async (token: string) =>

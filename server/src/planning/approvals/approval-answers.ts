@@ -12,7 +12,6 @@ import { withLinkSuffix } from './approvals.presenter.ts';
 import { createApprovalsRepository } from './approvals.repository.ts';
 import { createPartiesRepository } from './parties.repository.ts';
 
-/** An answer to exactly the content that the approver saw. */
 export interface ApprovalAnswer {
   verdict: Verdict;
   note: string;
@@ -21,10 +20,7 @@ export interface ApprovalAnswer {
   userId: string | null;
 }
 
-/**
- * Whether the post no longer takes an answer because it is being published or is out. The lease of a worker
- * does not count while an approval is outstanding, because that worker does not publish the post.
- */
+/** The lease of a worker does not count while an approval is outstanding: that worker does not publish. */
 export const isApprovalClosed = (post: ListedPost): boolean =>
   editRefusal(post.awaiting_since === null ? post : { ...post, in_hand: false }) !== undefined;
 
@@ -70,7 +66,7 @@ export async function recordAnswer(
     : ownerChanges.onApprovalRequired(tx, postId, event, issue));
   if (issue === undefined) return;
   const { code, cause: message, action } = issue;
-  // The version makes the key unique per answer, so that an equal answer a minute later is notified, too.
+  // The version notifies an equal answer a minute later, too.
   const dedupeKey = `${code}:${postId}:${post.version}`;
   await notifications.add(tx, [{ workspaceId, postId, dedupeKey, code, message, action }]);
 }
@@ -83,10 +79,7 @@ const changeRequestedIssue = (name: string, note: string): PostIssue => ({
 
 const unpublishedStatuses: ReadonlySet<string> = new Set(['draft', 'scheduled', 'pending']);
 
-/**
- * Returns the issue of an approval after the due time: the post is a draft again, or becomes one now where no
- * worker has processed it since, and is not published automatically.
- */
+/** The post is a draft again, or becomes one now where no worker has processed it since. */
 function lateApprovalIssue(
   { status, awaiting_since: since, is_past: isPast }: ListedPost,
   name: string,

@@ -9,8 +9,8 @@ beforeEach(() => givePlan(engine.world, engine.client, 'pro'));
 
 async function aLink(): Promise<string> {
   const post = await aScheduledPost(engine.world, engine.client, { dueInMs: 60 * MINUTE });
-  const asked = await engine.client.post<{ url: string }>(`/scheduled/${post._id}/approval`, {});
-  return new URL(dataOf(asked).url).hash.slice(1);
+  const response = await engine.client.post<{ url: string }>(`/scheduled/${post._id}/approval`, {});
+  return new URL(dataOf(response).url).hash.slice(1);
 }
 
 async function requestChange(token: string, note: string) {
@@ -31,9 +31,9 @@ test('a link cannot flood the team with emails, and answers by other links still
     body: { code: 'RATE_LIMITED', message: expect.stringContaining('Aguarde 15 minutos') },
   });
   expect((await requestChange(other, 'Troque a foto')).status).toBe(200);
-  const told = (await engine.deliverEmails()).map(({ text }) => text).join('\n');
-  expect(told).toContain('Troque a foto');
-  expect(told).not.toContain('Mais uma vez');
+  const emailText = (await engine.deliverEmails()).map(({ text }) => text).join('\n');
+  expect(emailText).toContain('Troque a foto');
+  expect(emailText).not.toContain('Mais uma vez');
   await engine.world.advanceTime(16 * MINUTE);
   expect((await requestChange(token, 'Agora sim')).status).toBe(200);
 });

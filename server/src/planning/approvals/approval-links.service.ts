@@ -15,7 +15,6 @@ import { createPartiesRepository } from './parties.repository.ts';
 
 export type ApprovalsByLink = ReturnType<typeof createApprovalsByLink>;
 
-/** Creates the service for users who have an approval link and no session. */
 export function createApprovalsByLink(
   deps: Pick<ChangeDependencies, 'database' | 'wakeUps' | 'ownerChanges'> & {
     notifications: Pick<Notifications, 'add'>;
@@ -60,10 +59,7 @@ export function createApprovalsByLink(
   return {
     read,
 
-    /**
-     * Returns the id of a link.
-     * @throws AppError APPROVAL_LINK_INVALID
-     */
+    /** @throws AppError APPROVAL_LINK_INVALID */
     readLinkId: (token: string): string => approvalLinks.read(token),
 
     /** @throws AppError APPROVAL_LINK_INVALID, VALIDATION, APPROVAL_OVER, APPROVAL_CHANGED */

@@ -10,8 +10,8 @@ interface ApprovalLink {
 export type ApprovalLinks = ReturnType<typeof createApprovalLinks>;
 
 /**
- * Creates approval links. A link is signed and derived again for every display, so no link is stored. Its
- * token is in the URL fragment, which browsers do not send to a server or a log.
+ * A link is signed and derived again for every display, so no link is stored. Its token is in the URL
+ * fragment, which browsers do not send to a server or a log.
  */
 export function createApprovalLinks(deps: {
   keyRing: KeyRing;
@@ -28,10 +28,7 @@ export function createApprovalLinks(deps: {
       return `${publicUrl}/approve#${token}`;
     },
 
-    /**
-     * Returns the id of the link.
-     * @throws AppError APPROVAL_LINK_INVALID
-     */
+    /** @throws AppError APPROVAL_LINK_INVALID */
     read(token: string): string {
       const [linkId = '', expires = '', signature = '', ...rest] = token.split('.');
       const isOurs = rest.length === 0 && keyRing.verify(signedText(linkId, expires), signature);

@@ -21,8 +21,8 @@ beforeEach(() => givePlan(engine.world, engine.client, 'pro'));
 
 async function anAwaitingPost(dueInMs = HOUR): Promise<{ post: Post; token: string }> {
   const post = await aScheduledPost(engine.world, engine.client, { dueInMs });
-  const asked = await engine.client.post<{ url: string }>(`/scheduled/${post._id}/approval`, {});
-  return { post, token: new URL(dataOf(asked).url).hash.slice(1) };
+  const response = await engine.client.post<{ url: string }>(`/scheduled/${post._id}/approval`, {});
+  return { post, token: new URL(dataOf(response).url).hash.slice(1) };
 }
 
 const read = async (token: string) =>

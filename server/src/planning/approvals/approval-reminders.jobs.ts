@@ -8,7 +8,7 @@ import { AWAITING_APPROVAL_CAUSE, JUST_REQUESTED_MS } from '../../publishing/awa
 import { AWAITING_APPROVAL, CHANGE_REQUESTED } from '@pontual/contract/posts/issue-codes.ts';
 import { PREPARE_AHEAD_MS } from '../../publishing/publishing.rules.ts';
 
-/** The time before the due time that is left for sending the link or calling the approver. */
+/** Leaves time to send the link or to call the approver. */
 const REMIND_AHEAD_MS = 3 * 3_600_000;
 const BATCH_SIZE = 200;
 
@@ -24,10 +24,7 @@ interface PostToRemind {
 
 export type SendApprovalReminders = ReturnType<typeof createApprovalReminders>;
 
-/**
- * Creates the reminder that notifies owners ahead of the due time of posts without an approval; the engine
- * notifies them again (awaiting-approval.ts).
- */
+/** Notifies owners ahead of the due time; the engine notifies them again (awaiting-approval.ts). */
 export function createApprovalReminders(deps: {
   database: Database;
   notifications: Pick<Notifications, 'add'>;

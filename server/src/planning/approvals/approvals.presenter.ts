@@ -5,13 +5,10 @@ import type { ListedPost } from '../../posts/listing/posts.repository.ts';
 import { createApprovalsRepository } from './approvals.repository.ts';
 import { createPartiesRepository } from './parties.repository.ts';
 
-/** Marks a typed name, so that it cannot pass for a member of the workspace. */
+/** A typed name must not pass for a member of the workspace. */
 export const withLinkSuffix = (name: string): string => `${name} (pelo link)`;
 
-/**
- * Returns the approval of a post, or null when it needs none. A reader with only a link gets neither the
- * names of members nor their notes.
- */
+/** Returns null when none is needed. A reader with only a link gets no names or notes of members. */
 export async function presentApproval(
   db: Db | Tx,
   post: ListedPost,

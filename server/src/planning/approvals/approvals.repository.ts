@@ -36,7 +36,6 @@ interface ApprovalAnswerRow {
 /** Validity of a link: as long as the plan Pro schedules ahead. */
 const LINK_VALIDITY_MS = 30 * 24 * 3_600_000;
 
-/** Returns the queries for approvals; their effect on the engine is in publishing. */
 export function createApprovalsRepository(db: Db | Tx) {
   return {
     async find(postId: string): Promise<ApprovalRow | undefined> {
@@ -47,7 +46,6 @@ export function createApprovalsRepository(db: Db | Tx) {
       return found.rows[0];
     },
 
-    /** Returns the post of a link; undefined when the link id is unknown. */
     async findByLink(linkId: string): Promise<{ workspaceId: string; postId: string } | undefined> {
       const found = await sql<{ workspaceId: string; postId: string }>`
         select workspace_id as "workspaceId", post_id as "postId"
@@ -62,7 +60,7 @@ export function createApprovalsRepository(db: Db | Tx) {
                 ${requestedBy})`.execute(db);
     },
 
-    /** Replaces the link of a post; the former link becomes invalid. */
+    /** The former link becomes invalid. */
     async renewLink(postId: string): Promise<void> {
       await sql`
         update approvals
@@ -70,9 +68,7 @@ export function createApprovalsRepository(db: Db | Tx) {
         where post_id = ${postId}`.execute(db);
     },
 
-    /**
-     * Replaces the links of all posts of a workspace; returns how many of the former ones were still valid.
-     */
+    /** Returns how many of the former links were still valid. */
     async renewLinks(workspaceId: string): Promise<number> {
       const renewed = await sql<{ was_open: boolean }>`
         update approvals a

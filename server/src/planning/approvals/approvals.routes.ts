@@ -5,7 +5,6 @@ import { serve, type ApiRouter } from '../../platform/http/serve.ts';
 import type { ApprovalsByLink } from './approval-links.service.ts';
 import type { Approvals } from './approvals.service.ts';
 
-/** Answers per link and per IP address within the window of the throttle. */
 const ANSWER_LIMITS = { account: 5, address: 300 };
 
 export function registerApprovalsRoutes(

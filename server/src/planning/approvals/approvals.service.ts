@@ -19,9 +19,7 @@ import { createPartiesRepository } from './parties.repository.ts';
 
 export type Approvals = ReturnType<typeof createApprovals>;
 
-/**
- * Creates the service of approvals: a post with one is published only after its exact content is approved.
- */
+/** A post with an approval is published only after its exact content is approved. */
 export function createApprovals(
   deps: Pick<ChangeDependencies, 'database' | 'wakeUps' | 'ownerChanges'> & {
     notifications: Pick<Notifications, 'add'>;
@@ -32,7 +30,6 @@ export function createApprovals(
   const { db } = database;
   const repository = createApprovalsRepository(db);
 
-  /** @throws AppError NOT_FOUND */
   async function find(workspaceId: string, postId: string): Promise<ListedPost> {
     const post = await createPostsRepository(db).find(workspaceId, postId);
     if (post === undefined) throw new AppError('NOT_FOUND');
@@ -47,10 +44,9 @@ export function createApprovals(
 
   return {
     /**
-     * Requests an approval and returns it with its link. Without `renew`, the link stays the same while it is
-     * valid, across all edits.
+     * Without `renew`, the link stays the same while it is valid, across all edits.
      * @throws AppError NOT_FOUND, PLAN_REQUIRED, FILE_REQUIRED, and the errors of a post that cannot be
-     *   edited
+     * edited
      */
     async request(
       { workspaceId, userId }: Member,
@@ -80,10 +76,7 @@ export function createApprovals(
       return { approval: await findApproval(workspaceId, postId), url };
     },
 
-    /**
-     * Withdraws the request; the recorded answers stay.
-     * @throws AppError NOT_FOUND, POST_IN_PROGRESS, POST_NOT_EDITABLE
-     */
+    /** The recorded answers stay. @throws AppError NOT_FOUND, POST_IN_PROGRESS, POST_NOT_EDITABLE */
     async withdraw({ workspaceId }: Member, postId: string): Promise<void> {
       await changePost(database, workspaceId, postId, async (tx, post) => {
         const approvals = createApprovalsRepository(tx);

@@ -1,5 +1,4 @@
-// Covers an approval from the request to the answer, by link and within the workspace. It is one file because
-// every case starts from the same post and reads it through the same link.
+// One file, because every case starts from the same post and reads it through the same link.
 import type { ApprovalPreview } from '@pontual/contract/planning/approvals.ts';
 import type { Approval, Post } from '@pontual/contract/posts/posts.ts';
 import { sql } from 'kysely';
@@ -483,8 +482,8 @@ describe('within the workspace', () => {
       await approver.post<{ code: string }>('/account/deletion', { password: PASSWORD }),
     );
     expect(await erase(code)).toBeNull();
-    const kept = [await detail(post), await answers(post), await engine.row(post._id)];
-    expect(JSON.stringify(kept)).not.toContain(email);
+    const stored = [await detail(post), await answers(post), await engine.row(post._id)];
+    expect(JSON.stringify(stored)).not.toContain(email);
     expect((await detail(post)).approval?.answer).toMatchObject({
       name: 'alguém que excluiu a conta',
       note: 'O cliente não vai gostar',

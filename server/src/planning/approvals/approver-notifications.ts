@@ -4,10 +4,7 @@ import type { Notifications } from '../../notifications/notifications.service.ts
 import type { ListedPost } from '../../posts/listing/posts.repository.ts';
 import { createPartiesRepository } from './parties.repository.ts';
 
-/**
- * Notifies the approvers of the workspace of a request. The email is in the name of the team; the history of
- * the post names the member who requested the approval.
- */
+/** The email is in the name of the team; the post's history names the member who requested the approval. */
 export async function notifyApprovers(
   tx: Tx,
   notifications: Pick<Notifications, 'add'>,

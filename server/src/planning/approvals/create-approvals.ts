@@ -4,7 +4,6 @@ import { createApprovalsByLink } from './approval-links.service.ts';
 import { createApprovalReminders } from './approval-reminders.jobs.ts';
 import { createApprovals } from './approvals.service.ts';
 
-/** Creates the services of approvals. */
 export function createApprovalServices(
   deps: Omit<Parameters<typeof createApprovalsByLink>[0], 'approvalLinks'> &
     Parameters<typeof createApprovalReminders>[0] & { keyRing: KeyRing; publicUrl: string },

@@ -20,8 +20,8 @@ const aPost = (hours: number, client = engine.client) =>
   aScheduledPost(engine.world, client, { dueInMs: hours * HOUR });
 
 async function requestApproval({ _id }: Post, client = engine.client): Promise<string> {
-  const asked = await client.post<{ url: string }>(`/scheduled/${_id}/approval`, {});
-  return new URL(dataOf(asked).url).hash.slice(1);
+  const response = await client.post<{ url: string }>(`/scheduled/${_id}/approval`, {});
+  return new URL(dataOf(response).url).hash.slice(1);
 }
 
 async function approve(token: string): Promise<void> {

@@ -5,27 +5,22 @@ import {
   displayedAccountId,
 } from '../../platform/database/fragments/post-account.ts';
 
-/** Returns the queries for the parties of an approval: account, requester and approvers. */
 export function createPartiesRepository(db: Db | Tx) {
   return {
-    /** Returns the account that a post is shown for; null when the post has none and none is connected. */
+    /** Returns the account that a post is shown for; null: the post has none and none is connected. */
     async findInstagramAccount(postId: string): Promise<string | null> {
       const found = await sql<{ account: string | null }>`
         select ${displayedAccountId} as account from posts p where p.id = ${postId}`.execute(db);
       return found.rows[0]?.account ?? null;
     },
 
-    /**
-     * Assigns the approved account to a post that has none, so that another account needs the confirmation of
-     * the owner.
-     */
+    /** A post that has none keeps the approved account; another one needs the confirmation of the owner. */
     async assignInstagramAccount(postId: string, instagramAccountId: string): Promise<void> {
       await sql`
         update posts p set target_ig_user_id = ${instagramAccountId}
         where p.id = ${postId} and ${postAccountId} is null`.execute(db);
     },
 
-    /** Returns the team, username and location name that the page of the link shows. */
     async findRequester(post: { id: string; workspace_id: string; location_id: string | null }) {
       const found = await sql<{
         team: string | null;
@@ -33,7 +28,7 @@ export function createPartiesRepository(db: Db | Tx) {
         location: string | null;
       }>`
         select w.name as team,
-          -- The account of the post, even if it is disconnected. For a post without one: the first account.
+          -- The account of the post, even if it is disconnected, or else the first account.
           (select a.username from posts p
              join instagram_accounts a on a.ig_user_id = ${displayedAccountId}
            where p.id = ${post.id}) as username,
@@ -43,7 +38,6 @@ export function createPartiesRepository(db: Db | Tx) {
       return found.rows[0] ?? { team: null, username: null, location: null };
     },
 
-    /** Returns the email of a user as the name on an answer. */
     async findEmail(userId: string): Promise<string> {
       const found = await sql<{ email: string }>`
         select email from users where id = ${userId}`.execute(db);

@@ -5,8 +5,8 @@ import type { OwnerChanges } from '../../publishing/owner-changes.ts';
 import { createApprovalsRepository } from './approvals.repository.ts';
 
 /**
- * Reopens the approval when the content differs from the answered content. The caller has locked the post and
- * has written the change.
+ * Reopens the approval when the content differs from the answered content. The caller has locked and written
+ * the post.
  */
 export async function reopenApproval(
   tx: Tx,
@@ -25,13 +25,11 @@ export async function reopenApproval(
   await ownerChanges.onApprovalRequired(tx, id, { kind: 'approval_reopened' });
 }
 
-/** Returns `reopenAfterAccountChange` for other features, which disconnect accounts. */
 export const createApprovalReopener =
   (ownerChanges: Pick<OwnerChanges, 'onApprovalRequired'>) =>
   (tx: Tx, workspaceId: string, postIds: readonly string[]): Promise<void> =>
     reopenAfterAccountChange(tx, ownerChanges, workspaceId, postIds);
 
-/** Reopens the approvals of posts that move to another account than the approved one. */
 export async function reopenAfterAccountChange(
   tx: Tx,
   ownerChanges: Pick<OwnerChanges, 'onApprovalRequired'>,

@@ -12,8 +12,8 @@ beforeEach(() => givePlan(engine.world, engine.client, 'pro'));
 
 async function anAwaitingPost(dueInMs: number): Promise<{ post: Post; token: string }> {
   const post = await aScheduledPost(engine.world, engine.client, { dueInMs });
-  const asked = await engine.client.post<{ url: string }>(`/scheduled/${post._id}/approval`, {});
-  return { post, token: new URL(dataOf(asked).url).hash.slice(1) };
+  const response = await engine.client.post<{ url: string }>(`/scheduled/${post._id}/approval`, {});
+  return { post, token: new URL(dataOf(response).url).hash.slice(1) };
 }
 
 async function readContentHash(token: string): Promise<string> {
@@ -82,7 +82,6 @@ test('a change request is still shown after a pause', async () => {
 test('an approval after the due time does not publish late, also when no worker has run since', async () => {
   const { post, token } = await anAwaitingPost(20 * MINUTE);
   const shown = await readContentHash(token);
-  // No worker runs meanwhile.
   await engine.world.advanceTime(23 * MINUTE);
   expect((await engine.fetchPost(post._id)).status).toBe('scheduled');
   expect((await approve(token, shown)).status).toBe(200);

@@ -15,7 +15,6 @@ const CHECK_INSTAGRAM_FIRST = {
 
 const approvalOf = async ({ _id }: Post) =>
   dataOf(await engine.client.get<{ approval: Approval | null }>(`/scheduled/${_id}`)).approval;
-/** Returns the offer of manual publishing, which the page of the post makes only when that is safe. */
 const manualPublishingOf = async ({ _id }: Post) => (await engine.fetchPost(_id)).manualPublishing;
 
 async function answer(
@@ -28,7 +27,6 @@ async function answer(
   dataOf(await call('/approvals/answer', { name: 'Ana Souza', contentHash, ...body }));
 }
 
-/** Returns a post that was approved and published with an unknown outcome, and the token of its link. */
 async function anUnverifiablePost() {
   await givePlan(engine.world, engine.client, 'pro');
   const post = await engine.aPreparedPost();

@@ -16,18 +16,13 @@ import { createBulkRepository } from './bulk.repository.ts';
 
 type BatchBody = RequestOf<typeof createBatch>['body'];
 
-/**
- * Creates the function that schedules a batch of posts: all of them or none, and once per idempotency key.
- */
+/** Schedules all posts of a batch or none, and once per idempotency key. */
 export function createBatchCreator(deps: ChangeDependencies) {
   const { database, media, uploads, wakeUps, ownerChanges } = deps;
   const repository = createBulkRepository(database.db);
   const prepare = createBatchPreparer(media);
 
-  /**
-   * Returns the id of the batch with this key; undefined when there is none.
-   * @throws AppError IDEMPOTENCY_MISMATCH
-   */
+  /** @throws AppError IDEMPOTENCY_MISMATCH */
   async function findEarlierBatch(
     batches: typeof repository,
     workspaceId: string,
@@ -41,8 +36,7 @@ export function createBatchCreator(deps: ChangeDependencies) {
   }
 
   /**
-   * Returns the received files of the batch; or, when some can no longer be used, the id of an earlier batch
-   * with the same key.
+   * Returns the id of an earlier batch with the same key when some files can no longer be used.
    * @throws AppError UPLOAD_NOT_FOUND, VIDEO_UNFIT
    */
   async function takeUploadsOrFindBatch(
@@ -92,7 +86,6 @@ export function createBatchCreator(deps: ChangeDependencies) {
     const batchId = await database.inTransaction(async (tx) => {
       await lockWorkspace(tx, workspaceId);
       const batches = createBulkRepository(tx);
-      // A concurrent copy of this request may have created the batch.
       const concurrentBatchId = await findEarlierBatch(batches, workspaceId, { key, contentHash });
       if (concurrentBatchId !== undefined) return concurrentBatchId;
       await scheduleInOrder(posts, async (post) => {
@@ -109,7 +102,7 @@ export function createBatchCreator(deps: ChangeDependencies) {
   };
 }
 
-/** Schedules the posts by due time, so that the plan limit refuses the last ones. */
+/** The plan limit refuses the last posts. */
 async function scheduleInOrder(
   posts: readonly PreparedPost[],
   schedule: (post: PreparedPost) => Promise<void>,
@@ -126,7 +119,7 @@ async function scheduleInOrder(
   }
 }
 
-/** Hashes the request by the bytes of its files, because a retry may name other uploads of the same files. */
+/** A retry may name other uploads of the same files, so the bytes are hashed. */
 function hashRequest(request: object, received: readonly ReceivedMedia[]): string {
   const files = received.map(({ uploadSha256 }) => uploadSha256);
   return createHash('sha256')

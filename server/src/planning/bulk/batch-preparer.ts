@@ -18,10 +18,10 @@ type BatchPost = BatchBody['posts'][number];
 /** The files may not be inserted yet. */
 export type PreparedPost = ScheduledPostInput & { files: readonly NewMedia[] };
 
-/** Pictures that are adapted at the same time. The decoder runs two jobs, and other requests use it, too. */
+/** The decoder runs two jobs, and other requests use it, too. */
 const CONCURRENCY = 2;
 
-/** Creates the function that adapts the files of a batch to their posts before anything is written. */
+/** Adapts the files of a batch before anything is written. */
 export function createBatchPreparer(media: ChangeDependencies['media']) {
   async function preparePost(
     post: BatchPost,
@@ -60,10 +60,7 @@ export function createBatchPreparer(media: ChangeDependencies['media']) {
     };
   }
 
-  /**
-   * Returns the posts as they are to be written. An error covers all posts that cannot be scheduled.
-   * @throws AppError the errors of a post's fit
-   */
+  /** An error covers all posts that cannot be scheduled. @throws AppError the errors of a post's fit */
   return async function prepare(
     body: BatchBody,
     received: readonly ReceivedMedia[],

@@ -3,7 +3,6 @@ import type { Db, Tx } from '../../platform/database/database.ts';
 import { isOnInstagramAccount } from '../../posts/listing/posts.repository.ts';
 import { displayedAccountId } from '../../platform/database/fragments/post-account.ts';
 
-/** A batch with the facts of its remaining posts. */
 export interface BatchView {
   id: string;
   created_at: Date;
@@ -28,13 +27,9 @@ const viewColumns = sql`
            case when min(${displayedAccountId}) = max(${displayedAccountId}) then min(${displayedAccountId}) end as account
     from batch_posts i join posts p on p.id = i.post_id where i.batch_id = b.id) left_of`;
 
-/** Returns the queries for batches of posts. */
 export function createBulkRepository(db: Db | Tx) {
   return {
-    /**
-     * Returns the due times of scheduled posts between two instants, both included and a minute wider; of one
-     * account when one is given.
-     */
+    /** Both instants are included and a minute wider; of one account when one is given. */
     async scheduledBetween(
       workspaceId: string,
       {
@@ -97,7 +92,6 @@ export function createBulkRepository(db: Db | Tx) {
       await db.insertInto('batch_posts').values(rows).execute();
     },
 
-    /** Locks the remaining posts of a batch until the transaction ends; returns their ids. */
     async lockPosts(id: string): Promise<string[]> {
       const locked = await sql<{ id: string }>`
         select id from posts where id in (select post_id from batch_posts where batch_id = ${id})

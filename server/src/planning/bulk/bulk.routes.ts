@@ -11,8 +11,7 @@ export function registerBulkRoutes(router: ApiRouter, { bulk }: { bulk: Bulk }):
   serve(router, checkBatch, ({ body }, member) => bulk.check(member, body));
 
   serve(router, createBatch, async ({ body }, member, { request }) => {
-    // The request has arrived completely, so the adaptation of its pictures must not run into the socket
-    // timeout.
+    // The adaptation of the pictures must not run into the socket timeout.
     request.raw.socket.setTimeout(0);
     return { batch: await bulk.create(member, body) };
   });

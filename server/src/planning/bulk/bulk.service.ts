@@ -15,17 +15,13 @@ import { createBulkRepository, type BatchView } from './bulk.repository.ts';
 
 export type Bulk = ReturnType<typeof createBulk>;
 
-/** Creates the service that checks, schedules and undoes batches of posts. */
 export function createBulk(deps: ChangeDependencies) {
   const { database, wakeUps } = deps;
   const repository = createBulkRepository(database.db);
   const check = createBatchCheck({ database });
   const create = createBatchCreator(deps);
 
-  /**
-   * Returns the batch.
-   * @throws AppError NOT_FOUND, for a batch of another workspace, too
-   */
+  /** @throws AppError NOT_FOUND, for a batch of another workspace, too */
   async function find(workspaceId: string, id: string): Promise<Batch> {
     const found = await repository.find(workspaceId, id);
     if (found === undefined) throw new AppError('NOT_FOUND');
@@ -48,11 +44,7 @@ export function createBulk(deps: ChangeDependencies) {
       return (await repository.latest(workspaceId)).map(present);
     },
 
-    /**
-     * Deletes every post of a batch that can be deleted on its own; returns the number of deleted and
-     * remaining posts.
-     * @throws AppError NOT_FOUND
-     */
+    /** Deletes every post of a batch that can be deleted on its own. @throws AppError NOT_FOUND */
     async undo({ workspaceId }: Member, id: string): Promise<DataOf<typeof undoBatch>> {
       await find(workspaceId, id);
       const counts = await database.inTransaction(async (tx) => {

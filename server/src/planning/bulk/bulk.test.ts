@@ -300,7 +300,7 @@ describe('undoing a batch', () => {
     dataOf(await client.put(`/schedule/draft/${post?._id}/schedule`, { scheduledTime, repeat }));
     expect(dataOf(await undoBatch(client, batch))).toMatchObject({ deleted: 1 });
     dataOf(await client.delete('/schedule/pause'));
-    // By then the series is due for its next check, as its next days have no posts yet.
+    // The series is due for its next check, as its next days have no posts yet.
     await world.advanceTime(2 * HOUR);
     await world.services.planning.createSeriesPosts();
     const hours = (await postsOf()).map((each) => each.scheduledTime);

@@ -49,7 +49,6 @@ function dayIn(days: number): string {
   return `${String(day).padStart(2, '0')}/${String(month).padStart(2, '0')}/${year}`;
 }
 const soon = () => ({ day: dayIn(2), hour: '18h30' });
-/** Returns the issues of a line as `column code`. */
 async function issuesOf(line: Partial<BatchLine>): Promise<string[]> {
   const [checked] = await check([{ ...soon(), ...line }]);
   return (checked?.issues ?? []).map(({ column, code }) => `${column} ${code}`);

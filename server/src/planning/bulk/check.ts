@@ -22,12 +22,9 @@ type CheckBody = RequestOf<typeof checkBatch>['body'];
 const MINUTE_MS = 60_000;
 const minuteOf = (instant: Date) => Math.floor(instant.getTime() / MINUTE_MS);
 
-/** Assumed when the browser cannot read the duration; the upload itself is checked later. */
+/** Used when the browser cannot read the duration; the upload itself is checked later. */
 const ASSUMED_DURATION_MS = 10_000;
 
-/**
- * Creates the check of spreadsheet lines. It returns the posts and issues of the lines and writes nothing.
- */
 export function createBatchCheck({ database }: { database: Database }) {
   const { db } = database;
   const repository = createBulkRepository(db);
@@ -98,10 +95,7 @@ function dueTimeIssues(at: Date, facts: SchedulingFacts): BatchIssue[] {
   return refusal === undefined ? [] : [lineIssue('day', 'LIMIT_EXCEEDED', refusal)];
 }
 
-/**
- * Returns the message for a past day, with the next such day in case the year was left out; undefined when
- * there is none.
- */
+/** Names the next such day in case the year was left out; undefined when there is none. */
 function pastDayMessage(at: Date, now: Date): string | undefined {
   const day = toBrasilia(at);
   const next = firstDateFrom(day, toBrasilia(now));
@@ -117,9 +111,7 @@ function captionIssues({ mediaType }: ParsedLine, caption: string): BatchIssue[]
   return remark === undefined ? [] : [lineIssue('caption', 'HASHTAGS', remark, true)];
 }
 
-/**
- * A reminder only, because an unpaid post needs no mark. Stories are left out: their text is in the picture.
- */
+/** A reminder only: an unpaid post needs no mark. The text of a story is in its picture. */
 function advertisingIssues(line: ParsedLine, caption: string): BatchIssue[] {
   if (line.collaborators.length === 0 || line.mediaType === 'STORIES') return [];
   const tags = normalizeText(caption).match(/#[\p{L}\p{N}_]+/gu) ?? [];
@@ -153,7 +145,7 @@ const batchCodeByRefusal = new Map<string, BatchIssue['code']>([
   ['VIDEO_UNFIT', 'VIDEO_UNFIT'],
 ]);
 
-/** The ratio is not checked here, because pictures are adapted. */
+/** The ratio is not checked: pictures are adapted. */
 const toFileFacts = ({ kind, bytes, durationMs }: AnnouncedFile): FileFacts => ({
   kind,
   bytes,

@@ -1,6 +1,6 @@
 import { normalizeText } from './normalize-text.ts';
 
-/** A calendar day; months run from 1 to 12. */
+/** Months run from 1 to 12. */
 export interface ParsedDate {
   year: number;
   month: number;
@@ -11,7 +11,6 @@ export interface TimeOfDay {
   minute: number;
 }
 
-/** The result of reading a day or a time: its value, or the reason why there is none. */
 export type ParseResult<T> =
   | { value: T }
   | { reason: 'missing' }
@@ -36,7 +35,7 @@ const monthByName = new Map<string, number>(
   months.flatMap((names, index) => names.map((name) => [name, index + 1])),
 );
 
-/** `seg, `, `terça-feira `: the weekday that a spreadsheet puts before a day. */
+/** `seg, `, `terça-feira ` */
 const weekdayPrefix = /^(?:seg|ter|qua|qui|sex|sab|dom)[a-z]*\.?(?:-feira)?,?\s+/;
 const numericDate = /^(\d{1,2})\s*[/.-]\s*(\d{1,2})(?:\s*[/.-]\s*(\d{2}|\d{4}))?$/;
 const yearFirstDate = /^(\d{4})[/.-](\d{1,2})[/.-](\d{1,2})$/;
@@ -49,10 +48,9 @@ const daysInMonth = (year: number, month: number) =>
 const isBefore = (one: ParsedDate, other: ParsedDate) =>
   Date.UTC(one.year, one.month - 1, one.day) < Date.UTC(other.year, other.month - 1, other.day);
 
-/** A day without a year that passed at most so many days ago means that day and not the one of next year. */
+/** A day without a year that passed at most so many days ago is not a day of next year. */
 const RECENT_PAST_DAYS = 90;
 
-/** Reads a day. Without a year it is one of the last 90 days, or else the next one with that date. */
 export function parseDay(text: string, today: ParsedDate): ParseResult<ParsedDate> {
   const normalized = normalizeText(text).replace(weekdayPrefix, '');
   if (normalized === '') return { reason: 'missing' };
@@ -74,10 +72,7 @@ export function parseDay(text: string, today: ParsedDate): ParseResult<ParsedDat
     : { value: resolved };
 }
 
-/**
- * Returns the first day with that date from another day on; undefined when neither that year nor the next has
- * it.
- */
+/** Undefined when neither that year nor the next has the date. */
 export function firstDateFrom(
   { month, day }: Omit<ParsedDate, 'year'>,
   from: ParsedDate,
@@ -146,7 +141,7 @@ const namedTimes: Record<string, TimeOfDay> = {
   'meia noite': { hour: 0, minute: 0 },
 };
 
-/** Reads a time: `18:30`, `18h30`, `18h`, `18`. */
+/** `18:30`, `18h30`, `18h`, `18` */
 export function parseTimeOfDay(text: string): ParseResult<TimeOfDay> {
   const normalized = normalizeText(text).replace(/^as /, '');
   if (normalized === '') return { reason: 'missing' };
@@ -167,7 +162,7 @@ const trailingTime =
   /^(.*\S)(?:\s+|T)(\d{1,2}\s*(?::|h)\s*(?:\d{2})?(?:min|m|:\d{2})?\s*(?:[ap]m)?)$/iu;
 const daySeparator = /(?:,|\s+[àa]s)$/iu;
 
-/** Splits a cell into its day and its time; the time is empty when there is none. */
+/** The time is empty when the cell has none. */
 export function splitDayAndTime(text: string): { day: string; time: string } {
   const [, day, time] = trailingTime.exec(text.trim()) ?? [];
   if (day === undefined || time === undefined) return { day: text.trim(), time: '' };

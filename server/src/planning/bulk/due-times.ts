@@ -6,9 +6,7 @@ import { loadSchedulingFacts, type SchedulingFacts } from '../../posts/schedulin
 import { planRefusal } from '../../posts/listing/posts.rules.ts';
 import { combineErrors } from './batch-errors.ts';
 
-/**
- * Returns the scheduling facts of each due time in chronological order; each one counts for the later ones.
- */
+/** In chronological order; each due time counts for the later ones. */
 export async function loadSchedulingFactsInOrder(
   db: Db,
   workspaceId: string,
@@ -30,7 +28,7 @@ export async function loadSchedulingFactsInOrder(
 }
 
 /**
- * Checks what is known before a picture is processed; the checks run again after the workspace is locked.
+ * Checks before a picture is processed; the checks run again after the workspace is locked.
  * @throws AppError SCHEDULED_TIME_PAST, LIMIT_EXCEEDED, INSTAGRAM_NOT_CONNECTED
  */
 export async function checkDueTimes(

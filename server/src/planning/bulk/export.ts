@@ -11,7 +11,6 @@ interface ExportedBatch {
   undoneAt: Date | null;
 }
 
-/** Returns the batches of a workspace for its data export. */
 export async function exportBatches(db: Db, workspaceId: string): Promise<ExportedBatch[]> {
   const found = await sql<ExportedBatch>`
     select b.id as "_id", b.created_by as "createdBy", b.created_at as "createdAt", b.posts,

@@ -1,6 +1,6 @@
 import type { AnnouncedFile, BatchIssue } from '@pontual/contract/planning/bulk.ts';
 
-/** The indexes of files by every name that finds them; a name with several indexes is ambiguous. */
+/** A name with several indexes is ambiguous. */
 export type FilesByName = ReadonlyMap<string, readonly number[]>;
 
 /** Names are compared composed (NFC), in lower case and without their folder. */
@@ -8,9 +8,7 @@ const normalizeName = (text: string) =>
   (text.split(/[/\\]/).at(-1) ?? '').normalize('NFC').toLowerCase().trim();
 const withoutExtension = (name: string) => name.replace(/\.\w{1,5}$/, '');
 
-/**
- * Indexes each file by its name, and by its name without the extension where no file has exactly that name.
- */
+/** A name without its extension finds a file only where no file has exactly that name. */
 export function indexFilesByName(files: readonly Pick<AnnouncedFile, 'name'>[]): FilesByName {
   const byBaseName = new Map<string, number[]>();
   for (const [index, { name }] of files.entries()) {
@@ -21,10 +19,7 @@ export function indexFilesByName(files: readonly Pick<AnnouncedFile, 'name'>[]):
   return new Map([...byBaseName, ...byFullName]);
 }
 
-/**
- * Returns the indexes of the files that a cell names, separated by `|`, `;`, commas or line breaks, and its
- * issues.
- */
+/** Names are separated by ` `, `;`, commas or line breaks. */
 export function findFiles(
   cell: string,
   filesByName: FilesByName,

@@ -20,7 +20,6 @@ import {
 } from './date-parser.ts';
 import { normalizeText } from './normalize-text.ts';
 
-/** Returns an issue of a line; it is an error unless `isWarning` is set. */
 export const lineIssue = (
   column: BatchColumn,
   code: BatchIssue['code'],
@@ -28,10 +27,8 @@ export const lineIssue = (
   isWarning = false,
 ): BatchIssue => ({ column, code, message, isWarning });
 
-/** A parsed line; its due time is an instant. */
 export type ParsedLine = Omit<CheckedLine, 'scheduledTime'> & { scheduledTime: Date | null };
 
-/** Parses the cells of a line without checking whether a post is possible. */
 export function parseLine(
   line: BatchLine,
   {

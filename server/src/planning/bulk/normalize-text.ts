@@ -1,3 +1,2 @@
-/** Returns the text without accents, in lower case and with single spaces, for comparisons. */
 export const normalizeText = (text: string): string =>
   text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll(/\s+/g, ' ').trim();

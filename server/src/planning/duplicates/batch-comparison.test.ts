@@ -9,7 +9,7 @@ const CUPS = 'Chegou a fornada de canecas esmaltadas em azul, feitas à mão no 
 const rowsOf = (pictures: readonly number[][], caption = '') =>
   pictures.map((shown) => ({ caption, pictures: shown }));
 
-/** Returns published posts, each an hour older than the one before it. */
+/** Each post is an hour older than the one before it. */
 const published = <S extends object>(count: number, shows: S) =>
   Array.from({ length: count }, (_, at) => ({
     id: `${at}`,

@@ -27,7 +27,6 @@ interface BatchPost {
   pictures: ReadonlySet<number>;
 }
 
-/** A batch to compare; its captions are read once for all comparisons. */
 export interface ComparedBatch {
   posts: readonly BatchPost[];
   captions: CaptionIndex;
@@ -51,7 +50,6 @@ interface ExistingContent {
   captions: readonly (DatedPost & { caption: string })[];
 }
 
-/** Returns the nearest existing post for each post of the batch, or null. */
 export async function findNearestForEach(
   { posts, captions, fingerprints }: ComparedBatch,
   existing: ExistingContent,
@@ -73,8 +71,8 @@ export async function findNearestForEach(
 }
 
 /**
- * Returns for each post of the batch the first earlier post with a similar caption or picture. Pictures do
- * not count when both posts show the same file, because `markRepeatedFiles` reports that (bulk/check.ts).
+ * Returns for each post the first earlier post with a similar caption or picture. Pictures do not count when
+ * both posts show the same file: `markRepeatedFiles` reports that (bulk/check.ts).
  */
 export async function findRepeatsWithin(batch: ComparedBatch): Promise<BatchDuplicates['other'][]> {
   const numbered = batch.posts.map((post, index) => ({ ...post, index }));

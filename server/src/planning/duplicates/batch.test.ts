@@ -46,8 +46,8 @@ const ask = (rows: readonly Row[], fingerprints: readonly string[] = [], overrid
     fingerprints,
     ...overrides,
   });
-const findDuplicates = async (...asked: Parameters<typeof ask>) =>
-  dataOf(await ask(...asked)).posts;
+const findDuplicates = async (...input: Parameters<typeof ask>) =>
+  dataOf(await ask(...input)).posts;
 
 const aScheduled = (caption: string, overrides: object = {}) =>
   aScheduledPost(world, client, { caption, dueInMs: HOUR, ...overrides });
@@ -181,12 +181,12 @@ describe('a whole batch', () => {
     }));
     const ids = await insertPublishedPosts(world, client, posts);
     const other = await aUser(world);
-    const asked = findDuplicates(rows(100), files);
+    const batch = findDuplicates(rows(100), files);
     const answered = other.get('/auth/me');
-    const first = await Promise.race([asked.then(() => 'the batch'), answered.then(() => 'other')]);
+    const first = await Promise.race([batch.then(() => 'the batch'), answered.then(() => 'other')]);
     expect(first).toBe('other');
     expect((await answered).status).toBe(200);
-    const found = await asked;
+    const found = await batch;
     expect(found.map(({ post }) => post?._id ?? null)).toEqual(
       rows(100).map((_, at) => (at < 50 ? ids[at] : null)),
     );
@@ -212,13 +212,13 @@ test.each([
       { caption: 'Vaso', fingerprint: fakeFingerprint(1) },
       { caption: 'Prato', fingerprint: fakeFingerprint(2) },
     ]);
-    const asked = flipBits(fakeFingerprint(1), points, 100);
+    const fingerprint = flipBits(fakeFingerprint(1), points, 100);
     const found = isAlike ? [before] : [];
     const single = await client.post<{ similar: DuplicatePost[] }>('/scheduled/similar', {
-      fingerprints: [asked],
+      fingerprints: [fingerprint],
     });
     expect(dataOf(single).similar.map(({ _id }) => _id)).toEqual(found);
-    const batch = await findDuplicates([{ pictures: [0] }], [asked]);
+    const batch = await findDuplicates([{ pictures: [0] }], [fingerprint]);
     expect(batch.flatMap(({ post }) => post?._id ?? [])).toEqual(found);
   },
 );

@@ -27,7 +27,7 @@ describe('the nearest of the similar posts', () => {
       captions: [late, middle, old],
       nearest: ['middle', 'old', 'late'],
     },
-    { what: 'is told once', media: [old, old], captions: [old], nearest: ['old'] },
+    { what: 'is listed once', media: [old, old], captions: [old], nearest: ['old'] },
     {
       what: 'is the picture where both are of one hour',
       media: [post('shown', 1)],

@@ -1,7 +1,7 @@
-/** Maximum number of similar posts per picture, newest first; more add no information. */
+/** Per picture, newest first. */
 export const MAX_PICTURE_MATCHES = 20;
 
-/** A compared post with its time of publication or its due time. */
+/** `at` is the time of publication or the due time. */
 export interface DatedPost {
   id: string;
   at: Date;
@@ -12,13 +12,13 @@ export interface DuplicateCandidate extends DatedPost {
   sharesCaption: boolean;
 }
 
-/** Returns the candidates, nearest first: those that share picture and caption, then the newest. */
+/** Those that share picture and caption come first, then the newest. */
 export const rankCandidates = (
   media: readonly DatedPost[],
   captions: readonly DatedPost[],
 ): DuplicateCandidate[] => mergeCandidates(media, captions).toSorted(compareCandidates);
 
-/** Returns the first candidate of that order without sorting the others. */
+/** Does not sort the other candidates. */
 export function findNearestCandidate(
   media: readonly DatedPost[],
   captions: readonly DatedPost[],

@@ -8,8 +8,11 @@ const long = (seed: number) =>
     .join(' ')
     .slice(0, 2200);
 
-const alike = async <C extends { caption: string }>(asked: string[], captions: readonly C[]) =>
-  findSimilarCaptions(await indexCaptions(asked.map(toShingles)), captions, ({ caption }) =>
+const alike = async <C extends { caption: string }>(
+  newCaptions: string[],
+  captions: readonly C[],
+) =>
+  findSimilarCaptions(await indexCaptions(newCaptions.map(toShingles)), captions, ({ caption }) =>
     toShingles(caption),
   );
 
@@ -28,8 +31,10 @@ test('a caption of a few words is similar to none', async () => {
 
 test('a hundred long captions are compared with two thousand equal ones without blocking the event loop', async () => {
   const same = Array.from({ length: 2000 }, () => ({ caption: long(7) }));
-  const asked = Array.from({ length: 100 }, (_, at) => long(at === 50 ? 8 : 7));
-  const { result, turns } = await countEventLoopTurns(() => alike(asked, same));
-  expect(result.map((found) => found.length)).toEqual(asked.map((_, at) => (at === 50 ? 0 : 2000)));
+  const newCaptions = Array.from({ length: 100 }, (_, at) => long(at === 50 ? 8 : 7));
+  const { result, turns } = await countEventLoopTurns(() => alike(newCaptions, same));
+  expect(result.map((found) => found.length)).toEqual(
+    newCaptions.map((_, at) => (at === 50 ? 0 : 2000)),
+  );
   expect(turns).toBeGreaterThanOrEqual(99);
 });

@@ -1,10 +1,10 @@
 import { isSimilarEnough, type Shingles } from '../../publishing/caption-similarity.rules.ts';
 import { processInChunks } from './process-in-chunks.ts';
 
-/** Captions that are read or compared in one chunk; the longest ones take a few milliseconds. */
+/** The longest captions take a few milliseconds. */
 export const CAPTIONS_PER_CHUNK = 20;
 
-/** The captions of a query, indexed so that one lookup of a shingle serves them all. */
+/** One lookup of a shingle serves all captions of the query. */
 export interface CaptionIndex {
   sizes: readonly number[];
   captionsByShingle: ReadonlyMap<string, readonly number[]>;
@@ -22,10 +22,7 @@ export async function indexCaptions(all: readonly Shingles[]): Promise<CaptionIn
   return { sizes: all.map((shingles) => shingles?.size ?? 0), captionsByShingle };
 }
 
-/**
- * Returns for each caption of the query the similar ones of `captions`. The comparison runs in chunks, so
- * that it does not block the event loop.
- */
+/** Runs in chunks, so that it does not block the event loop. */
 export async function findSimilarCaptions<C>(
   { sizes, captionsByShingle }: CaptionIndex,
   captions: readonly C[],

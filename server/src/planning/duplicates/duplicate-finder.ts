@@ -10,7 +10,6 @@ export interface ComparedContent {
   fingerprints: readonly string[];
 }
 
-/** Creates the finder of posts that are similar to a query. */
 export function createDuplicateFinder(db: Db) {
   const repository = createDuplicatesRepository(db);
 
@@ -27,7 +26,6 @@ export function createDuplicateFinder(db: Db) {
   }
 
   return {
-    /** Returns the similar posts, nearest first. */
     async findForPost(
       scope: ComparisonScope,
       { caption, fingerprints }: ComparedContent,
@@ -36,9 +34,7 @@ export function createDuplicateFinder(db: Db) {
       return rankCandidates(media, await findByCaption(scope, caption));
     },
 
-    /**
-     * Returns the nearest post for each post of a batch; the existing posts are read once for all of them.
-     */
+    /** Reads the existing posts once for the whole batch. */
     async findForBatch(
       scope: ComparisonScope,
       batch: ComparedBatch,

@@ -6,7 +6,7 @@ import { displayedAccountId } from '../../platform/database/fragments/post-accou
 import { MAX_PICTURE_MATCHES, type DatedPost } from './candidates.rules.ts';
 import { MAX_DIFFERENT_POINTS } from './picture.rules.ts';
 
-/** Compared posts of one account, newest first; older duplicates do not matter. */
+/** Newest first, of one account. */
 const MAX_POSTS = 10_000;
 const MAX_PICTURES = 20_000;
 const MAX_CAPTIONS = 2000;
@@ -22,15 +22,11 @@ export interface ComparedPost {
   has_thumbnail: boolean;
 }
 
-/** The posts that a query is compared with. */
 export interface ComparisonScope {
   workspaceId: string;
-  /** The account of the compared posts; null compares with all of them when no account is connected. */
+  /** Null, when no account is connected, compares with all accounts. */
   instagramAccountId: string | null;
-  /**
-   * The post of the query. It is excluded with the other posts of its series, which have equal content on
-   * purpose.
-   */
+  /** The other posts of its series are excluded, too: their content is equal on purpose. */
   excludedPostId: string | null;
 }
 
@@ -51,13 +47,9 @@ const newestPosts = (scope: ComparisonScope) => sql`
   select p.id, p.scheduled_time from posts p where ${scopeCondition(scope)}
   order by p.scheduled_time desc limit ${MAX_POSTS}`;
 
-/** Returns the queries for the posts that a new post is compared with. */
 export function createDuplicatesRepository(db: Db) {
   return {
-    /**
-     * Returns posts with a similar picture, newest first. The database compares the few pictures of one post;
-     * for a batch see `listPictures`.
-     */
+    /** The database compares the pictures of one post, newest first; for a batch see `listPictures`. */
     async findByPictures(
       scope: ComparisonScope,
       fingerprints: readonly string[],
@@ -67,17 +59,16 @@ export function createDuplicatesRepository(db: Db) {
         select p.id, p.scheduled_time as at from (${newestPosts(scope)}) p
         where exists (
           select from post_media m join media_files f on f.id = m.file_id
-          cross join unnest(${[...fingerprints]}::text[]) as asked
+          cross join unnest(${[...fingerprints]}::text[]) as input_fingerprint
           where m.post_id = p.id and f.fingerprint <> ''
-            and bit_count(('x' || f.fingerprint)::bit(256) # ('x' || asked)::bit(256))
+            and bit_count(('x' || f.fingerprint)::bit(256) # ('x' || input_fingerprint)::bit(256))
                 <= ${MAX_DIFFERENT_POINTS})
         order by p.scheduled_time desc limit ${MAX_PICTURE_MATCHES}`.execute(db);
       return found.rows;
     },
 
-    /** Returns the fingerprints of the pictures of posts, newest first. */
     async listPictures(scope: ComparisonScope): Promise<(DatedPost & { fingerprint: string })[]> {
-      // The result is one text, because thousands of rows would become thousands of objects in the driver.
+      // One text, because thousands of rows would become thousands of objects in the driver.
       const found = await sql<{ pictures: string | null }>`
         select string_agg(id || ' ' || at || ' ' || fingerprint, ',') as pictures from (
           select p.id, (extract(epoch from p.scheduled_time) * 1000)::bigint as at, f.fingerprint
@@ -92,7 +83,6 @@ export function createDuplicatesRepository(db: Db) {
       });
     },
 
-    /** Returns captions of a similar length, newest first. */
     async listCaptions(
       scope: ComparisonScope,
       { from, to }: { from: number; to: number },
@@ -105,10 +95,6 @@ export function createDuplicatesRepository(db: Db) {
       return found.rows;
     },
 
-    /**
-     * Returns caption, account and fingerprints of a post of this workspace; undefined when it has none with
-     * this id.
-     */
     async findOwn(workspaceId: string, postId: string) {
       const found = await sql<{ caption: string; account: string | null; fingerprints: string[] }>`
         select p.caption, ${displayedAccountId} as account, coalesce((

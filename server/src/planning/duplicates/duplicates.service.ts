@@ -22,14 +22,13 @@ type DuplicateQuery = RequestOf<typeof findDuplicates>['body'];
 type BatchDuplicateQuery = RequestOf<typeof findBatchDuplicates>['body'];
 export type Duplicates = ReturnType<typeof createDuplicates>;
 
-/** Creates the service that finds published and scheduled duplicates of a post. */
 export function createDuplicates(deps: { database: Database; links: MediaLinks }) {
   const { db } = deps.database;
   const repository = createDuplicatesRepository(db);
   const finder = createDuplicateFinder(db);
   const present = createPresenter(deps.links);
 
-  /** Returns the presenter of the candidates; a post that was deleted meanwhile is left out. */
+  /** Leaves out posts that were deleted meanwhile. */
   async function createResultPresenter(workspaceId: string, found: readonly DuplicateCandidate[]) {
     const posts = await repository.findPosts(workspaceId, [...new Set(found.map(({ id }) => id))]);
     const byId = new Map(posts.map((post) => [post.id, post]));

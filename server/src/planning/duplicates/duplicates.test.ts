@@ -138,9 +138,13 @@ describe('an edited post', () => {
     const repeats = await post(1, CAPTION);
     const itself = await post(1, 'Vaso');
     await fingerprintAll();
-    const told = await findDuplicates({ postId: itself._id, caption: CAPTION, sharing: 'caption' });
-    expect(ids(told)).toEqual([repeats._id, says._id]);
-    expect(told[0]).toMatchObject({ sharesMedia: true, sharesCaption: true });
+    const duplicates = await findDuplicates({
+      postId: itself._id,
+      caption: CAPTION,
+      sharing: 'caption',
+    });
+    expect(ids(duplicates)).toEqual([repeats._id, says._id]);
+    expect(duplicates[0]).toMatchObject({ sharesMedia: true, sharesCaption: true });
     const moved = { postId: itself._id, sharing: 'media' };
     expect(ids(await findDuplicates(moved))).toEqual([repeats._id, shows._id]);
   });

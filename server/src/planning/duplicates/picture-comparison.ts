@@ -1,15 +1,12 @@
 import { areSimilarPictures, parseFingerprint } from './picture.rules.ts';
 import { processInChunks } from './process-in-chunks.ts';
 
-/** Comparisons in one chunk, which take a few milliseconds. */
+/** 200 000 comparisons take a few milliseconds. */
 const COMPARISONS_PER_CHUNK = 200_000;
 /** The cost of reading a picture, in comparisons. */
 const READ_COST = 20;
 
-/**
- * Returns for each fingerprint the first similar pictures, one per post id and at most `limit`. The
- * comparison runs in chunks, so that it does not block the event loop.
- */
+/** Returns the first similar pictures, one per post id, in chunks that do not block the event loop. */
 export async function findSimilarPictures<P extends { id: unknown; fingerprint: string }>(
   fingerprints: readonly string[],
   pictures: readonly P[],

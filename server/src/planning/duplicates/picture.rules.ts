@@ -1,8 +1,8 @@
-/** The tolerance out of 256 points covers another encoding, a frame and a narrow crop. */
+/** Out of 256 points; covers another encoding, a frame and a narrow crop. */
 export const MAX_DIFFERENT_POINTS = 26;
 const DIGITS_PER_NUMBER = 8;
 
-/** Returns a fingerprint as numbers of 32 points each. */
+/** 32 points per number. */
 export function parseFingerprint(fingerprint: string): Uint32Array {
   const points = new Uint32Array(fingerprint.length / DIGITS_PER_NUMBER);
   for (const index of points.keys()) {

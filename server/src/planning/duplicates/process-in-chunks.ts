@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** Calls the function for each item in order and yields to the event loop after each chunk. */
+/** Yields to the event loop after each chunk. */
 export async function processInChunks<T>(
   items: readonly T[],
   chunkSize: number,

@@ -30,10 +30,7 @@ import {
 } from './first-comments.rules.ts';
 import { FIRST_COMMENT_FAILED } from '@pontual/contract/posts/issue-codes.ts';
 
-/**
- * The result of one pass. `wasSent`: a call may have taken effect, and the next pass searches for the
- * comment.
- */
+/** `wasSent`: a call may have taken effect, and the next pass searches for the comment. */
 type Outcome =
   | { kind: 'published'; commentId: string }
   | { kind: 'wait'; ms: number; issue: CommentIssue; wasSent: boolean }
@@ -48,15 +45,12 @@ export interface FirstCommentWriterDependencies {
   log: Log;
 }
 
-/**
- * Creates the writer of first comments. It writes each one once: before a retry it searches for a comment
- * that may already be there.
- */
+/** Writes each comment once: before a retry it searches for one that may already be there. */
 export function createFirstCommentWriter(deps: FirstCommentWriterDependencies) {
   const { database, accounts, comments, notifications, clock, log } = deps;
   const repository = createFirstCommentsRepository(database.db);
 
-  /** Returns a comment that an earlier pass, a worker before a restored backup or the owner has written. */
+  /** An earlier pass, a worker before a restored backup or the owner may have written it. */
   async function findExistingComment(
     claimed: ClaimedComment,
     account: ConnectedAccount,
@@ -71,7 +65,7 @@ export function createFirstCommentWriter(deps: FirstCommentWriterDependencies) {
 
   async function write(claimed: ClaimedComment, account: ConnectedAccount, mediaId: string) {
     const startedAt = { monotonicMs: clock.monotonicMs(), wallMs: clock.now().getTime() };
-    // Both clocks count, because the monotonic one may stop while the machine sleeps.
+    // The monotonic clock may stop while the machine sleeps.
     const isStale = () =>
       clock.monotonicMs() - startedAt.monotonicMs > INTENT_DEADLINE_MS ||
       clock.now().getTime() - startedAt.wallMs > INTENT_DEADLINE_MS;
@@ -149,8 +143,8 @@ export function createFirstCommentWriter(deps: FirstCommentWriterDependencies) {
   }
 
   /**
-   * Processes one first comment. Returns the workspace id when the outcome is recorded, otherwise undefined.
-   * Our own errors are thrown, and the next pass searches for a written comment.
+   * Returns the workspace id when the outcome is recorded. Our own errors are thrown, and the next pass
+   * searches for a written comment.
    */
   return async function writeNextComment(postId: string): Promise<string | undefined> {
     const claimed = await repository.claim(postId);
@@ -162,10 +156,7 @@ export function createFirstCommentWriter(deps: FirstCommentWriterDependencies) {
   };
 }
 
-/**
- * A reconnection fixes all comments of a day, so they share a notification; any other failed attempt gets its
- * own.
- */
+/** A reconnection fixes all comments of a day, so they share one notification. */
 const notificationKey = (
   claimed: ClaimedComment,
   action: CommentIssue['action'],

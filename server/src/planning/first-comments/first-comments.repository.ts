@@ -4,16 +4,16 @@ import { interval } from '../../platform/database/interval.ts';
 import { isPausedNow } from '../../publishing/pause-hold.ts';
 import { COMMENT_GIVE_UP_MS, type CommentIssue } from './first-comments.rules.ts';
 
-/** The lease is longer than the calls of one pass. */
+/** Longer than the calls of one pass. */
 const LEASE = sql`interval '2 minutes'`;
-/** The comment follows its post within seconds; after this period an earlier worker may have written it. */
+/** The comment follows its post within seconds; later, an earlier worker may have written it. */
 const FRESH_PERIOD = sql`interval '10 minutes'`;
 const BATCH_SIZE = 500;
 const RECONNECT_RETRY_WINDOW = sql`interval '7 days'`;
 
 /**
- * True when the publish call itself has returned success, so that the post has no comment of ours yet. A post
- * that was found on the account, or was out before a restored backup, may already have one.
+ * The publish call itself has returned success, so the post has no comment of ours yet. A post that was found
+ * on the account, or was out before a restored backup, may already have one.
  */
 const publishCallAnswered = sql`
   select not exists (select from restorations r where r.taken_at >= p.published_at) and (
@@ -34,7 +34,7 @@ export interface ClaimedComment {
   attempts: number;
   intent_at: Date | null;
   intent_age_ms: number | null;
-  /** The comment may exist without a record; the comments of the post are read first. */
+  /** The comment may exist without a record, so we read the comments of the post first. */
   may_be_there: boolean;
   /** No comment of ours, or of an owner who published manually, is older than this. */
   since: Date;
@@ -45,16 +45,15 @@ export interface ClaimedComment {
 
 type CommentLease = Pick<ClaimedComment, 'post_id' | 'fence'>;
 
-/** Restarts the time limit of all pending comments after a pause; the caller ends the pause. */
+/** The caller ends the pause. */
 export async function restartFirstCommentTimers(tx: Tx, workspaceId: string): Promise<void> {
   await sql`update first_comments set created_at = app_now()
     where workspace_id = ${workspaceId} and state = 'waiting'`.execute(tx);
 }
 
-/** Returns the queries for first comments; a write with a lost fence does nothing. */
+/** A write with a lost fence does nothing. */
 export function createFirstCommentsRepository(db: Db | Tx) {
   return {
-    /** Inserts a row for each published post with a first comment. */
     async enterPublished(): Promise<void> {
       await sql`
         insert into first_comments (post_id, workspace_id, text)
@@ -68,7 +67,6 @@ export function createFirstCommentsRepository(db: Db | Tx) {
         on conflict do nothing`.execute(db);
     },
 
-    /** Retries comments that needed a reconnection, after the owner has reconnected the account. */
     async retryAfterReconnect(): Promise<void> {
       await sql`
         update first_comments f
@@ -91,7 +89,7 @@ export function createFirstCommentsRepository(db: Db | Tx) {
       return found.rows;
     },
 
-    /** Claims a comment; returns undefined when it is not due or another worker has it. */
+    /** Returns undefined when the comment is not due or another worker has it. */
     async claim(postId: string): Promise<ClaimedComment | undefined> {
       const claimed = await sql<ClaimedComment>`
         update first_comments f
@@ -105,17 +103,14 @@ export function createFirstCommentsRepository(db: Db | Tx) {
           ${isExpired} as is_over,
           f.intent_at is not null or not answered.so or p.published_at < app_now() - ${FRESH_PERIOD}
             as may_be_there,
-          -- It is unknown when a post that was found on the account was published: after its creation here.
+          -- A post that was found on the account was published at an unknown time after its creation here.
           case when answered.so then coalesce(f.intent_at, p.published_at) else p.created_at end
             as since,
           p.ig_user_id, p.media_id`.execute(db);
       return claimed.rows[0];
     },
 
-    /**
-     * Records the intent before the call, so that the next worker searches for its effect first. Returns
-     * false when the fence is lost or a pause has begun.
-     */
+    /** The next worker searches for the effect. Returns false for a lost fence, or after a pause began. */
     async recordIntent({ post_id: postId, fence }: CommentLease): Promise<boolean> {
       const written = await sql`
         update first_comments set intent_at = app_now()
@@ -125,10 +120,7 @@ export function createFirstCommentsRepository(db: Db | Tx) {
       return written.rows.length > 0;
     },
 
-    /**
-     * Schedules the next attempt in `ms`. Without `wasSent` no call was sent or took effect, and the intent
-     * is cleared.
-     */
+    /** Without `wasSent` no call was sent or took effect, and the intent is cleared. */
     async postpone(
       { post_id: postId, fence }: CommentLease,
       { ms, issue, wasSent }: { ms: number; issue: CommentIssue; wasSent: boolean },
@@ -140,7 +132,7 @@ export function createFirstCommentsRepository(db: Db | Tx) {
         where post_id = ${postId} and fence = ${fence} and state = 'waiting'`.execute(db);
     },
 
-    /** Records the final state; returns false when another worker has recorded one. */
+    /** Returns false when another worker has recorded a final state. */
     async end(
       { post_id: postId, fence }: CommentLease,
       end: { commentId: string } | { issue: CommentIssue; wasSent: boolean },

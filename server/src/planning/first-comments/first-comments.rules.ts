@@ -1,20 +1,18 @@
 import type { FirstCommentState } from '@pontual/contract/posts/posts.ts';
 import { isPermissionError, type InstagramIssue } from '../../instagram/graph/errors.ts';
 
-/** After this time a new comment would surprise the owner more than a missing one. */
+/** Later, a comment would surprise the owner more than a missing one. */
 export const COMMENT_GIVE_UP_MS = 24 * 3_600_000;
 
 const MINUTE = 60_000;
 const RETRY_DELAYS_MS = [30_000, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE] as const;
-/** The delay while an account is throttled, or when Instagram names no delay. */
+/** Used while an account is throttled, or when Instagram names no delay. */
 export const THROTTLED_RETRY_MS = 5 * MINUTE;
 
-/** Returns the delay before the next attempt in ms. */
 export const retryDelay = (attempts: number): number =>
   RETRY_DELAYS_MS[Math.min(Math.max(attempts, 1), RETRY_DELAYS_MS.length) - 1] ??
   THROTTLED_RETRY_MS;
 
-/** Why a comment is delayed or missing. */
 export interface CommentIssue {
   reason: string;
   action: FirstCommentState['action'];
@@ -62,15 +60,13 @@ export const unknownMedia: CommentIssue = {
   action: null,
 };
 
-/** How to proceed after an error of Instagram. */
 export type FailureDecision =
-  /** The outcome of the call is unknown. */
   | { kind: 'unknown' }
   | { kind: 'wait'; ms: number | null; issue: CommentIssue }
   | { kind: 'end'; issue: CommentIssue };
 
 /**
- * Decides by error codes alone, because Instagram localises its texts. The post itself is never changed.
+ * Decides by error codes alone, because Instagram localises its texts.
  * https://developers.facebook.com/docs/graph-api/guides/error-handling
  */
 export function decideAfterIssue(issue: InstagramIssue): FailureDecision {
@@ -100,7 +96,6 @@ export function decideAfterIssue(issue: InstagramIssue): FailureDecision {
 /** Instagram may return a text in another normalisation. */
 const normalizeText = (text: string) => text.normalize('NFC').replaceAll('\r\n', '\n').trim();
 
-/** Returns our comment among the comments of a post; undefined when there is none. */
 export function findOwnComment<C extends { text: string; username: string | null }>(
   comments: readonly C[],
   own: { text: string; username: string },

@@ -14,9 +14,6 @@ export type FirstComments = ReturnType<typeof createFirstComments>;
 
 const MAX_JOBS = 200;
 
-/**
- * Creates the service of first comments; a job of its own writes each comment after its post is published.
- */
 export function createFirstComments(
   deps: FirstCommentWriterDependencies & { jobs: Pick<Jobs, 'send'>; wakeUps: WakeUps },
 ) {
@@ -26,7 +23,6 @@ export function createFirstComments(
   const writeNextComment = createFirstCommentWriter(deps);
 
   return {
-    /** Inserts the comments of published posts and enqueues a job for each one that is due. */
     async enqueueDue(): Promise<void> {
       await repository.enterPublished();
       const due = await repository.due(MAX_JOBS);
@@ -41,7 +37,7 @@ export function createFirstComments(
 
     retryAfterReconnect: () => repository.retryAfterReconnect(),
 
-    /** Writes the comment; does nothing when it is not due or another worker has it. */
+    /** Does nothing when the comment is not due or another worker has it. */
     async write(postId: string): Promise<void> {
       const workspaceId = await writeNextComment(postId);
       if (workspaceId !== undefined) wakeUps.send([{ topic: 'posts', workspaceId }]);

@@ -81,7 +81,7 @@ describe('a first comment', () => {
     await write(post);
     await runPasses(post, 3, 10 * MINUTE);
     expect(await publishedComments(post)).toEqual([TEXT]);
-    // The publish call was confirmed, so no comment can exist and the writer does not read the comments.
+    // No comment can exist after a confirmed call, so the writer does not read the comments.
     expect(await commentCalls('GET')).toBe(0);
     const { firstComment, history } = await detailOf(post._id);
     expect(firstComment).toEqual({ state: 'published', reason: null, action: null });
@@ -172,7 +172,6 @@ describe('a worker that stops during the call', () => {
     const { services, death } = await aDyingWorker(sends);
     void services.planning.firstComments.write(post._id);
     await death;
-    // No other worker takes the comment while the lease is valid.
     await write(post);
     expect(await commentCalls('POST')).toBe(sends ? 1 : 0);
     await runPasses(post, 2, 3 * MINUTE);

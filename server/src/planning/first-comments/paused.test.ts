@@ -8,8 +8,8 @@ const HOUR = 60 * MINUTE;
 const TEXT = '#ceramica #barro';
 
 async function aPostBeforeThePause(until: string | null = null) {
-  const wish = { dueInMs: 5 * MINUTE, firstComment: TEXT };
-  const post = await aScheduledPost(engine.world, engine.client, wish);
+  const options = { dueInMs: 5 * MINUTE, firstComment: TEXT };
+  const post = await aScheduledPost(engine.world, engine.client, options);
   await engine.advanceUntil(post._id, 'published', 30_000);
   dataOf(await engine.client.put('/schedule/pause', { until }));
   return post._id;

@@ -58,8 +58,8 @@ describe('a comment that was written after the restored backup', () => {
     ['was not prepared', {}, false],
     ['is found by its caption', {}, true],
     ['is known to Instagram as published and not to us', { caption: '' }, true],
-  ] as const)('is found below a post that %s', async (_case, wish, isPrepared) => {
-    const post = await aPost(wish);
+  ] as const)('is found below a post that %s', async (_case, options, isPrepared) => {
+    const post = await aPost(options);
     if (isPrepared) await engine.untilReady(post._id);
     const restore = await backUp();
     await engine.advanceUntil(post._id, 'published', 30_000);

@@ -2,7 +2,6 @@ import { createManualPostDetection } from './manual-post-detection.jobs.ts';
 import { createManualPublishing } from './manual-publishing.service.ts';
 import { createManualPostDetector } from './manual-post-detector.ts';
 
-/** Creates the services of manual publishing. */
 export function createManualPublishingServices(
   deps: Parameters<typeof createManualPostDetector>[0] &
     Omit<Parameters<typeof createManualPublishing>[0], 'manualPostDetector'> &

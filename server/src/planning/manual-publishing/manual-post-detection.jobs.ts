@@ -6,12 +6,11 @@ import { createSemaphore } from '../../publishing/semaphore.ts';
 import { createManualPublishingRepository } from './manual-publishing.repository.ts';
 import { targetAccountOf, type ManualPostDetector } from './manual-post-detector.ts';
 
-/** Accounts that are read at the same time; the calls of the dispatcher have priority. */
+/** The calls of the dispatcher have priority. */
 const ACCOUNTS_AT_ONCE = 10;
 
 export type ManualPostDetection = ReturnType<typeof createManualPostDetection>;
 
-/** Creates the periodic detection of posts that their owners may have published manually. */
 export function createManualPostDetection(deps: {
   database: Database;
   dispatcher: Pick<Dispatcher, 'isFull'>;
@@ -22,7 +21,7 @@ export function createManualPostDetection(deps: {
   const repository = createManualPublishingRepository(database.db);
   const stopping = new AbortController();
 
-  /** A busy dispatcher would be delayed by these reads, and a stopping process by all of them. */
+  /** These reads would delay a busy dispatcher, and all of them a stopping process. */
   const isBusyOrStopping = () => stopping.signal.aborted || dispatcher.isFull();
 
   const logReadFailure = (error: unknown): void => {
@@ -32,10 +31,7 @@ export function createManualPostDetection(deps: {
   };
 
   return {
-    /**
-     * Runs one pass over the posts to detect; it releases to the next pass the posts that it skipped because
-     * the dispatcher is busy or the process stops.
-     */
+    /** Releases the posts that it skips because the dispatcher is busy or the process stops. */
     async detectManualPosts(): Promise<void> {
       if (isBusyOrStopping()) return;
       const slots = createSemaphore(ACCOUNTS_AT_ONCE);

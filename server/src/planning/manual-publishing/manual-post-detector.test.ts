@@ -7,9 +7,7 @@ const engine = usePublishing();
 const USERNAME = 'atelie.barro';
 let posts: { post: string; owner: Client }[];
 
-/**
- * Creates two posts in workspaces of their own, refused by Instagram and published manually by their owners.
- */
+/** Two workspaces, each with a post that Instagram refused and the owner published manually. */
 beforeEach(async () => {
   posts = [];
   for (const caption of ['Xícara azul', 'Jarra alta']) {

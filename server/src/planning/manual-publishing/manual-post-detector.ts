@@ -24,7 +24,7 @@ export interface DetectorDependencies {
 
 export type ManualPostDetector = ReturnType<typeof createManualPostDetector>;
 
-/** Returns the account on which the owner publishes; it may differ from the account of the last attempt. */
+/** May differ from the account of the last attempt. */
 export const targetAccountOf = (post: PostRow) => post.target_ig_user_id ?? post.ig_user_id;
 
 /** Instagram would refuse the call in these states; under other hold reasons the account can be read. */
@@ -37,10 +37,7 @@ const unreadableStates: ReadonlySet<ConnectedAccount['holdReason']> = new Set([
 const isBoundElsewhere = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === '23505';
 
-/**
- * Lists the media of an account since the first `manual_prompted_at` of these posts.
- * @throws InstagramError
- */
+/** Lists the media since the first `manual_prompted_at` of these posts. @throws InstagramError */
 async function listAccountMedia(
   posts: readonly PostRow[],
   account: ConnectedAccount,
@@ -52,7 +49,6 @@ async function listAccountMedia(
   return listOwnerMedia(account, new Date(since), kinds, publishing);
 }
 
-/** Creates the detector that finds manually published posts on their accounts and marks them as published. */
 export function createManualPostDetector(deps: DetectorDependencies) {
   const { database, wakeUps, accounts, publishing, ownerChanges, log } = deps;
   const containers = createContainersRepository(database.db);
@@ -101,10 +97,7 @@ export function createManualPostDetector(deps: DetectorDependencies) {
     return 'seen';
   }
 
-  /**
-   * Detects all posts of one account with one list of its media; an error of one post does not affect the
-   * others.
-   */
+  /** One list of the media serves all posts of an account; an error of one does not affect the others. */
   async function detectAll(posts: readonly PostRow[]): Promise<void> {
     const [first] = posts;
     const account = first && (await findAccount(first));
@@ -119,7 +112,7 @@ export function createManualPostDetector(deps: DetectorDependencies) {
   }
 
   return {
-    /** Detects one post now. `unreadable`: the account could not be read. */
+    /** `unreadable`: the account could not be read. */
     async detectOne(post: PostRow): Promise<'seen' | 'not_seen' | 'unreadable'> {
       const account = await findAccount(post);
       if (account === undefined) return 'unreadable';

@@ -4,7 +4,6 @@ import type { PostRow } from '../../platform/database/tables.ts';
 
 const BATCH_SIZE = 200;
 
-/** Returns the queries for manual post detection. */
 export function createManualPublishingRepository(db: Db | Tx) {
   return {
     find(workspaceId: string, postId: string): Promise<PostRow | undefined> {
@@ -17,8 +16,8 @@ export function createManualPublishingRepository(db: Db | Tx) {
     },
 
     /**
-     * Claims the posts to detect, each for one caller: for a week when the owner publishes manually, for a
-     * day when the owner was only notified. The interval grows from 30 seconds with the age.
+     * Each post for one caller: for a week when the owner publishes manually, for a day when the owner was
+     * only notified. The interval grows from 30 seconds with the age.
      */
     async claimPostsToDetect(): Promise<PostRow[]> {
       const taken = await sql<PostRow>`
@@ -35,7 +34,7 @@ export function createManualPublishingRepository(db: Db | Tx) {
       return taken.rows;
     },
 
-    /** Releases posts that were not checked, so that the next pass takes them. */
+    /** The next pass takes them. */
     async releasePosts(ids: readonly string[]): Promise<void> {
       await sql`
         update posts set manual_checked_at = null

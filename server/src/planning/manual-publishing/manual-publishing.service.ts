@@ -12,7 +12,6 @@ import type { ManualPostDetector } from './manual-post-detector.ts';
 
 export type ManualPublishing = ReturnType<typeof createManualPublishing>;
 
-/** Creates the service with which owners publish posts manually that Instagram refuses from us. */
 export function createManualPublishing(
   deps: Pick<ChangeDependencies, 'database' | 'wakeUps' | 'ownerChanges' | 'posts'> & {
     manualPostDetector: Pick<ManualPostDetector, 'detectOne'>;
@@ -21,7 +20,6 @@ export function createManualPublishing(
   const { database, wakeUps, ownerChanges, posts, manualPostDetector } = deps;
   const repository = createManualPublishingRepository(database.db);
 
-  /** @throws AppError APPROVAL_NEEDED, MANUAL_PUBLISHING_UNAVAILABLE */
   async function markManual(tx: Tx, post: ListedPost): Promise<void> {
     if (post.awaiting_since !== null) throw new AppError('APPROVAL_NEEDED');
     if (presentManualPublishing(post) === null) throw new AppError('MANUAL_PUBLISHING_UNAVAILABLE');
@@ -29,8 +27,7 @@ export function createManualPublishing(
   }
 
   /**
-   * Starts manual publishing and returns the post. It is idempotent, and a post that was detected meanwhile
-   * stays published.
+   * The call is idempotent; a post that was detected meanwhile stays published.
    * @throws AppError NOT_FOUND, APPROVAL_NEEDED, MANUAL_PUBLISHING_UNAVAILABLE
    */
   async function start({ workspaceId }: Member, postId: string): Promise<Post> {

@@ -32,7 +32,6 @@ const markPublished = (postId: string) =>
 const publishManually = (caption: string, product: 'FEED' | 'STORY' = 'FEED') =>
   engine.world.sandbox.publishManually({ username: USERNAME, caption, product });
 
-/** Returns a post that Instagram has refused permanently at its due time. */
 async function aRefusedPost(caption = 'Xícara azul, feita à mão, R$ 48') {
   const post = await engine.aPreparedPost({ caption });
   await engine.world.sandbox.fault('publish', REFUSAL);
@@ -53,7 +52,6 @@ async function approve({ _id }: Pick<Post, '_id'>) {
   dataOf(await say('/approvals/answer', { name: 'Ana Souza', verdict: 'approved', contentHash }));
 }
 
-/** Lets the due time of a post pass while Instagram is unavailable. */
 async function anOutage(overrides: Parameters<typeof aScheduledPost>[2] = {}) {
   const post = await aScheduledPost(engine.world, engine.client, { dueInMs: MINUTE, ...overrides });
   await engine.world.sandbox.fault('create', '500-code2', { times: 1000 });
@@ -72,7 +70,7 @@ describe('the owner is notified once of manual publishing', () => {
       `Publicar eu mesmo: ${engine.world.url}/manual-publishing/${post._id}`,
     );
     expect(mail?.text).toContain('Xícara azul\n\nFeita à mão #barro');
-    // The email contains the picture, because the phone of the reader may have no session.
+    // The phone of the reader may have no session.
     const link = /Baixar foto: (\S+)/.exec(mail?.text ?? '')?.[1] ?? '';
     const picture = await fetch(link);
     expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
@@ -196,7 +194,6 @@ describe('manual publishing', () => {
     const { entries } = dataOf(await engine.client.get<DataOf<typeof readAudit>>('/members/audit'));
     const texts = entries.map(({ text }) => text).filter((text) => text.includes('assumiu'));
     expect(texts).toHaveLength(1);
-    // The owner who would be notified has started manual publishing.
     expect(await engine.deliverEmails()).toEqual([]);
   });
 

@@ -25,7 +25,6 @@ async function idOf(username: string): Promise<string> {
   return found.instagramAccountId;
 }
 
-/** Returns a post that the first account refused and that now has the second account. */
 async function aMovedPost(caption = 'Xícara azul, feita à mão, R$ 48') {
   const post = await engine.aPreparedPost({ caption });
   await engine.world.sandbox.fault('publish', '36003/2207009');

@@ -33,7 +33,7 @@ async function checkReschedule(tx: Tx, post: ListedPost, scheduledTime: Date): P
   await checkInstagramAccount(tx, workspaceId, { instagramAccountId, demo });
 }
 
-/** Returns the same error with the name of its post, because several posts are rescheduled together. */
+/** Several posts are rescheduled together, so the error names its post. */
 function withPostName(post: ListedPost, error: AppError): AppError {
   const excerpt = excerptOf(post.caption, EXCERPT_LENGTH);
   const name = excerpt === undefined ? postName(post) : `${postName(post)} (“${excerpt}”)`;
@@ -47,13 +47,11 @@ const EXCERPT_LENGTH = 40;
 
 export type MissedPosts = ReturnType<typeof createMissedPosts>;
 
-/** Creates the service of missed posts; each of them needs a new due time from its owner. */
 export function createMissedPosts(
   deps: Pick<ChangeDependencies, 'database' | 'posts' | 'wakeUps' | 'ownerChanges'>,
 ) {
   const { database, posts, wakeUps, ownerChanges } = deps;
 
-  /** @throws AppError NOT_FOUND and the errors of a due time and of a post's fit */
   async function reschedule(
     tx: Tx,
     workspaceId: string,
@@ -83,8 +81,7 @@ export function createMissedPosts(
       const { now, plan } = await loadSchedulingFacts(database.db, workspaceId, { scheduledTime });
       const { maxPosts, maxScheduleDays } = limitsByPlan[plan];
       const horizon = horizonEnd(now, maxScheduleDays);
-      // The range ends with the month of the horizon, where a smaller plan may find more posts than it
-      // allows.
+      // A smaller plan may find more posts in the month of the horizon than it allows.
       const counted = await repository.findCountedDueTimes(
         workspaceId,
         monthOf(now).from,
@@ -106,7 +103,7 @@ export function createMissedPosts(
     },
 
     /**
-     * Reschedules all of the posts or none; returns how many are scheduled and how many stay drafts.
+     * Reschedules all of the posts or none; `left` stay drafts.
      * @throws AppError NOT_FOUND, SCHEDULED_TIME_PAST, LIMIT_EXCEEDED, INSTAGRAM_NOT_CONNECTED and the errors
      * of a post's fit
      */
@@ -116,7 +113,7 @@ export function createMissedPosts(
     ): Promise<DataOf<typeof rescheduleHeldPosts>> {
       await database.inTransaction(async (tx) => {
         await lockWorkspace(tx, workspaceId);
-        // The locks have the same order in every request, so that two windows cannot deadlock.
+        // The same order of locks in every request, so that two windows cannot deadlock.
         const sorted = inputs.toSorted((a, b) => (a.postId < b.postId ? -1 : 1));
         for (const one of sorted) await reschedule(tx, workspaceId, one);
       });

@@ -9,10 +9,8 @@ interface PauseStatusRow {
   under_way: number;
 }
 
-/** Returns the queries for pauses as the API shows them; their effect on the engine is in publishing. */
 export function createPauseRepository(db: Db | Tx) {
   return {
-    /** Returns the current pause, if any, and the counts of affected posts. */
     async findStatus(workspaceId: string): Promise<PauseStatusRow> {
       const found = await sql<PauseStatusRow>`
         select z.since, z.until,
@@ -38,7 +36,7 @@ export function createPauseRepository(db: Db | Tx) {
       return found.rows.length > 0;
     },
 
-    /** Returns the warning for a post whose due time is in a pause; null when it is not. */
+    /** Returns null when the due time is not in a pause. */
     async warning(workspaceId: string, postId: string): Promise<string | null> {
       const found = await sql`
         select from posts p join publishing_pauses z on z.workspace_id = p.workspace_id
@@ -49,7 +47,6 @@ export function createPauseRepository(db: Db | Tx) {
         : null;
     },
 
-    /** Returns the missed posts by their former due time. */
     async findMissed(workspaceId: string, limit: number): Promise<{ id: string; at: Date }[]> {
       const found = await sql<{ id: string; at: Date }>`
         select id, scheduled_time as at from posts
@@ -59,9 +56,7 @@ export function createPauseRepository(db: Db | Tx) {
       return found.rows;
     },
 
-    /**
-     * Returns the due times of all posts that count for the plan, from `from` up to but not including `to`.
-     */
+    /** `to` is excluded. */
     async findCountedDueTimes(workspaceId: string, from: Date, to: Date): Promise<Date[]> {
       const found = await sql<{ at: Date }>`
         select scheduled_time as at from posts
@@ -70,7 +65,6 @@ export function createPauseRepository(db: Db | Tx) {
       return found.rows.map(({ at }) => at);
     },
 
-    /** Leaves the post a draft without an issue. */
     async leaveAsDraft(postId: string): Promise<void> {
       await sql`
         update posts set missed_at = null, error_code = null, error_message = null,
@@ -84,7 +78,6 @@ export function createPauseRepository(db: Db | Tx) {
       return found.rows.length > 0;
     },
 
-    /** Returns workspaces whose pause has reached its end. */
     async findEnded(limit: number): Promise<string[]> {
       const found = await sql<{ workspace_id: string }>`
         select workspace_id from publishing_pauses where until <= app_now()

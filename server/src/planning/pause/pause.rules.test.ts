@@ -2,7 +2,7 @@ import { fromBrasilia } from '@pontual/contract/shared/brasilia-time.ts';
 import { expect, test } from 'vitest';
 import { proposeDueTimes } from './pause.rules.ts';
 
-/** An instant of November 2026 in Brasília. */
+/** November 2026 in Brasília. */
 const at = (day: number, hour: number, minute = 0) =>
   fromBrasilia({ year: 2026, month: 11, day, hour, minute });
 const last = at(60, 0);

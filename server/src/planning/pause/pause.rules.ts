@@ -5,9 +5,7 @@ import {
   toBrasilia,
 } from '@pontual/contract/shared/brasilia-time.ts';
 
-/**
- * The minimum lead of a new due time leaves the owner time to see it and the engine time to prepare the post.
- */
+/** Leaves the owner time to see the new due time and the engine time to prepare the post. */
 export const RESCHEDULE_LEAD_MS = 5 * 60_000;
 const SEARCH_DAYS = 400;
 
@@ -18,11 +16,10 @@ interface MissedPost {
 }
 
 /**
- * Returns a due time for each missed post, or null. It keeps the time of day and takes the first day on which
- * that time is free, in a month with room for one more. No day gets more posts than the busiest missed day,
- * so that a backlog keeps its pace.
+ * Null: no due time. Each post keeps its time of day and takes the first day on which that time is free, in a
+ * month with room for one more. No day gets more posts than the busiest missed day: a backlog keeps its pace.
  * @param limits `counted` are the due times that count for the plan from the beginning of this month,
- * `maxPosts` is the number allowed per month (-1: any number), `last` is the horizon
+ * `maxPosts` per month (-1: any number), `last` is the horizon
  */
 export function proposeDueTimes(
   missedPosts: readonly MissedPost[],

@@ -19,10 +19,7 @@ const BATCH_SIZE = 200;
 
 export type Pauses = ReturnType<typeof createPauses>;
 
-/**
- * Creates the service that pauses and resumes a workspace. It is available on every plan, because it is a
- * safety feature.
- */
+/** Available on every plan, because it is a safety feature. */
 export function createPauses(deps: {
   database: Database;
   jobs: Jobs;
@@ -43,9 +40,7 @@ export function createPauses(deps: {
     };
   }
 
-  /**
-   * Ends a pause. An automatic end notifies the owner when posts were missed, because no user triggered it.
-   */
+  /** An automatic end notifies the owner when posts were missed, because no user triggered it. */
   async function resume(workspaceId: string, isAutomatic: boolean): Promise<void> {
     await database.inTransaction(async (tx) => {
       await lockWorkspace(tx, workspaceId);
@@ -90,7 +85,6 @@ export function createPauses(deps: {
       return state(member);
     },
 
-    /** Ends the pause; does nothing without one. */
     async resume(member: Member): Promise<PauseState> {
       await resume(member.workspaceId, false);
       return state(member);

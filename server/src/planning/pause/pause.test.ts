@@ -171,8 +171,7 @@ test('a pause does not deadlock with a worker that records an outage window', as
   const post = await engine.aPreparedPost();
   const { db } = engine.world.database;
   const { answer } = await db.transaction().execute(async (tx) => {
-    // The transaction locks like the first heartbeat after an outage window: the claim turn first, then the
-    // due posts.
+    // Locks like the first heartbeat after an outage window: the claim turn first, then the due posts.
     await sql`select from claim_lock for update`.execute(tx);
     const answer = pause();
     await waitForLockWaiter(db);

@@ -9,7 +9,6 @@ import { databaseNow } from '../../platform/database/database-now.ts';
 /** The same span as on the analytics page, whose advice must not differ. */
 const MONTHS = 6;
 
-/** Returns the hours of the week in which the account's own posts did best. */
 export async function findBestHours(db: Db, subject: AnalyticsScope): Promise<BestHours> {
   const days = lastMonths(await databaseNow(db), MONTHS);
   const { bySlot } = await createEngagementRepository(db).engagement(subject, days);

@@ -1,7 +1,6 @@
 import type { Db } from '../../platform/database/database.ts';
 import { exportSeries } from '../series/export.ts';
 
-/** Returns queue slots, series and pause of a workspace for its data export. */
 export async function exportPlanning(db: Db, workspaceId: string) {
   const pause = await db
     .selectFrom('publishing_pauses')

@@ -8,13 +8,10 @@ import { databaseNow } from '../../platform/database/database-now.ts';
 import { createQueueRepository } from './queue.repository.ts';
 import { slotTimesBetween, minuteOf } from './queue.rules.ts';
 
-/** The span of one search step; the first step usually finds a slot. */
+/** The first step usually finds a slot. */
 const SEARCH_WINDOW_MS = 28 * 86_400_000;
 
-/**
- * Yields the free queue slots in order, up to the horizon of the plan. The result is final only while the
- * workspace is locked.
- */
+/** In order, up to the horizon of the plan; final only while the workspace is locked. */
 async function* freeSlotTimes(db: Db | Tx, workspaceId: string): AsyncGenerator<Date, void> {
   const repository = createQueueRepository(db);
   const slots = await repository.slots(workspaceId);
@@ -25,7 +22,7 @@ async function* freeSlotTimes(db: Db | Tx, workspaceId: string): AsyncGenerator<
   let from = await repository.earliest(workspaceId, new Date(now.getTime() + RESCHEDULE_LEAD_MS));
   while (from <= last) {
     const to = new Date(Math.min(from.getTime() + SEARCH_WINDOW_MS, last.getTime()));
-    // The range covers whole minutes, because a post takes the whole minute of a slot.
+    // A post takes the whole minute of a slot.
     const posts = await repository.postsBetween(
       workspaceId,
       new Date(minuteOf(from) * 60_000),
@@ -38,15 +35,14 @@ async function* freeSlotTimes(db: Db | Tx, workspaceId: string): AsyncGenerator<
   }
 }
 
-/** Returns the next free queue slot; null when there is none. */
 export async function findNextFreeSlot(db: Db | Tx, workspaceId: string): Promise<Date | null> {
   for await (const at of freeSlotTimes(db, workspaceId)) return at;
   return null;
 }
 
 /**
- * Returns the queue slot for a new post: the preferred one while it is free, otherwise the next. Call it in
- * the transaction that writes the post, with the workspace locked, so that no two posts get the same slot.
+ * The preferred slot while it is free, otherwise the next. Call it in the transaction that writes the post,
+ * with the workspace locked, so that no two posts get the same slot.
  * @throws AppError PLAN_REQUIRED, QUEUE_FULL
  */
 export async function assignQueueSlot(

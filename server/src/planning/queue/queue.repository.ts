@@ -8,7 +8,6 @@ export interface SlotRow extends WeeklyTime {
   id: string;
 }
 
-/** Returns the queries for queue slots and the posts in them. */
 export function createQueueRepository(db: Db | Tx) {
   return {
     async slots(workspaceId: string): Promise<SlotRow[]> {
@@ -21,7 +20,7 @@ export function createQueueRepository(db: Db | Tx) {
         .execute();
     },
 
-    /** Adds queue slots; existing ones stay unchanged. */
+    /** Existing slots stay unchanged. */
     async add(workspaceId: string, slots: readonly WeeklyTime[]): Promise<void> {
       const rows = slots.map(({ weekday, minute }) => ({
         id: newId(),
@@ -38,7 +37,7 @@ export function createQueueRepository(db: Db | Tx) {
         .execute();
     },
 
-    /** Removes a queue slot; returns false when it does not exist. */
+    /** Returns false when the slot does not exist. */
     async remove(workspaceId: string, id: string): Promise<boolean> {
       const removed = await db
         .deleteFrom('queue_slots')
@@ -49,7 +48,7 @@ export function createQueueRepository(db: Db | Tx) {
       return removed.length > 0;
     },
 
-    /** Returns every scheduled or published post between two instants, both included. */
+    /** Both instants are included. */
     async postsBetween(
       workspaceId: string,
       from: Date,
@@ -63,7 +62,7 @@ export function createQueueRepository(db: Db | Tx) {
       return found.rows;
     },
 
-    /** Returns the earliest instant for a queued post: the end of the pause, when it has one. */
+    /** The end of the pause, when it has one. */
     async earliest(workspaceId: string, now: Date): Promise<Date> {
       const found = await sql<{ until: Date }>`
         select until from publishing_pauses

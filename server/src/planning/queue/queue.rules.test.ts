@@ -2,7 +2,7 @@ import { fromBrasilia } from '@pontual/contract/shared/brasilia-time.ts';
 import { expect, test } from 'vitest';
 import { slotTimesBetween } from './queue.rules.ts';
 
-/** An instant of November 2026 in Brasília; the 23rd is a Monday. */
+/** November 2026 in Brasília; the 23rd is a Monday. */
 const at = (day: number, hour: number, minute = 0) =>
   fromBrasilia({ year: 2026, month: 11, day, hour, minute });
 

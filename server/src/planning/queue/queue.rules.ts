@@ -8,13 +8,9 @@ import type { WeeklyTime } from '@pontual/contract/planning/queue.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Returns the number of the minute since 1970. */
 export const minuteOf = (at: Date): number => Math.floor(at.getTime() / 60_000);
 
-/**
- * Yields the instants of weekly slots between two instants, both included. A time that a clock change skips
- * becomes the first instant after it.
- */
+/** Both instants are included. A time that a clock change skips becomes the first instant after it. */
 export function* slotTimesBetween(
   slots: readonly WeeklyTime[],
   from: Date,

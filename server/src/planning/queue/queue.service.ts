@@ -30,7 +30,6 @@ const MAX_SHOWN_SLOTS = 42;
 
 export type Queue = ReturnType<typeof createQueue>;
 
-/** Creates the service of the queue, whose weekly slots posts fill in order. */
 export function createQueue(
   deps: Pick<ChangeDependencies, 'database' | 'posts' | 'wakeUps' | 'ownerChanges'>,
 ) {
@@ -107,7 +106,7 @@ export function createQueue(
 
     /**
      * @throws AppError PLAN_REQUIRED, NOT_FOUND, POST_IN_PROGRESS, POST_NOT_EDITABLE, SLOT_TAKEN,
-     *   SCHEDULED_TIME_PAST, LIMIT_EXCEEDED
+     * SCHEDULED_TIME_PAST, LIMIT_EXCEEDED
      */
     async move(
       { workspaceId }: Member,
@@ -140,10 +139,7 @@ export function createQueue(
   };
 }
 
-/**
- * Returns the one other post in the minute; undefined when there is none.
- * @throws AppError SLOT_TAKEN
- */
+/** Returns the one other post in the minute. @throws AppError SLOT_TAKEN */
 async function findConflictingPost(
   tx: Tx,
   post: ListedPost,
@@ -165,7 +161,6 @@ async function findConflictingPost(
   return found;
 }
 
-/** @throws AppError NOT_FOUND */
 async function lockPost(tx: Tx, workspaceId: string, postId: string): Promise<ListedPost> {
   await createEditingRepository(tx).lock(workspaceId, postId);
   const post = await createPostsRepository(tx).find(workspaceId, postId);

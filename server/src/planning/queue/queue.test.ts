@@ -170,7 +170,7 @@ describe('a queued post', () => {
 describe('the best hours', () => {
   const bestOf = async (client: Client, query = '') =>
     dataOf(await client.get<DataOf<typeof bestHours>>(`/queue/best-hours${query}`));
-  /** Inserts posts a week apart, the last of them in the week before this one. */
+  /** A week apart, the last of them in the week before this one. */
   async function fill(
     client: Client,
     one: { weekday: number; hour: number },

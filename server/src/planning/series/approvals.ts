@@ -8,7 +8,6 @@ import { createSeriesRepository } from './series.repository.ts';
 
 type ApprovalChanges = Pick<OwnerChanges, 'onApprovalRequired' | 'onApprovalReleased'>;
 
-/** Requests approvals for the later posts of the series as well. */
 export async function requestFollowingApprovals(
   tx: Tx,
   ownerChanges: ApprovalChanges,
@@ -23,7 +22,6 @@ export async function requestFollowingApprovals(
   }
 }
 
-/** Withdraws the approvals of the later posts of the series as well. */
 export async function withdrawFollowingApprovals(
   tx: Tx,
   ownerChanges: ApprovalChanges,

@@ -25,7 +25,6 @@ beforeEach(async () => {
   client = await aSeriesUser(world);
 });
 
-/** Schedules a draft for tomorrow evening as a weekly series, unless `overrides` says otherwise. */
 const repeatDraft = ({ _id }: Post, overrides: object = {}) => {
   const at = eveningIn(world, 1);
   const repeat = { rule: weeklyOn(at), until: null };
@@ -53,8 +52,8 @@ test('a scheduled draft starts a series like a new post', async () => {
 
 test('a refused series leaves the draft unchanged', async () => {
   const draft = await aDraft(client);
-  const refused = async (wish: object, words: string) =>
-    expect(await repeatDraft(draft, wish)).toMatchObject({
+  const refused = async (input: object, words: string) =>
+    expect(await repeatDraft(draft, input)).toMatchObject({
       status: 400,
       body: { code: 'VALIDATION', message: expect.stringContaining(words) },
     });

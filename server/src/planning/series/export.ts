@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
 
-/** Returns the series of a workspace for its data export. */
 export async function exportSeries(db: Db, workspaceId: string) {
   const found = await sql<Record<string, unknown>>`
     select s.id as "_id", s.created_by as "createdBy", s.media_type as "mediaType", s.content,

@@ -97,9 +97,7 @@ describe('an edit of one post', () => {
 describe('an edit with following posts and several accounts', () => {
   const accounts = async (client: Client) =>
     (await listPosts(client)).map(({ instagramAccountId }) => instagramAccountId);
-  /**
-   * Returns a series that began with one account; its last post was created after a second one was connected.
-   */
+  /** The last post of the series was created after a second account was connected. */
   async function aSeriesOfBefore() {
     const { client } = await aSeries();
     await connectAnother(world, client, 'cafe.serra');

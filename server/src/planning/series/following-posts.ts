@@ -16,10 +16,7 @@ import { createSeriesRepository, type SeriesRow, type SeriesSource } from './ser
 
 type TimedSource = SeriesSource & Pick<SeriesRow, 'minute'>;
 
-/**
- * Locks the series of a post and returns it with the day of the post.
- * @throws AppError SERIES_OVER
- */
+/** @throws AppError SERIES_OVER */
 async function lockSeries(tx: Tx, post: ListedPost): Promise<SeriesRow & { on: string }> {
   const { workspace_id: workspaceId, series_id: id, occurrence_on: on } = post;
   const series = id === null ? undefined : await createSeriesRepository(tx).lock(workspaceId, id);
@@ -27,7 +24,6 @@ async function lockSeries(tx: Tx, post: ListedPost): Promise<SeriesRow & { on: s
   return { ...series, on };
 }
 
-/** Returns the files of a post in the form that a series stores. */
 export const toSeriesMedia = (post: ListedPost) =>
   post.media.map(({ fileId, altText }) => ({ fileId, altText: altText || null }));
 
@@ -39,14 +35,13 @@ const payloadFromSource = ({ content, media }: SeriesSource) => ({ content, medi
 
 interface FollowingEdit {
   isDueTimeChanged: boolean;
-  /** The chosen account; null when it is unchanged. */
+  /** Null when it is unchanged. */
   newInstagramAccountId: string | null;
 }
 
 /**
- * Applies the edited post to the following posts of its series: the content, and time of day and account when
- * they changed. Values that were edited individually stay. The caller has locked the workspace and has
- * written the post.
+ * Applies the edited post to the following posts: the content, and time of day and account when they changed.
+ * Values that were edited individually stay. The caller has locked the workspace and written the post.
  * @throws AppError SERIES_OVER, SCHEDULED_TIME_PAST, LIMIT_EXCEEDED, and the errors of a post's fit
  */
 export async function editFollowing(
@@ -128,15 +123,15 @@ async function updateFollowingPost(
   await ownerChanges.onMoved(tx, post.id);
 }
 
-/** Prevents a new post for the day of a deleted one; does nothing without a series. */
+/** Prevents a new post for the day of a deleted one. */
 export async function skipOccurrence(tx: Tx, post: ListedPost): Promise<void> {
   const { series_id: id, occurrence_on: on } = post;
   if (id !== null && on !== null) await createOccurrencesRepository(tx).skip(id, on);
 }
 
 /**
- * Deletes the later posts of the series that can be deleted and ends it. The caller has locked the workspace
- * and deletes the post itself.
+ * Deletes what can be deleted and ends the series. The caller locks the workspace and deletes the post
+ * itself.
  * @throws AppError SERIES_OVER
  */
 export async function deleteFollowing(tx: Tx, post: ListedPost): Promise<void> {

@@ -1,16 +1,14 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/database.ts';
 
-/** A post of a series with its day. */
 export interface OccurrencePost {
   id: string;
   on: string;
 }
 
-/** Returns the queries for the days of a locked series and its posts. */
 export function createOccurrencesRepository(db: Tx) {
   return {
-    /** Returns the days from `from` on that have a post or are skipped. */
+    /** Days that have a post or are skipped. */
     async findHandledDays(id: string, from: string): Promise<Set<string>> {
       const found = await sql<{ on: string }>`
         select occurrence_on::text as "on" from posts
@@ -26,7 +24,7 @@ export function createOccurrencesRepository(db: Tx) {
         on conflict do nothing`.execute(db);
     },
 
-    /** Locks the scheduled posts of later days, always in the same order. */
+    /** Always in the same order. */
     async lockAfter(id: string, on: string): Promise<OccurrencePost[]> {
       const locked = await sql<OccurrencePost>`
         select id, occurrence_on::text as "on" from posts

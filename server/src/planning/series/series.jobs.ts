@@ -15,7 +15,7 @@ const TITLE_MAX = 60;
 
 export type SeriesPostCreator = ReturnType<typeof createSeriesPostCreator>;
 
-/** Creates the function that creates the upcoming posts of series, each series in its own transaction. */
+/** Each series has its own transaction. */
 export function createSeriesPostCreator(deps: {
   database: Database;
   ownerChanges: OwnerChanges;
@@ -30,7 +30,7 @@ export function createSeriesPostCreator(deps: {
       const series = await createSeriesRepository(tx).lock(workspaceId, id);
       if (series === undefined) return false;
       const { createdCount, issue } = await createUpcomingPosts(tx, ownerChanges, series);
-      // The owner is notified once per issue.
+      // One notification per issue.
       if (issue === null || issue.code === series.issue_code) return createdCount > 0;
       await notifications.add(tx, [
         {
@@ -62,7 +62,6 @@ export function createSeriesPostCreator(deps: {
   };
 }
 
-/** Returns the title of a series: the first line of its caption. */
 export function seriesTitle(caption: string): string {
   const [line = ''] = caption.trim().split('\n');
   return line === '' ? 'sem legenda' : line.slice(0, TITLE_MAX);

@@ -6,13 +6,11 @@ import type { Db, Tx } from '../../platform/database/database.ts';
 import { firstConnection } from '../../platform/database/fragments/connection-order.ts';
 import type { PostContent } from '../../platform/database/stored-content.ts';
 
-/** A file of a series. */
 export interface SeriesItem {
   fileId: string;
   altText: string | null;
 }
 
-/** The content from which the posts of a series are created. */
 export interface SeriesSource {
   content: PostContent;
   account: string | null;
@@ -34,7 +32,6 @@ export interface SeriesRow extends SeriesSource {
 
 export interface NewSeries extends Omit<SeriesRow, 'needs_approval' | 'issue_code'> {}
 
-/** An ongoing series as the API shows it. */
 export interface SeriesListRow extends SeriesRow {
   issue_message: string | null;
   thumbnail_of: string | null;
@@ -42,9 +39,8 @@ export interface SeriesListRow extends SeriesRow {
 }
 
 /**
- * A former version stored no account when there was only one. It is the account of the posts, otherwise the
- * first connected one, and the next check stores it. An empty string means that the account was deleted and
- * none is confirmed.
+ * A former version stored no account when there was only one; the next check stores the resolved one. An
+ * empty string: the account was deleted and none is confirmed.
  */
 const resolvedAccount = sql`coalesce(s.account, (
   select p.target_ig_user_id from posts p
@@ -72,7 +68,6 @@ const isIssueResolved = sql`(
 
 const isOngoing = sql`s.next_step_at is not null`;
 
-/** Returns the queries for series. */
 export function createSeriesRepository(db: Db | Tx) {
   async function writeMedia(id: string, media: readonly SeriesItem[]): Promise<void> {
     await db.deleteFrom('post_series_media').where('series_id', '=', id).execute();
@@ -94,7 +89,7 @@ export function createSeriesRepository(db: Db | Tx) {
       return found.rows[0]?.total ?? 0;
     },
 
-    /** Locks an ongoing series until the transaction ends; returns undefined when it has ended. */
+    /** Returns undefined when the series has ended. */
     async lock(workspaceId: string, id: string): Promise<SeriesRow | undefined> {
       const found = await sql<SeriesRow>`
         select ${columns} from post_series s
@@ -114,7 +109,7 @@ export function createSeriesRepository(db: Db | Tx) {
       await writeMedia(series.id, series.media);
     },
 
-    /** Stores the content and the minute of the day of future posts. */
+    /** For future posts. */
     async writeSource(id: string, source: SeriesSource & { minute: number }): Promise<void> {
       await sql`
         update post_series
@@ -124,7 +119,7 @@ export function createSeriesRepository(db: Db | Tx) {
       await writeMedia(id, source.media);
     },
 
-    /** Copies the account of the first post, so that all later posts have the same one. */
+    /** All later posts have the account of the first one. */
     async copyAccountFromPost(id: string, postId: string): Promise<void> {
       await sql`update post_series s set account = coalesce(p.target_ig_user_id, s.account)
         from posts p where s.id = ${id} and p.id = ${postId}`.execute(db);
@@ -146,18 +141,17 @@ export function createSeriesRepository(db: Db | Tx) {
         where id = ${id}`.execute(db);
     },
 
-    /** Ends the series and deletes its content and files; its posts keep theirs. */
+    /** The posts keep their content and files. */
     async end(id: string): Promise<void> {
       await sql`
         update post_series
         set content = null, next_step_at = null, issue_code = null, issue_message = null
         where id = ${id}`.execute(db);
       await writeMedia(id, []);
-      // Each post shows whether its series has ended, so the write gives its row a new version.
+      // Each post shows whether its series has ended, so its row gets a new version.
       await sql`update posts set updated_at = app_now() where series_id = ${id}`.execute(db);
     },
 
-    /** Returns the series that are due for a check, the most overdue first. */
     async due(limit: number): Promise<{ id: string; workspace_id: string }[]> {
       const found = await sql<{ id: string; workspace_id: string }>`
         select id, workspace_id from post_series s where next_step_at <= app_now() or ${isIssueResolved}
@@ -165,7 +159,7 @@ export function createSeriesRepository(db: Db | Tx) {
       return found.rows;
     },
 
-    /** Postpones a series whose check failed, so that it does not delay the others. */
+    /** A failed check must not delay the other series. */
     async postpone(id: string): Promise<void> {
       await sql`update post_series set next_step_at = app_now() + ${retryInterval}
         where id = ${id} and next_step_at is not null`.execute(db);
@@ -174,8 +168,8 @@ export function createSeriesRepository(db: Db | Tx) {
 }
 
 /**
- * Moves series whose account is disconnected to the first connected account after the owner has confirmed it:
- * all, or those of these posts. The caller has locked the workspace.
+ * For series whose account is disconnected, after the owner has confirmed the new one: all, or those of these
+ * posts. The caller has locked the workspace.
  */
 export async function moveSeriesToConnectedAccount(
   tx: Tx,
@@ -196,14 +190,12 @@ export async function moveSeriesToConnectedAccount(
           and o.ended_at is null) ${postFilter}`.execute(tx);
 }
 
-/** Makes all ongoing series of a workspace due for a check. */
 export async function checkSeriesNow(tx: Tx, workspaceId: string): Promise<void> {
   await sql`
     update post_series s set next_step_at = app_now()
     where s.workspace_id = ${workspaceId} and ${isOngoing}`.execute(tx);
 }
 
-/** Returns the ongoing series, newest first. */
 export async function listSeriesRows(db: Db, workspaceId: string): Promise<SeriesListRow[]> {
   const found = await sql<SeriesListRow>`
         select ${columns}, s.issue_message,
@@ -220,7 +212,6 @@ export async function listSeriesRows(db: Db, workspaceId: string): Promise<Serie
   return found.rows;
 }
 
-/** Returns the plan of a workspace and its current pause with its end. */
 export async function loadPlanAndPause(db: Db | Tx, workspaceId: string) {
   const found = await sql<{ now: Date; plan: PlanId; is_paused: boolean; until: Date | null }>`
         select app_now() as now, w.plan, z.id is not null as is_paused, z.until

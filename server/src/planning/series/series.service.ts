@@ -10,7 +10,6 @@ import { seriesTitle } from './series.jobs.ts';
 
 export type SeriesService = ReturnType<typeof createSeriesService>;
 
-/** Creates the service that lists and stops series. */
 export function createSeriesService(
   deps: Pick<ChangeDependencies, 'database' | 'wakeUps'> & { links: Pick<MediaLinks, 'forOwner'> },
 ) {

@@ -67,8 +67,8 @@ describe('the start of a series', () => {
   test('requires Premium, a due time, an account and a first day that matches the rule', async () => {
     const client = await aSeriesUser(world);
     const at = eveningIn(world, 1);
-    const refused = async (wish: Parameters<typeof createSeries>[2], words: string) =>
-      expect(await createSeries(world, client, wish)).toMatchObject({
+    const refused = async (input: Parameters<typeof createSeries>[2], words: string) =>
+      expect(await createSeries(world, client, input)).toMatchObject({
         status: 400,
         body: { code: 'VALIDATION', message: expect.stringContaining(words) },
       });
@@ -133,10 +133,11 @@ describe('a series', () => {
     const posts = await listPosts(client);
     expect(posts).toHaveLength(4);
     expect(posts).toSatisfy((all: Post[]) => all.every((post) => post.series?.isOver));
-    const kept = await sql`select from post_series_media where series_id = ${series?._id}`.execute(
-      world.database.db,
-    );
-    expect(kept.rows).toEqual([]);
+    const stored =
+      await sql`select from post_series_media where series_id = ${series?._id}`.execute(
+        world.database.db,
+      );
+    expect(stored.rows).toEqual([]);
   });
 
   test('is in the audit log with the member who started and stopped it', async () => {

@@ -30,7 +30,7 @@ type RepeatRequest = Pick<
 >;
 
 /**
- * Checks whether a post can be recurring as requested; does nothing without `repeat`.
+ * Does nothing without `repeat`.
  * @throws AppError PLAN_REQUIRED, SERIES_FULL, VALIDATION when the rule does not fit the due time
  */
 export async function checkRepeat(
@@ -69,8 +69,7 @@ function repeatRefusal({ rule, until }: SeriesInput, scheduledTime: string): str
 }
 
 /**
- * Inserts a recurring post and the next posts of its series. The caller has locked the workspace and inserted
- * the files.
+ * The caller has locked the workspace and inserted the files.
  * @throws AppError the errors of `checkRepeat` and of scheduling a post
  */
 export async function startSeries(
@@ -98,8 +97,7 @@ export async function startSeries(
 }
 
 /**
- * Starts a series from a complete, locked draft, which `scheduleFirstPost` schedules. An approval that was
- * requested for the draft covers the following posts, too.
+ * The draft is complete and locked. An approval that was requested for it covers the following posts, too.
  * @throws AppError the errors of `startSeries`; VALIDATION when the draft is already part of a series
  */
 export async function startSeriesFromDraft(
@@ -174,8 +172,7 @@ async function insertSeries(
     last_on: repeat.until,
   });
   await scheduleFirstPost({ seriesId, date });
-  // The account is stored even when it is the only one, so that later posts do not move to another one
-  // without a confirmation.
+  // Stored even when it is the only one: later posts do not move to another one without a confirmation.
   await repository.copyAccountFromPost(seriesId, postId);
   const detail = { rule: describeRule(repeat.rule) };
   await recordAudit(tx, { workspaceId, kind: 'series.started', postId, detail });

@@ -22,7 +22,7 @@ import { startWorld, type World } from '../../../testing/world.ts';
 const DAY = 86_400_000;
 const WEEK = 7 * DAY;
 
-// Each test moves the test clock, so each has its own test world.
+// Each test moves the test clock.
 let world: World;
 let client: Client;
 beforeEach(async () => {
@@ -36,7 +36,7 @@ const daysAhead = async () =>
     .filter(({ scheduledTime }) => new Date(scheduledTime ?? '') > world.now())
     .map(({ series }) => series?.on);
 const daysOf = (...days: number[]) => days.map((day) => dayKey(eveningIn(world, day)));
-/** Advances the time in steps with requests in between, so that the session does not expire. */
+/** Steps with requests in between, so that the session does not expire. */
 async function advanceTime(ms: number): Promise<void> {
   for (let left = ms; left > 0; left -= 5 * DAY) {
     await world.advanceTime(Math.min(left, 5 * DAY));
@@ -88,10 +88,10 @@ describe('the series pass', () => {
     await createSeriesPosts();
     expect(await seriesOf(client)).toEqual([]);
     expect((await listPosts(client)).map(({ series }) => series?.isOver)).toEqual([true, true]);
-    const kept = await sql`select from post_series where content is not null`.execute(
+    const stored = await sql`select from post_series where content is not null`.execute(
       world.database.db,
     );
-    expect(kept.rows).toEqual([]);
+    expect(stored.rows).toEqual([]);
   });
 
   test('keeps the files of a series whose posts are all deleted', async () => {
@@ -196,7 +196,6 @@ describe('the account of a series', () => {
     dataOf(
       await client.get<{ accounts: { instagramAccountId: string }[] }>('/instagram/accounts'),
     ).accounts.map(({ instagramAccountId }) => instagramAccountId);
-  /** Returns the ids of the former and the new account of a series whose only account was replaced. */
   async function aReplacedAccount(): Promise<[string | undefined, string | undefined]> {
     await aSeriesPost(world, client);
     const [before] = await connected();
@@ -233,8 +232,8 @@ describe('the account of a series', () => {
       const postIds = how === 'all at once' ? {} : { postIds: [second?._id] };
       dataOf(await client.post('/schedule/confirm-account', postIds));
       await createSeriesPosts();
-      const asked = how === 'all at once' ? now : before;
-      expect(await accountsAhead()).toEqual([now, asked, asked, now]);
+      const expected = how === 'all at once' ? now : before;
+      expect(await accountsAhead()).toEqual([now, expected, expected, now]);
       expect(await issues()).toEqual([null]);
     },
   );

@@ -11,12 +11,11 @@ import type { OwnerChanges } from '../../publishing/owner-changes.ts';
 import { createOccurrencesRepository } from './occurrences.repository.ts';
 import { createSeriesRepository, loadPlanAndPause, type SeriesRow } from './series.repository.ts';
 
-/** The number of next occurrences that have posts: enough to plan, few enough to review. */
+/** Enough to plan, few enough to review. */
 const OCCURRENCES_AHEAD = 4;
-/** The delay of the next check when no event announces the end of an issue (`due`). */
+/** Used when no event announces the end of an issue (`due`). */
 const RETRY_MS = 3_600_000;
 
-/** Why no more posts of a series are created. */
 export interface SeriesIssue {
   code: string;
   message: string;
@@ -34,9 +33,9 @@ const PLAN_ISSUE: SeriesIssue = {
 };
 
 /**
- * Creates the due posts of a series and stores the time of its next check. The caller has locked the
- * workspace and the series, so that each day has one post. A day within a pause is postponed until the pause
- * ends and skipped once its due time has passed.
+ * Stores the time of the next check, too. The caller has locked the workspace and the series, so that each
+ * day has one post. A day within a pause waits until the pause ends and is skipped once its due time has
+ * passed.
  */
 export async function createUpcomingPosts(
   tx: Tx,
@@ -97,9 +96,9 @@ const ACCOUNT_DISCONNECTED_MESSAGE =
   'A conta do Instagram desta repetição não está mais conectada. Conecte-a de novo. Para seguir em outra conta, confirme nela os posts já agendados ou comece outra repetição.';
 
 /**
- * Returns the account that a new occurrence names; null when only one is connected, as for other posts.
+ * Returns null when only one account is connected.
  * @throws AppError INSTAGRAM_NOT_CONNECTED also when another account is connected, because its owner has to
- *   confirm it
+ * confirm it
  */
 async function resolveSeriesAccount(
   tx: Tx,
@@ -112,7 +111,7 @@ async function resolveSeriesAccount(
   return connected.length > 1 ? account : null;
 }
 
-/** Schedules the post of a day; returns the refusal as the issue of the series. */
+/** Returns the refusal as the issue of the series. */
 async function createOccurrence(
   tx: Tx,
   ownerChanges: OwnerChanges,

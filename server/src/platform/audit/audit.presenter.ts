@@ -3,11 +3,9 @@ import { planNames } from '@pontual/contract/billing/plans.ts';
 
 interface EntryData {
   detail: Record<string, unknown>;
-  /** The email address of the user whom the action affected. */
   subject: string;
 }
 
-/** The predicate of each audit sentence, in Portuguese; the page shows it after the name of the actor. */
 const sentences = {
   'post.drafted': (entry: EntryData) => `salvou o rascunho ${quotePost(entry)}`,
   'post.draft_edited': (entry: EntryData) => `editou o rascunho ${quotePost(entry)}`,
@@ -65,10 +63,9 @@ const sentences = {
     `removeu o webhook de ${textOrUnnamed(detail['host'])}`,
 };
 
-/** Kinds that a holder of an approval link causes without a user account. */
+/** Actions of an approval link, whose holder has no user account. */
 const linkAnswerKinds: ReadonlySet<string> = new Set(['post.approved', 'post.change_requested']);
 
-/** Returns the name to show for an actor that is no existing user. */
 export function nameOfActor(kind: string, by: 'person' | 'program' | 'system'): string {
   if (kind === 'members.invitation_declined') return 'Quem foi convidado';
   if (by === 'system' && linkAnswerKinds.has(kind)) return 'Quem recebeu o link de aprovação';
@@ -77,9 +74,7 @@ export function nameOfActor(kind: string, by: 'person' | 'program' | 'system'): 
 
 export type AuditKind = keyof typeof sentences;
 
-/**
- * Returns the predicate of an audit sentence, also for a kind that only a newer version of this server knows.
- */
+/** Also describes a kind that only a newer version of this server knows. */
 export const describeEntry = (kind: string, entry: EntryData): string =>
   isKnown(kind) ? sentences[kind](entry) : `mexeu no post ${quotePost(entry)}`;
 

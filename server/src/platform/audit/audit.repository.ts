@@ -17,10 +17,9 @@ const retention = sql`interval '12 months'`;
 /** Entries deleted per statement, so that the row locks stay short. */
 const DELETE_BATCH_SIZE = 1000;
 
-/** The SQL of the audit trail. */
 export function createAuditRepository(db: Db | Tx) {
   return {
-    /** Returns a page of entries before the given id, newest first. `post_id` is null for a deleted post. */
+    /** Newest first. `post_id` is null for a deleted post. */
     async listPage(workspaceId: string, before: string | undefined, limit: number) {
       const found = await sql<AuditRow>`
         select a.id, a.at, a.kind, a.done_by, u.email as actor, s.email as subject,
@@ -34,7 +33,7 @@ export function createAuditRepository(db: Db | Tx) {
       return found.rows;
     },
 
-    /** Returns the email address of the actor by post event id; empty for a workspace with one member. */
+    /** Emails by post event id; empty for a workspace with one member. */
     async actorsOf(postId: string): Promise<Map<string, string>> {
       const found = await sql<{ event: string; email: string }>`
         select a.post_event_id as event, u.email

@@ -7,24 +7,16 @@ export interface AuditEntryInput {
   workspaceId: string;
   kind: AuditKind;
   subjectId?: string;
-  /**
-   * The post that the action affects. The entry stores the caption, so that a deleted post can still be
-   * named.
-   */
+  /** The entry stores the caption, so that a deleted post can still be named. */
   postId?: string;
   detail?: Record<string, unknown>;
-  /**
-   * The actor of a request without a session, such as an OAuth callback. Default: the actor of the request.
-   */
+  /** For a request without a session, such as an OAuth callback. Default: the actor of the request. */
   actorId?: string;
 }
 
 const CAPTION_EXCERPT_LENGTH = 80;
 
-/**
- * Inserts an audit entry in the transaction of the action. The actor is the caller of the current request.
- * The entry of a post must be written before the post is deleted, since it copies the caption.
- */
+/** Must run before the post is deleted, since the entry copies the caption. */
 export async function recordAudit(db: Db | Tx, entry: AuditEntryInput): Promise<void> {
   const { workspaceId, kind, subjectId = null, postId = null, detail = {} } = entry;
   const acting = getRequestActor();
@@ -48,7 +40,6 @@ export interface PostActionInput {
   detail?: Record<string, unknown>;
 }
 
-/** Inserts each action into the history of its post and into the audit trail, in one statement. */
 export async function recordPostActions(
   tx: Tx,
   actions: readonly PostActionInput[],
@@ -57,7 +48,7 @@ export async function recordPostActions(
   const acting = getRequestActor();
   const rows = actions.map(({ postId, kind, detail = {} }) => ({ post_id: postId, kind, detail }));
   await sql`
-    with told as (
+    with recorded as (
       insert into post_events (post_id, kind, detail)
       select post_id, kind, detail
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
@@ -65,8 +56,8 @@ export async function recordPostActions(
       returning id, post_id, at, kind)
     insert into audit_entries
       (workspace_id, at, kind, actor_id, done_by, post_id, post_event_id, detail)
-    select p.workspace_id, t.at, 'post.' || t.kind, ${acting?.userId ?? null}::uuid,
-      ${actorKind(acting)}, p.id, t.id,
+    select p.workspace_id, r.at, 'post.' || r.kind, ${acting?.userId ?? null}::uuid,
+      ${actorKind(acting)}, p.id, r.id,
       jsonb_build_object('caption', left(p.caption, ${CAPTION_EXCERPT_LENGTH}))
-    from told t join posts p on p.id = t.post_id`.execute(tx);
+    from recorded r join posts p on p.id = r.post_id`.execute(tx);
 }

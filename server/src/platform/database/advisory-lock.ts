@@ -2,14 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { withDedicatedConnection, type Database, type Db } from './database.ts';
 
-/** The numbers are arbitrary and the same in all versions, since two versions may start at the same time. */
-const LOCKS = { migrations: 727_001, queues: 727_002 };
+/** Equal in all versions, since two versions may start at the same time. */
+export const LOCKS = { migrations: 727_001, queues: 727_002 };
 const RETRY_INTERVAL_MS = 200;
 
-/**
- * Runs `work` while this process alone holds the lock for schema changes; the others wait. The lock belongs
- * to a dedicated connection without timeouts and is released when that connection ends.
- */
+/** Holds the lock on a dedicated connection without timeouts, whose end releases it. */
 export async function withAdvisoryLock<T>(
   database: Database,
   lock: keyof typeof LOCKS,

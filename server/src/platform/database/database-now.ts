@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from './database.ts';
 
-/** Returns the current time of the database (`app_now()`). */
 export async function databaseNow(db: Db | Tx): Promise<Date> {
   const read = await sql<{ now: Date }>`select app_now() as now`.execute(db);
   const [row] = read.rows;

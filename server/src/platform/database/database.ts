@@ -15,25 +15,18 @@ export type Tx = Transaction<Tables>;
 
 export interface Database {
   db: Db;
-  /** Runs `work` in one transaction; a query on `db` inside it throws at once. */
+  /** A query on `db` inside `work` throws at once. */
   inTransaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /**
-   * Runs statements in one transaction and one round trip: their locks are never held while this
-   * process is busy or hangs. Their parameters are strings, numbers or null.
-   * @returns the rows of the last statement
-   */
+  /** In one round trip, no lock is held while this process hangs. Returns the rows of the last statement. */
   inOneRoundTrip<Row>(statements: readonly RawBuilder<unknown>[]): Promise<Row[]>;
-  /** The `pg` config of the same database, for a dedicated connection (LISTEN). */
+  /** For a dedicated connection (LISTEN). */
   connection: pg.ClientConfig;
   close(): Promise<void>;
 }
 
 const insideTransaction = new AsyncLocalStorage<boolean>();
 
-/**
- * A database that does not respond must not block every loop, and a process that hangs or is cut off must not
- * hold its locks for long.
- */
+/** A database that hangs must not block every loop; a process that hangs must not hold its locks for long. */
 const postgresLimits: pg.PoolConfig = {
   max: 10,
   connectionTimeoutMillis: 10_000,
@@ -45,11 +38,7 @@ const postgresLimits: pg.PoolConfig = {
   options: '-c tcp_keepalives_idle=20 -c tcp_keepalives_interval=10 -c tcp_keepalives_count=3',
 };
 
-/**
- * Opens a connection pool to PostgreSQL, by a URL or a `pg` config. The first query opens the first
- * connection.
- * @param hasNoQueryTimeout for a copy of a whole database: no query times out on the client
- */
+/** @param hasNoQueryTimeout for a copy of a whole database */
 export function openDatabase(
   connection: string | pg.ClientConfig,
   { hasNoQueryTimeout = false }: { hasNoQueryTimeout?: boolean } = {},
@@ -57,8 +46,7 @@ export function openDatabase(
   const limits = hasNoQueryTimeout ? { ...postgresLimits, query_timeout: 0 } : postgresLimits;
   const config = typeof connection === 'string' ? { connectionString: connection } : connection;
   const pool = new pg.Pool({ ...config, ...limits });
-  // The pool replaces a broken connection at the next query, and the running query rejects. An `error` event
-  // without a listener would end the process.
+  // The pool replaces a broken connection; an `error` event without a listener would end the process.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   function assertOutsideTransaction(): void {
@@ -81,8 +69,7 @@ export function openDatabase(
     async inOneRoundTrip<Row>(statements: readonly RawBuilder<unknown>[]) {
       assertOutsideTransaction();
       const message = statements.map((each) => toSimpleQuery(each.compile(db))).join(';\n');
-      // A query without parameters uses the simple protocol, in which several statements are one
-      // transaction. The type of `pg` does not know that it returns one result for each.
+      // Without parameters, `pg` uses the simple protocol: one transaction, and one result per statement.
       const answer: unknown = await pool.query(message);
       const results = [answer].flat() as pg.QueryResult[];
       return (results.at(-1)?.rows ?? []) as Row[];
@@ -92,11 +79,9 @@ export function openDatabase(
   };
 }
 
-/** Writes the parameters into the statement, because the simple protocol takes none. */
 const toSimpleQuery = ({ sql: text, parameters }: CompiledQuery): string =>
   text.replaceAll(/\$(\d+)/g, (_, number: string) => toLiteral(parameters[Number(number) - 1]));
 
-/** @throws Error for a value that is not a string, a number or null */
 function toLiteral(value: unknown): string {
   if (value === null) return 'null';
   if (typeof value === 'number') return `(${value})`;
@@ -104,10 +89,7 @@ function toLiteral(value: unknown): string {
   throw new Error(`a ${typeof value} cannot be a parameter in one round trip`);
 }
 
-/**
- * Runs `work` on a dedicated connection outside the pool and without timeouts, and closes the connection
- * afterwards. Returns what `work` returns.
- */
+/** The connection is outside the pool and has no timeouts. */
 export async function withDedicatedConnection<T>(
   { connection }: Database,
   work: (db: Db) => Promise<T>,

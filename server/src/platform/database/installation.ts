@@ -9,36 +9,28 @@ import {
 } from './embedded/embedded-postgres.ts';
 import { findFolder } from './embedded/folder.ts';
 
-/** The database of an installation: the one of DATABASE_URL, or else the embedded one in DATA_DIR. */
+/** DATABASE_URL, or else the embedded database in DATA_DIR. */
 export interface InstallationEnv {
   DATABASE_URL?: string | undefined;
   DATA_DIR: string;
 }
 
-/** Returns whether an embedded database was ever started for this DATA_DIR. */
 export const hasEmbeddedDatabase = async (dataDir: string): Promise<boolean> =>
   (await findFolder(dataDir)) !== undefined;
 
-/**
- * Opens the installation's database for the product; `close` also stops embedded PostgreSQL.
- * @throws DatabaseInUseError when another product runs on the embedded database
- */
+/** @throws DatabaseInUseError when another product runs on the embedded database */
 export const openInstallation = (
   env: InstallationEnv,
   log: Log,
   onLost: () => void,
 ): Promise<Database> => open(env, startEmbeddedPostgres, { log, onLost, hasNoQueryTimeout: false });
 
-/** Runs `act` on the installation's database, for a command that may run beside the product. */
 export const withInstallation = <T>(
   env: InstallationEnv,
   act: (database: Database) => Promise<T>,
 ): Promise<T> => useDatabase(open(env, joinEmbeddedPostgres, commandOptions()), act);
 
-/**
- * Runs `act` on the installation's database, for a command that replaces its content.
- * @throws DatabaseInUseError when the product runs on the embedded database
- */
+/** @throws DatabaseInUseError when the product runs on the embedded database */
 export const withExclusiveInstallation = <T>(
   env: InstallationEnv,
   act: (database: Database) => Promise<T>,

@@ -10,10 +10,7 @@ const MIGRATIONS_FOLDER = new URL('migrations/', import.meta.url);
 /** The first line of a file whose statements PostgreSQL does not run inside a transaction. */
 export const NO_TRANSACTION_MARKER = '-- outside of a transaction';
 
-/**
- * A statement that waits for a table lock blocks all later statements on that table. After this time the
- * migration gives up its wait, so that they run first.
- */
+/** A statement that waits for a table lock blocks all later statements on that table, so it gives up. */
 const LOCK_TIMEOUT = '2s';
 const RETRY_DELAY_MS = 2000;
 /** Almost four minutes: a normal statement ends after at most thirty seconds. */
@@ -24,9 +21,8 @@ const RETRYABLE_CODES: ReadonlySet<string | undefined> = new Set([
 ]);
 
 /**
- * Applies the pending numbered SQL files. Each file runs in one transaction with its record, or statement by
- * statement where its first line is NO_TRANSACTION_MARKER. Many processes may call this at once while others
- * serve: they take turns, and no query waits long.
+ * Applies each pending file in one transaction with its record, or statement by statement where its first
+ * line is NO_TRANSACTION_MARKER. Processes take turns, also while others serve; no query waits long.
  * @throws the error of the failed statement; the files before it stay applied
  */
 export async function migrate(database: Database, folder: URL = MIGRATIONS_FOLDER): Promise<void> {
@@ -49,10 +45,7 @@ async function isMigrated(db: Db, folder: URL): Promise<boolean> {
   return found.rows[0]?.known === true && (await pendingMigrations(db, folder)).length === 0;
 }
 
-/**
- * Applies the pending files in the caller's transaction, on a database that no other process uses.
- * @param only names of the files to apply; undefined: all
- */
+/** @param only names of the files to apply; undefined: all */
 export async function applyMigrations(tx: Tx, only?: ReadonlySet<string>): Promise<void> {
   await createMigrationsTable(tx);
   for (const name of await pendingMigrations(tx)) {
@@ -67,11 +60,10 @@ export async function applyMigrations(tx: Tx, only?: ReadonlySet<string>): Promi
   }
 }
 
-/** Returns the names of all migration files of this version, sorted. */
 export const knownMigrations = async (folder: URL = MIGRATIONS_FOLDER): Promise<string[]> =>
   (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
 
-/** Returns the names of the files that are not applied yet, sorted. The migrations table must exist. */
+/** The migrations table must exist. */
 export async function pendingMigrations(
   db: Db | Tx,
   folder: URL = MIGRATIONS_FOLDER,
@@ -92,7 +84,7 @@ async function applyInTransaction(db: Db, name: string, text: string): Promise<v
   });
 }
 
-/** A process that dies between statements runs the whole file again, so each statement must be repeatable. */
+/** A process that dies runs the whole file again, so each statement must be repeatable. */
 async function applyByStatement(db: Db, name: string, text: string): Promise<void> {
   for (const statement of statementsOf(text)) await sql.raw(statement).execute(db);
   await recordMigration(db, name);
@@ -105,9 +97,7 @@ const createMigrationsTable = (db: Db | Tx) =>
 const recordMigration = (db: Db | Tx, name: string) =>
   sql`insert into schema_migrations (name) values (${name})`.execute(db);
 
-/**
- * Returns the statements of a file without comments. A statement ends with a semicolon at the end of a line.
- */
+/** A statement ends with a semicolon at the end of a line. */
 export function statementsOf(text: string): string[] {
   const bare = text.replaceAll(/--.*$/gm, '');
   return bare

@@ -3,9 +3,7 @@ import type { Db, Tx } from './database.ts';
 
 type NamedTable = 'custom_templates' | 'hashtag_groups';
 
-/**
- * Returns the number of rows of a workspace, and the id of the row with this name (case-insensitive) or null.
- */
+/** Counts the rows of a workspace and finds the id of this name, ignoring case. */
 export async function findNameUsage(
   db: Db | Tx,
   table: NamedTable,

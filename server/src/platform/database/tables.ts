@@ -1,5 +1,4 @@
-// The columns of every table as the migrations create them, by area. They are one file because most queries join
-// tables of several areas.
+// One file, because most queries join tables of several areas.
 import type { PaidPlanId, RefundIssue } from '@pontual/contract/billing/billing.ts';
 import type { PlanId } from '@pontual/contract/billing/plans.ts';
 import type { FitMode } from '@pontual/contract/media/image-fit.ts';
@@ -20,9 +19,6 @@ import type { Role } from '@pontual/contract/shared/roles.ts';
 import type { Scope } from '@pontual/contract/shared/scopes.ts';
 import type { Generated, GeneratedAlways, Insertable, JSONColumnType, Selectable } from 'kysely';
 import type { ContentSnapshot, PostContent } from './stored-content.ts';
-
-// The rows of every table as the migrations create them, for Kysely: one interface for each subject, and
-// `Tables` for all of them. One file, because each migration changes the types of its tables here.
 
 export type AccountEmailKind = 'password-reset' | 'password-changed';
 
@@ -208,7 +204,7 @@ interface MediaTables {
   };
 }
 
-/** Counts of Instagram; null where Instagram does not return one. */
+/** Null where Instagram does not return a count. */
 interface Counts {
   views: number | null;
   reach: number | null;
@@ -393,7 +389,6 @@ interface BatchTables {
   batch_posts: { post_id: string; batch_id: string };
 }
 
-/** The kinds of push notifications about a post (contract/src/notifications/push.ts has them as switches). */
 export type PushKind = 'published' | 'at_risk' | 'failed';
 
 interface PushTables {
@@ -433,7 +428,6 @@ interface PushTables {
   };
 }
 
-/** What makes a message look like spam (server/src/operations/support/support.rules.ts). */
 export type SpamMark = 'hasty' | 'links';
 export type SupportEmailKind = 'team' | 'sender';
 
@@ -472,7 +466,6 @@ interface BillingTables {
   subscriptions: {
     workspace_id: string;
     subscription_id: string;
-    /** The status as the card provider names it. */
     status: string;
     plan: PaidPlanId;
     created_at: Date;
@@ -601,7 +594,6 @@ interface BackupTables {
   };
 }
 
-/** The tables as the migrations create them, for Kysely. */
 export interface Tables
   extends
     UserTables,

@@ -1,5 +1,4 @@
-// No endpoint shows or changes what another user owns. The tests are in one file because one table generates
-// them: it contains, for each kind of id, how a user comes to own one.
+// One table generates these tests: for each kind of id, how a user comes to own one.
 
 import { api } from '@pontual/contract/api.ts';
 import { dayKey } from '@pontual/contract/shared/brasilia-time.ts';
@@ -59,7 +58,6 @@ type Kind =
   | 'invitation'
   | 'workspace';
 
-/** The kind of each id that an endpoint takes; `null` for an id that no workspace owns. */
 const kinds: Record<string, Kind | null> = {
   'endSession params.id': 'session',
   'setPushKinds params.id': 'push device',
@@ -120,7 +118,7 @@ const kinds: Record<string, Kind | null> = {
   'retryInstagramAccount params.id': null, // An Instagram account: tested in issues.test.ts.
 };
 
-/** The error code for an id of another user. A list that contains such an id changes nothing. */
+/** A list that contains an id of another user changes nothing. */
 const codes: Record<Kind, string> = {
   batch: 'NOT_FOUND',
   post: 'NOT_FOUND',
@@ -178,7 +176,6 @@ const nested: Record<string, (value: string) => object> = {
   rescheduleHeldPosts: (postId) => ({ posts: [{ postId, scheduledTime: null }] }),
 };
 
-/** Creates what the endpoint needs beforehand, and returns the body that names it. */
 async function createBodyFor(name: string, client: Client): Promise<object | undefined> {
   if (name === 'savePush') return aBrowser(world, client);
   if (name !== 'leaveTeam' && name !== 'acceptInvitation') return undefined;
@@ -187,7 +184,6 @@ async function createBodyFor(name: string, client: Client): Promise<object | und
   const { token } = await invite(world, owner, { email: client.user.email });
   return { token };
 }
-/** Endpoints that need Pro or Premium, for a user without other data. */
 const paidEndpoints = new Set(['createTemplate', 'addSlots', 'checkBatch', 'inviteMember']);
 
 const subscriberEndpoints = new Set(['openPortal', 'cancelSubscription', 'refundSubscription']);
@@ -202,7 +198,7 @@ const attempts = named.flatMap((one) => {
   const kind = kinds[one.key];
   return kind === null || kind === undefined ? [] : [{ ...one, kind }];
 });
-/** Endpoints that need the cookie of the browser of a login: tested in account-choice.test.ts. */
+/** Tested in account-choice.test.ts. */
 const browserBoundEndpoints = new Set(['readAccountChoice', 'chooseInstagramAccounts']);
 const isBare = ([name, one]: Named) =>
   idFieldsOf(one).length === 0 && !browserBoundEndpoints.has(name);
@@ -277,11 +273,11 @@ const begin = (client: Client, length: number) =>
 const OFFSET = { 'content-type': 'application/offset+octet-stream', 'upload-offset': '0' };
 
 async function aRequestedApproval(client: Client, postId: string) {
-  const asked = await client.post<{ approval: { contentHash: string } }>(
+  const response = await client.post<{ approval: { contentHash: string } }>(
     `/scheduled/${postId}/approval`,
     {},
   );
-  return dataOf(asked).approval;
+  return dataOf(response).approval;
 }
 
 async function aManualPost(client: Client): Promise<string> {
@@ -299,15 +295,21 @@ async function aSlot(client: Client): Promise<string> {
 }
 
 async function aSavedTemplate(client: Client): Promise<string> {
-  const kept = await client.post<{ template: { _id: string } }>('/templates/custom', aTemplate());
-  return dataOf(kept).template._id;
+  const response = await client.post<{ template: { _id: string } }>(
+    '/templates/custom',
+    aTemplate(),
+  );
+  return dataOf(response).template._id;
 }
 
 const aHashtagGroup = () => ({ name: `Barro ${newId()}`, hashtags: ['#barro', 'ceramica'] });
 
 async function aSavedGroup(client: Client): Promise<string> {
-  const kept = await client.post<{ group: { _id: string } }>('/hashtag-groups', aHashtagGroup());
-  return dataOf(kept).group._id;
+  const response = await client.post<{ group: { _id: string } }>(
+    '/hashtag-groups',
+    aHashtagGroup(),
+  );
+  return dataOf(response).group._id;
 }
 
 async function visibleDataOf({ client, idsOf }: Tenant) {
@@ -345,7 +347,6 @@ interface AccessAttempt {
   id: IdField;
 }
 
-/** Sends a valid request of this caller with the given id; other ids belong to the caller. */
 function callEndpoint(
   { name, endpoint, id }: AccessAttempt,
   caller: Tenant,
@@ -458,8 +459,6 @@ describe('an endpoint without an id', () => {
         await subscribe(other.client);
         await other.client.post('/subscription/refresh');
       }
-      // Only requests of the owner update this time, every few minutes; set it now so that it does not
-      // change.
       await sql`update sessions set last_seen_at = app_now()
         where user_id = ${owner.client.user._id}`.execute(world.database.db);
       const before = await visibleDataOf(owner);

@@ -30,7 +30,6 @@ const of = (need: Permission) =>
 /** Endpoints that would end the session or the membership that the other tests need. */
 const ending = new Set(['logout', 'leaveTeam']);
 
-/** Sends a request that cannot succeed: with an unknown id and no fields. */
 const callEndpoint = (
   { method, path, multipart }: Endpoint,
   { token }: { token: string },

@@ -72,7 +72,6 @@ const matrix = (access: Endpoint['access']) =>
     .filter(([, endpoint]) => endpoint.access === access)
     .flatMap(([name, endpoint]) => callers.map((who) => [name, who, endpoint] as const));
 
-/** Sends a request with a random id and an empty body. */
 const callEndpoint = (endpoint: Endpoint, token: string | undefined) =>
   request(world, endpoint.method, endpoint.path.replace(/:\w+/g, newId()), {
     ...(token === undefined ? {} : { token }),
@@ -183,13 +182,13 @@ describe('access with an API token', () => {
 
   test('a public endpoint uses the identity of a token only with its scope', async () => {
     const { limits } = dataOf(await holder.get<{ limits: object }>('/subscription/limits'));
-    const asked = async (held: readonly Scope[]) => {
+    const limitsWith = async (held: readonly Scope[]) => {
       const token = tokenOf(held);
       const path = '/subscription/limits';
       return dataOf(await request<{ limits: object }>(world, 'GET', path, { token })).limits;
     };
-    expect(await asked(['posts:read'])).toEqual(limits);
-    expect(await asked(['analytics:read'])).not.toEqual(limits);
+    expect(await limitsWith(['posts:read'])).toEqual(limits);
+    expect(await limitsWith(['analytics:read'])).not.toEqual(limits);
   });
 });
 
@@ -219,9 +218,9 @@ describe('public access', () => {
   test.each(matrix('public'))(
     '%s answers %s like a request without a session',
     async (_name, who, endpoint) => {
-      const asked = await callEndpoint(endpoint, tokens.get(who));
-      expect(asked).toEqual(await callEndpoint(endpoint, undefined));
-      expect(asked.status).not.toBe(401);
+      const response = await callEndpoint(endpoint, tokens.get(who));
+      expect(response).toEqual(await callEndpoint(endpoint, undefined));
+      expect(response.status).not.toBe(401);
     },
   );
 });
@@ -236,14 +235,12 @@ const undocumentedRoutes: Record<string, number> = {
   'POST /api/mcp': 401,
   'GET /api/mcp': 405,
   'DELETE /api/mcp': 405,
-  // Needs a valid signature and no session.
   'GET /media/f/:fileId/:variant/:expires/:signature': 404,
   'GET /media/i/:containerId/:name': 404,
   // Needs a state and its cookie; a failure redirects to a page that shows the error.
   'GET /api/auth/google': 302,
   'GET /api/auth/google/callback': 302,
   'GET /api/auth/instagram/callback': 302,
-  // Needs a signature over the body.
   'POST /api/webhooks/stripe': 400,
   'POST /api/webhooks/meta/deauthorize': 400,
   'POST /api/webhooks/meta/data-deletion': 400,

@@ -1,14 +1,12 @@
 import { errorCatalogue, type ErrorCode, type Failure } from '@pontual/contract/shared/errors.ts';
 
-/** A failure that is reported to the user. Any other thrown error is a bug and is answered with INTERNAL. */
+/** Reported to the user. Any other thrown error is a bug and is answered with INTERNAL. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly fields: Record<string, string> | undefined;
   readonly accountType: Failure['accountType'];
-  /** A retry before that time, in ms, fails in the same way; sent as the Retry-After header. */
   readonly retryAfterMs: number | undefined;
 
-  /** `message` replaces the sentence of the error catalogue with a more exact one. */
   constructor(
     code: ErrorCode,
     details: Partial<Pick<Failure, 'message' | 'accountType'>> & Details = {},

@@ -12,7 +12,6 @@ import * as z from 'zod/mini';
 import { AppError } from './app-error.ts';
 import { originOf, type Origin } from './origin.ts';
 
-/** The acting user, workspace and role, with a session or an API token. */
 export interface Member {
   userId: string;
   workspaceId: string;
@@ -23,7 +22,6 @@ export interface AuthenticatedSession extends Member {
   sessionId: string;
 }
 
-/** An API client, identified by its token. */
 export interface TokenHolder extends Member {
   tokenId: string;
   scopes: readonly Scope[];
@@ -32,21 +30,18 @@ export interface TokenHolder extends Member {
 export type Caller = AuthenticatedSession | TokenHolder;
 
 export interface Authenticators {
-  /** Returns the valid session of a bearer token, in the given workspace if one is given; else undefined. */
   authenticate(
     token: string,
     from: Origin,
     workspaceId?: string,
   ): Promise<AuthenticatedSession | undefined>;
-  /** Returns the owner of a valid API token; else undefined. */
   authenticateToken(token: string, from: Origin): Promise<TokenHolder | undefined>;
 }
 
 type AccessRule = Pick<Endpoint, 'access' | 'scope' | 'role'>;
 
 /**
- * Returns the caller of a request if the endpoint admits them and their role permits it. A public endpoint
- * ignores an invalid token and returns undefined.
+ * A public endpoint ignores an invalid token and returns undefined.
  * @throws AppError UNAUTHENTICATED, TOKEN_INVALID, TOKEN_NOT_ACCEPTED, TOKEN_SCOPE, WORKSPACE_LEFT or
  *   ROLE_NOT_ALLOWED
  */
@@ -83,7 +78,6 @@ async function findCaller(
   return holder;
 }
 
-/** Returns the valid session of the Authorization header, or undefined. */
 export async function findSession(
   request: FastifyRequest,
   { authenticate }: Pick<Authenticators, 'authenticate'>,
@@ -93,7 +87,7 @@ export async function findSession(
   return authenticate(bearer, originOf(request), requestedWorkspace(request));
 }
 
-/** Returns the session, in another workspace of the user if they have left the requested one. */
+/** Falls back to another workspace of a user who has left the requested one. */
 async function findUserSession(
   request: FastifyRequest,
   { authenticate }: Pick<Authenticators, 'authenticate'>,
@@ -106,7 +100,7 @@ async function findUserSession(
 
 const uuid = z.uuid();
 
-/** Returns the workspace that the page shows, so that its requests cannot change another workspace. */
+/** A page names its workspace, so that its requests cannot change another one. */
 function requestedWorkspace({ headers }: FastifyRequest): string | undefined {
   const named = headers[WORKSPACE_HEADER];
   if (named === undefined) return undefined;
@@ -115,7 +109,6 @@ function requestedWorkspace({ headers }: FastifyRequest): string | undefined {
   return parsed.data;
 }
 
-/** @throws AppError ROLE_NOT_ALLOWED */
 function checkRole(role: Role, need: Permission): void {
   if (hasPermission(role, need)) return;
   throw new AppError('ROLE_NOT_ALLOWED', need === 'own' ? { message: OWNERS_ONLY_MESSAGE } : {});

@@ -5,15 +5,13 @@ import { AppError, failureOf } from './app-error.ts';
 import { networkOf } from './network-of.ts';
 
 export interface BodyLimits {
-  /** The time limit of a JSON body, in ms. */
   jsonMs: number;
-  /** An upload must bring at least `uploadBytes` in each span of `uploadMs`; a slow phone sends more. */
+  /** An upload must bring at least `uploadBytes` in each span of `uploadMs`. */
   uploadMs: number;
   uploadBytes: number;
-  /** A body that has not arrived completely after this time counts as slow. */
   slowAfterMs: number;
   slowPerAddress: number;
-  /** The number of slow uploads per user; they do not count for the address, which many users can share. */
+  /** Slow uploads do not count for the address, which many users can share. */
   uploadsPerUser: number;
 }
 
@@ -28,22 +26,17 @@ export const BODY_LIMITS: BodyLimits = {
 
 const uploadUsers = new WeakMap<IncomingMessage, string>();
 
-/** Applies the limits of an upload by this user to the body of the request, once the user is authorized. */
 export function markAsUpload(raw: IncomingMessage, userId: string): void {
   uploadUsers.set(raw, userId);
 }
 
 type BodyErrorCode = 'BODY_TOO_SLOW' | 'TOO_MANY_MISSED' | 'TOO_MANY_UPLOADS';
 
-/**
- * Ends requests whose body does not arrive: 408 if the body takes too long, 429 if one address or user sends
- * too many slow bodies. The check is on raw requests, since a body that no route reads counts, too.
- */
+/** Answers 408 or 429. Checks raw requests, since a body that no route reads counts, too. */
 export function limitBodies(
   app: FastifyInstance,
   { limits, clock }: { limits: BodyLimits; clock: Pick<Clock, 'after'> },
 ): void {
-  /** The client's address, also behind a trusted proxy (TRUST_PROXY). */
   const addresses = new WeakMap<IncomingMessage, string>();
   const slowBodies = new Map<string, number>();
   app.addHook('onRequest', async ({ raw, ip }) => void addresses.set(raw, ip));

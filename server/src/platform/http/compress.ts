@@ -2,7 +2,6 @@ import { promisify } from 'node:util';
 import { constants, zstdCompress } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** Compression saves little below this size. */
 const MIN_COMPRESSED_LENGTH = 16 * 1024;
 /** The lowest zstd level that compresses about as well as the best level of gzip. */
 const COMPRESSION_LEVEL = 1;
@@ -13,7 +12,6 @@ const compressZstd = promisify(zstdCompress);
 const acceptsZstd = ({ headers }: FastifyRequest) =>
   (headers['accept-encoding'] ?? '').split(',').some((encoding) => encoding.trim() === 'zstd');
 
-/** Fastify hook `onSend`: compresses a large JSON response with zstd. */
 export async function compressJson(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -9,13 +9,11 @@ export interface ConnectionLimits {
   all: number;
   /** Further connections that are accepted for health checks while the process is full. */
   spare: number;
-  /** Connections per address, without a trusted proxy; a further one is closed at once. */
+  /** Without a trusted proxy; a further connection is closed at once. */
   perAddress: number;
-  /** The same while the process is full: an address that fills the process gets no spare connection. */
+  /** An address that fills the process gets no spare connection. */
   perAddressWhenFull: number;
-  /** A spare connection is closed after this time, in ms. */
   spareMs: number;
-  /** The time limit for the headers of a request, in ms. */
   headersMs: number;
 }
 
@@ -31,7 +29,6 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
 /** A supervisor kills a process that does not answer its health checks. */
 const HEALTH_CHECKS: ReadonlySet<string> = new Set(['/healthz', '/readyz']);
 
-/** Refuses connections above the limits, and still answers health checks. */
 export function limitConnections(
   app: FastifyInstance,
   deps: { limits: ConnectionLimits; isBehindProxy: boolean; clock: Pick<Clock, 'after'> },

@@ -4,14 +4,12 @@ import { operationTitles } from '@pontual/contract/operation-titles.ts';
 import { scopeNames } from '@pontual/contract/shared/scopes.ts';
 import type { FastifySchema } from 'fastify';
 
-/** The OpenAPI tag of endpoints that API tokens cannot call. */
 export const APP_TAG = 'Aplicativo';
 const titles: Readonly<Record<string, string>> = operationTitles;
 const endpointNames = new Map<Endpoint, string>(
   Object.entries<Endpoint>(api).map(([name, endpoint]) => [endpoint, name]),
 );
 
-/** Returns the OpenAPI description of an endpoint without its schemas. */
 export function describeEndpoint(endpoint: Endpoint): FastifySchema {
   const { scope, access, summary } = endpoint;
   const operationId = endpointNames.get(endpoint) ?? '';

@@ -1,4 +1,4 @@
-/** Browsers by their user agent. A browser whose user agent also contains the name of another comes first. */
+/** A browser whose user agent also contains the name of another comes first. */
 const browsers: readonly [RegExp, string][] = [
   [/\bInstagram\b/, 'Instagram'],
   [/\bEdg(A|iOS)?\//, 'Edge'],
@@ -22,10 +22,7 @@ const systems: readonly [RegExp, string][] = [
 const matchName = (names: readonly [RegExp, string][], text: string) =>
   names.find(([pattern]) => pattern.test(text))?.[1];
 
-/**
- * Returns a label for a user agent, such as `Chrome no Windows`. An unknown system is left out, an unknown
- * browser is called `Navegador`.
- */
+/** For example `Chrome no Windows`; without an unknown system, and `Navegador` for an unknown browser. */
 export function describeDevice(userAgent: string): string {
   const browser = matchName(browsers, userAgent);
   const system = matchName(systems, userAgent);

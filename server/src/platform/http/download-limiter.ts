@@ -2,15 +2,11 @@ import { AppError } from './app-error.ts';
 
 const RETRY_AFTER_MS = { user: 30_000, all: 120_000 };
 
-/**
- * Limits concurrent downloads per user and per process: a download runs long and reads much, and must not
- * slow down publishing.
- */
+/** A download runs long and reads much, and must not slow down publishing. */
 export function createDownloadLimiter(limits: { user: number; all: number }) {
   const running = new Map<string, number>();
   const countOf = (userId: string) => running.get(userId) ?? 0;
 
-  /** @throws AppError EXPORT_RUNNING or EXPORT_BUSY */
   function check(userId: string): void {
     if (countOf(userId) >= limits.user) {
       throw new AppError('EXPORT_RUNNING', { retryAfterMs: RETRY_AFTER_MS.user });
@@ -21,10 +17,7 @@ export function createDownloadLimiter(limits: { user: number; all: number }) {
 
   return {
     check,
-    /**
-     * Reserves a download and returns the function that releases it.
-     * @throws AppError as `check`
-     */
+    /** @throws AppError EXPORT_RUNNING or EXPORT_BUSY */
     acquire(userId: string): () => void {
       check(userId);
       running.set(userId, countOf(userId) + 1);

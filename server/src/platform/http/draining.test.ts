@@ -62,8 +62,8 @@ test('a stopping process reports not ready at once and serves until the drain ti
   });
   server.sendSigterm();
   await expect.poll(async () => (await fetch(`${server.url}/readyz`)).status).toBe(503);
-  const told = await fetch(`${server.url}/readyz`);
-  expect(await told.json()).toEqual({ ready: false, faults: ['draining'] });
+  const response = await fetch(`${server.url}/readyz`);
+  expect(await response.json()).toEqual({ ready: false, faults: ['draining'] });
   const answer = await fetch(`${server.url}/api/auth/me`, {
     headers: { authorization: `Bearer ${token}` },
   });

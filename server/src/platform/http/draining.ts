@@ -3,15 +3,11 @@ import type { FastifyInstance } from 'fastify';
 
 export type Draining = ReturnType<typeof createDraining>;
 
-/**
- * Creates the draining state of a web process: /readyz reports it at once, and for `forMs` ms the process
- * still serves requests of proxies that have not noticed.
- */
+/** For `forMs` ms the process still serves proxies that have not noticed the drain. */
 export function createDraining(forMs: number) {
   let hasBegun = false;
   return {
     isDraining: () => hasBegun,
-    /** Resolves after the drain time, when no proxy should send requests here any more. */
     async begin(): Promise<void> {
       hasBegun = true;
       if (forMs > 0) await pause(forMs);
@@ -19,10 +15,7 @@ export function createDraining(forMs: number) {
   };
 }
 
-/**
- * Closes each connection after its response while the process drains, so that the next request of a
- * keep-alive client reaches another process and none is cut off.
- */
+/** The next request of a keep-alive client reaches another process, so none is cut off. */
 export function endConnectionsWhile(app: FastifyInstance, isDraining: () => boolean): void {
   let isStopping = false;
   app.addHook('preClose', async () => void (isStopping = true));

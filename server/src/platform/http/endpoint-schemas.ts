@@ -8,17 +8,14 @@ interface Field {
   name: string;
   isRequired: boolean;
   schema: JsonSchema;
-  /** The schema of the decoded value, for a multipart field that contains JSON. */
   decodedSchema: JsonSchema | undefined;
 }
 
-/** Returns the JSON Schema of an input or an output. */
 export function jsonSchemaOf(schema: Schema, io: 'input' | 'output' = 'input'): JsonSchema {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
   return rest;
 }
 
-/** Returns the fields that an endpoint takes in a part of a request. */
 export function fieldsOf(endpoint: Endpoint, part: 'params' | 'query' | 'body'): Field[] {
   const schema = endpoint[part];
   if (schema === undefined) return [];
@@ -44,5 +41,5 @@ function jsonEncodedSchema(field: Schema): Schema | undefined {
   return reader.type === 'pipe' && zodOf(reader.in).def.type === 'string' ? def.out : undefined;
 }
 
-// Every Zod schema is one of these types; Zod itself distinguishes them in this way.
+// Every Zod schema is one of these types.
 const zodOf = (schema: Schema) => (schema as z.core.$ZodTypes)._zod;

@@ -4,7 +4,6 @@ import type { Log } from '../log/log.ts';
 import { AppError, failureOf } from './app-error.ts';
 import { fieldErrors } from './validation.ts';
 
-/** Returns the handler that turns every thrown error into a response. */
 export function createErrorHandler(log: Log) {
   return async function handleError(
     error: FastifyError,
@@ -28,17 +27,14 @@ export function createErrorHandler(log: Log) {
   };
 }
 
-/**
- * Discards the rest of the body. Unread, it would block the next request on the connection; if the server
- * closed the connection instead, the client might never see the response.
- */
+/** An unread body would block the next request on the connection; after a close, the response may be lost. */
 function discardBody({ raw }: FastifyRequest): void {
   if (raw.readableEnded) return;
   raw.unpipe();
   raw.resume();
 }
 
-/** Error codes of a client that disconnects while it sends a body; no response can reach it. */
+/** A client disconnected while it sent a body; no response can reach it. */
 const DISCONNECT_CODES: ReadonlySet<string> = new Set([
   'ECONNRESET',
   'ERR_STREAM_PREMATURE_CLOSE',

@@ -9,16 +9,14 @@ import { originOf } from './origin.ts';
 
 /** Comments prevent proxies from closing a quiet stream. */
 const KEEP_ALIVE_MS = 15_000;
-/** Per user and process. The tabs of a browser share one stream, so the limit allows many browsers. */
+/** Per user and process. The tabs of a browser share one stream. */
 const STREAMS_PER_USER = 20;
 
-/** Serves server-sent events, which notify the open tabs of a workspace what to fetch again. */
 export function registerEvents(
   app: FastifyInstance,
   deps: { authenticators: Authenticators; wakeUps: WakeUps; clock: Clock },
 ): void {
   const openStreams = new Set<() => void>();
-  /** The functions that end each user's streams, oldest first. */
   const streamsByUser = new Map<string, Set<() => void>>();
   app.addHook('preClose', async () => openStreams.forEach((end) => end()));
 
@@ -48,7 +46,6 @@ export function registerEvents(
     });
     const streams = streamsByUser.get(userId) ?? new Set<() => void>();
     let cancelKeepAlive = () => {};
-    /** The stream must end with the session and with the user's membership of the workspace. */
     const endIfSessionEnded = async () => {
       const bearer = bearerOf(request) ?? '';
       const session = await deps.authenticators
@@ -74,7 +71,7 @@ export function registerEvents(
     }
     openStreams.add(end);
     streamsByUser.set(userId, streams.add(end));
-    // The oldest stream ends: its browser may be gone, and one that is not gone reconnects.
+    // The browser of the oldest stream may be gone; one that is not gone reconnects.
     if (streams.size > STREAMS_PER_USER) [...streams][0]?.();
     raw.on('close', end);
   });

@@ -44,7 +44,7 @@ async function listen(client: Client) {
   };
 }
 
-/** The events of a connected or disconnected Instagram account: the issues are read with the posts. */
+/** The issues are read with the posts. */
 const BOTH = ['{"kind":"account"}', '{"kind":"posts"}'];
 
 test('every open tab of the owner receives the event of a new post, and another user does not', async () => {

@@ -18,8 +18,8 @@ beforeAll(async () => {
   ({ owner } = await aTeam(world));
   await connect(world, owner);
   const post = await aScheduledPost(world, owner, { dueInMs: 3_600_000 });
-  const asked = await owner.post<{ url: string }>(`/scheduled/${post._id}/approval`, {});
-  const token = new URL(dataOf(asked).url).hash.slice(1);
+  const response = await owner.post<{ url: string }>(`/scheduled/${post._id}/approval`, {});
+  const token = new URL(dataOf(response).url).hash.slice(1);
   const shown = dataOf(
     await request<{ approval: { contentHash: string } }>(world, 'POST', '/approvals/read', {
       json: { token },

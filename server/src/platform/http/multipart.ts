@@ -16,24 +16,19 @@ const MAX_NAME_LENGTH = 100;
 const FILE_FIELD = 'media';
 
 export interface UploadedFile {
-  /** The file name of the client, for messages only. */
   name: string;
-  /**
-   * The bytes, truncated one byte after the limit of the largest type. The handler must read the stream to
-   * the end or destroy it.
-   */
+  /** Truncated one byte after the limit of the largest type; must be read to the end or destroyed. */
   stream: Readable;
 }
 
 export interface MultipartUpload {
-  /** The files in the order of the form; each must be read before the next. */
+  /** Each file must be read before the next. */
   files: AsyncIterable<UploadedFile>;
   idempotencyKey: string | undefined;
 }
 
 /**
- * Reads and parses the text fields of a multipart body up to the first file. The handler reads the files, so
- * that a refused request reads no file.
+ * The handler reads the files, so a refused request reads none.
  * @throws AppError VALIDATION or UPLOAD_INTERRUPTED
  */
 export async function readMultipart(
@@ -47,7 +42,6 @@ export async function readMultipart(
       files: MAX_FILES,
       fields: MAX_FIELDS,
       fieldSize: MAX_FIELD_BYTES,
-      // The handler refuses a file at the first byte above the limit.
       fileSize: MAX_VIDEO_BYTES + 1,
     },
   });
@@ -80,10 +74,7 @@ export async function readMultipart(
   return { body: parsed?.data, files: filesFrom(firstFile, parts, request), idempotencyKey };
 }
 
-/**
- * Returns undefined for an empty key.
- * @throws AppError VALIDATION when the key is longer than MAX_KEY_LENGTH
- */
+/** @throws AppError VALIDATION when the key is longer than MAX_KEY_LENGTH */
 function idempotencyKeyOf({ headers }: FastifyRequest): string | undefined {
   const key = headers['idempotency-key'];
   if (typeof key !== 'string' || key === '') return undefined;

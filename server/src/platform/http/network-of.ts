@@ -1,13 +1,8 @@
 import { isIP } from 'node:net';
 
-/** The first 96 bits of an IPv4 address that is mapped into IPv6. */
 const MAPPED = '0:0:0:0:0:ffff';
 
-/**
- * Returns the unit that address limits count: an IPv4 address, or the /64 network of an IPv6 address, which
- * one customer of a provider has. An IPv4 address mapped into IPv6 counts as IPv4. Any other text is returned
- * unchanged.
- */
+/** An IPv4 address, also one mapped into IPv6, or a /64 network, which one customer of a provider has. */
 export function networkOf(address: string): string {
   const [ip = ''] = address.split('%');
   if (isIP(ip) !== 6) return address;

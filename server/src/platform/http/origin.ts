@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 
 export interface Origin {
-  /** The client's IP address; behind a trusted proxy (TRUST_PROXY) that of the visitor. */
+  /** Behind a trusted proxy (TRUST_PROXY) the address of the visitor. */
   address: string;
-  /** The remote port of the connection: many users can share one address. */
+  /** The remote port: many users can share one address. */
   port: number | null;
 }
 

@@ -15,28 +15,23 @@ interface PageDocument {
   isPublic: boolean;
   etag: string;
   plain: Buffer;
-  /** Compresses on the first call and caches the result. */
   compressed: (encoding: keyof typeof compressors) => Promise<Buffer>;
 }
 
 interface DocumentOptions {
   publicUrl: string;
   metaTags: Readonly<Record<string, string>>;
-  /** The key of the consent question about analytics; undefined where no analytics is configured. */
+  /** Undefined where no analytics is configured. */
   consentQuestion?: string | undefined;
   prerendered: Prerendered | undefined;
   preloads: Preloads;
 }
 
-/** Returns the document for a request path; every path has one. */
 export type FindDocument = (path: string) => PageDocument;
 
 const ROOT = '<div id="root"></div>';
 
-/**
- * Builds the document of each page with its title, link preview and meta tags of this installation
- * (`metaTags`, by name). A prerendered page contains its HTML; any other page preloads its scripts.
- */
+/** A prerendered page contains its HTML; any other page preloads its scripts. */
 export function pageDocuments(
   html: string,
   { publicUrl, metaTags, consentQuestion, prerendered, preloads }: DocumentOptions,
@@ -111,10 +106,6 @@ function toDocument(
   return { ...attributes, etag, plain, compressed };
 }
 
-/**
- * Sends the document with the best compression that the browser accepts, or 304 if the browser has it
- * already.
- */
 export async function sendDocument(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -9,7 +9,6 @@ import {
 const escape = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 
-/** Returns a `<meta name="..." content="..." />` tag with the given attributes. */
 export const metaTag = (attributes: Readonly<Record<string, string | undefined>>): string =>
   `<meta ${Object.entries(attributes)
     .filter(([, value]) => value !== undefined)
@@ -19,7 +18,6 @@ export const metaTag = (attributes: Readonly<Record<string, string | undefined>>
 /** The web removes these elements when it renders its own (web/src/app/shell/prerendered-head.ts). */
 const SERVED_MARKER = { 'data-served': '' };
 
-/** Returns the title, canonical URL and link preview of a page, for clients that run no scripts. */
 export function publicHead(path: PublicPath, origin: string): string {
   return [
     titleTag(pageTitle(path)),
@@ -31,7 +29,6 @@ export function publicHead(path: PublicPath, origin: string): string {
 
 export const titleTag = (title: string): string => `<title data-served="">${escape(title)}</title>`;
 
-/** Returns a tag that preloads a script which the application imports later. */
 export const preloadTag = (script: string): string =>
   `<link rel="modulepreload" crossorigin href="${escape(script)}" />`;
 

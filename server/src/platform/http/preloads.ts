@@ -3,17 +3,12 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 
-/**
- * The scripts that each page loads beside the application, by path as in `paths`; `*` is the not-found page.
- */
+/** Scripts by path as in `paths`; `*` is the not-found page. */
 export type Preloads = ReadonlyMap<string, readonly string[]>;
 
 const preloadsSchema = z.record(z.string(), z.array(z.string()));
 
-/**
- * Reads the preloads of the web's build (web/build/route-preloads.ts); returns an empty map if the build has
- * none.
- */
+/** The build of the web writes this file (web/build/route-preloads.ts). */
 export async function readPreloads(dist: string): Promise<Preloads> {
   const file = join(dist, '.prerender', 'preloads.json');
   if (!existsSync(file)) return new Map();

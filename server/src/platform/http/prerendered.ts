@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import * as z from 'zod/mini';
 
-/** The pages that the web's build has rendered to HTML (decision 024). */
 export interface Prerendered {
   /** The document that loads the application only when the visitor interacts with the page. */
   shell: string;
@@ -15,10 +14,7 @@ type MetaTags = Readonly<Record<string, string>>;
 
 const pagesSchema = z.record(z.string(), z.string());
 
-/**
- * Reads the prerendered pages of a build; returns undefined if the build has none. The pages of the build
- * have no meta tags of an installation: where there are some, the renderer of the build runs again.
- */
+/** Where the installation has meta tags, the renderer of the build runs again. */
 export async function readPrerendered(
   dist: string,
   metaTags: MetaTags,
@@ -36,7 +32,7 @@ export async function readPrerendered(
   };
 }
 
-/** The renderer runs in its own thread, so that the modules it loads are freed afterwards. */
+/** In its own thread, so that the modules it loads are freed afterwards. */
 function renderPages(renderer: string, metas: MetaTags): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const thread = new Worker(new URL('./prerendered-thread.ts', import.meta.url), {

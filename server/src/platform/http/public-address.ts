@@ -2,7 +2,7 @@ import { lookup, type LookupOptions } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 
 const [specialV4, specialV6] = [new BlockList(), new BlockList()];
-/** Ranges that are not public on the internet: RFC 6890 and similar. */
+/** RFC 6890 and similar. */
 const specialV4Ranges: readonly (readonly [string, number])[] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -27,22 +27,19 @@ specialV6.addSubnet('2001::', 23, 'ipv6');
 specialV6.addSubnet('2001:db8::', 32, 'ipv6');
 specialV6.addSubnet('2002::', 16, 'ipv6');
 
-/** Returns whether an IP address is public on the internet. */
 export function isPublicIp(ip: string): boolean {
   if (isIP(ip) === 4) return !specialV4.check(ip);
   return isIP(ip) === 6 && globalV6.check(ip, 'ipv6') && !specialV6.check(ip, 'ipv6');
 }
 
-/** Returns whether a host name or an IP address, in brackets or not, is this machine. */
 export const isLoopbackHost = (host: string): boolean =>
   /^(?:localhost|127\.0\.0\.1|\[?::1\]?)$/.test(host);
 
-/** Returns whether the host of a URL is this machine. */
 export const isLoopback = (url: string): boolean => isLoopbackHost(new URL(url).hostname);
 
 const INTERNAL_NAME = /(?:^|\.)(?:localhost|local|internal|intranet|lan|home|corp|private|arpa)$/;
 
-/** Returns whether a host name can be public, judged by its text alone; false for an IP address. */
+/** Judges the text alone; false for an IP address. */
 export function isPublicName(hostname: string): boolean {
   const name = hostname.replace(/\.$/, '');
   return (
@@ -50,10 +47,9 @@ export function isPublicName(hostname: string): boolean {
   );
 }
 
-/** A public host name resolves to an internal address. */
 export class NotPublicError extends Error {}
 
-/** A DNS lookup that refuses internal addresses, so that a URL of a user cannot reach our network (SSRF). */
+/** Refuses internal addresses, so that a URL of a user cannot reach our network (SSRF). */
 export const lookupPublic: LookupFunction = (hostname, options, callback) => {
   // Checks all addresses, since the connection may use any of them.
   const all: LookupOptions & { all: true } = { ...options, all: true };

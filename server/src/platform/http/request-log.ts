@@ -5,14 +5,11 @@ import type { Log } from '../log/log.ts';
 import { withLogFields } from '../log/log-fields.ts';
 import type { Metrics } from '../metrics.ts';
 
-/** The duration of such a route depends on the client's connection, so the metrics leave it out. */
+/** The client's connection determines the duration, so the metrics leave it out. */
 const isConnectionBound = (route: string) =>
   route.endsWith(EVENTS_PATH) || route.includes(UPLOADS_PATH) || route.startsWith('/media/');
 
-/**
- * Counts every response and gives each request an id, which is in the `x-request-id` header and in every log
- * line of the request. Must be registered before anything that may log.
- */
+/** The request id is in every log line, so this must run before anything that may log. */
 export function registerRequestLog(
   app: FastifyInstance,
   { log, metrics }: { log: Log; metrics: Pick<Metrics, 'recordRequest' | 'registerRoute'> },
@@ -30,7 +27,6 @@ export function registerRequestLog(
     withLogFields({ requestId: request.id }, done);
   });
   app.addHook('onResponse', async (request, reply) => {
-    // Logs the route, not the path: the path of a link or of an OAuth callback contains a secret.
     const { method, routeOptions } = request;
     const { url: route = 'none' } = routeOptions;
     const { statusCode: status, elapsedTime: tookMs } = reply;

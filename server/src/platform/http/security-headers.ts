@@ -1,10 +1,7 @@
 import type { TrackingSettings } from '@pontual/contract/shared/page-meta.ts';
 import type { FastifyHelmetOptions } from '@fastify/helmet';
 
-/**
- * Returns the security headers of every response. Headers that require HTTPS are sent only where the public
- * URL is HTTPS. A page may call the one address of a configured analytics service, but never runs its code.
- */
+/** A page may call the one address of a configured analytics service, but never runs its code. */
 export function securityHeaders(
   publicUrl: string,
   analytics: TrackingSettings | null,

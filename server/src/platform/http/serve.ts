@@ -15,7 +15,6 @@ export interface ApiRouter extends Authenticators {
   app: FastifyInstance;
 }
 
-/** A handler that API tokens can call gets no session. */
 type AuthenticatedCaller<E extends Endpoint> = E extends { scope: Scope }
   ? Member
   : AuthenticatedSession;
@@ -35,7 +34,7 @@ type UploadHandler<E extends Endpoint> = (
   caller: EndpointCaller<E>,
 ) => Promise<DataOf<E>>;
 
-/** The data of a response, with an ETag that changes whenever the data does; undefined: it has none. */
+/** The ETag changes whenever the data does; undefined: the data has none. */
 export interface VersionedData<T> {
   etag: string | undefined;
   data: T;
@@ -53,10 +52,6 @@ type FileHandler<E extends Endpoint> = (
   exchange: { request: FastifyRequest; reply: FastifyReply },
 ) => Promise<ServedFile>;
 
-/**
- * Serves an endpoint of the contract: checks access, parses input and output, and wraps the result in the
- * success envelope.
- */
 export function serve<E extends Endpoint>(
   router: ApiRouter,
   endpoint: E,
@@ -69,10 +64,7 @@ export function serve<E extends Endpoint>(
   }));
 }
 
-/**
- * Serves an endpoint that clients request again and again: while the ETag of a client's last response is
- * the current one, it gets 304 without data (RFC 9110, section 13.1.2).
- */
+/** Answers 304 without data while the client's ETag is the current one (RFC 9110, section 13.1.2). */
 export function serveRevalidated<E extends Endpoint>(
   router: ApiRouter,
   endpoint: E,
@@ -87,7 +79,6 @@ export function serveRevalidated<E extends Endpoint>(
   });
 }
 
-/** A file response: its type, and the name under which a browser saves it. */
 export interface ServedFile {
   type: string;
   /** Consists of letters, digits, `.`, `-` and `_`. */
@@ -95,7 +86,6 @@ export interface ServedFile {
   content: Readable | Buffer;
 }
 
-/** Serves an endpoint whose success is a file, which the page reads and saves. */
 export function serveFile<E extends Endpoint & { file: readonly string[] }>(
   router: ApiRouter,
   endpoint: E,
@@ -110,11 +100,10 @@ export function serveFile<E extends Endpoint & { file: readonly string[] }>(
 
 const messageField = ({ message }: Endpoint) => (message === undefined ? {} : { message });
 
-/** The validator compiler has parsed all three with the schemas of the endpoint. */
+/** The validator compiler has parsed all three. */
 const requestOf = <E extends Endpoint>({ params, query, body }: FastifyRequest) =>
   ({ params, query, body }) as RequestOf<E>;
 
-/** Serves a multipart endpoint: its text fields are parsed before the first file is read. */
 export function serveUpload<E extends Endpoint & { multipart: true }>(
   router: ApiRouter,
   endpoint: E,
@@ -128,7 +117,7 @@ export function serveUpload<E extends Endpoint & { multipart: true }>(
   });
 }
 
-/** Registers the route of an endpoint; `respond` returns undefined for a response that is not modified. */
+/** `respond` returns undefined for a response that is not modified. */
 function registerRoute<E extends Endpoint>(
   { app, ...doors }: ApiRouter,
   endpoint: E,
@@ -160,7 +149,7 @@ function registerRoute<E extends Endpoint>(
             : fileResponse(endpoint.file),
       },
     },
-    // Runs before the body is read: an upload without authentication is refused without reading it.
+    // Before the body is read: an upload without authentication is refused unread.
     async onRequest(request) {
       const caller = await authenticateRequest(request, doors, endpoint);
       if (caller === undefined) return;
@@ -173,9 +162,7 @@ function registerRoute<E extends Endpoint>(
       const success = await runAsCaller(caller, endpoint.role, () =>
         respond(request, reply, caller as EndpointCaller<E>),
       );
-      return success === undefined
-        ? reply.status(304).send()
-        : reply.status(status).send(success);
+      return success === undefined ? reply.status(304).send() : reply.status(status).send(success);
     },
   });
 }
@@ -192,7 +179,6 @@ function runAsCaller<T>(
   return withRequestActor({ userId, workspaceId, need, credential }, respond);
 }
 
-/** For the API description only: a stream or bytes are not parsed. */
 const fileResponse = (types: readonly string[]) => ({
   description: 'A file',
   content: Object.fromEntries(types.map((type) => [type, { schema: z.string() }])),

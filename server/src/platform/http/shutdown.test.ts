@@ -50,7 +50,7 @@ test('stopping the server refuses the report in progress and the queued ones ins
   const month = dayKey(world.now()).slice(0, 7);
   const readers = await Promise.all([1, 2, 3].map(() => aUser(world)));
   for (const reader of readers) await givePlan(world, reader, 'premium');
-  const asked = readers.map(async ({ token }) => {
+  const responses = readers.map(async ({ token }) => {
     const answer = await fetch(`${world.url}/api/analytics/reports/${month}/pdf`, {
       headers: { authorization: `Bearer ${token}` },
     });
@@ -59,7 +59,7 @@ test('stopping the server refuses the report in progress and the queued ones ins
   const begun = () => sql`select from failed_attempts`.execute(world.database.db);
   await expect.poll(async () => (await begun()).rows.length).toBe(3);
   await world.app.close();
-  const refused = (await Promise.all(asked)).filter((answer) => answer.startsWith('503'));
+  const refused = (await Promise.all(responses)).filter((answer) => answer.startsWith('503'));
   expect(refused.length).toBeGreaterThan(0);
   for (const answer of refused) expect(answer).toContain('REPORT_FAILED');
   await world.stop();

@@ -14,7 +14,6 @@ type SiteEnv = Pick<
   | 'PLAUSIBLE_URL'
 >;
 
-/** Returns what the pages say about the operator; undefined where nothing is configured. */
 export function siteOf(env: SiteEnv): Site | undefined {
   const company = {
     name: env.COMPANY_NAME ?? null,

@@ -127,13 +127,13 @@ test('a connection whose headers arrive byte by byte gets 408', async () => {
 });
 
 test('an upload may take longer than JSON while it makes progress', async () => {
-  // The moving upload would count as stuck only if the server handled no tick within three seconds.
+  // The upload would count as stuck only if the server handled no tick within three seconds.
   const port = await serve({ jsonMs: 100, slowAfterMs: 50, uploadMs: 3_000, uploadBytes: 1_000 });
   const { token } = await aUser(world);
   const upload = uploadOf(token);
   const moving = await openSlowBody(port, upload, '');
   const timer = setInterval(() => moving.socket.write(Buffer.alloc(5_000)), 50);
-  // A second upload starts at the same time and sends nothing: when it ends, several JSON limits have passed.
+  // A second upload sends nothing: when it ends, several JSON limits have passed.
   const stuck = await openSlowBody(port, upload, 'x');
   await stuck.closed;
   const isOpen = !moving.socket.destroyed && moving.heard() === '';
@@ -274,7 +274,6 @@ test('a body that its sender cuts off is not logged as an unexpected error', asy
   const port = await serve({});
   lines.length = 0;
   const { socket } = await openSlowBody(port);
-  // This later request is answered, so the first part of the body has arrived.
   await fetch(`http://127.0.0.1:${port}/healthz`);
   socket.resetAndDestroy();
   await expect.poll(() => lines.join('')).toContain('a body was cut off');

@@ -15,7 +15,6 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** Without a cookie, the request comes from an unknown browser. */
 const login = (email: string, password: string, cookie = '') =>
   fetch(`${world.url}/api/auth/login`, {
     method: 'POST',
@@ -55,7 +54,6 @@ describe('guessing the password of an account', () => {
     expect((await login(user.email, PASSWORD)).status).toBe(429);
     expect((await login(user.email, PASSWORD, known)).status).toBe(200);
 
-    // The cookie bypasses no limit: neither in that browser nor for another account.
     for (let tried = 0; tried < 10; tried += 1) await login(user.email, WRONG, known);
     expect((await login(user.email, PASSWORD, known)).status).toBe(429);
     const other = await aUser(world);
@@ -63,7 +61,6 @@ describe('guessing the password of an account', () => {
     expect((await login(other.user.email, PASSWORD, known)).status).toBe(429);
     expect((await login(other.user.email, PASSWORD, `${known}x`)).status).toBe(429);
 
-    // An email address that begins with that of another user bypasses no limit either.
     const alike = await aUser(world, `${other.user.email}/a`);
     const [name = '', value = ''] = cookieOf(await login(alike.user.email, PASSWORD)).split('=');
     expect((await login(other.user.email, PASSWORD, `${name}=a/${value}`)).status).toBe(429);

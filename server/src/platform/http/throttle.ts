@@ -8,10 +8,9 @@ import type { ErrorCode } from '@pontual/contract/shared/errors.ts';
 
 const MINUTE_MS = 60_000;
 const WINDOW_MS = 15 * MINUTE_MS;
-/** Failed attempts within the window after which further ones are refused. */
 const MAX_FAILURES = { account: 10, address: 300 };
 
-/** Attempts per user within the window, successful or not: requests that cause much work or send an email. */
+/** Successful attempts count, too: these requests cause much work or send an email. */
 const MAX_PER_USER: Partial<Record<ThrottledAttempt['what'], number>> = {
   checkout: 20,
   portal: 20,
@@ -23,17 +22,16 @@ const MAX_PER_USER: Partial<Record<ThrottledAttempt['what'], number>> = {
 };
 
 const DAY_MS = 24 * 3_600_000;
-/** Emails that one recipient gets per day, from all senders; an attempt that sends none does not count. */
+/** Per day, from all senders; an attempt that sends no email does not count. */
 const MAX_PER_RECIPIENT: Partial<Record<ThrottledAttempt['what'], number>> = {
   'invite-address': 3,
 };
 const DAY_PREFIX = 'day:';
 
-/** Tests of an Instagram account per minute, successful or not. */
+/** Successful attempts count, too. */
 const MAX_PER_MINUTE: Partial<Record<ThrottledAttempt['what'], number>> = { 'retry-account': 1 };
 const MINUTE_PREFIX = 'minute:';
 
-/** The errors that count as a failed attempt. Other errors do not count. */
 const failureCodes: ReadonlySet<ErrorCode> = new Set([
   'INVALID_CREDENTIALS',
   'EMAIL_TAKEN',
@@ -48,7 +46,6 @@ const failureCodes: ReadonlySet<ErrorCode> = new Set([
 ]);
 
 export interface ThrottledAttempt {
-  /** Each kind of attempt has its own count. */
   what:
     | 'login'
     | 'register'
@@ -72,12 +69,9 @@ export interface ThrottledAttempt {
     | 'member-support';
   /** The email address or id whose secret is tried or that gets an email; null without one. */
   account: string | null;
-  /**
-   * A browser in which the account was logged in before. It has its own count, so that other clients cannot
-   * lock it out.
-   */
+  /** A known browser of the account has its own count, so that other clients cannot lock it out. */
   device?: string | undefined;
-  /** The client's IP address; the addresses of one network share one count. */
+  /** The addresses of one network share one count. */
   address: string;
   /** Counts a success as well, since each attempt sends an email. */
   always?: boolean;
@@ -87,13 +81,10 @@ export interface ThrottledAttempt {
 
 export type Throttle = ReturnType<typeof createThrottle>;
 
-/** Limits failed attempts to guess a secret, and requests that cause much work. */
 export function createThrottle(db: Db) {
   return {
     /**
-     * Runs `act` unless too many attempts have failed lately, and returns its result. The attempt is recorded
-     * before the check, so that parallel attempts count like sequential ones. `isFailure` says whether a
-     * result counts as a failure.
+     * Records the attempt first, so that parallel attempts count, too.
      * @throws AppError RATE_LIMITED with the wait, and what the attempt throws
      */
     async attempt<T>(
@@ -165,7 +156,7 @@ interface Subject {
   most: number;
 }
 
-/** Subjects are hashes, so that the stored rows do not reveal who tried which account. */
+/** Hashes, so that the stored rows do not reveal who tried which account. */
 function subjectsOf({
   what,
   account,

@@ -3,7 +3,6 @@ interface Issue {
   message: string;
 }
 
-/** Returns the errors by field name, and the first of them as the message. */
 export function fieldErrors(issues: readonly Issue[]): {
   message?: string;
   fields: Record<string, string>;

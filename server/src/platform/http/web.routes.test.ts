@@ -203,9 +203,9 @@ test('a prerendered page is sent complete, in its own document', async () => {
   }
   expect((await app.inject({ url: '/.prerender/render.js' })).statusCode).toBe(404);
 
-  const told = Fastify();
-  await registerWeb(told, { dist: whole, publicUrl, metaTags: { site: 'Ateliê & Cia.' } });
-  expect((await told.inject({ url: '/terms' })).body).toContain(
+  const namedApp = Fastify();
+  await registerWeb(namedApp, { dist: whole, publicUrl, metaTags: { site: 'Ateliê & Cia.' } });
+  expect((await namedApp.inject({ url: '/terms' })).body).toContain(
     '<h1>Ateliê & Cia., production</h1>',
   );
   await rm(whole, { recursive: true, force: true });
@@ -236,8 +236,6 @@ test('a page that the application renders preloads its scripts', async () => {
   expect(await links('/login?next=%2Fplans')).toEqual(preloads['/login']);
   expect(await links('/analytics/relatorios/2026-06')).toEqual(['/assets/report-1.js']);
   expect(await links('/nao-existe')).toEqual(['/assets/not-found-1.js']);
-  // A prerendered page loads no script before the visitor interacts, and the build lists no scripts for
-  // /dashboard.
   expect([await links('/terms'), await links('/dashboard')]).toEqual([[], []]);
   await rm(built, { recursive: true, force: true });
 });

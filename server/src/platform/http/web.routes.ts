@@ -15,19 +15,14 @@ const YEAR_S = 31_536_000;
 
 interface WebOptions {
   dist: string;
-  /** The public URL of the product, for the URLs in the sitemap. */
   publicUrl: string;
   /** False: browsers with our service worker get one that unregisters itself. */
   hasServiceWorker?: boolean;
   metaTags: Readonly<Record<string, string>>;
-  /** The key of the consent question about analytics; undefined where no analytics is configured. */
   consentQuestion?: string | undefined;
 }
 
-/**
- * Serves the files of the web application. Every page path returns its document: the prerendered page if the
- * build has one, else the application. Any other path returns 404.
- */
+/** Every page path returns its document, prerendered or the application; any other path returns 404. */
 export async function registerWeb(app: FastifyInstance, options: WebOptions): Promise<void> {
   const { dist } = options;
   const index = join(dist, 'index.html');
@@ -71,7 +66,6 @@ export async function registerWeb(app: FastifyInstance, options: WebOptions): Pr
 
 const pathOf = ({ url }: FastifyRequest) => url.split('?')[0] ?? '';
 
-/** Whether a request is a navigation, and not a call of the API or a file of a page. */
 function isPageRequest({ method, headers }: FastifyRequest, path: string): boolean {
   if (!['GET', 'HEAD'].includes(method) || path.startsWith('/api/')) return false;
   return !path.includes('.') || headers.accept?.includes('text/html') === true;

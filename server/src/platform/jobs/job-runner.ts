@@ -23,10 +23,7 @@ const POLL_MS = 5000;
 /** The heartbeat of a job expires after 60 s. */
 const TOUCH_INTERVAL_MS = 20_000;
 
-/**
- * Runs the job queues: claims as many jobs as there are free slots and reports each end on its own, so that a
- * slow job delays no other. Closing waits for the running jobs.
- */
+/** Reports each end on its own, so that a slow job delays no other. Closing waits for the running jobs. */
 export function startJobRunner(deps: JobRunnerDependencies): Loop {
   const loops = queueNames.map((queue) => workQueue(queue, deps));
   return {
@@ -39,7 +36,7 @@ function workQueue<Q extends QueueName>(queue: Q, deps: JobRunnerDependencies): 
   const { jobs, handlers, log, metrics } = deps;
   const { concurrency } = queues[queue];
   const running = new Map<string, Promise<void>>();
-  /** The last claim found jobs, so more may be ready, of other groups or of the same one. */
+  /** The last claim found jobs, so more may be ready. */
   let isBehind = false;
 
   async function runJob(id: string, data: QueuePayloads[Q]): Promise<void> {

@@ -15,7 +15,6 @@ let offset = 0;
 beforeAll(async () => {
   testDatabase = await createTestDatabase();
   jobs = await createJobs(testDatabase.database, createLog('silent'), { supervise: true });
-  // pg-boss reads the time from this function; the test replaces it with the test clock.
   await sql`create or replace function pgboss.job_now() returns timestamptz language sql stable as
     'select app_now()'`.execute(testDatabase.database.db);
 });
@@ -84,7 +83,7 @@ test('a job whose worker died is fetched again once its heartbeat has expired', 
   await advance((queues['post-advance'].heartbeatSeconds - 5) * SECOND);
   expect(await fetchJobs()).toEqual([]);
   await advance(6 * SECOND);
-  // pg-boss checks for such jobs every ten seconds of real time, with a short delay.
+  // pg-boss checks every ten seconds of real time.
   await expect
     .poll(
       async () => {

@@ -6,11 +6,7 @@ import type { Log } from '../log/log.ts';
 import { queueNames, queues, type QueueName, type QueuePayloads } from './queues.ts';
 
 export interface Jobs {
-  /**
-   * Sends jobs in the transaction of their rows. `group` is the owner of the jobs; `key` is the subject, in a
-   * queue that allows one job per subject. A queued job with a higher `priority` (default 0) is fetched
-   * first.
-   */
+  /** `key` is the subject in a queue that allows one job per subject. A higher `priority` comes first. */
   send<Q extends QueueName>(
     tx: Db | Tx,
     queue: Q,
@@ -22,13 +18,10 @@ export interface Jobs {
       priority?: number;
     }[],
   ): Promise<void>;
-  /** Claims up to `max` jobs that are due. */
   fetch<Q extends QueueName>(queue: Q, max: number): Promise<ClaimedJob<Q>[]>;
-  /** Renews the heartbeat of these jobs. */
   touch(queue: QueueName, ids: readonly string[]): Promise<void>;
   complete(queue: QueueName, id: string): Promise<void>;
   fail(queue: QueueName, id: string, reason: string): Promise<void>;
-  /** Deletes the ended jobs whose data contains `having`. */
   forgetEnded<Q extends QueueName>(queue: Q, having: object): Promise<void>;
   close(): Promise<void>;
 }
@@ -38,10 +31,6 @@ export interface ClaimedJob<Q extends QueueName> {
   data: QueuePayloads[Q];
 }
 
-/**
- * Creates the job queues with pg-boss on our own connection pool. The queues are created and cached before
- * use.
- */
 export async function createJobs(
   database: Database,
   log: Log,
@@ -60,8 +49,7 @@ export async function createJobs(
       const { concurrency: _, concurrencyPerGroup: _perGroup, policy, ...settings } = queues[name];
       await boss.createQueue(name, { ...settings, ...(policy === undefined ? {} : { policy }) });
       await boss.updateQueue(name, settings);
-      // Fills the queue cache of pg-boss: without it, the first send would query the base handle in a
-      // transaction.
+      // Fills the queue cache of pg-boss: the first send would query the base handle in a transaction.
       await boss.findJobs(name, { id: newId() });
     }
   });

@@ -1,50 +1,36 @@
 import type { UserEmailJob } from '../mail/user-email-job.ts';
 import type { SupportEmailKind } from '../database/tables.ts';
 
-/** The data of each queue's jobs. A job is only a wake-up: its row says what to do. */
+/** A job is only a wake-up: its row says what to do. */
 export interface QueuePayloads {
   'post-advance': { postId: string };
-  /** Advances a post whose own job was lost or is late. At most one job is queued per post. */
   'post-overdue': { postId: string };
-  /**
-   * Converts the most urgent video of those to remux or encode. There is one job per video, but a job does
-   * not have to convert the video that it names.
-   */
+  /** Converts the most urgent video of those to remux or encode, which may be another than the job names. */
   'media-remux': { fileId: string };
   'media-encode': { fileId: string };
-  /** Sends the pending email notifications of a workspace to its members. */
   mail: { workspaceId: string };
-  /** Sends a user a password email. */
   'account-mail': { mailId: string };
-  /** Sends an email about the user account to the address in the job. */
   'user-email': UserEmailJob;
   'account-deletion': { deletionId: string };
-  /** Sends a user the weekly summary. `week` is the instant from which on the summary is sent. */
+  /** `week` is the instant from which on the summary is sent. */
   'weekly-summary': { userId: string; week: string };
-  /** Sends a support message to the team, or its confirmation to the sender. */
   'support-email': { messageId: string; kind: SupportEmailKind };
-  /** Reads a customer from the card provider. */
   'billing-sync': { customerId: string };
-  /** Sends the email address of the workspace owner to the card provider. */
   'billing-address': { workspaceId: string };
-  /** Refunds a subscription after the owner's withdrawal. */
   'billing-refund': { workspaceId: string };
   'billing-reconcile': { all: true };
-  /** Reads the due insights of an Instagram account and its posts. */
   insights: { connectionId: string };
   'first-comment': { postId: string };
-  /** Sends a push message about an event; one message per event and device. */
   push: { subscriptionId: string; event: string };
   webhook: { deliveryId: string };
-  /** Sends a notification of a dispute or a refund. */
   'payment-issue': { id: string };
 }
 export type QueueName = keyof QueuePayloads;
 
 interface QueueSettings {
-  /** The number of jobs of this queue that one process runs at a time. */
+  /** Jobs that one process runs at a time. */
   concurrency: number;
-  /** The number of jobs of one group (a workspace or a user) that run at a time in all processes together. */
+  /** Jobs of one workspace or user that run at a time in all processes together. */
   concurrencyPerGroup?: number;
   /** `short`: at most one queued job per key; `exclusive`: at most one job per key that has not ended. */
   policy?: 'short' | 'exclusive';
@@ -53,7 +39,7 @@ interface QueueSettings {
   retryBackoff: boolean;
   /** A job whose process died runs again this long after its last heartbeat. */
   heartbeatSeconds: number;
-  /** The time limit of a job in a live process; 15 minutes by default. */
+  /** Default: 15 minutes. */
   expireInSeconds?: number;
   deleteAfterSeconds: number;
 }
@@ -67,7 +53,7 @@ const defaultSettings: QueueSettings = {
   deleteAfterSeconds: 3600,
 };
 
-/** One conversion of each kind per process: it uses the whole machine, and takes hours on a small one. */
+/** A conversion uses the whole machine, and takes hours on a small one. */
 const conversionSettings: QueueSettings = {
   ...defaultSettings,
   concurrency: 1,
@@ -111,7 +97,7 @@ export const queues: Record<QueueName, QueueSettings> = {
   'billing-address': billingSettings,
   'billing-refund': billingSettings,
   'billing-reconcile': { ...billingSettings, concurrency: 1 },
-  // A few accounts at a time, since insights are not urgent. Maintenance retries a failure.
+  // Insights are not urgent. Maintenance retries a failure.
   insights: { ...defaultSettings, concurrency: 4, policy: 'short', retryLimit: 0 },
   'payment-issue': billingSettings,
   // The first comments have their own loop, which knows the time of the next attempt.

@@ -1,8 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** The context fields of a log line. */
 export interface LogFields {
-  /** The id in the `x-request-id` header of the response. */
   requestId?: string | undefined;
   workerId?: string | undefined;
   loop?: string | undefined;
@@ -13,8 +11,7 @@ export interface LogFields {
 
 const storage = new AsyncLocalStorage<LogFields>();
 
-/** Returns the log fields of the current async context. */
 export const logFields = (): LogFields => storage.getStore() ?? {};
 
-/** Runs `act`; every line that is logged in it, synchronously or later, has these fields and no others. */
+/** Every line that `act` logs, also later, has these fields and no others. */
 export const withLogFields = <T>(fields: LogFields, act: () => T): T => storage.run(fields, act);

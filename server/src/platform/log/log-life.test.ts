@@ -74,7 +74,6 @@ test('the log of the whole life of an account contains no secrets', async () => 
   await client.post('/auth/logout');
 
   const log = lines.join('');
-  // The failures are in the log, so the search for secrets is not empty.
   expect(log).toContain('a connection could not be made');
   expect(lines.filter((line) => line.includes('unexpected error'))).toHaveLength(2);
   const canaries = {

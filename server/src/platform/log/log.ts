@@ -3,10 +3,6 @@ import { logFields } from './log-fields.ts';
 
 export type Log = Logger;
 
-/**
- * Creates the structured log, on standard output by default. Fields that could contain a secret are removed.
- * Each line names its request or job.
- */
 export function createLog(level: string, destination?: DestinationStream): Log {
   return pino(
     {

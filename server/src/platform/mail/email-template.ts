@@ -15,7 +15,6 @@ export interface Item {
   title: string;
   text: string;
   link?: Link;
-  /** Pictures and videos to download, each with a thumbnail where one exists. */
   media?: readonly (Link & { thumbnailUrl: string | null })[];
 }
 
@@ -40,7 +39,6 @@ const SIGNATURE = 'Pontual: seus posts, na hora certa.';
 const HEADING = "font-family:Gabarito,'Trebuchet MS',Verdana,sans-serif;font-weight:700";
 const BODY = "font-family:'Hanken Grotesk','Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
-/** Returns an email in the product's design as HTML, and the same content as plain text. */
 export function renderEmail(content: EmailContent): { html: string; text: string } {
   return { html: htmlOf(content), text: textOf(content) };
 }
@@ -110,11 +108,9 @@ ${[...body, ...cards].join('\n')}
 </html>`;
 }
 
-/** 44 px: the minimum height of a touch target. */
 const linkOf = ({ label, url }: Link) => `
 <p style="margin:4px 0 0;font-size:15px;line-height:44px"><a class="ink" href="${escapeHtml(url)}" style="color:${light.ink};font-weight:700">${escapeHtml(label)}</a></p>`;
 
-/** The label replaces a picture that the mail client does not load. */
 const mediaOf = ({ media = [] }: Item) =>
   media
     .map(
@@ -135,5 +131,4 @@ const entities: Record<string, string> = {
   "'": '&#39;',
 };
 
-/** User text stays text, also inside a quoted attribute. */
 const escapeHtml = (text: string) => text.replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? sign);

@@ -5,7 +5,6 @@ export interface Email {
   subject: string;
   text: string;
   html: string;
-  /** The recipient of replies, if that is not the sender. */
   replyTo?: string;
   /** Equal for each attempt of the same email, so that recipients can detect a duplicate. */
   messageId: string;
@@ -19,15 +18,11 @@ export interface Mailer {
   close(): void;
 }
 
-/** The limit of each wait for the mail server. */
 const TIMEOUT_MS = 10_000;
 
-/**
- * An email was not sent: the mail server refused it or did not respond. The message has codes only, because
- * the server's text contains addresses.
- */
+/** The message has codes only, because the server's text contains addresses. */
 export class MailError extends Error {
-  /** True if the server will never accept this email because of its recipient or content. */
+  /** The server will never accept this email because of its recipient or content. */
   readonly isPermanent: boolean;
 
   constructor(error: unknown) {
@@ -42,15 +37,12 @@ export class MailError extends Error {
 
 type SmtpError = Error & { code?: string; responseCode?: number; command?: string };
 
-/** Creates a mailer over SMTP. Line breaks in headers and lists in addresses are neutralized here. */
+/** Neutralizes line breaks in headers and lists in addresses. */
 export function createMailer(settings: {
   smtpUrl: string;
   from: string;
   publicUrl: string;
-  /**
-   * Called for each email with whether the server worked: it accepted the email, or it refused this one email
-   * permanently.
-   */
+  /** True if the server accepted the email, or refused this one email permanently. */
   onResponse?: (hasAnswered: boolean) => void;
 }): Mailer {
   const { smtpUrl, from, publicUrl, onResponse } = settings;

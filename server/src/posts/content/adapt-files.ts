@@ -13,8 +13,7 @@ interface AdaptableFile extends SourceImage {
 }
 
 /**
- * Returns the files with every picture adapted to the ratio of the post type, always from the original
- * picture, so that the owner can undo a choice. `before` holds the previous fit modes.
+ * Always adapts the original picture, so that the owner can undo a choice. `before`: the previous fit modes.
  * @throws AppError STORAGE_FULL
  */
 export async function adaptFiles<F extends AdaptableFile>(
@@ -51,7 +50,7 @@ function isAdaptedTo({ ratio, fit }: FitTarget, { source, width, height }: Adapt
   return size.width === width && size.height === height;
 }
 
-/** Returns the dimensions of the original pictures, because every adaptation starts from the original. */
+/** Every adaptation starts from the original picture. */
 const sourceDimensions = (files: readonly AdaptableFile[]) =>
   files.map(({ kind, width, height, source }) => ({
     kind,

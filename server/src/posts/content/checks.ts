@@ -13,9 +13,8 @@ export function throwIfRefused(refusal: Refusal | undefined): void {
 }
 
 /**
- * Checks that Instagram accepts this post.
- * @throws AppError VALIDATION, FILE_REQUIRED, TOO_MANY_FILES, CAROUSEL_SIZE, MEDIA_KIND,
- * IMAGE_RATIO, VIDEO_UNFIT
+ * @throws AppError VALIDATION, FILE_REQUIRED, TOO_MANY_FILES, CAROUSEL_SIZE, MEDIA_KIND, IMAGE_RATIO,
+ * VIDEO_UNFIT
  */
 export function checkPublishable(
   type: MediaType,
@@ -28,10 +27,7 @@ export function checkPublishable(
   throwIfRefused(tagRefusal(content.userTags, files));
 }
 
-/**
- * Checks that a post may be scheduled at this due time; returns the facts that the decision used.
- * @throws AppError SCHEDULED_TIME_PAST, LIMIT_EXCEEDED, INSTAGRAM_NOT_CONNECTED
- */
+/** @throws AppError SCHEDULED_TIME_PAST, LIMIT_EXCEEDED, INSTAGRAM_NOT_CONNECTED */
 export async function checkDueTime(
   db: Db | Tx,
   workspaceId: string,

@@ -4,7 +4,7 @@ import type { FitMode } from '@pontual/contract/media/image-fit.ts';
 import type { UserTag } from '@pontual/contract/posts/posts.ts';
 import type { ListedPost } from '../listing/posts.repository.ts';
 
-/** The fields of a form: a missing field changes nothing, an empty text clears the stored value. */
+/** A missing field changes nothing, an empty text clears the stored value. */
 export interface ContentInput {
   caption?: string | undefined;
   shareToFeed?: 'true' | 'false' | undefined;
@@ -54,32 +54,23 @@ export const snapshotContent = (post: ListedPost): ContentSnapshot => ({
   })),
 });
 
-/**
- * Returns a hash of the content that an approval covers: the type, all texts, the options, the chosen
- * account, and the files in their order. A file enters by its id, because only a video conversion
- * changes its bytes.
- */
+/** A file enters by its id, because only a video conversion changes its bytes. */
 export function hashContent(post: ListedPost): string {
   const { scheduledTime: _dueTime, media, ...rest } = snapshotContent(post);
   const files = media.map(({ fileId, altText }) => ({ fileId, altText }));
-  // Scheduling a draft assigns an account to it; only an account that the owner chose is part of the
-  // content.
+  // Scheduling a draft assigns an account to it; only an account that the owner chose is content.
   const account = post.account_chosen ? post.account : null;
-  // The keys are sorted, so that the hash does not depend on the order of the properties above.
+  // The hash must not depend on the order of the properties above.
   const parts = Object.entries({ ...rest, account, files }).toSorted(([a], [b]) =>
     a < b ? -1 : 1,
   );
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
 }
 
-/**
- * Returns the content hash plus the account of the post, so that an approval names exactly what was
- * displayed.
- */
+/** Adds the account to the content hash: an approval names exactly what was displayed. */
 export const hashForApproval = (post: ListedPost): string =>
   `${hashContent(post)}.${post.account ?? ''}`;
 
-/** Returns the content of a post after a form is applied to it. */
 export function applyContentInput(before: PostContent, input: ContentInput): PostContent {
   return {
     caption: input.caption ?? before.caption,
@@ -95,10 +86,7 @@ export function applyContentInput(before: PostContent, input: ContentInput): Pos
   };
 }
 
-/**
- * Returns the content without the options of a reel, for a post that changes its type (specification,
- * section 3, the details of a post).
- */
+/** For a post that changes its type (specification, section 3, the details of a post). */
 export const withoutReelOptions = (content: PostContent): PostContent => {
   const { shareToFeed, thumbOffsetMs, audioName, collaborators } = emptyContent;
   return { ...content, shareToFeed, thumbOffsetMs, audioName, collaborators };
@@ -113,10 +101,7 @@ function resolveClearable<T>(
   return input === '' ? null : read(input);
 }
 
-/**
- * Returns the same files with the submitted alt texts, in the order of the files. A missing or empty
- * text becomes null.
- */
+/** In the order of the files; a missing or empty text becomes null. */
 export function withAltTexts<M extends { altText: string | null }>(
   media: readonly M[],
   altTexts: readonly string[] | undefined,

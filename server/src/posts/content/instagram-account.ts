@@ -9,8 +9,7 @@ const ACCOUNT_OVER_PLAN_MESSAGE =
   'O seu plano não publica nesta conta. Escolha uma das primeiras que você conectou ou mude de plano.';
 
 /**
- * Checks that a post may be scheduled on the account that its owner chose, if the owner chose one.
- * After a downgrade only the first accounts take new posts.
+ * After a downgrade only the first accounts take new posts; null passes.
  * @throws AppError INSTAGRAM_NOT_CONNECTED, LIMIT_EXCEEDED
  */
 export async function checkInstagramAccount(
@@ -29,9 +28,8 @@ export async function checkInstagramAccount(
 }
 
 /**
- * Returns the account of a new post whose owner chose none: the first of several accounts, which the
- * form preselects. A stored id keeps the post on that account when others are connected later. Null:
- * at most one account.
+ * Without a chosen account, returns the first of several, which the form preselects. A stored id keeps the
+ * post on that account when others are connected later. Returns null for at most one account.
  */
 export async function resolveInstagramAccount(
   db: Db | Tx,
@@ -43,7 +41,7 @@ export async function resolveInstagramAccount(
   return connected.length > 1 ? (connected[0]?.ig_user_id ?? null) : null;
 }
 
-/** Returns the id of the account that a new post goes to; null when no account is connected. */
+/** Returns null when no account is connected. */
 export async function resolveExplicitInstagramAccount(
   db: Db | Tx,
   workspaceId: string,
@@ -54,10 +52,7 @@ export async function resolveExplicitInstagramAccount(
   return connected[0]?.ig_user_id ?? null;
 }
 
-/**
- * Checks that the account of a draft is connected. The plan limit does not apply to drafts.
- * @throws AppError INSTAGRAM_NOT_CONNECTED
- */
+/** The plan limit does not apply to drafts. @throws AppError INSTAGRAM_NOT_CONNECTED */
 export async function checkDraftInstagramAccount(
   db: Db | Tx,
   workspaceId: string,
@@ -70,10 +65,7 @@ export async function checkDraftInstagramAccount(
     throw new AppError('INSTAGRAM_NOT_CONNECTED', { message: ACCOUNT_DISCONNECTED_MESSAGE });
 }
 
-/**
- * Returns the account that a form moves a post to; null when the account does not change.
- * @throws AppError INSTAGRAM_NOT_CONNECTED, LIMIT_EXCEEDED
- */
+/** Returns null when the account does not change. @throws AppError INSTAGRAM_NOT_CONNECTED, LIMIT_EXCEEDED */
 export async function resolveAccountChange(
   db: Db | Tx,
   post: ListedPost,

@@ -11,7 +11,6 @@ import type { MediaState } from '../../platform/database/tables.ts';
 import type { VideoContainer } from '../../media/decoder/tasks.ts';
 import type { FileKind } from '../../media/media.rules.ts';
 
-/** The facts of a file that the publishing rules check. */
 export interface FileFacts {
   kind: FileKind;
   bytes: number;
@@ -28,10 +27,10 @@ export interface Refusal {
   fields?: Record<string, string>;
 }
 
-/** The limits of a video besides its length (contract/src/posts/video-lengths.ts). */
+/** The limits of the length are in contract/src/posts/video-lengths.ts. */
 interface VideoLimits {
   maxBytes?: number;
-  /** The ratio is width / height. An upload outside the ratios of every type is refused. */
+  /** Width / height; an upload outside the ratios of every type is refused. */
   minRatio?: number;
 }
 
@@ -41,7 +40,7 @@ interface TypeRule {
   minFiles: number;
   maxFiles: number;
   wrongCount: ErrorCode;
-  /** Whether the post is displayed in the feed, which accepts fewer picture ratios. */
+  /** The feed accepts fewer picture ratios. */
   isInFeed: boolean;
   video: VideoLimits;
 }
@@ -90,16 +89,11 @@ const typeRules: Record<MediaType, TypeRule> = {
   },
 };
 
-/** The rules for files that are uploaded for a post. */
 export type UploadRules = Pick<TypeRule, 'kinds' | 'containers' | 'maxFiles' | 'wrongCount'>;
 export const uploadRulesFor = (type: MediaType): UploadRules => typeRules[type];
 /** A draft accepts every file that at least one type accepts. */
 export const draftUploadRules: UploadRules = typeRules.CAROUSEL;
 
-/**
- * Returns the reason why Instagram refuses these files in a post of this type; undefined when it
- * accepts them.
- */
 export function mediaRefusal(type: MediaType, files: readonly FileFacts[]): Refusal | undefined {
   const rule = typeRules[type];
   if (files.length === 0) return { code: 'FILE_REQUIRED' };
@@ -137,7 +131,7 @@ function videoRefusal(type: MediaType, bounds: VideoLimits, file: FileFacts): Re
     const message = `O vídeo é estreito demais (${size}); em ${name}, o Instagram aceita vídeos de 1:10 a 10:1.`;
     return { code: 'VIDEO_UNFIT', message };
   }
-  // The limit applies to ready files only: a conversion produces a smaller file.
+  // For ready files only: a conversion produces a smaller file.
   if (file.state === 'ready' && file.bytes > maxBytes) {
     const message = `Em ${name}, o Instagram aceita vídeos de até ${maxBytes / 1_000_000} MB.`;
     return { code: 'VIDEO_UNFIT', message };
@@ -145,10 +139,7 @@ function videoRefusal(type: MediaType, bounds: VideoLimits, file: FileFacts): Re
   return undefined;
 }
 
-/**
- * Returns the reason why a cover is refused: the cover must be a moment of the video. Undefined when
- * it is valid.
- */
+/** The cover must be a moment of the video. */
 export function coverRefusal(
   type: MediaType,
   thumbOffsetMs: number | null,

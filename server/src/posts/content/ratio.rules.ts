@@ -9,10 +9,7 @@ interface FileDimensions {
   height: number;
 }
 
-/**
- * Returns the target ratio (width / height) of each file of a post whose owner chose a fit mode;
- * undefined leaves the file unchanged. Videos keep their ratio.
- */
+/** Width / height per file; undefined leaves the file unchanged. Videos keep their ratio. */
 export function ratiosFor(
   type: MediaType,
   files: readonly FileDimensions[],

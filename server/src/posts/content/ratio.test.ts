@@ -204,7 +204,7 @@ test('the pictures of a story that becomes a carousel take the ratio of the caro
       [600, 480],
     ],
   ]);
-  // Older versions adapted the picture to a story before they determined the type of the post.
+  // Such a picture was adapted to a story before the type of its post was determined.
   const { db } = world.database;
   await db
     .updateTable('posts')

@@ -1,10 +1,7 @@
 import type { UserTag } from '@pontual/contract/posts/posts.ts';
 import type { FileFacts, Refusal } from './media.rules.ts';
 
-/**
- * Returns the reason why tags are invalid; undefined when every tag belongs to a file that can show
- * it.
- */
+/** Every tag must belong to a file that can show it. */
 export function tagRefusal(
   tags: readonly UserTag[],
   files: readonly Pick<FileFacts, 'kind'>[],

@@ -1,5 +1,4 @@
-// Tests which posts each type accepts and refuses, with real files over HTTP. The tests share one file
-// because the types share their cases: most lines are the table of refused posts.
+// One file, because the types share their cases: most lines are the table of refused posts.
 
 import type { MediaType, Post } from '@pontual/contract/posts/posts.ts';
 import sharp from 'sharp';
@@ -142,7 +141,7 @@ describe('a post', () => {
     expect([part.status, await part.text()]).toEqual([206, 'ftyp']);
     const head = await fetch(link, { method: 'HEAD' });
     expect(head.headers.get('content-length')).toBe(String(bytes.size));
-    // The signature of a file link is not valid for the thumbnail or the cover.
+    // The signature of a file link is not valid for its thumbnail or cover.
     expect((await fetch(link.replace('/file/', '/thumbnail/'))).status).toBe(404);
     expect((await fetch(link.replace('/file/', '/cover/'))).status).toBe(404);
   });
@@ -174,7 +173,7 @@ describe('a schedule request is refused', () => {
     const picture = sharp({ create: { width: 900, height: 900, channels: 3, background: '#333' } });
     return { bytes: new Blob([new Uint8Array(await picture.png().toBuffer())]), name: 'a.png' };
   };
-  // The videos are small so that they encode fast; only their length is invalid.
+  // Small videos encode fast; only their length is invalid.
   const long = { seconds: 61, width: 64, height: 112, framesPerSecond: 24 };
   const endless = { ...long, seconds: 901 };
   type Case = [string, MediaType, () => Promise<UploadFile[]>, number, string, RegExp];
@@ -292,8 +291,8 @@ describe('a schedule request is refused', () => {
     ['31 hashtags', { caption: '#a '.repeat(31) }, 'caption'],
     ['21 mentions', { caption: '@a '.repeat(21) }, 'caption'],
     ['31 hashtags without spaces', { caption: '#a'.repeat(31) }, 'caption'],
-    ['a sound that cannot be kept', { audioName: `a${NUL}` }, 'audioName'],
-    ['a text that cannot be kept', { altText: JSON.stringify([`a${NUL}`]) }, 'altText'],
+    ['a sound that cannot be stored', { audioName: `a${NUL}` }, 'audioName'],
+    ['a text that cannot be stored', { altText: JSON.stringify([`a${NUL}`]) }, 'altText'],
     ['a tag that is none', { userTags: '[7]' }, 'userTags'],
     ['a tag with something unknown', { userTags: '[{"username":"a","z":1}]' }, 'userTags'],
     ['a tag of an eleventh item', { userTags: '[{"username":"a","item":10}]' }, 'userTags'],

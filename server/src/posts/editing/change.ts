@@ -25,8 +25,7 @@ export interface ChangeDependencies {
 }
 
 /**
- * Changes a post while its workspace and its row are locked, so that neither the engine nor another
- * request writes it.
+ * Locks the workspace and the row of the post, so that neither the engine nor another request writes it.
  * @throws AppError NOT_FOUND, and the errors of `change`
  */
 export async function changePost(
@@ -44,12 +43,11 @@ export async function changePost(
   });
 }
 
-/** Wakes the workers and the open browsers of the workspace. */
 export function sendWakeUps(wakeUps: WakeUps, workspaceId: string): void {
   wakeUps.send([{ topic: 'work' }, { topic: 'posts', workspaceId }]);
 }
 
-/** The files of a request: its file parts, or the ids of finished uploads. */
+/** File parts, or ids of finished uploads. */
 export interface PostFilesInput {
   workspaceId: string;
   files: AsyncIterable<UploadedFile>;
@@ -57,7 +55,7 @@ export interface PostFilesInput {
 }
 
 /**
- * Receives the files of a post in their order. A file beyond the maximum is refused before it is read.
+ * In their order; a file beyond the maximum is refused before it is read.
  * @throws AppError TOO_MANY_FILES, CAROUSEL_SIZE, UPLOAD_NOT_FOUND and the errors of receiving files
  */
 export async function receiveFiles(
@@ -67,7 +65,7 @@ export async function receiveFiles(
 ): Promise<ReceivedMedia[]> {
   const remaining = acceptance.maxFiles - uploadIds.length;
   if (remaining < 0) throw new AppError(acceptance.wrongCount);
-  // The file parts come first, so that the client does not wait for the check of the finished uploads.
+  // The client does not wait for the check of the finished uploads.
   const received = await media.receive(
     limitFiles(remaining, files, acceptance.wrongCount),
     acceptance,
@@ -77,7 +75,7 @@ export async function receiveFiles(
   return [...finished, ...received];
 }
 
-/** @throws AppError MEDIA_KIND for a container format that the post type does not accept */
+/** @throws AppError MEDIA_KIND */
 export function checkVideoContainers(
   files: readonly ReceivedMedia[],
   { containers }: UploadRules,

@@ -20,10 +20,7 @@ export interface AdaptedFiles {
   type: MediaType;
 }
 
-/**
- * Returns the new files, or the existing ones, adapted to the ratio of the type that the post will
- * have.
- */
+/** Uses the existing files when the edit brings none. */
 export async function adaptEditedFiles(
   media: ChangeDependencies['media'],
   post: ListedPost,
@@ -47,7 +44,6 @@ function resolveMediaType(post: ListedPost, files: readonly { kind: FileKind }[]
   return suggestMediaType(kinds);
 }
 
-/** Returns whether two versions of a post need the same adapted files. */
 export function hasSameMediaInputs(before: ListedPost, now: ListedPost): boolean {
   const facts = ({ media, media_type: type, fit, status }: ListedPost) => [
     media.map(({ fileId }) => fileId),

@@ -15,7 +15,7 @@ export interface NewDraft {
   series?: SeriesOccurrence | undefined;
 }
 
-/** The series of a post and the day of its occurrence, as `2026-06-09`. */
+/** `date` as `2026-06-09`. */
 export interface SeriesOccurrence {
   seriesId: string;
   date: string;
@@ -38,10 +38,7 @@ const toColumns = (content: PostContent) => ({
   fit: [...content.fit],
 });
 
-/**
- * Returns the queries that write the columns an owner may change. The module `publishing` writes the
- * engine's columns.
- */
+/** The module `publishing` writes the columns of the engine. */
 export function createEditingRepository(db: Db | Tx) {
   async function insertMedia(postId: string, items: readonly MediaItem[]): Promise<void> {
     if (items.length === 0) return;
@@ -82,10 +79,7 @@ export function createEditingRepository(db: Db | Tx) {
 
     insertMedia,
 
-    /**
-     * Requires a write of the post's row in the same transaction: caches detect changes by the version of
-     * that row.
-     */
+    /** Write the post's row in the same transaction: caches detect changes by the version of that row. */
     async replaceMedia(postId: string, items: readonly MediaItem[]): Promise<void> {
       await db.deleteFrom('post_media').where('post_id', '=', postId).execute();
       await insertMedia(postId, items);
@@ -136,7 +130,7 @@ export function createEditingRepository(db: Db | Tx) {
         .execute();
     },
 
-    /** Sets the due time to the current time of the database, whose clock decides which posts are due. */
+    /** The clock of the database decides which posts are due. */
     async makeDueNow(postId: string): Promise<void> {
       await sql`update posts set scheduled_time = app_now(), demo = false
         where id = ${postId}`.execute(db);

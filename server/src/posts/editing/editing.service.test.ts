@@ -248,8 +248,8 @@ describe('a post that was not published', () => {
       const post = await aPostThatIs(status);
       const row = await rowOf(post);
       const old = (await fetchPost(client, post._id)).scheduledTime ?? '';
-      const kept = await update(post._id, { caption: 'Corrigido', scheduledTime: old });
-      expect(dataOf(kept).post).toMatchObject({ status, caption: 'Corrigido' });
+      const answer = await update(post._id, { caption: 'Corrigido', scheduledTime: old });
+      expect(dataOf(answer).post).toMatchObject({ status, caption: 'Corrigido' });
       // The next attempt must not publish a container with the old content.
       expect(await rowOf(post)).toMatchObject({
         revision: row.revision + 1,

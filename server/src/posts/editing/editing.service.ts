@@ -44,7 +44,6 @@ type UpdateBody = RequestOf<typeof updatePost>['body'];
 
 export type EditingService = ReturnType<typeof createEditingService>;
 
-/** Creates the service with which owners change, publish and delete their posts. */
 export function createEditingService(deps: ChangeDependencies) {
   const { database, media, posts, planning, wakeUps, ownerChanges } = deps;
   const repository = createPostsRepository(database.db);
@@ -55,10 +54,7 @@ export function createEditingService(deps: ChangeDependencies) {
     return found;
   }
 
-  /**
-   * Returns undefined when the edit is written; otherwise the newer version of the post, from which to
-   * try again.
-   */
+  /** Returns a newer version of the post, from which to try again, when the edit is not written. */
   async function tryEdit(
     snapshot: ListedPost,
     body: UpdateBody,
@@ -134,9 +130,9 @@ export function createEditingService(deps: ChangeDependencies) {
     },
 
     /**
-     * The first commit wins: a deletion that commits before the intent prevents the publication. In a
-     * series the deletion skips the day of this occurrence; with `isFollowing` it ends the series.
-     * @throws AppError NOT_FOUND, POST_NOT_DELETABLE, POST_IN_PROGRESS, SERIES_OVER
+     * The first commit wins: a deletion that commits before the intent prevents the publication.
+     * `isFollowing` ends the series. @throws AppError NOT_FOUND, POST_NOT_DELETABLE, POST_IN_PROGRESS,
+     * SERIES_OVER
      */
     async delete({ workspaceId }: Member, postId: string, isFollowing: boolean): Promise<void> {
       await changePost(database, workspaceId, postId, async (tx, post) => {
@@ -150,10 +146,7 @@ export function createEditingService(deps: ChangeDependencies) {
       wakeUps.send([{ topic: 'posts', workspaceId }]);
     },
 
-    /**
-     * Confirms posts of an earlier account for publication on the connected one; returns the number of
-     * posts.
-     */
+    /** Confirms posts of an earlier account for the connected one; returns their number. */
     async confirmAccount(
       { workspaceId }: Member,
       postIds: readonly string[] | undefined,
@@ -167,17 +160,14 @@ export function createEditingService(deps: ChangeDependencies) {
   };
 }
 
-/**
- * Series move to the connected account with their posts, and posts approved for another account need a
- * new approval.
- */
+/** Series move with their posts; posts approved for another account need a new approval. */
 async function confirmAccountForPosts(
   { planning, ownerChanges }: ChangeDependencies,
   tx: Tx,
   workspaceId: string,
   postIds: readonly string[] | undefined,
 ): Promise<number> {
-  // Every change of a series locks the workspace, so that no series writes these posts meanwhile.
+  // Every change of a series locks the workspace, so no series writes these posts meanwhile.
   await lockWorkspace(tx, workspaceId);
   const ids = await ownerChanges.onAccountConfirmed(tx, workspaceId, postIds);
   await planning.series.moveToConnectedAccount(tx, workspaceId, postIds && ids);
@@ -193,7 +183,7 @@ interface Edit {
 }
 
 /**
- * Returns the edit that a form makes of a post. This check covers everything that needs no files.
+ * Checks everything that needs no files.
  * @throws AppError the refusals of the edit, the due time, the account and the caption
  */
 async function checkEdit(db: Db | Tx, post: ListedPost, body: UpdateBody): Promise<Edit> {
@@ -228,10 +218,7 @@ function resolveDueTime(before: Date | null, input: string | undefined): Date | 
   return input === '' ? null : new Date(input);
 }
 
-/**
- * Writes an edit, with its effect on the engine.
- * @throws AppError the refusals of the content and the files
- */
+/** @throws AppError the refusals of the content and the files */
 async function applyEdit(
   { media, planning, ownerChanges }: ChangeDependencies,
   tx: Tx,
@@ -281,7 +268,7 @@ async function applyEdit(
   if (contentChanged || newInstagramAccountId !== null) await planning.approvals.reopen(tx, post);
 }
 
-/** The first comment is written after the publication and does not change the container. */
+/** The first comment is written after the publication and is not part of the container. */
 function affectsContainer(content: PostContent, post: ListedPost): boolean {
   const { firstComment } = content;
   return !isDeepStrictEqual(content, { ...contentOf(post), firstComment });

@@ -13,14 +13,10 @@ import { createHashtagGroupsRepository } from './hashtag-groups.repository.ts';
 
 export type HashtagGroups = ReturnType<typeof createHashtagGroups>;
 
-/** Creates the service for the hashtag groups of a workspace. */
 export function createHashtagGroups({ database }: { database: Database }) {
   const repository = createHashtagGroupsRepository(database.db);
 
-  /**
-   * Writes a group while the workspace is locked.
-   * @throws AppError HASHTAG_GROUP_NAME_TAKEN, and the errors of `write`
-   */
+  /** @throws AppError HASHTAG_GROUP_NAME_TAKEN, and the errors of `write` */
   const saveExclusively = (
     { workspaceId }: Member,
     content: GroupContent,

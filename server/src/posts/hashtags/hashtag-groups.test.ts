@@ -62,7 +62,7 @@ describe('a hashtag group', () => {
   });
 
   test('is refused when the workspace has a hundred groups', async () => {
-    for (let kept = 0; kept < 100; kept += 1) await save(`Grupo ${kept}`, ['barro']);
+    for (let count = 0; count < 100; count += 1) await save(`Grupo ${count}`, ['barro']);
     expect(await save('Mais um', ['barro'])).toMatchObject({
       status: 409,
       body: { code: 'HASHTAG_GROUPS_FULL' },

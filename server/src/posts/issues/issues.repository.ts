@@ -5,18 +5,17 @@ import { connectionOrder } from '../../platform/database/fragments/connection-or
 import { displayedAccountId } from '../../platform/database/fragments/post-account.ts';
 import type { StoppedAccount, PostWithIssue } from './issues.rules.ts';
 
-/** The maximum of failed posts that are listed. Older ones appear once newer ones are dismissed. */
+/** Older posts appear once newer ones are dismissed. */
 const POSTS_MAX = 1000;
 
 const isFailed = sql`p.status in ('failed', 'error', 'expired')`;
 
-/** Returns the queries of the issues that need the user. */
 export function createIssuesRepository(db: Db | Tx) {
   return {
     async now(): Promise<Date> {
       const read = await sql<{ now: Date }>`select app_now() as now`.execute(db);
       const [row] = read.rows;
-      if (row === undefined) throw new Error('the database told no time');
+      if (row === undefined) throw new Error('the database returned no time');
       return row.now;
     },
 
@@ -40,10 +39,7 @@ export function createIssuesRepository(db: Db | Tx) {
       return found.rows;
     },
 
-    /**
-     * Returns failed posts, and posts whose preparation found an issue before their due time; preparation
-     * begins less than an hour ahead. Posts under manual publishing and demonstrations are excluded.
-     */
+    /** Preparation finds issues at most an hour ahead. Excludes manual publishing and demonstrations. */
     async findPostsWithIssues(workspaceId: string): Promise<PostWithIssue[]> {
       const found = await sql<PostWithIssue>`
         select p.*, u.username

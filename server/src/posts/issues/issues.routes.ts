@@ -17,7 +17,7 @@ export function registerIssuesRoutes(
   serve(router, dismissFailures, ({ body }, member) => issues.dismiss(member, body.postIds));
 
   serve(router, retryInstagramAccount, ({ params }, member, { request }) => {
-    // A retry may call Instagram, and each call counts against the limit of the account.
+    // Each call to Instagram counts against the limit of the account.
     const account = `${member.workspaceId}/${params.id}`;
     const by = { what: 'retry-account', account, address: request.ip } as const;
     return throttle.attempt(by, () => issues.retryAccount(member, params.id));

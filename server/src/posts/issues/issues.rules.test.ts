@@ -182,9 +182,9 @@ describe('failed posts', () => {
     [{ status: 'error', error_action: 'try_again' }, 'review_posts'],
     [{ status: 'expired', error_action: 'edit' }, 'review_posts'],
     [{ error_action: null }, 'review_posts'],
-  ])('offer a correction only where a change by their author helps (%#)', (wish, action) => {
-    expect(deriveIssues([], [aPostWithIssue(wish)], now)).toMatchObject([{ action }]);
-    const several = [aPostWithIssue(wish), aPostWithIssue(wish)];
+  ])('offer a correction only where a change by their author helps (%#)', (overrides, action) => {
+    expect(deriveIssues([], [aPostWithIssue(overrides)], now)).toMatchObject([{ action }]);
+    const several = [aPostWithIssue(overrides), aPostWithIssue(overrides)];
     expect(deriveIssues([], several, now)).toMatchObject([{ action: 'review_posts' }]);
   });
 

@@ -3,7 +3,7 @@ import { ISSUE_POSTS_MAX, type Issue } from '@pontual/contract/posts/issues.ts';
 import type { MediaType, PostAction, PostStatus } from '@pontual/contract/posts/posts.ts';
 import { issueForHoldReason, findIssueByCode } from '../../instagram/graph/errors.ts';
 
-/** A connected account that publishes nothing until its owner acts, with its scheduled posts. */
+/** Publishes nothing until its owner acts. */
 export interface StoppedAccount {
   ig_user_id: string;
   username: string;
@@ -31,7 +31,7 @@ export interface PostWithIssue {
 
 const DAY_MS = 24 * 3_600_000;
 
-/** The order for equal severity and due time: an account comes before its posts. */
+/** For equal severity and due time: an account comes before its posts. */
 const kindOrder: readonly Issue['kind'][] = [
   'disconnected',
   'restricted',
@@ -43,10 +43,7 @@ const kindOrder: readonly Issue['kind'][] = [
 const endedStatuses: ReadonlySet<string> = new Set(['failed', 'error', 'expired']);
 const hasFailed = ({ status }: PostWithIssue) => endedStatuses.has(status);
 
-/**
- * Returns the issues that need the user, by severity and due time. An issue of an account absorbs the
- * posts that it affects.
- */
+/** By severity and due time. An issue of an account absorbs the posts that it affects. */
 export function deriveIssues(
   accounts: readonly StoppedAccount[],
   posts: readonly PostWithIssue[],
@@ -76,10 +73,7 @@ function isCausedByAccount(post: PostWithIssue, account: StoppedAccount): boolea
   return findIssueByCode(post.error_code)?.class === 'blocked';
 }
 
-/**
- * Whether the cause at the account is fixed while the post still shows it, because its next step has
- * not run.
- */
+/** The cause at the account is fixed, but the next step of the post has not run. */
 function isResolved(post: PostWithIssue): boolean {
   const found = findIssueByCode(post.error_code)?.class;
   return !hasFailed(post) && (found === 'reconnect' || found === 'blocked');
@@ -118,12 +112,12 @@ function kindOf(post: PostWithIssue): 'at_risk' | 'unknown_outcome' | 'failed' {
 
 function groupKey(post: PostWithIssue): string {
   const kind = kindOf(post);
-  // Internal errors each have a reference of their own, but are one reason for the user.
+  // Internal errors each have a reference, but are one reason for the user.
   const isOurs = post.status === 'error' && kind === 'failed';
   return `${kind}:${post.account ?? ''}:${isOurs ? 'our-fault' : (post.error_code ?? '')}`;
 }
 
-/** An expired post cannot be corrected: it only missed its due time. */
+/** An expired post only missed its due time. */
 const isCorrectable = ({ status, error_action: action }: PostWithIssue): boolean =>
   status !== 'expired' && (action === 'edit' || action === 'change_media');
 

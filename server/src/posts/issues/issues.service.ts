@@ -16,7 +16,6 @@ type Workspace = Pick<Member, 'workspaceId'>;
 
 export type Issues = ReturnType<typeof createIssues>;
 
-/** Creates the service that derives the issues for every page, badge and API client. */
 export function createIssues(deps: {
   database: Database;
   wakeUps: WakeUps;
@@ -36,10 +35,7 @@ export function createIssues(deps: {
   return {
     list,
 
-    /**
-     * @throws AppError NOT_FOUND when one of the posts does not belong to the workspace; none is dismissed
-     *   then
-     */
+    /** Dismisses all or none. @throws AppError NOT_FOUND when one of the posts is of another workspace */
     async dismiss(member: Workspace, postIds: readonly string[]): Promise<{ issues: Issue[] }> {
       const { workspaceId } = member;
       const uniqueIds = [...new Set(postIds)];
@@ -52,7 +48,6 @@ export function createIssues(deps: {
     },
 
     /**
-     * Tests whether Instagram still restricts the account; if it does not, its posts are tried at once.
      * Calls Instagram only where a call can decide it, because each call counts against the limit of the
      * account.
      * @throws AppError NOT_FOUND when the workspace has not connected the account
@@ -84,7 +79,7 @@ export function createIssues(deps: {
   };
 }
 
-/** The restriction that also refuses containers; other restrictions refuse only publish calls. */
+/** Also refuses containers; other restrictions refuse only publish calls. */
 const CONTAINER_RESTRICTION_CODE = '25/2207050';
 
 function knownOutcome(account: Pick<ConnectedAccount, 'holdReason' | 'holdCode'>) {

@@ -276,7 +276,6 @@ describe('failures', () => {
       status: 404,
       body: { code: 'NOT_FOUND' },
     });
-    // A dismissal applies to all of its posts or to none.
     expect(await dismiss([failed._id, newId()])).toMatchObject({ status: 404 });
     expect(await fetchIssues()).toMatchObject([{ postIds: [failed._id] }]);
   });

@@ -153,8 +153,8 @@ describe('scheduling a draft', () => {
   test('as a demonstration makes a real post when an account is connected', async () => {
     const client = await aConnectedUser(world);
     const draft = await aDraft(client);
-    const asked = { scheduledTime: inAnHour(), demo: true };
-    const { post } = dataOf(await toSchedule(client, draft._id, asked));
+    const input = { scheduledTime: inAnHour(), demo: true };
+    const { post } = dataOf(await toSchedule(client, draft._id, input));
     const { demo } = await aScheduledPost(world, client, { demo: true });
     expect([post.demo, demo]).toEqual([false, false]);
     const targets = await sql<{ target: string | null }>`
@@ -181,13 +181,13 @@ describe('scheduling a draft', () => {
     ['31 hashtags', { caption: '#a '.repeat(31) }, 'VALIDATION', /30 hashtags/],
     ['2201 characters', { caption: 'a'.repeat(2201) }, 'VALIDATION', /2200/],
     ['a cover after the end', { mediaType: 'REELS', thumbOffset: '9000' }, 'VALIDATION', /capa/],
-  ])('with %s is refused', async (_case, wish, code, said) => {
+  ])('with %s is refused', async (_case, overrides, code, message) => {
     const client = await aConnectedUser(world);
-    const draft = await aDraft(client, wish);
+    const draft = await aDraft(client, overrides);
     const scheduledTime = inAnHour();
     expect(await toSchedule(client, draft._id, { scheduledTime })).toMatchObject({
       status: 400,
-      body: { code, message: expect.stringMatching(said) },
+      body: { code, message: expect.stringMatching(message) },
     });
     expect((await fetchPost(client, draft._id)).status).toBe('draft');
   });

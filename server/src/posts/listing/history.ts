@@ -39,10 +39,7 @@ const sentences: Record<PostEventKind, (detail: Detail) => string> = {
   not_commented: ({ cause }) => withCause('Primeiro comentário não publicado', cause),
 };
 
-/**
- * Returns one sentence that describes an event, including an event that a newer version of the server
- * wrote.
- */
+/** A newer version of the server may have written an unknown event. */
 export function describeEvent(kind: string, detail: Detail): string {
   return isKnown(kind) ? sentences[kind](detail) : 'Atualizado';
 }

@@ -3,10 +3,7 @@ import type { MediaLinks } from '../../media/links.ts';
 import { canPublishManually } from '../../publishing/manual-publishing.ts';
 import type { ListedMedia, ListedPost } from './posts.repository.ts';
 
-/**
- * Returns the post with exactly the fields of the contract. The intent is written up to 2 s before the
- * due time, but a post is displayed as pending only from its due time on.
- */
+/** The intent is written up to 2 s before the due time; a post is displayed as pending only from then on. */
 export function presentPost(post: ListedPost, links: MediaLinks, now: Date): Post {
   const isBeforeDueTime = post.scheduled_time !== null && post.scheduled_time > now;
   const status = post.status === 'pending' && isBeforeDueTime ? 'scheduled' : post.status;
@@ -41,10 +38,7 @@ export function presentPost(post: ListedPost, links: MediaLinks, now: Date): Pos
   };
 }
 
-/**
- * Returns the state of manual publishing. A post that awaits approval is not offered for manual
- * publishing.
- */
+/** Not offered to a post that awaits approval. */
 export function presentManualPublishing(
   post: Pick<
     ListedPost,

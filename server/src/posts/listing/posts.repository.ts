@@ -21,12 +21,8 @@ export interface ListedMedia extends FileFacts {
   refusal: string | null;
 }
 
-/** The posts of a page, and the number of posts on all pages. */
 export interface PageVersions {
-  /**
-   * The posts in their order, as `id version,id version`, with one more than the page when there are
-   * others. Every write of a post gives it another version.
-   */
+  /** `id version,id version` in order, with one more than the page when there are others. */
   versions: string;
   total: number;
 }
@@ -86,8 +82,7 @@ type Order = 'asc' | 'desc';
 
 function orderClause(order: Order, { from, to }: PostListFilter): RawBuilder<unknown> {
   if (order === 'asc') return sql`order by p.scheduled_time asc nulls last, p.id`;
-  // A bound excludes posts without a due time, so their position is free; `nulls first` matches a
-  // backward index scan.
+  // A bound excludes posts without a due time; `nulls first` matches a backward index scan.
   const nulls = from === undefined && to === undefined ? sql`last` : sql`first`;
   return sql`order by p.scheduled_time desc nulls ${nulls}, p.id desc`;
 }
@@ -97,25 +92,22 @@ interface DateRange {
   to: Date;
 }
 
-/** Maps a status filter to the stored statuses: a pending post is listed among the scheduled ones. */
+/** A pending post is listed among the scheduled ones. */
 const statusesByFilter: Partial<Record<PostStatus, readonly PostStatus[]>> = {
   scheduled: ['scheduled', 'pending'],
   failed: ['failed', 'error', 'expired'],
 };
 
-/** Below this progress of a conversion the remaining time cannot be estimated. */
+/** Below this progress the remaining time cannot be estimated. */
 const MIN_PROGRESS_PERCENT = 2;
-/**
- * The remaining time of a conversion in ms, by its speed until now; null while no worker converts the
- * file.
- */
+/** In ms, by the speed until now; null while no worker converts the file. */
 const readyInMs = sql`
   case when f.state = 'converting' and f.claimed_until > app_now()
             and f.progress >= ${sql.lit(MIN_PROGRESS_PERCENT)} then
     round(extract(epoch from app_now() - f.begun_at) * 1000 * (100 - f.progress) / f.progress)
   end`;
 
-/** The id of the transaction that last wrote the row: two states of a post never have the same version. */
+/** The transaction that last wrote the row: two states of a post never have the same version. */
 const version = sql`p.xmin::text as version`;
 
 export const isOnInstagramAccount = (account: string) => sql`${displayedAccountId} = ${account}`;
@@ -127,7 +119,7 @@ const viewColumns = sql`
   p.published_at, p.demo, p.account_chosen, ${postAccountId} as account, p.share_to_feed, p.thumb_offset_ms, p.audio_name, p.collaborators,
   p.location_id, p.user_tags, p.first_comment, p.fit, p.publication_state, p.permalink, p.error_message, p.error_action, p.forecast_at,
   p.awaiting_since, p.manual_since, p.error_code, p.series_id, p.occurrence_on::text as occurrence_on,
-  -- Only what changes together with the row of the post, because the row's version is in the ETag.
+  -- Only what changes together with the row of the post, because its version is in the ETag.
   case when p.series_id is not null then (
     select json_build_object('_id', s.id, 'rule', s.rule, 'on', p.occurrence_on,
       'until', s.last_on, 'isOver', s.next_step_at is null)
@@ -161,7 +153,7 @@ function filterCondition(workspaceId: string, filter: PostListFilter): RawBuilde
   return sql.join(conditions, sql` and `);
 }
 
-/** The counts of a workspace; `awaiting` is null when the workspace has never used approvals. */
+/** `awaiting` is null when the workspace has never used approvals. */
 type Counts = Record<
   'total' | 'scheduled' | 'published' | 'drafts' | 'failed' | 'thisWeek' | 'thisMonth',
   number
@@ -189,10 +181,7 @@ const countsQuery = (
          ) end as awaiting
   from posts p where workspace_id = ${workspaceId}`;
 
-/**
- * Returns the queries of posts as the user sees them. The module `publishing` has the queries of the
- * engine.
- */
+/** The queries of the engine are in the module `publishing`. */
 export function createPostsRepository(db: Db | Tx) {
   async function count(condition: RawBuilder<unknown>): Promise<number> {
     const counted = await sql<{ total: number }>`
@@ -217,7 +206,7 @@ export function createPostsRepository(db: Db | Tx) {
         .execute();
     },
 
-    /** Returns these posts in no order, without those that are deleted. */
+    /** In no order; deleted posts are missing. */
     async findAll(workspaceId: string, postIds: readonly string[]): Promise<ListedPost[]> {
       if (postIds.length === 0) return [];
       const found = await sql<ListedPost>`

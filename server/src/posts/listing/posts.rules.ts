@@ -21,17 +21,14 @@ import {
 import type { PublicationState } from '../../platform/database/tables.ts';
 import type { Refusal } from '../content/media.rules.ts';
 
-/** The statuses that count against the monthly limit: posts that will be published or were published. */
+/** Count against the monthly limit. */
 export const countedStatuses = [
   'scheduled',
   'pending',
   'published',
 ] as const satisfies PostStatus[];
 
-/**
- * Returns the reason in Portuguese why the plan does not allow another post at this time; undefined if
- * it does.
- */
+/** In Portuguese. */
 export function planRefusal(request: {
   plan: PlanId;
   scheduledTime: Date;
@@ -49,7 +46,6 @@ export function planRefusal(request: {
   return undefined;
 }
 
-/** Returns the reason why Instagram refuses this caption; undefined when it accepts it. */
 export function captionRefusal(caption: string): Refusal | undefined {
   const isTooLong = captionLength(caption) > CAPTION_MAX;
   const { hashtags, mentions } = captionCounts(caption);
@@ -61,10 +57,7 @@ export function captionRefusal(caption: string): Refusal | undefined {
   return { code: 'VALIDATION', message, fields: { caption: message } };
 }
 
-/**
- * Returns warnings about an accepted post for its author. A story shows neither its caption nor a
- * first comment.
- */
+/** A story shows neither its caption nor a first comment. */
 export function listCaptionWarnings(
   post: Pick<Post, 'mediaType' | 'caption' | 'firstComment'>,
 ): string[] {
@@ -73,7 +66,6 @@ export function listCaptionWarnings(
   return remarks.filter((remark) => remark !== undefined);
 }
 
-/** The state of a post that decides which changes are allowed. */
 export interface PostState {
   status: PostStatus;
   publication_state: PublicationState;
@@ -85,34 +77,25 @@ const isBeingPublished = ({ status, publication_state }: PostState) =>
   status === 'pending' || publication_state === 'publishing' || publication_state === 'reconciling';
 const isInProgress = (post: PostState) => isBeingPublished(post) || post.in_hand;
 
-/** Returns the reason why a post cannot be edited; undefined when it can. */
 export function editRefusal(post: PostState): Refusal | undefined {
   if (isInProgress(post)) return { code: 'POST_IN_PROGRESS' };
   return postPermissions[post.status].edit ? undefined : { code: 'POST_NOT_EDITABLE' };
 }
 
-/** Returns the reason why a post cannot be published now; undefined when it can. */
 export function publishNowRefusal(post: PostState): Refusal | undefined {
   if (isInProgress(post)) return { code: 'POST_IN_PROGRESS' };
   return postPermissions[post.status].publishNow ? undefined : { code: 'POST_NOT_PUBLISHABLE' };
 }
 
-/**
- * Returns the reason why a post cannot be deleted; undefined when it can. A leased post can be
- * deleted: its worker finds the row missing before it writes an intent.
- */
+/** A leased post can be deleted: its worker finds the row missing before it writes an intent. */
 export function deleteRefusal(post: PostState): Refusal | undefined {
   if (isBeingPublished(post)) return { code: 'POST_IN_PROGRESS' };
   return postPermissions[post.status].delete ? undefined : { code: 'POST_NOT_DELETABLE' };
 }
 
-/** The change of the engine's state that an edit causes. */
 export type EditEffect = 'none' | 'edited' | 'moved' | 'scheduled' | 'kept';
 
-/**
- * Returns the effect of an edit on the engine. A draft has none. A post that was not published is
- * scheduled again by a new due time; without one the next attempt uses the stored changes.
- */
+/** A new due time schedules an unpublished post again; without one the next attempt uses the changes. */
 export function resolveEditEffect(
   status: PostStatus,
   changed: { content: boolean; dueTime: boolean },

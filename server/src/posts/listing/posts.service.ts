@@ -20,7 +20,6 @@ import { listCaptionWarnings } from './posts.rules.ts';
 export type AcceptedPost = DataOf<typeof schedulePost>;
 export type PostsService = ReturnType<typeof createPostsService>;
 
-/** Creates the service that reads posts for their owners. */
 export function createPostsService(deps: {
   database: Database;
   links: MediaLinks;
@@ -37,7 +36,6 @@ export function createPostsService(deps: {
     return found;
   }
 
-  /** @throws AppError NOT_FOUND */
   const find = async (workspaceId: string, postId: string): Promise<Post> =>
     presentPost(await findView(workspaceId, postId), links, clock.now());
 
@@ -83,7 +81,6 @@ export function createPostsService(deps: {
       return { post, history, firstComment, approval };
     },
 
-    /** Returns a page of posts, unless `knownEtag` is still its ETag. */
     async list(
       { workspaceId }: Member,
       query: RequestOf<typeof listPosts>['query'],
@@ -132,7 +129,6 @@ export function createPostsService(deps: {
   };
 }
 
-/** Returns the ids of at most `limit` posts of a page, in their order. */
 function listIds({ versions }: PageVersions, limit: number): string[] {
   if (versions === '') return [];
   return versions
@@ -141,9 +137,6 @@ function listIds({ versions }: PageVersions, limit: number): string[] {
     .map((each) => each.slice(0, each.indexOf(' ')));
 }
 
-/**
- * Whether only a write of the post's row changes what is shown of it. Files change on their own only
- * during a conversion, and every replacement of files or alt texts also writes the row.
- */
+/** Files change on their own only during a conversion; replacing files or alt texts writes the row. */
 const changesOnlyWithRow = ({ status, media }: ListedPost) =>
   status !== 'pending' && media.every(({ state }) => state !== 'converting');

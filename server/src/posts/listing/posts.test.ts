@@ -1,5 +1,4 @@
-// Tests posts over HTTP: scheduling, idempotency, limits, deletion and the list. The tests share one
-// file because they share one user, whose posts each of them reads.
+// One file, because the tests share one user, whose posts each of them reads.
 import { readdir } from 'node:fs/promises';
 import { Agent, request as httpRequest } from 'node:http';
 import { join } from 'node:path';

@@ -15,7 +15,6 @@ const RECENT_MAX = 20;
 type LocationInput = RequestOf<typeof saveLocation>['body'];
 export type SavedLocations = ReturnType<typeof createSavedLocations>;
 
-/** Creates the service for the saved locations of a workspace. */
 export function createSavedLocations({ database }: { database: Database }) {
   return {
     list: ({ workspaceId }: Member): Promise<SavedLocation[]> =>
@@ -24,7 +23,7 @@ export function createSavedLocations({ database }: { database: Database }) {
     /** @throws AppError LOCATIONS_FULL */
     save: ({ workspaceId }: Member, location: LocationInput): Promise<SavedLocation[]> =>
       database.inTransaction(async (tx) => {
-        // The lock keeps another request from adding a favourite at the same time.
+        // Another request must not add a favourite at the same time.
         await lockWorkspace(tx, workspaceId);
         await upsertLocation(tx, workspaceId, location);
         const locations = await listLocations(tx, workspaceId);

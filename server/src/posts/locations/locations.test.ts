@@ -51,7 +51,8 @@ test('twenty locations that are no favourites are stored', async () => {
 });
 
 test('a fifty-first favourite is refused', async () => {
-  for (let kept = 1; kept <= 50; kept += 1) await save(kept, `L${kept}`, { isFavourite: true });
+  for (let index = 1; index <= 50; index += 1)
+    await save(index, `L${index}`, { isFavourite: true });
   expect(await save(51, 'L51', { isFavourite: true })).toMatchObject({
     status: 409,
     body: { code: 'LOCATIONS_FULL' },

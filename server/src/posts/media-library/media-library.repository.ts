@@ -21,17 +21,16 @@ export interface MediaLibrarySearch {
   kind: 'image' | 'video' | undefined;
 }
 
-/** Removes accents and capitals, which users leave out of a search on a phone. */
+/** Users leave out accents and capitals on a phone. */
 const foldText = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 const foldedColumn = (column: 'caption' | 'alt_text') =>
   sql`lower(regexp_replace(normalize(${sql.ref(column)}, NFD), '[\u0300-\u036f]', '', 'g'))`;
 
 const likePattern = (q: string) => `%${foldText(q).replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 
-/** Returns the queries of the media library. */
 export function createMediaLibraryRepository(db: Db | Tx) {
   return {
-    /** Returns each distinct content once, under its newest file, if a post uses it. */
+    /** Each distinct content once, under its newest file, if a post uses it. */
     async page(
       workspaceId: string,
       { q, kind }: MediaLibrarySearch,
@@ -69,16 +68,13 @@ export function createMediaLibraryRepository(db: Db | Tx) {
       return found.rows;
     },
 
-    /**
-     * Copies a file into a new one that does not depend on the original. Returns the hash and the size in
-     * bytes; undefined when no post of the workspace uses the file.
-     */
+    /** The copy is independent. Returns undefined when no post of the workspace uses the file. */
     async copy(
       workspaceId: string,
       fileId: string,
       newFileId: string,
     ): Promise<{ sha256: string; bytes: number } | undefined> {
-      // The lock keeps the garbage collection from deleting the file meanwhile.
+      // The garbage collection must not delete the file meanwhile.
       const copied = await sql<{ sha256: string; bytes: number }>`
         with source as (
           select f.* from media_files f

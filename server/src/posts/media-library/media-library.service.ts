@@ -11,7 +11,6 @@ const PAGE_SIZE = 30;
 
 export type MediaLibrary = ReturnType<typeof createMediaLibrary>;
 
-/** Creates the media library, which finds the files of a workspace's posts for use in other posts. */
 export function createMediaLibrary(deps: {
   database: Database;
   links: Pick<MediaLinks, 'forOwner'>;

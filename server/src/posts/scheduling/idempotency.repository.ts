@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
 
-/** The scope of a key: one API client uses the same keys in several workspaces of one user. */
+/** One API client uses the same keys in several workspaces of one user. */
 interface KeyOwner {
   userId: string;
   workspaceId: string;
@@ -9,13 +9,10 @@ interface KeyOwner {
 
 const isUnexpired = sql<boolean>`k.created_at > app_now() - interval '24 hours'`;
 
-/** The stored form of a key that another workspace of this user already uses. */
+/** Used when another workspace of this user has the key. */
 const workspaceScopedKey = ({ workspaceId }: KeyOwner, key: string) => `${workspaceId}:${key}`;
 
-/**
- * Selects the rows of this key. A row without its post may belong to this workspace, so its key stays
- * used.
- */
+/** A row without its post may belong to this workspace, so its key stays used. */
 const matchingKeyRows = (owner: KeyOwner, key: string) => sql`
   from idempotency_keys k left join posts p on p.id = k.post_id
   where k.user_id = ${owner.userId} and ${isUnexpired}
@@ -29,8 +26,8 @@ interface Entry extends KeyOwner {
 }
 
 /**
- * Stores the key unchanged, because the previous version reads it during a deployment; adds the
- * workspace only if another workspace of the user uses the same key.
+ * The key stays unchanged, because the previous version reads it during a deployment; the workspace is added
+ * only if another workspace of the user has the key.
  */
 async function insertKey(db: Db | Tx, entry: Entry): Promise<boolean> {
   const { userId, key, contentHash, postId } = entry;
@@ -49,7 +46,6 @@ async function insertKey(db: Db | Tx, entry: Entry): Promise<boolean> {
   return used.numAffectedRows === 1n;
 }
 
-/** Returns the queries of idempotency keys, which map a request of a user to the post that it created. */
 export function createIdempotencyRepository(db: Db | Tx) {
   return {
     /** Returns false when the key was used in the last 24 hours. */

@@ -20,10 +20,10 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** Far enough ahead not to pass during the test, near enough to be in the current month. */
+/** Does not pass during the test and is in the current month. */
 const soon = () => new Date(world.now().getTime() + 120_000).toISOString();
 
-/** Sends forty requests at once: four times the size of the connection pool. */
+/** Four times the size of the connection pool. */
 const fortyTimes = <T>(ask: (turn: number) => Promise<ApiResponse<T>>) =>
   Promise.all(Array.from({ length: 40 }, (_, turn) => ask(turn)));
 const codesOf = (answers: readonly ApiResponse<unknown>[]) =>

@@ -5,20 +5,16 @@ import type { Db, Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { countedStatuses, planRefusal } from '../listing/posts.rules.ts';
 
-/** The facts that decide whether a post may have a due time. */
 export interface SchedulingFacts {
-  /** The time of the database, which decides what is due; the clock of the process may be wrong. */
+  /** The time of the database decides what is due; the clock of the process may be wrong. */
   now: Date;
   plan: PlanId;
-  /** The number of posts that the plan counts in the month of the due time, without the post itself. */
+  /** In the month of the due time, without the post itself. */
   postsInMonth: number;
   isConnected: boolean;
 }
 
-/**
- * Loads the facts for a due time. They are reliable only while the workspace is locked: otherwise two
- * requests can both take the last post of a month.
- */
+/** Reliable only while the workspace is locked: otherwise two requests can take the last post of a month. */
 export async function loadSchedulingFacts(
   db: Db | Tx,
   workspaceId: string,
@@ -40,7 +36,7 @@ export async function loadSchedulingFacts(
   return facts;
 }
 
-/** @throws AppError LIMIT_EXCEEDED when the plan does not allow another post at this due time */
+/** @throws AppError LIMIT_EXCEEDED */
 export function checkPlan(facts: SchedulingFacts, scheduledTime: Date): void {
   const refusal = planRefusal({ ...facts, scheduledTime });
   if (refusal !== undefined) throw new AppError('LIMIT_EXCEEDED', { message: refusal });

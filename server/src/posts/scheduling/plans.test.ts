@@ -80,7 +80,7 @@ function createExplainPlugin(): { plugin: KyselyPlugin; plans: PlanNode[] } {
   return { plugin, plans };
 }
 
-/** Returns how many rows of the table a plan read; rows that the index alone provides do not count. */
+/** Rows that the index alone provides do not count. */
 function rowsLookedUp({ Plans: below = [], ...node }: PlanNode): number {
   const isOfTable = node['Relation Name'] !== undefined;
   const passed = ['Rows Removed by Filter', 'Rows Removed by Index Recheck'] as const;

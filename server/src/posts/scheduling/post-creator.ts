@@ -11,7 +11,6 @@ import { sendWakeUps, receiveFiles, type ChangeDependencies } from '../editing/c
 import { lockWorkspace } from '../../identity/members/lock-workspace.ts';
 import type { UploadRules } from '../content/media.rules.ts';
 
-/** The input of one request for a new post. */
 export interface PostCreation {
   /** The endpoint and the fields without `uploadIds`: an idempotency key stands for exactly these. */
   hashedFields: readonly unknown[];
@@ -20,22 +19,16 @@ export interface PostCreation {
   checkBeforeUpload(): Promise<void>;
   prepareFiles(files: readonly NewMedia[]): Promise<NewMedia[]>;
   checkFiles(files: readonly NewMedia[]): void;
-  /** Writes the post. The caller has inserted the rows of its files and locked the workspace. */
+  /** The caller has inserted the rows of its files and locked the workspace. */
   insert(tx: Tx, id: string, files: readonly NewMedia[]): Promise<void>;
 }
 
-/**
- * Returns the function that creates posts. With an idempotency key it creates one post for any number
- * of requests.
- */
+/** An idempotency key creates one post for any number of requests. */
 export function createPostCreator(deps: ChangeDependencies) {
   const { database, wakeUps } = deps;
   const idempotencyKeys = createIdempotencyRepository(database.db);
 
-  /**
-   * Returns the post that this key of the user created in this workspace.
-   * @throws AppError IDEMPOTENCY_MISMATCH, and NOT_FOUND when the post has been deleted since
-   */
+  /** @throws AppError IDEMPOTENCY_MISMATCH, and NOT_FOUND when the post has been deleted since */
   async function findEarlierPost(
     caller: Member,
     { key, contentHash }: Pick<NewPost, 'key' | 'contentHash'>,
@@ -47,10 +40,7 @@ export function createPostCreator(deps: ChangeDependencies) {
     return used.post_id;
   }
 
-  /**
-   * Returns the id of the post.
-   * @throws AppError IDEMPOTENCY_MISMATCH, NOT_FOUND, the errors of receiving files and of `creation`
-   */
+  /** @throws AppError IDEMPOTENCY_MISMATCH, NOT_FOUND, the errors of receiving files and of `creation` */
   return async function createOnce(
     session: Member,
     { files: uploadedFiles, idempotencyKey: key }: MultipartUpload,
@@ -62,7 +52,7 @@ export function createPostCreator(deps: ChangeDependencies) {
     let isRepeated = await isRepeat();
     if (!isRepeated) {
       await creation.checkBeforeUpload().catch(async (refusal: unknown) => {
-        // A simultaneous request with the same key may have taken the last post of the month.
+        // A concurrent request with the same key may have taken the last post of the month.
         isRepeated = await isRepeat();
         if (!isRepeated) throw refusal;
       });
@@ -84,8 +74,7 @@ export function createPostCreator(deps: ChangeDependencies) {
     try {
       await insertOnce(deps, session, creation, newPost);
     } catch (error) {
-      // A simultaneous request with the same key may have created the post, and with it the last post of the
-      // month.
+      // A concurrent request with the same key may have created the post, the last one of the month.
       const concurrentPostId = await findEarlierPost(session, newPost);
       if (concurrentPostId !== undefined) return concurrentPostId;
       // The key has just expired, so its post is no longer known.
@@ -103,10 +92,7 @@ interface NewPost {
   files: readonly NewMedia[];
 }
 
-/**
- * Writes the post, its files and the use of the key in one transaction.
- * @throws KeyUsedError, AppError
- */
+/** One transaction. @throws KeyUsedError, AppError */
 async function insertOnce(
   { database, media }: ChangeDependencies,
   { userId, workspaceId }: Member,
@@ -125,7 +111,7 @@ async function insertOnce(
 
 class KeyUsedError extends Error {}
 
-/** Hashes the uploaded bytes instead of upload ids, because a retry may upload the same files again. */
+/** A retry may upload the same files again, under other ids. */
 function hashRequest(request: readonly unknown[], received: readonly ReceivedMedia[]): string {
   const files = received.map(({ uploadSha256 }) => uploadSha256);
   return createHash('sha256')

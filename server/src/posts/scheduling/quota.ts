@@ -6,9 +6,8 @@ const withinADay = sql`
   and scheduled_time < post.scheduled_time + interval '24 hours'`;
 
 /**
- * Returns the warning for a post with which its connected account exceeds its known quota in some span
- * of 24 hours; null when it does not. Each such span can be shifted to begin at one of its posts, so
- * those spans suffice.
+ * A span of 24 hours in which the connected account exceeds its known quota can be shifted to begin at one of
+ * its posts, so those spans suffice. Returns null when there is none.
  */
 export async function quotaWarning(db: Db, workspaceId: string, postId: string) {
   const found = await sql<{ quota: number; busiest: number }>`

@@ -14,7 +14,7 @@ import { withAltTexts } from '../content/content.ts';
 import type { PostContent } from '../../platform/database/stored-content.ts';
 import type { ListedPost } from '../listing/posts.repository.ts';
 
-/** A post to be scheduled; the caller has checked its files. */
+/** The caller has checked the files. */
 export interface ScheduledPostInput {
   id: string;
   mediaType: MediaType;
@@ -28,7 +28,7 @@ export interface ScheduledPostInput {
 }
 
 /**
- * Writes a scheduled post, with its effect on the engine. The caller has locked the workspace.
+ * The caller has locked the workspace.
  * @throws AppError SCHEDULED_TIME_PAST, LIMIT_EXCEEDED, INSTAGRAM_NOT_CONNECTED
  */
 export async function insertScheduledPost(
@@ -63,7 +63,7 @@ export async function insertScheduledPost(
 }
 
 /**
- * Schedules a draft that the caller has locked and checked.
+ * The caller has locked and checked the draft.
  * @throws AppError SCHEDULED_TIME_PAST, LIMIT_EXCEEDED, INSTAGRAM_NOT_CONNECTED
  */
 export async function scheduleExistingDraft(
@@ -86,7 +86,6 @@ export async function scheduleExistingDraft(
   await ownerChanges.onScheduled(tx, id);
 }
 
-/** Writes a draft, or a post that the caller schedules next. */
 export async function insertDraft(
   tx: Tx,
   draft: NewDraft,

@@ -60,7 +60,7 @@ test('the status reports the workers, the due posts and the lateness of publishe
       scheduled_time = app_now() - make_interval(hours => ${ageHours}, secs => ${lateMs / 1000})
       where id = ${post._id}`.execute(db);
   }
-  // Both columns use the time of one statement, so the values are exact to the microsecond.
+  // Both columns use the time of one statement.
   expect(await statusFor(client)).toMatchObject({
     alive: true,
     workers: 2,

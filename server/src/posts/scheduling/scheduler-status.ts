@@ -8,7 +8,6 @@ type Status = DataOf<typeof schedulerStatus>;
 
 export type SchedulerStatus = ReturnType<typeof createSchedulerStatus>;
 
-/** Creates the service that reports whether posts are published, and how punctually. */
 export function createSchedulerStatus({ database }: { database: Database }) {
   const repository = createSchedulerRepository(database.db);
 

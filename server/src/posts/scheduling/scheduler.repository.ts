@@ -12,7 +12,6 @@ interface LatenessRow {
   percentiles: [number, number, number];
 }
 
-/** Returns the queries about the health of publishing. */
 export function createSchedulerRepository(db: Db) {
   return {
     async workers(): Promise<{ workers: number; last_seen_at: Date | null }> {
@@ -24,10 +23,7 @@ export function createSchedulerRepository(db: Db) {
       return found.rows[0] ?? { workers: 0, last_seen_at: null };
     },
 
-    /**
-     * Returns the next due time of a workspace, and the number of its posts that are past theirs and not
-     * published yet.
-     */
+    /** `overdue` are past their due time and not published yet. */
     async duePosts(workspaceId: string): Promise<{ next_due: Date | null; overdue: number }> {
       const found = await sql<{ next_due: Date | null; overdue: number }>`
         select min(scheduled_time) filter (where scheduled_time > app_now()) as next_due,
@@ -37,7 +33,7 @@ export function createSchedulerRepository(db: Db) {
       return found.rows[0] ?? { next_due: null, overdue: 0 };
     },
 
-    /** Returns the lateness of all posts of the last 24 hours, separately for excused ones. */
+    /** Of the last 24 hours, separately for excused posts. */
     async lateness(): Promise<LatenessRow[]> {
       const found = await sql<LatenessRow>`
         select ${isExcused} as is_excused, count(*)::int as count,

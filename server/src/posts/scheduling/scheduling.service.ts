@@ -33,7 +33,6 @@ type ScheduleDraftBody = RequestOf<typeof scheduleDraft>['body'];
 
 export type SchedulingService = ReturnType<typeof createSchedulingService>;
 
-/** Creates the service that schedules posts, saves drafts and schedules drafts. */
 export function createSchedulingService(deps: ChangeDependencies) {
   const { database, posts, planning, wakeUps, ownerChanges } = deps;
   const createOnce = createPostCreator(deps);
@@ -56,10 +55,7 @@ export function createSchedulingService(deps: ChangeDependencies) {
       const scheduledTime = new Date(body.scheduledTime);
       const allowsDemo = body.demo === 'true';
       const instagramAccountId = body.instagramAccountId ?? null;
-      /**
-       * Returns the requested due time, or the next queue slot.
-       * @throws AppError PLAN_REQUIRED, QUEUE_FULL
-       */
+      /** @throws AppError PLAN_REQUIRED, QUEUE_FULL */
       const resolveDueTime = async (db: Db | Tx) =>
         body.queue === 'true'
           ? planning.assignQueueSlot(db, workspaceId, scheduledTime)
@@ -106,7 +102,7 @@ export function createSchedulingService(deps: ChangeDependencies) {
     },
 
     /**
-     * Saves a draft, which may be incomplete.
+     * The draft may be incomplete.
      * @throws AppError INSTAGRAM_NOT_CONNECTED for an account that is not connected, IDEMPOTENCY_MISMATCH,
      * and the errors of receiving and adapting files
      */

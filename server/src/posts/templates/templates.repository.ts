@@ -4,7 +4,6 @@ import type { Db, Tx } from '../../platform/database/database.ts';
 import { findNameUsage } from '../../platform/database/name-usage.repository.ts';
 import type { CustomTemplateRow } from '../../platform/database/tables.ts';
 
-/** Returns the queries of the custom templates of a workspace. */
 export function createTemplatesRepository(db: Db | Tx) {
   return {
     list: (workspaceId: string): Promise<CustomTemplateRow[]> =>

@@ -19,7 +19,6 @@ export type Templates = ReturnType<typeof createTemplates>;
 type LibraryQuery = RequestOf<typeof listTemplates>['query'];
 type LibraryPage = DataOf<typeof listTemplates>;
 
-/** Creates the service for the template library and the custom templates of a workspace. */
 export function createTemplates({ database }: { database: Database }) {
   const { db } = database;
   const repository = createTemplatesRepository(db);

@@ -81,14 +81,14 @@ describe('the library', () => {
 
 describe('custom templates', () => {
   test('are created, changed and deleted', async () => {
-    const kept = await save({ name: '  Fornada   da tarde ', frames: ['Bandeja', 'Forno'] });
-    expect(kept).toMatchObject({ name: 'Fornada da tarde', frames: ['Bandeja', 'Forno'] });
-    expect(await listOwn()).toEqual([kept]);
+    const saved = await save({ name: '  Fornada   da tarde ', frames: ['Bandeja', 'Forno'] });
+    expect(saved).toMatchObject({ name: 'Fornada da tarde', frames: ['Bandeja', 'Forno'] });
+    expect(await listOwn()).toEqual([saved]);
     const changed = aTemplate({ name: 'Fornada da noite', mediaType: 'REELS', frames: [] });
-    const answer = await client.put<SavedResponse>(`/templates/custom/${kept._id}`, changed);
-    expect(dataOf(answer).template).toMatchObject({ ...changed, _id: kept._id });
+    const answer = await client.put<SavedResponse>(`/templates/custom/${saved._id}`, changed);
+    expect(dataOf(answer).template).toMatchObject({ ...changed, _id: saved._id });
     expect(await listOwn()).toMatchObject([changed]);
-    expect(await client.delete(`/templates/custom/${kept._id}`)).toMatchObject({ status: 200 });
+    expect(await client.delete(`/templates/custom/${saved._id}`)).toMatchObject({ status: 200 });
     expect(await listOwn()).toEqual([]);
   });
 
@@ -103,7 +103,6 @@ describe('custom templates', () => {
     expect(await client.get('/templates/custom')).toMatchObject(planRequired);
     expect(await client.post('/templates/custom', aTemplate())).toMatchObject(planRequired);
     expect(await client.put(`/templates/custom/${_id}`, aTemplate())).toMatchObject(planRequired);
-    // The templates are still there after an upgrade, and their owner may always delete them.
     await givePlan(world, client, 'premium');
     expect(await listOwn()).toHaveLength(1);
     await givePlan(world, client, plan);
@@ -111,7 +110,7 @@ describe('custom templates', () => {
   });
 
   test('have a unique name in their workspace', async () => {
-    const kept = await save({ name: 'Fornada' });
+    const saved = await save({ name: 'Fornada' });
     const taken = {
       status: 409,
       body: {
@@ -124,7 +123,9 @@ describe('custom templates', () => {
     expect(await client.post('/templates/custom', again)).toMatchObject(taken);
     const other = await save({ name: 'Padaria' });
     expect(await client.put(`/templates/custom/${other._id}`, again)).toMatchObject(taken);
-    expect(await client.put(`/templates/custom/${kept._id}`, again)).toMatchObject({ status: 200 });
+    expect(await client.put(`/templates/custom/${saved._id}`, again)).toMatchObject({
+      status: 200,
+    });
 
     const stranger = await aUser(world);
     await givePlan(world, stranger, 'premium');
@@ -175,8 +176,8 @@ describe('custom templates', () => {
       'frames',
       'O roteiro deve ter no máximo 10 imagens',
     ],
-  ])('are refused with %s', async (_what, wish, field, message) => {
-    expect(await client.post('/templates/custom', aTemplate(wish))).toMatchObject({
+  ])('are refused with %s', async (_what, overrides, field, message) => {
+    expect(await client.post('/templates/custom', aTemplate(overrides))).toMatchObject({
       status: 400,
       body: { code: 'VALIDATION', errors: { [field]: message } },
     });

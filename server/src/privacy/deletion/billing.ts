@@ -7,10 +7,7 @@ import type { DeletionStep } from './saga.ts';
 
 const RETRY_MS = 5 * 60_000;
 
-/**
- * Ends the subscription and deletes the customer at the payment provider, which retains its invoices. This
- * step is retried without limit: otherwise a deleted user would go on being charged.
- */
+/** The provider retains the invoices. Retried without limit: no deleted user may go on being charged. */
 export function createBillingStep(deps: {
   database: Database;
   payments: Pick<Payments, 'deleteCustomer' | 'cancelNow' | 'refundAll'>;

@@ -7,7 +7,7 @@ import { createDeletionRepository, NOTIFICATION_LEASE_MS } from './deletion.repo
 import type { DeletionStep } from './saga.ts';
 
 const RETRY_MS = 5 * 60_000;
-/** After this time the address is deleted even if no email could be sent. */
+/** The address is deleted then even if no email could be sent. */
 const GIVE_UP_MS = 3 * 24 * 3_600_000;
 
 const confirmationEmail: Omit<EmailContent, 'button'> = {
@@ -19,7 +19,6 @@ const confirmationEmail: Omit<EmailContent, 'button'> = {
   ],
 };
 
-/** Emails the confirmation to the former address of the account and deletes that address. */
 export function createConfirmationEmailStep(deps: {
   database: Database;
   jobs: Pick<Jobs, 'forgetEnded'>;
@@ -50,7 +49,10 @@ export function createConfirmationEmailStep(deps: {
       } catch (error) {
         await repository.releaseNotification(id);
         const isOver = stepMs > GIVE_UP_MS;
-        log.warn({ error, deletionId: id, isOver }, 'a deletion was not told');
+        log.warn(
+          { error, deletionId: id, isOver },
+          'the confirmation of a deletion could not be sent',
+        );
         return isOver ? undefined : RETRY_MS;
       }
     },

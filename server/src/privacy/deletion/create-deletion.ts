@@ -28,7 +28,7 @@ interface Dependencies {
   authorization: InstagramAuthorization;
   payments: Payments;
   uploads: Uploads;
-  /** Ids of deleted users, stored outside the database so that a restored backup does not bring them back. */
+  /** Outside the database, so that a restored backup does not bring deleted users back. */
   deletedList: Pick<MarkerStore, 'add'>;
   mailer: Mailer;
   mail: Pick<UserEmails, 'enqueue'>;
@@ -38,7 +38,7 @@ interface Dependencies {
   log: Log;
 }
 
-/** Lets publish calls with an unknown outcome finish, for as long as they can. */
+/** Publish calls with an unknown outcome may finish for as long as they can. */
 function createStopPostsStep({ database, clock }: Dependencies): DeletionStep {
   return {
     name: FIRST_STEP,
@@ -53,10 +53,7 @@ function createStopPostsStep({ database, clock }: Dependencies): DeletionStep {
 
 export type Deletions = ReturnType<typeof createDeletions>;
 
-/**
- * The deletion of a user (docs/decisions/020-account-deletion-as-a-saga-data-export-as-a-stream.md). After
- * `erase` no personal data remains but the address for the confirmation, which ends with the deletion.
- */
+/** After `erase` no personal data remains but the address for the confirmation (decision 020). */
 export function createDeletions(deps: Dependencies) {
   const steps = [
     createStopPostsStep(deps),

@@ -6,20 +6,20 @@ export interface Deletion {
   id: string;
   code: string;
   user_id: string;
-  /** Null if no workspace is deleted with the user: each stays with an owner. */
+  /** Null if each workspace stays with another owner. */
   workspace_id: string | null;
-  /** The former address, for the confirmation; null for the deletion of a further workspace. */
+  /** For the confirmation; null for the deletion of a further workspace. */
   email: string | null;
   email_proven: boolean;
   step: string;
   step_ms: number;
 }
 
-/** After this time without an update the job of a deletion counts as lost. */
+/** After this time without an update the job counts as lost. */
 const staleAfter = sql`interval '10 minutes'`;
 const retention = sql`interval '6 months'`;
 
-/** Longer than sending an email takes: after this time the claiming process has died. */
+/** Longer than sending an email takes. */
 export const NOTIFICATION_LEASE_MS = 2 * 60_000;
 
 export function createDeletionRepository(db: Db | Tx) {
@@ -58,9 +58,7 @@ export function createDeletionRepository(db: Db | Tx) {
       return claimed.rows[0];
     },
 
-    /**
-     * Returns how many other deletions of this user are in progress: begun earlier and later than this one.
-     */
+    /** Deletions of this user in progress that began before and after this one. */
     async countSiblings({ id, user_id: userId }: Pick<Deletion, 'id' | 'user_id'>) {
       const found = await sql<{ earlier: number; later: number }>`
         select count(*) filter (where id < ${id})::int as earlier,
@@ -76,7 +74,7 @@ export function createDeletionRepository(db: Db | Tx) {
         where id = ${id} and step = ${from}`.execute(db);
     },
 
-    /** Returns false if the email is sent or another process has claimed it. */
+    /** False if the email is sent or another process has claimed it. */
     async claimNotification(id: string): Promise<boolean> {
       const claimed = await sql`
         update deletions set telling_until = app_now() + ${interval(NOTIFICATION_LEASE_MS)}

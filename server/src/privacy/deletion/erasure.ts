@@ -8,14 +8,13 @@ import { createDeletionRepository } from './deletion.repository.ts';
 import type { DeletionStep } from './saga.ts';
 
 const RETRY_MS = 5000;
-/** Rows per delete statement, so that its locks are short. */
+/** Small batches keep the locks short. */
 const BATCH_SIZE = 500;
 
-/** The deletes of a workspace, in the order of the foreign keys. */
+/** In the order of the foreign keys. */
 function workspaceDeletes(id: string): RawBuilder<unknown>[] {
   return [
-    // Posts take their media, events and notifications along. Containers that Instagram still counts stay for
-    // now.
+    // Posts take their media, events and notifications along, but not containers that Instagram still counts.
     sql`
       with chosen as (select id from posts where workspace_id = ${id} limit ${BATCH_SIZE}),
       old as (
@@ -35,7 +34,7 @@ function workspaceDeletes(id: string): RawBuilder<unknown>[] {
   ];
 }
 
-/** The deletes of a user. Posts, series and connections of workspaces that stay pass to another member. */
+/** Posts, series and connections of workspaces that stay pass to another member. */
 function userDeletes(id: string): RawBuilder<unknown>[] {
   const successorIn = (workspaceId: RawBuilder<unknown>) => sql`(
     select m.user_id from workspace_members m
@@ -63,7 +62,7 @@ const DELETED_USER_NAME = 'alguém que excluiu a conta';
 
 const MESSAGE_PATH = '{data,issue,message}';
 
-/** Approval answers about posts of other users stay as evidence, with the name replaced. */
+/** Answers about posts of other users stay as evidence, with the name replaced. */
 const anonymizeApprovalAnswers = (id: string) => [
   sql`update post_events e set detail = jsonb_set(e.detail, '{name}', to_jsonb(${DELETED_USER_NAME}::text))
     from approval_answers a
@@ -83,21 +82,18 @@ const anonymizeApprovalAnswers = (id: string) => [
   sql`update approval_answers set name = ${DELETED_USER_NAME} where user_id = ${id}`,
 ];
 
-/** Workspaces that the user joined by an invitation. Their audit log contains the email, verified or not. */
+/** The audit log of a joined workspace contains the email, verified or not. */
 const joinedWorkspaces = (userId: string) => sql`(
   select workspace_id from audit_entries where actor_id = ${userId} and kind = 'members.joined')`;
 
-/** Deletes traces of an unverified email that the user left by their own action. */
+/** Only what the user left by their own action. */
 const unverifiedEmailDeletes = (email: string, userId: string) => [
   sql`delete from invitations where lower(email) = lower(${email}) and outcome = 'accepted'`,
   sql`update audit_entries set detail = detail - 'email'
     where lower(detail ->> 'email') = lower(${email}) and workspace_id in ${joinedWorkspaces(userId)}`,
 ];
 
-/**
- * Deletes support messages without a session and invitations under the verified email of the user. An
- * unverified email may belong to someone else, whose messages these would be.
- */
+/** Only a verified email: another one may belong to someone else, whose messages these would be. */
 const verifiedEmailDeletes = (email: string) => [
   sql`
     delete from support_messages where id in (
@@ -109,10 +105,7 @@ const verifiedEmailDeletes = (email: string) => [
     where lower(detail ->> 'email') = lower(${email})`,
 ];
 
-/**
- * Deletes Instagram accounts without connections and posts, and their containers. An account that is
- * connected elsewhere keeps its containers, because Instagram counts them per account.
- */
+/** An account that is connected elsewhere keeps its containers, because Instagram counts them per account. */
 const orphanedInstagramAccounts = sql`
   with gone as (
     delete from instagram_accounts a
@@ -123,7 +116,6 @@ const orphanedInstagramAccounts = sql`
     returning a.ig_user_id)
   delete from containers c using gone where c.ig_user_id = gone.ig_user_id`;
 
-/** Deletes all data of the user and of the workspace that only they owned. */
 export function createErasureStep(deps: {
   database: Database;
   uploads: Pick<Uploads, 'discardWorkspaceUploads'>;
@@ -151,7 +143,6 @@ export function createErasureStep(deps: {
         await runUntilEmpty(workspaceDeletes(workspaceId));
       }
       const siblings = await repository.countSiblings({ id, user_id: userId });
-      // The last deletion of a user erases the user, once no row of the other workspaces refers to them.
       if (siblings.later > 0) return undefined;
       if (siblings.earlier > 0) return RETRY_MS;
       if (email !== null) {

@@ -8,7 +8,7 @@ import type { Deletion } from './deletion.repository.ts';
 import type { DeletionStep } from './saga.ts';
 
 const RETRY_MS = 5 * 60_000;
-/** After this time the deletion goes on even if Meta is unavailable. */
+/** The deletion goes on then even if Meta is unavailable. */
 const GIVE_UP_MS = 24 * 3_600_000;
 
 interface MetaGrant {
@@ -18,7 +18,6 @@ interface MetaGrant {
   user_token: string;
 }
 
-/** Revokes the permissions at Meta, which makes the tokens useless. */
 export function createMetaRevocationStep(deps: {
   database: Database;
   accounts: InstagramAccounts;
@@ -27,9 +26,7 @@ export function createMetaRevocationStep(deps: {
 }): DeletionStep {
   const { database, accounts, authorization, log } = deps;
 
-  /**
-   * A Facebook user grants the app one permission for all workspaces, so it stays while any of them uses it.
-   */
+  /** A Facebook user grants one permission for all workspaces, so it stays while any of them uses it. */
   async function findGrants(workspaceId: string): Promise<MetaGrant[]> {
     const found = await sql<MetaGrant>`
       select distinct on (facebook_user_id) ig_user_id, facebook_user_id, user_token

@@ -43,7 +43,6 @@ test('a deletion that is killed with SIGKILL at each of its steps still finishes
     expect([diesAt, await runSaga({ ...order, diesAt })]).toEqual([diesAt, 'SIGKILL']);
   }
   const between = openDatabase(order.databaseUrl);
-  // Ends the lease of a process that died while it sent the email.
   await sql`update deletions set telling_until = telling_until - interval '3 minutes'`.execute(
     between.db,
   );
@@ -59,8 +58,10 @@ test('a deletion that is killed with SIGKILL at each of its steps still finishes
   const traces = await findTraces(database.db, names);
   expect(traces.filter((trace) => !/^(?:pgboss\.|public\.access_log)/.test(trace))).toEqual([]);
   expect(traces.filter((trace) => trace.endsWith('email'))).toEqual([]);
-  const told = await world.sandbox.mail(email);
-  expect(new Set(told.map(({ subject }) => subject))).toEqual(new Set(['Sua conta foi excluída']));
+  const emails = await world.sandbox.mail(email);
+  expect(new Set(emails.map(({ subject }) => subject))).toEqual(
+    new Set(['Sua conta foi excluída']),
+  );
   await database.close();
   await world.stop();
 }, 240_000);

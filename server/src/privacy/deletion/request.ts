@@ -16,13 +16,10 @@ import { endPublishing } from '../../publishing/stop-publishing.ts';
 import { teamEndedEmail, leaveWorkspaces } from './workspaces.ts';
 import { createDeletionRepository } from './deletion.repository.ts';
 
-/** 128 random bits: not guessable, and short enough for one line of an email. */
+/** Not guessable, and short enough for one line of an email. */
 const newDeletionCode = () => randomBytes(16).toString('base64url');
 
-/**
- * Ends all sessions, sign-in methods and pending emails and frees the email for another account. Returns
- * whether the email was verified.
- */
+/** Frees the email for another account. Returns whether the email was verified. */
 async function revokeAccessAndAnonymize(tx: Tx, userId: string): Promise<boolean> {
   await createUserRepository(tx).endSessions(userId, { except: undefined });
   await endPendingAccess(tx, userId);
@@ -36,15 +33,11 @@ async function revokeAccessAndAnonymize(tx: Tx, userId: string): Promise<boolean
   return updated.rows[0]?.proven ?? false;
 }
 
-/** The first step of the saga. */
 export const FIRST_STEP = 'stop-posts';
 
 type NotifyFormerMember = (to: string, team: string) => Promise<void>;
 
-/**
- * Starts the deletion of a user and returns the code for following it. `notify` is left out on a restore,
- * whose former members were notified before.
- */
+/** A restore leaves out `notify`: the former members were notified before. */
 export async function startDeletion(
   tx: Tx,
   jobs: Pick<Jobs, 'send'>,
@@ -76,7 +69,6 @@ export async function startDeletion(
 
 export type RequestDeletion = ReturnType<typeof createRequestDeletion>;
 
-/** The request for the deletion of an account, with its immediate effects. saga.ts does the rest. */
 export function createRequestDeletion(deps: {
   database: Database;
   jobs: Pick<Jobs, 'send'>;
@@ -91,8 +83,8 @@ export function createRequestDeletion(deps: {
     { userId, sessionId }: AuthenticatedSession,
     verifiedHash: string | null,
   ): Promise<string> {
-    // Blocks sign-ins (`for share`). `for update` would deadlock: the creation of a post locks the workspace
-    // and then refers to the user, while this transaction goes on to lock the workspace.
+    // Blocks sign-ins (`for share`). `for update` would deadlock with the creation of a post, which locks the
+    // workspace before it refers to the user.
     await sql`select from users where id = ${userId} for no key update`.execute(tx);
     const found = await createUserRepository(tx).credentials({ userId, sessionId });
     // A parallel request has already ended this session.

@@ -7,10 +7,7 @@ import { createMarkerStore, type StorageEnv } from '../../media/storage/create-s
 import type { MarkerStore } from '../../media/storage/marker-store.ts';
 import { startDeletion } from './request.ts';
 
-/**
- * Opens the list of deleted user ids; an id alone identifies no person. It lies beside the media, which all
- * machines share, and outlives the database: without it a restored backup would bring the users back.
- */
+/** Without it a restored backup would bring the users back; an id alone identifies no person. */
 export const openDeletedList = (env: StorageEnv & { DATA_DIR: string }): Promise<MarkerStore> =>
   createMarkerStore(
     env,
@@ -19,22 +16,18 @@ export const openDeletedList = (env: StorageEnv & { DATA_DIR: string }): Promise
     'deleted-accounts',
   );
 
-/** The list of earlier versions: a file on the machine that ran the deletion. */
-const LEGACY_FILE = 'deleted-accounts';
 const ID_PATTERN = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g;
 
-/** Returns the ids of deleted users of this installation and of the given list, which has one id per line. */
+/** `otherList` is a file with one id per line. */
 export async function listDeletedUserIds(
   env: StorageEnv & { DATA_DIR: string },
   otherList?: string,
 ): Promise<string[]> {
   const markedIds = await (await openDeletedList(env)).list();
-  const legacyIds = await readFile(join(env.DATA_DIR, LEGACY_FILE), 'utf8').catch(() => '');
   const others = otherList === undefined ? '' : await readFile(otherList, 'utf8');
-  return [...new Set(`${markedIds.join('\n')}\n${legacyIds}\n${others}`.match(ID_PATTERN))];
+  return [...new Set(`${markedIds.join('\n')}\n${others}`.match(ID_PATTERN))];
 }
 
-/** Deletes users again whom a backup has restored; jobs do the work. Returns their number. */
 export async function deleteRestoredUsers(
   tx: Tx,
   jobs: Pick<Jobs, 'send'>,

@@ -30,7 +30,6 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 let world: World;
-/** Services whose process dies at `killPoint`. */
 let killableServices: Services;
 let killPoint: { point: string; nth: number } | undefined;
 beforeAll(async () => {
@@ -124,7 +123,7 @@ async function userWithEverything(button = 'cafe.serra') {
 }
 
 const uploadsLeft = async () => (await readdir(join(world.folder, 'uploads'))).length;
-/** pg-boss may retain finished jobs of the deletion for an hour, with ids but never with an email. */
+/** pg-boss may retain finished jobs for an hour, with ids but never with an email. */
 const isKnownJob = (trace: string) => /^pgboss\.\w+: (?:workspace|user)$/.test(trace);
 /** The law requires the access log for six months. */
 const isAccessLog = (trace: string) => trace === 'public.access_log: user';
@@ -192,15 +191,14 @@ describe('a deletion that is killed', () => {
       await expect(runDeletion(code, killableServices)).rejects.toThrow('killed');
       expect((await rowOf(code)).finished_at).toBeNull();
       const left = await runDeletion(code);
-      // The lease of the dead process may not have ended yet.
       expect(left).toBe(end.point === 'deleted tell' ? 'tell' : null);
       await world.advanceTime(3 * MINUTE);
       if (left !== null) await runDeletion(code);
       expect((await rowOf(code)).finished_at).not.toBeNull();
       expect(await remainingTraces(names)).toEqual([]);
-      const told = await confirmationEmails(names.email);
+      const emails = await confirmationEmails(names.email);
       // After a crash between the sending of the email and its record, the email is sent again.
-      expect(told).toHaveLength(end.point === 'deleted tell' ? 2 : 1);
+      expect(emails).toHaveLength(end.point === 'deleted tell' ? 2 : 1);
     },
   );
 
@@ -347,8 +345,8 @@ describe('the confirmation email', () => {
       database: world.database,
     });
     expect(await runDeletion(code, cutOff)).toBe('tell');
-    const kept = ['email', 'user', 'workspace'].map((what) => `public.deletions: ${what}`);
-    expect((await remainingTraces(names)).sort()).toEqual(kept);
+    const expected = ['email', 'user', 'workspace'].map((what) => `public.deletions: ${what}`);
+    expect((await remainingTraces(names)).sort()).toEqual(expected);
     await world.advanceTime(2 * DAY);
     expect(await runDeletion(code, cutOff)).toBe('tell');
     await world.advanceTime(2 * DAY);

@@ -5,15 +5,14 @@ import type { Observe } from '../../publishing/observe.ts';
 import { createDeletionRepository, type Deletion } from './deletion.repository.ts';
 
 /**
- * A step of a deletion. A killed step runs again from its beginning, so it must be idempotent. `run` returns
- * the delay until the next attempt in ms; undefined once it is done.
+ * Runs again after a kill, so it must be idempotent; `run` returns ms until the next attempt, or undefined.
  */
 export interface DeletionStep {
   name: string;
   run(deletion: Deletion): Promise<number | undefined>;
 }
 
-/** Runs a deletion through its steps in order; the row stores the next step. */
+/** The row stores the next step. */
 export function createDeletionSaga(deps: {
   database: Database;
   jobs: Pick<Jobs, 'send'>;
@@ -49,7 +48,6 @@ export function createDeletionSaga(deps: {
       }
     },
 
-    /** Enqueues deletions again that have not been updated for a while. */
     async resumeStale(): Promise<void> {
       for (const id of await repository.findStale()) await enqueue(id, clock.now());
     },

@@ -6,7 +6,6 @@ import { serve, type ApiRouter } from '../../platform/http/serve.ts';
 
 const NOT_FOUND = 'Não encontramos um pedido de exclusão com este código. Confira o link.';
 
-/** Registers the endpoint that shows the progress of a deletion to the owner of its code. */
 export function registerDeletionStatusRoutes(
   serving: ApiRouter,
   deps: { database: Database; throttle: Throttle },
@@ -14,7 +13,7 @@ export function registerDeletionStatusRoutes(
   const { database, throttle } = deps;
 
   const find = async (code: string) => {
-    // Skips the query for input that cannot be a code: PostgreSQL refuses some characters of a URL.
+    // PostgreSQL refuses some characters of a URL.
     if (!/^[\w-]+$/.test(code)) return undefined;
     return database.db
       .selectFrom('deletions')

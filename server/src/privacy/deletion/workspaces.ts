@@ -4,9 +4,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import type { EmailContent } from '../../platform/mail/email-template.ts';
 
-/**
- * Condition on `workspace_members m`: the workspace is deleted with its owner unless it has another owner.
- */
+/** Condition on `workspace_members m`: the workspace has no other owner. */
 const isDeletedWithUser = sql<boolean>`m.role = 'owner' and not exists (
   select from workspace_members o where o.workspace_id = m.workspace_id
     and o.user_id <> m.user_id and o.role = 'owner')`;
@@ -16,15 +14,12 @@ interface FormerMember {
   team: string | null;
 }
 
-/**
- * Removes the user from all workspaces. Without a membership they can no longer read or change anything and
- * get no notifications. Invitations and approval links of workspaces that are deleted end, too.
- */
+/** Without a membership a user can change nothing and gets no notifications. */
 export async function leaveWorkspaces(
   tx: Tx,
   userId: string,
 ): Promise<{ deletedWorkspaceIds: string[]; formerMembers: readonly FormerMember[] }> {
-  // The lock prevents two owners who leave at once from each seeing the other stay.
+  // Two owners who leave at once must not each see the other stay.
   await sql`select from workspaces
     where id in (select workspace_id from workspace_members where user_id = ${userId})
     order by id for no key update`.execute(tx);
@@ -43,13 +38,12 @@ export async function leaveWorkspaces(
     order by u.id`.execute(tx);
   await sql`update invitations set outcome = 'revoked', ended_at = app_now()
     where workspace_id = any(${deletedWorkspaceIds}::uuid[]) and ended_at is null`.execute(tx);
-  // The row stays, because it holds the post; a new link id invalidates the sent link.
+  // The row holds the post, so it stays; a new link id invalidates the sent link.
   await sql`update approvals set link_id = gen_random_uuid(), link_expires_at = app_now()
     where workspace_id = any(${deletedWorkspaceIds}::uuid[])`.execute(tx);
   return { deletedWorkspaceIds, formerMembers: removedMembers.rows };
 }
 
-/** Returns what the deletion of the user would end. */
 export async function findDeletionImpact(
   db: Db,
   userId: string,
@@ -76,7 +70,6 @@ export async function findDeletionImpact(
   };
 }
 
-/** The email to former members of a team that ended with the account of its owner. */
 export const teamEndedEmail = (team: string, publicUrl: string): EmailContent => ({
   title: `A equipe ${team} acabou`,
   paragraphs: [

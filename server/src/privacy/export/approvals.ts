@@ -2,7 +2,6 @@ import type { Db } from '../../platform/database/database.ts';
 
 type ExportedApprovals = Awaited<ReturnType<typeof exportApprovals>>;
 
-/** Exports the approvals of these posts with all answers. */
 export async function exportApprovals(db: Db, postIds: readonly string[]) {
   const requests = await db
     .selectFrom('approvals')
@@ -26,7 +25,6 @@ export const noApprovals: ExportedApprovals = {
   answersByPost: new Map(),
 };
 
-/** Null for a post without an approval request. */
 export function presentExportedApproval(
   { id, awaiting_since: awaitingSince }: { id: string; awaiting_since: Date | null },
   { requestByPost, answersByPost }: ExportedApprovals,

@@ -4,14 +4,11 @@ import { ZipFile } from 'yazl';
 
 export type Archive = ReturnType<typeof createArchive>;
 
-/**
- * Creates a ZIP that is written as its reader consumes it, one entry after the other. The central directory
- * comes last, so a truncated archive does not open.
- */
+/** The central directory comes last, so a truncated archive does not open. */
 export function createArchive(mtime: Date) {
   const zip = new ZipFile();
   const stream = zip.outputStream;
-  // The types of yazl do not say so, but the stream is a PassThrough and can be destroyed.
+  // The stream is a PassThrough, which the types of yazl do not say.
   if (!(stream instanceof Readable)) throw new Error('the archive is no stream of Node');
   const closing = new AbortController();
   stream.once('close', () => closing.abort());
@@ -30,11 +27,11 @@ export function createArchive(mtime: Date) {
     stream,
     addText: (name: string, text: Iterable<string> | AsyncIterable<string>): Promise<void> =>
       add(name, Readable.from(text, { objectMode: false }), undefined),
-    /** Adds a file without compression; content of another size than `size` breaks the archive off. */
+    /** Content of another size than `size` breaks the archive off. */
     addFile: (name: string, size: number, content: Readable): Promise<void> =>
       add(name, content, size),
     end: () => zip.end(),
-    /** Ends the stream with an error, so that the reader knows that the archive is incomplete. */
+    /** The reader learns that the archive is incomplete. */
     abort: (reason: Error) => void stream.destroy(reason),
   };
 }

@@ -1,5 +1,4 @@
-// What the data export does with each column of each table. It is one file because the compiler requires an entry
-// for every column of tables.ts.
+// One file, because the compiler requires an entry for every column of tables.ts.
 import type { Tables } from '../../platform/database/tables.ts';
 import {
   type ColumnPolicy,
@@ -12,7 +11,6 @@ import {
   secret,
 } from './column-policy.ts';
 
-/** The export policy of members and of the audit log. */
 const memberColumns = {
   workspace_members: {
     workspace_id: 'equipe: workspaces._id',
@@ -48,7 +46,6 @@ const memberColumns = {
   },
 } as const;
 
-/** The export policy of approvals. */
 const approvalColumns = {
   approvals: {
     post_id: 'posts: _id',
@@ -77,7 +74,6 @@ const approvalColumns = {
   },
 } as const;
 
-/** The export policy of pending Instagram logins. */
 const instagramLoginColumns = {
   instagram_authorizations: samePolicy(inProgress, [
     ...(['state_hash', 'browser_hash', 'session_id', 'user_id'] as const),
@@ -91,7 +87,6 @@ const instagramLoginColumns = {
 
 const withPost = 'not: stands with its post';
 
-/** The export policy of insights. */
 const insightColumns = {
   post_insights: {
     ...samePolicy(withPost, ['post_id', 'ig_user_id', 'media_type', 'scheduled_time', 'hashtags']),
@@ -135,7 +130,6 @@ const insightColumns = {
   insight_holds: samePolicy(internal, ['subject', 'until']),
 } as const satisfies Partial<{ [T in keyof Tables]: Record<keyof Tables[T], ColumnPolicy> }>;
 
-/** The export policy of first comments. */
 const commentColumns = {
   first_comments: {
     post_id: 'posts: _id',
@@ -155,7 +149,6 @@ const commentColumns = {
   },
 } as const;
 
-/** The export policy of hashtag groups and other aids of the composer. */
 const composerColumns = {
   hashtag_groups: {
     id: 'conta: hashtagGroups._id',
@@ -175,7 +168,6 @@ const composerColumns = {
   },
 } as const;
 
-/** The export policy of templates. */
 const templateColumns = {
   custom_templates: {
     id: 'modelos: _id',
@@ -189,7 +181,6 @@ const templateColumns = {
   },
 } as const;
 
-/** The export policy of queue slots and of the pause. */
 const queueColumns = {
   queue_slots: {
     id: 'conta: queueSlots._id',
@@ -206,7 +197,6 @@ const queueColumns = {
   },
 } as const;
 
-/** The export policy of series. */
 const seriesColumns = {
   post_series: {
     id: 'conta: series._id',
@@ -237,7 +227,6 @@ const seriesColumns = {
   },
 } as const;
 
-/** The export policy of batches. */
 const bulkColumns = {
   post_batches: {
     id: 'lotes: _id',
@@ -252,7 +241,6 @@ const bulkColumns = {
   batch_posts: { post_id: 'lotes: postIds', batch_id: 'lotes: _id' },
 } as const;
 
-/** The export policy of push devices. */
 const pushColumns = {
   push_keys: samePolicy(notPersonal, ['single', 'public_key', 'private_key', 'created_at']),
   push_subscriptions: {
@@ -276,7 +264,6 @@ const pushColumns = {
   ]),
 } as const;
 
-/** The export policy of support messages. */
 const supportColumns = {
   support_messages: {
     id: 'mensagens: _id',
@@ -300,7 +287,6 @@ const supportColumns = {
   },
 } as const;
 
-/** The export policy of billing. */
 const billingColumns = {
   billing_customers: {
     workspace_id: ownership,
@@ -325,7 +311,7 @@ const billingColumns = {
     refund_issue: 'conta: subscription.refund.trouble',
     past_due_since: 'conta: subscription.pastDueSince',
     next_plan: 'conta: subscription.nextPlan',
-    trial_notified_at: 'conta: subscription.trialToldAt',
+    trial_notified_at: 'conta: subscription.trialNotifiedAt',
   },
   billing_purchases: {
     checkout_id: 'conta: purchases._id',
@@ -343,7 +329,6 @@ const billingColumns = {
   billing_reconciliation: samePolicy(notPersonal, ['only', 'begun_at']),
 } as const;
 
-/** The export policy of API tokens and webhooks. */
 const integrationColumns = {
   api_tokens: {
     id: 'conta: accessTokens._id',
@@ -370,7 +355,6 @@ const integrationColumns = {
     disabled_by_failures: internal,
     failing_since: 'conta: webhooks.failingSince',
   },
-  // Their content is in the posts and notifications.
   webhook_deliveries: samePolicy(internal, [
     ...(['id', 'webhook_id', 'event', 'type', 'message', 'created_at', 'next_at'] as const),
     ...(['attempts', 'sending_until', 'last_attempt_at', 'last_answer'] as const),
@@ -378,7 +362,6 @@ const integrationColumns = {
   ]),
 } as const;
 
-/** The export policy of the status page, which has no personal data. */
 const statusColumns = {
   status_progress: samePolicy(notPersonal, ['only', 'claimed_at', 'measured_at', 'counted_until']),
   status_components: samePolicy(notPersonal, ['component', 'state', 'since']),
@@ -391,10 +374,7 @@ const statusColumns = {
   status_calls: samePolicy(notPersonal, ['at', 'service', 'answered', 'failed']),
 } as const satisfies Partial<{ [T in keyof Tables]: Record<keyof Tables[T], ColumnPolicy> }>;
 
-/**
- * The export policy of every column of every table; a test compares it with the database. A new column must
- * be added here and is exported unless there is a reason against it.
- */
+/** A test compares this with the database. A new column is exported unless there is a reason against it. */
 export const exportedColumns = {
   users: {
     id: 'conta: _id',

@@ -1,6 +1,5 @@
 import type { Db } from '../../platform/database/database.ts';
 
-/** Exports what a workspace stores for composing posts. */
 export async function exportComposerData(db: Db, workspaceId: string) {
   const groups = await db
     .selectFrom('hashtag_groups')

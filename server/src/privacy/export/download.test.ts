@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 const MINUTE = 60_000;
-/** Larger than the buffers between a server and a client that does not read, in bytes. */
+/** Larger than the buffers between a server and a client that does not read. */
 const LARGE = 48 * 1024 * 1024;
 
 const statusOf = async (url: string) => {
@@ -50,10 +50,7 @@ async function objectOf({ _id }: { _id: string }): Promise<string> {
   return join(world.folder, 'media', sha256.slice(0, 2), sha256);
 }
 
-/**
- * Starts a download and does not read it. `fetch` would open a new connection for each one that it closes,
- * and the server would wait for it on shutdown.
- */
+/** Is not read. `fetch` would open a new connection for each one that it closes, and delay the shutdown. */
 const startDownload = (link: string) =>
   new Promise<IncomingMessage>((resolve, reject) => {
     get(link, { agent: false }, resolve).once('error', reject);
@@ -73,9 +70,9 @@ describe('the request for an export', () => {
       body: { code: 'WRONG_PASSWORD', errors: { password: expect.stringContaining('Senha') } },
     });
     expect(await client.post('/account/export', {})).toMatchObject({ status: 403 });
-    const asked = dataOf(await requestExport(client));
-    expect(await statusOf(`${world.url}${asked.url}`)).toBe(200);
-    expect(Date.parse(asked.expiresAt)).toBeGreaterThan(world.now().getTime());
+    const download = dataOf(await requestExport(client));
+    expect(await statusOf(`${world.url}${download.url}`)).toBe(200);
+    expect(Date.parse(download.expiresAt)).toBeGreaterThan(world.now().getTime());
   });
 
   test('is rate limited after ten attempts', async () => {
@@ -187,13 +184,13 @@ describe('a download', () => {
 
   test('lists a missing file and contains all others', async () => {
     const client = await aUser(world);
-    const [lost, kept] = [await aDraft(client), await aDraft(client)];
+    const [lost, intact] = [await aDraft(client), await aDraft(client)];
     await rm(await objectOf(lost));
     const { names, text, json } = await downloadExport(world, client);
     expect(names.filter((name) => name.includes(lost._id))).toEqual([]);
-    expect(names.filter((name) => name.includes(kept._id))).toHaveLength(1);
+    expect(names.filter((name) => name.includes(intact._id))).toHaveLength(1);
     expect(text('faltou.txt')).toMatch(new RegExp(`^midia/\\S+_${lost._id}_01.jpg$`, 'm'));
-    expect(text('faltou.txt')).not.toContain(kept._id);
+    expect(text('faltou.txt')).not.toContain(intact._id);
     expect(json('posts-001.json')).toHaveLength(2);
   });
 

@@ -34,7 +34,6 @@ export const presentConnection = (connection: Row<'connections'>) => ({
   pausedUntil: connection.throttled_until,
 });
 
-/** Presents one day of an account, in Brasília time. */
 export const presentDay = (day: Row<'accountInsights'>) => ({
   instagramAccountId: day.ig_user_id,
   date: day.day,
@@ -86,11 +85,10 @@ export const presentUpload = (upload: Row<'uploads'>) => ({
   createdAt: upload.created_at,
   bytes: Number(upload.sent_bytes),
   contentType: upload.content_type,
-  /** Null if the file is exported with the post that uses it. */
+  /** Null if the file is exported with its post. */
   file: upload.is_used ? null : uploadFileName(upload),
 });
 
-/** Presents posts with the names of the contract and with their history. */
 export function presentPosts(found: ExportedPosts) {
   const { posts, files, events, comments, insights, readings, approvals } = found;
   const commentOf = new Map(comments.map((one) => [one.post_id, one]));
@@ -141,7 +139,6 @@ export function presentPosts(found: ExportedPosts) {
   }));
 }
 
-/** Null without a first comment. Its result is known once the post is published. */
 function presentFirstComment(text: string, written: ExportedPosts['comments'][number] | undefined) {
   if (text === '') return null;
   return {

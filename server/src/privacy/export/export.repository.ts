@@ -21,7 +21,6 @@ export interface ExportOwner {
 
 export type ExportRepository = ReturnType<typeof createExportRepository>;
 
-/** SQL of the export; each query filters by the user or the workspace. */
 export function createExportRepository(db: Db) {
   return {
     owner: (sessionId: string) => ownerOf(db, sessionId),

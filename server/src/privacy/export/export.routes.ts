@@ -19,10 +19,7 @@ export function registerExportRoutes(
   });
 }
 
-/**
- * Registers the download URL. The browser saves the response directly, because a page would have to hold the
- * whole archive in memory.
- */
+/** The browser saves the response directly: a page would have to hold the whole archive in memory. */
 export function registerExportDownload(app: FastifyInstance, dataExport: DataExport): void {
   app.addHook('preClose', async () => dataExport.abortAll());
 

@@ -25,7 +25,7 @@ export type DataExport = ReturnType<typeof createDataExport>;
 
 const uuid = z.uuid();
 
-/** The export of all data of a user (LGPD art. 18, V). */
+/** LGPD art. 18, V. */
 export function createDataExport(deps: {
   database: Database;
   storage: MediaStorage;
@@ -42,7 +42,7 @@ export function createDataExport(deps: {
   const limiter = createDownloadLimiter(MAX_DOWNLOADS);
   const open = new Set<Readable>();
 
-  /** Returns undefined if the session has ended or the password has changed since the link was created. */
+  /** Undefined if the session has ended or the password has changed since the link was created. */
   async function ownerOf(link: ExportLink): Promise<ExportOwner | undefined> {
     if (!uuid.safeParse(link.sessionId).success) return undefined;
     const owner = await repository.owner(link.sessionId);
@@ -56,15 +56,12 @@ export function createDataExport(deps: {
       password: string | undefined,
     ): Promise<DataOf<typeof exportData>> {
       const verified = await reauthenticate(await users.credentials(caller), password, 'password');
-      // Checks the limit here, where the page can show the error; a refused download shows none.
+      // A page can show the error here; a refused download shows none.
       limiter.check(caller.userId);
       return links.create(caller.sessionId, verified.passwordHash);
     },
 
-    /**
-     * Returns a ZIP that is written as it is read. Destroying the stream ends the export.
-     * @throws AppError EXPORT_LINK_INVALID, EXPORT_RUNNING or EXPORT_BUSY
-     */
+    /** @throws AppError EXPORT_LINK_INVALID, EXPORT_RUNNING or EXPORT_BUSY */
     async download(link: ExportLink): Promise<{ name: string; stream: Readable }> {
       const owner = links.isUnexpired(link) ? await ownerOf(link) : undefined;
       if (owner === undefined) throw new AppError('EXPORT_LINK_INVALID');

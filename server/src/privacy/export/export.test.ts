@@ -151,8 +151,8 @@ test('uploads that no post uses yet are exported', async () => {
   expect(exported.json('envios.json')).toMatchObject([
     { _id: fixtures.upload, file: expect.stringMatching(/^midia\/envios\/.+\.jpg$/) },
   ]);
-  const kept = exported.names.find((name) => name.startsWith('midia/envios/'));
-  const { width } = await sharp(exported.entries.get(kept ?? '')).metadata();
+  const uploadName = exported.names.find((name) => name.startsWith('midia/envios/'));
+  const { width } = await sharp(exported.entries.get(uploadName ?? '')).metadata();
   expect(width).toBe(640);
 });
 

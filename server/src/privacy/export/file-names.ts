@@ -8,19 +8,14 @@ const extensions: Record<string, string> = {
 };
 const extensionOf = (contentType: string) => extensions[contentType] ?? 'bin';
 
-/** Returns the file name of the download. */
 export const archiveName = (now: Date): string => `pontual-dados-${dayKey(now)}.zip`;
 
-/**
- * Returns the folder of a further workspace; index 0 is the second workspace. Paths in its files are relative
- * to the folder.
- */
+/** Index 0 is the second workspace. Paths in its files are relative to the folder. */
 export const folderName = (index: number): string => `equipe-${index + 2}/`;
 
-/** Returns the name of a file of posts: part 3 is `posts-003.json`. */
 export const postsName = (part: number): string => `posts-${String(part).padStart(3, '0')}.json`;
 
-/** Returns the path of a file of a post. Paths sort by day and by position in the post. */
+/** Paths sort by day and by position in the post. */
 export function postFileName(
   post: { id: string; published_at: Date | null; scheduled_time: Date | null; created_at: Date },
   file: { position: number; content_type: string },
@@ -30,7 +25,6 @@ export function postFileName(
   return `midia/${day}_${post.id}_${position}.${extensionOf(file.content_type)}`;
 }
 
-/** Returns the name of the original of a cropped picture. */
 export const originalFileName = (name: string): string => name.replace(/\.\w+$/, '_inteira.jpg');
 
 export const uploadFileName = (upload: {

@@ -3,17 +3,13 @@ import { EXPORT_LINK_MINUTES } from '@pontual/contract/identity/user.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { KeyRing } from '../../platform/key-ring.ts';
 
-/** The parts of the URL of a download link. */
 export interface ExportLink {
   sessionId: string;
   expires: string;
   signature: string;
 }
 
-/**
- * Creates and checks download links, of which nothing is stored. A link names the session that requested it
- * and its signature covers the password hash, so it ends with either.
- */
+/** The signature covers the session and the password hash, so a link ends with either. */
 export function createExportLinks(keyRing: KeyRing, clock: Clock) {
   const signedText = (sessionId: string, expires: string, passwordHash: string | null) => {
     const password = createHash('sha256')

@@ -9,12 +9,10 @@ const ACCESS_WINDOW_MS = 7 * 24 * 3_600_000;
 export type ExportPages = ReturnType<typeof createExportPages>;
 export type ExportedPosts = Awaited<ReturnType<ExportPages['posts']>>;
 
-/** SQL of data that is too large for memory and is read in pages. */
 export function createExportPages(db: Db) {
   return {
     async posts(workspaceId: string, after: string | undefined) {
-      // The CTE selects the posts of the workspace by an index. By id alone PostgreSQL might scan the posts
-      // of all workspaces for the last page.
+      // By id alone PostgreSQL might scan the posts of all workspaces for the last page.
       const posts = await db
         .with(
           (own) => own('own').materialized(),

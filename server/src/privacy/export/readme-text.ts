@@ -69,7 +69,6 @@ O que você muda enquanto o arquivo é gerado pode aparecer como era antes ou de
 Este arquivo diz muito sobre você. Guarde-o num lugar seguro.
 `;
 
-/** Returns the list of files that could not be read. */
 export const missingFilesText = (names: readonly string[]): string =>
   `Estes arquivos não puderam ser lidos quando os seus dados foram reunidos. O resto está completo.
 Baixe de novo mais tarde ou escreva para nós.

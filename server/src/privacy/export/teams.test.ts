@@ -37,7 +37,6 @@ test('the export of a user who owns two workspaces contains both in full', async
   expect(names.filter((name) => /^equipe-[^2]/.test(name))).toEqual([]);
   expect(text('leia-me.txt')).toContain('equipe-2/');
 
-  // The former owner still has a workspace of their own and exports only that.
   const before = await downloadExport(world, owner);
   expect(before.names.filter((name) => name.startsWith('equipe-'))).toEqual([]);
   expect(before.text('posts-001.json')).not.toContain('Da loja');
@@ -62,8 +61,10 @@ test('three workspaces have a folder each', async () => {
     await owner.post(`/members/${editor.user._id}/owner`, { password: PASSWORD });
   }
   const { json } = await downloadExport(world, editor);
-  const kept = ['conta.json', 'equipe-2/conta.json', 'equipe-3/conta.json'].map(
+  const workspaceIds = ['conta.json', 'equipe-2/conta.json', 'equipe-3/conta.json'].map(
     (name) => (json(name) as { workspace: { _id: string } }).workspace._id,
   );
-  expect(new Set(kept)).toEqual(new Set([editor, first, second].map(({ user }) => user.workspace)));
+  expect(new Set(workspaceIds)).toEqual(
+    new Set([editor, first, second].map(({ user }) => user.workspace)),
+  );
 });

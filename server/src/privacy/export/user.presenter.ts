@@ -6,7 +6,6 @@ interface Owner {
   workspaceId: string;
 }
 
-/** Presents the account and the data that belongs to the user alone. */
 export async function presentUser(repository: ExportRepository, owner: Owner) {
   const { userId } = owner;
   const user = await repository.user(userId);
@@ -51,7 +50,6 @@ export async function presentUser(repository: ExportRepository, owner: Owner) {
   };
 }
 
-/** Presents a workspace of the owner: plan, billing, planning and composing. */
 export async function presentWorkspace(repository: ExportRepository, workspaceId: string) {
   const workspace = await repository.workspace(workspaceId);
   const subscription = await repository.subscription(workspaceId);
@@ -107,7 +105,7 @@ const presentSubscription = (
   firstPaidAt: one.first_paid_at,
   pastDueSince: one.past_due_since,
   nextPlan: one.next_plan,
-  trialToldAt: one.trial_notified_at,
+  trialNotifiedAt: one.trial_notified_at,
   guaranteeUsedAt: one.guarantee_used_at,
   refund: {
     requestedAt: one.refund_requested_at,

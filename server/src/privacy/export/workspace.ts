@@ -20,14 +20,10 @@ export interface ArchiveFolder {
   /** @throws ExportLinkExpiredError if the user no longer owns the content of the folder */
   check(): Promise<void>;
   addText(name: string, text: Iterable<string> | AsyncIterable<string>): Promise<void>;
-  /** Adds a stored file; a missing one is recorded. */
   addObject(name: string, sha256: string): Promise<void>;
 }
 
-/**
- * Writes the posts, media and settings of a workspace, without the account, the members and the audit log.
- * One page of posts is in memory at a time, followed by its files, which are streamed.
- */
+/** Holds one page of posts in memory and streams its files. */
 export async function writeWorkspace(
   folder: ArchiveFolder,
   deps: { repository: ExportRepository; pages: ExportPages; workspaceId: string },
@@ -58,7 +54,6 @@ export async function writeWorkspace(
     await folder.check();
     const page = await pages.posts(workspaceId, after);
     after = page.posts.at(-1)?.id;
-    // A workspace without posts gets one empty list.
     if (after === undefined && part > 1) break;
     await folder.addText(postsName(part), toJsonList(presentPosts(page)));
     if (after === undefined) break;
@@ -76,7 +71,7 @@ export async function writeWorkspace(
 
 export const toJsonDocument = (value: object): string[] => [`${JSON.stringify(value, null, 2)}\n`];
 
-/** Yields a JSON list with one row per line, so that a reader need not hold all of it. */
+/** One row per line, so that a reader need not hold the whole list. */
 export async function* toJsonList(
   rows: Iterable<object> | AsyncIterable<object>,
 ): AsyncGenerator<string> {

@@ -12,14 +12,10 @@ import { missingFilesText, readmeText } from './readme-text.ts';
 
 const LINK_CHECK_INTERVAL_MS = 30_000;
 
-/** The session has ended or the workspace has another owner, so the download must end. */
+/** The session has ended or the workspace has another owner. */
 export class ExportLinkExpiredError extends Error {}
 
-/**
- * Writes all data of a user: the account and the current workspace, then each other workspace that they own
- * into a folder of its own.
- * @throws ExportLinkExpiredError, and any error of the database, the storage or the reader
- */
+/** @throws ExportLinkExpiredError, and any error of the database, the storage or the reader */
 export async function writeExport(
   archive: Archive,
   deps: {
@@ -29,7 +25,7 @@ export async function writeExport(
     owner: ExportOwner;
     now: Date;
     clock: Pick<Clock, 'now'>;
-    /** Returns whether the link still gives access to the workspace; a large download takes hours. */
+    /** A large download takes hours, so the access is checked again. */
     hasAccess(workspaceId: string): Promise<boolean>;
   },
 ): Promise<void> {

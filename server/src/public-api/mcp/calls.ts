@@ -9,7 +9,6 @@ import { IDEMPOTENCY_KEY, MEDIA_URLS } from './tools.ts';
 
 type Arguments = Readonly<Record<string, unknown>>;
 
-/** The credential and the IP address of the caller. */
 export interface ApiClient {
   authorization: string;
   address: string;
@@ -20,10 +19,7 @@ export type ApiResponse = { success: true; data: unknown } | Failure;
 const responseSchema = z.looseObject({ success: z.boolean() });
 const mediaUrls = z._default(z.array(z.string()).check(z.maxLength(11)), []);
 
-/**
- * Calls an endpoint by the same HTTP stack as an external client, so that permissions, validation and
- * responses are the same.
- */
+/** By the HTTP stack of an external client, so that permissions, validation and responses are the same. */
 export function createEndpointCaller(app: FastifyInstance, deps: { fetchMedia: MediaFetcher }) {
   return async function callEndpoint(
     endpoint: Endpoint,
@@ -65,7 +61,6 @@ export function createEndpointCaller(app: FastifyInstance, deps: { fetchMedia: M
       const { payload } = await app.inject({ ...request, headers, payload: stream });
       return fetchError === undefined ? parseResponse(payload) : toFailure(fetchError);
     } catch (error) {
-      // The body broke off, as when the connection of a client fails.
       return toFailure(fetchError ?? toAppError(error));
     } finally {
       stream.destroy();

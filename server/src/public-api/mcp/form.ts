@@ -7,7 +7,6 @@ export interface MultipartForm {
   stream: Readable;
 }
 
-/** Creates a multipart body that fetches its files one after the other as it is read. */
 export function createForm(
   fields: Readonly<Record<string, unknown>>,
   urls: readonly string[],

@@ -23,10 +23,7 @@ import { createEndpointTools, type EndpointTool } from './tools.ts';
 
 type CallEndpoint = ReturnType<typeof createEndpointCaller>;
 
-/**
- * Registers the Model Context Protocol server (Streamable HTTP, no sessions, JSON responses). Its tools are
- * the endpoints that the API token of the caller may call.
- */
+/** Streamable HTTP, no sessions, JSON responses. The tools are the endpoints that the API token may call. */
 export function registerMcp(
   app: FastifyInstance,
   {
@@ -93,8 +90,7 @@ function createRequestHandler(app: FastifyInstance, publicUrl: string) {
     );
     const transport = new WebStandardStreamableHTTPServerTransport({
       enableJsonResponse: true,
-      // The protocol requires the protection: a foreign web page must not call the server under any host
-      // name.
+      // Required by the protocol: a foreign web page must not call the server under any host name.
       enableDnsRebindingProtection: true,
       allowedOrigins: [ownOrigin],
     });
@@ -148,7 +144,6 @@ function toToolResult(answer: ApiResponse): CallToolResult {
   return result === null ? { content } : { content, structuredContent: { ...(result as object) } };
 }
 
-/** Builds the web request for the transport, which needs no body because Fastify has parsed it. */
 function toWebRequest({ headers }: FastifyRequest, publicUrl: string): Request {
   const forwardedHeaders = new Headers();
   for (const name of ['accept', 'content-type', 'mcp-protocol-version', 'origin']) {

@@ -24,13 +24,12 @@ import { createMediaFetcher } from './media.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-/** The value that app.ts sets, in ms. */
 const IDLE_TIMEOUT_MS = 60_000;
 
 let world: World;
 let photo: Buffer;
 const requestedPaths: string[] = [];
-const slow = new EventEmitter<{ asked: [give: () => void] }>();
+const slow = new EventEmitter<{ requested: [give: () => void] }>();
 const mediaServer = createServer((request, response) => {
   const { url = '' } = request;
   requestedPaths.push(url);
@@ -38,7 +37,7 @@ const mediaServer = createServer((request, response) => {
   if (url === '/moved.jpg') return moved('/azulejo.jpg');
   if (url === '/inside.jpg') return moved(mappedMediaUrl('dentro/azulejo.jpg'));
   if (url === '/round.jpg') return moved('/round.jpg');
-  if (url === '/slow.jpg') return void slow.emit('asked', () => response.end(photo));
+  if (url === '/slow.jpg') return void slow.emit('requested', () => response.end(photo));
   if (url === '/short.jpg') {
     response.writeHead(200, { 'content-length': photo.length }).write(photo.subarray(0, 500));
     return setImmediate(() => response.destroy());
@@ -47,7 +46,7 @@ const mediaServer = createServer((request, response) => {
 });
 const portOf = (server: Server) => (server.address() as AddressInfo).port;
 const mediaUrl = (name: string) => `http://127.0.0.1:${portOf(mediaServer)}/${name}`;
-/** The same file under an IPv6 address that hides the loopback address. */
+/** An IPv6 address that hides the loopback address. */
 const mappedMediaUrl = (name: string) => `http://[::ffff:127.0.0.1]:${portOf(mediaServer)}/${name}`;
 
 beforeAll(async () => {
@@ -146,7 +145,7 @@ describe('an MCP client', () => {
   test('schedules a carousel of remote files once per idempotency key', async () => {
     const owner = await aConnectedUser(world);
     const agent = await agentOf(owner);
-    const wish = {
+    const input = {
       mediaType: 'CAROUSEL',
       caption: 'Azulejos "novos"\nchegaram #a #b #c #d #e #f',
       scheduledTime: inAnHour(),
@@ -155,15 +154,15 @@ describe('an MCP client', () => {
       idempotencyKey: 'sabado-1',
       demo: false,
     };
-    const first = await callTool<{ post: Post; remarks: string[] }>(agent, 'schedulePost', wish);
+    const first = await callTool<{ post: Post; remarks: string[] }>(agent, 'schedulePost', input);
     expect(first.isError).toBeUndefined();
-    expect(first.structuredContent?.remarks).toEqual([hashtagIssue(wish.caption)]);
-    const again = await callTool<{ post: Post }>(agent, 'schedulePost', wish);
+    expect(first.structuredContent?.remarks).toEqual([hashtagIssue(input.caption)]);
+    const again = await callTool<{ post: Post }>(agent, 'schedulePost', input);
     const id = first.structuredContent?.post._id ?? '';
     expect(again.structuredContent?.post._id).toBe(id);
     const post = await fetchPost(owner, id);
-    expect(post).toMatchObject({ mediaType: 'CAROUSEL', caption: wish.caption });
-    expect(post.mediaItems.map(({ altText }) => altText)).toEqual(wish.altText);
+    expect(post).toMatchObject({ mediaType: 'CAROUSEL', caption: input.caption });
+    expect(post.mediaItems.map(({ altText }) => altText)).toEqual(input.altText);
   });
 
   test('reads, edits and deletes a post', async () => {
@@ -195,18 +194,18 @@ describe('an MCP client', () => {
       const { isError, content } = await callTool(agent, name, given);
       return { isError, ...(JSON.parse(content[0]?.text ?? '{}') as object) };
     };
-    const wish = { mediaType: 'IMAGE', scheduledTime: inAnHour() };
+    const input = { mediaType: 'IMAGE', scheduledTime: inAnHour() };
     const photos = { mediaUrls: [mediaUrl('azulejo.jpg')] };
-    expect(await failure('schedulePost', { ...wish, isAdmin: true, ...photos })).toMatchObject({
+    expect(await failure('schedulePost', { ...input, isAdmin: true, ...photos })).toMatchObject({
       isError: true,
       code: 'VALIDATION',
     });
-    expect(await failure('schedulePost', wish)).toMatchObject({ code: 'FILE_REQUIRED' });
-    expect(await failure('schedulePost', { ...wish, mediaUrls: 'x' })).toMatchObject({
+    expect(await failure('schedulePost', input)).toMatchObject({ code: 'FILE_REQUIRED' });
+    expect(await failure('schedulePost', { ...input, mediaUrls: 'x' })).toMatchObject({
       code: 'MEDIA_URL',
     });
     expect(
-      await failure('schedulePost', { ...wish, scheduledTime: '2020-01-01T00:00:00Z', ...photos }),
+      await failure('schedulePost', { ...input, scheduledTime: '2020-01-01T00:00:00Z', ...photos }),
     ).toMatchObject({ code: 'SCHEDULED_TIME_PAST' });
     expect(await failure('listPosts', { month: '2026-01' })).toMatchObject({ code: 'VALIDATION' });
     expect(await failure('getPost', { id: '../stats' })).toMatchObject({ code: 'VALIDATION' });
@@ -250,7 +249,7 @@ describe('an MCP client', () => {
     const owner = await aConnectedUser(world);
     const agent = await agentOf(owner);
     world.app.server.setTimeout(2000);
-    const isRequested = once(slow, 'asked');
+    const isRequested = once(slow, 'requested');
     const said = callTool<{ post: Post }>(agent, 'saveDraft', {
       mediaUrls: [mediaUrl('slow.jpg')],
     });

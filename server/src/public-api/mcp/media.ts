@@ -4,9 +4,8 @@ import { AppError } from '../../platform/http/app-error.ts';
 import { isLoopback, lookupPublic } from '../../platform/http/public-address.ts';
 import { isWebhookAddress } from '../webhooks/address.ts';
 
-/** Maximum time for the connection, for the headers, and between two parts of a body, in ms. */
+/** For the connection, for the headers, and between two parts of a body. */
 const TIMEOUT_MS = 10_000;
-/** Maximum time for a whole file, in ms. */
 const MAX_DURATION_MS = 5 * 60_000;
 const MAX_HOPS = 3;
 
@@ -17,7 +16,7 @@ export interface FetchedMedia {
 
 export type MediaFetcher = ReturnType<typeof createMediaFetcher>;
 
-/** Fetches media from URLs of API clients; the rules of webhook addresses apply, so no internal address. */
+/** The rules of webhook addresses apply, so no internal address. */
 export function createMediaFetcher({ publicUrl }: { publicUrl: string }) {
   const timeouts = { headersTimeout: TIMEOUT_MS, bodyTimeout: TIMEOUT_MS };
   const publicAgent = new Agent({

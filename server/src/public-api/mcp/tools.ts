@@ -5,18 +5,16 @@ import type { Scope } from '@pontual/contract/shared/scopes.ts';
 import type { Tool } from '@modelcontextprotocol/sdk/types.js';
 import { fieldsOf, type JsonSchema } from '../../platform/http/endpoint-schemas.ts';
 
-/** An MCP tool and the endpoint that it calls. */
 export interface EndpointTool {
   endpoint: Endpoint & { scope: Scope };
   tool: Tool;
 }
 
-/** The argument with the URLs of the media; the form sends them as its file parts. */
+/** The form sends these URLs as its file parts. */
 export const MEDIA_URLS = 'mediaUrls';
-/** The argument that becomes the Idempotency-Key header. */
 export const IDEMPOTENCY_KEY = 'idempotencyKey';
 
-/** Returns the tools by name: every endpoint that an API token may call and that returns JSON. */
+/** Every endpoint that an API token may call and that returns JSON. */
 export const createEndpointTools = (): ReadonlyMap<string, EndpointTool> =>
   new Map(
     Object.entries(operationTitles).flatMap(([name, title]) => {
@@ -49,7 +47,7 @@ function toolOf(name: string, title: string, endpoint: Endpoint): Tool {
   };
 }
 
-/** Merges the params, query and body of an endpoint into one object; their names do not collide. */
+/** The names of params, query and body do not collide. */
 function inputOf(endpoint: Endpoint): Tool['inputSchema'] {
   const fields = (['params', 'query', 'body'] as const).flatMap((part) => fieldsOf(endpoint, part));
   return {
@@ -69,7 +67,6 @@ function inputOf(endpoint: Endpoint): Tool['inputSchema'] {
   };
 }
 
-/** Forms and queries send `true` as a string; a tool call sends a boolean. */
 function toBooleanSchema(schema: JsonSchema): JsonSchema {
   if (schema.enum?.join() !== 'true,false') return schema;
   const isKnown = schema.default !== undefined;

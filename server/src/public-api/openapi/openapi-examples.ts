@@ -3,7 +3,7 @@ import type { api } from '@pontual/contract/api.ts';
 const POST_ID = '0199f0a4-6a53-7c1e-9f0e-5b1c2d3e4f50';
 const DUE_AT = '2026-12-05T21:00:00Z';
 
-/** Example request bodies; for forms, their text fields. */
+/** For forms, their text fields. */
 export const examples: Partial<Record<keyof typeof api, Record<string, unknown>>> = {
   schedulePost: {
     mediaType: 'CAROUSEL',

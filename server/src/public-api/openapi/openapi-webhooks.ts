@@ -49,7 +49,6 @@ const describeWebhook = (type: string, summary: string) => ({
 
 export const webhookSchema = jsonSchemaOf(webhookMessage, 'output');
 
-/** The webhooks section: what the server sends to the address of a webhook. */
 export const webhooks = Object.fromEntries([
   ...webhookEvents.map((event) => [event, describeWebhook(event, webhookEventNames[event])]),
   [TEST_EVENT, describeWebhook(TEST_EVENT, 'Teste pedido em Programas')],

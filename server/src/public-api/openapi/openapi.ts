@@ -25,7 +25,6 @@ const FAILURE_SCHEMA = {
   },
 };
 
-/** The OpenAPI document at `/api/openapi.json`, generated from the schemas that serve the API. */
 export const openapi = {
   openapi: {
     openapi: '3.1.0',
@@ -59,7 +58,7 @@ export const openapi = {
     if (!('openapiObject' in document)) return document.swaggerObject;
     const { paths = {} } = document.openapiObject;
     for (const methods of Object.values(paths)) {
-      // The cast is safe: @fastify/swagger has generated these operations.
+      // @fastify/swagger has generated these operations.
       for (const operation of Object.values(methods ?? {}))
         completeOperation(operation as Operation);
     }

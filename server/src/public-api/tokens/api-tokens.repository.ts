@@ -15,14 +15,13 @@ interface TokenRow {
   is_expired: boolean;
 }
 
-/** Precision of `last_used_at`, so that a request does not always write. */
+/** A request does not always write `last_used_at`. */
 const USED_PRECISION = sql`interval '5 minutes'`;
 const RETENTION = sql`interval '30 days'`;
 
-/** SQL of API tokens. */
 export function createApiTokensRepository(db: Db | Tx) {
   return {
-    /** Returns the owner of a valid token while they are a member of its workspace. */
+    /** Only while the owner of the token is a member of its workspace. */
     async findHolder(tokenHash: Buffer) {
       const found = await sql<{
         id: string;
@@ -54,7 +53,7 @@ export function createApiTokensRepository(db: Db | Tx) {
       return found.rows;
     },
 
-    /** Returns the number of valid tokens; a lock prevents new ones until the transaction ends. */
+    /** A lock prevents new tokens until the transaction ends. */
     async countLive(userId: string): Promise<number> {
       await sql`select from users where id = ${userId} for no key update`.execute(db);
       const found = await sql<{ count: number }>`

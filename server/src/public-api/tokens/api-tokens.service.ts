@@ -26,7 +26,6 @@ import { createApiTokensRepository } from './api-tokens.repository.ts';
 
 export type ApiTokens = ReturnType<typeof createApiTokens>;
 
-/** Creates, authenticates, lists and revokes API tokens. */
 export function createApiTokens(deps: {
   database: Database;
   accountEmails: Pick<UserEmails, 'enqueue'>;
@@ -79,8 +78,7 @@ export function createApiTokens(deps: {
         if ((await tokens.countLive(userId)) >= MAX_API_TOKENS) throw new AppError('TOKENS_FULL');
         // A password change may have ended the session meanwhile and must leave no token behind.
         if (!(await lockSession(tx, caller))) throw new AppError('UNAUTHENTICATED');
-        // The lock prevents a token of a member who is removed meanwhile; it would be valid again if they
-        // return.
+        // Prevents a token of a member who is removed meanwhile; it would be valid again if they return.
         await lockWorkspace(tx, workspaceId);
         const tokenHash = hashToken(secret);
         await tokens.insert({ id, userId, workspaceId, tokenHash, name, scopes, days });

@@ -119,11 +119,11 @@ describe('the creation of a token', () => {
     const token = await aToken(client, { scopes: ['posts:read', 'posts:write', 'analytics:read'] });
     const [{ _id: id } = { _id: '' }] = await tokensOf(client);
     const json = { name: 'Outro', scopes: ['posts:read'], days: 30, password: PASSWORD };
-    const asked = [
+    const answers = [
       await request(world, 'POST', '/account/tokens', { token, json }),
       await request(world, 'DELETE', `/account/tokens/${id}`, { token }),
     ];
-    for (const answer of asked) {
+    for (const answer of answers) {
       expect(answer).toMatchObject({ status: 403, body: { code: 'TOKEN_NOT_ACCEPTED' } });
     }
     expect(await tokensOf(client)).toHaveLength(1);
@@ -135,10 +135,10 @@ describe('the creation of a token', () => {
     [{ scopes: [] }, 'scopes'],
     [{ scopes: ['everything'] }, 'scopes'],
     [{ days: 3650 }, 'days'],
-  ])('is refused with a field error for %j', async (wish, field) => {
+  ])('is refused with a field error for %j', async (overrides, field) => {
     const client = await aUser(world);
     const good = { name: 'Planilha', scopes: ['posts:read'], days: 30, password: PASSWORD };
-    expect(await client.post('/account/tokens', { ...good, ...wish })).toMatchObject({
+    expect(await client.post('/account/tokens', { ...good, ...overrides })).toMatchObject({
       status: 400,
       body: { code: 'VALIDATION', errors: { [field]: expect.any(String) } },
     });
@@ -147,11 +147,10 @@ describe('the creation of a token', () => {
   test('is limited to twenty valid tokens, also for parallel requests', async () => {
     const client = await aUser(world);
     for (let count = 0; count < 18; count += 1) await aToken(client);
-    const asked = await Promise.all([1, 2, 3, 4].map(() => requestToken(client)));
-    expect(asked.filter(({ status }) => status === 201)).toHaveLength(2);
-    expect(asked.filter(({ status }) => status === 409)).toHaveLength(2);
+    const answers = await Promise.all([1, 2, 3, 4].map(() => requestToken(client)));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(2);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(2);
     await world.advanceTime(31 * DAY);
-    // By this time the session has expired, too.
     const again = await anotherSession(client);
     expect(await requestToken(again)).toMatchObject({ status: 201 });
   });

@@ -3,10 +3,7 @@ import { isLoopback, isPublicName } from '../../platform/http/public-address.ts'
 /** The default HTTPS port, and 8443, a common alternative. */
 const PORTS = new Set(['', '8443']);
 
-/**
- * Returns whether a webhook may send to the URL: https and a public host name, whose IP address is checked at
- * each connection (`http/public-address.ts`). A local installation may also send to local programs.
- */
+/** The IP address is checked at each connection (`http/public-address.ts`). */
 export function isWebhookAddress(url: string, publicUrl: string): boolean {
   if (!URL.canParse(url)) return false;
   const { protocol, hostname, port, username, password } = new URL(url);

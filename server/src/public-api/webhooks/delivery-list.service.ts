@@ -17,7 +17,6 @@ function stateOf(row: DeliveryRow): WebhookDelivery['state'] {
 
 export type DeliveryList = ReturnType<typeof createDeliveryList>;
 
-/** Lists the deliveries of a webhook and sends test messages. */
 export function createDeliveryList(deps: {
   database: Database;
   jobs: Pick<Jobs, 'send'>;

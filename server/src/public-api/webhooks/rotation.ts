@@ -2,10 +2,7 @@ import type { Database } from '../../platform/database/database.ts';
 import type { KeyRing } from '../../platform/key-ring.ts';
 import { createWebhookSeal } from './webhooks.service.ts';
 
-/**
- * Encrypts webhook secrets again that use an older key. Returns the number of webhooks that were encrypted
- * again, and of those whose secrets no key decrypts.
- */
+/** Returns how many webhooks were encrypted again, and of how many no key decrypts the secrets. */
 export async function rotateWebhookSecrets(deps: {
   database: Database;
   keyRing: KeyRing;

@@ -3,7 +3,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 const PREFIX = 'whsec_';
 const SECRET_BYTES = 32;
 
-/** Creates a signing secret in the format of Standard Webhooks. */
+/** In the format of Standard Webhooks. */
 export const newSecret = (): string => PREFIX + randomBytes(SECRET_BYTES).toString('base64');
 
 export interface SignedMessage {
@@ -11,7 +11,7 @@ export interface SignedMessage {
   body: string;
 }
 
-/** Signs the message with every secret; a receiver accepts any one signature. */
+/** A receiver accepts any one signature. */
 export function sign(
   message: { id: string; body: string; now: Date },
   secrets: readonly string[],

@@ -8,14 +8,14 @@ const TIMEOUT_MS = 10_000;
 
 export type WebhookTransport = ReturnType<typeof createWebhookTransport>;
 
-/** Sends to addresses that users choose: it follows no redirect and reads no response body. */
+/** The addresses come from users: follows no redirect and reads no response body. */
 export function createWebhookTransport({ publicUrl }: { publicUrl: string }) {
   const publicAgent = new Agent({ connect: { lookup: lookupPublic, timeout: TIMEOUT_MS } });
   const localAgent = new Agent({ connect: { timeout: TIMEOUT_MS } });
 
   return {
     async send(url: string, { headers, body }: SignedMessage): Promise<WebhookResponse> {
-      // Checks again, because the address may have been saved when the installation had another URL.
+      // The address may have been saved when the installation had another URL.
       if (!isWebhookAddress(url, publicUrl)) return { failure: 'not_public' };
       const signal = AbortSignal.timeout(TIMEOUT_MS);
       try {

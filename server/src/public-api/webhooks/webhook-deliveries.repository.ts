@@ -37,7 +37,6 @@ const lease = sql`interval '1 minute'`;
 /** By this time a living job has retried. */
 const overdue = sql`interval '5 minutes'`;
 
-/** SQL of webhook deliveries. */
 export function createDeliveriesRepository(db: Db | Tx) {
   return {
     async listNewest(webhookId: string): Promise<DeliveryRow[]> {
@@ -54,9 +53,7 @@ export function createDeliveriesRepository(db: Db | Tx) {
         values (${id}, ${webhookId}, ${`test ${id}`}, ${TEST_EVENT}, ${message})`.execute(db);
     },
 
-    /**
-     * Returns undefined if the delivery is sent, given up, claimed, not yet due, or its webhook is disabled.
-     */
+    /** Undefined if the delivery is sent, given up, claimed, not yet due, or its webhook is disabled. */
     async claim(deliveryId: string): Promise<ClaimedDelivery | undefined> {
       const claimed = await sql<ClaimedDelivery>`
         update webhook_deliveries d
@@ -75,17 +72,14 @@ export function createDeliveriesRepository(db: Db | Tx) {
 
     async markDelivered({ deliveryId, webhookId }: ClaimedDelivery, answer: string): Promise<void> {
       await sql`
-        with told as (
+        with delivered as (
           update webhook_deliveries
           set delivered_at = app_now(), sending_until = null, last_answer = ${answer}
           where id = ${deliveryId})
         update webhooks set failing_since = null where id = ${webhookId}`.execute(db);
     },
 
-    /**
-     * Returns the time of the next attempt; undefined after the last one, and if the delivery was given up
-     * meanwhile because its webhook was disabled.
-     */
+    /** Undefined after the last attempt, and if the delivery was given up meanwhile. */
     async recordFailure(
       { deliveryId }: ClaimedDelivery,
       answer: string,
@@ -100,7 +94,7 @@ export function createDeliveriesRepository(db: Db | Tx) {
       return updated.rows[0]?.retry_at ?? undefined;
     },
 
-    /** Returns whether the webhook has failed for so long that it must be disabled. */
+    /** True if the webhook has failed for so long that it must be disabled. */
     async markFailing(webhookId: string): Promise<boolean> {
       const marked = await sql<{ is_hopeless: boolean }>`
         update webhooks set failing_since = coalesce(failing_since, app_now())

@@ -19,7 +19,7 @@ import { createWebhookSeal } from './webhooks.service.ts';
 import { sign } from './signature.ts';
 import type { WebhookTransport } from './transport.ts';
 
-/** Groups jobs by workspace, so that an unresponsive address does not delay the others. */
+/** A group per workspace, so that an unresponsive address does not delay the others. */
 const toJob = ({ deliveryId, workspaceId: group }: DeliveryRef, startAfter?: Date) => ({
   data: { deliveryId },
   key: deliveryId,
@@ -29,7 +29,6 @@ const toJob = ({ deliveryId, workspaceId: group }: DeliveryRef, startAfter?: Dat
 
 export type WebhookDeliveries = ReturnType<typeof createWebhookDeliveries>;
 
-/** Webhook deliveries: the worker finds new events in the database and sends each by a job. */
 export function createWebhookDeliveries(deps: {
   database: Database;
   jobs: Pick<Jobs, 'send'>;
@@ -65,7 +64,6 @@ export function createWebhookDeliveries(deps: {
   }
 
   return {
-    /** Adds deliveries for new events and enqueues their jobs: one per event and webhook. */
     async enqueueNew(within: '2 minutes' | '24 hours'): Promise<void> {
       const count = await database.inTransaction(async (tx) => {
         const added = await addDeliveries(tx, within);
@@ -79,9 +77,7 @@ export function createWebhookDeliveries(deps: {
       if (count > 0) wakeUps.send([{ topic: 'work' }]);
     },
 
-    /**
-     * Makes one attempt. A retry after a crash has the same message id, by which the receiver recognises it.
-     */
+    /** A retry after a crash has the same message id, by which the receiver recognises it. */
     async deliver(deliveryId: string): Promise<void> {
       const delivery = await repository.claim(deliveryId);
       if (delivery === undefined) return;
@@ -106,7 +102,6 @@ export function createWebhookDeliveries(deps: {
         await jobs.send(database.db, 'webhook', [toJob(delivery, retryAt)]);
     },
 
-    /** Sends what was missed because a job was lost or no worker ran. */
     async deliverOverdue(): Promise<void> {
       await this.enqueueNew('24 hours');
       const waiting = await repository.overdue();

@@ -21,7 +21,7 @@ export interface DeliveryRef {
 const toIsoText = (at: ReturnType<typeof sql>) =>
   sql`to_char(${at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** JSON of `posts p`, null without a post; the status is the one that `presentPost` shows. */
+/** The status is the one that `presentPost` shows. */
 const postJson = sql`case when p.id is not null then jsonb_build_object(
   '_id', p.id, 'mediaType', p.media_type, 'caption', p.caption, 'permalink', p.permalink,
   'status', case when p.status = 'pending' and p.scheduled_time > app_now() then 'scheduled'
@@ -31,14 +31,14 @@ const postJson = sql`case when p.id is not null then jsonb_build_object(
   'instagramAccountId', ${displayedAccountId},
   'instagramUsername', (select a.username from instagram_accounts a where a.ig_user_id = ${displayedAccountId})) end`;
 
-/** Delays the event until the link is known, for at most 30 seconds. */
+/** Waits for the link for at most 30 seconds. */
 const isLinkReady = sql`(p.permalink is not null or p.media_id is null
   or p.published_at < app_now() - interval '30 seconds')`;
 
-/** Condition on `notifications n`: the post has an unknown outcome, so it has not failed. */
+/** An unknown outcome is no failure. */
 const isUnknownOutcome = sql`n.code = ${UNVERIFIABLE}`;
 
-/** Notifications about sign-ins and approval requests, and those whose event the post history sends. */
+/** Sign-ins, approval requests, and what the post history sends. */
 const excludedCodes = sql`(
   'google-linked', 'google-taken-over', ${APPROVAL_REQUESTED}, ${HELD_BY_PAUSE}, ${UNAPPROVED}, ${CHANGE_REQUESTED}, ${APPROVED_LATE})`;
 
@@ -47,7 +47,7 @@ const issueJson = (code: RawBuilder<unknown>, message: RawBuilder<unknown>, acti
 const issueLiteral = (code: string, message: string) =>
   issueJson(sql`${code}::text`, sql`${message}::text`);
 
-/** The `post_events` that are sent beside `scheduled` and `moved`; 0005-posts.sql has an index on them. */
+/** Sent beside `scheduled` and `moved`; 0005-posts.sql has an index on them. */
 const notifiedEventKinds = sql`('held', 'unapproved', 'approved', 'change_requested', 'manual_publishing_started')`;
 const typeOfEvent = sql`case e.kind when 'approved' then 'post.approved'
   when 'change_requested' then 'post.change_requested' when 'manual_publishing_started' then 'post.manual_publishing_started'
@@ -62,11 +62,7 @@ const issueOfEvent = sql`case
   -- Too late: the post is a draft.
   when p.error_code = ${APPROVED_LATE} then ${issueJson(sql`p.error_code`, sql`p.error_message`)} end`;
 
-/**
- * Adds the deliveries of published posts, post events and notifications within this time that have none, for
- * webhooks that were enabled then. The publishing engine does not know webhooks, as with push messages
- * (decision 025).
- */
+/** The publishing engine does not know webhooks (decision 025). */
 export async function addDeliveries(
   tx: Tx,
   within: '2 minutes' | '24 hours',

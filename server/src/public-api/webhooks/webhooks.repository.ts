@@ -19,7 +19,6 @@ interface WebhookChange {
   enabled: boolean | undefined;
 }
 
-/** SQL of webhooks. */
 export function createWebhooksRepository(db: Db | Tx) {
   return {
     async listByWorkspace(workspaceId: string): Promise<WebhookRow[]> {
@@ -74,7 +73,7 @@ export function createWebhooksRepository(db: Db | Tx) {
       return updated.rows.length > 0;
     },
 
-    /** Disables the webhook because of its failures. Returns false if it was disabled already. */
+    /** Returns false if the webhook was disabled already. */
     async disable(id: string): Promise<boolean> {
       const disabled = await sql`
         update webhooks set disabled_at = app_now(), disabled_by_failures = true

@@ -1,7 +1,7 @@
 const MINUTE_SECONDS = 60;
 const HOUR_SECONDS = 60 * MINUTE_SECONDS;
 
-/** Seconds until the next attempt by number of failures; about a day in total. */
+/** In seconds by number of failures; about a day in total. */
 const RETRY_DELAYS = [
   30,
   5 * MINUTE_SECONDS,
@@ -17,7 +17,6 @@ export type WebhookResponse =
   | { status: number; retryAfter: string | undefined }
   | { failure: 'timeout' | 'not_public' | 'unreachable' };
 
-/** What the result means for the delivery and for the webhook. */
 export type DeliveryOutcome = 'delivered' | 'again' | 'gone';
 
 export function classifyResponse(answer: WebhookResponse): DeliveryOutcome {
@@ -26,7 +25,7 @@ export function classifyResponse(answer: WebhookResponse): DeliveryOutcome {
   return answer.status === 410 ? 'gone' : 'again';
 }
 
-/** Returns the delay in seconds; undefined if there is no further attempt. */
+/** Undefined if there is no further attempt. */
 export function webhookRetryDelaySeconds(
   attempts: number,
   answer: WebhookResponse,
@@ -43,6 +42,5 @@ const failureTexts = {
   unreachable: 'Não foi possível conectar',
 } as const;
 
-/** Returns the text of a result for the list of deliveries. */
 export const describeResponse = (answer: WebhookResponse): string =>
   'failure' in answer ? failureTexts[answer.failure] : `HTTP ${answer.status}`;

@@ -19,13 +19,12 @@ import { newSecret } from './signature.ts';
 
 export type Webhooks = ReturnType<typeof createWebhooks>;
 
-/** Encrypts and decrypts webhook secrets; the ciphertext is bound to the id of the webhook. */
+/** The ciphertext is bound to the id of the webhook. */
 export const createWebhookSeal = (keyRing: KeyRing) => ({
   seal: (id: string, secret: string) => keyRing.encrypt(secret, `webhook ${id}`),
   open: (id: string, sealed: string) => keyRing.decrypt(sealed, `webhook ${id}`),
 });
 
-/** The webhooks of a workspace. */
 export function createWebhooks(deps: { database: Database; keyRing: KeyRing; publicUrl: string }) {
   const { database, publicUrl } = deps;
   const repository = createWebhooksRepository(database.db);

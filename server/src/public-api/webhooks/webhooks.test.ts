@@ -1,5 +1,4 @@
-// Webhooks from their creation to a delivered, retried or disabled delivery. These tests share one file because
-// every case needs a receiver that verifies signatures.
+// One file, because every case needs a receiver that verifies signatures.
 import type { Webhook } from '@pontual/contract/public-api/webhooks.ts';
 import { sql } from 'kysely';
 import { Webhook as Verifier } from 'standardwebhooks';
@@ -46,7 +45,7 @@ afterEach(() => receiver.stop());
 const webhooksOf = async (whose: Client) =>
   dataOf(await whose.get<{ webhooks: Webhook[] }>('/webhooks')).webhooks;
 const types = () => receiver.received.map(({ message }) => message.type);
-/** Verifies with the reference library of Standard Webhooks, which also checks the timestamp. */
+/** The reference library of Standard Webhooks also checks the timestamp. */
 function verify(secret: string, { headers, body }: ReceivedWebhook): void {
   vi.useFakeTimers({ toFake: ['Date'], now: world.now() });
   try {
@@ -59,7 +58,7 @@ function verify(secret: string, { headers, body }: ReceivedWebhook): void {
 async function advanceInSteps(ms: number, step: number): Promise<void> {
   for (let passed = 0; passed < ms; passed += step) {
     await world.advanceTime(step);
-    // Reads the table, because pg-boss has a clock of its own that the test does not advance.
+    // pg-boss has a clock of its own that the test does not advance.
     const due = await sql<{ id: string }>`select id from webhook_deliveries
       where delivered_at is null and given_up_at is null and next_at <= app_now()`.execute(
       world.database.db,
@@ -119,16 +118,16 @@ describe('a post', () => {
     await setPostStatus(world, failed._id, 'failed');
     await insertNotification(world, failed._id);
     await deliverWebhooks(world);
-    const told = receiver.received.map(({ message }) => message);
+    const messages = receiver.received.map(({ message }) => message);
     const issue = { code: '36003', action: 'change_media', message: expect.any(String) };
-    expect(told).toHaveLength(2);
-    expect(told).toContainEqual(
+    expect(messages).toHaveLength(2);
+    expect(messages).toContainEqual(
       expect.objectContaining({
         type: 'post.at_risk',
         data: { post: expect.objectContaining({ _id: risky._id }), issue },
       }),
     );
-    expect(told).toContainEqual(
+    expect(messages).toContainEqual(
       expect.objectContaining({
         type: 'post.failed',
         data: { post: expect.objectContaining({ _id: failed._id }), issue },
@@ -372,9 +371,9 @@ test('deliveries are deleted after a week', async () => {
 test('a workspace has at most five webhooks, also after parallel requests', async () => {
   for (let count = 0; count < 4; count += 1) await aWebhook(client, receiver.url);
   const body = { url: receiver.url, events: ['post.failed'] };
-  const asked = await Promise.all([1, 2, 3].map(() => client.post('/webhooks', body)));
-  expect(asked.filter(({ status }) => status === 201)).toHaveLength(1);
-  expect(asked.find(({ status }) => status === 409)?.body).toMatchObject({
+  const responses = await Promise.all([1, 2, 3].map(() => client.post('/webhooks', body)));
+  expect(responses.filter(({ status }) => status === 201)).toHaveLength(1);
+  expect(responses.find(({ status }) => status === 409)?.body).toMatchObject({
     code: 'WEBHOOKS_FULL',
     message: 'Você já tem 5 webhooks. Remova um da lista e tente de novo.',
   });

@@ -29,10 +29,6 @@ interface AdvancedDependencies {
   clock: Clock;
 }
 
-/**
- * Creates the advanced analytics of a workspace or one of its accounts: outcomes and engagement of six
- * months.
- */
 export function createAdvancedAnalytics(deps: AdvancedDependencies) {
   const { db } = deps.database;
   const repository = createAnalyticsRepository(db);
@@ -68,7 +64,6 @@ export function createAdvancedAnalytics(deps: AdvancedDependencies) {
   };
 }
 
-/** Returns the five posts with the highest engagement as the page shows them. */
 async function topPosts(
   subject: AnalyticsScope,
   days: Days,

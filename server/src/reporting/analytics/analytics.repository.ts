@@ -18,10 +18,9 @@ const ACCOUNT_DAYS = 30;
 
 export const inDays = ({ starts, end }: Days) =>
   sql`scheduled_time >= ${starts[0]} and scheduled_time < ${end}`;
-/** Returns the queries for the outcomes of posts; each query filters by workspace and uses an index. */
 export function createAnalyticsRepository(db: Db) {
   return {
-    /** Counts posts by day, type and outcome, without drafts, whose due time is only a plan. */
+    /** Without drafts, whose due time is only a plan. */
     async outcomes(subject: AnalyticsScope, days: Days): Promise<DayCount[]> {
       const found = await sql<{
         day: number;
@@ -51,7 +50,6 @@ export function createAnalyticsRepository(db: Db) {
       return found.rows;
     },
 
-    /** Counts failed posts by type and error code; only the error code is read from the table itself. */
     async failures(subject: AnalyticsScope, days: Days) {
       const found = await sql<{ type: MediaType; code: string; posts: number }>`
         select p.media_type as type, p.error_code as code, count(*)::int as posts
@@ -64,7 +62,7 @@ export function createAnalyticsRepository(db: Db) {
       return found.rows;
     },
 
-    /** Returns the daily sums of the connected accounts, oldest day first. */
+    /** The sums of the connected accounts, oldest day first. */
     async accountDays({ workspaceId, account }: AnalyticsScope, today: string) {
       const found = await sql<{
         date: string;

@@ -12,18 +12,15 @@ import { monthKey, type Days } from './day-ranges.ts';
 
 const roundToTenth = (value: number): number => Math.round(value * 10) / 10;
 
-/** Returns the share in percent with one decimal; null when the whole is zero. */
+/** With one decimal; null when the whole is zero. */
 export const percent = (part: number, whole: number): number | null =>
   whole === 0 ? null : roundToTenth((part * 100) / whole);
 
-/** Returns interactions by reach in percent with one decimal; null without reach. */
+/** In percent with one decimal; null without reach. */
 export const engagementRate = (measured: Engagement | undefined): number | null =>
   measured === undefined ? null : percent(measured.interactions, measured.reach);
 
-/**
- * Returns whole percentages with a sum of 100 by the largest remainder; equal remainders go to the first. All
- * are 0 when the total is 0.
- */
+/** Sums up to 100 by the largest remainder; equal remainders go to the first. All 0 when the total is 0. */
 export function wholePercentages(counts: readonly number[]): number[] {
   const total = counts.reduce((sum, count) => sum + count, 0);
   if (total === 0) return counts.map(() => 0);
@@ -45,7 +42,6 @@ export interface Outcomes {
 
 const emptyOutcomes = (): Outcomes => ({ published: 0, scheduled: 0, failed: 0 });
 
-/** Sums the counts by a key. */
 export function countOutcomesBy<K>(
   counts: readonly DayCount[],
   keyOf: (count: DayCount) => K,
@@ -74,7 +70,6 @@ const presentOutcomes = (found: Outcomes) => ({
   successRate: percent(found.published, found.published + found.failed),
 });
 
-/** Returns the types by use with their shares of all posts in the summary. */
 export function mediaShares(
   counts: readonly DayCount[],
   waiting: readonly WaitingCount[],
@@ -95,7 +90,6 @@ export function mediaShares(
   return used.map(({ type, count }, index) => ({ type, count, percentage: shares[index] ?? 0 }));
 }
 
-/** Returns a row for every month, also for one without posts. */
 export function monthlyTrends(
   counts: readonly DayCount[],
   { keys }: Days,
@@ -123,7 +117,7 @@ export function mediaPerformance(
     .sort((one, other) => other.total - one.total);
 }
 
-/** Returns an empty object when no published post can have a caption. */
+/** Empty when no published post can have a caption. */
 export function hashtagInsights(
   rows: readonly HashtagEngagement[],
 ): Pick<AdvancedAnalytics, 'hashtagInsights'> {
@@ -142,7 +136,6 @@ export function hashtagInsights(
   };
 }
 
-/** Returns every hour of the week with a published post and its known engagement. */
 export const presentBestHours = (rows: readonly SlotEngagement[]): AdvancedAnalytics['bestHours'] =>
   rows.map(({ weekday, hour, ...measured }) => ({
     weekday,

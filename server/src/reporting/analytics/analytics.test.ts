@@ -7,7 +7,7 @@ import { givePlan } from '../../../testing/plans.ts';
 import { workspaceOf } from '../../../testing/stripe-fake.ts';
 import { startWorld, type World } from '../../../testing/world.ts';
 
-/** A Saturday far in the future: 12:00 in Brasília. */
+/** A Saturday, 12:00 in Brasília. */
 const NOW = '2040-06-23T15:00:00Z';
 
 let world: World;

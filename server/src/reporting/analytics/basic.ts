@@ -11,7 +11,6 @@ import { lastDays, type Days } from './day-ranges.ts';
 
 const ACTIVITY_DAYS = 7;
 
-/** Creates the basic analytics of a workspace or one of its accounts: outcomes of the last days. */
 export function createBasicAnalytics(deps: { database: Database; clock: Clock }) {
   const { db } = deps.database;
   const repository = createAnalyticsRepository(db);

@@ -1,7 +1,6 @@
 import type { ErrorClass } from '../../instagram/graph/error-table.ts';
 import { findIssueByCode } from '../../instagram/graph/errors.ts';
 
-/** Causes of failures, grouped by the fix that they need. */
 export type Cause =
   | 'connection'
   | 'blocked'
@@ -11,7 +10,6 @@ export type Cause =
   | 'unconfirmed'
   | 'service';
 
-/** Our own error codes, which Instagram does not know. */
 const causeByOwnCode: Record<string, Cause> = {
   'no-account': 'connection',
   'other-account': 'connection',
@@ -26,7 +24,6 @@ const causeByOwnCode: Record<string, Cause> = {
   unconfirmed: 'unconfirmed',
 };
 
-/** Instagram's errors by their class. */
 const causeByErrorClass: Partial<Record<ErrorClass, Cause>> = {
   reconnect: 'connection',
   blocked: 'blocked',
@@ -34,10 +31,7 @@ const causeByErrorClass: Partial<Record<ErrorClass, Cause>> = {
   rate_limited: 'limit',
 };
 
-/**
- * Returns the cause of an error code from the class and action in the error table. Errors that the owner
- * cannot fix are failures of the service, Instagram's or ours.
- */
+/** Errors that the owner cannot fix are failures of the service, Instagram's or ours. */
 export function causeOfFailure(code: string): Cause {
   const own = causeByOwnCode[code];
   if (own !== undefined) return own;
@@ -47,7 +41,6 @@ export function causeOfFailure(code: string): Cause {
   return causeByErrorClass[issue.class] ?? 'service';
 }
 
-/** The reason and the advice for each cause: `3 de 4 falhas aconteceram ...`. */
 export const causeTexts: Record<Cause, { reason: string; advice: string }> = {
   connection: {
     reason: 'porque a conta do Instagram não estava conectada ou autorizada',

@@ -14,16 +14,13 @@ const decimal = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1, useGr
 /** Unknown values stay empty, because a word would prevent the column from being summed up. */
 const formatCount = (value: number | null): string => (value === null ? '' : String(value));
 
-/**
- * Spreadsheets run a text that begins like a formula (OWASP, CSV injection). They read the full-width signs
- * as the plain ones.
- */
+/** Spreadsheets run a text that begins like a formula, full-width signs included (OWASP, CSV injection). */
 const escapeFormula = (text: string): string =>
   /^[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text;
 const quoteText = (value: string | null): string =>
   `"${escapeFormula(value ?? '').replaceAll('"', '""')}"`;
 
-/** Date and time in Brasília have columns of their own, so that they can be sorted and filtered. */
+/** Separate columns for date and time can be sorted and filtered. */
 const columns: Record<string, (post: ExportedPost) => string> = {
   Data: ({ scheduledTime }) => formatDate(scheduledTime),
   Hora: ({ scheduledTime }) => formatTime(scheduledTime),
@@ -49,17 +46,14 @@ const columns: Record<string, (post: ExportedPost) => string> = {
 };
 const columnFormatters = Object.values(columns);
 
-/** Returns the engagement in percent; null when it is unknown. */
 export const engagementOfPost = ({ totalInteractions, reach }: ExportedPost): number | null =>
   totalInteractions === null || reach === null
     ? null
     : engagementRate({ posts: 1, interactions: totalInteractions, reach });
 
-/** Returns the header line with the byte order mark. */
 export const csvHeader = (): string =>
   `${BYTE_ORDER_MARK}${Object.keys(columns).join(SEPARATOR)}${LINE_END}`;
 
-/** Returns one line per post. */
 export const csvRows = (posts: readonly ExportedPost[]): string =>
   posts
     .map((post) => `${columnFormatters.map((cell) => cell(post)).join(SEPARATOR)}${LINE_END}`)

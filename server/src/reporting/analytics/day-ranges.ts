@@ -1,11 +1,11 @@
 import { dayKey, monthOf, startOfDay } from '@pontual/contract/shared/brasilia-time.ts';
 
-/** Consecutive days, or months, of Brasília; the n-th one lasts from `starts[n]` until the next start. */
+/** Days or months of Brasília; the n-th lasts from `starts[n]` until the next start. */
 export interface Days {
   /** `2026-06-09` */
   keys: string[];
   starts: Date[];
-  /** The end of the last one. */
+  /** Of the last day or month. */
   end: Date;
 }
 
@@ -19,13 +19,12 @@ function daysBetween(from: Date, end: Date): Days {
   return { keys, starts, end };
 }
 
-/** Returns the given number of days up to and including today. */
 export function lastDays(now: Date, count: number): Days {
   const today = dayKey(now);
   return daysBetween(startOfDay(today, 1 - count), startOfDay(today, 1));
 }
 
-/** Returns every day of the given number of months; the last one is the whole current month. */
+/** The last month is the whole current one. */
 export function lastMonths(now: Date, count: number): Days {
   const { from: thisMonth, to } = monthOf(now);
   let from = thisMonth;
@@ -33,11 +32,10 @@ export function lastMonths(now: Date, count: number): Days {
   return daysBetween(from, to);
 }
 
-/** Returns the same span in months; the key of a month is its first day. */
+/** The key of a month is its first day. */
 export function toMonths({ keys, starts, end }: Days): Days {
   const isFirst = (_: unknown, index: number) => keys[index]?.endsWith('-01') ?? false;
   return { keys: keys.filter(isFirst), starts: starts.filter(isFirst), end };
 }
 
-/** `2026-06` of `2026-06-09`. */
 export const monthKey = (day: string): string => day.slice(0, 7);

@@ -31,10 +31,9 @@ const slotGrouping = 0b10011;
 const hashtagsGrouping = 0b11101;
 const closenessGrouping = 0b11110;
 
-/** Returns the queries for the engagement of posts. */
 export function createEngagementRepository(db: Db) {
   return {
-    /** Returns the engagement by every grouping in one index scan. */
+    /** Reads every grouping in one index scan. */
     async engagement(subject: AnalyticsScope, days: Days): Promise<EngagementFigures> {
       const found = await sql<GroupedRow>`
         with dated as materialized (
@@ -65,7 +64,7 @@ export function createEngagementRepository(db: Db) {
       return {
         byType: rowsGroupedBy(typeGrouping),
         bySlot: rowsGroupedBy(slotGrouping),
-        // Stories have no caption and therefore no hashtag count.
+        // Stories have no caption and no hashtag count.
         byHashtags: rowsGroupedBy<HashtagEngagement>(hashtagsGrouping).filter(
           ({ hashtags }: { hashtags: number | null }) => hashtags !== null,
         ),
@@ -73,9 +72,6 @@ export function createEngagementRepository(db: Db) {
       };
     },
 
-    /**
-     * Returns the engagement of the newest posts by whether the caption is longer than `length` characters.
-     */
     async byCaption(
       subject: AnalyticsScope,
       days: Days,
@@ -94,7 +90,6 @@ export function createEngagementRepository(db: Db) {
       return found.rows;
     },
 
-    /** Returns the posts with the highest engagement first. */
     async topPosts(subject: AnalyticsScope, days: Days) {
       const found = await sql<{ postId: string; reach: number; interactions: number }>`
         select post_id as "postId", reach, total_interactions as interactions

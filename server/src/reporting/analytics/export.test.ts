@@ -7,7 +7,7 @@ import { givePlan } from '../../../testing/plans.ts';
 import { workspaceOf } from '../../../testing/stripe-fake.ts';
 import { startWorld, type World } from '../../../testing/world.ts';
 
-/** A Saturday far in the future: 12:00 in Brasília. */
+/** A Saturday, 12:00 in Brasília. */
 const NOW = '2040-06-23T15:00:00Z';
 
 let world: World;
@@ -41,7 +41,6 @@ interface ExportedFile {
 const json = async (query = '') =>
   (await (await exportFile(`format=json&${query}`)).json()) as ExportedFile;
 
-/** Parses a CSV as Excel in Portuguese does; returns rows of cells by column title. */
 async function csv(query = ''): Promise<Record<string, string>[]> {
   const bytes = await (await exportFile(`format=csv&${query}`)).arrayBuffer();
   const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes); // the decoder removes the byte order mark
@@ -207,7 +206,7 @@ describe('access to the export', () => {
 });
 
 describe('an export in progress', () => {
-  /** More posts than the buffers between a server and a client that does not read can hold. */
+  /** More posts than the buffers of a client that does not read can hold. */
   const MANY = 30_000;
   const begun = () =>
     new Promise<IncomingMessage>((resolve, reject) => {

@@ -30,7 +30,6 @@ const writers: Record<(typeof exportFormats)[number], Writer> = {
   json: { type: 'application/json; charset=utf-8', write: writeJson },
 };
 
-/** Creates the export of the posts of the last days; the file is written while the client reads it. */
 export function createAnalyticsExport(deps: { database: Database; clock: Clock; log: Log }) {
   const { clock, log } = deps;
   const { db } = deps.database;
@@ -38,10 +37,7 @@ export function createAnalyticsExport(deps: { database: Database; clock: Clock; 
   const openStreams = new Set<Readable>();
 
   return {
-    /**
-     * Returns the file as a stream. Destroying the stream ends the database reads, too.
-     * @throws AppError PLAN_REQUIRED, EXPORT_RUNNING or EXPORT_BUSY
-     */
+    /** @throws AppError PLAN_REQUIRED, EXPORT_RUNNING or EXPORT_BUSY */
     async file(
       { userId, workspaceId }: Member,
       { format, period, account }: RequestOf<typeof exportAnalytics>['query'],
@@ -62,12 +58,10 @@ export function createAnalyticsExport(deps: { database: Database; clock: Clock; 
       return { type, name: `pontual-posts-${rangeName(days)}.${format}`, content };
     },
 
-    /** Aborts the exports in progress, so that they do not delay the stop of the server. */
     abortAll: () => openStreams.forEach((content) => void content.destroy()),
   };
 }
 
-/** `2026-05-25-a-2026-06-23` */
 const rangeName = ({ keys }: Days): string => `${keys[0]}-a-${keys.at(-1)}`;
 
 async function* writeCsv(pages: Pages): AsyncGenerator<string> {
@@ -88,7 +82,7 @@ async function* writeJson(pages: Pages, { days, now }: ExportContext): AsyncGene
   yield '\n]}\n';
 }
 
-/** Restricts the export to the columns of the contract. */
+/** Only the columns of the contract. */
 const toExportRow = (post: ExportedPost) => ({
   _id: post.id,
   mediaType: post.mediaType,

@@ -24,13 +24,11 @@ const MAX_EMPTY_WEEKDAYS = 3;
 const WEEKS = 4;
 const WEEKDAYS = [0, 1, 2, 3, 4, 5, 6];
 
-/** The input of the insights. */
 export interface BasicFacts {
-  /** The days of the period and of the period before. */
   days: Days;
   counts: readonly DayCount[];
   previousCounts: readonly DayCount[];
-  /** Length of the period in days, at the end of `days`. */
+  /** In days, at the end of `days`. */
   period: number;
   drafts: number;
   scheduled: number;
@@ -151,7 +149,7 @@ const rules: readonly Insight[] = [
 const NO_DATA_MESSAGE =
   'Ainda não há posts suficientes para um insight. Eles aparecem aqui conforme os seus posts saem.';
 
-/** Returns the sentences about the last days, each with its numbers; at least one. */
+/** Returns at least one sentence. */
 export function buildInsights(facts: BasicFacts): string[] {
   const sentences = rules.flatMap((rule) => rule(facts) ?? []);
   return sentences.length > 0 ? sentences : [NO_DATA_MESSAGE];

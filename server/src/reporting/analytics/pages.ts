@@ -7,7 +7,6 @@ import { postsCondition, type AnalyticsScope } from './analytics-scope.ts';
 
 const PAGE_SIZE = 200;
 
-/** A post with its insights; unknown values are null. */
 export interface ExportedPost {
   id: string;
   mediaType: MediaType;
@@ -26,11 +25,7 @@ export interface ExportedPost {
   totalInteractions: number | null;
 }
 
-/**
- * Yields the posts of these days in pages. Each page is a query of its own, so that a slow reader holds
- * neither a transaction nor a connection. Drafts are left out, because their due time is only a plan; a
- * pending post before its due time counts as scheduled.
- */
+/** One query per page, so that a slow reader holds no transaction. The due time of a draft is only a plan. */
 export async function* readPostPages(
   db: Db,
   subject: AnalyticsScope,

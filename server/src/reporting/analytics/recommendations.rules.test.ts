@@ -14,7 +14,7 @@ const emptyFacts: AdvancedFacts = {
 };
 const NO_DATA = [expect.stringMatching(/^Ainda não há posts suficientes/)];
 
-/** Returns figures of so many posts with a reach of 1,000 each and the given engagement in percent. */
+/** A reach of 1,000 per post; `rate` in percent. */
 const engagementFigures = (posts: number, rate: number) => ({
   published: posts,
   posts,
@@ -28,7 +28,7 @@ test('there is no recommendation without data', () => {
   expect(recommend({})).toEqual(NO_DATA);
 });
 
-/** Each rule has facts with enough posts, the sentence for them, and the same facts with one post too few. */
+/** Facts with enough posts, the sentence for them, and the same facts with one post too few. */
 const rules: [string, Partial<AdvancedFacts>, string, Partial<AdvancedFacts>][] = [
   [
     'the weekday and hour with most engagement',

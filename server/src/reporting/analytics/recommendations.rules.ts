@@ -21,7 +21,7 @@ import {
 
 /** Fewer posts on one side of a comparison show nothing. */
 export const MIN_POSTS = 5;
-/** The minimum difference in percentage points. */
+/** In percentage points. */
 const MIN_DIFFERENCE = 0.3;
 const MIN_FAILURES = 3;
 /** A type that succeeds as often needs no advice (specification, section 9). */
@@ -32,10 +32,9 @@ const MIN_DAYS_OF_GROWTH = 7;
 const WEEKDAYS = [0, 1, 2, 3, 4, 5, 6];
 /** The first hashtag count of each range. */
 const HASHTAG_RANGES = [1, 6, 11, 21];
-/** In characters; Instagram shows about as many before "mais". */
+/** Instagram shows about as many characters before "mais". */
 export const SHORT_CAPTION = 125;
 
-/** The input of the recommendations: the last six months. */
 export interface AdvancedFacts extends EngagementFigures {
   performance: AdvancedAnalytics['mediaPerformance'];
   byCaption: readonly (Engagement & { isLong: boolean })[];
@@ -65,22 +64,18 @@ const combinedRate = (rows: readonly Engagement[]) => rankByRate([sumEngagement(
 
 const isClearlyAbove = (one: { rate: number }, other: { rate: number }) =>
   one.rate - other.rate >= MIN_DIFFERENCE;
-/** `5,1% de engajamento (12 posts)` */
 const formatEngagement = ({ rate, posts: count }: Rated<Engagement>) =>
   `${formatTenthsPercent(rate)} de engajamento (${formatPostCount(count)})`;
-/** `3,8% (9 posts)` */
 const formatRate = ({ rate, posts: count }: Rated<Engagement>) =>
   `${formatTenthsPercent(rate)} (${formatPostCount(count)})`;
 
 const MAX_BEST_HOURS = 5;
 
-/** An hour of the week and the engagement of all other hours. */
 export interface BetterHour {
   slot: Rated<SlotEngagement>;
   others: Rated<Engagement>;
 }
 
-/** Returns the hours of the week with clearly higher engagement than all others, best first. */
 export const findBetterHours = (bySlot: readonly SlotEngagement[]): BetterHour[] =>
   rankByRate(bySlot)
     .flatMap((slot) => {
@@ -95,7 +90,6 @@ const bestHour: Recommendation = ({ bySlot }) => {
   const { slot: best, others } = better;
   return `${capitalize(weekdayName(best.weekday))} entre ${hourName(best.hour)} e ${hourName((best.hour + 1) % 24)} é o seu horário com mais engajamento: ${formatRate(best)}, contra ${formatRate(others)} nos outros. Experimente agendar mais posts nele.`;
 };
-/** `09:00` */
 const hourName = (hour: number) => `${String(hour).padStart(2, '0')}:00`;
 const isSameSlot = (one: SlotEngagement, other: SlotEngagement) =>
   one.weekday === other.weekday && one.hour === other.hour;
@@ -242,7 +236,7 @@ const rules: readonly Recommendation[] = [
 const NO_DATA_MESSAGE =
   'Ainda não há posts suficientes para uma recomendação. Elas aparecem conforme os seus posts saem e o Instagram conta o que fizeram.';
 
-/** Returns the recommendations from six months of posts, each with its numbers; at least one. */
+/** Returns at least one sentence. */
 export function buildRecommendations(facts: AdvancedFacts): string[] {
   const sentences = rules.flatMap((rule) => rule(facts) ?? []);
   return sentences.length > 0 ? sentences : [NO_DATA_MESSAGE];

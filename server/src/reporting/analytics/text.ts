@@ -7,9 +7,7 @@ const decimal = new Intl.NumberFormat('pt-BR', {
 });
 const whole = new Intl.NumberFormat('pt-BR');
 
-/** `5,1%` */
 export const formatTenthsPercent = (value: number): string => `${decimal.format(value)}%`;
-/** `1.240` */
 export const formatInteger = (value: number): string => whole.format(value);
 
 /** With the possessive, which depends on the gender: `seus carrosséis`. */
@@ -20,9 +18,7 @@ const plurals: Record<MediaType, { name: string; of: string }> = {
   STORIES: { name: 'stories', of: 'Seus' },
   CAROUSEL: { name: 'carrosséis', of: 'Seus' },
 };
-/** `carrosséis` */
 export const pluralName = (type: MediaType): string => plurals[type].name;
-/** `Seus carrosséis` */
 export const possessiveName = (type: MediaType): string =>
   `${plurals[type].of} ${plurals[type].name}`;
 /** `das imagens`, `dos reels` */
@@ -34,8 +30,6 @@ const FIRST_SUNDAY = '1970-01-04';
 /** `terça`; 0 is Sunday. */
 export const weekdayName = (weekday: number): string =>
   formatWeekday(startOfDay(FIRST_SUNDAY, weekday));
-/** `Terça` */
 export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-/** `sábado e domingo`, `segunda, quarta e sexta` */
 export const formatList = (words: readonly string[]): string =>
   new Intl.ListFormat('pt-BR', { type: 'conjunction' }).format(words);

@@ -1,6 +1,5 @@
 import type { MediaType } from '@pontual/contract/posts/posts.ts';
 
-/** The number of posts of one type with one outcome on one day. */
 export interface DayCount {
   /** Index into the requested days. */
   day: number;
@@ -9,21 +8,20 @@ export interface DayCount {
   posts: number;
 }
 
-/** Scheduled posts and drafts, independent of the requested days. */
+/** Independent of the requested days. */
 export interface WaitingCount {
   type: MediaType;
   isDraft: boolean;
   posts: number;
 }
 
-/** The totals of posts with known engagement. */
+/** Of posts with known engagement. */
 export interface Engagement {
   posts: number;
   interactions: number;
   reach: number;
 }
 
-/** The number of published posts, and the totals of those with known engagement. */
 export interface MeasuredEngagement extends Engagement {
   published: number;
 }
@@ -38,7 +36,6 @@ export type ClosenessEngagement = MeasuredEngagement & { isClose: boolean };
 
 export interface EngagementFigures {
   byType: TypeEngagement[];
-  /** Every hour with a published post. */
   bySlot: SlotEngagement[];
   byHashtags: HashtagEngagement[];
   byCloseness: ClosenessEngagement[];

@@ -8,7 +8,6 @@ import { createPrinter } from './pdf/printer.ts';
 import { createReportPrinting } from './report-printing.ts';
 import { createReportsService } from './reports.service.ts';
 
-/** Creates the services of monthly reports. */
 export function createReports(parts: {
   database: Database;
   storage: MediaStorage;

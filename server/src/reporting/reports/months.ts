@@ -1,15 +1,12 @@
 import { dayKey, monthOf, startOfDay } from '@pontual/contract/shared/brasilia-time.ts';
 
-/** A month in Brasília. */
 export interface Month {
-  /** `2026-06` */
   key: string;
   from: Date;
   /** The start of the next month. */
   to: Date;
 }
 
-/** Returns the month that contains an instant. */
 export function monthAt(instant: Date): Month {
   return { key: dayKey(instant).slice(0, 7), ...monthOf(instant) };
 }
@@ -18,7 +15,7 @@ export const monthFromKey = (key: string): Month => monthAt(startOfDay(`${key}-0
 
 export const previousMonth = ({ from }: Month): Month => monthAt(new Date(from.getTime() - 1));
 
-/** Returns the days of a month as `2026-06-09`. */
+/** Such as `2026-06-09`. */
 export function daysOf({ from, to }: Month): string[] {
   const days: string[] = [];
   for (let start = from; start < to; start = startOfDay(dayKey(start), 1)) days.push(dayKey(start));

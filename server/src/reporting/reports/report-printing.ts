@@ -12,16 +12,12 @@ const RETRY_AFTER_MS = 10_000;
 
 export type ReportPrinting = ReturnType<typeof createReportPrinting>;
 
-/** The client: its IP address, and a signal that aborts when it disconnects. */
 interface Recipient {
   signal: AbortSignal;
   address: string;
 }
 
-/**
- * Creates the printing of reports as files. Each user prints one at a time and a limited number per period,
- * so that one user cannot fill the queue.
- */
+/** Each user prints one report at a time and a limited number per period, so that none fills the queue. */
 export function createReportPrinting(deps: {
   reports: ReportsService;
   storage: MediaStorage;
@@ -61,11 +57,7 @@ export function createReportPrinting(deps: {
   }
 
   return {
-    /**
-     * Returns the report of a month as a PDF; the work ends when the client disconnects.
-     * @throws AppError PLAN_REQUIRED, NOT_FOUND, REPORT_RUNNING, RATE_LIMITED, REPORT_BUSY,
-     * REPORT_FAILED
-     */
+    /** @throws AppError PLAN_REQUIRED, NOT_FOUND, REPORT_RUNNING, RATE_LIMITED, REPORT_BUSY, REPORT_FAILED */
     async pdf(caller: Member, request: ReportRequest, recipient: Recipient): Promise<ServedFile> {
       const { userId } = caller;
       if (usersPrinting.has(userId))
@@ -80,7 +72,7 @@ export function createReportPrinting(deps: {
   };
 }
 
-/** `pontual-relatorio-atelie.barro-2026-06.pdf`; characters that usernames cannot contain are removed. */
+/** Removes characters that usernames cannot contain. */
 function fileName(username: string | null, month: string): string {
   const owner = username?.replaceAll(/[^\w.-]/g, '') ?? '';
   return ['pontual', 'relatorio', ...(owner === '' ? [] : [owner]), `${month}.pdf`].join('-');

@@ -14,7 +14,6 @@ interface Account {
   username: string | null;
 }
 
-/** Returns the queries for the account and workspace of a report. */
 export function createReportScopeRepository(db: Db) {
   return {
     async workspace(workspaceId: string): Promise<Workspace | undefined> {
@@ -24,10 +23,7 @@ export function createReportScopeRepository(db: Db) {
       return found.rows[0];
     },
 
-    /**
-     * Returns the first connected account; otherwise the one with most published posts in the month or the
-     * month before.
-     */
+    /** The first connected account, or the one with most published posts in the month or the month before. */
     async findDefaultAccount(workspaceId: string, month: Month): Promise<Account> {
       const found = await sql<Account>`
         select a.ig_user_id as "igUserId", a.username
@@ -47,7 +43,7 @@ export function createReportScopeRepository(db: Db) {
       return found.rows[0] ?? { igUserId: null, username: null };
     },
 
-    /** Returns an account that is or was connected to the workspace; undefined for any other. */
+    /** Undefined for an account that was never connected to the workspace. */
     async findAccount(workspaceId: string, igUserId: string): Promise<Account | undefined> {
       const found = await sql<Account>`
         select a.ig_user_id as "igUserId", a.username from instagram_accounts a

@@ -18,20 +18,18 @@ interface ReportData {
   firstMonth: string;
   lastMonth: string;
   now: Date;
-  /** The days of the month as `2026-06-09`. */
   days: readonly string[];
   username: string | null;
   hours: readonly HourCount[];
   before: ReportTotals | null;
   failures: readonly { code: string; posts: number }[];
-  /** The hashtag count of each published post that is not a story, also of one without a caption. */
+  /** Of each published post that is not a story, also of one without a caption. */
   hashtags: readonly number[];
   account: readonly AccountDay[];
   tiles: readonly ReportPost[];
   topPosts: readonly TopPost[];
 }
 
-/** Returns the report in the shape of the contract. */
 export function presentReport(data: ReportData, links: MediaLinks): MonthlyReport {
   const { hours, account, username } = data;
   const presentReportPost = ({ id, mediaType, caption, scheduledTime, fileId }: ReportPost) => ({

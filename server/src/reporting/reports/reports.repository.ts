@@ -5,7 +5,6 @@ import { isOnInstagramAccount } from '../../posts/listing/posts.repository.ts';
 import type { AccountDay, HourCount } from './types.ts';
 import type { Month } from './months.ts';
 
-/** The posts of a report. */
 export interface ReportScope {
   workspaceId: string;
   igUserId: string | null;
@@ -18,7 +17,7 @@ export interface ReportPost {
   caption: string;
   scheduledTime: Date;
   permalink: string | null;
-  /** The first file of the post when it has a thumbnail, and the hash of that thumbnail. */
+  /** The first file, if it has a thumbnail. */
   fileId: string | null;
   thumbnail: string | null;
 }
@@ -32,13 +31,9 @@ const reportPostColumns = sql`p.id, p.media_type as "mediaType", p.caption, p.sc
   p.permalink, f.id as "fileId", f.thumbnail_sha256 as thumbnail`;
 const firstPicture = sql`left join post_media m on m.post_id = p.id and m.position = 0
   left join media_files f on f.id = m.file_id and f.thumbnail_sha256 is not null`;
-/** A condition on `posts p`: the due time is in this month. */
 export const inMonth = ({ from, to }: Month) =>
   sql`p.scheduled_time >= ${from} and p.scheduled_time < ${to}`;
-/**
- * A condition on `posts p`: posts of another account, and posts meant for another connected one, are left
- * out.
- */
+/** Condition on `posts p`: leaves out posts of another account, or meant for another connected one. */
 const workspaceCondition = ({ workspaceId, igUserId }: ReportScope) =>
   sql`p.workspace_id = ${workspaceId}
     and (p.ig_user_id is null or p.ig_user_id = ${igUserId}::text)
@@ -51,20 +46,17 @@ const scopeCondition = (subject: ReportScope) =>
     ? workspaceCondition(subject)
     : sql`p.workspace_id = ${subject.workspaceId} and ${isOnInstagramAccount(subject.requestedAccountId)}`;
 const CAPTIONS_PER_PAGE = 500;
-/** A condition on `post_insights i`: its engagement is known. */
 const hasEngagement = sql`i.reach > 0 and i.total_interactions is not null`;
 
 interface CaptionRow {
   id: string;
-  /** The text of the database, with microseconds. */
+  /** PostgreSQL's text, with microseconds. */
   scheduledTime: string;
   caption: string;
 }
 
-/** Returns the queries for reports; each query reads the range of the month. */
 export function createReportsRepository(db: Db) {
   return {
-    /** Counts posts by hour, type and outcome, without drafts, whose due time is only a plan. */
     async countByHour(subject: ReportScope, month: Month): Promise<HourCount[]> {
       const found = await sql<HourCount>`
         select date_trunc('hour', p.scheduled_time, 'UTC') as hour, p.media_type as type,
@@ -81,7 +73,6 @@ export function createReportsRepository(db: Db) {
       return found.rows;
     },
 
-    /** Counts failed posts by error code. */
     async failures(subject: ReportScope, month: Month) {
       const found = await sql<{ code: string; posts: number }>`
         select coalesce(p.error_code, '') as code, count(*)::int as posts
@@ -92,11 +83,7 @@ export function createReportsRepository(db: Db) {
       return found.rows;
     },
 
-    /**
-     * Returns a page of captions of published posts, without stories; a caption without a `#` is returned
-     * empty.
-     * @param after the last row of the page before
-     */
+    /** Without stories; returns a caption without a `#` empty. */
     async captions(
       subject: ReportScope,
       month: Month,
@@ -117,7 +104,6 @@ export function createReportsRepository(db: Db) {
       return found.rows;
     },
 
-    /** Returns the posts with the highest engagement first. */
     async topPosts(subject: ReportScope, month: Month): Promise<TopPost[]> {
       const found = await sql<TopPost>`
         select ${reportPostColumns}, i.reach, i.total_interactions as interactions
@@ -129,10 +115,7 @@ export function createReportsRepository(db: Db) {
       return found.rows;
     },
 
-    /**
-     * Returns the posts on the profile, newest first: no stories, and reels only when they are shared to the
-     * feed.
-     */
+    /** No stories, and reels only when they are shared to the feed. */
     async findGridPosts(subject: ReportScope, month: Month): Promise<ReportPost[]> {
       const found = await sql<ReportPost>`
         select ${reportPostColumns} from posts p ${firstPicture}
@@ -144,7 +127,6 @@ export function createReportsRepository(db: Db) {
       return found.rows;
     },
 
-    /** Returns the account insights from the first to the last of these days. */
     async accountDays(
       { workspaceId, igUserId }: ReportScope,
       days: readonly string[],

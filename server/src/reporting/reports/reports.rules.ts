@@ -19,14 +19,13 @@ const withOutcome = (counts: readonly HourCount[], outcome: HourCount['outcome']
 const countOf = (counts: readonly HourCount[], outcome: HourCount['outcome']): number =>
   sum(withOutcome(counts, outcome), ({ posts }) => posts);
 
-/** Returns interactions by reach in percent with one decimal; null when they are unknown. */
+/** In percent with one decimal; null when unknown. */
 const engagementRate = (counts: readonly HourCount[]): number | null =>
   percent(
     sum(counts, ({ interactions }) => interactions),
     sum(counts, ({ reach }) => reach),
   );
 
-/** Returns the totals of all counted posts. */
 export function computeTotals(counts: readonly HourCount[]): ReportTotals {
   const published = countOf(counts, 'published');
   const failed = countOf(counts, 'failed');
@@ -42,7 +41,7 @@ export function computeTotals(counts: readonly HourCount[]): ReportTotals {
   };
 }
 
-/** Returns each day with its counts, and the reach of the account where Instagram has reported it. */
+/** The reach of the account is null where Instagram has not reported it. */
 export function buildDays(
   days: readonly string[],
   counts: readonly HourCount[],
@@ -61,7 +60,6 @@ export function buildDays(
   });
 }
 
-/** Returns the published posts by type, the most used type first. */
 export function typeShares(counts: readonly HourCount[]): MonthlyReport['types'] {
   const byType = Map.groupBy(withOutcome(counts, 'published'), ({ type }) => type);
   const used = mediaTypes
@@ -81,7 +79,6 @@ export function typeShares(counts: readonly HourCount[]): MonthlyReport['types']
   }));
 }
 
-/** Returns the hours of the week with the highest engagement. */
 export function findReportBestHours(counts: readonly HourCount[]): MonthlyReport['bestHours'] {
   const bySlot = Map.groupBy(withOutcome(counts, 'published'), ({ hour }) => {
     const { year, month, day, hour: ofDay } = toBrasilia(hour);
@@ -104,7 +101,6 @@ export function findReportBestHours(counts: readonly HourCount[]): MonthlyReport
     .slice(0, MAX_HOURS);
 }
 
-/** Returns the number of failed posts by cause, the most frequent first. */
 export function countFailureCauses(
   counts: readonly { code: string; posts: number }[],
 ): MonthlyReport['failures'] {
@@ -118,7 +114,6 @@ export function countFailureCauses(
     .sort((one, other) => other.count - one.count || one.cause.localeCompare(other.cause));
 }
 
-/** Returns the first and the last known follower count of these days. */
 export function followerChange(
   account: readonly AccountDay[],
 ): NonNullable<MonthlyReport['account']>['followers'] {
@@ -129,7 +124,6 @@ export function followerChange(
   return first === undefined || last === undefined ? null : { first, last };
 }
 
-/** Returns the hashtag usage from the counts of all captions; null when there are none. */
 export function hashtagUsage(counts: readonly number[]): MonthlyReport['hashtags'] {
   if (counts.length === 0) return null;
   const all = counts.reduce((total, count) => total + count, 0);

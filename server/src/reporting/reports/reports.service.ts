@@ -18,7 +18,7 @@ import { computeTotals } from './reports.rules.ts';
 
 export type ReportsService = ReturnType<typeof createReportsService>;
 
-/** A report of a month (`2026-06`), for the given account or the default one. */
+/** `2026-06`; without `account` the default one. */
 export interface ReportRequest {
   month: string;
   account?: string | undefined;
@@ -30,7 +30,6 @@ export interface ReportWithPosts {
   topPosts: TopPost[];
 }
 
-/** Creates the service of monthly reports: posts, engagement and profile of a workspace. */
 export function createReportsService(deps: { database: Database; links: MediaLinks }) {
   const { links } = deps;
   const { db } = deps.database;
@@ -51,7 +50,7 @@ export function createReportsService(deps: { database: Database; links: MediaLin
   const loadTotals = async (subject: ReportScope, month: Month) =>
     computeTotals(await repository.countByHour(subject, month));
 
-  /** Counts by the rules of the contract, in pages, because a month may have thousands of posts. */
+  /** In pages, because a month may have thousands of posts. */
   async function loadHashtagCounts(subject: ReportScope, month: Month): Promise<number[]> {
     const counts: number[] = [];
     let page = await repository.captions(subject, month, null);

@@ -14,7 +14,7 @@ import { givePlan } from '../../../testing/plans.ts';
 import { workspaceOf } from '../../../testing/stripe-fake.ts';
 import { startWorld, type World } from '../../../testing/world.ts';
 
-/** A Saturday far in the future: 12:00 in Brasília. */
+/** A Saturday, 12:00 in Brasília. */
 const NOW = '2040-06-23T15:00:00Z';
 
 let world: World;
@@ -183,7 +183,7 @@ describe('the report of a month', () => {
 });
 
 describe('the account of a report', () => {
-  const told = async (
+  const recordDay = async (
     day: string,
     { followers = null, reach = null }: { followers?: number | null; reach?: number | null },
   ) =>
@@ -199,11 +199,11 @@ describe('the account of a report', () => {
 
   test('has the first and last known follower count and the reach by day', async () => {
     await connect(world, client);
-    await told('2040-04-30', { followers: 900, reach: 1 });
-    await told('2040-05-01', { reach: 70 });
-    await told('2040-05-02', { followers: 1000 });
-    await told('2040-05-31', { followers: 1200, reach: 0 });
-    await told('2040-06-01', { followers: 1300, reach: 2 });
+    await recordDay('2040-04-30', { followers: 900, reach: 1 });
+    await recordDay('2040-05-01', { reach: 70 });
+    await recordDay('2040-05-02', { followers: 1000 });
+    await recordDay('2040-05-31', { followers: 1200, reach: 0 });
+    await recordDay('2040-06-01', { followers: 1300, reach: 2 });
     const { account, days } = await reportOf('2040-05');
     expect(account).toEqual({
       username: 'atelie.barro',
@@ -223,13 +223,12 @@ describe('the account of a report', () => {
 
 describe('the report of a workspace with two accounts', () => {
   const at = '2040-05-09T12:00:00Z';
-  const told = { reach: 1000, interactions: 20, caption: '#barro' };
+  const ownPost = { reach: 1000, interactions: 20, caption: '#barro' };
   const connected = async () => {
     const { rows } = await sql<{ id: string }>`select ig_user_id as id from instagram_connections
       where workspace_id = ${workspaceId} and ended_at is null`.execute(world.database.db);
     return rows[0]?.id ?? '';
   };
-  /** Inserts three posts of a formerly connected account and one of the connected account. */
   async function aMonthOfTwo() {
     await connect(world, client);
     const now = await connected();
@@ -237,7 +236,7 @@ describe('the report of a workspace with two accounts', () => {
     await sql`insert into instagram_accounts (ig_user_id, username)
       values (${before}, 'barro.antigo') on conflict do nothing`.execute(world.database.db);
     const [own] = await fill([
-      { at, igUserId: now, ...told },
+      { at, igUserId: now, ...ownPost },
       { at, status: 'failed', errorCode: 'no-account' },
       ...times(3, { at, igUserId: before, reach: 1000, interactions: 90, caption: '#a #b #c' }),
       { at: '2040-04-20T12:00:00Z', igUserId: before },

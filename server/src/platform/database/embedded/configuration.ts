@@ -3,7 +3,7 @@ export type Settings = Record<string, string | number>;
 /** Part of the socket's name; no server listens on a TCP port of this number. */
 export const SOCKET_PORT = 5432;
 
-/** Settings for a small server on a small machine. A committed row survives a power cut. */
+/** For a small machine. A committed row survives a power cut. */
 const settings: Settings = {
   fsync: 'on',
   full_page_writes: 'on',
@@ -32,11 +32,7 @@ const settings: Settings = {
   ...(process.platform === 'darwin' ? { wal_sync_method: 'fsync_writethrough' } : {}),
 };
 
-/**
- * Returns the text of postgresql.conf.
- * @param port on loopback; undefined: a socket in the data folder, which only its owner may enter
- * @param overrides replace our settings
- */
+/** @param port on loopback; undefined: a socket in the data folder, which only its owner may enter */
 export function configurationText(port: number | undefined, overrides: Settings): string {
   const listening: Settings =
     port === undefined
@@ -48,7 +44,7 @@ export function configurationText(port: number | undefined, overrides: Settings)
   return `# Written anew at each start.\n${lines.join('\n')}\n`;
 }
 
-/** Returns the text of pg_hba.conf. A user who can enter the socket's folder owns the data. */
+/** A user who can enter the socket's folder owns the data. */
 export const hbaText = (port: number | undefined): string =>
   port === undefined ? 'local all all trust\n' : 'host all all 127.0.0.1/32 scram-sha-256\n';
 

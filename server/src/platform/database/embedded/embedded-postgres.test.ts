@@ -45,13 +45,13 @@ async function aDataDir(): Promise<string> {
 async function aFilledDataDir(): Promise<string> {
   const dataDir = await aDataDir();
   const embedded = await start(dataDir);
-  await query(embedded, 'create table kept as select 1 as n');
+  await query(embedded, 'create table stored as select 1 as n');
   await embedded.close();
   return dataDir;
 }
 
 const selectStored = (embedded: EmbeddedPostgres) =>
-  query<{ n: number }>(embedded, 'select n from kept');
+  query<{ n: number }>(embedded, 'select n from stored');
 
 const pidFile = async (dataDir: string) =>
   join((await findFolder(dataDir)) ?? '', 'cluster', 'postmaster.pid');

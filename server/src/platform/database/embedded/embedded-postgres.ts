@@ -5,18 +5,15 @@ import type { Log } from '../../log/log.ts';
 import { OWNER, openCluster, ServerStartError, type Cluster } from './cluster.ts';
 import type { Settings } from './configuration.ts';
 
-/** Advisory locks of sessions: one product owns the database; products and commands use it. */
+/** One product owns the database; products and commands use it. */
 const LOCKS = { ownership: 727_003, use: 727_004 } as const;
 const RETRY_INTERVAL_MS = 20;
-/** The time limit for a server to accept connections: after a crash the server replays its log first. */
+/** After a crash the server replays its log first. */
 const START_TIMEOUT_MS = 300_000;
 const CONNECT_TIMEOUT_MS = 5000;
 /** The session of a killed product ends when its socket closes. */
 const OWNERSHIP_TIMEOUT_MS = 2000;
-/**
- * A server that was just started accepts connections by then; a lock file that remains belongs to a killed
- * one.
- */
+/** A server that was just started accepts connections by then; the lock file of a killed one remains. */
 const STALE_LOCK_MS = 2000;
 const RESTART_DELAY_MS = 1000;
 
@@ -29,7 +26,6 @@ export class DatabaseInUseError extends Error {
 export interface EmbeddedPostgres {
   connection: pg.ClientConfig;
   folder: string;
-  /** Stops the server, unless another process uses it. */
   close(): Promise<void>;
 }
 
@@ -37,13 +33,12 @@ export interface EmbeddedOptions {
   dataDir: string;
   log: Pick<Log, 'error'>;
   settings?: Settings;
-  /** Called when another product took the database while its server was down: this process must end. */
+  /** Another product took the database while its server was down: this process must end. */
   onLost?: () => void;
 }
 
 /**
- * Runs the PostgreSQL of a DATA_DIR for one product: starts its server or reuses the one that a killed
- * product left, owns the database, and restarts the server when it ends.
+ * Reuses the server that a killed product left, and restarts the server when it ends.
  * @throws DatabaseInUseError while another product owns the database
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
@@ -51,10 +46,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   return keepRunning(cluster, await connectAs('owner', cluster), options);
 }
 
-/**
- * Opens the PostgreSQL of a DATA_DIR for a command that may run beside the product. The command starts the
- * server where none runs, and stops it again unless another process uses it.
- */
+/** For a command that may run beside the product; it stops the server only if no other process uses it. */
 export async function joinEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const cluster = await openCluster(options.dataDir, options.settings ?? {});
   const session = await connectAs('user', cluster);
@@ -112,11 +104,7 @@ function keepRunning(
 
 const connectionTo = ({ address }: Cluster): pg.ClientConfig => ({ ...address, database: OWNER });
 
-/**
- * Opens a session that marks this process as a user of the database until the session ends, or also as its
- * owner.
- * @throws DatabaseInUseError when another product owns the database
- */
+/** @throws DatabaseInUseError when another product owns the database */
 async function connectAs(
   role: 'owner' | 'user',
   cluster: Cluster,
@@ -143,7 +131,7 @@ async function connectAs(
   }
 }
 
-/** Ends the session; the last process that leaves stops the server. */
+/** The last process that leaves stops the server. */
 async function release(cluster: Cluster, session: pg.Client): Promise<void> {
   try {
     await session.query(`select pg_advisory_unlock_shared(${LOCKS.use})`);
@@ -180,7 +168,6 @@ async function connectOrLaunch(cluster: Cluster, cancelled?: AbortSignal): Promi
   }
 }
 
-/** Starts the server. If a lock file refuses an attempt, the next attempt tries again. */
 function createLauncher(cluster: Cluster, signal: AbortSignal) {
   let hasStarted = false;
   let blockedStart: { number: number | undefined; at: number } | undefined;

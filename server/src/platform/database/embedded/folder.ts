@@ -26,23 +26,22 @@ export interface UnixUser {
   gid: number;
 }
 
-/** The folder is not usable; the message says what to do. */
 export class DatabaseFolderError extends Error {}
 
-/** Contains the folders of installations whose DATA_DIR the unprivileged user cannot reach. */
+/** For a DATA_DIR that the unprivileged user cannot reach. */
 const SYSTEM_FOLDER = '/var/lib/pontual';
 const OTHERS_MAY_ENTER = 0o001;
 const GROUP_MAY_ENTER = 0o010;
 
 const defaultFolder = (dataDir: string) => join(dataDir, 'postgres');
 export const clusterPath = (folder: string) => join(folder, 'cluster');
-/** The file that names a folder outside of DATA_DIR. The file moves with DATA_DIR. */
+/** Names a folder outside of DATA_DIR, and moves with DATA_DIR. */
 const pointerFile = (dataDir: string) => join(dataDir, 'postgres-folder');
 
-/** Whether this process is root. PostgreSQL refuses to run as root, so another user has to run it. */
+/** PostgreSQL refuses to run as root, so another user has to run it. */
 export const isRoot = (): boolean => process.getuid?.() === 0;
 
-/** Returns the folder of the embedded PostgreSQL of a DATA_DIR; undefined where none was ever started. */
+/** Undefined where no embedded database was ever started. */
 export async function findFolder(dataDir: string): Promise<string | undefined> {
   const inside = defaultFolder(dataDir);
   if (existsSync(clusterPath(inside))) return inside;
@@ -51,9 +50,8 @@ export async function findFolder(dataDir: string): Promise<string | undefined> {
 }
 
 /**
- * Finds or creates the folder of the embedded PostgreSQL, which is `postgres` in DATA_DIR. When root starts
- * the product, the owner of the data runs PostgreSQL, at first `nobody`. Where that user cannot reach
- * DATA_DIR, such as below `/root`, the folder is in /var/lib/pontual.
+ * When root starts the product, the owner of the data runs PostgreSQL, at first `nobody`. Where that user
+ * cannot reach DATA_DIR, such as below `/root`, the folder is in /var/lib/pontual.
  * @throws DatabaseFolderError where another user owns the folder, or where the folder is missing
  */
 export async function prepareFolder(dataDir: string): Promise<DatabaseFolder> {
@@ -136,7 +134,6 @@ async function canReach(dataDir: string): Promise<boolean> {
   return true;
 }
 
-/** Lets the user's group pass through the folder without listing its files. */
 async function allowTraversal(folder: string, { uid: user, gid }: UnixUser): Promise<void> {
   const { uid, mode } = await stat(folder);
   if (uid === user || (mode & OTHERS_MAY_ENTER) !== 0) return;

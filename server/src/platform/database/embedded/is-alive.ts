@@ -1,4 +1,3 @@
-/** Returns whether a process with this id runs, under any user. */
 export function isAlive(pid: number): boolean {
   if (!(pid > 0)) return false;
   try {

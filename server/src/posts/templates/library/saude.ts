@@ -1,8 +1,8 @@
 import type { TemplateDefinition } from './template-definition.ts';
 
 /**
- * The councils of these professions require the name of the responsible professional and forbid
- * prices, discounts and promised results, so these templates contain none.
+ * The councils of these professions require the name of the responsible professional and forbid prices,
+ * discounts and promised results.
  */
 export const saude: readonly TemplateDefinition[] = [
   {

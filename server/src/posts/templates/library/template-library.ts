@@ -14,7 +14,6 @@ import { salao } from './salao.ts';
 import { saude } from './saude.ts';
 import type { TemplateDefinition } from './template-definition.ts';
 
-/** The page lists the trades in this order. */
 const byTrade: Readonly<Record<TemplateTrade, readonly TemplateDefinition[]>> = {
   padaria,
   restaurante,
@@ -32,7 +31,6 @@ const byTrade: Readonly<Record<TemplateTrade, readonly TemplateDefinition[]>> = 
 
 const trades = Object.entries(byTrade) as [TemplateTrade, readonly TemplateDefinition[]][];
 
-/** The template library, which is the same for all users. */
 export const templateLibrary: readonly LibraryTemplate[] = trades.flatMap(([trade, definitions]) =>
   definitions.map(({ id, fields, ...template }) => ({
     _id: `${trade}-${id}`,

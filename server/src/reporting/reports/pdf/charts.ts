@@ -71,7 +71,6 @@ function drawBars(paper: Paper, { days, valueOf, hasLabels }: Bars): void {
     .stroke(colours.ink);
 }
 
-/** Days with an empty description are left out of the text for screen readers. */
 const describeDays = (days: readonly Day[], describe: (day: Day) => string): string =>
   days.length === 0 ? '' : `${days.map(describe).join('; ')}.`;
 
@@ -106,7 +105,6 @@ export function drawReach(paper: Paper, { days }: MonthlyReport): void {
 const TYPE_ROW = 21;
 const TRACK = { x: 76, height: 7 };
 
-/** Draws the distribution of types; the longest bar is the most used type. */
 export function drawTypes(paper: Paper, { types }: MonthlyReport): void {
   paper.heading(sectionTitles.types, Math.max(1, types.length) * TYPE_ROW);
   if (types.length === 0) paper.addNote(emptySectionTexts.types);

@@ -2,7 +2,6 @@ import { fileURLToPath } from 'node:url';
 import { buffer } from 'node:stream/consumers';
 import PdfKit from 'pdfkit';
 
-/** The colours of the light theme, because paper is light. */
 export const colours = {
   ink: '#1b1916',
   ink2: '#4b463d',
@@ -33,7 +32,6 @@ const FOOTER = 841.89 - MARGIN + 6;
 const UNPRINTABLE =
   /[^\u0020-\u007E\u00A0-\u00FF\u0152\u0153\u2013\u2014\u2018-\u201E\u2022\u2026\u20AC]/gu;
 
-/** Returns the text in one line of printable characters. */
 export const printable = (text: string): string =>
   text
     .normalize('NFC')
@@ -42,10 +40,7 @@ export const printable = (text: string): string =>
     .replaceAll(/ {2,}/g, ' ')
     .trim();
 
-/**
- * Returns the printable caption. One of only unprintable characters gets a label of its own, so that it does
- * not count as missing.
- */
+/** A caption of only unprintable characters must not count as missing. */
 export const printableCaption = (caption: string): string =>
   printable(caption) ||
   (caption.trim() === '' ? 'Sem legenda' : 'Legenda só de emojis ou símbolos');
@@ -56,7 +51,7 @@ export interface TextStyle {
   size?: number;
   colour?: Colour;
   width?: number;
-  /** Text beyond this height ends in an ellipsis; the default is one line. */
+  /** Text beyond this height ends in an ellipsis; default: one line. */
   height?: number;
   align?: 'left' | 'right' | 'center';
 }
@@ -67,13 +62,9 @@ interface Position {
 }
 
 export type Paper = ReturnType<typeof createPaper>;
-/** A structure element, which screen readers follow. */
 export type StructureElement = PDFKit.PDFStructureElement;
 
-/**
- * Creates A4 pages that are drawn from top to bottom. All content is either a structure element for screen
- * readers or marked as decoration.
- */
+/** All content is either a structure element for screen readers or marked as decoration. */
 export function createPaper(documentInfo: { title: string; at: Date }) {
   const doc = new PdfKit({
     size: 'A4',
@@ -103,7 +94,6 @@ export function createPaper(documentInfo: { title: string; at: Date }) {
     y: MARGIN,
     doc,
 
-    /** Adds a structure element; `alt` describes drawn content in words. */
     addElement(
       type: string,
       draw: () => void,
@@ -147,14 +137,13 @@ export function createPaper(documentInfo: { title: string; at: Date }) {
     widthOf: (text: string, { font = 'text', size = 10 }: TextStyle = {}): number =>
       doc.font(font).fontSize(size).widthOfString(printable(text)),
 
-    /** Starts a new page when the height does not fit on this one. */
     ensureSpace(height: number): void {
       if (paper.y + height <= BOTTOM) return;
       doc.addPage();
       paper.y = MARGIN;
     },
 
-    /** Adds a heading; `room` is the height of the content that must follow on the same page. */
+    /** `room` is the height of the content that must follow on the same page. */
     heading(text: string, room: number): void {
       paper.ensureSpace(26 + room);
       paper.addElement('H2', () =>
@@ -163,7 +152,6 @@ export function createPaper(documentInfo: { title: string; at: Date }) {
       paper.y += 24;
     },
 
-    /** Adds a text instead of missing content. */
     addNote(
       text: string,
       { x = MARGIN, width = WIDTH }: { x?: number; width?: number } = {},
@@ -174,7 +162,6 @@ export function createPaper(documentInfo: { title: string; at: Date }) {
       paper.y += doc.heightOfString(printable(text), { width }) + 4;
     },
 
-    /** Returns the bytes of all pages, with page numbers in the footers. */
     async finish(): Promise<Uint8Array> {
       const { start, count } = doc.bufferedPageRange();
       for (let page = start; page < start + count; page += 1) {

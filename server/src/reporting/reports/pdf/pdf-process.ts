@@ -2,10 +2,9 @@ import { constants, setPriority } from 'node:os';
 import { printReport } from './pdf.ts';
 import type { PrintMessage, PrintReply } from './print-message.ts';
 
-// This process turns a report into a PDF. It may be killed at any moment; it has no environment variables, no
-// database and no keys.
+// This process may be killed at any moment; it has no environment variables, no database and no keys.
 
-// Requests of users have priority, and publishing above all.
+// Requests and publishing have priority.
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
 process.on('message', (message: PrintMessage) => void work(message));

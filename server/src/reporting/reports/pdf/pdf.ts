@@ -13,14 +13,13 @@ import { drawDays, drawReach, drawTypes } from './charts.ts';
 import { drawProfile } from './profile.ts';
 import { drawTopPosts } from './top-posts.ts';
 
-/** In pixels: three per point of the largest picture on the page. */
+/** In pixels, three per point. */
 const PICTURE = { width: 240, height: 320 };
 const QUALITY = 75;
 
 sharp.cache(false);
 sharp.concurrency(1);
 
-/** Returns the bytes of a PDF: A4, with selectable text and structure for screen readers. */
 export async function printReport({ report, pictures }: PrintMessage): Promise<Uint8Array> {
   const small = await shrinkPictures(pictures);
   const at = new Date(report.readAt);

@@ -33,20 +33,20 @@ test('a report above the limits is aborted with an error', async () => {
 test('eight reports wait for the running one, and an aborted request makes room', async () => {
   printer = createPrinter(parts);
   const readers = Array.from({ length: 9 }, () => new AbortController());
-  const asked = readers.map(({ signal }) =>
+  const reports = readers.map(({ signal }) =>
     printer.print(message, signal).then(startsLikePdf, (error: { code: string }) => error.code),
   );
   await expect(printer.print(message, openSignal())).rejects.toMatchObject({ code: 'REPORT_BUSY' });
   readers.forEach((reader, index) => index === 2 || reader.abort());
-  const ends = await Promise.all(asked);
+  const ends = await Promise.all(reports);
   expect(ends.filter((end) => end === 'REPORT_FAILED')).toHaveLength(8);
   expect(ends[2]).toBe('%PDF-');
 });
 
 test('closing aborts the running report and the queued ones', async () => {
   printer = createPrinter(parts);
-  const asked = [1, 2].map(() => printer.print(message, openSignal()));
-  const ends = Promise.allSettled(asked);
+  const reports = [1, 2].map(() => printer.print(message, openSignal()));
+  const ends = Promise.allSettled(reports);
   printer.close();
   expect((await ends).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   await expect(printer.print(message, openSignal())).rejects.toMatchObject({

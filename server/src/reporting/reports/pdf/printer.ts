@@ -5,7 +5,6 @@ import { startChild, type Child, type ChildFailure } from '../../../media/decode
 import type { PrintMessage, PrintReply } from './print-message.ts';
 
 const PROCESS_URL = new URL('./pdf-process.ts', import.meta.url);
-/** Far above the needs of any report. */
 const LIMIT = { ms: 30_000, bytes: 700 * 1024 * 1024 };
 const MAX_WAITING = 8;
 const RETRY_AFTER_MS = 60_000;
@@ -19,10 +18,7 @@ interface Job {
 
 export type Printer = ReturnType<typeof createPrinter>;
 
-/**
- * Creates the printer, which makes one PDF at a time. Each PDF has a child process of its own, so that leaks
- * of a library or effects of a picture end with it.
- */
+/** In child processes, so that leaks of a library or effects of a picture end with them. */
 export function createPrinter({ clock, log, limit = LIMIT }: PrinterParts) {
   const waiting: Job[] = [];
   let running: { job: Job; child: Child<PrintMessage, PrintReply> } | undefined;
@@ -51,10 +47,7 @@ export function createPrinter({ clock, log, limit = LIMIT }: PrinterParts) {
   }
 
   return {
-    /**
-     * Returns the bytes of a PDF. The work ends once the signal is aborted.
-     * @throws AppError REPORT_BUSY, REPORT_FAILED
-     */
+    /** @throws AppError REPORT_BUSY, REPORT_FAILED */
     async print(message: PrintMessage, signal: AbortSignal): Promise<Uint8Array> {
       if (isClosed || signal.aborted) throw new AppError('REPORT_FAILED');
       if (waiting.length >= MAX_WAITING) {
@@ -71,7 +64,6 @@ export function createPrinter({ clock, log, limit = LIMIT }: PrinterParts) {
       throw new AppError('REPORT_FAILED');
     },
 
-    /** Aborts the running report and fails the queued ones. */
     close(): void {
       isClosed = true;
       for (const job of waiting.splice(0)) job.settle('dropped');

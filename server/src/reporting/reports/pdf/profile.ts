@@ -13,7 +13,6 @@ import {
 import type { MonthlyReport } from '@pontual/contract/insights/reports.ts';
 import { colours, printableCaption, type Paper } from './paper.ts';
 
-/** Like the profile on Instagram: three columns of 3:4 with narrow gaps. */
 const COLUMNS = 3;
 const TILE = { width: 80, height: 106 };
 const GAP = 2;
@@ -22,7 +21,6 @@ const SIDE_COLUMN_OFFSET = GRID_WIDTH + 30;
 const SIDE_COLUMN_HEIGHT = 420;
 const ALT_CAPTION_MAX = 80;
 
-/** Draws the grid of the account with the facts of the month beside it. */
 export function drawProfile(
   paper: Paper,
   report: MonthlyReport,
@@ -77,7 +75,6 @@ function drawGrid(
   paper.y = y + Math.ceil(grid.length / COLUMNS) * (TILE.height + GAP);
 }
 
-/** Draws a picture that fills its box, or a plain box when it is missing. */
 export function drawPicture(
   { doc }: Paper,
   picture: Buffer | undefined,

@@ -14,7 +14,6 @@ const ROW_HEIGHT = 47;
 const PICTURE = { width: 30, height: 40 };
 const NUMBERS_WIDTH = 130;
 
-/** Draws the posts with the highest engagement, one per line. */
 export function drawTopPosts(
   paper: Paper,
   { topPosts }: MonthlyReport,
