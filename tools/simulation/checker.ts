@@ -160,11 +160,12 @@ function checkPost(
     addViolation(verdict, 'I3 never early', `${post.scheduled_time.getTime() - at} ms`, id);
   }
   const endCount = events.filter((event) => event.post_id === id && event.kind === 'ended').length;
-  const notificationCount = endNotifications.find((notice) => notice.post_id === id)?.n ?? 0;
+  const notificationCount =
+    endNotifications.find((notification) => notification.post_id === id)?.n ?? 0;
   if (notificationCount > endCount)
     addViolation(
       verdict,
-      'I10 one notice for each end',
+      'I10 one notification for each end',
       `${notificationCount} for ${endCount}`,
       id,
     );

@@ -48,7 +48,7 @@ async function startSignIn(
   overrides: Record<string, string> = {},
 ) {
   const { authorization_endpoint: address = '' } = await discover(targetSandbox);
-  const asked = new URLSearchParams({
+  const parameters = new URLSearchParams({
     client_id: targetSandbox.services.GOOGLE_CLIENT_ID,
     redirect_uri: RETURN,
     response_type: 'code',
@@ -60,7 +60,7 @@ async function startSignIn(
     code_challenge_method: 'S256',
     ...overrides,
   });
-  return readLocation(await browser(`${address}?${asked.toString()}`), address);
+  return readLocation(await browser(`${address}?${parameters.toString()}`), address);
 }
 
 async function chooseUser(browser: Browser, chooser: string, choice: string): Promise<URL> {
@@ -126,8 +126,8 @@ test.each([
   ['107000000000000000002', { email_verified: true, hd: 'cafeserra.com.br' }],
   ['107000000000000000004', { email_verified: false }],
   ['107000000000000000005', { email_verified: 'true' }],
-])('the claims of %s represent their own case', async (id, told) => {
-  expect(await signIn(id)).toMatchObject({ sub: id, ...told });
+])('the claims of %s represent their own case', async (id, claims) => {
+  expect(await signIn(id)).toMatchObject({ sub: id, ...claims });
 });
 
 test('an earlier user is prompted again, and may choose another account', async () => {

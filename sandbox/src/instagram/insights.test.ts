@@ -52,9 +52,9 @@ async function readValues(id: string, metric = POST_METRICS): Promise<Record<str
 
 async function readDay(since: number): Promise<Record<string, number>> {
   const range = { since: String(since / 1000), until: String((since + DAY) / 1000) };
-  const asked = { metric: 'reach,views,total_interactions,accounts_engaged', period: 'day' };
+  const query = { metric: 'reach,views,total_interactions,accounts_engaged', period: 'day' };
   const answer = await readInsights(fixture.igId, {
-    ...asked,
+    ...query,
     metric_type: 'total_value',
     ...range,
   });

@@ -35,8 +35,8 @@ function createApplication() {
     publicKey: encode(point),
     vapid(claims: object = {}, publicKey = encode(point)): string {
       const exp = Math.floor(Date.now() / 1000) + 3600;
-      const told = { aud: sandbox.url, exp, sub: 'mailto:ana@exemplo.com.br', ...claims };
-      const signed = `${part({ typ: 'JWT', alg: 'ES256' })}.${part(told)}`;
+      const payload = { aud: sandbox.url, exp, sub: 'mailto:ana@exemplo.com.br', ...claims };
+      const signed = `${part({ typ: 'JWT', alg: 'ES256' })}.${part(payload)}`;
       const signature = sign('sha256', Buffer.from(signed), { key, dsaEncoding: 'ieee-p1363' });
       return `vapid t=${signed}.${encode(signature)}, k=${publicKey}`;
     },

@@ -166,8 +166,8 @@ test('an authentication that the bank requires for every payment is completed on
   );
   const page = invoice.hosted_invoice_url ?? '';
   expect(await (await fetch(page)).text()).toContain('Pagar agora');
-  const asked = await submitForm(page, {});
-  await submitForm(asked.location, { choice: 'concluir' });
+  const challenge = await submitForm(page, {});
+  await submitForm(challenge.location, { choice: 'concluir' });
   expect(await (await fetch(page)).text()).toContain('Paga');
   expect(await somebody.read()).toMatchObject({ status: 'active' });
 });

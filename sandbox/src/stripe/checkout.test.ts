@@ -156,10 +156,10 @@ test('a Brazilian card pays', async () => {
 test('a bank that requires authentication does so on its own page, or the card is refused', async () => {
   const session = await createCheckout(fixture);
   const card = { ...TEST_CARD, number: '4000 0025 0000 3155' };
-  const asked = await submitForm(session.url ?? '', card);
-  expect(asked.location).toContain('/3d_secure/');
-  expect(await openPage(asked.location)).toContain('Falhar autenticação');
-  const failed = await submitForm(asked.location, { choice: 'falhar' });
+  const challenge = await submitForm(session.url ?? '', card);
+  expect(challenge.location).toContain('/3d_secure/');
+  expect(await openPage(challenge.location)).toContain('Falhar autenticação');
+  const failed = await submitForm(challenge.location, { choice: 'falhar' });
   expect(await openPage(failed.location)).toContain('Não foi possível confirmar o cartão');
   const again = await submitForm(session.url ?? '', card);
   const done = await submitForm(again.location, { choice: 'concluir' });

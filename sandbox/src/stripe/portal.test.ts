@@ -119,8 +119,8 @@ test('another card can be set, unless it is refused', async () => {
   const refused = await submitForm(`${url}/card`, { ...TEST_CARD, number: '4000000000009995' });
   expect(refused.text).toContain('Saldo insuficiente');
   expect((await now()).default_payment_method).toBe(before);
-  const asked = await submitForm(`${url}/card`, { ...TEST_CARD, number: '4000002500003155' });
-  const failed = await submitForm(asked.location, { choice: 'falhar' });
+  const challenge = await submitForm(`${url}/card`, { ...TEST_CARD, number: '4000002500003155' });
+  const failed = await submitForm(challenge.location, { choice: 'falhar' });
   expect((await openPage(failed.location)).text).toContain('Não foi possível confirmar o cartão');
   const again = await submitForm(`${url}/card`, { ...TEST_CARD, number: '4000002500003155' });
   await submitForm(again.location, { choice: 'concluir' });

@@ -26,7 +26,7 @@ describe('an email about an account', () => {
     await aConnection(owner, { instagramAccount: 'atelie.barro' });
     return { ...owner, lost };
   }
-  const lostNotice = ({ workspaceId, lost }: { workspaceId: string; lost: string }) =>
+  const lostNotification = ({ workspaceId, lost }: { workspaceId: string; lost: string }) =>
     aNotification(workspaceId, {
       dedupeKey: `reconnect:${lost}`,
       code: '190',
@@ -46,7 +46,7 @@ describe('an email about an account', () => {
       dueAt: '2098-06-09T13:30:00Z',
     });
     const notifications = createTestNotifications();
-    await addNotifications(notifications, [lostNotice(owner)]);
+    await addNotifications(notifications, [lostNotification(owner)]);
     await notifications.deliver(owner.workspaceId);
     const [mail] = await fetchEmails(owner);
     expect(mail?.subject).toBe('@cafe.serra está desconectada: 2 posts em risco');
@@ -60,7 +60,7 @@ describe('an email about an account', () => {
   test('that was disconnected mentions no posts when none is scheduled', async () => {
     const owner = await anAgency();
     const notifications = createTestNotifications();
-    await addNotifications(notifications, [lostNotice(owner)]);
+    await addNotifications(notifications, [lostNotification(owner)]);
     await notifications.deliver(owner.workspaceId);
     const [mail] = await fetchEmails(owner);
     expect(mail?.subject).toBe('@cafe.serra está desconectada');
@@ -145,7 +145,7 @@ describe('an email about an account', () => {
     const notifications = createTestNotifications();
     await addNotifications(notifications, [
       {
-        ...lostNotice(other),
+        ...lostNotification(other),
         workspaceId: owner.workspaceId,
         code: 'instagram-removed',
         dedupeKey: `x:${other.lost}`,

@@ -5,15 +5,18 @@ import { renderEmail, type Item, type EmailContent } from '../platform/mail/emai
 import type { MediaLinks } from '../media/links.ts';
 import { APPROVAL_REQUESTED, isUnknownOutcome, isFailure } from './notifications.rules.ts';
 import type { ClaimedNotification } from './notifications.repository.ts';
-import { FIRST_COMMENT_FAILED } from '@pontual/contract/posts/issue-codes.ts';
-import { approvalCodes } from '@pontual/contract/posts/issue-codes.ts';
+import {
+  approvalCodes,
+  FIRST_COMMENT_FAILED,
+  SERIES_STALLED,
+} from '@pontual/contract/posts/issue-codes.ts';
 import { dayAndTime, excerptOf, inAccount, postName } from './post-label.presenter.ts';
 
 /** Further notifications are counted but not listed. */
 const MAX_LISTED = 20;
 
 const accountSubjects: Record<string, string> = {
-  'series-stalled': 'Um post que se repete parou',
+  [SERIES_STALLED]: 'Um post que se repete parou',
   'token-ending': 'A autorização do Instagram está perto do fim',
   'instagram-removed': 'Os dados do seu Instagram foram excluídos',
   'google-linked': 'Sua conta agora também entra com Google',
@@ -182,7 +185,9 @@ function composeDigest(
   publicUrl: string,
 ): EmailText {
   const hidden = notifications.length - MAX_LISTED;
-  const items = notifications.slice(0, MAX_LISTED).map((notice) => itemOf(notice, publicUrl));
+  const items = notifications
+    .slice(0, MAX_LISTED)
+    .map((notification) => itemOf(notification, publicUrl));
   return {
     title: titleOf(notifications),
     paragraphs: [
@@ -207,9 +212,9 @@ function titleOf(all: readonly ClaimedNotification[]): string {
   const postNotifications = notifications.filter(({ post_id: postId }) => postId !== null);
   const unknown = postNotifications.filter(({ code }) => isUnknownOutcome(code));
   const failed = postNotifications.filter(
-    (notice) => isFailure(notice) && !isUnknownOutcome(notice.code),
+    (notification) => isFailure(notification) && !isUnknownOutcome(notification.code),
   );
-  const accountNotification = notifications.find((notice) => notice.post_id === null);
+  const accountNotification = notifications.find((notification) => notification.post_id === null);
   const rest = andMore(notifications.length - failed.length - unknown.length);
   if (failed.length > 0) {
     const what =
@@ -238,7 +243,9 @@ function titleOf(all: readonly ClaimedNotification[]): string {
 
 /** A post counts once, by its last notification. */
 function latestPerPost(notifications: readonly ClaimedNotification[]): ClaimedNotification[] {
-  const last = new Map(notifications.map((notice) => [notice.post_id ?? notice.id, notice]));
+  const last = new Map(
+    notifications.map((notification) => [notification.post_id ?? notification.id, notification]),
+  );
   return [...last.values()];
 }
 
@@ -313,10 +320,10 @@ function buttonOf(notifications: readonly ClaimedNotification[]): ButtonTarget {
   const actions = new Set(notifications.map(({ action }) => action));
   if (actions.has('reconnect')) return reconnectButton(notifications);
   if (actions.has('confirm_account')) return { label: 'Escolher a conta', path: '/schedule' };
-  if (notifications.every(({ code }) => code === 'series-stalled')) {
+  if (notifications.every(({ code }) => code === SERIES_STALLED)) {
     return { label: 'Ver as repetições', path: '/queue' };
   }
-  const [postId, ...others] = new Set(notifications.map((notice) => notice.post_id));
+  const [postId, ...others] = new Set(notifications.map((notification) => notification.post_id));
   return postId != null && others.length === 0
     ? { label: 'Abrir o post', path: `/schedule?post=${postId}` }
     : { label: 'Ver os posts', path: '/schedule' };

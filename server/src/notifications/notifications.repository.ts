@@ -102,15 +102,15 @@ export function createNotificationsRepository(db: Db | Tx) {
     ): Promise<{ workspace_id: string; notify_at: Date }[]> {
       // A fixed order prevents a deadlock of two transactions with the same keys.
       const sorted = notifications.toSorted((a, b) => (a.dedupeKey < b.dedupeKey ? -1 : 1));
-      const rows = sorted.map((notice) => ({
+      const rows = sorted.map((notification) => ({
         id: newId(),
-        workspace_id: notice.workspaceId,
-        post_id: notice.postId,
-        dedupe_key: notice.dedupeKey,
-        code: notice.code,
-        message: notice.message,
-        action: notice.action,
-        manual_publishing: notice.hasManualPublishing ?? false,
+        workspace_id: notification.workspaceId,
+        post_id: notification.postId,
+        dedupe_key: notification.dedupeKey,
+        code: notification.code,
+        message: notification.message,
+        action: notification.action,
+        manual_publishing: notification.hasManualPublishing ?? false,
       }));
       const inserted = await sql<{ workspace_id: string; notify_at: Date }>`
         with inserted as (

@@ -43,10 +43,10 @@ export function groupByRecipients<N extends NotificationFacts>(
       (code === APPROVAL_REQUESTED) === recipient.is_approver;
     const selected = notifications
       .filter(isForRecipient)
-      .filter((notice) =>
-        alwaysSentCodes.has(notice.code)
+      .filter((notification) =>
+        alwaysSentCodes.has(notification.code)
           ? recipient.is_owner
-          : isFailure(notice)
+          : isFailure(notification)
             ? recipient.notify_failed
             : recipient.notify_at_risk,
       );

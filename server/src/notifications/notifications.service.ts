@@ -29,7 +29,9 @@ export function createNotifications(
     workspaceId: string,
     notifications: readonly ClaimedNotification[],
   ): Promise<void> {
-    const current = mergeDuplicates(notifications.filter((notice) => !notice.is_overtaken));
+    const current = mergeDuplicates(
+      notifications.filter((notification) => !notification.is_overtaken),
+    );
     if (current.length === 0) return;
     const emails = groupByRecipients(current, await repository.recipients(workspaceId));
     for (const { to, notifications } of emails) {
@@ -92,14 +94,20 @@ export function createNotifications(
 
 /** For a post with manual publishing, only its last notification stays, and not that of the account. */
 function mergeDuplicates(notifications: readonly ClaimedNotification[]): ClaimedNotification[] {
-  const manualNotifications = notifications.filter((notice) => notice.manual_publishing);
+  const manualNotifications = notifications.filter(
+    (notification) => notification.manual_publishing,
+  );
   const codes = new Set(manualNotifications.map(({ code }) => code));
-  const posts = new Set(manualNotifications.map((notice) => notice.post_id));
-  const last = new Map(notifications.map((notice) => [notice.post_id, notice.id]));
-  return notifications.flatMap((notice) => {
-    if (notice.post_id === null) return codes.has(notice.code) ? [] : [notice];
-    if (!posts.has(notice.post_id)) return [notice];
-    return last.get(notice.post_id) === notice.id ? [{ ...notice, manual_publishing: true }] : [];
+  const posts = new Set(manualNotifications.map((notification) => notification.post_id));
+  const last = new Map(
+    notifications.map((notification) => [notification.post_id, notification.id]),
+  );
+  return notifications.flatMap((notification) => {
+    if (notification.post_id === null) return codes.has(notification.code) ? [] : [notification];
+    if (!posts.has(notification.post_id)) return [notification];
+    return last.get(notification.post_id) === notification.id
+      ? [{ ...notification, manual_publishing: true }]
+      : [];
   });
 }
 

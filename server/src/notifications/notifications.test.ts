@@ -306,10 +306,10 @@ describe('several notifications', () => {
 test('the same outcome is reported once', async () => {
   const owner = await aWorkspace();
   const notifications = createTestNotifications();
-  const notice = aNotification(owner.workspaceId);
-  await addNotifications(notifications, [notice, notice]);
+  const notification = aNotification(owner.workspaceId);
+  await addNotifications(notifications, [notification, notification]);
   await notifications.deliver(owner.workspaceId);
-  await addNotifications(notifications, [notice]);
+  await addNotifications(notifications, [notification]);
   await notifications.deliver(owner.workspaceId);
   expect(await fetchEmails(owner)).toHaveLength(1);
   expect(notifications.jobs).toHaveLength(1);

@@ -78,8 +78,8 @@ function createSystemMetrics(registry: Registry) {
     registers,
   });
   const webhooks = new Counter({
-    name: 'pontual_webhook_deliveries_total',
-    help: 'Webhook deliveries that we received, by result: taken, known (a duplicate) or refused.',
+    name: 'pontual_received_webhooks_total',
+    help: 'Webhooks that we received, by result: taken, known (a duplicate) or refused.',
     labelNames: ['sender', 'result'],
     registers,
   });

@@ -65,7 +65,7 @@ export function createAccountChanges(jobs: Jobs): ConnectionObserver {
     },
 
     /** Posts that are due soon show the issue now; the others show it when their due time is near. */
-    async accountNeedsReconnect(tx: Tx, workspaceId: string): Promise<void> {
+    async recheckPostsDueSoon(tx: Tx, workspaceId: string): Promise<void> {
       const dueSoon = await sql<{ id: string; next_step_at: Date }>`
         update posts set next_step_at = app_now()
         where workspace_id = ${workspaceId} and publication_state in ('preparing', 'prepared')

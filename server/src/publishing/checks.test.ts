@@ -241,12 +241,12 @@ describe('an issue of the account', () => {
     const mine = await aPost(10 * MINUTE);
     await engine.world.sandbox.fault('token', '460', { username: 'atelie.barro' });
     await engine.advance(mine._id);
-    const neighbour = await aUser(engine.world);
-    await connect(engine.world, neighbour, 'cafe.serra');
-    const theirs = await aScheduledPost(engine.world, neighbour, { dueInMs: 5 * MINUTE });
-    await engine.advanceUntil(theirs._id, 'published', MINUTE, neighbour);
+    const otherUser = await aUser(engine.world);
+    await connect(engine.world, otherUser, 'cafe.serra');
+    const theirs = await aScheduledPost(engine.world, otherUser, { dueInMs: 5 * MINUTE });
+    await engine.advanceUntil(theirs._id, 'published', MINUTE, otherUser);
     expect((await engine.fetchPost(mine._id)).errorAction).toBe('reconnect');
-    expect(await engine.deliverEmails(neighbour)).toEqual([]);
+    expect(await engine.deliverEmails(otherUser)).toEqual([]);
   });
 });
 

@@ -42,8 +42,8 @@ interface ContainerContext {
 
 export type ContainersResult =
   | { kind: 'ready'; containers: CreatedContainer[]; hasCopyrightMatch: boolean }
-  | { kind: 'move'; transition: Transition }
-  | { kind: 'setback'; failure: ContainerFailure };
+  | { kind: 'transition'; transition: Transition }
+  | { kind: 'failed'; failure: ContainerFailure };
 
 /** Creates the missing containers of a set, or polls all of them at once when none is missing. */
 export async function ensureContainers(
@@ -68,12 +68,14 @@ export async function ensureContainers(
       container === undefined ? [] : [pollContainer(spec, container, context)],
     ),
   );
-  const obstacle = polled.find((result) => result.kind === 'move' || result.kind === 'setback');
-  if (obstacle?.kind === 'move' || obstacle?.kind === 'setback') return obstacle;
+  const obstacle = polled.find(
+    (result) => result.kind === 'transition' || result.kind === 'failed',
+  );
+  if (obstacle?.kind === 'transition' || obstacle?.kind === 'failed') return obstacle;
   if (polled.some(({ kind }) => kind === 'processing')) {
     const ms = pollDelayMs(post.poll_count);
     return {
-      kind: 'move',
+      kind: 'transition',
       transition: { kind: 'wait', ms, isPoll: true, isDelayedByInstagram: true },
     };
   }
@@ -91,7 +93,7 @@ async function createMissing(
   const exhausted = specs.find((spec) => isBeyondRetry(failures.get(spec.fingerprint), post));
   if (exhausted !== undefined) {
     return {
-      kind: 'move',
+      kind: 'transition',
       transition: endAfter(post.error_code, endUnprocessable(exhausted.label)),
     };
   }
@@ -99,13 +101,13 @@ async function createMissing(
     (await deps.containers.countCreatedInDay(account.igUserId)) + specs.length >
     CONTAINER_BUDGET
   ) {
-    return { kind: 'move', transition: waitForBudget };
+    return { kind: 'transition', transition: waitForBudget };
   }
   const results = await Promise.all(specs.map((spec) => createInTurn(spec, post, account, deps)));
   const failure = results.find((result) => result !== undefined);
-  if (failure === 'overtaken') return { kind: 'move', transition: { kind: 'wait', ms: 0 } };
-  if (failure !== undefined) return { kind: 'setback', failure };
-  return { kind: 'move', transition: { kind: 'wait', ms: pollDelayMs(0) } };
+  if (failure === 'overtaken') return { kind: 'transition', transition: { kind: 'wait', ms: 0 } };
+  if (failure !== undefined) return { kind: 'failed', failure };
+  return { kind: 'transition', transition: { kind: 'wait', ms: pollDelayMs(0) } };
 }
 
 const isBeyondRetry = (failures: ContainerFailures | undefined, post: ClaimedPost): boolean =>
@@ -188,11 +190,11 @@ async function pollContainer(
     if (isLost && issue.class !== 'reconnect') {
       await deps.containers.markDead(id, issue.code);
       return {
-        kind: 'setback',
+        kind: 'failed',
         failure: { issue: { ...issue, class: 'new_container' }, spec },
       };
     }
-    return { kind: 'setback', failure: { issue, spec } };
+    return { kind: 'failed', failure: { issue, spec } };
   }
 }
 
@@ -206,11 +208,11 @@ async function interpretStatus(
     const isAboutFile = issue.class !== 'blocked' && issue.class !== 'reconnect';
     await deps.containers.markDead(container.id, isAboutFile ? issue.code : null);
     if (issue.class === 'content') {
-      return { kind: 'move', transition: failWith(issue, spec.label) };
+      return { kind: 'transition', transition: failWith(issue, spec.label) };
     }
     // Another container may work, whatever the status of the dead one said.
     const containerIssue = isAboutFile ? ({ ...issue, class: 'new_container' } as const) : issue;
-    return { kind: 'setback', failure: { issue: containerIssue, spec } };
+    return { kind: 'failed', failure: { issue: containerIssue, spec } };
   };
   switch (status.state) {
     case 'processing': {
@@ -226,7 +228,7 @@ async function interpretStatus(
     case 'published':
       // The post in which a published child was used is unknown.
       return {
-        kind: 'move',
+        kind: 'transition',
         transition: spec.kind === 'child' ? unverifiable : reconcileUnexpected(container, account),
       };
     case 'expired':
@@ -244,7 +246,7 @@ export function retryContainer(
 ): Transition {
   const count = failures.get(spec.fingerprint)?.count ?? 0;
   const issueToShow = toPostIssue(issue, spec.label);
-  const notificationKey = `piece:${post.id}:${post.revision}`;
+  const notificationKey = `container:${post.id}:${post.revision}`;
   return {
     kind: 'wait',
     ms: retryDelayMs(count),

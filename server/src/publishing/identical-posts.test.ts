@@ -191,9 +191,9 @@ test('one of thirty due posts is in flight at a time, and no other account waits
   for (let index = 0; index < 30; index += 1) {
     posts.push(await aScheduledPost(engine.world, mine, { dueInMs: 10 * MINUTE }));
   }
-  const neighbour = await aUser(engine.world);
-  await connect(engine.world, neighbour, 'cafe.serra');
-  const theirs = await aScheduledPost(engine.world, neighbour, {
+  const otherUser = await aUser(engine.world);
+  await connect(engine.world, otherUser, 'cafe.serra');
+  const theirs = await aScheduledPost(engine.world, otherUser, {
     dueInMs: 10 * MINUTE,
     files: [await aPhotoFile()],
   });
@@ -232,7 +232,7 @@ test('one of thirty due posts is in flight at a time, and no other account waits
   const [theirTime = Infinity] = begun(new RegExp(`^/${theirId}`));
   expect(theirTime - (own[0] ?? 0)).toBeLessThan(250);
   for (const post of posts) expect((await engine.fetchPost(post._id)).status).toBe('published');
-  expect((await fetchPost(neighbour, theirs._id)).status).toBe('published');
+  expect((await fetchPost(otherUser, theirs._id)).status).toBe('published');
   const captions = media.flatMap(({ username, caption }) =>
     username === 'atelie.barro' ? [caption ?? ''] : [],
   );

@@ -89,9 +89,9 @@ describe('ten posts of one account for one minute', () => {
   });
 
   test('delay no other account', async () => {
-    const neighbour = await aUser(engine.world);
-    await connect(engine.world, neighbour, 'cafe.serra');
-    const posts = await postsInOneMinute(10, neighbour);
+    const otherUser = await aUser(engine.world);
+    await connect(engine.world, otherUser, 'cafe.serra');
+    const posts = await postsInOneMinute(10, otherUser);
     await engine.world.sandbox.settings({ answerMs: 100 });
     await untilAllPublished(posts, [engine.world.services.publishing]);
     const all = await calls();
@@ -120,9 +120,9 @@ describe('ten posts of one account for one minute', () => {
 });
 
 test('one post of every account is claimed before a second one of any account', async () => {
-  const neighbour = await aUser(engine.world);
-  await connect(engine.world, neighbour, 'cafe.serra');
-  const [mine, theirs] = await postsInOneMinute(1, neighbour);
+  const otherUser = await aUser(engine.world);
+  await connect(engine.world, otherUser, 'cafe.serra');
+  const [mine, theirs] = await postsInOneMinute(1, otherUser);
   await sql`
     insert into posts (id, workspace_id, created_by, media_type, status, caption, scheduled_time,
       publication_state, revision, container_id, ig_user_id, target_ig_user_id, good_until, next_step_at)

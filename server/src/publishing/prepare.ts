@@ -85,7 +85,10 @@ async function decidePreparation(post: ClaimedPost, deps: StepDependencies): Pro
 const isStillListed = (post: ClaimedPost): boolean =>
   post.outage_since !== null && post.media_type !== 'STORIES';
 
-/** A publication now would surprise the owner: no call was made, and Instagram did not cause the delay. */
+/**
+ * A publication now would surprise the owner: no call was made, and Instagram did not cause the delay.
+ * With an intent the post may be out, and is tried for GIVE_UP_MS.
+ */
 export const isTooLate = (post: ClaimedPost): boolean =>
   post.due_in_ms < -EXPIRY_MS && post.intent_at === null && !post.late_excused;
 
@@ -184,12 +187,12 @@ async function ensurePrepared(
   const context = { post, account, failures, deps };
   const containerPlan = planContainers(post, files);
   const children = await ensureContainers(containerPlan.children, liveContainers, context);
-  if (children.kind === 'move') return children.transition;
-  if (children.kind === 'setback') return transitionAfterFailure(children.failure, context);
+  if (children.kind === 'transition') return children.transition;
+  if (children.kind === 'failed') return transitionAfterFailure(children.failure, context);
   const main = containerPlan.main(children.containers.map((child) => child.graph_id));
   const ready = await ensureContainers([main], liveContainers, context);
-  if (ready.kind === 'move') return ready.transition;
-  if (ready.kind === 'setback') return transitionAfterFailure(ready.failure, context);
+  if (ready.kind === 'transition') return ready.transition;
+  if (ready.kind === 'failed') return transitionAfterFailure(ready.failure, context);
   const [container] = ready.containers;
   if (container === undefined) throw new Error('nothing to publish was made');
   const stories = post.media_type === 'STORIES' ? await publishing.liveStories(account) : null;

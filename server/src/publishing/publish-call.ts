@@ -48,12 +48,12 @@ export function createPublishCall(deps: PublishCallDependencies & { capacity: Ca
       return retryUnsent;
     }
     if (!(error instanceof InstagramError)) {
-      log.error({ error, postId: intent.id }, 'at the hour');
+      log.error({ error, postId: intent.id }, 'a publish call failed by our own error');
     }
     const issue = error instanceof InstagramError ? error.issue : noAnswer;
     await refusalBackoff
       .handleRefusal(issue, intent)
-      .catch((failure: unknown) => log.error({ error: failure }, 'a refusal was not heeded'));
+      .catch((failure: unknown) => log.error({ error: failure }, 'a refusal was not recorded'));
     if (!isRuleActive('R4')) return { kind: 'publish-again', ms: 0 };
     return { kind: 'reconciling', ms: FIRST_RECONCILE_DELAY_MS, code: issue.code };
   }

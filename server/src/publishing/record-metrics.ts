@@ -14,7 +14,7 @@ export function createRecordMetrics(deps: {
     countPublished(posts: readonly PublishedPost[]): void {
       for (const { id: postId, late_ms: lateMs, is_excused: isExcused } of posts) {
         metrics.recordPublished(lateMs, isExcused);
-        log.info({ postId, lateMs }, 'a post is out');
+        log.info({ postId, lateMs }, 'a post was published');
       }
     },
 
@@ -22,7 +22,7 @@ export function createRecordMetrics(deps: {
       outcomes: readonly { post: { id: string }; transition: UnpublishedTransition }[],
     ): void {
       for (const { post, transition } of outcomes) {
-        log.info({ postId: post.id, transition: transition.kind }, 'a post has moved');
+        log.info({ postId: post.id, transition: transition.kind }, 'a transition was recorded');
         if (transition.kind !== 'ended') continue;
         metrics.recordPostEnded(transition.status, faultOf(transition.status, transition.issue));
       }

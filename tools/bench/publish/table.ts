@@ -127,7 +127,7 @@ export function buildPreface(facts: { command: string; runs: number; at: Date })
     `scheduled time; the sandbox answers after 50 ms. The baseline is measured in the same way: plain`,
     `timers, no database, the same HTTP call, 500 in flight per process, ${PUBLISH_CALLS_PER_ACCOUNT} per account. Median of`,
     `${facts.runs} run(s) by p99. CPU of the publishing processes from 3 s before the first instant until`,
-    `the last outcome is kept (PostgreSQL's own not counted); RSS of the largest`,
+    `the last outcome is written (PostgreSQL's own not counted); RSS of the largest`,
     `in that time, and before it, when it started.`,
   ].join('\n');
 }

@@ -267,13 +267,13 @@ describe('the emails of a reset', () => {
     await reset(token);
     await sendMails();
     const mails = await world.sandbox.mail(email);
-    const notice = mails.at(-1);
+    const confirmation = mails.at(-1);
     expect(mails).toHaveLength(2);
-    expect(notice?.subject).toBe('Sua senha foi alterada');
-    expect(notice?.text).toMatch(/alterada em \d+ de \w+, \d\d:\d\d \(horário de Brasília\)/);
-    expect(notice?.text).toContain('uma senha nova não tira ninguém');
-    expect(notice?.text).toContain(`Redefinir senha: ${world.url}/forgot-password`);
-    expect(notice?.text).not.toContain('token=');
+    expect(confirmation?.subject).toBe('Sua senha foi alterada');
+    expect(confirmation?.text).toMatch(/alterada em \d+ de \w+, \d\d:\d\d \(horário de Brasília\)/);
+    expect(confirmation?.text).toContain('uma senha nova não tira ninguém');
+    expect(confirmation?.text).toContain(`Redefinir senha: ${world.url}/forgot-password`);
+    expect(confirmation?.text).not.toContain('token=');
   });
 
   function deliveriesRefused(times: number) {

@@ -4,5 +4,5 @@ import type { Tx } from '../../platform/database/database.ts';
 export interface ConnectionObserver {
   accountConnected(tx: Tx, workspaceId: string, igUserId: string): Promise<void>;
   accountDisconnected(tx: Tx, workspaceId: string, igUserId?: string): Promise<void>;
-  accountNeedsReconnect(tx: Tx, workspaceId: string): Promise<void>;
+  recheckPostsDueSoon(tx: Tx, workspaceId: string): Promise<void>;
 }

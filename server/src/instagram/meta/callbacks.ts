@@ -25,7 +25,7 @@ export type MetaCallbacks = ReturnType<typeof createMetaCallbacks>;
 export function createMetaCallbacks(deps: {
   database: Database;
   accounts: Pick<InstagramAccounts, 'seal'>;
-  observer: Pick<ConnectionObserver, 'accountDisconnected' | 'accountNeedsReconnect'>;
+  observer: Pick<ConnectionObserver, 'accountDisconnected' | 'recheckPostsDueSoon'>;
   reopenApprovals: ReopenApprovals;
   jobs: Pick<Jobs, 'send'>;
   notifications: Pick<Notifications, 'add'>;
@@ -70,7 +70,7 @@ export function createMetaCallbacks(deps: {
           await repository.replaceTokens(connection, placeholders, appRemoved.code);
         }
         const live = found.filter(({ is_ended: isEnded }) => !isEnded);
-        for (const { workspace_id: id } of live) await observer.accountNeedsReconnect(tx, id);
+        for (const { workspace_id: id } of live) await observer.recheckPostsDueSoon(tx, id);
         await notifications.add(tx, live.map(appRemovedNotification));
         return found;
       });

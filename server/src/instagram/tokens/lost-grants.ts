@@ -39,7 +39,7 @@ export function createLostGrantMarker(deps: {
   return async function markLostGrants(
     granted: readonly GrantedAccount[],
     workspaceId: string,
-    observer: Pick<ConnectionObserver, 'accountNeedsReconnect'>,
+    observer: Pick<ConnectionObserver, 'recheckPostsDueSoon'>,
   ): Promise<AuthorizedConnection[]> {
     const isGranted = ({ ig_user_id: id }: AuthorizedConnection) =>
       granted.some(({ igUserId, refusal }) => igUserId === id && refusal === null);
@@ -50,7 +50,7 @@ export function createLostGrantMarker(deps: {
         if (loss === undefined) return [];
         await accounts.markForReconnect({ sealedToken: connection.page_token }, loss.code);
         const { workspace_id: id } = connection;
-        await database.inTransaction((tx) => observer.accountNeedsReconnect(tx, id));
+        await database.inTransaction((tx) => observer.recheckPostsDueSoon(tx, id));
         wakeUps.send([...connectionWakeUps(id), { topic: 'work' }]);
         return id === workspaceId ? [connection] : [];
       }),

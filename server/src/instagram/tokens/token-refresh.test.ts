@@ -288,9 +288,9 @@ describe('the owner', () => {
     expect(await sentNotifications()).toEqual([]);
     await advanceTime(38 * DAY_MS);
     await parts.care.run();
-    const [notice, ...others] = await sentNotifications();
+    const [notification, ...others] = await sentNotifications();
     expect(others).toEqual([]);
-    expect(notice?.message).toContain(`termina em ${formatDayMonth(ends)}.`);
+    expect(notification?.message).toContain(`termina em ${formatDayMonth(ends)}.`);
     expect((await connectionOf(id)).needs_reconnect).toBe(false);
   });
 

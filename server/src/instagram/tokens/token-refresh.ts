@@ -103,7 +103,10 @@ export function createTokenRefresh(deps: {
         await Promise.all(
           claimed.map((connection) =>
             refreshConnection(connection).catch((error: unknown) =>
-              log.error({ error, connectionId: connection.id }, 'the care of a connection failed'),
+              log.error(
+                { error, connectionId: connection.id },
+                'the token refresh of a connection failed',
+              ),
             ),
           ),
         );

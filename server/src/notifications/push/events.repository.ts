@@ -42,7 +42,7 @@ export async function addPushMessages(
       where s.wants_published and p.status = 'published' and p.published_at > ${since}
         and p.published_at >= s.created_at
       union all
-      select s.id, 'notice ' || n.id, case when ${isEnded} then 'failed' else 'at_risk' end,
+      select s.id, 'notification ' || n.id, case when ${isEnded} then 'failed' else 'at_risk' end,
         n.post_id, n.id,
         case when not ${isFailure} and p.scheduled_time > n.created_at then p.scheduled_time
           when n.code = ${APPROVAL_REQUESTED} then n.created_at + ${defaultTtl}

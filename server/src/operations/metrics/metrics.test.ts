@@ -205,7 +205,7 @@ describe('the other metrics', () => {
   test('count incoming webhooks and measure their delay', async () => {
     const { url, serviceOptions } = engine.world;
     const refused = { sender: 'stripe', result: 'refused' };
-    const lies = await measureIncrease('pontual_webhook_deliveries_total', refused, () =>
+    const lies = await measureIncrease('pontual_received_webhooks_total', refused, () =>
       fetch(`${url}/api/webhooks/stripe`, { method: 'POST', body: '{}' }),
     );
     expect(lies).toBe(1);
@@ -235,7 +235,7 @@ describe('the other metrics', () => {
     );
     expect(lag).toBeGreaterThanOrEqual(119);
     const known = { sender: 'stripe', result: 'known' };
-    expect(await measureIncrease('pontual_webhook_deliveries_total', known, send)).toBe(1);
+    expect(await measureIncrease('pontual_received_webhooks_total', known, send)).toBe(1);
   });
 });
 

@@ -30,7 +30,7 @@ export function createSeriesPostCreator(deps: {
       const series = await createSeriesRepository(tx).lock(workspaceId, id);
       if (series === undefined) return false;
       const { createdCount, issue } = await createUpcomingPosts(tx, ownerChanges, series);
-      // One notification per issue.
+      // One notification per issue, again when it comes back: the stored code decides, not the key.
       if (issue === null || issue.code === series.issue_code) return createdCount > 0;
       await notifications.add(tx, [
         {
@@ -58,7 +58,7 @@ export function createSeriesPostCreator(deps: {
         await repository.postpone(id);
       });
     }
-    if (failures.length > 0) throw new AggregateError(failures, 'series were not made ahead');
+    if (failures.length > 0) throw new AggregateError(failures, 'posts of series were not created');
   };
 }
 

@@ -147,7 +147,7 @@ test('a series that cannot be processed does not come first in every pass', asyn
   await aSeriesPost(world, client);
   await world.advanceTime(2 * DAY);
   await sql`update post_series set content = null`.execute(world.database.db);
-  await expect(createSeriesPosts()).rejects.toThrow('series were not made ahead');
+  await expect(createSeriesPosts()).rejects.toThrow('posts of series were not created');
   await createSeriesPosts();
 });
 

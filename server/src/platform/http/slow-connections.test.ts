@@ -193,11 +193,11 @@ test('one address may send a limited number of slow bodies, and another is still
     code: 'TOO_MANY_MISSED',
     message: 'Há conexões demais abertas a partir da sua rede. Aguarde um minuto e tente de novo.',
   });
-  const neighbour = await open(port);
-  neighbour.socket.write(
+  const other = await open(port);
+  other.socket.write(
     head('/healthz', { 'x-forwarded-for': '203.0.113.8', connection: 'close' }, 'GET'),
   );
-  expect(responseOf(await neighbour.closed).status).toBe(200);
+  expect(responseOf(await other.closed).status).toBe(200);
 });
 
 test('slow uploads count for their user, not for the address that many users share', async () => {

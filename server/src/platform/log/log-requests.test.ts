@@ -69,9 +69,11 @@ test('the log lines of a post have its id from its preparation to its publicatio
     .poll(async () => (await fetchPost(client, post._id)).status, { timeout: 30_000 })
     .toBe('published');
   await worker.close();
-  const transitions = linesWith('a post has moved').filter(({ postId }) => postId === post._id);
+  const transitions = linesWith('a transition was recorded').filter(
+    ({ postId }) => postId === post._id,
+  );
   expect(transitions.map(({ transition }) => transition)).toContain('prepared');
-  expect(linesWith('a post is out').map(({ postId }) => postId)).toContain(post._id);
+  expect(linesWith('a post was published').map(({ postId }) => postId)).toContain(post._id);
 });
 
 test('a loop that a request wakes does not log the id of that request', async () => {

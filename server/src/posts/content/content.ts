@@ -54,7 +54,10 @@ export const snapshotContent = (post: ListedPost): ContentSnapshot => ({
   })),
 });
 
-/** A file enters by its id, because only a video conversion changes its bytes. */
+/**
+ * A file enters by its id, because only a video conversion changes its bytes. A new property must be left
+ * out at its default: its hash would end every approval.
+ */
 export function hashContent(post: ListedPost): string {
   const { scheduledTime: _dueTime, media, ...rest } = snapshotContent(post);
   const files = media.map(({ fileId, altText }) => ({ fileId, altText }));

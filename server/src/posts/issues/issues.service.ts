@@ -21,7 +21,7 @@ export function createIssues(deps: {
   wakeUps: WakeUps;
   accounts: Pick<InstagramAccounts, 'accountOf' | 'markForReconnect'>;
   publishing: Pick<InstagramPublishing, 'probePublishing'>;
-  accountChanges: Pick<ConnectionObserver, 'accountNeedsReconnect'>;
+  accountChanges: Pick<ConnectionObserver, 'recheckPostsDueSoon'>;
 }) {
   const { database, wakeUps, accounts, publishing, accountChanges } = deps;
   const repository = createIssuesRepository(database.db);
@@ -70,7 +70,7 @@ export function createIssues(deps: {
       if (outcome === 'works' || outcome === 'disconnected') {
         await database.inTransaction(async (tx) => {
           if (outcome === 'works') await createIssuesRepository(tx).liftBlock(igUserId);
-          await accountChanges.accountNeedsReconnect(tx, workspaceId);
+          await accountChanges.recheckPostsDueSoon(tx, workspaceId);
         });
         sendWakeUps(wakeUps, workspaceId);
       }

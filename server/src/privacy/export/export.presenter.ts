@@ -45,15 +45,15 @@ export const presentDay = (day: Row<'accountInsights'>) => ({
   readAt: day.read_at,
 });
 
-export const presentNotification = (notice: Row<'notifications'>) => ({
-  _id: notice.id,
-  postId: notice.post_id,
-  code: notice.code,
-  message: notice.message,
-  action: notice.action,
-  manualPublishing: notice.manual_publishing,
-  createdAt: notice.created_at,
-  sentAt: notice.sent_at,
+export const presentNotification = (notification: Row<'notifications'>) => ({
+  _id: notification.id,
+  postId: notification.post_id,
+  code: notification.code,
+  message: notification.message,
+  action: notification.action,
+  manualPublishing: notification.manual_publishing,
+  createdAt: notification.created_at,
+  sentAt: notification.sent_at,
 });
 
 export const presentMessage = (message: Row<'messages'>) => ({

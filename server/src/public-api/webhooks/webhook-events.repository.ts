@@ -91,7 +91,7 @@ export async function addDeliveries(
         -- A post that is published by now gets only the event post.published.
         and not (e.kind = 'manual_publishing_started' and p.status = 'published')
       union all
-      select w.id, w.workspace_id, 'notice ' || n.id,
+      select w.id, w.workspace_id, 'notification ' || n.id,
         case when not ${isEnded} then 'post.at_risk' when ${isUnknownOutcome} then 'post.unknown_outcome'
           else 'post.failed' end, n.created_at, ${postJson},
         ${issueJson(sql`n.code`, sql`n.message`, sql`n.action`)}

@@ -1,7 +1,10 @@
 const MINUTE_SECONDS = 60;
 const HOUR_SECONDS = 60 * MINUTE_SECONDS;
 
-/** In seconds by number of failures; about a day in total. */
+/**
+ * In seconds, before each further attempt; about a day in total. After the last one the delivery is given
+ * up; the webhook itself is disabled after WEBHOOK_FAILING_DAYS.
+ */
 const RETRY_DELAYS = [
   30,
   5 * MINUTE_SECONDS,

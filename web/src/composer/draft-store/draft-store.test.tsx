@@ -5,12 +5,12 @@ import { readDraft } from './draft-records.ts';
 
 test('a later change preserves the mark of a draft whose user leaves to connect an account', () => {
   const visitor = null;
-  const keeper = createDraftStore(visitor, noLoadedFiles);
+  const draftStore = createDraftStore(visitor, noLoadedFiles);
   const wizard = startWizard({ frame: 'page', form: { caption: 'Uma demonstração' } });
-  keeper.save(wizard);
-  keeper.markAwaitingAccount();
+  draftStore.save(wizard);
+  draftStore.markAwaitingAccount();
 
-  keeper.save(reduce(wizard, { type: 'hintExpired' }));
+  draftStore.save(reduce(wizard, { type: 'hintExpired' }));
 
   expect(readDraft(visitor)).toMatchObject({
     isAwaitingAccount: true,

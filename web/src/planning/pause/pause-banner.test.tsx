@@ -37,12 +37,12 @@ test('the pause button shifts no other button when its state loads late', async 
   server.answer(getPause, notPaused);
   const release = server.hold(getPause);
   await openPage('/schedule', { as: aConnectedUser() });
-  const neighbour = page.getByRole('link', { name: 'Agendar vários' });
+  const bulkLink = page.getByRole('link', { name: 'Agendar vários' });
   await expect.element(page.getByRole('button', { name: 'Pausar tudo' })).toBeDisabled();
-  const { left } = neighbour.element().getBoundingClientRect();
+  const { left } = bulkLink.element().getBoundingClientRect();
   release();
   await expect.element(page.getByRole('button', { name: 'Pausar tudo' })).toBeEnabled();
-  expect(neighbour.element().getBoundingClientRect().left).toBe(left);
+  expect(bulkLink.element().getBoundingClientRect().left).toBe(left);
 });
 
 test('no pause button is shown when its state cannot be loaded', async () => {

@@ -71,7 +71,7 @@ create table push_messages (
 );
 comment on table push_messages is
   'Push notifications to browsers, one for each event. A row is leased while it is sent.';
-create index push_messages_notice on push_messages (notification_id) where notification_id is not null;
+create index push_messages_notification on push_messages (notification_id) where notification_id is not null;
 create index push_messages_post on push_messages (post_id) where post_id is not null;
 create index push_messages_waiting on push_messages (next_at) where sent_at is null and given_up_at is null;
 
