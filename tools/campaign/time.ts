@@ -62,6 +62,12 @@ export async function scaleDatabase(db: Db, time: CampaignTime): Promise<void> {
       )
       .execute(db);
   }
+  const elapsed = `(clock_timestamp() - statement_timestamp()) * ${time.factor}`;
+  await sql
+    .raw(
+      `create or replace function app_elapsed() returns interval language sql volatile as $$ select ${elapsed} $$`,
+    )
+    .execute(db);
 }
 
 /** Returns the maximum difference between the clocks of sandbox and database, in ms of campaign time. */

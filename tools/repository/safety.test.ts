@@ -251,6 +251,8 @@ describe('unsafe content', () => {
   test('is no text that becomes SQL', () => {
     const migrations = ['server/src/platform/database/migrate.ts'];
     expect(findMatchingFiles(production('server'), /\bsql\.raw\(/, migrations)).toEqual([]);
+    const simpleQueries = ['server/src/platform/database/database.ts'];
+    expect(findMatchingFiles(production('server'), /\bescapeLiteral\(/, simpleQueries)).toEqual([]);
   });
 });
 

@@ -43,6 +43,8 @@ export async function openEnvironment(): Promise<Environment> {
   await openProcessDatabase(shared, migrator).inTransaction((tx) => applyMigrations(tx));
   store.query(`create or replace function app_now() returns timestamptz language sql stable as
     'select to_timestamp(current_setting(''sim.now'')::float8)'`);
+  store.query(`create or replace function app_elapsed() returns interval language sql volatile as
+    'select interval ''0'''`);
   // Unlogged tables: this database is never recovered, and the log would be most of its work.
   store.query(`set synchronous_commit = off; set allow_system_table_mods = on;
     update pg_class set relpersistence = 'u'

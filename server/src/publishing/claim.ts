@@ -138,7 +138,7 @@ export async function claimDue(database: Database, options: ClaimOptions): Promi
           next_step_at = app_now() + interval '60 seconds'
       from due where p.id = due.id
       returning p.id, p.fence, p.workspace_id, p.ig_user_id, due.graph_id, due.page_token,
-        greatest(0, (extract(epoch from p.scheduled_time - app_now()) * 1000)::float8)
+        greatest(0, (extract(epoch from p.scheduled_time - app_now() - app_elapsed()) * 1000)::float8)
           as wait_ms, p.scheduled_time`;
   const claimed = await database.inOneRoundTrip<Intent>([lock, claim]);
   return claimed.toSorted(

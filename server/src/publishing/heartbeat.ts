@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Db, Tx } from '../platform/database/database.ts';
 import { interval } from '../platform/database/interval.ts';
+import { lockClaims } from './stop-publishing.ts';
 import { PREPARE_AHEAD_MS, QUIESCENCE_MS, OUTAGE_AFTER_MS } from './publishing.rules.ts';
 
 const prepareAhead = interval(PREPARE_AHEAD_MS);
@@ -16,7 +17,7 @@ export async function recordHeartbeat(database: Database, workerId: string): Pro
   if (await continueHeartbeats(database.db, workerId)) return;
   await database.inTransaction(async (tx) => {
     // The lock keeps workers that start together from hiding the outage window from each other.
-    await sql`select from claim_lock for update`.execute(tx);
+    await lockClaims(tx);
     const last = await sql<{ since: Date | null; was_silent: boolean }>`
       select max(seen_at) as since,
              coalesce(max(seen_at) < app_now() - ${outageAfter}, false) as was_silent

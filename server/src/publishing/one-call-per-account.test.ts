@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { createServices } from '../composition/services.ts';
 import { aScheduledPost, aUser, connect, type Client } from '../../testing/factories.ts';
+import { waitForLockWaiter } from '../../testing/lock-waits.ts';
 import { claimOptions, MINUTE, usePublishing } from '../../testing/publishing-steps.ts';
 import { CLAIM_AHEAD_MS, INTENT_DEADLINE_MS } from './publishing.rules.ts';
 
@@ -242,4 +243,20 @@ describe('while a worker runs a call of an account', () => {
       expect(await engine.row(_id)).toMatchObject({ status: 'published', late_by_others: false });
     }
   });
+});
+
+test('a claim that waited for the lock waits less for the due time', async () => {
+  const post = await engine.aPreparedPost();
+  await engine.advanceTo(post, 1500);
+  const { db } = engine.world.database;
+  const { claim, releasedAt } = await db.transaction().execute(async (tx) => {
+    await sql`select from claim_lock for update`.execute(tx);
+    const claim = engine.world.services.publishing.repository.claimDue(claimOptions(1, post._id));
+    await waitForLockWaiter(db);
+    const { rows } = await sql<{ now: Date }>`select app_now() as now`.execute(tx);
+    return { claim, releasedAt: rows[0]?.now.getTime() ?? Number.NaN };
+  });
+  const [intent] = await claim;
+  const dueAt = new Date(post.scheduledTime ?? 0).getTime();
+  expect(intent?.wait_ms).toBeLessThanOrEqual(Math.max(0, dueAt - releasedAt));
 });

@@ -79,12 +79,13 @@ export function openDatabase(
   };
 }
 
+/** The simple protocol takes no parameters, so they are written into the statement, escaped. */
 const toSimpleQuery = ({ sql: text, parameters }: CompiledQuery): string =>
   text.replaceAll(/\$(\d+)/g, (_, number: string) => toLiteral(parameters[Number(number) - 1]));
 
 function toLiteral(value: unknown): string {
   if (value === null) return 'null';
-  if (typeof value === 'number') return `(${value})`;
+  if (typeof value === 'number' && Number.isFinite(value)) return `(${value})`;
   if (typeof value === 'string') return pg.escapeLiteral(value);
   throw new Error(`a ${typeof value} cannot be a parameter in one round trip`);
 }
