@@ -19,14 +19,17 @@ export function createConflictingPostsRepository(db: Db) {
       );
       return found.rows[0]?.found ?? false;
     },
-
-    /** A publish call of another post may have created a medium that is not recorded yet. */
-    async hasUnrecordedCall(post: PostRow, igUserId: string): Promise<boolean> {
+    /**
+     * Whether a medium that was listed just now and is bound to no post may be another post of ours: its
+     * call is open, or was recorded since the list was read.
+     */
+    async hasUnrecordedCall({ id }: { id: string }, igUserId: string): Promise<boolean> {
       const found = await sql<{ found: boolean }>`
         select exists (
           select from posts
-          where ig_user_id = ${igUserId} and id <> ${post.id}
-            and publication_state in ('publishing', 'reconciling')) as found`.execute(db);
+          where ig_user_id = ${igUserId} and id <> ${id}
+            and (publication_state in ('publishing', 'reconciling')
+              or published_at > app_now() - interval '1 minute')) as found`.execute(db);
       return found.rows[0]?.found ?? false;
     },
 
@@ -117,7 +120,8 @@ async function hasIdenticalManualPost(db: Db, post: PostRow): Promise<boolean> {
         and manual_prompted_at > app_now() - interval '7 days'
       or status = 'published' and media_id is null
         and published_at > ${post.manual_prompted_at}::timestamptz - interval '10 minutes')`;
-  // A post that was moved between accounts may have been published manually on either.
+  // A post that was moved between accounts may have been published manually on either. Each column has its
+  // own index.
   const found = await sql<{ found: boolean }>`
     select exists (
       select from posts where target_ig_user_id = ${account} and ${isIdentical}

@@ -72,18 +72,14 @@ export async function detectManualPublication(
   const isStory = post.media_type === 'STORIES';
   try {
     const kinds = { stories: isStory, others: !isStory };
-    // This query precedes the list of media, which may already show what is recorded only afterwards.
-    const hasUnrecordedCall = await deps.conflictingPosts.hasUnrecordedCall(post, account.igUserId);
     const media = await listOwnerMedia(account, post.manual_prompted_at, kinds, deps.publishing);
     const match = await findManualMatch(post, media, deps);
     if (match.kind === 'found') {
       return { kind: 'published', mediaId: match.mediaId, isVerified: true, isManual: true };
     }
     if (match.kind === 'unclear') {
-      // The medium may be that of another post, whose outcome will be known soon.
-      return hasUnrecordedCall
-        ? { kind: 'wait', ms: retryDelayMs(post.poll_count), isPoll: true, keepsIssue: true }
-        : unverifiable;
+      const mayBeOurs = await deps.conflictingPosts.hasUnrecordedCall(post, account.igUserId);
+      return mayBeOurs ? waitForOtherOutcome(post) : unverifiable;
     }
     await deps.repository.recordManualCheck(post);
     return undefined;
@@ -95,9 +91,18 @@ export async function detectManualPublication(
   }
 }
 
+/** The medium may be that of another post, whose outcome will be known soon. */
+const waitForOtherOutcome = (post: ClaimedPost): Transition => ({
+  kind: 'wait',
+  ms: retryDelayMs(post.poll_count),
+  isPoll: true,
+  isDelayedByInstagram: true,
+  keepsIssue: true,
+});
+
 export type ManualPromptReason = 'ended' | 'late' | 'reconciling';
 
-/** They depend on the owner, or the outcome is unknown. */
+/** No offer of manual publishing: these issues depend on the owner, or the outcome is unknown. */
 const unsuitableForManual: ReadonlySet<string> = new Set([
   'no-account',
   'other-account',

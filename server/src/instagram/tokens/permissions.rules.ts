@@ -8,7 +8,11 @@ export const PUBLISHING_SCOPES = [
   'pages_read_engagement',
 ] as const;
 
-export const COMMENT_SCOPES = [...PUBLISHING_SCOPES, 'instagram_manage_comments'] as const;
+export const COMMENT_SCOPES = [
+  'instagram_basic',
+  'pages_read_engagement',
+  'instagram_manage_comments',
+] as const;
 
 export const mayPublish = (scopes: readonly string[]): boolean =>
   PUBLISHING_SCOPES.every((scope) => scopes.includes(scope));
@@ -39,6 +43,7 @@ export const grantedPermissions = z.object({
 });
 export type GrantedPermissions = z.output<typeof grantedPermissions>;
 
+/** An account and its page, either of which may be the target of a permission. */
 interface Target {
   igUserId: string;
   pageId: string | undefined;

@@ -19,7 +19,7 @@ export function indexFilesByName(files: readonly Pick<AnnouncedFile, 'name'>[]):
   return new Map([...byBaseName, ...byFullName]);
 }
 
-/** Names are separated by ` `, `;`, commas or line breaks. */
+/** Names are separated by `|`, `;`, commas or line breaks. */
 export function findFiles(
   cell: string,
   filesByName: FilesByName,

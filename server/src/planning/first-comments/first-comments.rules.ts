@@ -43,8 +43,9 @@ export const postNotFound: CommentIssue = {
   action: null,
 };
 export const postDeleted: CommentIssue = {
-  reason: 'O post não está mais no Instagram, e o comentário não foi escrito.',
-  action: null,
+  reason:
+    'O Instagram não encontrou o post por um dia inteiro. Se ele ainda está lá, tente de novo.',
+  action: 'try_again',
 };
 export const commentUnanswered: CommentIssue = {
   reason: 'O Instagram não respondeu. Tentamos de novo em instantes.',

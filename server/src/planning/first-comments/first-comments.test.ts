@@ -304,8 +304,8 @@ describe('a comment that Instagram refuses', () => {
     await engine.world.advanceTime(25 * 60 * MINUTE);
     await write(post);
     const { firstComment } = await detailOf(post._id);
-    expect(firstComment).toMatchObject({ state: 'failed', action: null });
-    expect(firstComment?.reason).toContain('não está mais no Instagram');
+    expect(firstComment).toMatchObject({ state: 'failed', action: 'try_again' });
+    expect(firstComment?.reason).toContain('não encontrou o post');
     await engine.world.sandbox.clearFaults();
   });
 

@@ -7,7 +7,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { createEditingRepository } from '../../posts/editing/editing.repository.ts';
 import { checkPublishable, checkDueTime } from '../../posts/content/checks.ts';
-import { contentOf, emptyContent } from '../../posts/content/content.ts';
+import { contentOf } from '../../posts/content/content.ts';
 import { createPostsRepository, type ListedPost } from '../../posts/listing/posts.repository.ts';
 import { deleteRefusal, editRefusal } from '../../posts/listing/posts.rules.ts';
 import type { OwnerChanges } from '../../publishing/owner-changes.ts';
@@ -31,11 +31,7 @@ const payloadFromPost = (post: ListedPost) => ({
   content: contentOf(post),
   media: toSeriesMedia(post),
 });
-/** Stored content lacks properties that are newer than the series. */
-const payloadFromSource = ({ content, media }: SeriesSource) => ({
-  content: { ...emptyContent, ...content },
-  media,
-});
+const payloadFromSource = ({ content, media }: SeriesSource) => ({ content, media });
 
 interface FollowingEdit {
   isDueTimeChanged: boolean;

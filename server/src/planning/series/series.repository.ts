@@ -1,3 +1,4 @@
+import { emptyContent } from '../../posts/content/content.ts';
 import { limitsByPlan, planIds, type PlanId } from '@pontual/contract/billing/plans.ts';
 import type { Post } from '@pontual/contract/posts/posts.ts';
 import type { SeriesSchedule } from '@pontual/contract/planning/series-dates.ts';
@@ -49,7 +50,9 @@ const resolvedAccount = sql`coalesce(s.account, (
   select k.ig_user_id from instagram_connections k where k.id = ${firstConnection(sql`s.workspace_id`)}))`;
 
 const columns = sql`
-  s.id, s.workspace_id, s.created_by, s.media_type, s.content, ${resolvedAccount} as account, s.rule, s.minute,
+  -- Stored content lacks properties that are newer than the series.
+  s.id, s.workspace_id, s.created_by, s.media_type, ${JSON.stringify(emptyContent)}::jsonb || s.content as content,
+  ${resolvedAccount} as account, s.rule, s.minute,
   s.first_on::text as first_on, s.last_on::text as last_on, s.needs_approval, s.issue_code,
   coalesce((
     select json_agg(json_build_object('fileId', m.file_id, 'altText', m.alt_text) order by m.position)

@@ -274,6 +274,16 @@ describe('the account of a series', () => {
   });
 });
 
+test('stored content without a property that is newer than the series has its default', async () => {
+  await aSeriesPost(world, client, { firstComment: '#barro' });
+  await sql`update post_series set content = content - 'firstComment'`.execute(world.database.db);
+  await world.advanceTime(2 * DAY);
+  await createSeriesPosts();
+  const comments = await sql<{ first_comment: string }>`
+    select first_comment from posts order by occurrence_on`.execute(world.database.db);
+  expect(comments.rows.at(-1)).toEqual({ first_comment: '' });
+});
+
 describe('an approval', () => {
   const approvalOf = async ({ _id }: Post) =>
     dataOf(await client.get<{ approval: { state: string } | null }>(`/scheduled/${_id}`)).approval;
