@@ -41,6 +41,7 @@ const limits = options.quick
   : { warmUp: 50, sequential: 300, atOnce: 1000, seconds: 3 };
 
 async function main(): Promise<void> {
+  if (options.save && options.quick) throw new Error('--save needs the whole run, without --quick');
   const isChosen = (names: string | undefined, name: string) =>
     names?.split(',').includes(name) ?? true;
   const chosen = scenarios.filter(({ name }) => isChosen(options.only, name));

@@ -65,6 +65,8 @@ async function runScenario(
 }
 
 async function main(): Promise<void> {
+  if (options.save && posts !== undefined)
+    throw new Error('--save needs the whole run, without --posts');
   const only = options.only?.split(',');
   const isChosen = (name: string) => only?.includes(name) ?? true;
   const keys = options.on?.split(',');

@@ -8,6 +8,8 @@ export interface BenchRequest {
   url: string;
   headers?: Record<string, string>;
   body?: Buffer;
+  /** Sends the ETag of the user's last response from this URL, as the web app does. */
+  isRevalidated?: boolean;
 }
 
 export interface BenchResponse {
@@ -36,7 +38,7 @@ const etags = new Map<string, string>();
 export async function sendRequest(benchRequest: BenchRequest): Promise<BenchResponse> {
   const begin = performance.now();
   const key = `${benchRequest.method} ${benchRequest.url} ${benchRequest.headers?.['authorization']}`;
-  const etag = etags.get(key);
+  const etag = benchRequest.isRevalidated === true ? etags.get(key) : undefined;
   const answer = await openRequest({
     ...benchRequest,
     headers: {

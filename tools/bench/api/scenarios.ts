@@ -48,6 +48,11 @@ const buildMonthQuery = ({ now }: Installation) => {
   return { from: from.toISOString(), to: to.toISOString(), limit: '1000' };
 };
 
+const buildMonthRequest = (installation: Installation): BenchRequest => ({
+  ...buildListRequest(installation, buildMonthQuery(installation)),
+  isRevalidated: true,
+});
+
 const getToday = ({ now }: Installation) => startOfDay(dayKey(now));
 
 function buildPostStatements(
@@ -89,13 +94,13 @@ export const scenarios: Scenario[] = [
     name: 'month',
     title: 'month of 1,000 posts, unchanged since the last time',
     target: { cpuMs: 5, p99: 50 },
-    buildRequest: (installation) => buildListRequest(installation, buildMonthQuery(installation)),
+    buildRequest: buildMonthRequest,
     statements: buildMonthStatements,
   },
   {
     name: 'month-changed',
-    title: 'the same, one post changed since the last time',
-    buildRequest: (installation) => buildListRequest(installation, buildMonthQuery(installation)),
+    title: 'month of 1,000 posts, one changed since the last time',
+    buildRequest: buildMonthRequest,
     statements: buildMonthStatements,
     prepare: touchPost,
   },

@@ -148,6 +148,8 @@ describe('a response with an ETag', () => {
     await call(postStats, { query: { account: '1' } });
     storeSession({ token: 'of rui', user: { ...user, _id: 'rui' } });
     await call(postStats, { query: { account: '1' } });
-    expect(sent).toEqual([undefined, undefined, undefined, undefined]);
+    storeSession({ token: 'of ana', user });
+    await call(postStats, { query: { account: '1' } });
+    expect(sent).toEqual([undefined, undefined, undefined, undefined, undefined]);
   });
 });

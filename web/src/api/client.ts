@@ -8,6 +8,7 @@ import {
   currentSession,
   currentWorkspace,
   expireSession,
+  onSessionChange,
   reportWorkspaceLeft,
 } from './session-store.ts';
 import { unreachableMessage } from './unreachable-message.ts';
@@ -88,6 +89,8 @@ function unwrap<E extends Endpoint>(
 /** The server confirms these responses with 304; browsers may not store responses of the API. */
 const versionedResponses = new Map<string, { etag: string; success: Success<Endpoint> }>();
 const VERSIONED_RESPONSES_MAX = 16;
+
+onSessionChange(() => versionedResponses.clear());
 
 function keepVersioned(key: string, etag: string | null, success: Success<Endpoint>): void {
   versionedResponses.delete(key);
@@ -190,7 +193,10 @@ async function sendRequest<E extends Endpoint>(
     throw networkError();
   }
   // The key names the endpoint, so the response has its type.
-  if (status === 304 && known !== undefined) return known.success;
+  if (status === 304 && known !== undefined) {
+    keepVersioned(key, known.etag, known.success);
+    return known.success;
+  }
   const success = unwrap(endpoint, status, parseJson(text), token);
   keepVersioned(key, etag, success);
   return success;

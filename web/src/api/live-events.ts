@@ -94,7 +94,7 @@ async function keepConnected(onKind: OnLiveEvent, signal: AbortSignal): Promise<
     } catch {
       // The server is unavailable or the session has ended; in the latter case the signal ends the loop.
     }
-    // One that fails at once must not reset the delay, or it reconnects in a tight loop.
+    // A connection that fails at once must not reset the delay, or the tab reconnects in a tight loop.
     if (performance.now() - startedAt > LAST_DELAY_MS) delay = FIRST_DELAY_MS;
     await sleep(delay, signal);
     delay = Math.min(delay * 2, LAST_DELAY_MS);

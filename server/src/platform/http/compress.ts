@@ -20,8 +20,9 @@ export async function compressJson(
   if (typeof payload !== 'string' || payload.length < MIN_COMPRESSED_LENGTH) return payload;
   reply.header('vary', 'accept-encoding');
   if (!acceptsZstd(request)) return payload;
-  reply.header('content-encoding', 'zstd');
-  return compressZstd(Buffer.from(payload), {
+  const compressed = await compressZstd(Buffer.from(payload), {
     params: { [constants.ZSTD_c_compressionLevel]: COMPRESSION_LEVEL },
   });
+  reply.header('content-encoding', 'zstd');
+  return compressed;
 }

@@ -46,6 +46,7 @@ export function registerEvents(
     });
     const streams = streamsByUser.get(userId) ?? new Set<() => void>();
     let cancelKeepAlive = () => {};
+    /** The stream must end with the session and with the user's membership of the workspace. */
     const endIfSessionEnded = async () => {
       const bearer = bearerOf(request) ?? '';
       const session = await deps.authenticators

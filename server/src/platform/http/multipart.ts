@@ -16,6 +16,7 @@ const MAX_NAME_LENGTH = 100;
 const FILE_FIELD = 'media';
 
 export interface UploadedFile {
+  /** The file name of the client, for messages only. */
   name: string;
   /** Truncated one byte after the limit of the largest type; must be read to the end or destroyed. */
   stream: Readable;

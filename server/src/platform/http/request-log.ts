@@ -27,6 +27,7 @@ export function registerRequestLog(
     withLogFields({ requestId: request.id }, done);
   });
   app.addHook('onResponse', async (request, reply) => {
+    // The route and not the path: the path of a link or of an OAuth callback contains a secret.
     const { method, routeOptions } = request;
     const { url: route = 'none' } = routeOptions;
     const { statusCode: status, elapsedTime: tookMs } = reply;

@@ -1,3 +1,4 @@
+/** The user agent with which Meta fetches the media of a post. */
 export const MEDIA_FETCHER = 'facebookexternalhit';
 
 export const FETCHED_MEDIA_PATH = '/media/i/';

@@ -73,9 +73,14 @@ export function serveRevalidated<E extends Endpoint>(
   registerRoute(router, endpoint, async (request, reply, caller) => {
     const knownEtag = request.headers['if-none-match'];
     const found = await handle(requestOf<E>(request), caller, knownEtag);
-    if (found === 'not-modified') return undefined;
+    if (found === 'not-modified') {
+      reply.header('etag', knownEtag);
+      return undefined;
+    }
     if (found.etag !== undefined) reply.header('etag', found.etag);
-    return { success: true, data: found.data };
+    reply.type('application/json; charset=utf-8');
+    // A text is sent as it is: to validate a thousand posts again takes longer than to read them.
+    return JSON.stringify({ success: true, data: found.data });
   });
 }
 
