@@ -94,7 +94,7 @@ export function createSubmissions(deps: {
     submit,
     track,
 
-    /** `twice` sends three parallel requests with one key. Returns undefined if the post was refused. */
+    /** `isRepeated` sends three parallel requests with one key. Undefined if the post was refused. */
     async schedule(
       owner: Owner,
       type: MediaType,

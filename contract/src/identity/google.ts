@@ -24,6 +24,7 @@ export function googleErrorText(value: string): string | undefined {
   return Object.entries(googleErrors).find(([name]) => name === value)?.[1];
 }
 
+/** Page paths only: the API, media files and the sign-in pages are no return targets. */
 const pagePattern =
   /^\/(?!(api|media|auth|login|register)([/?]|$))([a-z][\w-]*(\/[\w-]+)*)?([?#][\w=&%.#-]*)?$/;
 const MAX_PAGE_LENGTH = 200;

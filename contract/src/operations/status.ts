@@ -40,7 +40,10 @@ export const publicStatus = endpoint({
     ),
     /** Posts published in the last 24 hours, without those that Instagram or their account delayed. */
     lateness: z.object({ p50: lateness, p95: lateness, p99: lateness }),
-    /** Share of the last 30 days' posts without `keptWaiting`; our failures are late. Some minutes old. */
+    /**
+     * Share of the posts of the last 30 days that were published within 60 s of their due time, without those
+     * of `keptWaiting`. A post that we failed to publish counts as late. Some minutes old.
+     */
     within60s: share,
     /** Share of the same days' posts that Instagram or their account delayed (quota, reauthorisation, ...). */
     keptWaiting: share,

@@ -59,7 +59,10 @@ const batchIssueCodes = [
   'FEED_UNREADABLE',
 ] as const;
 
-/** Above every valid value: the client truncates longer cells, so that the line reports them. */
+/**
+ * Above every valid value: the client truncates longer cells, so that the line reports them. Together the
+ * limits must fit BATCH_BODY_BYTES.
+ */
 export const batchCellMax: Record<BatchColumn, number> = {
   files: 3000,
   day: 100,

@@ -127,6 +127,7 @@ function createSystemMetrics(registry: Registry) {
       webhooks.inc({ sender, result }),
     recordJobEnd: (queue: QueueName, result: 'done' | 'failed'): void =>
       jobs.inc({ queue, result }),
+    /** Creates the series of a route with 0, so that the first failure shows as an increase. */
     registerRoute: (method: string, route: string): void =>
       requests.inc({ method, route, status: '5xx' }, 0),
     recordRequest({ method, route, status, tookMs }: CompletedRequest): void {

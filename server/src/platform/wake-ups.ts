@@ -66,6 +66,7 @@ export async function createWakeUps(database: Database, log: Log): Promise<WakeU
   };
 }
 
+/** Uses one connection outside the pool, since LISTEN belongs to its session. */
 async function listenForNotifications(
   connection: pg.ClientConfig,
   deliver: (wakeUps: readonly WakeUp[]) => void,

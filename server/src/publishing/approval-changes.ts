@@ -40,6 +40,7 @@ interface ApprovalEvent {
 const awaitingSince = ({ kind }: ApprovalEvent) =>
   kind === 'approval_reopened' ? sql`app_now()` : sql`coalesce(awaiting_since, app_now())`;
 
+/** The caller locks the post as for any change (owner-changes.ts). */
 export const createApprovalChanges = (applyChange: ApplyChange) => ({
   /** The prepared container stays; an intent that was written before wins. */
   onApprovalRequired: (tx: Tx, postId: string, event: ApprovalEvent, issue?: PostIssue) =>

@@ -3,7 +3,7 @@ import { PUBLISH_CALLS_PER_ACCOUNT } from '../instagram/graph/call-limiter.ts';
 /** Claims ahead in proportion to the slots, so that a freed slot never waits for the database. */
 const CLAIM_AHEAD_RATIO = 2.6;
 const MAX_AHEAD_PER_ACCOUNT = 19;
-/** A claimed post that waits 5 s for its call is dropped. */
+/** How long a claimed post may wait for its call; after 5 s (INTENT_DEADLINE_MS) it is dropped. */
 const MAX_WAIT_MS = 1000;
 const AVERAGED_CALLS = 32;
 

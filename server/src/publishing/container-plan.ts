@@ -91,6 +91,7 @@ function planCarousel(post: PlannedPost, files: readonly ContainerFile[]): Conta
 function singleParams(post: PlannedPost, file: ContainerFile | undefined): Record<string, string> {
   switch (post.media_type) {
     case 'STORIES':
+      // Instagram accepts no caption, location or collaborators on a story.
       return { media_type: 'STORIES', ...tagParams(post.user_tags, 'as-given') };
     case 'VIDEO':
     case 'REELS': {

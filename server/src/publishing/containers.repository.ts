@@ -15,7 +15,7 @@ export interface ContainerFailures {
 }
 
 const ageMs = sql`(extract(epoch from app_now() - born_at) * 1000)::float8`;
-/** Of the file: another container of the same file rarely helps. */
+/** These errors concern the file: another container of the same file rarely helps. */
 const PROCESSING_ERROR_CODES = ['-/2207082', '-/2207085'];
 const lifetime = interval(CONTAINER_LIFE_MS);
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 /** An older check does not cover what the owner has published since. */
 const CHECK_FRESHNESS = sql`interval '60 seconds'`;
 
-/** Of `posts p`. */
+/** Of `posts p`: the engine publishes it, and a recent check found no manual publication. */
 export const isAutomatic = sql`p.manual_since is null
   and (p.manual_prompted_at is null or p.manual_checked_at > app_now() - ${CHECK_FRESHNESS})`;
 

@@ -6,7 +6,7 @@ import { takeFence, type ApplyChange } from './apply-change.ts';
 import { manualColumns } from './manual-columns.ts';
 import { writeEvents } from './events.ts';
 
-/** At the earliest from the due time on. */
+/** How far back a manual publication is searched, but not to before the due time. */
 const MANUAL_LOOKBACK = sql`interval '1 day'`;
 
 const markManual = sql`

@@ -134,6 +134,7 @@ export function createOwnerChanges(jobs: Jobs) {
         { kind: 'moved' },
       ),
 
+    /** The caller has set `scheduled_time` to now, here and for `onPublishAgain`. */
     async onPublishNow(tx: Tx, postId: string): Promise<void> {
       await clearBlock(tx, postId);
       await applyChange(

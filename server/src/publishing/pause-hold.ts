@@ -11,7 +11,7 @@ import type { FencedPost } from './fenced-post.ts';
 const isCoveredByPause = (dueAt: ReturnType<typeof sql>) =>
   sql`(z.until is null or ${dueAt} < z.until)`;
 
-/** Of `posts p`. */
+/** Of `posts p`: no pause holds or held it, it awaits no approval, and the engine publishes it. */
 export const isPublishable = sql`${isAutomatic} and p.missed_at is null and p.awaiting_since is null and not exists (
             select from publishing_pauses z
             where z.workspace_id = p.workspace_id and ${isCoveredByPause(sql`p.scheduled_time`)})`;

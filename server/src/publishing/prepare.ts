@@ -145,6 +145,7 @@ async function requestAccountConfirmation(
     : { kind: 'wait', ms: ACCOUNT_HOLD_CHECK_MS, issue: question };
 }
 
+/** Limits end without an action of a user. */
 export const isTemporaryHold = (
   holdReason: AccountHoldReason | null,
 ): holdReason is 'rate_limited' | 'quota' =>

@@ -18,11 +18,13 @@ export const CONTAINER_LIFE_MS = 23 * 3_600_000;
 /** After the due time; the lease of a dead worker has expired by then. */
 export const SAFETY_CHECK_DELAY_MS = 65_000;
 
+/** The delay before the first read of the permalink, so that due publish calls come first. */
 export const PERMALINK_AFTER_MS = 3000;
 
-/** Between Instagram and us. */
+/** The possible difference between Instagram's clock and ours. */
 export const CLOCK_SKEW_MS = 60_000;
 
+/** A safety net: a job reports the end of a hold by the owner as well. */
 export const ACCOUNT_HOLD_CHECK_MS = 60_000;
 export const CONVERSION_CHECK_MS = 15_000;
 export const ACCOUNT_THROTTLE_MS = {
@@ -46,13 +48,14 @@ export const GIVE_UP_MS = 24 * 3_600_000;
 export const POLLS_BEFORE_ISSUE = 5;
 
 export const MAX_CONTAINERS = 5;
+/** For a file that Instagram cannot process: the first attempt and two more. */
 export const MAX_PROCESSING_FAILURES = 3;
 export const MAX_PUBLISH_ATTEMPTS = 5;
 /** A file has failed, or a story was refused after its due time, for this long before the post fails. */
 export const MIN_FAILING_MS = 15 * 60_000;
-/** Then another container is created. */
+/** After so many polls without a result another container is created. */
 export const MAX_UNREADABLE_POLLS = 15;
-/** Then an undocumented error no longer counts as temporary. */
+/** After so many polls an undocumented error no longer counts as temporary. */
 export const MAX_UNKNOWN_ERROR_POLLS = 8;
 
 const pollDelays = [1, 1, 2, 3, 5, 10, 20, 30] as const;

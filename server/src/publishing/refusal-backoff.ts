@@ -22,7 +22,7 @@ export function createRefusalBackoff({
   accounts: InstagramAccounts;
   clock: Clock;
 }) {
-  /** By account or token: a new token is valid at once. */
+  /** When an account exceeded a limit, or a token was refused. A new token is valid at once. */
   const refusedAt = new Map<string, { monotonicMs: number; wallMs: number }>();
   const readClocks = () => ({ monotonicMs: clock.monotonicMs(), wallMs: clock.now().getTime() });
 

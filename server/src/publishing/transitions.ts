@@ -14,8 +14,9 @@ export interface PostIssue {
 
 export type Transition =
   /**
-   * `keepsIssue` leaves the displayed issue; `forecastMs` is displayed. `isDelayedByInstagram`: Instagram, an
-   * identical post or our conversion delays the post, so it does not expire.
+   * `isPoll` slows the next poll down. `keepsIssue` leaves the displayed issue; `forecastMs` is displayed.
+   * `isDelayedByInstagram`: Instagram, an identical post or our conversion delays the post, so it does not
+   * expire.
    */
   | {
       kind: 'wait';

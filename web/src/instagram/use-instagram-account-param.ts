@@ -21,7 +21,7 @@ export function useInstagramAccountParam() {
   };
 }
 
-/** `sign` is `&` after another parameter. */
+/** `separator` is `&` after another parameter. */
 export const buildAccountQuery = (
   account: string | undefined,
   separator: '?' | '&' = '?',

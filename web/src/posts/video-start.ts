@@ -3,7 +3,7 @@ import type { Post } from '@pontual/contract/posts/posts.ts';
 /** At time 0 some browsers show nothing. */
 const FIRST_SECOND = 0.1;
 
-/** The cover, or a frame; the owner of a reel may have chosen it, `chosenMs` from the beginning. */
+/** The cover, or a frame; the owner of a reel may have chosen it, `coverMs` from the beginning. */
 export function getVideoStart(
   { coverUrl, state }: Pick<Post['mediaItems'][number], 'coverUrl' | 'state'>,
   coverMs: number | null,

@@ -30,7 +30,7 @@ export function createPaymentRefunds(client: StripeClient, clock: Pick<Clock, 'n
       return times.length === 0 ? null : toDate(Math.min(...times));
     },
 
-    /** Voids those of ended subscriptions and without one: Stripe must not retry them. Is idempotent. */
+    /** Voids open invoices of ended subscriptions and of none: Stripe must not retry them. Is idempotent. */
     async voidOpenInvoices(customer: string): Promise<void> {
       const stripe = await client();
       const subscriptions = await stripe.subscriptions.list({ customer, limit: PAGE_SIZE });

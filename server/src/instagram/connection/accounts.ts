@@ -15,7 +15,7 @@ export interface ConnectedAccount extends ReadingAccount {
   holdReason: AccountHoldReason | null;
   /** Disconnected: the connection stays for reading the outcome of a post, and is used for nothing else. */
   isEnded: boolean;
-  /** Encrypted. */
+  /** Encrypted. Identifies the token version: a refusal of it does not mark a later reconnection. */
   sealedToken: string;
   /** After the end of the throttle the time is null and the ms are negative. */
   throttledUntil: Date | null;
@@ -54,7 +54,10 @@ export function createInstagramAccounts(deps: { database: Database; keyRing: Key
     isConnected: async (workspaceId: string): Promise<boolean> =>
       (await repository.findConnection(workspaceId, null)) !== undefined,
 
-    /** Returns the workspace's first account when no id is given or the given account is not connected. */
+    /**
+     * Reads the token from the database for each call. Returns the workspace's first account when no id is
+     * given or the given account is not connected.
+     */
     accountOf: async (workspaceId: string, igUserId: string | null = null) =>
       toAccount(workspaceId, await repository.findConnection(workspaceId, igUserId)),
 

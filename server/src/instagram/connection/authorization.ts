@@ -135,6 +135,7 @@ export function createInstagramAuthorization(
     },
 
     /**
+     * Works without the owner, but only while the user token is still valid.
      * @returns `gone` when the owner no longer has access to the page or its account
      * @throws InstagramError
      */

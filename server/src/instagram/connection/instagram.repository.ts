@@ -74,6 +74,7 @@ export async function findAuthorizedBy(
 
 export function createInstagramRepository(db: Db | Tx) {
   return {
+    /** An earlier connection of the same account must have ended. */
     async connect(connection: NewConnection): Promise<void> {
       const c = connection;
       await sql`

@@ -50,6 +50,7 @@ export const withPictures = <Account extends { pictureUrl: string | undefined }>
     }),
   );
 
+/** For a picture that no database row references yet: a media link would not find it. */
 export async function dataUrlOf(
   picture: StoredMedia | undefined,
   storage: Pick<MediaStorage, 'read'>,

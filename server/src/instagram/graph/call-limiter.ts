@@ -2,6 +2,7 @@ const CALLS_PER_ACCOUNT = 10;
 /** Instagram treats a burst of publish calls as spam. */
 export const PUBLISH_CALLS_PER_ACCOUNT = 1;
 
+/** At a time per account: neither kind can block the other for long. */
 const LIMITS = { making: 3, reading: 5 } as const;
 type Kind = keyof typeof LIMITS;
 

@@ -28,6 +28,7 @@ const page = z.object({
     .optional(),
 });
 
+/** Instagram returns 50 per page; a post with more new comments within minutes is not read completely. */
 const MAX_PAGES = 10;
 
 export type InstagramComments = ReturnType<typeof createInstagramComments>;

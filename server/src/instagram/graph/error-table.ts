@@ -91,8 +91,8 @@ const productTags = edit(
 );
 
 /**
- * Keyed by `code/subcode`, else by `code`; `-/subcode` appears only in the status of a container. From
- * published response bodies and
+ * Keyed by `code/subcode`, else by `code`; `-/subcode` appears only in the status of a container. Never by
+ * message, because Instagram localises it to the account. From published response bodies and
  * https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/error-codes
  */
 export const errorTable: Record<string, ErrorDefinition> = {

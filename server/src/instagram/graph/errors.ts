@@ -35,6 +35,7 @@ export function classifyContainerError(subcode: string): InstagramIssue {
   return { ...(found?.[1] ?? lostContainer), code: found?.[0] ?? `-/${subcode}` };
 }
 
+/** An unknown code counts as a bug of ours. */
 export function classifyGraphError(code: number, subcode: number | undefined): InstagramIssue {
   const name = subcode === undefined ? String(code) : `${code}/${subcode}`;
   return { ...(errorTable[name] ?? errorTable[String(code)] ?? classifyByRange(code)), code: name };
@@ -61,7 +62,7 @@ export const tokenInvalid: InstagramIssue = { ...authorizationRevoked, code: '19
 
 export const appRemoved: InstagramIssue = { ...appAccessRemoved, code: 'app-removed' };
 
-/** A write to an account that Instagram reports as missing. */
+/** A write to an account that Instagram reports as missing: the app has lost access to it. */
 export const accountUnavailable: InstagramIssue = { ...authorizationRevoked, code: '100/33' };
 
 /** These say nothing about the availability of Instagram. */

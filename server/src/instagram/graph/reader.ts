@@ -56,6 +56,7 @@ export function createGraphReader(
           return await readAs(token);
         } catch (error) {
           if (!(error instanceof InstagramError) || !canRetryAsOwner(error)) throw error;
+          // The error of the owner's token says nothing about the account's token.
           return await readAs(userToken).catch(() => {
             throw error;
           });

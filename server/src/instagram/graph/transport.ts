@@ -18,6 +18,7 @@ export interface GraphResponse {
 }
 
 /**
+ * One HTTP exchange, without redirects and retries: a repeated publish call could publish twice.
  * @throws NotSentError when `canSend` returned false; any other error leaves open whether the request
  * arrived.
  */

@@ -10,6 +10,7 @@ const INSIGHTS_SCOPE = 'instagram_manage_insights';
 /** Even without a reconnection, because the permission may have been granted again. */
 const PERMISSION_RETRY_MS = 7 * 24 * 3_600_000;
 
+/** `this`: this reading failed, others may succeed; `ended`: no further request may be made now. */
 export type UnansweredReason = 'unreported' | 'this' | 'ended';
 
 export function createInsightRequests(deps: {

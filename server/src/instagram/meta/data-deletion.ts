@@ -12,6 +12,7 @@ import {
 } from './residual-data.repository.ts';
 
 const stepSchema = z.object({
+  /** Who requested the deletion: a second request of this user does not finish before the first. */
   facebookUserId: z.string(),
   accounts: z.array(
     z.object({ workspaceId: z.string(), igUserId: z.string(), username: z.string() }),

@@ -129,7 +129,8 @@ export async function takeBackup(deps: {
 }
 
 /**
- * Also deletes partial backups of killed processes. Returns the number of complete backups that it deleted.
+ * No backup may contain a deleted user for longer, so partial backups of killed processes are deleted, too.
+ * Returns the number of complete backups that it deleted.
  */
 export async function deleteOldBackups(into: string, before: Date): Promise<number> {
   const names = await readdir(into);

@@ -19,6 +19,7 @@ export const writeMoveMarker = (dataDir: string): Promise<void> =>
 export const deleteMoveMarker = (dataDir: string): Promise<void> =>
   rm(markerFile(dataDir), { force: true });
 
+/** A folder with the rows of a running move; its name holds the pid of the process. */
 const TEMPORARY_FOLDER = /^moving-(\d+)-/;
 
 export const createTemporaryFolder = (dataDir: string): Promise<string> =>

@@ -29,4 +29,5 @@ export function registerHealth(
   });
 }
 
+/** In constant time, against timing attacks. */
 const isEqual = (one: string, other: string) => timingSafeEqual(hashToken(one), hashToken(other));

@@ -45,7 +45,10 @@ async function isMigrated(db: Db, folder: URL): Promise<boolean> {
   return found.rows[0]?.known === true && (await pendingMigrations(db, folder)).length === 0;
 }
 
-/** @param only names of the files to apply; undefined: all */
+/**
+ * Runs in the caller's transaction, on a database that no other process uses.
+ * @param only names of the files to apply; undefined: all
+ */
 export async function applyMigrations(tx: Tx, only?: ReadonlySet<string>): Promise<void> {
   await createMigrationsTable(tx);
   for (const name of await pendingMigrations(tx)) {

@@ -6,7 +6,10 @@ import type { Log } from '../log/log.ts';
 import { queueNames, queues, type QueueName, type QueuePayloads } from './queues.ts';
 
 export interface Jobs {
-  /** `key` is the subject in a queue that allows one job per subject. A higher `priority` comes first. */
+  /**
+   * Sends in the transaction of the rows that the jobs name. `group` is the owner of a job, `key` its subject
+   * in a queue that allows one job per subject. A higher `priority` (default 0) comes first.
+   */
   send<Q extends QueueName>(
     tx: Db | Tx,
     queue: Q,

@@ -11,6 +11,7 @@ export function createLog(level: string, destination?: DestinationStream): Log {
       mixin: () => ({ ...logFields() }),
       // Without a serializer, pino logs an error as {}.
       serializers: { error: stdSerializers.err },
+      // Every field that could contain a secret is removed.
       redact: {
         paths: [
           'req.headers.authorization',

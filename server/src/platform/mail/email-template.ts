@@ -131,4 +131,5 @@ const entities: Record<string, string> = {
   "'": '&#39;',
 };
 
+/** User text stays text, also inside a quoted attribute. */
 const escapeHtml = (text: string) => text.replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? sign);

@@ -79,7 +79,7 @@ export function createEditingRepository(db: Db | Tx) {
 
     insertMedia,
 
-    /** Write the post's row in the same transaction: caches detect changes by the version of that row. */
+    /** Write the post's row in the same transaction: the ETag of a list is made of the versions of the rows. */
     async replaceMedia(postId: string, items: readonly MediaItem[]): Promise<void> {
       await db.deleteFrom('post_media').where('post_id', '=', postId).execute();
       await insertMedia(postId, items);

@@ -3,7 +3,7 @@ import type { MediaLinks } from '../../media/links.ts';
 import { canPublishManually } from '../../publishing/manual-publishing.ts';
 import type { ListedMedia, ListedPost } from './posts.repository.ts';
 
-/** The intent is written up to 2 s before the due time; a post is displayed as pending only from then on. */
+/** An intent is written up to 2 s early; a post is displayed as pending only from its due time on. */
 export function presentPost(post: ListedPost, links: MediaLinks, now: Date): Post {
   const isBeforeDueTime = post.scheduled_time !== null && post.scheduled_time > now;
   const status = post.status === 'pending' && isBeforeDueTime ? 'scheduled' : post.status;

@@ -143,6 +143,7 @@ export function createErasureStep(deps: {
         await runUntilEmpty(workspaceDeletes(workspaceId));
       }
       const siblings = await repository.countSiblings({ id, user_id: userId });
+      // The last deletion of a user erases the user, once no row of the other workspaces refers to them.
       if (siblings.later > 0) return undefined;
       if (siblings.earlier > 0) return RETRY_MS;
       if (email !== null) {

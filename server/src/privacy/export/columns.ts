@@ -355,6 +355,7 @@ const integrationColumns = {
     disabled_by_failures: internal,
     failing_since: 'conta: webhooks.failingSince',
   },
+  // The content of a delivery is exported with its post or notification.
   webhook_deliveries: samePolicy(internal, [
     ...(['id', 'webhook_id', 'event', 'type', 'message', 'created_at', 'next_at'] as const),
     ...(['attempts', 'sending_until', 'last_attempt_at', 'last_answer'] as const),
