@@ -93,8 +93,6 @@ export function createManualPostDetector(deps: DetectorDependencies) {
   ): Promise<'seen' | 'not_seen'> {
     const match = await findManualMatch(post, media, { containers, conflictingPosts });
     if (match.kind !== 'found') return 'not_seen';
-    // The medium may be another post of ours, which is recorded soon.
-    if (await conflictingPosts.hasUnrecordedCall(post, account.igUserId)) return 'not_seen';
     await recordDetection(post, account, match.mediaId);
     return 'seen';
   }
