@@ -1,3 +1,4 @@
+// One file, because every case reads the one status of an installation.
 import { dayKey } from '@pontual/contract/shared/brasilia-time.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';

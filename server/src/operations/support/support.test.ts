@@ -1,3 +1,4 @@
+// One file, because every case sends messages and reads them as user, support and mail server.
 import type { DataOf } from '@pontual/contract/shared/endpoint.ts';
 import type { myMessages, supportStats } from '@pontual/contract/operations/support.ts';
 import { sql } from 'kysely';

@@ -1,3 +1,4 @@
+// One file, because every case needs a post that Instagram has refused or delays.
 import type { ApprovalPreview } from '@pontual/contract/planning/approvals.ts';
 import type { DataOf } from '@pontual/contract/shared/endpoint.ts';
 import type { readAudit } from '@pontual/contract/identity/members.ts';

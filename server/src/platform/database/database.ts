@@ -17,7 +17,10 @@ export interface Database {
   db: Db;
   /** A query on `db` inside `work` throws at once. */
   inTransaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** In one round trip, no lock is held while this process hangs. Returns the rows of the last statement. */
+  /**
+   * Runs statements in one transaction that holds no lock while this process is busy or hangs. Parameters
+   * are strings, numbers or null. Returns the rows of the last statement.
+   */
   inOneRoundTrip<Row>(statements: readonly RawBuilder<unknown>[]): Promise<Row[]>;
   /** For a dedicated connection (LISTEN). */
   connection: pg.ClientConfig;
