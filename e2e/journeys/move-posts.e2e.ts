@@ -6,7 +6,7 @@ import {
 import type { Locator, Page } from '@playwright/test';
 import { fetchPosts, schedule } from '../support/api.ts';
 import { getTimelineEntry } from '../support/composer.ts';
-import { expect, test } from '../support/fixtures.ts';
+import { CONNECTION_ERROR, expect, test } from '../support/fixtures.ts';
 import { getCenter } from '../support/input-methods.ts';
 import { waitUntilCached } from '../support/offline-cache.ts';
 import { createPicture } from '../support/pictures.ts';
@@ -56,7 +56,7 @@ test('a post is dragged to another day and back, and does not move while offline
   caption,
   tolerate,
 }) => {
-  tolerate(/Failed to load|ERR_INTERNET/);
+  tolerate(CONNECTION_ERROR);
   // The page loads the failure dialog when the pointer nears the calendar.
   const words = page.waitForResponse(/move-failure-dialog/);
   await page.mouse.move(0, 0);

@@ -4,7 +4,7 @@ import { formatTime } from '@pontual/contract/shared/brasilia-time.ts';
 import { expectAccessible, appearances, applyAppearance } from '../support/accessibility.ts';
 import { call, createDraft, fetchPosts, schedule } from '../support/api.ts';
 import { fillForm, getSendButton, getTimelineEntry, roundUpToMinute } from '../support/composer.ts';
-import { expect, logIn, test } from '../support/fixtures.ts';
+import { CONNECTION_ERROR, expect, logIn, test } from '../support/fixtures.ts';
 import { waitUntilCached } from '../support/offline-cache.ts';
 import { emulateNetwork, startThrottledProxy } from '../support/network.ts';
 import { createPicture } from '../support/pictures.ts';
@@ -14,7 +14,7 @@ test.use({ serviceWorkers: 'allow' });
 const HOUR = 3_600_000;
 
 test.beforeEach(({ tolerate }) => {
-  tolerate(/net::ERR_/);
+  tolerate(CONNECTION_ERROR);
 });
 
 const COUNT_STORED = `Promise.all([['pontual-kept', 'queries'], ['pontual-waiting', 'posts']].map(
@@ -203,8 +203,9 @@ test('a page that closes while sending leaves a post that is marked as possibly 
   connectedUser,
   caption,
   pictureFile,
+  closeAfterPages,
 }) => {
-  const proxy = await startThrottledProxy(stack.url, 10 * 1024 * 1024);
+  const proxy = closeAfterPages(await startThrottledProxy(stack.url, 10 * 1024 * 1024));
   await logIn(page, proxy, connectedUser);
   const line = await emulateNetwork(page);
   await page.goto(`${proxy.url}/create-post`);
@@ -232,5 +233,4 @@ test('a page that closes while sending leaves a post that is marked as possibly 
   await page.reload();
   await expect(getWaitingPosts(page)).toBeHidden();
   expect(await posts()).toHaveLength(1);
-  proxy.close();
 });

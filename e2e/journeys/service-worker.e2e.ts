@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessibleInEachTheme } from '../support/accessibility.ts';
-import { expect, logIn, test } from '../support/fixtures.ts';
+import { CONNECTION_ERROR, expect, logIn, test } from '../support/fixtures.ts';
 import { waitUntilCached } from '../support/offline-cache.ts';
 import { startThrottledProxy } from '../support/network.ts';
 import { startReleaseProxy } from '../support/release-proxy.ts';
@@ -23,8 +23,9 @@ test('a release is used at once, and an open tab keeps its files', async ({
   context,
   stack,
   user,
+  closeAfterPages,
 }) => {
-  const releases = await startReleaseProxy(stack.url);
+  const releases = closeAfterPages(await startReleaseProxy(stack.url));
   await logIn(page, releases, user);
   await page.goto(`${releases.url}/schedule`);
   await waitUntilCached(page);
@@ -55,7 +56,7 @@ test('a release is used at once, and an open tab keeps its files', async ({
     expect(await readRelease(other)).toBe('next');
   });
   await test.step('an installation without a service worker removes it from browsers', async () => {
-    const others = await startReleaseProxy(stack.url);
+    const others = closeAfterPages(await startReleaseProxy(stack.url));
     await logIn(other, others, user);
     await other.goto(`${others.url}/schedule`);
     await waitUntilCached(other);
@@ -63,9 +64,7 @@ test('a release is used at once, and an open tab keeps its files', async ({
     await other.reload();
     await expect.poll(() => countCaches(other)).toBe(0);
     await expect(other.getByRole('heading', { name: 'Calendário & Timeline' })).toBeVisible();
-    others.close();
   });
-  releases.close();
 });
 
 test('the application can be installed, and shows a visitor that the device is offline', async ({
@@ -73,7 +72,7 @@ test('the application can be installed, and shows a visitor that the device is o
   context,
   tolerate,
 }) => {
-  tolerate(/net::ERR_/);
+  tolerate(CONNECTION_ERROR);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.addInitScript({ content: FAKE_ONLINE_STATE });
   await page.goto('/plans');
@@ -105,9 +104,11 @@ test('cached pages open while only the server is unreachable, and the alert says
   stack,
   user,
   tolerate,
+  closeAfterPages,
 }) => {
-  tolerate(/net::ERR_|502/);
-  const proxy = await startThrottledProxy(stack.url, 10 * 1024 * 1024);
+  tolerate(CONNECTION_ERROR);
+  tolerate(/502/);
+  const proxy = closeAfterPages(await startThrottledProxy(stack.url, 10 * 1024 * 1024));
   await logIn(page, proxy, user);
   await page.goto(`${proxy.url}/schedule`);
   await waitUntilCached(page);
@@ -123,5 +124,4 @@ test('cached pages open while only the server is unreachable, and the alert says
   await expect(page.getByText('sai na hora')).toBeHidden();
   proxy.restore();
   await expect(page.getByRole('heading', { level: 1, name: 'Planos' })).toBeVisible();
-  proxy.close();
 });

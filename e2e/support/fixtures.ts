@@ -11,6 +11,8 @@ import { startStack, type Stack } from './stack.ts';
 interface WorkerFixtures {
   stack: Stack;
   sandbox: Sandbox;
+  /** Closes a server after all pages: a service worker that cannot fetch its script logs an error. */
+  closeAfterPages: <Server extends { close: () => void }>(server: Server) => Server;
 }
 
 interface TestFixtures {
@@ -28,6 +30,9 @@ interface TestFixtures {
   videoFile: (name: string) => Promise<string>;
 }
 
+/** Errors of pages and service workers that have lost their connection. */
+export const CONNECTION_ERROR = /net::ERR_|An unknown error occurred when fetching the script/;
+
 /** The Playwright recorder causes this error for a picture that the browser could not read. */
 const TRACING_ERROR = /^Connecting to 'blob:/;
 
@@ -43,6 +48,17 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker', timeout: 180_000 },
   ],
   sandbox: [({ stack }, use) => use(connectSandbox(stack.sandboxUrl)), { scope: 'worker' }],
+  closeAfterPages: [
+    async ({}, use) => {
+      const servers: { close: () => void }[] = [];
+      await use((server) => {
+        servers.push(server);
+        return server;
+      });
+      for (const server of servers) server.close();
+    },
+    { scope: 'worker' },
+  ],
   baseURL: ({ stack }, use) => use(stack.url),
 
   tolerate: [
