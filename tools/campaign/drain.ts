@@ -16,6 +16,7 @@ export async function waitUntilDrained(deps: {
   endRealMs: number;
   factor: number;
   mayPause: boolean;
+  hasPendingReconnects(): boolean;
   nowMs(): number;
   printLine(text: string): void;
 }): Promise<void> {
@@ -34,7 +35,9 @@ export async function waitUntilDrained(deps: {
     );
     const remaining = result.rows[0]?.n ?? 0;
     if (remaining === 0 && nowMs() > deps.untilMs) return;
-    if (remaining < fewest) [fewest, lastProgress] = [remaining, Date.now()];
+    if (remaining < fewest || deps.hasPendingReconnects()) {
+      [fewest, lastProgress] = [remaining, Date.now()];
+    }
     const isHopeless = Date.now() - lastProgress > timeoutMs;
     if (Date.now() > deps.endRealMs && isHopeless) return;
     if (Date.now() - lastReportAt > REPORT_INTERVAL_MS) {

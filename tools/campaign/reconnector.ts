@@ -5,6 +5,8 @@ import type { Random } from './random.ts';
 
 const MINUTE = 60_000;
 
+export type Reconnector = ReturnType<typeof startReconnector>;
+
 /** F13: owners whose tokens were revoked discover that after a while and authorize again. */
 export function startReconnector(deps: {
   users: Users;
@@ -36,6 +38,9 @@ export function startReconnector(deps: {
   }
   const running = run();
   return {
+    /** Their posts go on as soon as their owners have authorized again. */
+    hasPendingReconnects: (): boolean => pendingReconnects.size > 0,
+
     async stop(): Promise<void> {
       state.isOver = true;
       await running;

@@ -15,7 +15,7 @@ import type { Options } from './options.ts';
 import { createOwnerActions, type OwnerActions } from './owner-actions.ts';
 import type { Owner } from './users.ts';
 import { createRandom, type Random } from './random.ts';
-import { startReconnector } from './reconnector.ts';
+import { startReconnector, type Reconnector } from './reconnector.ts';
 import { drillRestores } from './restore-drill.ts';
 import { createEnvironment, type Environment } from './environment.ts';
 import { findStorageErrors } from './storage-checker.ts';
@@ -181,6 +181,7 @@ async function executePart(partRun: PartRun, startedAt: number): Promise<PartRes
     scenarioRunner,
     scenarios,
     nemesis,
+    reconnector,
     exclusively,
   });
   await reconnector.stop();
@@ -280,6 +281,7 @@ async function runToEnd(
     scenarioRunner: ScenarioRunner;
     scenarios: Promise<unknown>;
     nemesis: Nemesis;
+    reconnector: Reconnector;
     exclusively<T>(work: () => Promise<T>): Promise<T>;
   },
 ): Promise<void> {
@@ -302,6 +304,7 @@ async function runToEnd(
     ...partRun,
     ...deps,
     mayPause,
+    hasPendingReconnects: deps.reconnector.hasPendingReconnects,
     db: environment.services.platform.database.db,
   });
   await partRun.sleep(QUIET_MS);
