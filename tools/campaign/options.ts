@@ -25,9 +25,9 @@ export interface Options {
 const fullDefaults = {
   posts: '10000',
   productionPosts: '500',
-  minutes: '30',
+  minutes: '40',
   intensity: '0.7',
-  scale: '8',
+  scale: '6',
 };
 const smallDefaults = {
   posts: '400',
