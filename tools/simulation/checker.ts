@@ -21,8 +21,9 @@ export interface Verdict {
 }
 
 const DAY_MS = 24 * 3_600_000;
+/** An approver may request a change of a post that has ended: then the request replaces its code. */
 const ACCOUNT_ERROR_CODES =
-  /^(190|no-account|other-account|too-late|permissions|4\/2207051|100\/33|10|200|unconfirmed)/;
+  /^(190|no-account|other-account|too-late|permissions|4\/2207051|100\/33|10|200|unconfirmed|change-requested)/;
 
 export function checkInvariants(seedRun: SeedRun, evidence: Evidence): Verdict {
   const verdict: Verdict = {
