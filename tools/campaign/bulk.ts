@@ -92,7 +92,7 @@ export async function insertPosts(
   planned: readonly PlannedPost[],
 ): Promise<TrackedPost[]> {
   const tracked: TrackedPost[] = [];
-  const ownerChanges = createOwnerChanges(services.platform.jobs);
+  const ownerChanges = createOwnerChanges(services.publishing.publicationWriter);
   for (let at = 0; at < planned.length; at += BATCH_SIZE) {
     const batch = await Promise.all(
       planned.slice(at, at + BATCH_SIZE).map(async (post, index) => {

@@ -4,7 +4,6 @@ import { newId } from '@pontual/server/platform/ids.ts';
 import { createInstagramRepository } from '@pontual/server/instagram/connection/instagram.repository.ts';
 import { createOwnerChanges } from '@pontual/server/publishing/owner-changes.ts';
 import { createServices } from '@pontual/server/composition/services.ts';
-import type { Jobs } from '@pontual/server/platform/jobs/jobs.ts';
 import type { SeededRandom } from './random.ts';
 import { openProcessDatabase } from './database.ts';
 import type { Installation } from './installation.ts';
@@ -28,9 +27,9 @@ export type Owners = Awaited<ReturnType<typeof startOwners>>;
 /** The actions of owners; each runs in one transaction, as in the API. */
 export async function startOwners(
   installation: Installation,
-  parts: { time: VirtualTime; random: SeededRandom; sandbox: Sandbox; jobs: Jobs },
+  parts: { time: VirtualTime; random: SeededRandom; sandbox: Sandbox },
 ) {
-  const { time, random, sandbox, jobs } = parts;
+  const { time, random, sandbox } = parts;
   const process = createProcess(time, random.fork(), () => undefined);
   const database: Database = openProcessDatabase(installation.shared, process);
   const services = await createServices(
@@ -39,7 +38,7 @@ export async function startOwners(
   const { accounts, connection } = services.instagram;
   const { accountChanges } = services.publishing;
   const { media } = services.media;
-  const changes = createOwnerChanges(jobs);
+  const changes = createOwnerChanges(services.publishing.publicationWriter);
   const manuallyPublished = new Set<string>();
 
   async function logIn(username: string): Promise<Login> {

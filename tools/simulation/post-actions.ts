@@ -92,7 +92,7 @@ export function createPostActions(
         await updatePost(tx, post, { scheduled_time: new Date(dueAtMs) });
         await (status === 'scheduled'
           ? changes.onMoved(tx, post.id)
-          : changes.onScheduledAfterEnd(tx, post.id));
+          : changes.onScheduled(tx, post.id));
       }),
 
     publishNow: (post: PlannedPost) =>

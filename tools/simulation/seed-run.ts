@@ -81,7 +81,6 @@ export async function simulateSeed(
     time,
     random: random.fork(),
     sandbox: environment.sandbox,
-    jobs: queue.jobs,
   });
   for (const workspace of workspaces) await owners.connect(workspace, workspace.username);
   // An independent generator, so that the rest of the seed stays the same.

@@ -39,6 +39,7 @@ import { createSchedulerStatus } from '../posts/scheduling/scheduler-status.ts';
 import { createEngine } from '../publishing/engine.ts';
 import { noopObserve, type Observe } from '../publishing/observe.ts';
 import { createOwnerChanges } from '../publishing/owner-changes.ts';
+import { createPublicationWriter } from '../publishing/publication-writer.ts';
 import { createStatus, type StatusEnv } from '../operations/status/create-status.ts';
 import { createSupport } from '../operations/support/support.service.ts';
 
@@ -84,7 +85,7 @@ export async function createServices(options: ServiceOptions) {
     transport: options.transport,
   };
   const instagram = createInstagram(externalDeps);
-  const { accounts, publishing, authorization, locations, metaAppSecret } = instagram;
+  const { accounts, authorization, locations, metaAppSecret } = instagram;
   const connection = createInstagramConnection({
     ...instagram,
     ...media,
@@ -94,26 +95,26 @@ export async function createServices(options: ServiceOptions) {
   });
 
   const insights = createInsights({ database, jobs, ...instagram, log });
-  const ownerChanges = createOwnerChanges(jobs);
-  const planning = createPlanningPort(ownerChanges);
-  const posts = createPostsService({ database, links, planning, clock });
-  const postChangeDeps = { ...media, database, posts, planning, wakeUps, ownerChanges };
-
   const { PUBLIC_URL: publicUrl, SMTP_URL: smtpUrl, MAIL_FROM: from } = env;
   const mailer = createMailer({ smtpUrl, from, publicUrl, onResponse: recordCall.email });
   const emailDeps = { database, jobs, mailer, publicUrl, log };
   const notifications = createNotifications({ ...emailDeps, links });
+  const publicationWriter = createPublicationWriter({ jobs, notifications });
+  const ownerChanges = createOwnerChanges(publicationWriter);
+  const planning = createPlanningPort(ownerChanges);
+  const posts = createPostsService({ database, links, planning, clock });
+  const postChangeDeps = { ...media, database, posts, planning, wakeUps, ownerChanges };
+
   const authDeps = { ...emailDeps, keyRing, mediaLinks: links };
   const authServices = createAuth(authDeps, options.passwordCost);
   const weeklySummaries = createWeeklySummaries(emailDeps);
   const support = createSupport({ ...emailDeps, teamEmail: env.SUPPORT_EMAIL });
-  const shared = { database, jobs, wakeUps, notifications, accounts, publishing, log, metrics };
+  const shared = { ...emailDeps, ...instagram, wakeUps, notifications, publicationWriter, metrics };
   const payments = createPayments(env, clock, recordCall.payments);
   const deletedList = await openDeletedList(env);
   const accountDeps = { env, keyRing, authorization, payments, deletedList, clock, observe };
   const accountServices = createUserServices({
     ...shared,
-    ...emailDeps,
     ...media,
     ...accountDeps,
     ...authServices,
@@ -155,7 +156,6 @@ export async function createServices(options: ServiceOptions) {
   const composerHelpers = createComposerHelpers({ ...shared, ...instagram, links, clock });
   const postServices = createPostServices({
     ...externalDeps,
-    ...emailDeps,
     ...shared,
     ...postChangeDeps,
     ...engine,

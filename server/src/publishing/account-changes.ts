@@ -1,26 +1,31 @@
 import { sql } from 'kysely';
+import type { ConnectionObserver } from '../instagram/connection/connection-observer.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { interval } from '../platform/database/interval.ts';
-import type { ConnectionObserver } from '../instagram/connection/connection-observer.ts';
-import type { Jobs } from '../platform/jobs/jobs.ts';
+import type { PublicationWriter } from './publication-writer.ts';
 import { PREPARE_AHEAD_MS } from './publishing.rules.ts';
+import { preparationOf } from './state.ts';
+
+/** Posts that are due soon show an issue now; the others show it when their due time is near. */
+export async function recheckPostsDueSoon(
+  writer: PublicationWriter,
+  tx: Tx,
+  workspaceId: string,
+): Promise<void> {
+  const dueSoon = sql`p.workspace_id = ${workspaceId}
+    and p.publication_state in ('preparing', 'prepared')
+    and p.scheduled_time < app_now() + ${interval(PREPARE_AHEAD_MS)}`;
+  await writer.applyToAll(tx, dueSoon, { kind: 'recheck' });
+}
 
 /** A post that may be published already stays with the account that it was prepared for. */
-export function createAccountChanges(jobs: Jobs): ConnectionObserver {
-  const scheduleChecks = (
-    tx: Tx,
-    workspaceId: string,
-    posts: readonly { id: string; next_step_at: Date }[],
-  ) =>
-    jobs.send(
-      tx,
-      'post-advance',
-      posts.map((post) => ({
-        data: { postId: post.id },
-        startAfter: post.next_step_at,
-        group: workspaceId,
-      })),
-    );
+export function createAccountChanges(writer: PublicationWriter): ConnectionObserver {
+  async function connectedAccounts(tx: Tx, workspaceId: string): Promise<Set<string>> {
+    const found = await sql<{ ig_user_id: string }>`
+      select ig_user_id from instagram_connections
+      where workspace_id = ${workspaceId} and ended_at is null`.execute(tx);
+    return new Set(found.rows.map((row) => row.ig_user_id));
+  }
 
   return {
     /**
@@ -28,50 +33,30 @@ export function createAccountChanges(jobs: Jobs): ConnectionObserver {
      * confirmation by its owner (prepare.ts).
      */
     async accountConnected(tx: Tx, workspaceId: string, igUserId: string): Promise<void> {
+      const connected = await connectedAccounts(tx, workspaceId);
+      const active = sql`p.workspace_id = ${workspaceId}
+        and p.publication_state in ('preparing', 'prepared', 'reconciling')`;
+      const changed = await writer.applyToAll(tx, active, ({ state }) => ({
+        kind: 'account_connected',
+        isOwnAccountConnected: connected.has(preparationOf(state)?.account ?? ''),
+      }));
+      const ids = changed.map(({ post }) => post.id);
       await sql`
-        update posts p
-        set publication_state = 'preparing', container_id = null, good_until = null, fence = fence + 1,
-            lease_until = null
-        where workspace_id = ${workspaceId} and publication_state = 'prepared' and not exists (
-          select from instagram_connections k
-          where k.workspace_id = p.workspace_id and k.ig_user_id = p.ig_user_id
-            and k.ended_at is null)`.execute(tx);
-      // A running step with the old account would overwrite the next check; the new fence refuses its write.
-      const waiting = await sql<{ id: string; next_step_at: Date }>`
-        update posts
-        set demo = false, target_ig_user_id = coalesce(target_ig_user_id, ${igUserId}),
-            fence = fence + 1, lease_until = null, next_step_at = greatest(app_now(),
-              scheduled_time - ${interval(PREPARE_AHEAD_MS)})
-        where workspace_id = ${workspaceId} and publication_state in ('preparing', 'reconciling')
-        returning id, next_step_at`.execute(tx);
-      await scheduleChecks(tx, workspaceId, waiting.rows);
+        update posts set demo = false, target_ig_user_id = coalesce(target_ig_user_id, ${igUserId})
+        where id = any(${ids}::uuid[])`.execute(tx);
     },
 
-    /** With another account the check is early enough to ask the owner whether it may publish the post. */
     async accountDisconnected(tx: Tx, workspaceId: string, igUserId?: string): Promise<void> {
-      const disconnectedId = igUserId ?? null;
-      const unprepared = await sql<{ id: string; next_step_at: Date }>`
-        update posts p
-        set publication_state = 'preparing', container_id = null, good_until = null, fence = fence + 1,
-            lease_until = null, next_step_at = greatest(app_now(), case when exists (
-              select from instagram_connections k
-              where k.workspace_id = p.workspace_id and k.ended_at is null
-                and ${disconnectedId}::text is not null and k.ig_user_id <> ${disconnectedId})
-              then scheduled_time - ${interval(PREPARE_AHEAD_MS)} else scheduled_time end)
-        where workspace_id = ${workspaceId} and publication_state = 'prepared'
-          and (${disconnectedId}::text is null or ig_user_id = ${disconnectedId})
-        returning id, next_step_at`.execute(tx);
-      await scheduleChecks(tx, workspaceId, unprepared.rows);
+      const connected = await connectedAccounts(tx, workspaceId);
+      const prepared = sql`p.workspace_id = ${workspaceId} and p.publication_state = 'prepared'
+        and ${igUserId === undefined ? sql`true` : sql`p.ig_user_id = ${igUserId}`}`;
+      const others = [...connected].filter((one) => one !== igUserId);
+      await writer.applyToAll(tx, prepared, {
+        kind: 'account_disconnected',
+        hasOtherAccount: igUserId !== undefined && others.length > 0,
+      });
     },
 
-    /** Posts that are due soon show the issue now; the others show it when their due time is near. */
-    async recheckPostsDueSoon(tx: Tx, workspaceId: string): Promise<void> {
-      const dueSoon = await sql<{ id: string; next_step_at: Date }>`
-        update posts set next_step_at = app_now()
-        where workspace_id = ${workspaceId} and publication_state in ('preparing', 'prepared')
-          and scheduled_time < app_now() + ${interval(PREPARE_AHEAD_MS)}
-        returning id, next_step_at`.execute(tx);
-      await scheduleChecks(tx, workspaceId, dueSoon.rows);
-    },
+    recheckPostsDueSoon: (tx, workspaceId) => recheckPostsDueSoon(writer, tx, workspaceId),
   };
 }

@@ -3,11 +3,10 @@ import {
   CHANGE_REQUESTED,
   UNAPPROVED,
 } from '@pontual/contract/posts/issue-codes.ts';
-import { sql } from 'kysely';
 import type { NewNotification } from '../notifications/notifications.repository.ts';
 import type { Transition, PostIssue } from './transitions.ts';
 import type { ClaimedPost } from './claimed-post.ts';
-import type { FencedPost } from './fenced-post.ts';
+import type { DisplayedIssue, PublicationPost } from './state.ts';
 
 export const AWAITING_APPROVAL_CAUSE =
   'Este post ainda não foi aprovado. Sem aprovação, ele não sai na hora. Envie o link de novo ou dispense a aprovação.';
@@ -17,16 +16,17 @@ export const UNAPPROVED_CAUSE =
 /** A request younger than this causes no reminder. */
 export const JUST_REQUESTED_MS = 10 * 60_000;
 
-/** The engine has no next check for an ordinary draft. */
-export const unapprovedColumns = sql`
-  publication_state = 'idle', status = 'draft', next_step_at = null, error_code = ${UNAPPROVED},
-  error_action = null, forecast_at = null, error_message = ${UNAPPROVED_CAUSE}`;
+export const unapprovedIssue: DisplayedIssue = {
+  code: UNAPPROVED,
+  cause: UNAPPROVED_CAUSE,
+  action: null,
+  forecastAt: null,
+};
 
-export const unapprovedNotification = ({
-  id,
-  fence,
-  workspace_id: workspaceId,
-}: FencedPost): NewNotification => ({
+export const unapprovedNotification = (
+  { id, workspaceId }: Pick<PublicationPost, 'id' | 'workspaceId'>,
+  fence: number,
+): NewNotification => ({
   workspaceId,
   postId: id,
   dedupeKey: `unapproved:${id}:${fence}`,

@@ -3,12 +3,13 @@ import type { Database } from '../platform/database/database.ts';
 import { interval } from '../platform/database/interval.ts';
 import { PUBLISH_CALLS_PER_ACCOUNT } from '../instagram/graph/call-limiter.ts';
 import { isPublishable } from './pause-hold.ts';
-import { keepMediaType } from './transition-columns.ts';
+import { keepMediaType } from './record-published.ts';
 import {
   CLAIM_AHEAD_MS,
   EXPIRY_MS,
   GIVE_UP_MS,
   INTENT_DEADLINE_MS,
+  LEASE_MS,
   OUTAGE_AFTER_MS,
 } from './publishing.rules.ts';
 import { isRuleActive, ruleSql } from './removable-rules.ts';
@@ -134,8 +135,8 @@ export async function claimDue(database: Database, options: ClaimOptions): Promi
           claimed_by = ${claimedBy},
           publish_attempts = p.publish_attempts + 1, publish_error = null,
           late_by_others = p.late_by_others or ${hasWaitedForTurn},
-          lease_until = app_now() + interval '60 seconds',
-          next_step_at = app_now() + interval '60 seconds'
+          lease_until = app_now() + ${interval(LEASE_MS)},
+          next_step_at = app_now() + ${interval(LEASE_MS)}
       from due where p.id = due.id
       returning p.id, p.fence, p.workspace_id, p.ig_user_id, due.graph_id, due.page_token,
         greatest(0, (extract(epoch from p.scheduled_time - app_now() - app_elapsed()) * 1000)::float8)

@@ -7,7 +7,6 @@ import type { Jobs } from '../platform/jobs/jobs.ts';
 import type { Log } from '../platform/log/log.ts';
 import type { MediaLinks } from '../media/links.ts';
 import type { Metrics } from '../platform/metrics.ts';
-import type { Notifications } from '../notifications/notifications.service.ts';
 import type { WakeUps } from '../platform/wake-ups.ts';
 import { createAccountChanges } from './account-changes.ts';
 import { createAdvancePost } from './advance.ts';
@@ -17,6 +16,7 @@ import { createDispatcher } from './dispatcher.ts';
 import { createConflictingPostsRepository } from './conflicting-posts.repository.ts';
 import type { Observe } from './observe.ts';
 import { createOutcomeWriter } from './outcome-writer.ts';
+import type { PublicationWriter } from './publication-writer.ts';
 import { createPublishingRepository } from './publishing.repository.ts';
 import { createRecorder } from './recorder.ts';
 
@@ -24,7 +24,7 @@ export function createEngine(parts: {
   database: Database;
   jobs: Jobs;
   wakeUps: WakeUps;
-  notifications: Notifications;
+  publicationWriter: PublicationWriter;
   accounts: InstagramAccounts;
   publishing: InstagramPublishing;
   links: MediaLinks;
@@ -34,8 +34,8 @@ export function createEngine(parts: {
   log: Log;
   publishConcurrency: number;
 }) {
-  const { database, jobs } = parts;
-  const repository = createPublishingRepository(database);
+  const { database, jobs, publicationWriter } = parts;
+  const repository = createPublishingRepository(database, publicationWriter);
   const containers = createContainersRepository(database.db);
   const conflictingPosts = createConflictingPostsRepository(database.db);
   const recorder = createRecorder(parts);
@@ -53,12 +53,13 @@ export function createEngine(parts: {
 
   return {
     workerId,
+    publicationWriter,
     repository,
     recorder,
     dispatcher,
     advancePost: createAdvancePost({ ...stepDependencies, recorder, dispatcher }),
     readPermalinks: createPermalinkReader({ ...stepDependencies, dispatcher }),
-    accountChanges: createAccountChanges(jobs),
+    accountChanges: createAccountChanges(publicationWriter),
     advanceSoon,
     reclaimLeases: async () => advanceSoon(await repository.reclaimLeases()),
     forgetContainers: () => containers.forgetOld(),

@@ -31,11 +31,11 @@ export async function reconcileOutage(
   const published = ownStatuses.find(({ state }) => state === 'published');
   if (published !== undefined) return reconcileUnexpected(published.container, account);
   const isUnpublished = ownStatuses.some(({ state }) => state === 'finished');
-  if (only === undefined || isUnpublished) return { kind: 'seen' };
+  if (only === undefined || isUnpublished) return { kind: 'outage_cleared' };
   // A post that was not due had no reason to be published in an outage. Before a restore workers were
   // running, and its owner may have published it at once.
   const isEarly = post.due_in_ms > 0 && !(await deps.repository.wasRestored(post.id));
-  return isEarly ? { kind: 'seen' } : unverifiable;
+  return isEarly ? { kind: 'outage_cleared' } : unverifiable;
 }
 
 /** Instagram has published it without our record, as after a restored backup: no other one is created. */

@@ -1,32 +1,14 @@
 import { sql } from 'kysely';
 import type { Tx } from '../platform/database/database.ts';
-import { interval } from '../platform/database/interval.ts';
-import { connectionOrder } from '../platform/database/fragments/connection-order.ts';
-import type { Jobs } from '../platform/jobs/jobs.ts';
-import { confirmAccount } from './account-confirmation.ts';
-import { createApprovalChanges } from './approval-changes.ts';
-import { createApplyChange, firstCheckAt, takeFence } from './apply-change.ts';
 import {
-  clearManualOnSchedule,
-  createManualChanges,
-  clearManualOnMove,
-  markAutomatic,
-} from './manual-publishing-changes.ts';
-import { clearPausedIssue } from './pause-hold.ts';
-import { nextCheckWhenPrepared } from './transition-columns.ts';
-import { OTHER_ACCOUNT, OWNER_INSISTS, unverifiable } from './transitions.ts';
-import { CONTAINER_LIFE_MS, SAFETY_CHECK_DELAY_MS } from './publishing.rules.ts';
-
-const safetyCheckDelay = interval(SAFETY_CHECK_DELAY_MS);
-const noIssue = sql`
-  error_code = null, error_message = null, error_action = null, forecast_at = null`;
-const unverifiableCode = unverifiable.issue.code;
-const notLate = sql`late_excused = false, late_by_others = false, missed_at = null`;
-const resetPublication = sql`
-  revision = revision + 1, poll_count = 0, container_id = null, ig_user_id = null, good_until = null,
-  intent_at = null, publish_attempts = 0, publish_error = null, ${notLate},
-  live_story_ids = null, published_at = null, media_id = null,
-  publication_state = 'preparing', ${noIssue}, ${takeFence}`;
+  connectionOrder,
+  firstConnection,
+} from '../platform/database/fragments/connection-order.ts';
+import { interval } from '../platform/database/interval.ts';
+import type { PublicationWriter } from './publication-writer.ts';
+import { CONTAINER_LIFE_MS } from './publishing.rules.ts';
+import type { ApprovalCause } from './transition-events.ts';
+import { OTHER_ACCOUNT, type PostIssue } from './transitions.ts';
 
 const activeConnections = sql`instagram_connections k
   where k.workspace_id = posts.workspace_id and k.ended_at is null`;
@@ -41,25 +23,7 @@ const resolvedAccount = sql`case
   else (select k.ig_user_id from ${activeConnections}
     order by (k.ig_user_id = posts.target_ig_user_id) desc nulls last, ${connectionOrder} limit 1) end`;
 
-/** A request to publish now implies that the owner has resolved the block on Instagram. */
-async function clearBlock(tx: Tx, postId: string): Promise<void> {
-  await sql`
-    update instagram_accounts set throttle_reason = null, throttle_code = null, throttled_until = null
-    where throttle_reason = 'blocked' and ig_user_id in (
-      select k.ig_user_id from instagram_connections k
-      join posts p on p.workspace_id = k.workspace_id
-      where p.id = ${postId} and k.ended_at is null
-        and k.ig_user_id = coalesce(p.target_ig_user_id, k.ig_user_id))`.execute(tx);
-}
-
-/** The other containers of an unverifiable post may have been published with that of its attempt. */
-async function discardUnverifiable(tx: Tx, postId: string): Promise<void> {
-  await sql`
-    update containers c set state = 'dead' from posts p
-    where p.id = ${postId} and p.error_code = ${unverifiableCode} and c.post_id = p.id
-      and c.id is distinct from p.container_id`.execute(tx);
-}
-
+/** The container of the last call may be out: it is checked first, while the account can be read. */
 async function wasTried(tx: Tx, postId: string): Promise<boolean> {
   const life = interval(CONTAINER_LIFE_MS);
   const tried = await sql<{ found: boolean }>`
@@ -71,101 +35,140 @@ async function wasTried(tx: Tx, postId: string): Promise<boolean> {
   return tried.rows[0]?.found ?? false;
 }
 
-const EDITED_CAUSE = 'Post alterado. Publique agora ou escolha um novo horário.';
-
 export type OwnerChanges = ReturnType<typeof createOwnerChanges>;
 
 /**
  * The caller has locked the row (`for update`), found it idle, preparing or prepared (for manual publishing:
  * in any state), and written the visible columns. The first commit wins: this change or an intent.
  */
-export function createOwnerChanges(jobs: Jobs) {
-  const applyChange = createApplyChange(jobs);
-
-  const onScheduled = (tx: Tx, postId: string) =>
-    applyChange(
-      tx,
-      postId,
-      sql`${resetPublication}, status = 'scheduled', next_step_at = ${firstCheckAt}, edited_at = null,
-        target_ig_user_id = case when account_chosen or not demo then ${resolvedAccount}
-                                 when ${needsApproval} then target_ig_user_id end,
-        ${clearManualOnSchedule}`,
-      { kind: 'scheduled' },
-    );
-
+export function createOwnerChanges(writer: PublicationWriter) {
   return {
     /** An approved post keeps the account of its approval. */
-    onScheduled,
-
-    async onScheduledAfterEnd(tx: Tx, postId: string): Promise<void> {
-      await discardUnverifiable(tx, postId);
-      await onScheduled(tx, postId);
+    async onScheduled(tx: Tx, postId: string): Promise<void> {
+      await sql`
+        update posts
+        set revision = revision + 1, edited_at = null,
+          target_ig_user_id = case when account_chosen or not demo then ${resolvedAccount}
+                                   when ${needsApproval} then target_ig_user_id end
+        where id = ${postId}`.execute(tx);
+      await writer.apply(tx, postId, { kind: 'scheduled' });
     },
 
-    onEdited: (tx: Tx, postId: string) =>
-      applyChange(
-        tx,
-        postId,
-        sql`revision = revision + 1, edited_at = app_now(), publication_state = 'preparing', poll_count = 0,
-          container_id = null, good_until = null, next_step_at = ${firstCheckAt}, ${noIssue}, ${takeFence}`,
-        { kind: 'edited' },
-      ),
+    async onEdited(tx: Tx, postId: string): Promise<void> {
+      await sql`update posts set revision = revision + 1, edited_at = app_now()
+        where id = ${postId}`.execute(tx);
+      await writer.apply(tx, postId, { kind: 'edited' });
+    },
 
-    /** The recovery action becomes a retry. */
-    onEditedAfterEnd: (tx: Tx, postId: string) =>
-      applyChange(
-        tx,
-        postId,
-        sql`revision = revision + 1, updated_at = app_now(),
-          error_message = case when error_action in ('edit', 'change_media') then ${EDITED_CAUSE}
-                               else error_message end,
-          error_action = case when error_action in ('edit', 'change_media') then 'try_again'
-                              else error_action end`,
-        { kind: 'edited' },
-      ),
+    async onEditedAfterEnd(tx: Tx, postId: string): Promise<void> {
+      await sql`update posts set revision = revision + 1 where id = ${postId}`.execute(tx);
+      await writer.apply(tx, postId, { kind: 'edited' });
+    },
 
-    onMoved: (tx: Tx, postId: string) =>
-      applyChange(
-        tx,
-        postId,
-        sql`${notLate}, ${takeFence}, ${clearManualOnMove}, ${clearPausedIssue},
-          next_step_at = case when publication_state = 'prepared' and manual_prompted_at is null then ${nextCheckWhenPrepared}
-                              else ${firstCheckAt} end`,
-        { kind: 'moved' },
-      ),
+    async onMoved(tx: Tx, postId: string): Promise<void> {
+      await writer.apply(tx, postId, { kind: 'moved' });
+    },
 
     /** The caller has set `scheduled_time` to now, here and for `onPublishAgain`. */
     async onPublishNow(tx: Tx, postId: string): Promise<void> {
-      await clearBlock(tx, postId);
-      await applyChange(
-        tx,
-        postId,
-        sql`edited_at = null, ${notLate}, ${takeFence}, ${markAutomatic},
-          next_step_at = case when publication_state = 'prepared' and manual_prompted_at is null then app_now() + ${safetyCheckDelay}
-                              else app_now() end`,
-        { kind: 'publish_now' },
-      );
+      await sql`update posts set edited_at = null where id = ${postId}`.execute(tx);
+      await writer.apply(tx, postId, { kind: 'publish_now' });
     },
 
-    /** The container of the last attempt is checked first, because it may be published. */
     async onPublishAgain(tx: Tx, postId: string): Promise<void> {
-      await clearBlock(tx, postId);
       const isTried = await wasTried(tx, postId);
-      await discardUnverifiable(tx, postId);
-      const columns = isTried
-        ? sql`status = 'pending', publication_state = 'reconciling', next_step_at = app_now(), poll_count = 0,
-            publish_attempts = 0, outage_since = null, outage_until = null, late_by_others = false, missed_at = null,
-            publish_error = case when error_code = ${unverifiableCode} then ${OWNER_INSISTS} end,
-            ${noIssue}, ${takeFence}, ${markAutomatic}`
-        : sql`${resetPublication}, ${markAutomatic}, outage_since = null, outage_until = null, status = 'pending', next_step_at = app_now(), edited_at = null,
-            target_ig_user_id = ${resolvedAccount}`;
-      await applyChange(tx, postId, columns, { kind: 'publish_now' });
+      if (!isTried) {
+        await sql`
+          update posts
+          set revision = revision + 1, edited_at = null, target_ig_user_id = ${resolvedAccount}
+          where id = ${postId}`.execute(tx);
+      }
+      await writer.apply(tx, postId, { kind: 'publish_again', isTried });
     },
 
-    ...createApprovalChanges(applyChange),
-    ...createManualChanges(applyChange),
+    async onApprovalRequired(
+      tx: Tx,
+      postId: string,
+      cause: ApprovalCause,
+      issue?: PostIssue,
+    ): Promise<void> {
+      await writer.apply(tx, postId, {
+        kind: 'approval_required',
+        cause,
+        ...(issue && { issue }),
+      });
+    },
 
-    onAccountConfirmed: (tx: Tx, workspaceId: string, postIds: readonly string[] | undefined) =>
-      confirmAccount(tx, jobs, workspaceId, postIds),
+    /** With `tooLateIssue` the post becomes a draft; an outage window is still reconciled. */
+    async onApprovalReleased(
+      tx: Tx,
+      postId: string,
+      cause: ApprovalCause,
+      tooLateIssue?: PostIssue,
+    ): Promise<void> {
+      await writer.apply(tx, postId, {
+        kind: 'approval_released',
+        cause,
+        ...(tooLateIssue && { tooLateIssue }),
+      });
+    },
+
+    async onManualPublishing(tx: Tx, postId: string): Promise<void> {
+      await writer.apply(tx, postId, { kind: 'manual_publishing_started' });
+    },
+
+    /**
+     * The engine itself closes a post that is not idle.
+     * @returns whether the post was still open
+     */
+    async onManualPublicationFound(
+      tx: Tx,
+      postId: string,
+      {
+        mediaId,
+        permalink,
+        igUserId,
+      }: { mediaId: string; permalink: string | null; igUserId: string },
+    ): Promise<boolean> {
+      const other = await sql`select from posts where media_id = ${mediaId}`.execute(tx);
+      if (other.rows.length > 0) return false;
+      const publication = { mediaId, permalink, account: igUserId };
+      const event = { kind: 'manual_publication_found', ...publication } as const;
+      return (await writer.apply(tx, postId, event)) !== undefined;
+    },
+
+    async onManualPublicationConfirmed(tx: Tx, postId: string): Promise<boolean> {
+      const event = { kind: 'manual_publication_confirmed' } as const;
+      return (await writer.apply(tx, postId, event)) !== undefined;
+    },
+
+    async onLeftAsDraft(tx: Tx, postId: string): Promise<void> {
+      await writer.apply(tx, postId, { kind: 'left_as_draft' });
+    },
+
+    /**
+     * The account that is connected now publishes the posts of an earlier one: all, or those with these ids.
+     * @returns the ids of the changed posts
+     */
+    async onAccountConfirmed(
+      tx: Tx,
+      workspaceId: string,
+      postIds: readonly string[] | undefined,
+    ): Promise<string[]> {
+      const filter = postIds === undefined ? sql`` : sql`and p.id = any(${[...postIds]}::uuid[])`;
+      const confirmed = await sql<{ id: string }>`
+        update posts p set target_ig_user_id = k.ig_user_id
+        from instagram_connections k
+        where k.id = ${firstConnection(sql`${workspaceId}::uuid`)}
+          and p.workspace_id = k.workspace_id and p.publication_state = 'preparing'
+          and p.target_ig_user_id <> k.ig_user_id and not exists (
+            select from instagram_connections o
+            where o.workspace_id = p.workspace_id and o.ig_user_id = p.target_ig_user_id
+              and o.ended_at is null) ${filter}
+        returning p.id`.execute(tx);
+      const ids = confirmed.rows.map(({ id }) => id);
+      await writer.applyToAll(tx, sql`p.id = any(${ids}::uuid[])`, { kind: 'account_confirmed' });
+      return ids;
+    },
   };
 }

@@ -6,7 +6,7 @@ import type { ClaimedPost } from './claimed-post.ts';
 import { PREPARE_AHEAD_MS } from './publishing.rules.ts';
 import { APPROVED_LATE, CHANGE_REQUESTED } from '@pontual/contract/posts/issue-codes.ts';
 import { isAutomatic } from './manual-columns.ts';
-import type { FencedPost } from './fenced-post.ts';
+import type { DisplayedIssue, PublicationPost, Publication } from './state.ts';
 
 const isCoveredByPause = (dueAt: ReturnType<typeof sql>) =>
   sql`(z.until is null or ${dueAt} < z.until)`;
@@ -33,18 +33,16 @@ const pausedIssue: PostIssue = {
 
 export const HELD_BY_PAUSE_CAUSE =
   'As publicações estavam pausadas na hora deste post, e ele não saiu.';
-const isApprovedLate = sql`posts.error_code is not distinct from ${APPROVED_LATE}`;
+
 /** A post that was approved too late is not held by a pause. */
-export const pauseHoldColumns = sql`
-  publication_state = 'idle', status = 'draft', next_step_at = null, forecast_at = null,
-  missed_at = case when ${isApprovedLate} then null else coalesce(missed_at, app_now()) end,
-  error_code = case when ${isApprovedLate} then posts.error_code else ${HELD_BY_PAUSE} end,
-  error_action = case when ${isApprovedLate} then posts.error_action end,
-  error_message = case when ${isApprovedLate} then posts.error_message else ${HELD_BY_PAUSE_CAUSE} end`;
+export const heldIssue = (issue: DisplayedIssue | null): DisplayedIssue =>
+  issue?.code === APPROVED_LATE
+    ? { ...issue, forecastAt: null }
+    : { code: HELD_BY_PAUSE, cause: HELD_BY_PAUSE_CAUSE, action: null, forecastAt: null };
 
 /** Only the first post of a pause sends a notification, which also covers the others. */
 export const pauseHoldNotification = (
-  { id, workspace_id: workspaceId }: FencedPost,
+  { id, workspaceId }: Pick<PublicationPost, 'id' | 'workspaceId'>,
   pause: string | null,
 ): NewNotification => ({
   workspaceId,
@@ -73,7 +71,5 @@ export function transitionWhilePaused(post: ClaimedPost): Transition | undefined
 }
 
 /** If the pause still covers the post, the issue appears again before its due time. */
-export const clearPausedIssue = sql`
-  error_code = nullif(error_code, ${PAUSED}),
-  error_message = case when error_code = ${PAUSED} then null else error_message end,
-  error_action = case when error_code = ${PAUSED} then null else error_action end`;
+export const withoutPausedIssue = (publication: Publication): Publication =>
+  publication.issue?.code === PAUSED ? { ...publication, issue: null } : publication;

@@ -30,6 +30,7 @@ import { ensureContainers, retryContainer, type ContainerFailure } from './conta
 import { planContainers, type ContainerFile } from './container-plan.ts';
 import type { ClaimedPost } from './claimed-post.ts';
 import {
+  CONTAINER_LIFE_MS,
   EDIT_DEBOUNCE_MS,
   EDIT_DEBOUNCE_CUTOFF_MS,
   EXPIRY_MS,
@@ -197,6 +198,7 @@ async function ensurePrepared(
   const [container] = ready.containers;
   if (container === undefined) throw new Error('nothing to publish was made');
   const stories = post.media_type === 'STORIES' ? await publishing.liveStories(account) : null;
+  const usedContainers = [...children.containers, container];
   const hasMatch = children.hasCopyrightMatch || ready.hasCopyrightMatch;
   const issue = hasMatch ? copyrightIssue(post) : await quotaIssue(post, account, deps);
   return {
@@ -204,12 +206,16 @@ async function ensurePrepared(
     preparation: {
       containerId: container.id,
       igUserId: account.igUserId,
-      containerIds: [...children.containers, container].map(({ id }: CreatedContainer) => id),
+      containerIds: usedContainers.map(({ id }) => id),
+      goodUntil: expiryOf(usedContainers),
       liveStoryIds: stories === null ? null : stories.map(({ id }) => id),
     },
     ...(issue === undefined ? {} : { issue }),
   };
 }
+
+const expiryOf = (containers: readonly CreatedContainer[]): Date =>
+  new Date(Math.min(...containers.map((one) => one.born_at.getTime())) + CONTAINER_LIFE_MS);
 
 /** Instagram accepts the video and may mute or hide it, so the owner decides. */
 const copyrightIssue = (post: ClaimedPost): PostIssue => ({

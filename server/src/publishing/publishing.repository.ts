@@ -6,7 +6,8 @@ import type { PostRow } from '../platform/database/tables.ts';
 import { claimDue, type ClaimOptions, type Intent } from './claim.ts';
 import { recordHeartbeat, wasRestored } from './heartbeat.ts';
 import { pauseId } from './pause-hold.ts';
-import { PERMALINK_AFTER_MS } from './publishing.rules.ts';
+import { LEASE_MS, PERMALINK_AFTER_MS } from './publishing.rules.ts';
+import type { PublicationWriter } from './publication-writer.ts';
 import { ruleSql } from './removable-rules.ts';
 
 export interface PostWithoutPermalink {
@@ -22,14 +23,14 @@ const toMilliseconds = (span: ReturnType<typeof sql>) =>
 export type PublishingRepository = ReturnType<typeof createPublishingRepository>;
 
 /** Every write of a claimed post has the condition `where fence = mine`. */
-export function createPublishingRepository(database: Database) {
+export function createPublishingRepository(database: Database, writer: PublicationWriter) {
   const { db } = database;
   return {
     /** Takes the lease of a post whose next step is due; undefined when another worker holds it. */
     async claim(postId: string): Promise<ClaimedPost | undefined> {
       const claimed = await sql<ClaimedPost>`
         update posts
-        set lease_until = app_now() + interval '60 seconds', fence = fence + 1, claimed_by = null
+        set lease_until = app_now() + ${interval(LEASE_MS)}, fence = fence + 1, claimed_by = null
         where id = ${postId} and next_step_at <= app_now()
           ${ruleSql('R1', sql`and (lease_until is null or lease_until < app_now())`)}
         returning *,
@@ -43,7 +44,7 @@ export function createPublishingRepository(database: Database) {
     },
 
     async renew(postId: string, fence: number): Promise<void> {
-      await sql`update posts set lease_until = app_now() + interval '60 seconds'
+      await sql`update posts set lease_until = app_now() + ${interval(LEASE_MS)}
         where id = ${postId} and fence = ${fence} and lease_until is not null`.execute(db);
     },
 
@@ -71,10 +72,10 @@ export function createPublishingRepository(database: Database) {
 
     /** Only for the single process of an installation at its start: no other process can hold a lease. */
     async reclaimLeases(): Promise<{ id: string; workspace_id: string }[]> {
-      const taken = await sql<{ id: string; workspace_id: string }>`
-        update posts set lease_until = null, fence = fence + 1, next_step_at = app_now()
-        where lease_until > app_now() returning id, workspace_id`.execute(db);
-      return taken.rows;
+      const lost = await database.inTransaction((tx) =>
+        writer.applyToAll(tx, sql`p.lease_until > app_now()`, { kind: 'worker_lost' }),
+      );
+      return lost.map(({ post }) => ({ id: post.id, workspace_id: post.workspaceId }));
     },
 
     /** Posts whose job was lost or is late. Each is returned to one caller, and not again for a minute. */
@@ -133,7 +134,8 @@ export function createPublishingRepository(database: Database) {
         .execute();
     },
 
-    recordHeartbeat: (workerId: string): Promise<void> => recordHeartbeat(database, workerId),
+    recordHeartbeat: (workerId: string): Promise<void> =>
+      recordHeartbeat(database, writer, workerId),
   };
 }
 

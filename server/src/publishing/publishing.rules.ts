@@ -9,6 +9,8 @@ export const CLAIM_AHEAD_MS = 2000;
 export const LATEST_CLAIM_AHEAD_MS = 1200;
 /** A call is dropped this long after its intent: its worker was suspended, and another may have acted. */
 export const INTENT_DEADLINE_MS = 5000;
+/** Only the worker with the lease writes a post; longer than any call may last. */
+export const LEASE_MS = 60_000;
 /** How long a publish call may take effect after it was sent; longer than any call may last. */
 export const QUIESCENCE_MS = 90_000;
 /** A post that is later than this would surprise its owner. */

@@ -1,7 +1,7 @@
 import type { Log } from '../platform/log/log.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import { faultOf } from './fault.rules.ts';
-import type { UnpublishedTransition } from './transition-columns.ts';
+import type { UnpublishedTransition } from './transitions.ts';
 import type { PublishedPost } from './record-published.ts';
 
 /** Called once, after the commit. */

@@ -1,13 +1,11 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from '../platform/database/database.ts';
+import type { Database, Tx } from '../platform/database/database.ts';
 import { interval } from '../platform/database/interval.ts';
 import { lockConnections } from '../instagram/connection/instagram.repository.ts';
+import type { PublicationWriter } from './publication-writer.ts';
 import { QUIESCENCE_MS } from './publishing.rules.ts';
 
 const BATCH_SIZE = 500;
-const stoppedColumns = sql`
-  publication_state = 'idle', next_step_at = null, lease_until = null, fence = fence + 1, updated_at = app_now()`;
-
 /** From the commit on no intent of the workspace is written. An earlier intent wins, and its call is made. */
 export async function endPublishing(tx: Tx, workspaceId: string): Promise<void> {
   // Before the claim lock: a disconnect may hold the connections for seconds, and claims must not wait.
@@ -26,27 +24,36 @@ export async function lockClaims(tx: Tx): Promise<void> {
 }
 
 /** Skips posts whose publish call may be running. */
-export async function stopPosts(db: Db, workspaceId: string): Promise<void> {
-  for (let count = BATCH_SIZE; count === BATCH_SIZE;) {
-    const stoppedPosts = await sql`
-      update posts set ${stoppedColumns}
-      where id in (
-        select id from posts where workspace_id = ${workspaceId}
-          and publication_state in ('preparing', 'prepared', 'reconciling')
-        limit ${BATCH_SIZE} for update)
-      returning id`.execute(db);
-    count = stoppedPosts.rows.length;
-  }
+export async function stopPosts(
+  database: Database,
+  writer: PublicationWriter,
+  workspaceId: string,
+): Promise<void> {
+  const stoppable = sql`p.id in (
+    select id from posts where workspace_id = ${workspaceId}
+      and publication_state in ('preparing', 'prepared', 'reconciling') limit ${BATCH_SIZE})`;
+  const stopBatch = () => database.inTransaction((tx) => writer.applyToAll(tx, stoppable, stopped));
+  while ((await stopBatch()).length === BATCH_SIZE);
 }
 
 /** @returns when the last of the others can be stopped; undefined when none is left */
-export async function stopQuiescentPosts(db: Db, workspaceId: string): Promise<Date | undefined> {
-  await sql`
-    update posts set ${stoppedColumns}
-    where workspace_id = ${workspaceId} and publication_state = 'publishing'
-      and intent_at < app_now() - ${interval(QUIESCENCE_MS)}`.execute(db);
+export async function stopQuiescentPosts(
+  database: Database,
+  writer: PublicationWriter,
+  workspaceId: string,
+): Promise<Date | undefined> {
+  const publishing = sql`p.workspace_id = ${workspaceId} and p.publication_state = 'publishing'`;
+  await database.inTransaction((tx) =>
+    writer.applyToAll(
+      tx,
+      sql`${publishing} and p.intent_at < app_now() - ${interval(QUIESCENCE_MS)}`,
+      stopped,
+    ),
+  );
   const remaining = await sql<{ until: Date | null }>`
-    select max(intent_at) + ${interval(QUIESCENCE_MS)} as until from posts
-    where workspace_id = ${workspaceId} and publication_state = 'publishing'`.execute(db);
+    select max(p.intent_at) + ${interval(QUIESCENCE_MS)} as until
+    from posts p where ${publishing}`.execute(database.db);
   return remaining.rows[0]?.until ?? undefined;
 }
+
+const stopped = { kind: 'publishing_stopped' } as const;

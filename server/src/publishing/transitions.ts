@@ -27,10 +27,10 @@ export type Transition =
       keepsIssue?: true;
       forecastMs?: number;
     }
-  | { kind: 'prepared'; preparation: Preparation; issue?: PostIssue }
+  | { kind: 'prepared'; preparation: PreparedContainers; issue?: PostIssue }
   | { kind: 'prepare-again'; ms: number; issue?: PostIssue }
   /** The account shows no publication in the outage window. */
-  | { kind: 'seen' }
+  | { kind: 'outage_cleared' }
   | { kind: 'reconciling'; ms: number; code: string; container?: { id: string; igUserId: string } }
   /**
    * The call certainly had no effect. It counts as an attempt, unless it was never sent, or Instagram refused
@@ -55,11 +55,15 @@ export type Transition =
   | { kind: 'unapproved' }
   | { kind: 'ended'; status: EndStatus; issue: PostIssue };
 
-export interface Preparation {
+export type UnpublishedTransition = Exclude<Transition, { kind: 'published' }>;
+
+export interface PreparedContainers {
   containerId: string;
   igUserId: string;
-  /** With the children; the oldest one determines when they expire. */
+  /** With the children. */
   containerIds: string[];
+  /** When the oldest of them expires. */
+  goodUntil: Date;
   /** Those before this story; null for other posts. */
   liveStoryIds: string[] | null;
 }

@@ -3,7 +3,7 @@ import type { Database, Db, Tx } from '../../platform/database/database.ts';
 import { interval } from '../../platform/database/interval.ts';
 import { appRemoved } from '../../instagram/graph/errors.ts';
 import { isWaitingForOwnAccount } from '../../publishing/claim.ts';
-import { isExcused } from '../../publishing/transition-columns.ts';
+import { isExcused } from '../../publishing/record-published.ts';
 import { GROUP_PREFIX, type Service } from './call-tally.ts';
 import {
   computeChanges,

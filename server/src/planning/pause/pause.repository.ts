@@ -65,13 +65,6 @@ export function createPauseRepository(db: Db | Tx) {
       return found.rows.map(({ at }) => at);
     },
 
-    async leaveAsDraft(postId: string): Promise<void> {
-      await sql`
-        update posts set missed_at = null, error_code = null, error_message = null,
-          updated_at = app_now()
-        where id = ${postId}`.execute(db);
-    },
-
     async isMissed(postId: string): Promise<boolean> {
       const found = await sql`select from posts
         where id = ${postId} and missed_at is not null and status = 'draft'`.execute(db);

@@ -4,7 +4,6 @@ import type { Member } from '../../platform/http/authentication.ts';
 import { restartFirstCommentTimers } from '../first-comments/first-comments.repository.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/app-error.ts';
-import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { Notifications } from '../../notifications/notifications.service.ts';
 import type { WakeUps } from '../../platform/wake-ups.ts';
 import { sendWakeUps } from '../../posts/editing/change.ts';
@@ -12,6 +11,7 @@ import { databaseNow } from '../../platform/database/database-now.ts';
 import { lockWorkspace } from '../../identity/members/lock-workspace.ts';
 import { pauseHoldNotification } from '../../publishing/pause-hold.ts';
 import { createPauseControl } from '../../publishing/pause-control.ts';
+import type { PublicationWriter } from '../../publishing/publication-writer.ts';
 import { checkSeriesNow } from '../series/series.repository.ts';
 import { createPauseRepository } from './pause.repository.ts';
 
@@ -22,12 +22,12 @@ export type Pauses = ReturnType<typeof createPauses>;
 /** Available on every plan, because it is a safety feature. */
 export function createPauses(deps: {
   database: Database;
-  jobs: Jobs;
+  publicationWriter: PublicationWriter;
   notifications: Pick<Notifications, 'add'>;
   wakeUps: WakeUps;
 }) {
   const { database, notifications, wakeUps } = deps;
-  const pausing = createPauseControl(deps.jobs);
+  const pausing = createPauseControl(deps.publicationWriter);
   const repository = createPauseRepository(database.db);
 
   async function state({ workspaceId }: Pick<Member, 'workspaceId'>): Promise<PauseState> {

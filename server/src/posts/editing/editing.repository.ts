@@ -109,12 +109,10 @@ export function createEditingRepository(db: Db | Tx) {
         .execute();
     },
 
-    /** A container that was prepared for another account is not valid for this one. */
     async writeInstagramAccount(postId: string, instagramAccountId: string): Promise<void> {
       await sql`
         update posts
-        set target_ig_user_id = ${instagramAccountId}, account_chosen = true, updated_at = app_now(),
-          ig_user_id = case when publication_state in ('preparing', 'prepared') then null else ig_user_id end
+        set target_ig_user_id = ${instagramAccountId}, account_chosen = true, updated_at = app_now()
         where id = ${postId}`.execute(db);
     },
 

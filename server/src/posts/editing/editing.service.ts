@@ -261,7 +261,7 @@ async function applyEdit(
     },
     edited: () => ownerChanges.onEdited(tx, post.id),
     moved: () => ownerChanges.onMoved(tx, post.id),
-    scheduled: () => ownerChanges.onScheduledAfterEnd(tx, post.id),
+    scheduled: () => ownerChanges.onScheduled(tx, post.id),
     kept: () => ownerChanges.onEditedAfterEnd(tx, post.id),
   };
   await effects[effect]();

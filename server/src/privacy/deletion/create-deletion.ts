@@ -11,6 +11,7 @@ import type { MarkerStore } from '../../media/storage/marker-store.ts';
 import type { Uploads } from '../../media/uploads/uploads.ts';
 import type { WakeUps } from '../../platform/wake-ups.ts';
 import type { Observe } from '../../publishing/observe.ts';
+import type { PublicationWriter } from '../../publishing/publication-writer.ts';
 import { stopPosts, stopQuiescentPosts } from '../../publishing/stop-publishing.ts';
 import { createBillingStep } from './billing.ts';
 import { createErasureStep } from './erasure.ts';
@@ -35,17 +36,18 @@ interface Dependencies {
   publicUrl: string;
   clock: Clock;
   observe: Observe;
+  publicationWriter: PublicationWriter;
   log: Log;
 }
 
 /** Publish calls with an unknown outcome may finish for as long as they can. */
-function createStopPostsStep({ database, clock }: Dependencies): DeletionStep {
+function createStopPostsStep({ database, publicationWriter, clock }: Dependencies): DeletionStep {
   return {
     name: FIRST_STEP,
     async run({ workspace_id: workspaceId }) {
       if (workspaceId === null) return undefined;
-      await stopPosts(database.db, workspaceId);
-      const until = await stopQuiescentPosts(database.db, workspaceId);
+      await stopPosts(database, publicationWriter, workspaceId);
+      const until = await stopQuiescentPosts(database, publicationWriter, workspaceId);
       return until && Math.max(1000, until.getTime() - clock.now().getTime());
     },
   };

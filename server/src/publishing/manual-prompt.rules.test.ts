@@ -1,16 +1,29 @@
 import { expect, test } from 'vitest';
 import { issueForHoldReason } from '../instagram/graph/errors.ts';
-import { manualPromptReason } from './manual-publishing.ts';
+import { manualPromptReason } from './manual-prompt.rules.ts';
+import { noCalls, type Publication } from './state.ts';
 import { endWithInternalError, type Transition } from './transitions.ts';
 
 const MINUTE = 60_000;
-const latePost = {
-  publication_state: 'preparing',
-  since_due_ms: 11 * MINUTE,
-  is_notified: false,
-  is_by_hand: false,
-  is_awaiting: false,
-} as const;
+const now = new Date('2026-06-09T17:32:00Z');
+
+const aPublication = (sinceDueMs: number, approval: Publication['holds']['approval'] = null) => ({
+  post: {
+    id: 'post',
+    workspaceId: 'workspace',
+    mediaType: 'IMAGE' as const,
+    dueAt: new Date(now.getTime() - sinceDueMs),
+    target: null,
+  },
+  state: {
+    kind: 'preparing' as const,
+    nextStepAt: now,
+    polls: 0,
+    isPending: true,
+    calls: noCalls,
+  },
+  holds: { approval, missed: null, manual: null, manualPrompt: null, outage: null },
+});
 
 test.each([
   [-20 * MINUTE, false, 'ended'],
@@ -19,8 +32,8 @@ test.each([
 ])(
   'decides the prompt for an end %i ms after the due time, awaiting approval: %s',
   (sinceDueMs, isAwaiting, expected) => {
-    const previous = { ...latePost, since_due_ms: sinceDueMs, is_awaiting: isAwaiting };
-    expect(manualPromptReason(endWithInternalError('P-1'), previous)).toBe(expected);
+    const publication = aPublication(sinceDueMs, isAwaiting ? { since: now } : null);
+    expect(manualPromptReason(endWithInternalError('P-1'), publication, now)).toBe(expected);
   },
 );
 
@@ -54,6 +67,6 @@ const waitCases: [string, Transition, 'late' | undefined][] = [
 test.each(waitCases)(
   'decides the prompt for a post that is ten minutes late for %s',
   (_why, move, expected) => {
-    expect(manualPromptReason(move, latePost)).toBe(expected);
+    expect(manualPromptReason(move, aPublication(11 * MINUTE), now)).toBe(expected);
   },
 );

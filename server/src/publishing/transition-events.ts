@@ -1,0 +1,52 @@
+import type { PostIssue, Transition } from './transitions.ts';
+
+/** Everything that can happen to a publication. */
+export type PublicationEvent = AuthorEvent | AccountEvent | EngineEvent;
+export type PublicationEventKind = PublicationEvent['kind'];
+
+/** By the author, an approver or the owner. The writer has locked the post; `post` already has the new values. */
+export type AuthorEvent =
+  | { kind: 'scheduled' }
+  | { kind: 'edited' }
+  | { kind: 'moved' }
+  /** Now, although it is scheduled for later. */
+  | { kind: 'publish_now' }
+  /** After an end. `isTried`: the container of the last call may be out, and is checked first. */
+  | { kind: 'publish_again'; isTried: boolean }
+  | { kind: 'approval_required'; cause: ApprovalCause; issue?: PostIssue }
+  /** With `tooLateIssue` the approval came after the due time. */
+  | { kind: 'approval_released'; cause: ApprovalCause; tooLateIssue?: PostIssue }
+  | { kind: 'manual_publishing_started' }
+  | { kind: 'manual_publication_found'; mediaId: string; permalink: string | null; account: string }
+  | { kind: 'manual_publication_confirmed' }
+  | { kind: 'left_as_draft' };
+
+export interface ApprovalCause {
+  kind:
+    | 'approval_requested'
+    | 'approval_reopened'
+    | 'approval_withdrawn'
+    | 'approved'
+    | 'change_requested';
+  detail?: Record<string, unknown>;
+}
+
+/** To the account, the workspace or the installation; each concerns many posts. */
+export type AccountEvent =
+  /** The account that is connected now publishes a post of an earlier one. */
+  | { kind: 'account_confirmed' }
+  | { kind: 'account_connected'; isOwnAccountConnected: boolean }
+  | { kind: 'account_disconnected'; hasOtherAccount: boolean }
+  /** The standing of the account or a pause has changed: what is due soon is checked at once. */
+  | { kind: 'recheck' }
+  | { kind: 'pause_ended'; until: Date | null }
+  | { kind: 'outage_found'; since: Date; until: Date; isRestored: boolean }
+  | { kind: 'publishing_stopped' }
+  /** The only process of the installation has started: no other process holds a lease. */
+  | { kind: 'worker_lost' };
+
+/** What a step or a publish call of the engine has found. */
+export type EngineEvent =
+  | Transition
+  /** `hasWaitedForTurn`: late only because the account publishes one post at a time. */
+  | { kind: 'intent_written'; worker: string; hasWaitedForTurn: boolean };
