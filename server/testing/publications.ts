@@ -18,7 +18,7 @@ const calls = { count: 1, intentAt: inMs(-MINUTE), answer: '2' };
 /** One of each kind. */
 export const states: { [Kind in StateKind]: Extract<State, { kind: Kind }> } = {
   draft: { kind: 'draft' },
-  preparing: { kind: 'preparing', ...progress },
+  preparing: { kind: 'preparing', ...progress, preparation: null },
   prepared: { kind: 'prepared', ...progress, preparation },
   publishing: {
     kind: 'publishing',
@@ -36,7 +36,8 @@ export const states: { [Kind in StateKind]: Extract<State, { kind: Kind }> } = {
     permalink: null,
     account: preparation.account,
     container: CONTAINER,
-    isByOwner: false,
+    calls,
+    byOwnerSince: null,
   },
   ended: { kind: 'ended', outcome: 'failed', preparation, calls },
   manual: { kind: 'manual', since: inMs(-MINUTE), preparation, calls },
@@ -58,6 +59,7 @@ export const aPublication = (
   state: typeof state === 'string' ? states[state] : state,
   issue: null,
   holds: { approval: null, missed: null, manual: null, manualPrompt: null, outage: null },
+  offeredFor: null,
   delays: { byInstagram: false, byOthers: false },
   ...overrides,
 });

@@ -91,7 +91,7 @@ export function createPostActions(
         const dueAtMs = time.now() + random.int(1000, 40 * 60_000);
         await updatePost(tx, post, { scheduled_time: new Date(dueAtMs) });
         await (status === 'scheduled'
-          ? changes.onMoved(tx, post.id)
+          ? changes.apply(tx, post.id, { kind: 'moved' })
           : changes.onScheduled(tx, post.id));
       }),
 

@@ -4,7 +4,10 @@ import type { Tx } from '../platform/database/database.ts';
 import { interval } from '../platform/database/interval.ts';
 import type { PublicationWriter } from './publication-writer.ts';
 import { PREPARE_AHEAD_MS } from './publishing.rules.ts';
-import { preparationOf } from './state.ts';
+
+/** Of `posts p`. */
+const activeOf = (workspaceId: string) =>
+  sql`p.workspace_id = ${workspaceId} and p.publication_state <> 'idle'`;
 
 /** Posts that are due soon show an issue now; the others show it when their due time is near. */
 export async function recheckPostsDueSoon(
@@ -12,8 +15,7 @@ export async function recheckPostsDueSoon(
   tx: Tx,
   workspaceId: string,
 ): Promise<void> {
-  const dueSoon = sql`p.workspace_id = ${workspaceId}
-    and p.publication_state in ('preparing', 'prepared')
+  const dueSoon = sql`${activeOf(workspaceId)}
     and p.scheduled_time < app_now() + ${interval(PREPARE_AHEAD_MS)}`;
   await writer.applyToAll(tx, dueSoon, { kind: 'recheck' });
 }
@@ -34,12 +36,8 @@ export function createAccountChanges(writer: PublicationWriter): ConnectionObser
      */
     async accountConnected(tx: Tx, workspaceId: string, igUserId: string): Promise<void> {
       const connected = await connectedAccounts(tx, workspaceId);
-      const active = sql`p.workspace_id = ${workspaceId}
-        and p.publication_state in ('preparing', 'prepared', 'reconciling')`;
-      const changed = await writer.applyToAll(tx, active, ({ state }) => ({
-        kind: 'account_connected',
-        isOwnAccountConnected: connected.has(preparationOf(state)?.account ?? ''),
-      }));
+      const event = { kind: 'account_connected', connected } as const;
+      const changed = await writer.applyToAll(tx, activeOf(workspaceId), event);
       const ids = changed.map(({ post }) => post.id);
       await sql`
         update posts set demo = false, target_ig_user_id = coalesce(target_ig_user_id, ${igUserId})
@@ -48,12 +46,11 @@ export function createAccountChanges(writer: PublicationWriter): ConnectionObser
 
     async accountDisconnected(tx: Tx, workspaceId: string, igUserId?: string): Promise<void> {
       const connected = await connectedAccounts(tx, workspaceId);
-      const prepared = sql`p.workspace_id = ${workspaceId} and p.publication_state = 'prepared'
-        and ${igUserId === undefined ? sql`true` : sql`p.ig_user_id = ${igUserId}`}`;
-      const others = [...connected].filter((one) => one !== igUserId);
-      await writer.applyToAll(tx, prepared, {
+      if (igUserId !== undefined) connected.delete(igUserId);
+      await writer.applyToAll(tx, activeOf(workspaceId), {
         kind: 'account_disconnected',
-        hasOtherAccount: igUserId !== undefined && others.length > 0,
+        account: igUserId ?? null,
+        hasOtherAccount: igUserId !== undefined && connected.size > 0,
       });
     },
 

@@ -1,154 +1,111 @@
-import { PAUSED, heldIssue, withoutPausedIssue } from './pause-hold.ts';
-import { PREPARE_AHEAD_MS } from './publishing.rules.ts';
-import { isActive, isInFlight, type ActiveState, type Publication } from './state.ts';
+import { leftToAuthor, PAUSED, withoutPausedIssue } from './pause-hold.ts';
+import { PREPARE_AHEAD_MS, QUIESCENCE_MS } from './publishing.rules.ts';
+import { isActive, isInFlight, isUncalled, preparationOf, type Publication } from './state.ts';
 import type { AccountEvent } from './transition-events.ts';
 import {
   after,
-  checkWhenPreparedAt,
+  change,
   earliest,
   firstCheckAt,
   isPastDue,
   latest,
-  type Effect,
-  type Outcome,
+  nextCheckAt,
+  overtake,
+  toPreparing,
+  type Handlers,
 } from './transition-outcome.ts';
 
-/** After the quiescence, posts that were due are reconciled within this time, unless on hold. */
 const RESTORED_STORY_DELAY_MS = 60_000;
 
-type Transitions = {
-  [Kind in AccountEvent['kind']]: (
-    publication: Publication,
-    event: Extract<AccountEvent, { kind: Kind }>,
-    now: Date,
-  ) => Outcome | undefined;
-};
-
-const overtake = (publication: Publication, ...effects: Effect[]): Outcome => ({
-  publication,
-  effects,
-  isOvertaking: true,
-});
-
-const isUncalled = (state: Publication['state']) =>
-  state.kind === 'preparing' || state.kind === 'prepared';
-
-const prepareAgain = (
-  { isPending, calls }: ActiveState,
-  nextStepAt: Date,
-): Publication['state'] => ({ kind: 'preparing', nextStepAt, polls: 0, isPending, calls });
-
-export const accountTransitions: Transitions = {
+export const accountTransitions: Handlers<AccountEvent> = {
   account_confirmed(publication, _event, now) {
     const { state } = publication;
     if (state.kind !== 'preparing') return undefined;
+    const nextStepAt = firstCheckAt(publication, now);
     return overtake(
-      {
-        ...publication,
-        state: { ...state, nextStepAt: firstCheckAt(publication, now) },
-        issue: null,
-      },
+      { ...publication, state: { ...state, nextStepAt, preparation: null }, issue: null },
       { kind: 'action', event: 'account_confirmed' },
     );
   },
 
   /** A post that may be out stays with its account. A running step with the old account must not write. */
-  account_connected(publication, { isOwnAccountConnected }, now) {
+  account_connected(publication, { connected }, now) {
     const { state } = publication;
     const nextStepAt = firstCheckAt(publication, now);
-    switch (state.kind) {
-      case 'preparing':
-      case 'reconciling':
-        return overtake({ ...publication, state: { ...state, nextStepAt } });
-      case 'prepared':
-        return isOwnAccountConnected
-          ? undefined
-          : overtake({ ...publication, state: prepareAgain(state, nextStepAt) });
-      case 'draft':
-      case 'publishing':
-      case 'published':
-      case 'ended':
-      case 'manual':
-        return undefined;
+    if (state.kind === 'preparing' || state.kind === 'reconciling') {
+      return overtake({ ...publication, state: { ...state, nextStepAt } });
     }
+    if (state.kind !== 'prepared' || connected.has(state.preparation.account)) return undefined;
+    return overtake({ ...publication, state: toPreparing(state, { nextStepAt }) });
   },
 
   /** With another account the check is early enough to ask the owner whether it may publish the post. */
-  account_disconnected(publication, { hasOtherAccount }, now) {
+  account_disconnected(publication, { account, hasOtherAccount }, now) {
     const { post, state } = publication;
     if (state.kind !== 'prepared') return undefined;
+    if (account !== null && state.preparation.account !== account) return undefined;
     const nextStepAt = hasOtherAccount ? firstCheckAt(publication, now) : latest(now, post.dueAt);
-    return overtake({ ...publication, state: prepareAgain(state, nextStepAt) });
+    return overtake({ ...publication, state: toPreparing(state, { nextStepAt }) });
   },
 
   recheck(publication, _event, now) {
-    const { post, state } = publication;
-    if (!isActive(state) || !isUncalled(state)) return undefined;
-    if (post.dueAt >= after(now, PREPARE_AHEAD_MS)) return undefined;
-    return {
-      publication: { ...publication, state: { ...state, nextStepAt: now } },
-      effects: [],
-      isOvertaking: false,
-    };
+    const { state } = publication;
+    if (!isUncalled(state) || !isDueSoon(publication, now)) return undefined;
+    return change({ ...publication, state: { ...state, nextStepAt: now } });
   },
 
-  /** A post past its due time becomes a draft once it is certain that it is not published. */
+  /** A step makes a post a draft at its due time; here it is the rest, and what is in an outage window. */
   pause_ended(publication, { until }, now) {
     const { post, state, holds, issue } = publication;
     if (!isActive(state)) return undefined;
-    const isMissed = isPastDue(publication, now) && (until === null || post.dueAt < until);
-    const missed = holds.missed ?? (isMissed ? { at: now } : null);
+    const isCovered = isPastDue(publication, now) && (until === null || post.dueAt < until);
+    const missed = holds.missed ?? (isCovered ? { at: now } : null);
     const marked = { ...publication, holds: { ...holds, missed } };
-    if (!isUncalled(state)) {
-      return { publication: marked, effects: [], isOvertaking: false };
+    if (isUncalled(state) && missed !== null && holds.outage === null) {
+      return overtake(leftToAuthor(marked, now), { kind: 'history', event: 'held' });
     }
-    if (missed !== null && holds.outage === null) {
-      return overtake(
-        { ...marked, state: { kind: 'draft' }, issue: heldIssue(issue) },
-        { kind: 'history', event: 'held' },
-      );
+    if (isUncalled(state) && (issue?.code === PAUSED || isDueSoon(publication, now))) {
+      const nextStepAt = nextCheckAt(marked, now);
+      return overtake({ ...withoutPausedIssue(marked), state: { ...state, nextStepAt } });
     }
-    const isDueSoon = post.dueAt < after(now, PREPARE_AHEAD_MS);
-    if (issue?.code !== PAUSED && !isDueSoon) {
-      return { publication: marked, effects: [], isOvertaking: false };
-    }
-    const nextStepAt =
-      state.kind === 'prepared' ? checkWhenPreparedAt(marked, now) : firstCheckAt(marked, now);
-    return overtake({ ...withoutPausedIssue(marked), state: { ...state, nextStepAt } });
+    return missed === holds.missed ? undefined : change(marked);
   },
 
   /**
    * After a gap between heartbeats a post that was pending may be out without our record. After a restored
-   * backup that holds for a call as well: its container's status is final only from `until` on.
+   * backup a call from before it may still take effect, and so concerns posts in flight, too.
    */
   outage_found(publication, { since, until, isRestored }, now) {
     const { post, state, holds } = publication;
     if (!isActive(state) || (isInFlight(state) && !isRestored)) return undefined;
     const outage = {
       since: holds.outage === null ? since : earliest(holds.outage.since, since),
-      until,
+      until: holds.outage === null ? until : latest(holds.outage.until, until),
       isOwnerOnly: false,
     };
     const suspected = { ...publication, holds: { ...holds, outage } };
     if (isInFlight(state)) {
-      return overtake({
-        ...suspected,
-        state: { ...state, nextStepAt: latest(until, state.nextStepAt) },
-      });
+      const nextStepAt = latest(until, state.nextStepAt);
+      return overtake({ ...suspected, state: { ...state, nextStepAt } });
     }
-    const checkAt = earliest(state.nextStepAt, firstCheckAt(publication, now));
+    let nextStepAt = earliest(state.nextStepAt, firstCheckAt(publication, now));
     // A story is visible for one day, so its post cannot wait for its due time. Posts that were due come
     // first, because they determine which stories are theirs.
-    const isEarlyStory = post.mediaType === 'STORIES' && post.dueAt > until;
-    const restoredCheckAt = isEarlyStory
-      ? earliest(checkAt, after(until, RESTORED_STORY_DELAY_MS))
-      : checkAt;
-    const nextStepAt = isRestored ? latest(until, restoredCheckAt) : checkAt;
-    return overtake({ ...suspected, state: { ...prepareAgain(state, nextStepAt) } });
+    if (isRestored && post.mediaType === 'STORIES' && post.dueAt > until) {
+      nextStepAt = earliest(nextStepAt, after(until, RESTORED_STORY_DELAY_MS));
+    }
+    if (isRestored) nextStepAt = latest(until, nextStepAt);
+    const prepared = preparationOf(state);
+    const preparation = prepared && { ...prepared, goodUntil: null };
+    return overtake({ ...suspected, state: toPreparing(state, { nextStepAt, preparation }) });
   },
 
-  publishing_stopped(publication) {
-    if (!isActive(publication.state)) return undefined;
+  /** A call that may be running is waited for. */
+  publishing_stopped(publication, _event, now) {
+    const { state } = publication;
+    if (!isActive(state)) return undefined;
+    const intentAt = state.kind === 'publishing' ? state.calls.intentAt : null;
+    if (intentAt !== null && intentAt >= after(now, -QUIESCENCE_MS)) return undefined;
     return overtake({ ...publication, state: { kind: 'draft' } });
   },
 
@@ -158,3 +115,6 @@ export const accountTransitions: Transitions = {
     return overtake({ ...publication, state: { ...state, nextStepAt: now } });
   },
 };
+
+const isDueSoon = ({ post }: Publication, now: Date): boolean =>
+  post.dueAt < after(now, PREPARE_AHEAD_MS);

@@ -6,51 +6,42 @@ import {
   callsOf,
   isActive,
   isInFlight,
+  isUncalled,
   noCalls,
   preparationOf,
-  type Holds,
   type DisplayedIssue,
+  type Holds,
   type Publication,
 } from './state.ts';
 import type { AuthorEvent } from './transition-events.ts';
 import {
   after,
-  checkWhenPreparedAt,
+  change,
   earliest,
   firstCheckAt,
   latest,
-  toIssue,
+  nextCheckAt,
+  overtake,
+  toDisplayedIssue,
+  toPreparing,
+  withoutContainer,
   type Effect,
-  type Outcome,
+  type Handlers,
 } from './transition-outcome.ts';
 import { OWNER_INSISTS, type PostIssue } from './transitions.ts';
 
 /** How far back a manual publication is searched, but not to before the due time. */
 const MANUAL_LOOKBACK_MS = 24 * 3_600_000;
+const MINUTE_MS = 60_000;
 
 const noDelays = { byInstagram: false, byOthers: false } as const;
 
-const isUnverifiable = ({ issue }: Publication) => issue?.code === UNVERIFIABLE;
-
-type Transitions = {
-  [Kind in AuthorEvent['kind']]: (
-    publication: Publication,
-    event: Extract<AuthorEvent, { kind: Kind }>,
-    now: Date,
-  ) => Outcome | undefined;
-};
-
-const overtake = (publication: Publication, ...effects: Effect[]): Outcome => ({
-  publication,
-  effects,
-  isOvertaking: true,
-});
-
 /** The first commit wins: a change by the author or an intent. */
-export const authorTransitions: Transitions = {
+export const authorTransitions: Handlers<AuthorEvent> = {
   scheduled(publication, _event, now) {
     const { state, holds } = publication;
     if (isActive(state) || state.kind === 'published') return undefined;
+    const outage = windowOfOwner(publication, now);
     return overtake(
       {
         ...publication,
@@ -60,16 +51,11 @@ export const authorTransitions: Transitions = {
           polls: 0,
           isPending: false,
           calls: noCalls,
+          preparation: null,
         },
         issue: null,
         delays: noDelays,
-        holds: {
-          ...holds,
-          missed: null,
-          manual: null,
-          manualPrompt: null,
-          outage: manualWindow(publication, now),
-        },
+        holds: { ...holds, missed: null, manual: null, manualPrompt: null, outage },
       },
       ...discardUnverifiable(publication),
       { kind: 'action', event: 'scheduled' },
@@ -77,77 +63,63 @@ export const authorTransitions: Transitions = {
   },
 
   edited(publication, _event, now) {
-    const { state, issue } = publication;
-    if (state.kind === 'preparing' || state.kind === 'prepared') {
-      const { isPending, calls } = state;
-      const nextStepAt = firstCheckAt(publication, now);
-      return overtake(
-        {
-          ...publication,
-          state: { kind: 'preparing', nextStepAt, polls: 0, isPending, calls },
-          issue: null,
-        },
-        { kind: 'action', event: 'edited' },
-      );
+    const { post, state, issue } = publication;
+    const edited = { kind: 'action', event: 'edited' } as const;
+    if (state.kind === 'ended' || state.kind === 'manual') {
+      return change({ ...publication, issue: issue && afterCorrection(issue) }, edited);
     }
-    if (state.kind !== 'ended' && state.kind !== 'manual') return undefined;
-    return {
-      publication: { ...publication, issue: issue && afterCorrection(issue) },
-      effects: [{ kind: 'action', event: 'edited' }],
-      isOvertaking: false,
-    };
+    if (!isUncalled(state)) return undefined;
+    const preparation = withoutContainer(preparationOf(state));
+    const isOfTarget = post.target === null || preparation?.account === post.target;
+    const nextStepAt = firstCheckAt(publication, now);
+    const progress = { nextStepAt, polls: 0, preparation: isOfTarget ? preparation : null };
+    return overtake({ ...publication, state: toPreparing(state, progress), issue: null }, edited);
   },
 
   moved(publication, _event, now) {
     const { state, holds } = publication;
-    if (state.kind !== 'preparing' && state.kind !== 'prepared') return undefined;
+    if (!isUncalled(state)) return undefined;
     const { manualPrompt, outage } = holds;
-    const cleared = {
+    const moved = {
       ...withoutPausedIssue(publication),
       delays: noDelays,
       holds: { ...holds, missed: null, manualPrompt: null },
     };
-    const moved = { kind: 'action', event: 'moved' } as const;
+    const action = { kind: 'action', event: 'moved' } as const;
     if (manualPrompt === null) {
-      const nextStepAt =
-        state.kind === 'prepared'
-          ? checkWhenPreparedAt(cleared, now)
-          : firstCheckAt(publication, now);
-      return overtake({ ...cleared, state: { ...state, nextStepAt } }, moved);
+      const nextStepAt = nextCheckAt(moved, now);
+      return overtake({ ...moved, state: { ...state, nextStepAt } }, action);
     }
     // The new due time must be punctual, so the preparation searches for a manual publication until now.
-    const { polls, isPending, calls } = state;
     const window = {
       since: outage === null ? manualPrompt.at : earliest(outage.since, manualPrompt.at),
       until: now,
       isOwnerOnly: outage === null || outage.isOwnerOnly,
     };
+    const progress = {
+      nextStepAt: firstCheckAt(publication, now),
+      preparation: preparationOf(state),
+    };
     return overtake(
       {
-        ...cleared,
-        state: {
-          kind: 'preparing',
-          nextStepAt: firstCheckAt(publication, now),
-          polls,
-          isPending,
-          calls,
-        },
-        holds: { ...cleared.holds, outage: window },
+        ...moved,
+        state: toPreparing(state, progress),
+        holds: { ...moved.holds, outage: window },
       },
-      moved,
+      action,
     );
   },
 
   publish_now(publication, _event, now) {
     const { state, holds } = publication;
-    if (state.kind !== 'preparing' && state.kind !== 'prepared') return undefined;
+    if (!isUncalled(state)) return undefined;
     const isClaimable = state.kind === 'prepared' && holds.manualPrompt === null;
     return overtake(
       {
         ...publication,
         state: { ...state, nextStepAt: isClaimable ? after(now, SAFETY_CHECK_DELAY_MS) : now },
         delays: noDelays,
-        holds: automaticHolds(publication),
+        holds: { ...automaticHolds(publication), missed: null },
       },
       { kind: 'lift_block' },
       { kind: 'action', event: 'publish_now' },
@@ -157,23 +129,18 @@ export const authorTransitions: Transitions = {
   publish_again(publication, { isTried }, now) {
     const { state, delays } = publication;
     if (state.kind !== 'ended' && state.kind !== 'manual') return undefined;
-    const preparation = isTried ? preparationOf(state) : null;
+    const { calls, preparation } = state;
     const progress = { nextStepAt: now, polls: 0, isPending: true };
     const answer = isUnverifiable(publication) ? OWNER_INSISTS : null;
+    const isReconciled = isTried && preparation !== null;
     return overtake(
       {
         ...publication,
-        state:
-          preparation === null
-            ? { kind: 'preparing', ...progress, calls: noCalls }
-            : {
-                kind: 'reconciling',
-                ...progress,
-                preparation,
-                calls: { ...state.calls, count: 0, answer },
-              },
+        state: isReconciled
+          ? { kind: 'reconciling', ...progress, preparation, calls: { ...calls, count: 0, answer } }
+          : { kind: 'preparing', ...progress, preparation: null, calls: noCalls },
         issue: null,
-        delays: preparation === null ? noDelays : { ...delays, byOthers: false },
+        delays: isReconciled ? { ...delays, byOthers: false } : noDelays,
         holds: { ...automaticHolds(publication), missed: null, outage: null },
       },
       { kind: 'lift_block' },
@@ -189,42 +156,41 @@ export const authorTransitions: Transitions = {
     // A reopened approval counts from now: its owner, who has just changed the post, is reminded later.
     const isReopened = cause.kind === 'approval_reopened';
     const since = isReopened ? now : (holds.approval?.since ?? now);
+    const nextStepAt = firstCheckAt(publication, now);
     return overtake(
       {
         ...publication,
-        state: isActive(state) ? { ...state, nextStepAt: firstCheckAt(publication, now) } : state,
+        state: isActive(state) ? { ...state, nextStepAt } : state,
         issue: approvalIssue(publication, issue),
         holds: { ...holds, approval: { since } },
       },
-      { kind: 'action', event: cause.kind, ...(cause.detail && { detail: cause.detail }) },
+      { kind: 'action', event: cause.kind, detail: cause.detail },
     );
   },
 
-  /** An outage window is still reconciled; then a hold keeps the post from being published. */
   approval_released(publication, { cause, tooLateIssue }, now) {
     const { state, holds } = publication;
-    if (state.kind === 'published') return undefined;
+    if (isInFlight(state) || state.kind === 'published') return undefined;
     const released = {
       ...publication,
       issue: approvalIssue(publication, tooLateIssue),
       holds: { ...holds, approval: null },
     };
-    const approved = {
-      kind: 'action',
-      event: cause.kind,
-      ...(cause.detail && { detail: cause.detail }),
-    } as const;
-    if (tooLateIssue !== undefined && holds.outage === null) {
-      return overtake({ ...released, state: { kind: 'draft' } }, approved);
+    const action = { kind: 'action', event: cause.kind, detail: cause.detail } as const;
+    const isTooLate = tooLateIssue !== undefined;
+    if (isTooLate && holds.outage === null && (isUncalled(state) || state.kind === 'draft')) {
+      return overtake({ ...released, state: { kind: 'draft' } }, action);
     }
-    const missed = tooLateIssue === undefined ? holds.missed : (holds.missed ?? { at: now });
+    // An outage window is reconciled first; then the hold keeps the post from being published.
+    const missed = isTooLate ? (holds.missed ?? { at: now }) : holds.missed;
+    const nextStepAt = checkAfterReleaseAt(released, now);
     return overtake(
       {
         ...released,
-        state: isActive(state) ? { ...state, nextStepAt: checkAt(released, now) } : state,
+        state: isActive(state) ? { ...state, nextStepAt } : state,
         holds: { ...released.holds, missed },
       },
-      approved,
+      action,
     );
   },
 
@@ -232,25 +198,17 @@ export const authorTransitions: Transitions = {
   manual_publishing_started(publication, _event, now) {
     const { post, state, holds } = publication;
     if (state.kind === 'published' || state.kind === 'draft') return undefined;
-    const searchFrom = latest(post.dueAt, after(now, -MANUAL_LOOKBACK_MS));
-    const manualPrompt = {
-      at: holds.manualPrompt?.at ?? searchFrom,
-      dueAt: post.dueAt,
-      checkedAt: null,
-    };
+    const searchedFrom = latest(post.dueAt, after(now, -MANUAL_LOOKBACK_MS));
+    const manualPrompt = { at: holds.manualPrompt?.at ?? searchedFrom, checkedAt: null };
+    const started = { ...publication, offeredFor: post.dueAt };
     const since = holds.manual?.since ?? now;
-    const started = { kind: 'action', event: 'manual_publishing_started' } as const;
-    const mayBePublished = isInFlight(state) || holds.outage !== null;
-    if (mayBePublished && isActive(state)) {
-      return {
-        publication: { ...publication, holds: { ...holds, manual: { since }, manualPrompt } },
-        effects: [started],
-        isOvertaking: false,
-      };
+    const action = { kind: 'action', event: 'manual_publishing_started' } as const;
+    if (isInFlight(state) || (isActive(state) && holds.outage !== null)) {
+      return change({ ...started, holds: { ...holds, manual: { since }, manualPrompt } }, action);
     }
     return overtake(
       {
-        ...publication,
+        ...started,
         state: {
           kind: 'manual',
           since: state.kind === 'manual' ? state.since : since,
@@ -260,7 +218,7 @@ export const authorTransitions: Transitions = {
         issue: manualIssue,
         holds: { ...holds, manual: null, manualPrompt },
       },
-      started,
+      action,
     );
   },
 
@@ -282,16 +240,14 @@ export const authorTransitions: Transitions = {
   left_as_draft(publication) {
     const { state, holds } = publication;
     if (state.kind !== 'draft') return undefined;
-    return {
-      publication: { ...publication, issue: null, holds: { ...holds, missed: null } },
-      effects: [],
-      isOvertaking: false,
-    };
+    return change({ ...publication, issue: null, holds: { ...holds, missed: null } });
   },
 };
 
-/** The owner of an unverifiable post has checked Instagram already. */
-function manualWindow(publication: Publication, now: Date): Holds['outage'] {
+const isUnverifiable = ({ issue }: Publication) => issue?.code === UNVERIFIABLE;
+
+/** Since the offer. The owner of an unverifiable post has checked Instagram already. */
+function windowOfOwner(publication: Publication, now: Date): Holds['outage'] {
   const { manualPrompt } = publication.holds;
   return manualPrompt === null || isUnverifiable(publication)
     ? null
@@ -301,26 +257,14 @@ function manualWindow(publication: Publication, now: Date): Holds['outage'] {
 /** An immediate attempt checks the account first (manual-publishing.ts). */
 function automaticHolds(publication: Publication): Holds {
   const { holds } = publication;
-  const { manualPrompt } = holds;
-  return {
-    ...holds,
-    manual: null,
-    manualPrompt:
-      manualPrompt === null || isUnverifiable(publication)
-        ? null
-        : { ...manualPrompt, checkedAt: null },
-  };
+  const prompt = isUnverifiable(publication) ? null : holds.manualPrompt;
+  return { ...holds, manual: null, manualPrompt: prompt && { ...prompt, checkedAt: null } };
 }
 
-const discardUnverifiable = (publication: Publication): Effect[] =>
-  isUnverifiable(publication)
-    ? [
-        {
-          kind: 'discard_containers',
-          except: preparationOf(publication.state)?.container ?? null,
-        },
-      ]
-    : [];
+const discardUnverifiable = (publication: Publication): Effect[] => {
+  const except = preparationOf(publication.state)?.container ?? null;
+  return isUnverifiable(publication) ? [{ kind: 'discard_containers', except }] : [];
+};
 
 const EDITED_CAUSE = 'Post alterado. Publique agora ou escolha um novo horário.';
 
@@ -330,26 +274,20 @@ const afterCorrection = (issue: DisplayedIssue): DisplayedIssue =>
     ? { ...issue, cause: EDITED_CAUSE, action: 'try_again' }
     : issue;
 
-const isApprovalIssue = ({ code }: DisplayedIssue) =>
-  (approvalCodes as readonly string[]).includes(code);
-
 /** An approval issue never replaces the warning of a post with an unverifiable outcome. */
 function approvalIssue(
   publication: Publication,
   issue: PostIssue | undefined,
 ): DisplayedIssue | null {
   const before = publication.issue;
-  if (issue !== undefined) return isUnverifiable(publication) ? before : toIssue(issue);
-  return before !== null && isApprovalIssue(before) ? null : before;
+  if (issue !== undefined) return isUnverifiable(publication) ? before : toDisplayedIssue(issue);
+  return approvalCodes.some((code) => code === before?.code) ? null : before;
 }
 
-function checkAt(publication: Publication, now: Date): Date {
-  const { post, state } = publication;
-  if (post.dueAt < after(now, PREPARE_AHEAD_MS)) return now;
-  return state.kind === 'prepared'
-    ? checkWhenPreparedAt(publication, now)
-    : firstCheckAt(publication, now);
-}
+const checkAfterReleaseAt = (publication: Publication, now: Date): Date =>
+  publication.post.dueAt < after(now, PREPARE_AHEAD_MS + MINUTE_MS)
+    ? now
+    : nextCheckAt(publication, now);
 
 /** All figures count the post as late through no fault of ours. */
 function publishedByOwner(
@@ -366,7 +304,8 @@ function publishedByOwner(
       at: now,
       ...medium,
       container: state.preparation?.container ?? null,
-      isByOwner: true,
+      calls: state.calls,
+      byOwnerSince: state.kind === 'manual' ? state.since : (holds.manual?.since ?? now),
     },
     issue: null,
     delays: { ...delays, byOthers: true },

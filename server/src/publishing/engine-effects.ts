@@ -2,46 +2,47 @@ import type { NewNotification } from '../notifications/notifications.repository.
 import { unapprovedNotification } from './awaiting-approval.ts';
 import type { PostEventKind } from './events.ts';
 import { faultOf } from './fault.rules.ts';
-import { manualPromptReason, type ManualPromptReason } from './manual-prompt.rules.ts';
+import type { ManualPromptReason } from './manual-prompt.rules.ts';
 import { pauseHoldNotification } from './pause-hold.ts';
 import type { Publication } from './state.ts';
 import type { Effect } from './transition-outcome.ts';
 import type { Transition } from './transitions.ts';
 
-/** @returns `isPrompted` when the owner is offered manual publishing, once for each due time */
 export function effectsOf(
   before: Publication,
   event: Transition,
+  promptReason: ManualPromptReason | undefined,
   now: Date,
-): { effects: Effect[]; isPrompted: boolean } {
-  const promptReason = manualPromptReason(event, before, now);
-  const history = historyOf(before, event, now);
-  const effects: Effect[] = history === undefined ? [] : [history];
+): Effect[] {
+  const effects = historyOf(before, event, now);
   if (event.kind === 'prepared') {
-    effects.push({ kind: 'adopt_containers', ids: event.preparation.containerIds });
+    effects.push({ kind: 'adopt_containers', ids: event.containerIds });
   }
   if (event.kind === 'ended' && faultOf(event.status, event.issue) === 'ours') {
     effects.push({ kind: 'count_failure' });
   }
-  for (const notification of notificationsFor(before, event, promptReason)) {
-    effects.push({ kind: 'notify', notification });
+  const notification = issueNotification(before, event);
+  const notifications =
+    promptReason === undefined
+      ? [notification]
+      : withManualOffer(before, event, notification, promptReason);
+  for (const each of notifications) {
+    if (each !== undefined) effects.push({ kind: 'notify', notification: each });
   }
-  return { effects, isPrompted: promptReason !== undefined };
+  return effects;
 }
 
-function historyOf(before: Publication, event: Transition, now: Date): Effect | undefined {
-  const entry = (kind: PostEventKind, detail?: Record<string, unknown>): Effect => ({
-    kind: 'history',
-    event: kind,
-    ...(detail && { detail }),
-  });
+function historyOf(before: Publication, event: Transition, now: Date): Effect[] {
+  const entry = (kind: PostEventKind, detail?: Record<string, unknown>): Effect[] => [
+    { kind: 'history', event: kind, detail },
+  ];
   switch (event.kind) {
     case 'prepared':
       return entry('prepared');
     case 'reconciling':
       return entry('unanswered', { code: event.code });
     case 'publish-again':
-      return event.uncountedReason === 'never-sent' ? undefined : entry('publish_again');
+      return event.uncountedReason === 'never-sent' ? [] : entry('publish_again');
     case 'published': {
       const kind = event.isVerified ? 'verified' : 'published';
       const lateMs = now.getTime() - before.post.dueAt.getTime();
@@ -53,20 +54,20 @@ function historyOf(before: Publication, event: Transition, now: Date): Effect | 
     case 'prepare-again':
       // One event for each reason, however often the post is checked.
       return event.issue === undefined || event.issue.code === before.issue?.code
-        ? undefined
+        ? []
         : entry('waiting', { cause: event.issue.cause });
     case 'held':
-      return event.isNotified ? undefined : entry('held');
+      return event.isNotified ? [] : entry('held');
     case 'unapproved':
       return entry('unapproved');
     case 'by-hand':
       return entry('manual');
     case 'outage_cleared':
-      return undefined;
+      return [];
   }
 }
 
-function notificationFor(
+function issueNotification(
   { post, fence }: Publication,
   event: Transition,
 ): NewNotification | undefined {
@@ -89,15 +90,14 @@ function notificationFor(
 }
 
 /** An end with an offer of manual publishing is one notification; a late post gets a separate one. */
-function notificationsFor(
+function withManualOffer(
   before: Publication,
   event: Transition,
-  promptReason: ManualPromptReason | undefined,
-): readonly NewNotification[] {
-  const notification = notificationFor(before, event);
-  if (promptReason === undefined) return notification === undefined ? [] : [notification];
+  notification: NewNotification | undefined,
+  promptReason: ManualPromptReason,
+): readonly (NewNotification | undefined)[] {
   if (promptReason === 'ended')
-    return notification === undefined ? [] : [{ ...notification, hasManualPublishing: true }];
+    return [notification && { ...notification, hasManualPublishing: true }];
   const { post, fence } = before;
   const issue = 'issue' in event ? event.issue : undefined;
   const lateNotification: NewNotification = {
@@ -113,7 +113,7 @@ function notificationsFor(
     hasManualPublishing: true,
   };
   // The notification of the account reports the same issue; that of the post offers manual publishing.
-  return notification === undefined ? [lateNotification] : [notification, lateNotification];
+  return [notification, lateNotification];
 }
 
 const LATE = 'late';

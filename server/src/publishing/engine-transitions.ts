@@ -2,43 +2,65 @@ import { APPROVED_LATE, CHANGE_REQUESTED } from '@pontual/contract/posts/issue-c
 import { unapprovedIssue } from './awaiting-approval.ts';
 import { effectsOf } from './engine-effects.ts';
 import { manualIssue } from './manual-columns.ts';
-import { heldIssue } from './pause-hold.ts';
+import { manualPromptReason } from './manual-prompt.rules.ts';
+import { leftToAuthor } from './pause-hold.ts';
 import { LEASE_MS, SAFETY_CHECK_DELAY_MS } from './publishing.rules.ts';
 import {
   isActive,
   isInFlight,
+  isUncalled,
   preparationOf,
   type ActiveState,
   type DisplayedIssue,
-  type Preparation,
   type Publication,
 } from './state.ts';
 import type { EngineEvent } from './transition-events.ts';
 import {
   after,
+  change,
   checkWhenPreparedAt,
   isPastDue,
-  toIssue,
+  overtake,
+  toDisplayedIssue,
+  toPreparing,
+  type Handlers,
   type Outcome,
 } from './transition-outcome.ts';
 import type { PostIssue, Transition } from './transitions.ts';
 
-type Transitions = {
-  [Kind in EngineEvent['kind']]: (
-    publication: Publication,
-    event: Extract<EngineEvent, { kind: Kind }>,
-    now: Date,
-  ) => Outcome | undefined;
-};
+type ActivePublication = Publication & { state: ActiveState };
+type TransitionOf<Kind> = Extract<Transition, { kind: Kind }>;
+
+/** Of a publication that the engine has in hand; adds what people are told, and the offer of manual publishing. */
+const step =
+  <Kind extends Transition['kind']>(
+    advance: (
+      before: ActivePublication,
+      event: TransitionOf<Kind>,
+      now: Date,
+    ) => Publication | undefined,
+  ) =>
+  (before: Publication, event: TransitionOf<Kind>, now: Date): Outcome | undefined => {
+    const { state, post, holds } = before;
+    const advanced = isActive(state) ? advance({ ...before, state }, event, now) : undefined;
+    if (advanced === undefined) return undefined;
+    const promptReason = manualPromptReason(event, before, now);
+    const effects = effectsOf(before, event, promptReason, now);
+    if (promptReason === undefined) return change(advanced, ...effects);
+    const manualPrompt = holds.manualPrompt ?? { at: now, checkedAt: null };
+    return change(
+      { ...advanced, offeredFor: post.dueAt, holds: { ...advanced.holds, manualPrompt } },
+      ...effects,
+    );
+  };
 
 /** The writer has checked the fence of the worker. */
-export const engineTransitions: Transitions = {
-  wait(before, event, now) {
+export const engineTransitions: Handlers<EngineEvent> = {
+  wait: step<'wait'>((before, event, now) => {
     const { state, issue, delays } = before;
-    if (!isActive(state)) return undefined;
     const forecastAt = event.forecastMs === undefined ? null : after(now, event.forecastMs);
     const isLate = isPastDue(before, now);
-    return conclude(before, event, now, {
+    return {
       ...before,
       state: {
         ...state,
@@ -51,86 +73,76 @@ export const engineTransitions: Transitions = {
         byInstagram: delays.byInstagram || (isLate && event.isDelayedByInstagram === true),
         byOthers: delays.byOthers || (isLate && event.issue?.isAccountWide === true),
       },
-    });
-  },
-
-  prepared(before, event, now) {
-    const { state } = before;
-    if (!isActive(state)) return undefined;
-    const {
-      containerId: container,
-      igUserId: account,
-      goodUntil,
-      liveStoryIds,
-    } = event.preparation;
-    const prepared: Publication = {
-      ...before,
-      state: {
-        kind: 'prepared',
-        ...progressOf(state),
-        nextStepAt: checkWhenPreparedAt(before, now),
-        preparation: { container, account, goodUntil, liveStories: liveStoryIds },
-      },
-      issue: issueOrApprovalIssue(before, event.issue),
     };
-    return conclude(before, event, now, prepared);
-  },
+  }),
 
-  /** Without a new issue the displayed one stays until the post is prepared. */
-  'prepare-again'(before, event, now) {
-    const { state, issue } = before;
-    if (!isActive(state)) return undefined;
-    return conclude(before, event, now, {
-      ...before,
-      state: { kind: 'preparing', ...progressOf(state), nextStepAt: after(now, event.ms) },
-      issue: event.issue === undefined ? issue : toIssue(event.issue),
-    });
-  },
-
-  outage_cleared(before, event, now) {
-    const { state, holds } = before;
-    if (!isActive(state)) return undefined;
-    return conclude(before, event, now, {
-      ...before,
-      state: { ...state, nextStepAt: now },
-      holds: { ...holds, outage: null },
-    });
-  },
-
-  /** The owner sees no issue yet, because the post may be published. */
-  reconciling(before, event, now) {
+  prepared: step<'prepared'>((before, { preparation, issue }, now) => {
     const { state } = before;
-    if (!isActive(state)) return undefined;
-    const preparation = reconciledPreparation(preparationOf(state), event.container);
-    if (preparation === null) throw new Error('there is no container to reconcile');
-    const { isPending, calls } = state;
-    return conclude(before, event, now, {
+    if (state.kind !== 'preparing') return undefined;
+    return {
       ...before,
       state: {
-        kind: 'reconciling',
-        nextStepAt: after(now, event.ms),
+        ...state,
+        kind: 'prepared',
+        nextStepAt: checkWhenPreparedAt(before, now),
         polls: 0,
-        isPending,
-        calls: { ...calls, answer: event.code },
         preparation,
       },
-    });
-  },
+      issue: issueOrApprovalIssue(before, issue),
+    };
+  }),
 
-  /** The call certainly had no effect. */
-  'publish-again'(before, event, now) {
+  /** Without a new issue the displayed one stays until the post is prepared. */
+  'prepare-again': step<'prepare-again'>((before, { ms, issue }, now) => ({
+    ...before,
+    state: toPreparing(before.state, { nextStepAt: after(now, ms), polls: 0 }),
+    issue: issue === undefined ? before.issue : toDisplayedIssue(issue),
+  })),
+
+  outage_cleared: step<'outage_cleared'>((before, _event, now) => ({
+    ...before,
+    state: { ...before.state, nextStepAt: now },
+    holds: { ...before.holds, outage: null },
+  })),
+
+  /** The displayed issue stays, because the post may be published. */
+  reconciling: step<'reconciling'>((before, { ms, code, container }, now) => {
+    const { state } = before;
+    const prepared = preparationOf(state);
+    const preparation =
+      container === undefined
+        ? prepared
+        : {
+            goodUntil: null,
+            liveStories: null,
+            ...prepared,
+            container: container.id,
+            account: container.igUserId,
+          };
+    if (preparation === null) return undefined;
+    const calls = { ...state.calls, answer: code };
+    const nextStepAt = after(now, ms);
+    const { isPending } = state;
+    return {
+      ...before,
+      state: { kind: 'reconciling', nextStepAt, polls: 0, isPending, calls, preparation },
+    };
+  }),
+
+  /** The call certainly had no effect. Once: the answer to the commit may be lost, and the write repeated. */
+  'publish-again': step<'publish-again'>((before, { ms, issue, uncountedReason }, now) => {
     const { state, holds, delays } = before;
-    if (!isActive(state) || !isInFlight(state)) return undefined;
-    const { ms, issue, uncountedReason } = event;
-    const { calls, preparation } = state;
+    if (!isInFlight(state)) return undefined;
+    const { calls, preparation, isPending } = state;
     const isUnsent = uncountedReason === 'never-sent' && calls.count <= 1;
     const safetyMs = holds.manualPrompt === null ? SAFETY_CHECK_DELAY_MS : 0;
-    return conclude(before, event, now, {
+    return {
       ...before,
       state: {
         kind: 'prepared',
-        ...progressOf(state),
         nextStepAt: after(now, ms + safetyMs),
+        polls: 0,
+        isPending,
         calls: {
           ...calls,
           count: calls.count - (uncountedReason === undefined ? 0 : 1),
@@ -138,37 +150,36 @@ export const engineTransitions: Transitions = {
         },
         preparation,
       },
-      issue: issue === undefined ? null : toIssue(issue, ms > 0 ? after(now, ms) : null),
+      issue: issue === undefined ? null : toDisplayedIssue(issue, ms > 0 ? after(now, ms) : null),
       delays: { ...delays, byOthers: delays.byOthers || uncountedReason === 'refused' },
-    });
-  },
+    };
+  }),
 
-  published(before, event, now) {
+  /** The recorder writes this for many posts in one statement (record-published.ts), which does the same. */
+  published: step<'published'>((before, { mediaId, igUserId, isManual }, now) => {
     const { state, holds, delays } = before;
-    if (!isActive(state)) return undefined;
     const preparation = preparationOf(state);
-    const isByOwner = event.isManual === true;
-    return conclude(before, event, now, {
+    return {
       ...before,
       state: {
         kind: 'published',
         at: now,
-        mediaId: event.mediaId,
+        mediaId,
         permalink: null,
-        account: preparation?.account ?? event.igUserId ?? null,
+        account: preparation?.account ?? igUserId ?? null,
         container: preparation?.container ?? null,
-        isByOwner,
+        calls: state.calls,
+        byOwnerSince: isManual ? (holds.manual?.since ?? now) : null,
       },
       issue: null,
-      delays: { ...delays, byOthers: delays.byOthers || isByOwner },
+      delays: { ...delays, byOthers: delays.byOthers || isManual === true },
       holds: { ...holds, manual: null, missed: null },
-    });
-  },
+    };
+  }),
 
-  'by-hand'(before, event, now) {
+  'by-hand': step<'by-hand'>((before, _event, now) => {
     const { state, holds } = before;
-    if (!isActive(state)) return undefined;
-    return conclude(before, event, now, {
+    return {
       ...before,
       state: {
         kind: 'manual',
@@ -178,77 +189,47 @@ export const engineTransitions: Transitions = {
       },
       issue: manualIssue,
       holds: { ...holds, manual: null },
-    });
-  },
+    };
+  }),
 
-  /** A post that was approved too late is not held by a pause. */
-  held(before, event, now) {
-    const { state, holds, issue } = before;
-    if (!isActive(state)) return undefined;
-    const isApprovedLate = issue?.code === APPROVED_LATE;
-    return conclude(before, event, now, {
-      ...before,
-      state: { kind: 'draft' },
-      issue: heldIssue(issue),
-      holds: { ...holds, missed: isApprovedLate ? null : (holds.missed ?? { at: now }) },
-    });
-  },
+  held: step<'held'>((before, _event, now) =>
+    isUncalled(before.state) ? leftToAuthor(before, now) : undefined,
+  ),
 
-  unapproved(before, event, now) {
-    if (!isActive(before.state)) return undefined;
-    return conclude(before, event, now, {
-      ...before,
-      state: { kind: 'draft' },
-      issue: unapprovedIssue,
-    });
-  },
+  unapproved: step<'unapproved'>((before) =>
+    isUncalled(before.state)
+      ? { ...before, state: { kind: 'draft' }, issue: unapprovedIssue }
+      : undefined,
+  ),
 
-  ended(before, event, now) {
+  ended: step<'ended'>((before, { status, issue }) => {
     const { state } = before;
-    if (!isActive(state)) return undefined;
-    return conclude(before, event, now, {
+    const preparation = preparationOf(state);
+    return {
       ...before,
-      state: {
-        kind: 'ended',
-        outcome: event.status,
-        preparation: preparationOf(state),
-        calls: state.calls,
-      },
-      issue: toIssue(event.issue),
-    });
-  },
+      state: { kind: 'ended', outcome: status, preparation, calls: state.calls },
+      issue: toDisplayedIssue(issue),
+    };
+  }),
 
   /** The dispatcher writes the intents of many posts in one statement (claim.ts), which does the same. */
   intent_written(before, { worker, hasWaitedForTurn }, now) {
     const { state, delays } = before;
     if (state.kind !== 'prepared') return undefined;
-    const { calls, preparation } = state;
-    return {
-      publication: {
-        ...before,
-        state: {
-          kind: 'publishing',
-          ...progressOf(state),
-          nextStepAt: after(now, LEASE_MS),
-          isPending: true,
-          calls: { count: calls.count + 1, intentAt: now, answer: null },
-          preparation,
-          worker,
-        },
-        delays: { ...delays, byOthers: delays.byOthers || hasWaitedForTurn },
+    return overtake({
+      ...before,
+      state: {
+        ...state,
+        kind: 'publishing',
+        nextStepAt: after(now, LEASE_MS),
+        isPending: true,
+        calls: { count: state.calls.count + 1, intentAt: now, answer: null },
+        worker,
       },
-      effects: [],
-      isOvertaking: true,
-    };
+      delays: { ...delays, byOthers: delays.byOthers || hasWaitedForTurn },
+    });
   },
 };
-
-const progressOf = ({ isPending, calls, nextStepAt }: ActiveState) => ({
-  isPending,
-  calls,
-  nextStepAt,
-  polls: 0,
-});
 
 /** The preparation of a post does not resolve the issue of an approver. */
 function issueOrApprovalIssue(
@@ -256,45 +237,7 @@ function issueOrApprovalIssue(
   issue: PostIssue | undefined,
   forecastAt: Date | null = null,
 ): DisplayedIssue | null {
-  if (issue !== undefined) return toIssue(issue, forecastAt);
+  if (issue !== undefined) return toDisplayedIssue(issue, forecastAt);
   const isOfApprover = before?.code === CHANGE_REQUESTED || before?.code === APPROVED_LATE;
   return isOfApprover ? { ...before, forecastAt: null } : null;
-}
-
-function reconciledPreparation(
-  prepared: Preparation | null,
-  container: { id: string; igUserId: string } | undefined,
-): Preparation | null {
-  if (container === undefined) return prepared;
-  const { id, igUserId: account } = container;
-  return {
-    goodUntil: prepared?.goodUntil ?? null,
-    liveStories: prepared?.liveStories ?? null,
-    container: id,
-    account,
-  };
-}
-
-/** Adds what people are told, and the offer of manual publishing. */
-function conclude(
-  before: Publication,
-  event: Transition,
-  now: Date,
-  publication: Publication,
-): Outcome {
-  const { effects, isPrompted } = effectsOf(before, event, now);
-  const { post, holds } = publication;
-  const { manualPrompt } = holds;
-  const prompted = {
-    at: manualPrompt?.at ?? now,
-    dueAt: post.dueAt,
-    checkedAt: manualPrompt?.checkedAt ?? null,
-  };
-  return {
-    publication: isPrompted
-      ? { ...publication, holds: { ...holds, manualPrompt: prompted } }
-      : publication,
-    effects,
-    isOvertaking: false,
-  };
 }

@@ -61,7 +61,7 @@ export function createEngine(parts: {
     readPermalinks: createPermalinkReader({ ...stepDependencies, dispatcher }),
     accountChanges: createAccountChanges(publicationWriter),
     advanceSoon,
-    reclaimLeases: async () => advanceSoon(await repository.reclaimLeases()),
+    reclaimLeases: repository.reclaimLeases,
     forgetContainers: () => containers.forgetOld(),
   };
 }

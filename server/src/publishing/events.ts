@@ -31,7 +31,7 @@ export type PostEventKind =
 export interface PostEvent {
   postId: string;
   kind: PostEventKind;
-  detail?: Record<string, unknown>;
+  detail?: Record<string, unknown> | undefined;
 }
 
 export async function writeEvents(db: Db | Tx, events: readonly PostEvent[]): Promise<void> {

@@ -1,5 +1,6 @@
 import { findIssueByCode } from '../instagram/graph/errors.ts';
-import type { EndStatus, PostIssue } from './transitions.ts';
+import type { EndOutcome } from './state.ts';
+import type { PostIssue } from './transitions.ts';
 
 /** The party that caused a post not to be published. */
 export type Fault = 'ours' | 'instagram' | 'owner';
@@ -23,7 +24,7 @@ const faultByAction: Readonly<Record<PostIssue['action'], Fault>> = {
 };
 
 /** The status `error` (an internal error, or an unknown outcome) counts as ours. */
-export function faultOf(status: EndStatus, { code, action }: PostIssue): Fault {
+export function faultOf(status: EndOutcome, { code, action }: PostIssue): Fault {
   if (status === 'error' || findIssueByCode(code)?.class === 'bug') return 'ours';
   return faultByCode[code] ?? faultByAction[action];
 }

@@ -21,7 +21,9 @@ const aPublication = (sinceDueMs: number, approval: Publication['holds']['approv
     polls: 0,
     isPending: true,
     calls: noCalls,
+    preparation: null,
   },
+  offeredFor: null,
   holds: { approval, missed: null, manual: null, manualPrompt: null, outage: null },
 });
 

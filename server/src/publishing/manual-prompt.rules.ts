@@ -37,11 +37,11 @@ const MANUAL_PROMPT_AFTER_MS = 10 * 60_000;
 /** Applies once for each due time, and never to a post that awaits approval. */
 export function manualPromptReason(
   event: EngineEvent,
-  { post, state, holds }: Pick<Publication, 'post' | 'state' | 'holds'>,
+  { post, state, holds, offeredFor }: Pick<Publication, 'post' | 'state' | 'holds' | 'offeredFor'>,
   now: Date,
 ): ManualPromptReason | undefined {
-  const isNotified = holds.manualPrompt?.dueAt?.getTime() === post.dueAt.getTime();
-  if (isNotified || holds.manual !== null || holds.approval !== null) return undefined;
+  const isOffered = offeredFor?.getTime() === post.dueAt.getTime();
+  if (isOffered || holds.manual !== null || holds.approval !== null) return undefined;
   const sinceDueMs = now.getTime() - post.dueAt.getTime();
   if (event.kind === 'ended') {
     // Before the due time another file or caption still allows a punctual publication.

@@ -7,8 +7,7 @@ import {
 import { interval } from '../platform/database/interval.ts';
 import type { PublicationWriter } from './publication-writer.ts';
 import { CONTAINER_LIFE_MS } from './publishing.rules.ts';
-import type { ApprovalCause } from './transition-events.ts';
-import { OTHER_ACCOUNT, type PostIssue } from './transitions.ts';
+import { OTHER_ACCOUNT } from './transitions.ts';
 
 const activeConnections = sql`instagram_connections k
   where k.workspace_id = posts.workspace_id and k.ended_at is null`;
@@ -38,11 +37,14 @@ async function wasTried(tx: Tx, postId: string): Promise<boolean> {
 export type OwnerChanges = ReturnType<typeof createOwnerChanges>;
 
 /**
- * The caller has locked the row (`for update`), found it idle, preparing or prepared (for manual publishing:
- * in any state), and written the visible columns. The first commit wins: this change or an intent.
+ * The changes of an author that concern columns of the post as well. The caller has locked the row and written
+ * what the author sees.
  */
 export function createOwnerChanges(writer: PublicationWriter) {
   return {
+    apply: writer.apply,
+    tryApply: writer.tryApply,
+
     /** An approved post keeps the account of its approval. */
     async onScheduled(tx: Tx, postId: string): Promise<void> {
       await sql`
@@ -65,10 +67,6 @@ export function createOwnerChanges(writer: PublicationWriter) {
       await writer.apply(tx, postId, { kind: 'edited' });
     },
 
-    async onMoved(tx: Tx, postId: string): Promise<void> {
-      await writer.apply(tx, postId, { kind: 'moved' });
-    },
-
     /** The caller has set `scheduled_time` to now, here and for `onPublishAgain`. */
     async onPublishNow(tx: Tx, postId: string): Promise<void> {
       await sql`update posts set edited_at = null where id = ${postId}`.execute(tx);
@@ -84,37 +82,6 @@ export function createOwnerChanges(writer: PublicationWriter) {
           where id = ${postId}`.execute(tx);
       }
       await writer.apply(tx, postId, { kind: 'publish_again', isTried });
-    },
-
-    async onApprovalRequired(
-      tx: Tx,
-      postId: string,
-      cause: ApprovalCause,
-      issue?: PostIssue,
-    ): Promise<void> {
-      await writer.apply(tx, postId, {
-        kind: 'approval_required',
-        cause,
-        ...(issue && { issue }),
-      });
-    },
-
-    /** With `tooLateIssue` the post becomes a draft; an outage window is still reconciled. */
-    async onApprovalReleased(
-      tx: Tx,
-      postId: string,
-      cause: ApprovalCause,
-      tooLateIssue?: PostIssue,
-    ): Promise<void> {
-      await writer.apply(tx, postId, {
-        kind: 'approval_released',
-        cause,
-        ...(tooLateIssue && { tooLateIssue }),
-      });
-    },
-
-    async onManualPublishing(tx: Tx, postId: string): Promise<void> {
-      await writer.apply(tx, postId, { kind: 'manual_publishing_started' });
     },
 
     /**
@@ -134,16 +101,7 @@ export function createOwnerChanges(writer: PublicationWriter) {
       if (other.rows.length > 0) return false;
       const publication = { mediaId, permalink, account: igUserId };
       const event = { kind: 'manual_publication_found', ...publication } as const;
-      return (await writer.apply(tx, postId, event)) !== undefined;
-    },
-
-    async onManualPublicationConfirmed(tx: Tx, postId: string): Promise<boolean> {
-      const event = { kind: 'manual_publication_confirmed' } as const;
-      return (await writer.apply(tx, postId, event)) !== undefined;
-    },
-
-    async onLeftAsDraft(tx: Tx, postId: string): Promise<void> {
-      await writer.apply(tx, postId, { kind: 'left_as_draft' });
+      return (await writer.tryApply(tx, postId, event)) !== undefined;
     },
 
     /**

@@ -1,8 +1,11 @@
 import { sql } from 'kysely';
 import type { Tx } from '../platform/database/database.ts';
+import { interval } from '../platform/database/interval.ts';
 import { newId } from '../platform/ids.ts';
 import { recheckPostsDueSoon } from './account-changes.ts';
+import { PAUSED } from './pause-hold.ts';
 import type { PublicationWriter } from './publication-writer.ts';
+import { PREPARE_AHEAD_MS } from './publishing.rules.ts';
 import type { PublicationPost } from './state.ts';
 import { lockClaims } from './stop-publishing.ts';
 
@@ -42,8 +45,10 @@ export function createPauseControl(writer: PublicationWriter) {
         returning id, until`.execute(tx);
       const [pause] = ended.rows;
       if (pause === undefined) return undefined;
-      const active = sql`p.workspace_id = ${workspaceId} and p.publication_state <> 'idle'`;
-      const changed = await writer.applyToAll(tx, active, {
+      const affected = sql`p.workspace_id = ${workspaceId} and p.publication_state <> 'idle'
+        and (p.scheduled_time < app_now() + ${interval(PREPARE_AHEAD_MS)}
+          or p.missed_at is not null or p.error_code = ${PAUSED})`;
+      const changed = await writer.applyToAll(tx, affected, {
         kind: 'pause_ended',
         until: pause.until,
       });

@@ -34,11 +34,23 @@ const pausedIssue: PostIssue = {
 export const HELD_BY_PAUSE_CAUSE =
   'As publicações estavam pausadas na hora deste post, e ele não saiu.';
 
-/** A post that was approved too late is not held by a pause. */
-export const heldIssue = (issue: DisplayedIssue | null): DisplayedIssue =>
-  issue?.code === APPROVED_LATE
-    ? { ...issue, forecastAt: null }
-    : { code: HELD_BY_PAUSE, cause: HELD_BY_PAUSE_CAUSE, action: null, forecastAt: null };
+/** Returns a missed post to its author. One that was approved too late keeps that issue, and its pause does not count. */
+export function leftToAuthor(publication: Publication, now: Date): Publication {
+  const { holds, issue } = publication;
+  const draft = { ...publication, state: { kind: 'draft' } } as const;
+  if (issue?.code === APPROVED_LATE) {
+    return { ...draft, issue: { ...issue, forecastAt: null }, holds: { ...holds, missed: null } };
+  }
+  const missed = holds.missed ?? { at: now };
+  return { ...draft, issue: heldIssue, holds: { ...holds, missed } };
+}
+
+const heldIssue: DisplayedIssue = {
+  code: HELD_BY_PAUSE,
+  cause: HELD_BY_PAUSE_CAUSE,
+  action: null,
+  forecastAt: null,
+};
 
 /** Only the first post of a pause sends a notification, which also covers the others. */
 export const pauseHoldNotification = (

@@ -204,12 +204,12 @@ async function ensurePrepared(
   return {
     kind: 'prepared',
     preparation: {
-      containerId: container.id,
-      igUserId: account.igUserId,
-      containerIds: usedContainers.map(({ id }) => id),
+      container: container.id,
+      account: account.igUserId,
       goodUntil: expiryOf(usedContainers),
-      liveStoryIds: stories === null ? null : stories.map(({ id }) => id),
+      liveStories: stories === null ? null : stories.map(({ id }) => id),
     },
+    containerIds: usedContainers.map(({ id }) => id),
     ...(issue === undefined ? {} : { issue }),
   };
 }

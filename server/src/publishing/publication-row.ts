@@ -10,52 +10,10 @@ import {
   type State,
 } from './state.ts';
 
-/** The columns of `posts` that hold a publication: a writer writes all of them. */
-export const publicationColumns = [
-  'status',
-  'publication_state',
-  'next_step_at',
-  'poll_count',
-  'ig_user_id',
-  'container_id',
-  'good_until',
-  'live_story_ids',
-  'intent_at',
-  'publish_attempts',
-  'publish_error',
-  'claimed_by',
-  'published_at',
-  'media_id',
-  'permalink',
-  'error_code',
-  'error_message',
-  'error_action',
-  'forecast_at',
-  'late_excused',
-  'late_by_others',
-  'awaiting_since',
-  'missed_at',
-  'manual_since',
-  'manual_prompted_at',
-  'manual_prompted_for',
-  'manual_checked_at',
-  'outage_since',
-  'outage_until',
-  'outage_manual',
-] as const satisfies (keyof PostRow)[];
-
-export type PublicationColumns = Pick<PostRow, (typeof publicationColumns)[number]>;
-
-export type PublicationRow = PublicationColumns &
-  Pick<
-    PostRow,
-    'id' | 'workspace_id' | 'media_type' | 'scheduled_time' | 'target_ig_user_id' | 'fence'
-  >;
-
 /** Of a draft without a due time. */
 const NEVER = new Date(8.64e15);
 
-export function toPublication(row: PublicationRow): Publication {
+export function toPublication(row: PostRow): Publication {
   return {
     post: {
       id: row.id,
@@ -70,11 +28,9 @@ export function toPublication(row: PublicationRow): Publication {
     holds: {
       approval: row.awaiting_since && { since: row.awaiting_since },
       missed: row.missed_at && { at: row.missed_at },
-      manual:
-        row.publication_state === 'idle' ? null : row.manual_since && { since: row.manual_since },
+      manual: isOwnersBusiness(row) ? null : row.manual_since && { since: row.manual_since },
       manualPrompt: row.manual_prompted_at && {
         at: row.manual_prompted_at,
-        dueAt: row.manual_prompted_for,
         checkedAt: row.manual_checked_at,
       },
       outage: row.outage_since && {
@@ -83,11 +39,18 @@ export function toPublication(row: PublicationRow): Publication {
         isOwnerOnly: row.outage_manual,
       },
     },
+    offeredFor: row.manual_prompted_for,
     delays: { byInstagram: row.late_excused, byOthers: row.late_by_others },
   };
 }
 
-function toState(row: PublicationRow): State {
+/** Published by its owner, or left to its owner. */
+const isOwnersBusiness = ({ publication_state, status, manual_since }: PostRow): boolean =>
+  manual_since !== null &&
+  publication_state === 'idle' &&
+  (status === 'published' || status === 'failed');
+
+function toState(row: PostRow): State {
   const calls = {
     count: row.publish_attempts,
     intentAt: row.intent_at,
@@ -102,7 +65,7 @@ function toState(row: PublicationRow): State {
     isPending: row.status === 'pending',
     calls,
   };
-  if (row.publication_state === 'preparing') return { kind: 'preparing', ...progress };
+  if (row.publication_state === 'preparing') return { kind: 'preparing', ...progress, preparation };
   if (preparation === null) throw new Error(`post ${row.id} was prepared for no account`);
   switch (row.publication_state) {
     case 'prepared':
@@ -115,7 +78,7 @@ function toState(row: PublicationRow): State {
 }
 
 function toFinalState(
-  row: PublicationRow,
+  row: PostRow,
   last: { preparation: Preparation | null; calls: PublishCalls },
 ): State {
   switch (row.status) {
@@ -131,18 +94,19 @@ function toFinalState(
         permalink: row.permalink,
         account: row.ig_user_id,
         container: row.container_id,
-        isByOwner: row.manual_since !== null,
+        calls: last.calls,
+        byOwnerSince: row.manual_since,
       };
     case 'failed':
     case 'error':
     case 'expired':
-      return row.manual_since === null
-        ? { kind: 'ended', outcome: row.status, ...last }
-        : { kind: 'manual', since: row.manual_since, ...last };
+      return isOwnersBusiness(row) && row.manual_since !== null
+        ? { kind: 'manual', since: row.manual_since, ...last }
+        : { kind: 'ended', outcome: row.status, ...last };
   }
 }
 
-const toPreparation = (row: PublicationRow): Preparation | null =>
+const toPreparation = (row: PostRow): Preparation | null =>
   row.ig_user_id === null
     ? null
     : {
@@ -152,7 +116,7 @@ const toPreparation = (row: PublicationRow): Preparation | null =>
         liveStories: row.live_story_ids,
       };
 
-const toIssue = (row: PublicationRow): DisplayedIssue | null =>
+const toIssue = (row: PostRow): DisplayedIssue | null =>
   row.error_code === null
     ? null
     : {
@@ -162,7 +126,8 @@ const toIssue = (row: PublicationRow): DisplayedIssue | null =>
         forecastAt: row.forecast_at,
       };
 
-export function toColumns({ state, issue, holds, delays }: Publication): PublicationColumns {
+/** All columns of `posts` that hold a publication. */
+export function toColumns({ state, issue, holds, offeredFor, delays }: Publication) {
   const calls = callsOf(state);
   const preparation = preparationOf(state);
   const published = state.kind === 'published' ? state : null;
@@ -192,12 +157,12 @@ export function toColumns({ state, issue, holds, delays }: Publication): Publica
     missed_at: holds.missed?.at ?? null,
     manual_since: manualSince(state) ?? holds.manual?.since ?? null,
     manual_prompted_at: holds.manualPrompt?.at ?? null,
-    manual_prompted_for: holds.manualPrompt?.dueAt ?? null,
+    manual_prompted_for: offeredFor,
     manual_checked_at: holds.manualPrompt?.checkedAt ?? null,
     outage_since: holds.outage?.since ?? null,
     outage_until: holds.outage?.until ?? null,
     outage_manual: holds.outage?.isOwnerOnly ?? false,
-  };
+  } satisfies Partial<PostRow>;
 }
 
 function statusOf(state: State): PostRow['status'] {
@@ -219,5 +184,5 @@ function statusOf(state: State): PostRow['status'] {
 
 function manualSince(state: State): Date | undefined {
   if (state.kind === 'manual') return state.since;
-  return state.kind === 'published' && state.isByOwner ? state.at : undefined;
+  return state.kind === 'published' ? (state.byOwnerSince ?? undefined) : undefined;
 }

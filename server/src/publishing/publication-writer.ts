@@ -1,31 +1,28 @@
 import { sql, type RawBuilder } from 'kysely';
+import type { NewNotification } from '../notifications/notifications.repository.ts';
 import type { Notifications } from '../notifications/notifications.service.ts';
 import { recordPostActions } from '../platform/audit/audit.service.ts';
 import type { Tx } from '../platform/database/database.ts';
+import type { PostRow } from '../platform/database/tables.ts';
 import type { Jobs } from '../platform/jobs/jobs.ts';
-import { writeEvents } from './events.ts';
-import {
-  publicationColumns,
-  toColumns,
-  toPublication,
-  type PublicationRow,
-} from './publication-row.ts';
+import { writeEvents, type PostEvent } from './events.ts';
+import type { FencedPost } from './fenced-post.ts';
+import { toColumns, toPublication } from './publication-row.ts';
 import { keepMediaType } from './record-published.ts';
 import { isRuleActive } from './removable-rules.ts';
 import { isActive, type Publication } from './state.ts';
 import { transition } from './transition.ts';
 import type { AccountEvent, AuthorEvent, PublicationEvent } from './transition-events.ts';
-import type { Effect, Outcome } from './transition-outcome.ts';
+import type { Outcome } from './transition-outcome.ts';
 import type { Transition } from './transitions.ts';
 
-/** A post in the hands of a worker; another turn of the post has a higher fence. */
-export interface Turn {
-  id: string;
-  fence: number;
-}
+/** So many rows are read and written by one statement. */
+const BATCH_SIZE = 1000;
 
 interface Written extends Outcome {
   before: Publication;
+  /** A step was running: its job is used up. */
+  wasLeased: boolean;
 }
 
 export type PublicationWriter = ReturnType<typeof createPublicationWriter>;
@@ -43,139 +40,162 @@ export function createPublicationWriter(deps: {
 
   async function applyEach(
     tx: Tx,
-    selection: RawBuilder<unknown>,
+    ids: readonly string[],
     eventOf: (publication: Publication) => PublicationEvent | undefined,
-    isWorker: boolean,
+    options: { endsLease: boolean },
   ): Promise<Written[]> {
     // All lock in the same order.
-    const loaded = await sql<PublicationRow & { now: Date }>`
-      select p.*, app_now() as now from posts p where ${selection} order by p.id for update of p`.execute(
-      tx,
-    );
+    const loaded = await sql<PostRow & { now: Date }>`
+      select p.*, app_now() as now from posts p
+      where p.id = any(${[...ids]}::uuid[]) order by p.id for no key update`.execute(tx);
     const written = loaded.rows.flatMap((row) => {
       const before = toPublication(row);
       const event = eventOf(before);
       const outcome = event && transition(before, event, row.now);
-      return outcome === undefined ? [] : [{ before, ...outcome }];
+      const wasLeased = row.lease_until !== null && row.lease_until > row.now;
+      return outcome === undefined ? [] : [{ before, wasLeased, ...outcome }];
     });
-    await writeRows(tx, written, isWorker);
+    await writeRows(tx, written, options);
     await perform(tx, written);
     return written;
   }
 
   async function perform(tx: Tx, written: readonly Written[]): Promise<void> {
-    const effects = written.flatMap(({ before, effects: own }) =>
-      own.map((effect) => ({ ...effect, post: before.post })),
-    );
-    const entries = <Kind extends 'history' | 'action'>(kind: Kind) =>
-      effects.flatMap((effect) => {
-        if (effect.kind !== kind) return [];
-        const { post, event, detail } = effect as Extract<typeof effect, { kind: Kind }>;
-        return [{ postId: post.id, kind: event, ...(detail && { detail }) }];
-      });
-    await writeEvents(tx, entries('history'));
-    await recordPostActions(tx, entries('action'));
-    await notifications.add(
-      tx,
-      effects.flatMap((effect) => (effect.kind === 'notify' ? [effect.notification] : [])),
-    );
-    for (const { post, ...effect } of effects) await performOne(tx, post.id, effect);
+    const history: PostEvent[] = [];
+    const actions: PostEvent[] = [];
+    const newNotifications: NewNotification[] = [];
+    for (const { before, effects } of written) {
+      const { id: postId } = before.post;
+      for (const effect of effects) {
+        switch (effect.kind) {
+          case 'history':
+            history.push({ ...effect, postId, kind: effect.event });
+            break;
+          case 'action':
+            actions.push({ ...effect, postId, kind: effect.event });
+            break;
+          case 'notify':
+            newNotifications.push(effect.notification);
+            break;
+          case 'count_failure':
+            await sql`insert into status_failures default values`.execute(tx);
+            break;
+          case 'lift_block':
+            await liftBlock(tx, postId);
+            break;
+          case 'discard_containers':
+            await sql`update containers set state = 'dead'
+              where post_id = ${postId} and id is distinct from ${effect.except}::uuid`.execute(tx);
+            break;
+          case 'adopt_containers':
+            await sql`update containers set revision = p.revision from posts p
+              where p.id = ${postId} and containers.id = any(${[...effect.ids]}::uuid[])`.execute(
+              tx,
+            );
+            break;
+        }
+      }
+    }
+    await writeEvents(tx, history);
+    await recordPostActions(tx, actions);
+    await notifications.add(tx, newNotifications);
     await jobs.send(tx, 'post-advance', written.flatMap(nextStepJobs));
   }
 
+  async function tryApply(
+    tx: Tx,
+    postId: string,
+    event: AuthorEvent,
+  ): Promise<Publication | undefined> {
+    const [written] = await applyEach(tx, [postId], () => event, { endsLease: false });
+    return written?.publication;
+  }
+
   return {
-    /** @returns the publication after the event; undefined when it does not concern one in this state */
-    async apply(
-      tx: Tx,
-      postId: string,
-      event: AuthorEvent | AccountEvent,
-    ): Promise<Publication | undefined> {
-      const [written] = await applyEach(tx, sql`p.id = ${postId}`, () => event, false);
-      return written?.publication;
+    /** @returns undefined when the event does not concern a publication in its state */
+    tryApply,
+
+    /** @throws Error when the event does not concern a publication in its state: the caller has checked that */
+    async apply(tx: Tx, postId: string, event: AuthorEvent): Promise<void> {
+      const publication = await tryApply(tx, postId, event);
+      if (publication === undefined) throw new Error(`${event.kind} does not concern ${postId}`);
     },
 
-    /** @returns those that the event concerns */
+    /** `selection`: a condition on `posts p`. @returns those that the event concerns */
     async applyToAll(
       tx: Tx,
       selection: RawBuilder<unknown>,
-      event: AccountEvent | ((publication: Publication) => AccountEvent),
+      event: AccountEvent,
     ): Promise<Publication[]> {
-      const eventOf = typeof event === 'function' ? event : () => event;
-      const written = await applyEach(tx, selection, eventOf, false);
-      return written.map(({ publication }) => publication);
+      const found = await sql<{ id: string }>`
+        select p.id from posts p where ${selection} order by p.id`.execute(tx);
+      const publications: Publication[] = [];
+      for (let index = 0; index < found.rows.length; index += BATCH_SIZE) {
+        const ids = found.rows.slice(index, index + BATCH_SIZE).map(({ id }) => id);
+        const written = await applyEach(tx, ids, () => event, { endsLease: false });
+        for (const { publication } of written) publications.push(publication);
+      }
+      return publications;
     },
 
-    /** Releases the lease. Ignores a turn that has been overtaken. @returns the posts that were written */
+    /** Ends the leases. Ignores a post that has a newer fence. @returns those that were written */
     async applyByWorker(
       tx: Tx,
-      outcomes: readonly { turn: Turn; event: Transition }[],
+      outcomes: readonly { post: FencedPost; transition: Transition }[],
     ): Promise<Publication[]> {
-      const byId = new Map(outcomes.map((outcome) => [outcome.turn.id, outcome]));
-      const written = await applyEach(
-        tx,
-        sql`p.id = any(${[...byId.keys()]}::uuid[])`,
-        ({ post, fence }) => {
-          const outcome = byId.get(post.id);
-          const isOvertaken = isRuleActive('R1') && outcome?.turn.fence !== fence;
-          return isOvertaken ? undefined : outcome?.event;
-        },
-        true,
-      );
+      const newestFirst = outcomes.toSorted((one, other) => one.post.fence - other.post.fence);
+      const byId = new Map(newestFirst.map((outcome) => [outcome.post.id, outcome]));
+      const transitionOf = ({ post, fence }: Publication) => {
+        const outcome = byId.get(post.id);
+        const isOvertaken = isRuleActive('R1') && outcome?.post.fence !== fence;
+        return isOvertaken ? undefined : outcome?.transition;
+      };
+      const written = await applyEach(tx, [...byId.keys()], transitionOf, { endsLease: true });
       return written.map(({ publication }) => publication);
     },
   };
 }
 
-const assignments = sql.join(
-  publicationColumns.map((name) => sql`${sql.ref(name)} = ${sql.ref(`o.${name}`)}`),
-);
-
-async function writeRows(tx: Tx, written: readonly Written[], isWorker: boolean): Promise<void> {
-  if (written.length === 0) return;
+async function writeRows(
+  tx: Tx,
+  written: readonly Written[],
+  { endsLease }: { endsLease: boolean },
+): Promise<void> {
   const rows = written.map(({ before, publication, isOvertaking }) => ({
     id: before.post.id,
     fence: before.fence + (isOvertaking ? 1 : 0),
     ...toColumns(publication),
   }));
+  const [first] = rows;
+  if (first === undefined) return;
+  const { id: _, ...columns } = first;
+  const assignments = Object.keys(columns).map(
+    (name) => sql`${sql.ref(name)} = ${sql.ref(`o.${name}`)}`,
+  );
   await sql`
     update posts p
-    set ${keepMediaType}, ${assignments}, fence = o.fence, updated_at = app_now(),
-      lease_until = case when o.fence > p.fence or ${isWorker} then null else p.lease_until end
+    set ${keepMediaType}, ${sql.join(assignments)}, updated_at = app_now(),
+      lease_until = case when ${endsLease} or o.fence > p.fence then null else p.lease_until end
     from jsonb_populate_recordset(null::posts, ${JSON.stringify(rows)}::jsonb) as o
     where p.id = o.id`.execute(tx);
 }
 
-function nextStepJobs({ before, publication }: Written) {
+function nextStepJobs({ before, publication, wasLeased }: Written) {
   const { post, state } = publication;
-  if (!isActive(state) || state === before.state) return [];
-  return [{ data: { postId: post.id }, startAfter: state.nextStepAt, group: post.workspaceId }];
+  if (!isActive(state)) return [];
+  const startAfter = state.nextStepAt;
+  const hasJob =
+    !wasLeased &&
+    isActive(before.state) &&
+    before.state.nextStepAt.getTime() === startAfter.getTime();
+  return hasJob ? [] : [{ data: { postId: post.id }, startAfter, group: post.workspaceId }];
 }
 
-async function performOne(tx: Tx, postId: string, effect: Effect): Promise<void> {
-  switch (effect.kind) {
-    case 'count_failure':
-      await sql`insert into status_failures default values`.execute(tx);
-      return;
-    case 'lift_block':
-      await sql`
-        update instagram_accounts set throttle_reason = null, throttle_code = null, throttled_until = null
-        where throttle_reason = 'blocked' and ig_user_id in (
-          select k.ig_user_id from instagram_connections k
-          join posts p on p.workspace_id = k.workspace_id
-          where p.id = ${postId} and k.ended_at is null
-            and k.ig_user_id = coalesce(p.target_ig_user_id, k.ig_user_id))`.execute(tx);
-      return;
-    case 'discard_containers':
-      await sql`update containers set state = 'dead'
-        where post_id = ${postId} and id is distinct from ${effect.except}::uuid`.execute(tx);
-      return;
-    case 'adopt_containers':
-      await sql`update containers set revision = p.revision from posts p
-        where p.id = ${postId} and containers.id = any(${[...effect.ids]}::uuid[])`.execute(tx);
-      return;
-    case 'history':
-    case 'action':
-    case 'notify':
-      return;
-  }
+async function liftBlock(tx: Tx, postId: string): Promise<void> {
+  await sql`
+    update instagram_accounts set throttle_reason = null, throttle_code = null, throttled_until = null
+    where throttle_reason = 'blocked' and ig_user_id in (
+      select k.ig_user_id from instagram_connections k join posts p on p.workspace_id = k.workspace_id
+      where p.id = ${postId} and k.ended_at is null
+        and k.ig_user_id = coalesce(p.target_ig_user_id, k.ig_user_id))`.execute(tx);
 }

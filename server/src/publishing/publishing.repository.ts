@@ -71,11 +71,10 @@ export function createPublishingRepository(database: Database, writer: Publicati
     },
 
     /** Only for the single process of an installation at its start: no other process can hold a lease. */
-    async reclaimLeases(): Promise<{ id: string; workspace_id: string }[]> {
-      const lost = await database.inTransaction((tx) =>
+    async reclaimLeases(): Promise<void> {
+      await database.inTransaction((tx) =>
         writer.applyToAll(tx, sql`p.lease_until > app_now()`, { kind: 'worker_lost' }),
       );
-      return lost.map(({ post }) => ({ id: post.id, workspace_id: post.workspaceId }));
     },
 
     /** Posts whose job was lost or is late. Each is returned to one caller, and not again for a minute. */

@@ -61,10 +61,7 @@ export function createRecorder(deps: {
     others: readonly { post: FencedPost; transition: UnpublishedTransition }[],
   ): Promise<FencedPost[]> {
     const publications = await database.inTransaction((tx) =>
-      publicationWriter.applyByWorker(
-        tx,
-        others.map(({ post: turn, transition: event }) => ({ turn, event })),
-      ),
+      publicationWriter.applyByWorker(tx, others),
     );
     const writtenIds = new Set(publications.map(({ post }) => post.id));
     const written = others.filter(({ post }) => writtenIds.has(post.id));

@@ -9,6 +9,8 @@ export interface Publication {
   /** What the author sees: why the post waits or was not published. */
   issue: DisplayedIssue | null;
   holds: Holds;
+  /** The due time for which its owner was offered manual publishing: one offer for each. */
+  offeredFor: Date | null;
   delays: Delays;
 }
 
@@ -41,6 +43,8 @@ export interface Draft {
 /** Its containers are being created, or it is too early for that. */
 export interface Preparing extends Progress {
   kind: 'preparing';
+  /** An earlier one. After a restored backup Instagram may show that its container is published. */
+  preparation: Preparation | null;
 }
 
 /** Only the publish call is left. */
@@ -49,7 +53,10 @@ export interface Prepared extends Progress {
   preparation: Preparation;
 }
 
-/** The intent is written: the call may have been sent. */
+/**
+ * The intent is written: the call may have been sent. When its worker dies, the lease ends, and the next step
+ * finds out the outcome.
+ */
 export interface Publishing extends Progress {
   kind: 'publishing';
   preparation: Preparation;
@@ -57,7 +64,10 @@ export interface Publishing extends Progress {
   worker: string | null;
 }
 
-/** The outcome of the call is unknown and is being found out. */
+/**
+ * The outcome of the call is unknown and is being found out. Every answer but a clear success leads here, even
+ * a refusal: the container is read, and believed only when no call can take effect any more.
+ */
 export interface Reconciling extends Progress {
   kind: 'reconciling';
   preparation: Preparation;
@@ -72,10 +82,15 @@ export interface Published {
   /** Null when the owner published it and the account is not known. */
   account: string | null;
   container: string | null;
-  isByOwner: boolean;
+  calls: PublishCalls;
+  /** When the owner took it over; null: we published it. */
+  byOwnerSince: Date | null;
 }
 
-/** `error`: by our fault, or with an unknown outcome. The last call is kept: a retry begins with its outcome. */
+/**
+ * Not published. `error`: by our fault, or with an outcome that only the owner can find out. A retry begins with
+ * the outcome of the last call.
+ */
 export interface Ended {
   kind: 'ended';
   outcome: EndOutcome;
@@ -115,11 +130,11 @@ export interface Preparation {
 
 /** The publish calls since the post was scheduled. */
 export interface PublishCalls {
-  /** Those that count: neither unsent, nor refused for a temporary reason. */
+  /** Those that count against the limit: neither unsent, nor refused for a temporary reason. */
   count: number;
   /** When the intent of the last one that may have been sent was written. */
   intentAt: Date | null;
-  /** The code of Instagram's answer to the last one, unless that was a clear success. */
+  /** Why the last one is reconciled: the code of Instagram's answer, or that the owner insists. */
   answer: string | null;
 }
 
@@ -133,17 +148,17 @@ export interface DisplayedIssue {
   forecastAt: Date | null;
 }
 
-/** Why the post is not published now. The holds of its account and of its workspace are theirs. */
+/** Why the post is not published now. A pause and the standing of the account are read at each step. */
 export interface Holds {
-  /** It needs an approval and has none. */
+  /** It needs an approval and has none, until an approver or the owner releases it. */
   approval: { since: Date } | null;
-  /** Its due time passed during a pause: its author decides. */
+  /** Its due time passed in a pause, or before its approval: its author chooses another. */
   missed: { at: Date } | null;
-  /** The owner publishes it manually, as soon as the outcome of a call of ours is known. */
+  /** The owner takes it over as soon as it is certain that our call had no effect. */
   manual: { since: Date } | null;
   /** The owner may have published it manually since `at`: the account is checked before a call of ours. */
-  manualPrompt: { at: Date; dueAt: Date | null; checkedAt: Date | null } | null;
-  /** It may have been published in this window without our record: the account is checked first. */
+  manualPrompt: { at: Date; checkedAt: Date | null } | null;
+  /** It may have been published in this window without our record, until the account has been read. */
   outage: OutageWindow | null;
 }
 
@@ -166,6 +181,9 @@ export interface Delays {
 export type ActiveState = Preparing | Prepared | Publishing | Reconciling;
 
 export const isActive = (state: State): state is ActiveState => 'nextStepAt' in state;
+
+export const isUncalled = (state: State): state is Preparing | Prepared =>
+  state.kind === 'preparing' || state.kind === 'prepared';
 
 /** A call may be running or may have had an effect. */
 export const isInFlight = (state: State): state is Publishing | Reconciling =>

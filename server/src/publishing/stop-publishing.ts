@@ -5,7 +5,6 @@ import { lockConnections } from '../instagram/connection/instagram.repository.ts
 import type { PublicationWriter } from './publication-writer.ts';
 import { QUIESCENCE_MS } from './publishing.rules.ts';
 
-const BATCH_SIZE = 500;
 /** From the commit on no intent of the workspace is written. An earlier intent wins, and its call is made. */
 export async function endPublishing(tx: Tx, workspaceId: string): Promise<void> {
   // Before the claim lock: a disconnect may hold the connections for seconds, and claims must not wait.
@@ -23,37 +22,21 @@ export async function lockClaims(tx: Tx): Promise<void> {
     from claim_lock for update`.execute(tx);
 }
 
-/** Skips posts whose publish call may be running. */
+/**
+ * Waits for publish calls that may be running.
+ * @returns when the last of them can be stopped; undefined when none is left
+ */
 export async function stopPosts(
   database: Database,
   writer: PublicationWriter,
   workspaceId: string,
-): Promise<void> {
-  const stoppable = sql`p.id in (
-    select id from posts where workspace_id = ${workspaceId}
-      and publication_state in ('preparing', 'prepared', 'reconciling') limit ${BATCH_SIZE})`;
-  const stopBatch = () => database.inTransaction((tx) => writer.applyToAll(tx, stoppable, stopped));
-  while ((await stopBatch()).length === BATCH_SIZE);
-}
-
-/** @returns when the last of the others can be stopped; undefined when none is left */
-export async function stopQuiescentPosts(
-  database: Database,
-  writer: PublicationWriter,
-  workspaceId: string,
 ): Promise<Date | undefined> {
-  const publishing = sql`p.workspace_id = ${workspaceId} and p.publication_state = 'publishing'`;
-  await database.inTransaction((tx) =>
-    writer.applyToAll(
-      tx,
-      sql`${publishing} and p.intent_at < app_now() - ${interval(QUIESCENCE_MS)}`,
-      stopped,
-    ),
-  );
-  const remaining = await sql<{ until: Date | null }>`
-    select max(p.intent_at) + ${interval(QUIESCENCE_MS)} as until
-    from posts p where ${publishing}`.execute(database.db);
-  return remaining.rows[0]?.until ?? undefined;
+  const active = sql`p.workspace_id = ${workspaceId} and p.publication_state <> 'idle'`;
+  return database.inTransaction(async (tx) => {
+    await writer.applyToAll(tx, active, { kind: 'publishing_stopped' });
+    const remaining = await sql<{ until: Date | null }>`
+      select max(p.intent_at) + ${interval(QUIESCENCE_MS)} as until
+      from posts p where ${active}`.execute(tx);
+    return remaining.rows[0]?.until ?? undefined;
+  });
 }
-
-const stopped = { kind: 'publishing_stopped' } as const;

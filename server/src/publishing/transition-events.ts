@@ -4,18 +4,18 @@ import type { PostIssue, Transition } from './transitions.ts';
 export type PublicationEvent = AuthorEvent | AccountEvent | EngineEvent;
 export type PublicationEventKind = PublicationEvent['kind'];
 
-/** By the author, an approver or the owner. The writer has locked the post; `post` already has the new values. */
+/** By the author, an approver or the owner. The caller has locked the post and written what the author wrote. */
 export type AuthorEvent =
   | { kind: 'scheduled' }
   | { kind: 'edited' }
   | { kind: 'moved' }
   /** Now, although it is scheduled for later. */
   | { kind: 'publish_now' }
-  /** After an end. `isTried`: the container of the last call may be out, and is checked first. */
+  /** After an end. `isTried`: the container of the last call may be out, and its account can still be read. */
   | { kind: 'publish_again'; isTried: boolean }
-  | { kind: 'approval_required'; cause: ApprovalCause; issue?: PostIssue }
+  | { kind: 'approval_required'; cause: ApprovalCause; issue: PostIssue | undefined }
   /** With `tooLateIssue` the approval came after the due time. */
-  | { kind: 'approval_released'; cause: ApprovalCause; tooLateIssue?: PostIssue }
+  | { kind: 'approval_released'; cause: ApprovalCause; tooLateIssue: PostIssue | undefined }
   | { kind: 'manual_publishing_started' }
   | { kind: 'manual_publication_found'; mediaId: string; permalink: string | null; account: string }
   | { kind: 'manual_publication_confirmed' }
@@ -28,19 +28,39 @@ export interface ApprovalCause {
     | 'approval_withdrawn'
     | 'approved'
     | 'change_requested';
-  detail?: Record<string, unknown>;
+  detail?: Record<string, unknown> | undefined;
 }
+
+export const approvalRequested: AuthorEvent = {
+  kind: 'approval_required',
+  cause: { kind: 'approval_requested' },
+  issue: undefined,
+};
+export const approvalReopened: AuthorEvent = {
+  kind: 'approval_required',
+  cause: { kind: 'approval_reopened' },
+  issue: undefined,
+};
+export const approvalWithdrawn: AuthorEvent = {
+  kind: 'approval_released',
+  cause: { kind: 'approval_withdrawn' },
+  tooLateIssue: undefined,
+};
 
 /** To the account, the workspace or the installation; each concerns many posts. */
 export type AccountEvent =
   /** The account that is connected now publishes a post of an earlier one. */
   | { kind: 'account_confirmed' }
-  | { kind: 'account_connected'; isOwnAccountConnected: boolean }
-  | { kind: 'account_disconnected'; hasOtherAccount: boolean }
+  /** `connected`: all accounts of the workspace. */
+  | { kind: 'account_connected'; connected: ReadonlySet<string> }
+  /** `account` null: all of them. */
+  | { kind: 'account_disconnected'; account: string | null; hasOtherAccount: boolean }
   /** The standing of the account or a pause has changed: what is due soon is checked at once. */
   | { kind: 'recheck' }
   | { kind: 'pause_ended'; until: Date | null }
+  /** Concerns posts that existed at `since`. Until `until` a call from before a restored backup may take effect. */
   | { kind: 'outage_found'; since: Date; until: Date; isRestored: boolean }
+  /** The workspace is being deleted. */
   | { kind: 'publishing_stopped' }
   /** The only process of the installation has started: no other process holds a lease. */
   | { kind: 'worker_lost' };

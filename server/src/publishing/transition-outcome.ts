@@ -1,29 +1,59 @@
 import type { NewNotification } from '../notifications/notifications.repository.ts';
 import type { PostEventKind } from './events.ts';
 import { PREPARE_AHEAD_MS, SAFETY_CHECK_DELAY_MS } from './publishing.rules.ts';
-import type { DisplayedIssue, Publication } from './state.ts';
+import {
+  preparationOf,
+  type ActiveState,
+  type DisplayedIssue,
+  type Preparation,
+  type Preparing,
+  type Publication,
+} from './state.ts';
 import type { PostIssue } from './transitions.ts';
 
 /** What must happen next; the writer hands it on in the transaction that writes the state. */
 export type Effect =
-  | { kind: 'history'; event: PostEventKind; detail?: Record<string, unknown> }
+  | { kind: 'history'; event: PostEventKind; detail?: Record<string, unknown> | undefined }
   /** In the history and, with the person who did it, in the audit log. */
-  | { kind: 'action'; event: PostEventKind; detail?: Record<string, unknown> }
+  | { kind: 'action'; event: PostEventKind; detail?: Record<string, unknown> | undefined }
   | { kind: 'notify'; notification: NewNotification }
   /** The status page counts an end by our fault. */
   | { kind: 'count_failure' }
   /** The owner has resolved the block of the account on Instagram. */
   | { kind: 'lift_block' }
-  /** The other containers of an unverifiable post may be out, as the one of its last call. */
+  /** All but the one of its last call, which is checked first. Of an unverifiable post any may be out. */
   | { kind: 'discard_containers'; except: string | null }
+  /** They are of the present revision, although they may have been created for an earlier one. */
   | { kind: 'adopt_containers'; ids: readonly string[] };
 
 export interface Outcome {
   publication: Publication;
   effects: readonly Effect[];
-  /** A worker that has the post in hand must not write any more. */
+  /** The post gets a new fence and no lease: a worker that has it in hand can no longer write. */
   isOvertaking: boolean;
 }
+
+export const overtake = (publication: Publication, ...effects: Effect[]): Outcome => ({
+  publication,
+  effects,
+  isOvertaking: true,
+});
+
+/** A worker that has the post in hand still writes what it finds. */
+export const change = (publication: Publication, ...effects: Effect[]): Outcome => ({
+  publication,
+  effects,
+  isOvertaking: false,
+});
+
+/** `undefined`: the event does not concern a publication in this state. */
+export type Handlers<Event extends { kind: string }> = {
+  [Kind in Event['kind']]: (
+    publication: Publication,
+    event: Extract<Event, { kind: Kind }>,
+    now: Date,
+  ) => Outcome | undefined;
+};
 
 const MINUTE_MS = 60_000;
 
@@ -37,19 +67,39 @@ export const isPastDue = ({ post }: Publication, now: Date): boolean => post.due
 export const firstCheckAt = ({ post }: Publication, now: Date): Date =>
   latest(now, after(post.dueAt, -PREPARE_AHEAD_MS));
 
-/**
- * A post that awaits approval is checked at once and at its due time; one that may be published manually at
- * its due time, because only that check allows its claim.
- */
+/** A safety net beside the dispatcher, and for each hold the check that it needs. */
 export function checkWhenPreparedAt({ post, holds }: Publication, now: Date): Date {
   const windowAt = after(post.dueAt, -PREPARE_AHEAD_MS);
   if (windowAt > after(now, MINUTE_MS)) return windowAt;
+  // It is checked at once, to remind the owner, and again at its due time.
   if (holds.approval !== null) return now;
   const dueAt = latest(now, post.dueAt);
+  // Only a check of the account allows the claim.
   return holds.manualPrompt === null ? after(dueAt, SAFETY_CHECK_DELAY_MS) : dueAt;
 }
 
-export const toIssue = (
-  { code, cause, action }: Pick<PostIssue, 'code' | 'cause'> & { action: DisplayedIssue['action'] },
+export const nextCheckAt = (publication: Publication, now: Date): Date =>
+  publication.state.kind === 'prepared'
+    ? checkWhenPreparedAt(publication, now)
+    : firstCheckAt(publication, now);
+
+/** Without `preparation` the container of the present one is given up, and its account is kept. */
+export const toPreparing = (
+  state: ActiveState,
+  progress: Partial<Preparing> & { nextStepAt: Date },
+): Preparing => ({
+  kind: 'preparing',
+  polls: state.polls,
+  isPending: state.isPending,
+  calls: state.calls,
+  preparation: withoutContainer(preparationOf(state)),
+  ...progress,
+});
+
+export const withoutContainer = (preparation: Preparation | null): Preparation | null =>
+  preparation && { ...preparation, container: null, goodUntil: null };
+
+export const toDisplayedIssue = (
+  { code, cause, action }: PostIssue,
   forecastAt: Date | null = null,
 ): DisplayedIssue => ({ code, cause, action, forecastAt });

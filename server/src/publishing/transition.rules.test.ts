@@ -1,156 +1,258 @@
 import { describe, expect, test } from 'vitest';
 import { aPublication, inMs, MINUTE, NOW, states } from '../../testing/publications.ts';
 import { toColumns, toPublication } from './publication-row.ts';
+import type { PostRow } from '../platform/database/tables.ts';
 import type { Publication, StateKind } from './state.ts';
 import { transition } from './transition.ts';
-import type { PublicationEvent } from './transition-events.ts';
+import {
+  approvalRequested,
+  approvalWithdrawn,
+  type PublicationEvent,
+} from './transition-events.ts';
 import { unverifiable } from './transitions.ts';
 
-const kinds = Object.keys(states) as StateKind[];
+const HOUR = 60 * MINUTE;
 const issue = { code: '4', cause: 'Aguarde.', action: 'wait' } as const;
-const cause = { kind: 'approval_requested' } as const;
-const found = { mediaId: '18000000000000002', permalink: null, account: '17841400000000001' };
-const prepared = {
-  containerId: '0199a7f0-0000-7000-8000-00000000c0d2',
-  igUserId: '17841400000000001',
-  containerIds: ['0199a7f0-0000-7000-8000-00000000c0d2'],
-  goodUntil: inMs(23 * 60 * MINUTE),
-  liveStoryIds: null,
+const lateIssue = { code: 'approved-late', cause: 'Tarde.', action: 'wait' } as const;
+const account = '17841400000000001';
+const preparation = {
+  container: '0199a7f0-0000-7000-8000-00000000c0d2',
+  account,
+  goodUntil: inMs(23 * HOUR),
+  liveStories: null,
 };
-const lost = { id: '0199a7f0-0000-7000-8000-00000000c0d3', igUserId: '17841400000000001' };
+const lostContainer = { id: '0199a7f0-0000-7000-8000-00000000c0d3', igUserId: account };
+const connectedOther = { kind: 'account_connected', connected: new Set(['other']) } as const;
+const connectedSame = { kind: 'account_connected', connected: new Set([account]) } as const;
+const outage = { kind: 'outage_found', since: inMs(-MINUTE), until: NOW } as const;
+const tooLate = { ...approvalWithdrawn, tooLateIssue: lateIssue } as PublicationEvent;
 
 const apply = (publication: Publication, event: PublicationEvent) =>
   transition(publication, event, NOW);
-const kindAfter = (kind: StateKind, event: PublicationEvent): StateKind | '-' =>
-  apply(aPublication(kind), event)?.publication.state.kind ?? '-';
 
-/** The state after an event, for each state before it; `-`: the event does not concern it. */
-const table: [PublicationEvent, Record<StateKind, StateKind | '-'>][] = (
+const kinds: StateKind[] = [
+  'draft',
+  'preparing',
+  'prepared',
+  'publishing',
+  'reconciling',
+  'published',
+  'ended',
+  'manual',
+];
+
+/** The state after each event, for each of `kinds` before it; `-`: the event does not concern it. */
+const table: [name: string, PublicationEvent, row: string][] = [
+  ['scheduled', { kind: 'scheduled' }, 'preparing - - - - - preparing preparing'],
+  ['edited', { kind: 'edited' }, '- preparing preparing - - - ended manual'],
+  ['moved', { kind: 'moved' }, '- preparing prepared - - - - -'],
+  ['to be published now', { kind: 'publish_now' }, '- preparing prepared - - - - -'],
   [
-    [{ kind: 'scheduled' }, 'preparing - - - - - preparing preparing'],
-    [{ kind: 'edited' }, '- preparing preparing - - - ended manual'],
-    [{ kind: 'moved' }, '- preparing prepared - - - - -'],
-    [{ kind: 'publish_now' }, '- preparing prepared - - - - -'],
-    [{ kind: 'publish_again', isTried: true }, '- - - - - - reconciling reconciling'],
-    [{ kind: 'publish_again', isTried: false }, '- - - - - - preparing preparing'],
-    [{ kind: 'approval_required', cause }, 'draft preparing prepared - - - ended manual'],
-    [
-      { kind: 'approval_released', cause },
-      'draft preparing prepared publishing reconciling - ended manual',
-    ],
-    [
-      { kind: 'manual_publishing_started' },
-      '- manual manual publishing reconciling - manual manual',
-    ],
-    [{ kind: 'manual_publication_found', ...found }, '- - - - - - published published'],
-    [{ kind: 'manual_publication_confirmed' }, '- - - - - - published published'],
-    [{ kind: 'left_as_draft' }, 'draft - - - - - - -'],
-    [{ kind: 'account_confirmed' }, '- preparing - - - - - -'],
-    [
-      { kind: 'account_connected', isOwnAccountConnected: true },
-      '- preparing - - reconciling - - -',
-    ],
-    [
-      { kind: 'account_connected', isOwnAccountConnected: false },
-      '- preparing preparing - reconciling - - -',
-    ],
-    [{ kind: 'account_disconnected', hasOtherAccount: false }, '- - preparing - - - - -'],
-    [{ kind: 'recheck' }, '- preparing prepared - - - - -'],
-    [{ kind: 'pause_ended', until: null }, '- draft draft publishing reconciling - - -'],
-    [
-      { kind: 'outage_found', since: inMs(-MINUTE), until: NOW, isRestored: false },
-      '- preparing preparing - - - - -',
-    ],
-    [
-      { kind: 'outage_found', since: inMs(-MINUTE), until: NOW, isRestored: true },
-      '- preparing preparing publishing reconciling - - -',
-    ],
-    [{ kind: 'publishing_stopped' }, '- draft draft draft draft - - -'],
-    [{ kind: 'worker_lost' }, '- preparing prepared publishing reconciling - - -'],
-    [{ kind: 'wait', ms: MINUTE, issue }, '- preparing prepared publishing reconciling - - -'],
-    [{ kind: 'prepared', preparation: prepared }, '- prepared prepared prepared prepared - - -'],
-    [{ kind: 'prepare-again', ms: 0 }, '- preparing preparing preparing preparing - - -'],
-    [{ kind: 'outage_cleared' }, '- preparing prepared publishing reconciling - - -'],
-    [
-      { kind: 'reconciling', ms: 0, code: '2', container: lost },
-      '- reconciling reconciling reconciling reconciling - - -',
-    ],
-    [{ kind: 'publish-again', ms: 0 }, '- - - prepared prepared - - -'],
-    [{ kind: 'published', mediaId: null }, '- published published published published - - -'],
-    [{ kind: 'by-hand' }, '- manual manual manual manual - - -'],
-    [{ kind: 'held', pauseId: null, isNotified: false }, '- draft draft draft draft - - -'],
-    [{ kind: 'unapproved' }, '- draft draft draft draft - - -'],
-    [{ kind: 'ended', status: 'failed', issue }, '- ended ended ended ended - - -'],
-    [
-      {
-        kind: 'intent_written',
-        worker: '0199a7f0-0000-7000-8000-0000000000a1',
-        hasWaitedForTurn: false,
-      },
-      '- - publishing - - - - -',
-    ],
-  ] as const
-).map(([event, row]) => {
-  const cells = row.split(' ') as (StateKind | '-')[];
-  const byKind = Object.fromEntries(kinds.map((kind, index) => [kind, cells[index] ?? '-']));
-  return [event, byKind as Record<StateKind, StateKind | '-'>];
+    'to be tried again, with a container',
+    { kind: 'publish_again', isTried: true },
+    '- - - - - - reconciling reconciling',
+  ],
+  [
+    'to be tried again, without one',
+    { kind: 'publish_again', isTried: false },
+    '- - - - - - preparing preparing',
+  ],
+  ['in need of an approval', approvalRequested, 'draft preparing prepared - - - ended manual'],
+  ['approved', approvalWithdrawn, 'draft preparing prepared - - - ended manual'],
+  ['approved too late', tooLate, 'draft draft draft - - - ended manual'],
+  [
+    'taken over by its owner',
+    { kind: 'manual_publishing_started' },
+    '- manual manual publishing reconciling - manual manual',
+  ],
+  [
+    'found on the account of its owner',
+    { kind: 'manual_publication_found', mediaId: '1', permalink: null, account },
+    '- - - - - - published published',
+  ],
+  [
+    'marked as published by its owner',
+    { kind: 'manual_publication_confirmed' },
+    '- - - - - - published published',
+  ],
+  ['left as a draft', { kind: 'left_as_draft' }, 'draft - - - - - - -'],
+  ['for the new account', { kind: 'account_confirmed' }, '- preparing - - - - - -'],
+  ['of an account that is connected again', connectedSame, '- preparing - - reconciling - - -'],
+  ['beside another account', connectedOther, '- preparing preparing - reconciling - - -'],
+  [
+    'of a disconnected account',
+    { kind: 'account_disconnected', account, hasOtherAccount: false },
+    '- - preparing - - - - -',
+  ],
+  [
+    'beside a disconnected account',
+    { kind: 'account_disconnected', account: 'other', hasOtherAccount: true },
+    '- - - - - - - -',
+  ],
+  ['to be checked', { kind: 'recheck' }, '- preparing prepared - - - - -'],
+  [
+    'due in a pause that has ended',
+    { kind: 'pause_ended', until: null },
+    '- draft draft publishing reconciling - - -',
+  ],
+  ['pending in an outage', { ...outage, isRestored: false }, '- preparing preparing - - - - -'],
+  [
+    'pending in a restored backup',
+    { ...outage, isRestored: true },
+    '- preparing preparing publishing reconciling - - -',
+  ],
+  ['of a workspace that is deleted', { kind: 'publishing_stopped' }, '- draft draft - draft - - -'],
+  [
+    'of a worker that is gone',
+    { kind: 'worker_lost' },
+    '- preparing prepared publishing reconciling - - -',
+  ],
+  [
+    'to wait',
+    { kind: 'wait', ms: MINUTE, issue },
+    '- preparing prepared publishing reconciling - - -',
+  ],
+  ['prepared', { kind: 'prepared', preparation, containerIds: [] }, '- prepared - - - - - -'],
+  [
+    'to be prepared again',
+    { kind: 'prepare-again', ms: 0 },
+    '- preparing preparing preparing preparing - - -',
+  ],
+  [
+    'not found in its outage window',
+    { kind: 'outage_cleared' },
+    '- preparing prepared publishing reconciling - - -',
+  ],
+  [
+    'of an unknown outcome',
+    { kind: 'reconciling', ms: 0, code: '2', container: lostContainer },
+    '- reconciling reconciling reconciling reconciling - - -',
+  ],
+  ['certainly not published', { kind: 'publish-again', ms: 0 }, '- - - prepared prepared - - -'],
+  [
+    'published',
+    { kind: 'published', mediaId: null },
+    '- published published published published - - -',
+  ],
+  ['for its owner', { kind: 'by-hand' }, '- manual manual manual manual - - -'],
+  [
+    'held by a pause',
+    { kind: 'held', pauseId: null, isNotified: false },
+    '- draft draft - - - - -',
+  ],
+  ['unapproved', { kind: 'unapproved' }, '- draft draft - - - - -'],
+  ['refused', { kind: 'ended', status: 'failed', issue }, '- ended ended ended ended - - -'],
+  [
+    'claimed',
+    { kind: 'intent_written', worker: lostContainer.id, hasWaitedForTurn: false },
+    '- - publishing - - - - -',
+  ],
+];
+
+test.each(table)('a post that is %s', (_name, event, row) => {
+  const after = kinds.map((kind) => apply(aPublication(kind), event)?.publication.state.kind);
+  expect(after.map((kind) => kind ?? '-').join(' ')).toBe(row);
 });
 
-test.each(table)('%j', (event, expected) => {
-  const actual = Object.fromEntries(kinds.map((kind) => [kind, kindAfter(kind, event)]));
-  expect(actual).toEqual(expected);
-});
+describe('the next step of', () => {
+  const nextStep = (publication: Publication, event: PublicationEvent) => {
+    const state = apply(publication, event)?.publication.state;
+    const at = state !== undefined && 'nextStepAt' in state ? state.nextStepAt : NOW;
+    return (at.getTime() - NOW.getTime()) / MINUTE;
+  };
+  const due = (ms: number, kind: StateKind = 'prepared') => aPublication(kind, { dueAt: inMs(ms) });
+  const awaiting = (ms: number) => {
+    const post = due(ms);
+    return { ...post, holds: { ...post.holds, approval: { since: NOW } } };
+  };
+  const prompted = (ms: number) => {
+    const post = due(ms);
+    return { ...post, holds: { ...post.holds, manualPrompt: { at: NOW, checkedAt: null } } };
+  };
+  const tomorrow = (mediaType: 'STORIES' | 'IMAGE') => {
+    const state = { ...states.prepared, nextStepAt: inMs(24 * HOUR) };
+    const publication = aPublication(state, { dueAt: inMs(24 * HOUR) });
+    return { ...publication, post: { ...publication.post, mediaType } };
+  };
+  const until = inMs(1.5 * MINUTE);
+  const restored = { ...outage, until, isRestored: true } as const;
+  const disconnected = { kind: 'account_disconnected', account } as const;
+  const SAFETY = 65_000 / MINUTE;
 
-test('a published post never changes', () => {
-  const changes = table.flatMap(([event]) => {
-    const outcome = apply(aPublication('published'), event);
-    return outcome === undefined ? [] : [event.kind];
+  test.each<[string, Publication, PublicationEvent, minutes: number]>([
+    ['an edited post is 30 minutes before it is due', due(40 * MINUTE), { kind: 'edited' }, 10],
+    ['an edited post that is due soon is now', due(20 * MINUTE), { kind: 'edited' }, 0],
+    [
+      'a prepared post that is moved comes after the dispatcher',
+      due(20 * MINUTE),
+      { kind: 'moved' },
+      20 + SAFETY,
+    ],
+    ['a prepared post that awaits approval is now', awaiting(20 * MINUTE), { kind: 'moved' }, 0],
+    [
+      'a post to be published now comes after the dispatcher',
+      due(0),
+      { kind: 'publish_now' },
+      SAFETY,
+    ],
+    ['a post that its owner may have published is now', prompted(0), { kind: 'publish_now' }, 0],
+    ['an approved post is at once', awaiting(30.5 * MINUTE), approvalWithdrawn, 0],
+    [
+      'a post of a disconnected account is its due time',
+      due(50 * MINUTE),
+      { ...disconnected, hasOtherAccount: false },
+      50,
+    ],
+    [
+      'a post of a disconnected account, beside another one, is earlier',
+      due(50 * MINUTE),
+      { ...disconnected, hasOtherAccount: true },
+      20,
+    ],
+    ['a post of a restored backup waits for earlier calls', due(0), restored, 1.5],
+    ['a call of a restored backup waits for its effect', aPublication('publishing'), restored, 1.5],
+    ['tomorrow’s story of a restored backup comes soon', tomorrow('STORIES'), restored, 2.5],
+    ['tomorrow’s photo of a restored backup is in its time', tomorrow('IMAGE'), restored, 1410],
+  ])('%s', (_name, publication, event, minutes) => {
+    expect(nextStep(publication, event)).toBeCloseTo(minutes);
   });
-  expect(changes).toEqual([]);
-});
-
-test('a call of ours needs an intent, and an intent needs a prepared post', () => {
-  const leading = table.flatMap(([event]) =>
-    kinds
-      .filter((kind) => kind !== 'publishing' && kindAfter(kind, event) === 'publishing')
-      .map((kind) => [event.kind, kind]),
-  );
-  expect(leading).toEqual([['intent_written', 'prepared']]);
 });
 
 describe('a row', () => {
-  const facts = ({ post, fence }: Publication) => ({
-    id: post.id,
-    workspace_id: post.workspaceId,
-    media_type: post.mediaType,
-    scheduled_time: post.dueAt,
-    target_ig_user_id: post.target,
-    fence,
-  });
+  const toRow = (publication: Publication) => {
+    const { post, fence } = publication;
+    return {
+      id: post.id,
+      workspace_id: post.workspaceId,
+      media_type: post.mediaType,
+      scheduled_time: post.dueAt,
+      target_ig_user_id: post.target,
+      fence,
+      ...toColumns(publication),
+    } as PostRow;
+  };
 
   test.each(kinds)('holds all of a publication that is %s', (kind) => {
-    const publication = aPublication(kind, {
+    const takenOver = kind === 'published' || kind === 'manual' ? null : { since: inMs(-MINUTE) };
+    const state = kind === 'ended' ? { ...states.ended, outcome: 'error' as const } : kind;
+    const publication = aPublication(state, {
       issue: { ...issue, forecastAt: inMs(MINUTE) },
       holds: {
         approval: { since: inMs(-MINUTE) },
         missed: { at: inMs(-MINUTE) },
-        manual: null,
-        manualPrompt: { at: inMs(-MINUTE), dueAt: NOW, checkedAt: null },
+        manual: takenOver,
+        manualPrompt: { at: inMs(-MINUTE), checkedAt: null },
         outage: { since: inMs(-2 * MINUTE), until: inMs(-MINUTE), isOwnerOnly: true },
       },
+      offeredFor: NOW,
       delays: { byInstagram: true, byOthers: false },
     });
-    const row = { ...facts(publication), ...toColumns(publication) };
-    expect(toPublication(row)).toEqual(publication);
+    expect(toPublication(toRow(publication))).toEqual(publication);
   });
 
-  test('says whether the owner takes over a post whose outcome is still unknown', () => {
-    const manual = { since: inMs(-MINUTE) };
-    const publication = aPublication('reconciling', {
-      holds: { ...aPublication().holds, manual },
-    });
-    const row = { ...facts(publication), ...toColumns(publication) };
-    expect(toPublication(row).holds.manual).toEqual(manual);
+  test.each([null, inMs(-MINUTE)])('says since when the owner had taken it over: %s', (since) => {
+    const publication = aPublication({ ...states.published, byOwnerSince: since });
+    expect(toPublication(toRow(publication))).toEqual(publication);
   });
 });
 
@@ -162,10 +264,10 @@ describe('a worker that has a post in hand', () => {
     ['preparing', { kind: 'edited' }],
     ['prepared', { kind: 'moved' }],
     ['prepared', { kind: 'publish_now' }],
-    ['prepared', { kind: 'approval_required', cause }],
+    ['prepared', approvalRequested],
     ['prepared', { kind: 'manual_publishing_started' }],
-    ['reconciling', { kind: 'account_connected', isOwnAccountConnected: true }],
-    ['prepared', { kind: 'outage_found', since: NOW, until: NOW, isRestored: false }],
+    ['reconciling', connectedSame],
+    ['prepared', { ...outage, isRestored: false }],
   ])('can no longer write a post that is %s after %j', (kind, event) => {
     expect(overtakes(kind, event)).toBe(true);
   });
@@ -195,9 +297,55 @@ describe('an unverifiable post', () => {
   });
 
   test('keeps its warning when a change is requested', () => {
-    const outcome = apply(ended, { kind: 'approval_required', cause, issue });
-    expect(outcome?.publication.issue?.code).toBe('unverifiable');
+    const requested = { ...approvalRequested, issue } as PublicationEvent;
+    expect(apply(ended, requested)?.publication.issue?.code).toBe('unverifiable');
   });
+});
+
+describe('a post in an outage window', () => {
+  const window = { since: inMs(-HOUR), until: inMs(-MINUTE), isOwnerOnly: false };
+  const suspected = aPublication('preparing', {
+    holds: { ...aPublication().holds, outage: window },
+  });
+
+  test('that is approved too late, or due in a pause, stays until the account has been read', () => {
+    for (const event of [tooLate, { kind: 'pause_ended', until: null } as const]) {
+      const outcome = apply(suspected, event);
+      expect(outcome?.publication).toMatchObject({
+        state: { kind: 'preparing' },
+        holds: { outage: window, missed: { at: NOW } },
+      });
+    }
+  });
+
+  test('that its author wants out now is no missed post any more', () => {
+    const missed = { ...suspected, holds: { ...suspected.holds, missed: { at: NOW } } };
+    expect(apply(missed, { kind: 'publish_now' })?.publication.holds.missed).toBeNull();
+  });
+});
+
+test('a post that was prepared still names its account after it was prepared again', () => {
+  const outcome = apply(aPublication('prepared'), { kind: 'prepare-again', ms: 0 });
+  expect(outcome?.publication.state).toMatchObject({ preparation: { account, container: null } });
+});
+
+test('a pause that ends changes no post that it does not concern', () => {
+  const later = aPublication('prepared', { dueAt: inMs(2 * HOUR) });
+  expect(apply(later, { kind: 'pause_ended', until: null })).toBeUndefined();
+});
+
+test('a call that was never sent, or refused for a while, is no attempt', () => {
+  const attempts = (['never-sent', 'refused', undefined] as const).map((uncountedReason) => {
+    const reason = uncountedReason && { uncountedReason };
+    const outcome = apply(aPublication('publishing'), { kind: 'publish-again', ms: 0, ...reason });
+    const state = outcome?.publication.state;
+    return state?.kind === 'prepared' ? [state.calls.count, state.calls.intentAt !== null] : [];
+  });
+  expect(attempts).toEqual([
+    [0, false],
+    [0, true],
+    [1, true],
+  ]);
 });
 
 test('a delay counts only after the due time', () => {
@@ -212,4 +360,28 @@ test('a delay counts only after the due time', () => {
     state: { isPending: true },
     delays: { byInstagram: true },
   });
+});
+
+test('an owner is offered manual publishing once for each due time', () => {
+  const wait = { kind: 'wait', ms: MINUTE, isDelayedByInstagram: true } as const;
+  const late = aPublication('preparing', { dueAt: inMs(-11 * MINUTE) });
+  const offered = apply(late, wait);
+  expect(offered?.publication.offeredFor).toEqual(late.post.dueAt);
+  expect(offered?.effects).toMatchObject([
+    { kind: 'notify', notification: { hasManualPublishing: true } },
+  ]);
+  const again = offered && apply(offered.publication, wait);
+  expect(again?.effects).toEqual([]);
+});
+
+test('a post that ends tells its author why, in its history and by one notification', () => {
+  const outcome = apply(aPublication('preparing', { dueAt: inMs(HOUR) }), {
+    kind: 'ended',
+    status: 'failed',
+    issue: { ...issue, action: 'edit' },
+  });
+  expect(outcome?.effects).toMatchObject([
+    { kind: 'history', event: 'ended', detail: { status: 'failed', cause: issue.cause } },
+    { kind: 'notify', notification: { code: issue.code, message: issue.cause } },
+  ]);
 });

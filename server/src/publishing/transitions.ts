@@ -1,6 +1,7 @@
 import { UNVERIFIABLE } from '@pontual/contract/posts/issue-codes.ts';
-import type { PostAction, PostStatus } from '@pontual/contract/posts/posts.ts';
+import type { PostAction } from '@pontual/contract/posts/posts.ts';
 import { refusedDespitePermission, type InstagramIssue } from '../instagram/graph/errors.ts';
+import type { EndOutcome, Preparation } from './state.ts';
 import { MIN_FAILING_MS, MAX_UNKNOWN_ERROR_POLLS, retryDelayMs } from './publishing.rules.ts';
 
 export interface PostIssue {
@@ -27,7 +28,8 @@ export type Transition =
       keepsIssue?: true;
       forecastMs?: number;
     }
-  | { kind: 'prepared'; preparation: PreparedContainers; issue?: PostIssue }
+  /** `containerIds`: with the children. */
+  | { kind: 'prepared'; preparation: Preparation; containerIds: string[]; issue?: PostIssue }
   | { kind: 'prepare-again'; ms: number; issue?: PostIssue }
   /** The account shows no publication in the outage window. */
   | { kind: 'outage_cleared' }
@@ -53,22 +55,9 @@ export type Transition =
   | { kind: 'by-hand' }
   | { kind: 'held'; pauseId: string | null; isNotified: boolean }
   | { kind: 'unapproved' }
-  | { kind: 'ended'; status: EndStatus; issue: PostIssue };
+  | { kind: 'ended'; status: EndOutcome; issue: PostIssue };
 
 export type UnpublishedTransition = Exclude<Transition, { kind: 'published' }>;
-
-export interface PreparedContainers {
-  containerId: string;
-  igUserId: string;
-  /** With the children. */
-  containerIds: string[];
-  /** When the oldest of them expires. */
-  goodUntil: Date;
-  /** Those before this story; null for other posts. */
-  liveStoryIds: string[] | null;
-}
-
-export type EndStatus = Extract<PostStatus, 'failed' | 'error' | 'expired'>;
 
 /** `label` names the item of a carousel. */
 export const toPostIssue = (issue: InstagramIssue, label: string | undefined): PostIssue => {

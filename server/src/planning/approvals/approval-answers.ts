@@ -58,12 +58,16 @@ export async function recordAnswer(
   const name = userId === null ? withLinkSuffix(answer.name) : answer.name;
   await approvals.insertAnswer({ postId, workspaceId, userId, ...answerContent });
   await approvals.setState(postId, verdict, hash);
-  const event = { kind: verdict, detail: { name, ...(note === null ? {} : { note }) } };
+  const cause = { kind: verdict, detail: { name, ...(note === null ? {} : { note }) } };
   const issue =
     verdict === 'approved' ? lateApprovalIssue(post, name) : changeRequestedIssue(name, note ?? '');
-  await (verdict === 'approved'
-    ? ownerChanges.onApprovalReleased(tx, postId, event, issue)
-    : ownerChanges.onApprovalRequired(tx, postId, event, issue));
+  await ownerChanges.apply(
+    tx,
+    postId,
+    verdict === 'approved'
+      ? { kind: 'approval_released', cause, tooLateIssue: issue }
+      : { kind: 'approval_required', cause, issue },
+  );
   if (issue === undefined) return;
   const { code, cause: message, action } = issue;
   // The version notifies an equal answer a minute later, too.

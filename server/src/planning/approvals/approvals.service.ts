@@ -16,6 +16,7 @@ import type { ApprovalLinks } from './approval-links.ts';
 import { presentApproval } from './approvals.presenter.ts';
 import { createApprovalsRepository } from './approvals.repository.ts';
 import { createPartiesRepository } from './parties.repository.ts';
+import { approvalRequested, approvalWithdrawn } from '../../publishing/transition-events.ts';
 
 export type Approvals = ReturnType<typeof createApprovals>;
 
@@ -61,7 +62,7 @@ export function createApprovals(
         const stored = await approvals.find(postId);
         if (stored === undefined) {
           await approvals.insert({ id: postId, workspaceId }, userId);
-          await ownerChanges.onApprovalRequired(tx, postId, { kind: 'approval_requested' });
+          await ownerChanges.apply(tx, postId, approvalRequested);
           await requestFollowingApprovals(tx, ownerChanges, post, userId);
           await notifyApprovers(tx, notifications, post);
         } else if (renew || stored.is_expired) await approvals.renewLink(postId);
@@ -83,7 +84,7 @@ export function createApprovals(
         if ((await approvals.find(postId)) === undefined) return;
         throwIfRefused(editRefusal(post));
         await approvals.delete(postId);
-        await ownerChanges.onApprovalReleased(tx, postId, { kind: 'approval_withdrawn' });
+        await ownerChanges.apply(tx, postId, approvalWithdrawn);
         await withdrawFollowingApprovals(tx, ownerChanges, post);
       });
       sendWakeUps(wakeUps, workspaceId);

@@ -3,6 +3,7 @@ import { hashContent } from '../../posts/content/content.ts';
 import { createPostsRepository, type ListedPost } from '../../posts/listing/posts.repository.ts';
 import type { OwnerChanges } from '../../publishing/owner-changes.ts';
 import { createApprovalsRepository } from './approvals.repository.ts';
+import { approvalReopened } from '../../publishing/transition-events.ts';
 
 /**
  * Reopens the approval when the content differs from the answered content. The caller has locked and written
@@ -10,7 +11,7 @@ import { createApprovalsRepository } from './approvals.repository.ts';
  */
 export async function reopenApproval(
   tx: Tx,
-  ownerChanges: Pick<OwnerChanges, 'onApprovalRequired'>,
+  ownerChanges: Pick<OwnerChanges, 'apply'>,
   { id, workspace_id: workspaceId }: Pick<ListedPost, 'id' | 'workspace_id'>,
   /** Set when the content alone does not show the change. */
   reason?: 'another account',
@@ -22,17 +23,17 @@ export async function reopenApproval(
   if (post === undefined) return;
   if (reason === undefined && hashContent(post) === stored.content_hash) return;
   await approvals.setState(id, 'awaiting', null);
-  await ownerChanges.onApprovalRequired(tx, id, { kind: 'approval_reopened' });
+  await ownerChanges.apply(tx, id, approvalReopened);
 }
 
 export const createApprovalReopener =
-  (ownerChanges: Pick<OwnerChanges, 'onApprovalRequired'>) =>
+  (ownerChanges: Pick<OwnerChanges, 'apply'>) =>
   (tx: Tx, workspaceId: string, postIds: readonly string[]): Promise<void> =>
     reopenAfterAccountChange(tx, ownerChanges, workspaceId, postIds);
 
 export async function reopenAfterAccountChange(
   tx: Tx,
-  ownerChanges: Pick<OwnerChanges, 'onApprovalRequired'>,
+  ownerChanges: Pick<OwnerChanges, 'apply'>,
   workspaceId: string,
   postIds: readonly string[],
 ): Promise<void> {

@@ -23,7 +23,8 @@ export function createManualPublishing(
   async function markManual(tx: Tx, post: ListedPost): Promise<void> {
     if (post.awaiting_since !== null) throw new AppError('APPROVAL_NEEDED');
     if (presentManualPublishing(post) === null) throw new AppError('MANUAL_PUBLISHING_UNAVAILABLE');
-    if (post.manual_since === null) await ownerChanges.onManualPublishing(tx, post.id);
+    if (post.manual_since === null)
+      await ownerChanges.apply(tx, post.id, { kind: 'manual_publishing_started' });
   }
 
   /**
@@ -60,8 +61,9 @@ export function createManualPublishing(
       await changePost(database, workspaceId, postId, async (tx, post) => {
         if (post.status === 'published') return;
         await markManual(tx, post);
-        if (!(await ownerChanges.onManualPublicationConfirmed(tx, postId)))
-          throw new AppError('POST_IN_PROGRESS');
+        const confirmed = { kind: 'manual_publication_confirmed' } as const;
+        const published = await ownerChanges.tryApply(tx, postId, confirmed);
+        if (published === undefined) throw new AppError('POST_IN_PROGRESS');
       });
       sendWakeUps(wakeUps, workspaceId);
       return posts.find(workspaceId, postId);

@@ -63,7 +63,7 @@ export function createMissedPosts(
     const post = await createPostsRepository(tx).find(workspaceId, postId);
     // Another window may have rescheduled the post.
     if (post === undefined || !(await pauses.isMissed(postId))) throw new AppError('NOT_FOUND');
-    if (scheduledTime === null) return ownerChanges.onLeftAsDraft(tx, postId);
+    if (scheduledTime === null) return ownerChanges.apply(tx, postId, { kind: 'left_as_draft' });
     const dueTime = new Date(scheduledTime);
     await checkReschedule(tx, post, dueTime).catch((error: unknown) => {
       throw error instanceof AppError ? withPostName(post, error) : error;

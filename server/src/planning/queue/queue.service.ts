@@ -42,7 +42,7 @@ export function createQueue(
 
   async function moveTo(tx: Tx, { id }: ListedPost, to: Date): Promise<void> {
     await createEditingRepository(tx).writeDueTime(id, to);
-    await ownerChanges.onMoved(tx, id);
+    await ownerChanges.apply(tx, id, { kind: 'moved' });
   }
 
   return {

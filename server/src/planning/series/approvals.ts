@@ -5,8 +5,9 @@ import { editRefusal } from '../../posts/listing/posts.rules.ts';
 import type { OwnerChanges } from '../../publishing/owner-changes.ts';
 import { createOccurrencesRepository } from './occurrences.repository.ts';
 import { createSeriesRepository } from './series.repository.ts';
+import { approvalRequested, approvalWithdrawn } from '../../publishing/transition-events.ts';
 
-type ApprovalChanges = Pick<OwnerChanges, 'onApprovalRequired' | 'onApprovalReleased'>;
+type ApprovalChanges = Pick<OwnerChanges, 'apply'>;
 
 export async function requestFollowingApprovals(
   tx: Tx,
@@ -18,7 +19,7 @@ export async function requestFollowingApprovals(
     const approvals = createApprovalsRepository(tx);
     if ((await approvals.find(id)) !== undefined) continue;
     await approvals.insert({ id, workspaceId: post.workspace_id }, userId);
-    await ownerChanges.onApprovalRequired(tx, id, { kind: 'approval_requested' });
+    await ownerChanges.apply(tx, id, approvalRequested);
   }
 }
 
@@ -31,7 +32,7 @@ export async function withdrawFollowingApprovals(
     const approvals = createApprovalsRepository(tx);
     if ((await approvals.find(id)) === undefined) continue;
     await approvals.delete(id);
-    await ownerChanges.onApprovalReleased(tx, id, { kind: 'approval_withdrawn' });
+    await ownerChanges.apply(tx, id, approvalWithdrawn);
   }
 }
 

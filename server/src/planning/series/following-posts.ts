@@ -120,7 +120,7 @@ async function updateFollowingPost(
     postId: post.id,
   });
   await editing.writeDueTime(post.id, dueTime);
-  await ownerChanges.onMoved(tx, post.id);
+  await ownerChanges.apply(tx, post.id, { kind: 'moved' });
 }
 
 /** Prevents a new post for the day of a deleted one. */

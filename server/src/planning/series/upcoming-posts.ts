@@ -10,6 +10,7 @@ import { insertScheduledPost } from '../../posts/scheduling/scheduled-posts.ts';
 import type { OwnerChanges } from '../../publishing/owner-changes.ts';
 import { createOccurrencesRepository } from './occurrences.repository.ts';
 import { createSeriesRepository, loadPlanAndPause, type SeriesRow } from './series.repository.ts';
+import { approvalRequested } from '../../publishing/transition-events.ts';
 
 /** Enough to plan, few enough to review. */
 const OCCURRENCES_AHEAD = 4;
@@ -144,7 +145,7 @@ async function createOccurrence(
   }
   if (series.needs_approval) {
     await createApprovalsRepository(tx).insert({ id, workspaceId }, userId);
-    await ownerChanges.onApprovalRequired(tx, id, { kind: 'approval_requested' });
+    await ownerChanges.apply(tx, id, approvalRequested);
   }
   return null;
 }

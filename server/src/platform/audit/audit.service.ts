@@ -37,7 +37,7 @@ const actorKind = (acting: RequestActor | undefined) =>
 export interface PostActionInput {
   postId: string;
   kind: string;
-  detail?: Record<string, unknown>;
+  detail?: Record<string, unknown> | undefined;
 }
 
 export async function recordPostActions(

@@ -65,7 +65,7 @@ async function aPostThatIs(
   owner = client,
 ): Promise<Post> {
   const post = await aScheduledPost(world, owner);
-  await sql`update posts set status = ${status}, publication_state = ${publication_state}, published_at = now(),
+  await sql`update posts set status = ${status}, publication_state = ${publication_state}, ig_user_id = target_ig_user_id, published_at = now(),
     scheduled_time = case when ${status} = 'scheduled' then scheduled_time
                           else now() - interval '2 hours' end,
     error_message = 'Não deu', error_action = 'try_again', error_code = 'x',

@@ -260,7 +260,7 @@ async function applyEdit(
       await recordAudit(tx, { workspaceId, kind: 'post.draft_edited', postId: post.id });
     },
     edited: () => ownerChanges.onEdited(tx, post.id),
-    moved: () => ownerChanges.onMoved(tx, post.id),
+    moved: () => ownerChanges.apply(tx, post.id, { kind: 'moved' }),
     scheduled: () => ownerChanges.onScheduled(tx, post.id),
     kept: () => ownerChanges.onEditedAfterEnd(tx, post.id),
   };

@@ -181,7 +181,7 @@ describe('a post that was listed before is listed with its current content', () 
     const client = await aConnectedUser(world);
     const post = await aScheduledPost(world, client, { dueInMs: 60_000 });
     const readPost = aPostReader(client);
-    await sql`update posts set status = 'pending', publication_state = 'publishing'
+    await sql`update posts set status = 'pending', publication_state = 'publishing', ig_user_id = target_ig_user_id
       where id = ${post._id}`.execute(world.database.db);
     expect(await readPost()).toMatchObject({ status: 'scheduled', ready: true });
     await world.advanceTime(61_000);

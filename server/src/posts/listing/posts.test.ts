@@ -359,7 +359,7 @@ describe('deleting', () => {
     const client = await aConnectedUser(world);
     const post = await aScheduledPost(world, client);
     const nextLook = publication_state === 'idle' ? null : new Date();
-    await sql`update posts set status = ${status}, publication_state = ${publication_state}, next_step_at = ${nextLook},
+    await sql`update posts set status = ${status}, publication_state = ${publication_state}, ig_user_id = target_ig_user_id, next_step_at = ${nextLook},
       published_at = now() where id = ${post._id}`.execute(world.database.db);
     expect(await remove(client, post._id)).toMatchObject({ status: 409, body: { code } });
     expect(await total(client)).toBe(1);
@@ -456,7 +456,7 @@ describe('the list', () => {
   test('does not show a post as pending before its due time', async () => {
     const client = await aConnectedUser(world);
     const post = await aScheduledPost(world, client, { dueInMs: 60_000 });
-    await sql`update posts set status = 'pending', publication_state = 'publishing'
+    await sql`update posts set status = 'pending', publication_state = 'publishing', ig_user_id = target_ig_user_id
       where id = ${post._id}`.execute(world.database.db);
     expect((await fetchPost(client, post._id)).status).toBe('scheduled');
   });

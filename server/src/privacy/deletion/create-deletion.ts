@@ -12,7 +12,7 @@ import type { Uploads } from '../../media/uploads/uploads.ts';
 import type { WakeUps } from '../../platform/wake-ups.ts';
 import type { Observe } from '../../publishing/observe.ts';
 import type { PublicationWriter } from '../../publishing/publication-writer.ts';
-import { stopPosts, stopQuiescentPosts } from '../../publishing/stop-publishing.ts';
+import { stopPosts } from '../../publishing/stop-publishing.ts';
 import { createBillingStep } from './billing.ts';
 import { createErasureStep } from './erasure.ts';
 import { findDeletionImpact } from './workspaces.ts';
@@ -46,8 +46,7 @@ function createStopPostsStep({ database, publicationWriter, clock }: Dependencie
     name: FIRST_STEP,
     async run({ workspace_id: workspaceId }) {
       if (workspaceId === null) return undefined;
-      await stopPosts(database, publicationWriter, workspaceId);
-      const until = await stopQuiescentPosts(database, publicationWriter, workspaceId);
+      const until = await stopPosts(database, publicationWriter, workspaceId);
       return until && Math.max(1000, until.getTime() - clock.now().getTime());
     },
   };

@@ -153,7 +153,8 @@ create table posts (
   dismissed_fence integer,
   check ((status = 'draft') or (scheduled_time is not null)),
   check ((status <> 'published') or (published_at is not null)),
-  check ((publication_state = 'idle') = (next_step_at is null))
+  check ((publication_state = 'idle') = (next_step_at is null)),
+  check ((publication_state in ('idle', 'preparing')) or (ig_user_id is not null))
 );
 comment on table posts is
   'Posts: the content, the due time and the state of the publication.';
