@@ -71,6 +71,7 @@ describe('one notification', () => {
     action: NewNotification['action'];
     subject: string;
     state?: 'reconciling';
+    attemptedAccount?: string;
   }>([
     {
       status: 'failed',
@@ -93,6 +94,7 @@ describe('one notification', () => {
     {
       status: 'pending',
       state: 'reconciling',
+      attemptedAccount: 'cafe.serra',
       dueAt: '2020-06-09T13:30:00Z',
       action: 'wait',
       subject: 'Ainda não sabemos se seu post das 10:30 foi publicado em @cafe.serra',
@@ -195,7 +197,7 @@ describe('no email is sent for', () => {
     ['but an end, whatever is shown since', 'failed', 'idle', 'another', 1],
   ])('%s', async (_case, status, publication_state, code, mails) => {
     const owner = await aWorkspace();
-    const postId = await aPost(owner);
+    const postId = await aPost(owner, { attemptedAccount: 'atelie.barro' });
     await addNotifications(createTestNotifications(), [
       aNotification(owner.workspaceId, { postId }),
     ]);
