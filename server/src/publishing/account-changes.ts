@@ -5,9 +5,9 @@ import { interval } from '../platform/database/interval.ts';
 import type { PublicationWriter } from './publication-writer.ts';
 import { PREPARE_AHEAD_MS } from './publishing.rules.ts';
 
-/** Of `posts p`. */
-const activeOf = (workspaceId: string) =>
-  sql`p.workspace_id = ${workspaceId} and p.publication_state <> 'idle'`;
+/** Of `posts p`. The outcome of a running call must not wait for a change of the account. */
+const uncalledOf = (workspaceId: string) =>
+  sql`p.workspace_id = ${workspaceId} and p.publication_state not in ('idle', 'publishing')`;
 
 /** Posts that are due soon show an issue now; the others show it when their due time is near. */
 export async function recheckPostsDueSoon(
@@ -15,7 +15,7 @@ export async function recheckPostsDueSoon(
   tx: Tx,
   workspaceId: string,
 ): Promise<void> {
-  const dueSoon = sql`${activeOf(workspaceId)}
+  const dueSoon = sql`${uncalledOf(workspaceId)}
     and p.scheduled_time < app_now() + ${interval(PREPARE_AHEAD_MS)}`;
   await writer.applyToAll(tx, dueSoon, { kind: 'recheck' });
 }
@@ -37,7 +37,7 @@ export function createAccountChanges(writer: PublicationWriter): ConnectionObser
     async accountConnected(tx: Tx, workspaceId: string, igUserId: string): Promise<void> {
       const connected = await connectedAccounts(tx, workspaceId);
       const event = { kind: 'account_connected', connected } as const;
-      const changed = await writer.applyToAll(tx, activeOf(workspaceId), event);
+      const changed = await writer.applyToAll(tx, uncalledOf(workspaceId), event);
       const ids = changed.map(({ post }) => post.id);
       await sql`
         update posts set demo = false, target_ig_user_id = coalesce(target_ig_user_id, ${igUserId})
@@ -47,7 +47,7 @@ export function createAccountChanges(writer: PublicationWriter): ConnectionObser
     async accountDisconnected(tx: Tx, workspaceId: string, igUserId?: string): Promise<void> {
       const connected = await connectedAccounts(tx, workspaceId);
       if (igUserId !== undefined) connected.delete(igUserId);
-      await writer.applyToAll(tx, activeOf(workspaceId), {
+      await writer.applyToAll(tx, uncalledOf(workspaceId), {
         kind: 'account_disconnected',
         account: igUserId ?? null,
         hasOtherAccount: igUserId !== undefined && connected.size > 0,

@@ -1,3 +1,4 @@
+// One file, because every case edits posts of one user and reads the same columns of the engine.
 import type { Post, PostStatus } from '@pontual/contract/posts/posts.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
