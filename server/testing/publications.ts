@@ -1,3 +1,4 @@
+import type { AccountStanding, OutcomeFacts, StepFacts } from '../src/publishing/observations.ts';
 import { noCalls, type Publication, type State, type StateKind } from '../src/publishing/state.ts';
 
 export const NOW = new Date('2026-06-09T17:32:00Z');
@@ -51,6 +52,7 @@ export const aPublication = (
   post: {
     id: '0199a7f0-0000-7000-8000-000000000001',
     workspaceId: '0199a7f0-0000-7000-8000-000000000002',
+    revision: 1,
     mediaType: 'IMAGE',
     dueAt,
     target: preparation.account,
@@ -61,5 +63,38 @@ export const aPublication = (
   holds: { approval: null, missed: null, manual: null, manualPrompt: null, outage: null },
   offeredFor: null,
   delays: { byInstagram: false, byOthers: false },
+  ...overrides,
+});
+
+export const anAccount: AccountStanding = {
+  igUserId: preparation.account,
+  connectionId: '0199a7f0-0000-7000-8000-000000000003',
+  username: 'loja',
+  holdReason: null,
+  isEnded: false,
+  throttledUntil: null,
+  throttledForMs: null,
+  holdCode: null,
+};
+
+/** Nothing holds the post, and its container can be used. */
+export const stepFacts = (overrides: Partial<StepFacts> = {}): StepFacts => ({
+  pauseId: null,
+  account: anAccount,
+  targetUsername: null,
+  media: { refusal: null, isConverting: false },
+  editedAt: null,
+  hasContainer: true,
+  isBehindIdenticalPost: false,
+  quotaFreeInMs: 0,
+  ...overrides,
+});
+
+/** The quiescence time of the call is over. */
+export const outcomeFacts = (overrides: Partial<OutcomeFacts> = {}): OutcomeFacts => ({
+  at: inMs(2 * MINUTE),
+  account: anAccount,
+  container: { id: CONTAINER, isOutdated: false },
+  caption: 'unique',
   ...overrides,
 });

@@ -1,49 +1,20 @@
-import { dayKey } from '@pontual/contract/shared/brasilia-time.ts';
-import type { ConnectedAccount, AccountHoldReason } from '../instagram/connection/accounts.ts';
-import {
-  issueForHoldReason,
-  permissionMissing,
-  findIssueByCode,
-  tokenInvalid,
-} from '../instagram/graph/errors.ts';
-import { mayPublish } from '../instagram/tokens/permissions.rules.ts';
+import type { ConnectedAccount } from '../instagram/connection/accounts.ts';
+import { permissionMissing, tokenInvalid, type InstagramIssue } from '../instagram/graph/errors.ts';
 import { InstagramError } from '../instagram/graph/graph.ts';
-import type { Transition, PostIssue } from './transitions.ts';
-import type { ClaimedPost } from './claimed-post.ts';
-import { ACCOUNT_HOLD_CHECK_MS } from './publishing.rules.ts';
-import type { StepDependencies } from './step-dependencies.ts';
+import { mayPublish } from '../instagram/tokens/permissions.rules.ts';
+import { ACCOUNT_THROTTLE_MS } from './publishing.rules.ts';
+import type { Step, StepDependencies } from './step.ts';
+import type { EngineEvent } from './transition-events.ts';
 
-/** One notification for each hold; for a limit or a used up quota, one for each day. */
-export function issueForAccountHold(
-  account: ConnectedAccount,
-  holdReason: AccountHoldReason,
-): PostIssue {
-  const storedIssue = findIssueByCode(account.holdCode);
-  const { code, cause, action } =
-    storedIssue?.class === holdReason ? storedIssue : issueForHoldReason(holdReason);
-  const issue = { code, cause, action, isAccountWide: true } as const;
-  switch (holdReason) {
-    case 'reconnect':
-      return { ...issue, notificationKey: `reconnect:${account.connectionId}` };
-    case 'blocked':
-      return {
-        ...issue,
-        notificationKey: `blocked:${account.connectionId}:${account.throttledUntil?.getTime() ?? 0}`,
-      };
-    case 'rate_limited':
-    case 'quota':
-      return {
-        ...issue,
-        notificationKey: `${holdReason}:${account.connectionId}:${dayKey(account.throttledUntil ?? new Date(0))}`,
-      };
-  }
-}
-
-/** At most every ten minutes for each connection. A check that fails holds nothing. */
+/**
+ * At most every ten minutes for each connection. A check that fails holds nothing.
+ * @returns undefined when the account may publish, or was not checked
+ */
 export async function checkAccount(
-  account: ConnectedAccount,
+  step: Step,
   deps: StepDependencies,
-): Promise<Transition | undefined> {
+): Promise<EngineEvent | undefined> {
+  const { account } = step;
   const { accounts, publishing, log } = deps;
   if (!(await accounts.claimCheck(account))) return undefined;
   const logUnchecked = (error: unknown): undefined => {
@@ -57,48 +28,67 @@ export async function checkAccount(
       .quota(account)
       .catch((error: unknown) => asReconnectError(error) ?? logUnchecked(error)),
   ]);
-  if (quota instanceof InstagramError) return holdForReconnect(quota.issue, account, deps);
+  if (quota instanceof InstagramError) return refuseAccount(quota.issue, step, deps);
   if (quota !== undefined) await accounts.saveQuota(account, quota);
-  if (scopes === null) return holdForReconnect(tokenInvalid, account, deps);
+  if (scopes === null) return refuseAccount(tokenInvalid, step, deps);
   const isPermitted = scopes === undefined || mayPublish(scopes);
-  return isPermitted ? undefined : holdForReconnect(permissionMissing, account, deps);
+  return isPermitted ? undefined : refuseAccount(permissionMissing, step, deps);
 }
 
 const asReconnectError = (error: unknown): InstagramError | undefined =>
   error instanceof InstagramError && error.issue.class === 'reconnect' ? error : undefined;
 
-export async function holdForReconnect(
-  issue: Pick<PostIssue, 'code' | 'cause' | 'action'>,
-  account: ConnectedAccount,
-  { accounts }: StepDependencies,
-): Promise<Transition> {
-  await accounts.markForReconnect(account, issue.code);
-  const { notificationKey } = issueForAccountHold(account, 'reconnect');
-  const { code, cause, action } = issue;
-  return {
-    kind: 'wait',
-    ms: ACCOUNT_HOLD_CHECK_MS,
-    issue: {
-      code,
-      cause,
-      action,
-      isAccountWide: true,
-      ...(notificationKey === undefined ? {} : { notificationKey }),
-    },
-  };
+/** An error of a call of the preparation. What concerns the account is written there, for all of its posts. */
+export async function toFailureEvent(
+  error: unknown,
+  step: Step,
+  deps: StepDependencies,
+): Promise<EngineEvent> {
+  if (!(error instanceof InstagramError)) throw error;
+  return reportIssue({ issue: error.issue, label: undefined }, step, deps);
 }
 
-export async function quotaIssue(
-  post: ClaimedPost,
+/** `label` names the item of a carousel. */
+export async function reportIssue(
+  { issue, label }: { issue: InstagramIssue; label: string | undefined },
+  step: Step,
+  deps: StepDependencies,
+): Promise<EngineEvent> {
+  const { post, account } = step;
+  const { code } = issue;
+  if (issue.class === 'reconnect' || issue.class === 'blocked') {
+    return refuseAccount(issue, step, deps);
+  }
+  // The limit of containers does not delay posts that are prepared already.
+  if (issue.class === 'rate_limited') {
+    const ms = issue.waitMs ?? ACCOUNT_THROTTLE_MS.rate_limited;
+    await deps.accounts.throttle(account, { reason: issue.class, code }, ms);
+  }
+  if (issue.class === 'bug') {
+    deps.log.error({ postId: post.id, code }, 'Instagram found our call wrong');
+  }
+  return { kind: 'preparation_failed', issue, label };
+}
+
+export async function refuseAccount(
+  issue: InstagramIssue,
+  { post, account }: Step,
+  deps: StepDependencies,
+): Promise<EngineEvent> {
+  await markRefusedAccount(issue, account, deps);
+  const marked = await deps.accounts.accountOf(post.workspace_id, account.igUserId);
+  return { kind: 'account_refused', account: marked ?? account, issue };
+}
+
+export async function markRefusedAccount(
+  issue: InstagramIssue,
   account: ConnectedAccount,
-  { conflictingPosts }: StepDependencies,
-): Promise<PostIssue | undefined> {
-  const forecast = await conflictingPosts.forecastQuota(post, account.igUserId);
-  if (forecast === undefined || forecast.before < forecast.total) return undefined;
-  return {
-    code: 'quota-ahead',
-    cause: `A conta deve chegar ao limite de ${forecast.total} posts do Instagram em 24 horas antes deste. Ele sai assim que houver vaga.`,
-    action: 'wait',
-    notificationKey: `quota:${account.connectionId}:${dayKey(post.scheduled_time)}`,
-  };
+  { accounts }: Pick<StepDependencies, 'accounts'>,
+): Promise<void> {
+  const { class: reason, code } = issue;
+  if (reason === 'blocked') {
+    await accounts.throttle(account, { reason, code }, ACCOUNT_THROTTLE_MS.blocked);
+  } else {
+    await accounts.markForReconnect(account, code);
+  }
 }

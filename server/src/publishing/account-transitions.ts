@@ -1,4 +1,5 @@
-import { leftToAuthor, PAUSED, withoutPausedIssue } from './pause-hold.ts';
+import { leftToAuthor } from './apply-decision.ts';
+import { PAUSED } from './post-issues.ts';
 import { PREPARE_AHEAD_MS, QUIESCENCE_MS } from './publishing.rules.ts';
 import { isActive, isInFlight, isUncalled, preparationOf, type Publication } from './state.ts';
 import type { AccountEvent } from './transition-events.ts';
@@ -12,6 +13,7 @@ import {
   nextCheckAt,
   overtake,
   toPreparing,
+  withoutPausedIssue,
   type Handlers,
 } from './transition-outcome.ts';
 

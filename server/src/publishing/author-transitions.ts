@@ -1,6 +1,5 @@
 import { approvalCodes, UNVERIFIABLE } from '@pontual/contract/posts/issue-codes.ts';
-import { manualIssue } from './manual-columns.ts';
-import { withoutPausedIssue } from './pause-hold.ts';
+import { EDITED_CAUSE, manualIssue, type PostIssue } from './post-issues.ts';
 import { PREPARE_AHEAD_MS, SAFETY_CHECK_DELAY_MS } from './publishing.rules.ts';
 import {
   callsOf,
@@ -22,13 +21,14 @@ import {
   latest,
   nextCheckAt,
   overtake,
+  OWNER_INSISTS,
   toDisplayedIssue,
   toPreparing,
   withoutContainer,
+  withoutPausedIssue,
   type Effect,
   type Handlers,
 } from './transition-outcome.ts';
-import { OWNER_INSISTS, type PostIssue } from './transitions.ts';
 
 /** How far back a manual publication is searched, but not to before the due time. */
 const MANUAL_LOOKBACK_MS = 24 * 3_600_000;
@@ -126,7 +126,7 @@ export const authorTransitions: Handlers<AuthorEvent> = {
     );
   },
 
-  publish_again(publication, { isTried }, now) {
+  retried(publication, { isTried }, now) {
     const { state, delays } = publication;
     if (state.kind !== 'ended' && state.kind !== 'manual') return undefined;
     const { calls, preparation } = state;
@@ -265,8 +265,6 @@ const discardUnverifiable = (publication: Publication): Effect[] => {
   const except = preparationOf(publication.state)?.container ?? null;
   return isUnverifiable(publication) ? [{ kind: 'discard_containers', except }] : [];
 };
-
-const EDITED_CAUSE = 'Post alterado. Publique agora ou escolha um novo horário.';
 
 /** The recovery action becomes a retry. */
 const afterCorrection = (issue: DisplayedIssue): DisplayedIssue =>

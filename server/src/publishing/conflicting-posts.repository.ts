@@ -38,7 +38,7 @@ export function createConflictingPostsRepository(db: Db) {
      * neither due nor attempted is not published.
      */
     async hasDuplicateCandidate(post: ClaimedPost): Promise<boolean> {
-      const canBeAhead = post.due_in_ms > 0 && !post.outage_manual;
+      const canBeAhead = post.scheduled_time > post.now && !post.outage_manual;
       const found = await sql<{ found: boolean }>`
         select exists (
           select from posts

@@ -1,153 +1,104 @@
-import type { ConnectedAccount } from '../instagram/connection/accounts.ts';
 import { noAnswer, notReady, type InstagramIssue } from '../instagram/graph/errors.ts';
 import { InstagramError } from '../instagram/graph/graph.ts';
 import type { ContainerStatus } from '../instagram/graph/publishing.ts';
 import { newId } from '../platform/ids.ts';
-import type { ContainerFailures, CreatedContainer } from './containers.repository.ts';
-import {
-  endAfter,
-  failWith,
-  endUnprocessable,
-  toPostIssue,
-  unverifiable,
-  type Transition,
-} from './transitions.ts';
 import type { ContainerSpec } from './container-plan.ts';
-import type { StepDependencies } from './step-dependencies.ts';
-import type { ClaimedPost } from './claimed-post.ts';
+import type { ContainerFailures, CreatedContainer } from './containers.repository.ts';
+import type { PreparationReading } from './observations.ts';
 import {
   CONTAINER_BUDGET,
   MIN_FAILING_MS,
   MAX_UNREADABLE_POLLS,
   MAX_CONTAINERS,
   MAX_PROCESSING_FAILURES,
-  ACCOUNT_THROTTLE_MS,
   PROCESSING_LIMIT_MS,
-  pollDelayMs,
-  retryDelayMs,
 } from './publishing.rules.ts';
-import { reconcileUnexpected } from './outage.ts';
-
-export interface ContainerFailure {
-  issue: InstagramIssue;
-  spec: ContainerSpec;
-}
+import type { Step, StepDependencies } from './step.ts';
 
 interface ContainerContext {
-  post: ClaimedPost;
-  account: ConnectedAccount;
+  step: Step;
+  /** Valid on the account at the due time, newest first. */
+  live: readonly CreatedContainer[];
+  /** By fingerprint. */
   failures: ReadonlyMap<string, ContainerFailures>;
   deps: StepDependencies;
 }
 
-export type ContainersResult =
+type ContainersResult =
   | { kind: 'ready'; containers: CreatedContainer[]; hasCopyrightMatch: boolean }
-  | { kind: 'transition'; transition: Transition }
-  | { kind: 'failed'; failure: ContainerFailure };
+  | { kind: 'unready'; reading: PreparationReading }
+  | { kind: 'failed'; issue: InstagramIssue; label: string | undefined };
+
+const unready = (reading: PreparationReading): ContainersResult => ({ kind: 'unready', reading });
 
 /** Creates the missing containers of a set, or polls all of them at once when none is missing. */
 export async function ensureContainers(
   specs: readonly ContainerSpec[],
-  liveContainers: readonly CreatedContainer[],
   context: ContainerContext,
 ): Promise<ContainersResult> {
-  const { post } = context;
   const found = specs.map((spec) => ({
     spec,
-    container: liveContainers.find(({ fingerprint }) => fingerprint === spec.fingerprint),
+    container: context.live.find(({ fingerprint }) => fingerprint === spec.fingerprint),
   }));
-  const missing = found.filter(({ container }) => container === undefined);
-  if (missing.length > 0) {
-    return createMissing(
-      missing.map(({ spec }) => spec),
-      context,
-    );
-  }
+  const missing = found.flatMap(({ spec, container }) => (container === undefined ? [spec] : []));
+  if (missing.length > 0) return createMissing(missing, context);
   const polled = await Promise.all(
     found.flatMap(({ spec, container }) =>
       container === undefined ? [] : [pollContainer(spec, container, context)],
     ),
   );
-  const obstacle = polled.find(
-    (result) => result.kind === 'transition' || result.kind === 'failed',
+  const ready = polled.flatMap((result) => (result.kind === 'ready' ? [result] : []));
+  const unfinished = polled.filter((result) => result.kind !== 'ready');
+  const isProcessing = (result: ContainersResult) =>
+    result.kind === 'unready' && result.reading.kind === 'processing';
+  // What has failed matters more than what is in progress.
+  return (
+    unfinished.find((result) => !isProcessing(result)) ??
+    unfinished[0] ?? {
+      kind: 'ready',
+      containers: ready.flatMap(({ containers }) => containers),
+      hasCopyrightMatch: ready.some(({ hasCopyrightMatch }) => hasCopyrightMatch),
+    }
   );
-  if (obstacle?.kind === 'transition' || obstacle?.kind === 'failed') return obstacle;
-  if (polled.some(({ kind }) => kind === 'processing')) {
-    const ms = pollDelayMs(post.poll_count);
-    return {
-      kind: 'transition',
-      transition: { kind: 'wait', ms, isPoll: true, isDelayedByInstagram: true },
-    };
-  }
-  return {
-    kind: 'ready',
-    containers: polled.flatMap((result) => (result.kind === 'ready' ? result.containers : [])),
-    hasCopyrightMatch: polled.some((result) => result.kind === 'ready' && result.hasCopyrightMatch),
-  };
 }
 
 async function createMissing(
   specs: readonly ContainerSpec[],
-  { post, account, failures, deps }: ContainerContext,
+  { step, failures, deps }: ContainerContext,
 ): Promise<ContainersResult> {
-  const exhausted = specs.find((spec) => isBeyondRetry(failures.get(spec.fingerprint), post));
-  if (exhausted !== undefined) {
-    return {
-      kind: 'transition',
-      transition: endAfter(post.error_code, endUnprocessable(exhausted.label)),
-    };
-  }
-  if (
-    (await deps.containers.countCreatedInDay(account.igUserId)) + specs.length >
-    CONTAINER_BUDGET
-  ) {
-    return { kind: 'transition', transition: waitForBudget };
-  }
-  const results = await Promise.all(specs.map((spec) => createInTurn(spec, post, account, deps)));
-  const failure = results.find((result) => result !== undefined);
-  if (failure === 'overtaken') return { kind: 'transition', transition: { kind: 'wait', ms: 0 } };
-  if (failure !== undefined) return { kind: 'failed', failure };
-  return { kind: 'transition', transition: { kind: 'wait', ms: pollDelayMs(0) } };
+  const exhausted = specs.find((spec) => isBeyondRetry(failures.get(spec.fingerprint), step));
+  if (exhausted !== undefined) return unready({ kind: 'exhausted', label: exhausted.label });
+  const created = await deps.containers.countCreatedInDay(step.account.igUserId);
+  if (created + specs.length > CONTAINER_BUDGET) return unready({ kind: 'over_budget' });
+  const results = await Promise.all(
+    specs.map((spec) =>
+      deps.publishing.withCreateTurn(step.account, () =>
+        createContainer(spec, step, failures, deps),
+      ),
+    ),
+  );
+  return results.find((result) => result !== undefined) ?? unready({ kind: 'created' });
 }
 
-const isBeyondRetry = (failures: ContainerFailures | undefined, post: ClaimedPost): boolean =>
+const isBeyondRetry = (failures: ContainerFailures | undefined, { post }: Step): boolean =>
   failures !== undefined &&
   (failures.unprocessed >= MAX_PROCESSING_FAILURES ||
     (failures.count >= MAX_CONTAINERS &&
       failures.sinceMs >= MIN_FAILING_MS &&
-      post.due_in_ms <= 0));
+      post.scheduled_time <= post.now));
 
-/** Instagram accepts 400 containers of an account in 24 hours. */
-const waitForBudget: Transition = {
-  kind: 'wait',
-  ms: ACCOUNT_THROTTLE_MS.quota,
-  isDelayedByInstagram: true,
-  forecastMs: ACCOUNT_THROTTLE_MS.quota,
-  issue: {
-    code: 'container-budget',
-    cause:
-      'A conta chegou ao limite de envios do Instagram em 24 horas. O post sai assim que houver vaga.',
-    action: 'wait',
-  },
-};
-
-const createInTurn = (
-  spec: ContainerSpec,
-  post: ClaimedPost,
-  account: ConnectedAccount,
-  deps: StepDependencies,
-): Promise<ContainerFailure | 'overtaken' | undefined> =>
-  deps.publishing.withCreateTurn(account, () => createContainer(spec, post, account, deps));
-
+/** @returns undefined when Instagram has created it */
 async function createContainer(
   spec: ContainerSpec,
-  post: ClaimedPost,
-  account: ConnectedAccount,
+  { post, account }: Step,
+  failures: ContainerContext['failures'],
   { containers, publishing, links, observe }: StepDependencies,
-): Promise<ContainerFailure | 'overtaken' | undefined> {
+): Promise<ContainersResult | undefined> {
   // The row comes first, because the link from which Instagram fetches the file depends on it.
   const id = newId();
-  if (!(await containers.insert(id, post, account.igUserId, spec))) return 'overtaken';
+  if (!(await containers.insert(id, post, account.igUserId, spec))) {
+    return unready({ kind: 'overtaken' });
+  }
   const { file } = spec;
   const fileParams: Record<string, string> =
     file === undefined ? {} : { [`${file.kind}_url`]: links.forContainer(id, file.contentType) };
@@ -165,36 +116,39 @@ async function createContainer(
     if (issue.class === 'new_container') await containers.markDead(id, issue.code);
     else if (issue.code === noAnswer.code) await containers.markDead(id, null);
     else await containers.discard(id);
-    return { issue, spec };
+    return toFailure(issue, spec, failures);
   }
 }
 
-type PollResult = ContainersResult | { kind: 'processing' };
+const toFailure = (
+  issue: InstagramIssue,
+  { fingerprint, label }: ContainerSpec,
+  failures: ContainerContext['failures'],
+): ContainersResult =>
+  issue.class === 'new_container'
+    ? unready({ kind: 'lost', issue, label, failures: failures.get(fingerprint)?.count ?? 0 })
+    : { kind: 'failed', issue, label };
 
 async function pollContainer(
   spec: ContainerSpec,
   container: CreatedContainer,
-  { post, account, deps }: ContainerContext,
-): Promise<PollResult> {
+  context: ContainerContext,
+): Promise<ContainersResult> {
+  const { step, failures, deps } = context;
   const { id, state } = container;
   try {
-    const status = await deps.publishing.containerStatus(account, container.graph_id);
-    await deps.observe('polled', post.id);
+    const status = await deps.publishing.containerStatus(step.account, container.graph_id);
+    await deps.observe('polled', step.post.id);
     if (status.state === 'finished' && state !== 'finished') await deps.containers.markFinished(id);
-    return await interpretStatus(status, spec, container, { account, deps });
+    return await interpretStatus(status, spec, container, context);
   } catch (error) {
     if (!(error instanceof InstagramError)) throw error;
     const { issue } = error;
     // Instagram no longer knows the container, or has not let us read it for a long time.
-    const isLost = issue.class === 'new_container' || post.poll_count >= MAX_UNREADABLE_POLLS;
-    if (isLost && issue.class !== 'reconnect') {
-      await deps.containers.markDead(id, issue.code);
-      return {
-        kind: 'failed',
-        failure: { issue: { ...issue, class: 'new_container' }, spec },
-      };
-    }
-    return { kind: 'failed', failure: { issue, spec } };
+    const isLost = issue.class === 'new_container' || step.post.poll_count >= MAX_UNREADABLE_POLLS;
+    if (!isLost || issue.class === 'reconnect') return toFailure(issue, spec, failures);
+    await deps.containers.markDead(id, issue.code);
+    return toFailure({ ...issue, class: 'new_container' }, spec, failures);
   }
 }
 
@@ -202,55 +156,43 @@ async function interpretStatus(
   status: ContainerStatus,
   spec: ContainerSpec,
   container: CreatedContainer,
-  { account, deps }: Pick<ContainerContext, 'account' | 'deps'>,
-): Promise<PollResult> {
-  const containerLost = async (issue: InstagramIssue): Promise<PollResult> => {
-    const isAboutFile = issue.class !== 'blocked' && issue.class !== 'reconnect';
-    await deps.containers.markDead(container.id, isAboutFile ? issue.code : null);
-    if (issue.class === 'content') {
-      return { kind: 'transition', transition: failWith(issue, spec.label) };
-    }
-    // Another container may work, whatever the status of the dead one said.
-    const containerIssue = isAboutFile ? ({ ...issue, class: 'new_container' } as const) : issue;
-    return { kind: 'failed', failure: { issue: containerIssue, spec } };
-  };
+  context: ContainerContext,
+): Promise<ContainersResult> {
   switch (status.state) {
     case 'processing': {
       const limit = PROCESSING_LIMIT_MS[spec.file?.kind ?? 'image'];
-      return container.age_ms > limit ? containerLost(notReady) : { kind: 'processing' };
+      return container.age_ms > limit
+        ? giveUpContainer(notReady, spec, container, context)
+        : unready({ kind: 'processing' });
     }
-    case 'finished':
-      return {
-        kind: 'ready',
-        containers: [container],
-        hasCopyrightMatch: status.hasCopyrightMatch,
-      };
-    case 'published':
-      // The post in which a published child was used is unknown.
-      return {
-        kind: 'transition',
-        transition: spec.kind === 'child' ? unverifiable : reconcileUnexpected(container, account),
-      };
+    case 'finished': {
+      const { hasCopyrightMatch } = status;
+      return { kind: 'ready', containers: [container], hasCopyrightMatch };
+    }
+    case 'published': {
+      const published = { id: container.id, account: context.step.account.igUserId };
+      return unready(
+        spec.kind === 'child'
+          ? { kind: 'child_published' }
+          : { kind: 'published_unasked', container: published },
+      );
+    }
     case 'expired':
-      return containerLost(notReady);
+      return giveUpContainer(notReady, spec, container, context);
     case 'failed':
-      return containerLost(status.issue);
+      return giveUpContainer(status.issue, spec, container, context);
   }
 }
 
-/** Repeated failures send an email, because they may be Instagram's fault. They do not expire the post. */
-export function retryContainer(
-  { issue, spec }: ContainerFailure,
-  failures: ReadonlyMap<string, ContainerFailures>,
-  post: ClaimedPost,
-): Transition {
-  const count = failures.get(spec.fingerprint)?.count ?? 0;
-  const issueToShow = toPostIssue(issue, spec.label);
-  const notificationKey = `container:${post.id}:${post.revision}`;
-  return {
-    kind: 'wait',
-    ms: retryDelayMs(count),
-    isDelayedByInstagram: true,
-    issue: count + 1 < MAX_CONTAINERS ? issueToShow : { ...issueToShow, notificationKey },
-  };
+async function giveUpContainer(
+  issue: InstagramIssue,
+  spec: ContainerSpec,
+  { id }: CreatedContainer,
+  { failures, deps }: ContainerContext,
+): Promise<ContainersResult> {
+  const isAboutFile = issue.class !== 'blocked' && issue.class !== 'reconnect';
+  await deps.containers.markDead(id, isAboutFile ? issue.code : null);
+  if (issue.class === 'content') return unready({ kind: 'refused', issue, label: spec.label });
+  // Another container may work, whatever the status of the dead one said.
+  return toFailure(isAboutFile ? { ...issue, class: 'new_container' } : issue, spec, failures);
 }

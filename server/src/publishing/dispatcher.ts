@@ -57,7 +57,7 @@ export function createDispatcher(
     await waitUntil(answeredAt + intent.wait_ms);
     await outcomeWriter.enqueue({
       post,
-      transition: await publishCall.execute(intent, () => isStale(claimedAt)),
+      event: await publishCall.execute(intent, () => isStale(claimedAt)),
     });
   }
 

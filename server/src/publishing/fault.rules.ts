@@ -1,6 +1,6 @@
 import { findIssueByCode } from '../instagram/graph/errors.ts';
-import type { EndOutcome } from './state.ts';
-import type { PostIssue } from './transitions.ts';
+import type { DisplayedIssue, EndOutcome } from './state.ts';
+import type { PostIssue } from './post-issues.ts';
 
 /** The party that caused a post not to be published. */
 export type Fault = 'ours' | 'instagram' | 'owner';
@@ -23,8 +23,13 @@ const faultByAction: Readonly<Record<PostIssue['action'], Fault>> = {
   wait: 'instagram',
 };
 
-/** The status `error` (an internal error, or an unknown outcome) counts as ours. */
-export function faultOf(status: EndOutcome, { code, action }: PostIssue): Fault {
-  if (status === 'error' || findIssueByCode(code)?.class === 'bug') return 'ours';
+/** The outcome `error` (an internal error, or an unknown outcome) counts as ours. */
+export function faultOf(
+  outcome: EndOutcome,
+  issue: Pick<DisplayedIssue, 'code' | 'action'> | null,
+): Fault {
+  if (outcome === 'error' || issue?.action == null) return 'ours';
+  const { code, action } = issue;
+  if (findIssueByCode(code)?.class === 'bug') return 'ours';
   return faultByCode[code] ?? faultByAction[action];
 }

@@ -1,31 +1,22 @@
 import { expect, test } from 'vitest';
 import { issueForHoldReason } from '../instagram/graph/errors.ts';
 import { manualPromptReason } from './manual-prompt.rules.ts';
-import { noCalls, type Publication } from './state.ts';
-import { endWithInternalError, type Transition } from './transitions.ts';
+import { aPublication, inMs, MINUTE, NOW } from '../../testing/publications.ts';
+import { type StateChange } from './decisions.ts';
+import { internalErrorIssue } from './post-issues.ts';
+import type { Publication } from './state.ts';
 
-const MINUTE = 60_000;
-const now = new Date('2026-06-09T17:32:00Z');
+const internalError: StateChange = {
+  kind: 'end',
+  outcome: 'error',
+  issue: internalErrorIssue('P-1'),
+  effects: [],
+};
 
-const aPublication = (sinceDueMs: number, approval: Publication['holds']['approval'] = null) => ({
-  post: {
-    id: 'post',
-    workspaceId: 'workspace',
-    mediaType: 'IMAGE' as const,
-    dueAt: new Date(now.getTime() - sinceDueMs),
-    target: null,
-  },
-  state: {
-    kind: 'preparing' as const,
-    nextStepAt: now,
-    polls: 0,
-    isPending: true,
-    calls: noCalls,
-    preparation: null,
-  },
-  offeredFor: null,
-  holds: { approval, missed: null, manual: null, manualPrompt: null, outage: null },
-});
+const aLatePost = (sinceDueMs: number, approval: Publication['holds']['approval'] = null) => {
+  const publication = aPublication('preparing', { dueAt: inMs(-sinceDueMs) });
+  return { ...publication, holds: { ...publication.holds, approval } };
+};
 
 test.each([
   [-20 * MINUTE, false, 'ended'],
@@ -34,13 +25,13 @@ test.each([
 ])(
   'decides the prompt for an end %i ms after the due time, awaiting approval: %s',
   (sinceDueMs, isAwaiting, expected) => {
-    const publication = aPublication(sinceDueMs, isAwaiting ? { since: now } : null);
-    expect(manualPromptReason(endWithInternalError('P-1'), publication, now)).toBe(expected);
+    const publication = aLatePost(sinceDueMs, isAwaiting ? { since: NOW } : null);
+    expect(manualPromptReason(internalError, publication, NOW)).toBe(expected);
   },
 );
 
 const limits = ['rate_limited', 'quota'] as const;
-const waitCases: [string, Transition, 'late' | undefined][] = [
+const waitCases: [string, StateChange, 'late' | undefined][] = [
   ['an outage', { kind: 'wait', ms: MINUTE, isDelayedByInstagram: true }, 'late'],
   [
     'room for files',
@@ -48,7 +39,7 @@ const waitCases: [string, Transition, 'late' | undefined][] = [
     undefined,
   ],
   ['a blocked account', { kind: 'wait', ms: MINUTE, issue: issueForHoldReason('blocked') }, 'late'],
-  ['a call that is repeated', { kind: 'publish-again', ms: 0 }, 'late'],
+  ['a call that is repeated', { kind: 'call_again', ms: 0 }, 'late'],
   ...limits.flatMap((limit): typeof waitCases => {
     const issue = issueForHoldReason(limit);
     return [
@@ -59,7 +50,7 @@ const waitCases: [string, Transition, 'late' | undefined][] = [
       ],
       [
         `${limit} at the call`,
-        { kind: 'publish-again', ms: MINUTE, uncountedReason: 'refused', issue },
+        { kind: 'call_again', ms: MINUTE, uncountedReason: 'refused', issue },
         undefined,
       ],
     ];
@@ -68,7 +59,7 @@ const waitCases: [string, Transition, 'late' | undefined][] = [
 
 test.each(waitCases)(
   'decides the prompt for a post that is ten minutes late for %s',
-  (_why, move, expected) => {
-    expect(manualPromptReason(move, aPublication(11 * MINUTE), now)).toBe(expected);
+  (_why, decision, expected) => {
+    expect(manualPromptReason(decision, aLatePost(11 * MINUTE), NOW)).toBe(expected);
   },
 );

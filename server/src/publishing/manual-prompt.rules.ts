@@ -1,8 +1,8 @@
 import { UNVERIFIABLE } from '@pontual/contract/posts/issue-codes.ts';
 import { findIssueByCode, type InstagramIssue } from '../instagram/graph/errors.ts';
 import type { PostRow } from '../platform/database/tables.ts';
+import type { StateChange } from './decisions.ts';
 import { isInFlight, type Publication } from './state.ts';
-import type { EngineEvent } from './transition-events.ts';
 
 export type ManualPromptReason = 'ended' | 'late' | 'reconciling';
 
@@ -23,12 +23,12 @@ const temporaryClasses: ReadonlySet<InstagramIssue['class']> = new Set([
   'bug',
 ]);
 
-const hasForecast = (event: Extract<EngineEvent, { kind: 'wait' | 'publish-again' }>): boolean => {
-  const kind = findIssueByCode(event.issue?.code ?? null)?.class;
+const hasForecast = (decision: Extract<StateChange, { kind: 'wait' | 'call_again' }>): boolean => {
+  const kind = findIssueByCode(decision.issue?.code ?? null)?.class;
   return (
     kind === 'rate_limited' ||
     kind === 'quota' ||
-    (event.kind === 'wait' && event.forecastMs !== undefined)
+    (decision.kind === 'wait' && decision.forecastMs !== undefined)
   );
 };
 
@@ -36,36 +36,37 @@ const MANUAL_PROMPT_AFTER_MS = 10 * 60_000;
 
 /** Applies once for each due time, and never to a post that awaits approval. */
 export function manualPromptReason(
-  event: EngineEvent,
+  decision: StateChange,
   { post, state, holds, offeredFor }: Pick<Publication, 'post' | 'state' | 'holds' | 'offeredFor'>,
   now: Date,
 ): ManualPromptReason | undefined {
   const isOffered = offeredFor?.getTime() === post.dueAt.getTime();
   if (isOffered || holds.manual !== null || holds.approval !== null) return undefined;
   const sinceDueMs = now.getTime() - post.dueAt.getTime();
-  if (event.kind === 'ended') {
+  if (decision.kind === 'end') {
     // Before the due time another file or caption still allows a punctual publication.
-    const isFixableInTime = sinceDueMs < 0 && ['change_media', 'edit'].includes(event.issue.action);
-    return isFixableInTime || unsuitableForManual.has(event.issue.code) ? undefined : 'ended';
+    const isFixableInTime =
+      sinceDueMs < 0 && ['change_media', 'edit'].includes(decision.issue.action);
+    return isFixableInTime || unsuitableForManual.has(decision.issue.code) ? undefined : 'ended';
   }
   const isLate = sinceDueMs >= MANUAL_PROMPT_AFTER_MS;
-  if (event.kind === 'publish-again') {
-    return isLate && event.uncountedReason !== 'never-sent' && !hasForecast(event)
+  if (decision.kind === 'call_again') {
+    return isLate && decision.uncountedReason !== 'never_sent' && !hasForecast(decision)
       ? 'late'
       : undefined;
   }
-  if (event.kind !== 'wait') return undefined;
-  const code = event.issue?.code ?? '';
+  if (decision.kind !== 'wait') return undefined;
+  const code = decision.issue?.code ?? '';
   if (isInFlight(state)) {
     return isLate || findIssueByCode(code)?.class === 'reconnect' ? 'reconciling' : undefined;
   }
-  if (internalDelayCodes.has(code) || unsuitableForManual.has(code) || hasForecast(event))
+  if (internalDelayCodes.has(code) || unsuitableForManual.has(code) || hasForecast(decision))
     return undefined;
   const kind = findIssueByCode(code)?.class;
   // These issues do not end by waiting.
   if (kind === 'reconnect' || kind === 'blocked') return sinceDueMs >= 0 ? 'late' : undefined;
   const isDelayedByInstagram =
-    event.isDelayedByInstagram === true || (kind !== undefined && temporaryClasses.has(kind));
+    decision.isDelayedByInstagram === true || (kind !== undefined && temporaryClasses.has(kind));
   return isDelayedByInstagram && isLate ? 'late' : undefined;
 }
 

@@ -183,7 +183,7 @@ describe('while a worker runs a call of an account', () => {
     const { recorder, repository } = engine.world.services.publishing;
     await recorder.record(
       { id: intent?.id ?? '', fence: intent?.fence ?? 0, workspace_id: intent?.workspace_id ?? '' },
-      { kind: 'published', mediaId: '18000000000000001' },
+      { kind: 'call_succeeded', mediaId: '18000000000000001' },
     );
     const [next] = await repository.claimDue({ ...options, limit: 1 });
     expect((await late()).get(next?.id ?? '')).toBe(true);
@@ -227,7 +227,7 @@ describe('while a worker runs a call of an account', () => {
       late.push((await engine.row(intent.id)).late_by_others);
       await engine.world.advanceTime(30_000);
       await recorder.record(intent, {
-        kind: 'published',
+        kind: 'call_succeeded',
         mediaId: `1800000000000000${late.length}`,
       });
     }

@@ -1,9 +1,8 @@
 import type { Clock } from '../platform/clock.ts';
 import type { Log } from '../platform/log/log.ts';
 import { logFields, withLogFields } from '../platform/log/log-fields.ts';
-import type { Transition } from './transitions.ts';
 import type { Recorder } from './recorder.ts';
-import type { FencedPost } from './fenced-post.ts';
+import type { WorkerFinding } from './publication-writer.ts';
 
 /** Outcomes that come in within this time are written together. */
 const BATCH_WINDOW_MS = 20;
@@ -11,11 +10,7 @@ const BATCH_WINDOW_MS = 20;
 const RETRY_FOR_MS = 55_000;
 const RETRY_DELAY_MS = 1000;
 
-interface Outcome {
-  post: FencedPost;
-  transition: Transition;
-}
-type PendingOutcome = Outcome & { resolve: () => void; reject: (error: unknown) => void };
+type PendingOutcome = WorkerFinding & { resolve: () => void; reject: (error: unknown) => void };
 
 export type OutcomeWriter = ReturnType<typeof createOutcomeWriter>;
 
@@ -57,10 +52,11 @@ export function createOutcomeWriter(deps: { recorder: Recorder; clock: Clock; lo
   const writeLater = () => void withLogFields({ workerId: logFields().workerId }, writeAll);
 
   /** Instagram returns the media id only once. */
-  async function retry({ post, transition }: Outcome, until: number): Promise<void> {
+  async function retry({ post, event }: WorkerFinding, until: number): Promise<void> {
     for (;;) {
       try {
-        return await recorder.record(post, transition);
+        await recorder.record(post, event);
+        return;
       } catch (error) {
         if (clock.monotonicMs() > until) throw error;
         await delay(RETRY_DELAY_MS);
@@ -69,7 +65,7 @@ export function createOutcomeWriter(deps: { recorder: Recorder; clock: Clock; lo
   }
 
   return {
-    enqueue: (outcome: Outcome) =>
+    enqueue: (outcome: WorkerFinding) =>
       new Promise<void>((resolve, reject) => {
         if (pending.length === 0 && !isWriting) clock.after(BATCH_WINDOW_MS, writeLater);
         pending.push({ ...outcome, resolve, reject });

@@ -7,7 +7,7 @@ import {
 import { interval } from '../platform/database/interval.ts';
 import type { PublicationWriter } from './publication-writer.ts';
 import { CONTAINER_LIFE_MS } from './publishing.rules.ts';
-import { OTHER_ACCOUNT } from './transitions.ts';
+import { OTHER_ACCOUNT } from './post-issues.ts';
 
 const activeConnections = sql`instagram_connections k
   where k.workspace_id = posts.workspace_id and k.ended_at is null`;
@@ -81,7 +81,7 @@ export function createOwnerChanges(writer: PublicationWriter) {
           set revision = revision + 1, edited_at = null, target_ig_user_id = ${resolvedAccount}
           where id = ${postId}`.execute(tx);
       }
-      await writer.apply(tx, postId, { kind: 'publish_again', isTried });
+      await writer.apply(tx, postId, { kind: 'retried', isTried });
     },
 
     /**

@@ -3,7 +3,7 @@ import type { Tx } from '../platform/database/database.ts';
 import { interval } from '../platform/database/interval.ts';
 import { newId } from '../platform/ids.ts';
 import { recheckPostsDueSoon } from './account-changes.ts';
-import { PAUSED } from './pause-hold.ts';
+import { PAUSED } from './post-issues.ts';
 import type { PublicationWriter } from './publication-writer.ts';
 import { PREPARE_AHEAD_MS } from './publishing.rules.ts';
 import type { PublicationPost } from './state.ts';

@@ -1,7 +1,7 @@
 import { InstagramError } from '../instagram/graph/graph.ts';
 import type { WakeUps } from '../platform/wake-ups.ts';
 import type { Dispatcher } from './dispatcher.ts';
-import type { StepDependencies } from './step-dependencies.ts';
+import type { StepDependencies } from './step.ts';
 import type { PostWithoutPermalink } from './publishing.repository.ts';
 import { createSemaphore } from './semaphore.ts';
 

@@ -18,6 +18,7 @@ export function toPublication(row: PostRow): Publication {
     post: {
       id: row.id,
       workspaceId: row.workspace_id,
+      revision: row.revision,
       mediaType: row.media_type,
       dueAt: row.scheduled_time ?? NEVER,
       target: row.target_ig_user_id,

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { createInstagramRepository } from '../instagram/connection/instagram.repository.ts';
 import type { NewNotification } from '../notifications/notifications.repository.ts';
 import type { Notifications } from '../notifications/notifications.service.ts';
 import { recordPostActions } from '../platform/audit/audit.service.ts';
@@ -12,15 +13,30 @@ import { keepMediaType } from './record-published.ts';
 import { isRuleActive } from './removable-rules.ts';
 import { isActive, type Publication } from './state.ts';
 import { transition } from './transition.ts';
-import type { AccountEvent, AuthorEvent, PublicationEvent } from './transition-events.ts';
+import type {
+  AccountEvent,
+  AuthorEvent,
+  EngineEvent,
+  PublicationEvent,
+} from './transition-events.ts';
 import type { Outcome } from './transition-outcome.ts';
-import type { Transition } from './transitions.ts';
 
 /** So many rows are read and written by one statement. */
 const BATCH_SIZE = 1000;
 
-interface Written extends Outcome {
+/** What a worker has found of a post that it has in hand. */
+export interface WorkerFinding {
+  post: FencedPost;
+  event: EngineEvent;
+}
+
+export interface WrittenPublication {
   before: Publication;
+  event: PublicationEvent;
+  publication: Publication;
+}
+
+interface Written extends Outcome, WrittenPublication {
   /** A step was running: its job is used up. */
   wasLeased: boolean;
 }
@@ -53,7 +69,7 @@ export function createPublicationWriter(deps: {
       const event = eventOf(before);
       const outcome = event && transition(before, event, row.now);
       const wasLeased = row.lease_until !== null && row.lease_until > row.now;
-      return outcome === undefined ? [] : [{ before, wasLeased, ...outcome }];
+      return event && outcome ? [{ before, event, wasLeased, ...outcome }] : [];
     });
     await writeRows(tx, written, options);
     await perform(tx, written);
@@ -86,6 +102,25 @@ export function createPublicationWriter(deps: {
           case 'discard_containers':
             await sql`update containers set state = 'dead'
               where post_id = ${postId} and id is distinct from ${effect.except}::uuid`.execute(tx);
+            break;
+          case 'discard_container':
+            await sql`update containers set state = 'dead', failure = ${effect.failure}
+              where id = ${effect.id}`.execute(tx);
+            break;
+          case 'container_published':
+            await sql`update containers set state = 'published' where id = ${effect.id}`.execute(
+              tx,
+            );
+            break;
+          case 'block_account':
+            await createInstagramRepository(tx).throttle(
+              effect.account,
+              { reason: 'blocked', code: effect.code },
+              effect.ms,
+            );
+            break;
+          case 'call':
+            // The row has changed since the worker asked: it takes another step.
             break;
           case 'adopt_containers':
             await sql`update containers set revision = p.revision from posts p
@@ -139,19 +174,15 @@ export function createPublicationWriter(deps: {
     },
 
     /** Ends the leases. Ignores a post that has a newer fence. @returns those that were written */
-    async applyByWorker(
-      tx: Tx,
-      outcomes: readonly { post: FencedPost; transition: Transition }[],
-    ): Promise<Publication[]> {
-      const newestFirst = outcomes.toSorted((one, other) => one.post.fence - other.post.fence);
-      const byId = new Map(newestFirst.map((outcome) => [outcome.post.id, outcome]));
-      const transitionOf = ({ post, fence }: Publication) => {
-        const outcome = byId.get(post.id);
-        const isOvertaken = isRuleActive('R1') && outcome?.post.fence !== fence;
-        return isOvertaken ? undefined : outcome?.transition;
+    applyByWorker(tx: Tx, findings: readonly WorkerFinding[]): Promise<WrittenPublication[]> {
+      const newestLast = findings.toSorted((one, other) => one.post.fence - other.post.fence);
+      const byId = new Map(newestLast.map((finding) => [finding.post.id, finding]));
+      const eventOf = ({ post, fence }: Publication) => {
+        const finding = byId.get(post.id);
+        const isOvertaken = isRuleActive('R1') && finding?.post.fence !== fence;
+        return isOvertaken ? undefined : finding?.event;
       };
-      const written = await applyEach(tx, [...byId.keys()], transitionOf, { endsLease: true });
-      return written.map(({ publication }) => publication);
+      return applyEach(tx, [...byId.keys()], eventOf, { endsLease: true });
     },
   };
 }

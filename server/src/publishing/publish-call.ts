@@ -9,17 +9,15 @@ import { PUBLISH_CALLS_PER_ACCOUNT } from '../instagram/graph/call-limiter.ts';
 import type { Log } from '../platform/log/log.ts';
 import type { Capacity } from './capacity.ts';
 import type { Intent } from './claim.ts';
-import type { Transition } from './transitions.ts';
+import type { EngineEvent } from './transition-events.ts';
 import type { Observe } from './observe.ts';
 import { createRefusalBackoff } from './refusal-backoff.ts';
 import { isRuleActive } from './removable-rules.ts';
 import { createKeyedSemaphore, createSemaphore } from './semaphore.ts';
 
-const FIRST_RECONCILE_DELAY_MS = 3000;
-
 const TOKEN_CACHE_MS = 10_000;
 
-const retryUnsent: Transition = { kind: 'publish-again', ms: 0, uncountedReason: 'never-sent' };
+const unsent: EngineEvent = { kind: 'call_unsent' };
 
 export interface PublishCallDependencies {
   accounts: InstagramAccounts;
@@ -42,10 +40,10 @@ export function createPublishCall(deps: PublishCallDependencies & { capacity: Ca
       accounts.openToken(context.workspace_id, context.ig_user_id, context.page_token),
   });
 
-  async function transitionAfterFailure(error: unknown, intent: Intent): Promise<Transition> {
+  async function toFailedCall(error: unknown, intent: Intent): Promise<EngineEvent> {
     if (error instanceof NotSentError) {
       log.warn({ error, postId: intent.id }, 'a publish was not sent');
-      return retryUnsent;
+      return unsent;
     }
     if (!(error instanceof InstagramError)) {
       log.error({ error, postId: intent.id }, 'a publish call failed by our own error');
@@ -54,11 +52,10 @@ export function createPublishCall(deps: PublishCallDependencies & { capacity: Ca
     await refusalBackoff
       .handleRefusal(issue, intent)
       .catch((failure: unknown) => log.error({ error: failure }, 'a refusal was not recorded'));
-    if (!isRuleActive('R4')) return { kind: 'publish-again', ms: 0 };
-    return { kind: 'reconciling', ms: FIRST_RECONCILE_DELAY_MS, code: issue.code };
+    return { kind: 'call_unanswered', code: issue.code };
   }
 
-  async function send(intent: Intent, canSend: () => boolean): Promise<Transition> {
+  async function send(intent: Intent, canSend: () => boolean): Promise<EngineEvent> {
     const { id, ig_user_id: igUserId } = intent;
     const key = `${intent.workspace_id}/${igUserId} ${intent.page_token}`;
     const token = tokens.memo(key, { context: intent });
@@ -70,20 +67,20 @@ export function createPublishCall(deps: PublishCallDependencies & { capacity: Ca
         .publish({ igUserId, token }, intent.graph_id, canSend)
         .finally(() => capacity.recordCall(clock.monotonicMs() - startedAt));
       await observe('answered', id);
-      return { kind: 'published', mediaId };
+      return { kind: 'call_succeeded', mediaId };
     } catch (error) {
-      return transitionAfterFailure(error, intent);
+      return toFailedCall(error, intent);
     }
   }
 
   return {
-    async execute(intent: Intent, isStale: () => boolean): Promise<Transition> {
+    async execute(intent: Intent, isStale: () => boolean): Promise<EngineEvent> {
       const isExpired = () => isRuleActive('R3') && isStale();
       const { ig_user_id: igUserId } = intent;
-      if (!(await accountSemaphore.acquire(igUserId, isExpired))) return retryUnsent;
+      if (!(await accountSemaphore.acquire(igUserId, isExpired))) return unsent;
       if (!(await semaphore.acquire(isExpired))) {
         accountSemaphore.release(igUserId);
-        return retryUnsent;
+        return unsent;
       }
       try {
         return await send(intent, () => !isExpired());

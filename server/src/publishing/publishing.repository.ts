@@ -1,6 +1,6 @@
 import type { ClaimedPost } from './claimed-post.ts';
 import { sql } from 'kysely';
-import type { Database, Db } from '../platform/database/database.ts';
+import type { Database } from '../platform/database/database.ts';
 import { interval } from '../platform/database/interval.ts';
 import type { PostRow } from '../platform/database/tables.ts';
 import { claimDue, type ClaimOptions, type Intent } from './claim.ts';
@@ -33,13 +33,7 @@ export function createPublishingRepository(database: Database, writer: Publicati
         set lease_until = app_now() + ${interval(LEASE_MS)}, fence = fence + 1, claimed_by = null
         where id = ${postId} and next_step_at <= app_now()
           ${ruleSql('R1', sql`and (lease_until is null or lease_until < app_now())`)}
-        returning *,
-          ${toMilliseconds(sql`scheduled_time - app_now()`)} as due_in_ms,
-          ${toMilliseconds(sql`app_now() - intent_at`)} as since_intent_ms,
-          ${toMilliseconds(sql`app_now() - edited_at`)} as since_edit_ms,
-          ${toMilliseconds(sql`good_until - app_now()`)} as good_for_ms,
-          ${toMilliseconds(sql`outage_until - app_now()`)} as quiet_in_ms,
-          ${pauseId} as pause_id`.execute(db);
+        returning *, app_now() as now, ${pauseId} as pause_id`.execute(db);
       return claimed.rows[0];
     },
 
@@ -53,10 +47,6 @@ export function createPublishingRepository(database: Database, writer: Publicati
         db,
       );
     },
-
-    /** The account shows no manual publication now, which allows the claim of the post. */
-    recordManualCheck: (post: { id: string; fence: number }): Promise<void> =>
-      recordManualCheck(db, post),
 
     claimDue: (options: ClaimOptions): Promise<Intent[]> => claimDue(database, options),
 
@@ -136,12 +126,4 @@ export function createPublishingRepository(database: Database, writer: Publicati
     recordHeartbeat: (workerId: string): Promise<void> =>
       recordHeartbeat(database, writer, workerId),
   };
-}
-
-async function recordManualCheck(
-  db: Db,
-  { id, fence }: { id: string; fence: number },
-): Promise<void> {
-  await sql`update posts set manual_checked_at = app_now()
-    where id = ${id} and fence = ${fence}`.execute(db);
 }

@@ -20,6 +20,9 @@ export const CONTAINER_LIFE_MS = 23 * 3_600_000;
 /** After the due time; the lease of a dead worker has expired by then. */
 export const SAFETY_CHECK_DELAY_MS = 65_000;
 
+/** An answer that was lost is often found out at once. */
+export const FIRST_RECONCILE_DELAY_MS = 3000;
+
 /** The delay before the first read of the permalink, so that due publish calls come first. */
 export const PERMALINK_AFTER_MS = 3000;
 
@@ -29,6 +32,7 @@ export const CLOCK_SKEW_MS = 60_000;
 /** A safety net: a job reports the end of a hold by the owner as well. */
 export const ACCOUNT_HOLD_CHECK_MS = 60_000;
 export const CONVERSION_CHECK_MS = 15_000;
+export const IDENTICAL_POST_CHECK_MS = 5000;
 export const ACCOUNT_THROTTLE_MS = {
   rate_limited: 5 * 60_000,
   quota: 15 * 60_000,

@@ -147,11 +147,7 @@ describe('when the worker that wrote the intent is dead', () => {
       fence: intent?.fence ?? 0,
       workspace_id: intent?.workspace_id ?? '',
     };
-    await recorder.record(held, {
-      kind: 'ended',
-      status: 'failed',
-      issue: { code: 'x', cause: 'x', action: 'wait' },
-    });
+    await recorder.record(held, { kind: 'call_unanswered', code: '2' });
     expect((await fetchPost(engine.client, post._id)).status).toBe('published');
   });
 });

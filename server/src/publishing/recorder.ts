@@ -4,16 +4,13 @@ import type { Log } from '../platform/log/log.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import type { WakeUps } from '../platform/wake-ups.ts';
 import { createRecordMetrics } from './record-metrics.ts';
-import type { PublicationWriter } from './publication-writer.ts';
-import type { Transition, UnpublishedTransition } from './transitions.ts';
-import { writePublished, type PublishedOutcome } from './record-published.ts';
+import type { PublicationWriter, WorkerFinding, WrittenPublication } from './publication-writer.ts';
+import { writePublished } from './record-published.ts';
 import type { Observe } from './observe.ts';
+import type { Publication } from './state.ts';
 
 /** Publications must not wait for the other transitions. */
 const TRANSACTION_SIZE = 50;
-
-const isVisibleChange = (transition: Transition) =>
-  transition.kind !== 'reconciling' && transition.kind !== 'outage_cleared';
 
 export type Recorder = ReturnType<typeof createRecorder>;
 
@@ -29,53 +26,51 @@ export function createRecorder(deps: {
   const { database, publicationWriter, wakeUps, observe } = deps;
   const recordMetrics = createRecordMetrics(deps);
 
-  async function recordAll(
-    outcomes: readonly { post: FencedPost; transition: Transition }[],
-  ): Promise<void> {
-    const published: PublishedOutcome[] = [];
-    const others: { post: FencedPost; transition: UnpublishedTransition }[] = [];
-    for (const { post, transition } of outcomes) {
-      if (transition.kind !== 'published') others.push({ post, transition });
-      else {
-        published.push({
-          id: post.id,
-          fence: post.fence,
-          media_id: transition.mediaId,
-          ig_user_id: transition.igUserId ?? null,
-          is_verified: transition.isVerified ?? false,
-          is_by_hand: transition.isManual ?? false,
-        });
-      }
-    }
-    const publishedPosts = await writePublished(database.db, published);
-    recordMetrics.countPublished(publishedPosts);
-    wakeWorkspaces(publishedPosts);
+  /** @returns the publications that were written, but not those whose call has succeeded */
+  async function recordAll(findings: readonly WorkerFinding[]): Promise<Publication[]> {
+    const succeeded = findings.flatMap(({ post, event }) =>
+      event.kind === 'call_succeeded'
+        ? [{ id: post.id, fence: post.fence, media_id: event.mediaId }]
+        : [],
+    );
+    const others = findings.filter(({ event }) => event.kind !== 'call_succeeded');
+    const publishedPosts = await writePublished(database.db, succeeded);
+    publishedPosts.forEach(recordMetrics.countPublished);
+    wakeWorkspaces(publishedPosts.map((post) => post.workspace_id));
+    const publications: Publication[] = [];
     for (let index = 0; index < others.length; index += TRANSACTION_SIZE) {
-      wakeWorkspaces(await writeOthers(others.slice(index, index + TRANSACTION_SIZE)));
+      const written = await writeOthers(others.slice(index, index + TRANSACTION_SIZE));
+      publications.push(...written.map(({ publication }) => publication));
       wakeUps.recheckDue();
     }
-    for (const { post } of outcomes) await observe('recorded', post.id);
+    for (const { post } of findings) await observe('recorded', post.id);
+    return publications;
   }
 
-  async function writeOthers(
-    others: readonly { post: FencedPost; transition: UnpublishedTransition }[],
-  ): Promise<FencedPost[]> {
-    const publications = await database.inTransaction((tx) =>
-      publicationWriter.applyByWorker(tx, others),
+  async function writeOthers(findings: readonly WorkerFinding[]): Promise<WrittenPublication[]> {
+    const written = await database.inTransaction((tx) =>
+      publicationWriter.applyByWorker(tx, findings),
     );
-    const writtenIds = new Set(publications.map(({ post }) => post.id));
-    const written = others.filter(({ post }) => writtenIds.has(post.id));
     recordMetrics.countTransitions(written);
-    return written.filter(({ transition }) => isVisibleChange(transition)).map(({ post }) => post);
+    wakeWorkspaces(
+      written.filter(isVisible).map(({ publication }) => publication.post.workspaceId),
+    );
+    return written;
   }
 
-  function wakeWorkspaces(changedPosts: readonly FencedPost[]): void {
-    const workspaces = new Set(changedPosts.map((post) => post.workspace_id));
-    wakeUps.send([...workspaces].map((workspaceId) => ({ topic: 'posts', workspaceId })));
-  }
+  const wakeWorkspaces = (workspaceIds: readonly string[]): void =>
+    wakeUps.send(
+      [...new Set(workspaceIds)].map((workspaceId) => ({ topic: 'posts', workspaceId })),
+    );
 
   return {
     recordAll,
-    record: (post: FencedPost, transition: Transition) => recordAll([{ post, transition }]),
+    /** @returns undefined when the event no longer concerns the post, or its call has succeeded */
+    record: async (post: FencedPost, event: WorkerFinding['event']) =>
+      (await recordAll([{ post, event }]))[0],
   };
 }
+
+/** A post whose outcome is to be found out looks like one that is being published. */
+const isVisible = ({ before, publication }: WrittenPublication): boolean =>
+  publication.state.kind !== 'reconciling' || before.state.kind === 'reconciling';

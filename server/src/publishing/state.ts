@@ -18,6 +18,8 @@ export interface Publication {
 export interface PublicationPost {
   id: string;
   workspaceId: string;
+  /** Counts the changes of the content. */
+  revision: number;
   mediaType: MediaType;
   dueAt: Date;
   /** The Instagram account to publish on; null: the first one that is connected. */

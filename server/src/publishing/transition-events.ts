@@ -1,4 +1,17 @@
-import type { PostIssue, Transition } from './transitions.ts';
+import type { InstagramIssue } from '../instagram/graph/errors.ts';
+import type {
+  AccountStanding,
+  Candidates,
+  ContainerReading,
+  OutageMedia,
+  OutcomeFacts,
+  OwnContainers,
+  OwnerMedia,
+  PreparationReading,
+  SettledState,
+  StepFacts,
+} from './observations.ts';
+import type { PostIssue } from './post-issues.ts';
 
 /** Everything that can happen to a publication. */
 export type PublicationEvent = AuthorEvent | AccountEvent | EngineEvent;
@@ -12,7 +25,7 @@ export type AuthorEvent =
   /** Now, although it is scheduled for later. */
   | { kind: 'publish_now' }
   /** After an end. `isTried`: the container of the last call may be out, and its account can still be read. */
-  | { kind: 'publish_again'; isTried: boolean }
+  | { kind: 'retried'; isTried: boolean }
   | { kind: 'approval_required'; cause: ApprovalCause; issue: PostIssue | undefined }
   /** With `tooLateIssue` the approval came after the due time. */
   | { kind: 'approval_released'; cause: ApprovalCause; tooLateIssue: PostIssue | undefined }
@@ -65,8 +78,41 @@ export type AccountEvent =
   /** The only process of the installation has started: no other process holds a lease. */
   | { kind: 'worker_lost' };
 
-/** What a step or a publish call of the engine has found. */
+/** What a step, or a call of it, has found. The worker has the post in hand: its fence is the newest. */
 export type EngineEvent =
-  | Transition
+  /** The step of a post that was not called. */
+  | { kind: 'step_due'; facts: StepFacts }
+  | { kind: 'account_checked' }
+  /** Instagram refuses the token or restricts the account, which `account` says as well. */
+  | { kind: 'account_refused'; account: AccountStanding; issue: InstagramIssue }
+  | { kind: 'containers_read'; reading: PreparationReading }
+  /** A call of the preparation failed. `label` names the item of a carousel. */
+  | { kind: 'preparation_failed'; issue: InstagramIssue; label: string | undefined }
+  | { kind: 'outage_media_listed'; media: OutageMedia }
+  | { kind: 'own_containers_read'; media: OutageMedia; containers: OwnContainers }
+  | { kind: 'owner_media_listed'; media: OwnerMedia }
+  | { kind: 'owner_media_unreadable'; issue: InstagramIssue }
+  /** The step of a post in flight. */
+  | { kind: 'outcome_due'; facts: OutcomeFacts }
+  | { kind: 'container_read'; facts: OutcomeFacts; state: ContainerReading }
+  | {
+      kind: 'candidates_listed';
+      facts: OutcomeFacts;
+      state: SettledState;
+      candidates: Candidates;
+    }
+  /** `isPublished`: the container is; only the media of the account could not be listed. */
+  | {
+      kind: 'outcome_unreadable';
+      facts: OutcomeFacts;
+      issue: InstagramIssue;
+      isPublished: boolean;
+    }
+  /** By a fault of ours; `reference` identifies it in our log. */
+  | { kind: 'step_failed'; reference: string }
   /** `hasWaitedForTurn`: late only because the account publishes one post at a time. */
-  | { kind: 'intent_written'; worker: string; hasWaitedForTurn: boolean };
+  | { kind: 'intent_written'; worker: string; hasWaitedForTurn: boolean }
+  | { kind: 'call_succeeded'; mediaId: string }
+  /** Every answer but a clear success: none, or an error with this code. */
+  | { kind: 'call_unanswered'; code: string }
+  | { kind: 'call_unsent' };

@@ -1,5 +1,6 @@
 import type { NewNotification } from '../notifications/notifications.repository.ts';
 import type { PostEventKind } from './events.ts';
+import type { OutageMedia, OutcomeFacts, SettledState } from './observations.ts';
 import { PREPARE_AHEAD_MS, SAFETY_CHECK_DELAY_MS } from './publishing.rules.ts';
 import {
   preparationOf,
@@ -9,7 +10,7 @@ import {
   type Preparing,
   type Publication,
 } from './state.ts';
-import type { PostIssue } from './transitions.ts';
+import { PAUSED, type PostIssue } from './post-issues.ts';
 
 /** What must happen next; the writer hands it on in the transaction that writes the state. */
 export type Effect =
@@ -24,7 +25,28 @@ export type Effect =
   /** All but the one of its last call, which is checked first. Of an unverifiable post any may be out. */
   | { kind: 'discard_containers'; except: string | null }
   /** They are of the present revision, although they may have been created for an earlier one. */
-  | { kind: 'adopt_containers'; ids: readonly string[] };
+  | { kind: 'adopt_containers'; ids: readonly string[] }
+  | { kind: 'container_published'; id: string }
+  /** `failure` counts against its content. */
+  | { kind: 'discard_container'; id: string; failure: string | null }
+  | { kind: 'block_account'; account: string; code: string; ms: number }
+  /** By the worker that has the post in hand; the publication is unchanged. */
+  | { kind: 'call'; call: Call };
+
+/** Nothing changes before this is known. */
+export type Call =
+  | { kind: 'prepare_containers' }
+  | { kind: 'check_account' }
+  | { kind: 'list_outage_media' }
+  | { kind: 'read_own_containers'; media: OutageMedia }
+  | { kind: 'list_owner_media' }
+  | { kind: 'read_container'; facts: OutcomeFacts }
+  | { kind: 'list_candidates'; facts: OutcomeFacts; state: SettledState }
+  /** The dispatcher claims the post now. */
+  | { kind: 'claim' };
+
+/** Replaces the code of Instagram's answer: the owner has checked Instagram and still wants the publication. */
+export const OWNER_INSISTS = 'owner-insists';
 
 export interface Outcome {
   publication: Publication;
@@ -103,3 +125,7 @@ export const toDisplayedIssue = (
   { code, cause, action }: PostIssue,
   forecastAt: Date | null = null,
 ): DisplayedIssue => ({ code, cause, action, forecastAt });
+
+/** If the pause still covers the post, the issue appears again before its due time. */
+export const withoutPausedIssue = (publication: Publication): Publication =>
+  publication.issue?.code === PAUSED ? { ...publication, issue: null } : publication;

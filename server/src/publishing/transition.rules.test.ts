@@ -3,13 +3,16 @@ import { aPublication, inMs, MINUTE, NOW, states } from '../../testing/publicati
 import { toColumns, toPublication } from './publication-row.ts';
 import type { PostRow } from '../platform/database/tables.ts';
 import type { Publication, StateKind } from './state.ts';
+import type { Outcome } from './transition-outcome.ts';
 import { transition } from './transition.ts';
 import {
   approvalRequested,
   approvalWithdrawn,
   type PublicationEvent,
 } from './transition-events.ts';
-import { unverifiable } from './transitions.ts';
+import { applyDecision } from './apply-decision.ts';
+import type { EngineDecision } from './decisions.ts';
+import { unverifiableIssue } from './post-issues.ts';
 
 const HOUR = 60 * MINUTE;
 const issue = { code: '4', cause: 'Aguarde.', action: 'wait' } as const;
@@ -21,7 +24,7 @@ const preparation = {
   goodUntil: inMs(23 * HOUR),
   liveStories: null,
 };
-const lostContainer = { id: '0199a7f0-0000-7000-8000-00000000c0d3', igUserId: account };
+const lostContainer = { id: '0199a7f0-0000-7000-8000-00000000c0d3', account };
 const connectedOther = { kind: 'account_connected', connected: new Set(['other']) } as const;
 const connectedSame = { kind: 'account_connected', connected: new Set([account]) } as const;
 const outage = { kind: 'outage_found', since: inMs(-MINUTE), until: NOW } as const;
@@ -49,12 +52,12 @@ const table: [name: string, PublicationEvent, row: string][] = [
   ['to be published now', { kind: 'publish_now' }, '- preparing prepared - - - - -'],
   [
     'to be tried again, with a container',
-    { kind: 'publish_again', isTried: true },
+    { kind: 'retried', isTried: true },
     '- - - - - - reconciling reconciling',
   ],
   [
     'to be tried again, without one',
-    { kind: 'publish_again', isTried: false },
+    { kind: 'retried', isTried: false },
     '- - - - - - preparing preparing',
   ],
   ['in need of an approval', approvalRequested, 'draft preparing prepared - - - ended manual'],
@@ -108,50 +111,67 @@ const table: [name: string, PublicationEvent, row: string][] = [
     '- preparing prepared publishing reconciling - - -',
   ],
   [
-    'to wait',
-    { kind: 'wait', ms: MINUTE, issue },
-    '- preparing prepared publishing reconciling - - -',
-  ],
-  ['prepared', { kind: 'prepared', preparation, containerIds: [] }, '- prepared - - - - - -'],
-  [
-    'to be prepared again',
-    { kind: 'prepare-again', ms: 0 },
-    '- preparing preparing preparing preparing - - -',
-  ],
-  [
-    'not found in its outage window',
-    { kind: 'outage_cleared' },
-    '- preparing prepared publishing reconciling - - -',
-  ],
-  [
-    'of an unknown outcome',
-    { kind: 'reconciling', ms: 0, code: '2', container: lostContainer },
-    '- reconciling reconciling reconciling reconciling - - -',
-  ],
-  ['certainly not published', { kind: 'publish-again', ms: 0 }, '- - - prepared prepared - - -'],
-  [
-    'published',
-    { kind: 'published', mediaId: null },
-    '- published published published published - - -',
-  ],
-  ['for its owner', { kind: 'by-hand' }, '- manual manual manual manual - - -'],
-  [
-    'held by a pause',
-    { kind: 'held', pauseId: null, isNotified: false },
-    '- draft draft - - - - -',
-  ],
-  ['unapproved', { kind: 'unapproved' }, '- draft draft - - - - -'],
-  ['refused', { kind: 'ended', status: 'failed', issue }, '- ended ended ended ended - - -'],
-  [
     'claimed',
     { kind: 'intent_written', worker: lostContainer.id, hasWaitedForTurn: false },
     '- - publishing - - - - -',
   ],
 ];
 
+const rowOf = (outcomeFor: (publication: Publication) => Outcome | undefined) =>
+  kinds.map((kind) => outcomeFor(aPublication(kind))?.publication.state.kind ?? '-').join(' ');
+
 test.each(table)('a post that is %s', (_name, event, row) => {
-  const after = kinds.map((kind) => apply(aPublication(kind), event)?.publication.state.kind);
-  expect(after.map((kind) => kind ?? '-').join(' ')).toBe(row);
+  expect(rowOf((publication) => apply(publication, event))).toBe(row);
+});
+
+const decide = (publication: Publication, decision: EngineDecision) =>
+  applyDecision(publication, decision, NOW);
+
+/** The same for each decision of the engine. */
+const decisionTable: [name: string, EngineDecision, row: string][] = [
+  [
+    'to wait',
+    { kind: 'wait', ms: MINUTE, issue },
+    '- preparing prepared publishing reconciling - - -',
+  ],
+  [
+    'prepared',
+    { kind: 'become_prepared', preparation, containerIds: [] },
+    '- prepared - - - - - -',
+  ],
+  [
+    'to be prepared again',
+    { kind: 'prepare_again', effects: [] },
+    '- preparing preparing preparing preparing - - -',
+  ],
+  [
+    'not found in its outage window',
+    { kind: 'clear_outage' },
+    '- preparing prepared publishing reconciling - - -',
+  ],
+  [
+    'of an unknown outcome',
+    { kind: 'reconcile', ms: 0, code: '2', container: lostContainer },
+    '- reconciling reconciling reconciling reconciling - - -',
+  ],
+  ['certainly not published', { kind: 'call_again', ms: 0 }, '- - - prepared prepared - - -'],
+  [
+    'published',
+    { kind: 'become_published', mediaId: null, isVerified: true },
+    '- published published published published - - -',
+  ],
+  ['for its owner', { kind: 'hand_over', effects: [] }, '- manual manual manual manual - - -'],
+  ['held by a pause', { kind: 'return_missed', pauseId: null }, '- draft draft - - - - -'],
+  ['unapproved', { kind: 'return_unapproved' }, '- draft draft - - - - -'],
+  [
+    'refused',
+    { kind: 'end', outcome: 'failed', issue, effects: [] },
+    '- ended ended ended ended - - -',
+  ],
+];
+
+test.each(decisionTable)('a post that is %s', (_name, decision, row) => {
+  expect(rowOf((publication) => decide(publication, decision))).toBe(row);
 });
 
 describe('the next step of', () => {
@@ -224,6 +244,7 @@ describe('a row', () => {
     return {
       id: post.id,
       workspace_id: post.workspaceId,
+      revision: post.revision,
       media_type: post.mediaType,
       scheduled_time: post.dueAt,
       target_ig_user_id: post.target,
@@ -282,10 +303,10 @@ describe('a worker that has a post in hand', () => {
 });
 
 describe('an unverifiable post', () => {
-  const ended = aPublication('ended', { issue: { ...unverifiable.issue, forecastAt: null } });
+  const ended = aPublication('ended', { issue: { ...unverifiableIssue, forecastAt: null } });
 
   test('that its owner tries again begins with the container of its last call', () => {
-    const outcome = apply(ended, { kind: 'publish_again', isTried: true });
+    const outcome = apply(ended, { kind: 'retried', isTried: true });
     expect(outcome?.publication.state).toMatchObject({
       kind: 'reconciling',
       calls: { count: 0, answer: 'owner-insists' },
@@ -325,7 +346,7 @@ describe('a post in an outage window', () => {
 });
 
 test('a post that was prepared still names its account after it was prepared again', () => {
-  const outcome = apply(aPublication('prepared'), { kind: 'prepare-again', ms: 0 });
+  const outcome = decide(aPublication('prepared'), { kind: 'prepare_again', effects: [] });
   expect(outcome?.publication.state).toMatchObject({ preparation: { account, container: null } });
 });
 
@@ -335,9 +356,9 @@ test('a pause that ends changes no post that it does not concern', () => {
 });
 
 test('a call that was never sent, or refused for a while, is no attempt', () => {
-  const attempts = (['never-sent', 'refused', undefined] as const).map((uncountedReason) => {
+  const attempts = (['never_sent', 'refused', undefined] as const).map((uncountedReason) => {
     const reason = uncountedReason && { uncountedReason };
-    const outcome = apply(aPublication('publishing'), { kind: 'publish-again', ms: 0, ...reason });
+    const outcome = decide(aPublication('publishing'), { kind: 'call_again', ms: 0, ...reason });
     const state = outcome?.publication.state;
     return state?.kind === 'prepared' ? [state.calls.count, state.calls.intentAt !== null] : [];
   });
@@ -350,12 +371,12 @@ test('a call that was never sent, or refused for a while, is no attempt', () => 
 
 test('a delay counts only after the due time', () => {
   const wait = { kind: 'wait', ms: MINUTE, isDelayedByInstagram: true } as const;
-  const early = apply(aPublication('preparing', { dueAt: inMs(MINUTE) }), wait);
+  const early = decide(aPublication('preparing', { dueAt: inMs(MINUTE) }), wait);
   expect(early?.publication).toMatchObject({
     state: { isPending: false },
     delays: { byInstagram: false },
   });
-  const late = apply(aPublication('preparing'), wait);
+  const late = decide(aPublication('preparing'), wait);
   expect(late?.publication).toMatchObject({
     state: { isPending: true },
     delays: { byInstagram: true },
@@ -365,20 +386,21 @@ test('a delay counts only after the due time', () => {
 test('an owner is offered manual publishing once for each due time', () => {
   const wait = { kind: 'wait', ms: MINUTE, isDelayedByInstagram: true } as const;
   const late = aPublication('preparing', { dueAt: inMs(-11 * MINUTE) });
-  const offered = apply(late, wait);
+  const offered = decide(late, wait);
   expect(offered?.publication.offeredFor).toEqual(late.post.dueAt);
   expect(offered?.effects).toMatchObject([
     { kind: 'notify', notification: { hasManualPublishing: true } },
   ]);
-  const again = offered && apply(offered.publication, wait);
+  const again = offered && decide(offered.publication, wait);
   expect(again?.effects).toEqual([]);
 });
 
 test('a post that ends tells its author why, in its history and by one notification', () => {
-  const outcome = apply(aPublication('preparing', { dueAt: inMs(HOUR) }), {
-    kind: 'ended',
-    status: 'failed',
+  const outcome = decide(aPublication('preparing', { dueAt: inMs(HOUR) }), {
+    kind: 'end',
+    outcome: 'failed',
     issue: { ...issue, action: 'edit' },
+    effects: [],
   });
   expect(outcome?.effects).toMatchObject([
     { kind: 'history', event: 'ended', detail: { status: 'failed', cause: issue.cause } },

@@ -6,7 +6,7 @@ import { hashContent, snapshotContent, hashForApproval } from '../../posts/conte
 import type { ListedPost } from '../../posts/listing/posts.repository.ts';
 import { editRefusal } from '../../posts/listing/posts.rules.ts';
 import { APPROVED_LATE, CHANGE_REQUESTED } from '@pontual/contract/posts/issue-codes.ts';
-import type { PostIssue } from '../../publishing/transitions.ts';
+import type { PostIssue } from '../../publishing/post-issues.ts';
 import type { OwnerChanges } from '../../publishing/owner-changes.ts';
 import { withLinkSuffix } from './approvals.presenter.ts';
 import { createApprovalsRepository } from './approvals.repository.ts';

@@ -8,7 +8,7 @@ import { startWorker } from '../../composition/worker.ts';
 import { aConnectedUser, aScheduledPost, PASSWORD, fetchPost } from '../../../testing/factories.ts';
 import { startWorld, type World } from '../../../testing/world.ts';
 
-type Line = LogFields & { msg: string; route?: string; status?: number; transition?: string };
+type Line = LogFields & { msg: string; route?: string; status?: number; state?: string };
 
 let lines: Line[] = [];
 const log = createLog('info', { write: (line) => void lines.push(JSON.parse(line) as Line) });
@@ -72,7 +72,7 @@ test('the log lines of a post have its id from its preparation to its publicatio
   const transitions = linesWith('a transition was recorded').filter(
     ({ postId }) => postId === post._id,
   );
-  expect(transitions.map(({ transition }) => transition)).toContain('prepared');
+  expect(transitions.map(({ state }) => state)).toContain('prepared');
   expect(linesWith('a post was published').map(({ postId }) => postId)).toContain(post._id);
 });
 

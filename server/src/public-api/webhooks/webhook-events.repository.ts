@@ -3,13 +3,13 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '../../platform/database/database.ts';
 import { APPROVAL_REQUESTED } from '../../notifications/notifications.rules.ts';
 import { displayedAccountId } from '../../platform/database/fragments/post-account.ts';
-import { UNAPPROVED_CAUSE } from '../../publishing/awaiting-approval.ts';
+import { UNAPPROVED_CAUSE } from '../../publishing/post-issues.ts';
 import {
   APPROVED_LATE,
   CHANGE_REQUESTED,
   UNAPPROVED,
 } from '@pontual/contract/posts/issue-codes.ts';
-import { HELD_BY_PAUSE_CAUSE } from '../../publishing/pause-hold.ts';
+import { HELD_BY_PAUSE_CAUSE } from '../../publishing/post-issues.ts';
 import { HELD_BY_PAUSE } from '@pontual/contract/posts/issue-codes.ts';
 import { isEnded } from '../../notifications/push/events.repository.ts';
 

@@ -1,0 +1,237 @@
+import {
+  AWAITING_APPROVAL,
+  HELD_BY_PAUSE,
+  UNAPPROVED,
+  UNVERIFIABLE,
+} from '@pontual/contract/posts/issue-codes.ts';
+import type { PostAction } from '@pontual/contract/posts/posts.ts';
+import { dayKey } from '@pontual/contract/shared/brasilia-time.ts';
+import { issueForHoldReason, findIssueByCode } from '../instagram/graph/errors.ts';
+import type { AccountHoldReason } from '../instagram/connection/accounts.ts';
+import type { AccountStanding } from './observations.ts';
+import type { DisplayedIssue, PublicationPost } from './state.ts';
+
+/** What happened to a post, and what its author can do. Instagram's errors stand in graph/error-table.ts. */
+export interface PostIssue {
+  code: string;
+  cause: string;
+  action: PostAction;
+  /** One email for each key; an end always sends one. */
+  notificationKey?: string;
+  isAccountWide?: true;
+}
+
+export const PAUSED = 'paused';
+export const OTHER_ACCOUNT = 'other-account';
+/** A request younger than this causes no reminder. */
+export const JUST_REQUESTED_MS = 10 * 60_000;
+
+export const AWAITING_APPROVAL_CAUSE =
+  'Este post ainda não foi aprovado. Sem aprovação, ele não sai na hora. Envie o link de novo ou dispense a aprovação.';
+export const UNAPPROVED_CAUSE =
+  'A aprovação não chegou até a hora deste post, e ele não saiu. Voltou aos rascunhos: escolha um novo horário.';
+export const HELD_BY_PAUSE_CAUSE =
+  'As publicações estavam pausadas na hora deste post, e ele não saiu.';
+
+export const noAccountIssue = ({ workspaceId, dueAt }: PublicationPost): PostIssue => ({
+  code: 'no-account',
+  cause: 'Conecte uma conta do Instagram até a hora deste post para que ele saia.',
+  action: 'reconnect',
+  notificationKey: `no-account:${workspaceId}:${dayKey(dueAt)}`,
+});
+
+export const withoutAccountIssue: PostIssue = {
+  code: 'no-account',
+  cause: 'A hora deste post passou sem uma conta do Instagram conectada.',
+  action: 'reconnect',
+};
+
+/** The owner has not confirmed the connected account for a post of another one. */
+export const otherAccountIssue = (
+  { target, dueAt }: PublicationPost,
+  targetUsername: string | null,
+  account: AccountStanding,
+): PostIssue => ({
+  code: OTHER_ACCOUNT,
+  cause: `Este post foi feito para @${targetUsername ?? 'outra conta'}, e a conta conectada agora é @${account.username}.`,
+  action: 'confirm_account',
+  isAccountWide: true,
+  notificationKey: `${OTHER_ACCOUNT}:${target}:${account.connectionId}:${dayKey(dueAt)}`,
+});
+
+/** One notification for each hold of an account; for a limit or a used up quota, one for each day. */
+export function accountHoldIssue(
+  account: AccountStanding,
+  holdReason: AccountHoldReason,
+): PostIssue {
+  const storedIssue = findIssueByCode(account.holdCode);
+  const { code, cause, action } =
+    storedIssue?.class === holdReason ? storedIssue : issueForHoldReason(holdReason);
+  const notificationKey = accountHoldKey(account, holdReason);
+  return { code, cause, action, isAccountWide: true, notificationKey };
+}
+
+export function accountHoldKey(account: AccountStanding, holdReason: AccountHoldReason): string {
+  const { connectionId, throttledUntil } = account;
+  switch (holdReason) {
+    case 'reconnect':
+      return `reconnect:${connectionId}`;
+    case 'blocked':
+      return `blocked:${connectionId}:${throttledUntil?.getTime() ?? 0}`;
+    case 'rate_limited':
+    case 'quota':
+      return `${holdReason}:${connectionId}:${dayKey(throttledUntil ?? new Date(0))}`;
+  }
+}
+
+/** The posts of the account that are due before this one use up its quota. */
+export const quotaAheadIssue = (
+  { dueAt }: PublicationPost,
+  { connectionId }: AccountStanding,
+  total: number,
+): PostIssue => ({
+  code: 'quota-ahead',
+  cause: `A conta deve chegar ao limite de ${total} posts do Instagram em 24 horas antes deste. Ele sai assim que houver vaga.`,
+  action: 'wait',
+  notificationKey: `quota:${connectionId}:${dayKey(dueAt)}`,
+});
+
+/** Instagram accepts 400 containers of an account in 24 hours. */
+export const containerBudgetIssue: PostIssue = {
+  code: 'container-budget',
+  cause:
+    'A conta chegou ao limite de envios do Instagram em 24 horas. O post sai assim que houver vaga.',
+  action: 'wait',
+};
+
+/** Instagram cannot distinguish this post from one with an unknown outcome, so that one comes first. */
+export const identicalPostIssue: PostIssue = {
+  code: 'behind-identical-post',
+  cause: 'Este post sai assim que o Instagram confirmar outro igual desta conta.',
+  action: 'wait',
+};
+
+/** `refusal` names the file and what is wrong with it. */
+export const mediaRefusedIssue = (
+  { id, revision }: PublicationPost,
+  refusal: string,
+): PostIssue => ({
+  code: 'media-refused',
+  cause: refusal,
+  action: 'change_media',
+  notificationKey: `media:${id}:${revision}`,
+});
+
+export const convertingIssue: PostIssue = {
+  code: 'converting',
+  cause: 'Ainda estamos convertendo o vídeo deste post. Ele sai assim que ficar pronto.',
+  action: 'wait',
+};
+
+/** Instagram accepts the video and may mute or hide it, so the owner decides. */
+export const copyrightIssue = ({ id, revision }: PublicationPost): PostIssue => ({
+  code: 'copyright',
+  cause:
+    'O Instagram encontrou conteúdo com direitos autorais neste vídeo e pode silenciá-lo ou bloqueá-lo. Troque o vídeo ou o som.',
+  action: 'change_media',
+  notificationKey: `copyright:${id}:${revision}`,
+});
+
+export const unprocessableIssue = (label: string | undefined): PostIssue => ({
+  code: 'containers',
+  cause: withLabel(
+    label,
+    'O Instagram não conseguiu processar este arquivo depois de várias tentativas. Troque o arquivo ou tente de novo.',
+  ),
+  action: 'change_media',
+});
+
+/** A manual publication of a retried story would publish it twice. 15 minutes: MIN_FAILING_MS. */
+export const RETRYING_STORY_CAUSE =
+  'O Instagram ainda não aceitou este story. Tentamos até 15 minutos depois do horário e avisamos se ele não sair. Contas de criador só publicam stories pelo próprio Instagram: se for o seu caso, mude a conta para comercial.';
+
+export const pausedIssue: PostIssue = {
+  code: PAUSED,
+  cause: 'As publicações estão pausadas. Na hora deste post, ele não sai.',
+  action: 'wait',
+};
+
+export const heldByPauseIssue: DisplayedIssue = {
+  code: HELD_BY_PAUSE,
+  cause: HELD_BY_PAUSE_CAUSE,
+  action: null,
+  forecastAt: null,
+};
+
+export const awaitingApprovalIssue = (
+  { id, dueAt }: PublicationPost,
+  since: Date,
+  now: Date,
+): PostIssue => ({
+  code: AWAITING_APPROVAL,
+  cause: AWAITING_APPROVAL_CAUSE,
+  action: 'wait',
+  ...(now.getTime() - since.getTime() < JUST_REQUESTED_MS
+    ? {}
+    : { notificationKey: `awaiting:${id}:${dueAt.getTime()}:${since.getTime()}` }),
+});
+
+export const unapprovedIssue: DisplayedIssue = {
+  code: UNAPPROVED,
+  cause: UNAPPROVED_CAUSE,
+  action: null,
+  forecastAt: null,
+};
+
+export const manualIssue: DisplayedIssue = {
+  code: 'by-hand',
+  cause:
+    'Você vai publicar este post pelo Instagram. A Pontual não tenta mais e fecha o post quando ele aparecer na conta.',
+  action: 'try_again',
+  forecastAt: null,
+};
+
+export const permissionRefusedIssue: PostIssue = {
+  code: 'permission-refused',
+  cause:
+    'O Instagram recusou este post por falta de permissão, embora ela esteja dada. Confira no Facebook o seu acesso à página e se o portfólio empresarial exige verificação em duas etapas. Depois, reconecte a conta e tente de novo.',
+  action: 'try_again',
+};
+
+export const tooLateIssue: PostIssue = {
+  code: 'too-late',
+  cause: 'Não conseguimos publicar na hora marcada e já passou mais de 1 hora.',
+  action: 'try_again',
+};
+
+export const unconfirmedIssue: PostIssue = {
+  code: 'unconfirmed',
+  cause: 'O Instagram não confirmou a publicação depois de várias tentativas.',
+  action: 'try_again',
+};
+
+/** An unknown outcome that only the owner can determine. */
+export const unverifiableIssue: PostIssue = {
+  code: UNVERIFIABLE,
+  cause:
+    'Não conseguimos confirmar se este post foi publicado. Veja no Instagram se ele está lá antes de tentar de novo.',
+  action: 'try_again',
+};
+
+/** `reference` identifies the error in our log. */
+export const internalErrorIssue = (reference: string): PostIssue => ({
+  code: reference,
+  cause: `Tivemos um problema ao publicar este post. Fale com o suporte e cite ${reference}.`,
+  action: 'try_again',
+});
+
+export const EDITED_CAUSE = 'Post alterado. Publique agora ou escolha um novo horário.';
+
+/** `label` names the item of a carousel. */
+export const toPostIssue = (
+  { code, cause, action }: Pick<PostIssue, 'code' | 'cause' | 'action'>,
+  label: string | undefined,
+): PostIssue => ({ code, cause: withLabel(label, cause), action });
+
+const withLabel = (label: string | undefined, cause: string): string =>
+  label === undefined ? cause : `${label}: ${cause}`;
