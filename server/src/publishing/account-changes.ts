@@ -32,7 +32,7 @@ export function createAccountChanges(writer: PublicationWriter): ConnectionObser
   return {
     /**
      * Demonstrations become real posts. A post that was prepared for a disconnected account needs a
-     * confirmation by its owner (prepare.ts).
+     * confirmation by its owner (step-decisions.ts).
      */
     async accountConnected(tx: Tx, workspaceId: string, igUserId: string): Promise<void> {
       const connected = await connectedAccounts(tx, workspaceId);

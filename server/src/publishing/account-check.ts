@@ -65,7 +65,7 @@ export async function reportIssue(
     await deps.accounts.throttle(account, { reason: issue.class, code }, ms);
   }
   if (issue.class === 'bug') {
-    deps.log.error({ postId: post.id, code }, 'Instagram found our call wrong');
+    deps.log.warn({ postId: post.id, code }, 'Instagram found our call wrong');
   }
   return { kind: 'preparation_failed', issue, label };
 }
@@ -77,7 +77,9 @@ export async function refuseAccount(
 ): Promise<EngineEvent> {
   await markRefusedAccount(issue, account, deps);
   const marked = await deps.accounts.accountOf(post.workspace_id, account.igUserId);
-  return { kind: 'account_refused', account: marked ?? account, issue };
+  // It may have been disconnected meanwhile, and another one stands in for it.
+  const isSame = marked?.connectionId === account.connectionId;
+  return { kind: 'account_refused', account: isSame ? marked : account, issue };
 }
 
 export async function markRefusedAccount(

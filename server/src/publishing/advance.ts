@@ -13,7 +13,7 @@ import type { Recorder } from './recorder.ts';
 import { beginStep, type Step, type StepDependencies } from './step.ts';
 import { transition } from './transition.ts';
 import type { EngineEvent } from './transition-events.ts';
-import type { Call } from './transition-outcome.ts';
+import type { StepTask } from './transition-outcome.ts';
 
 /** The lease lasts 60 s. */
 const RENEW_LEASE_MS = 20_000;
@@ -33,19 +33,23 @@ export function createAdvancePost(deps: AdvanceDependencies) {
   /** @returns what is to be recorded; `claim`: nothing, the dispatcher takes the post */
   async function takeStep(post: ClaimedPost): Promise<EngineEvent | 'claim'> {
     const publication = toPublication(post);
-    const { account, ...beginning } = await beginStep(post, deps);
+    const beginning = await beginStep(post, deps);
+    const { account, files = [], liveContainers = [] } = beginning;
     let { event } = beginning;
     for (;;) {
-      const call = callAfter(transition(publication, event, post.now));
-      if (call === undefined) return event;
-      if (call.kind === 'claim') return 'claim';
-      if (account === undefined) throw new Error(`${call.kind} without an account`);
-      event = await perform(call, { post, account });
+      const task = taskAfter(transition(publication, event, post.now));
+      if (task === undefined) return event;
+      if (task.kind === 'claim') return 'claim';
+      if (account === undefined) throw new Error(`${task.kind} without an account`);
+      event = await perform(task, { post, account, files, liveContainers });
     }
   }
 
-  async function perform(call: Exclude<Call, { kind: 'claim' }>, step: Step): Promise<EngineEvent> {
-    switch (call.kind) {
+  async function perform(
+    task: Exclude<StepTask, { kind: 'claim' }>,
+    step: Step,
+  ): Promise<EngineEvent> {
+    switch (task.kind) {
       case 'prepare_containers':
         return prepareContainers(step, deps);
       case 'check_account':
@@ -53,13 +57,13 @@ export function createAdvancePost(deps: AdvanceDependencies) {
       case 'list_outage_media':
         return listOutageMedia(step, deps);
       case 'read_own_containers':
-        return readOwnContainers(step, call.media, deps);
+        return readOwnContainers(step, task.media, deps);
       case 'list_owner_media':
         return readOwnerMedia(step, deps);
       case 'read_container':
-        return readContainer(step, call.facts, deps);
+        return readContainer(step, task.facts, deps);
       case 'list_candidates':
-        return listCandidates(step, call, deps);
+        return listCandidates(step, task, deps);
     }
   }
 
@@ -88,7 +92,7 @@ export function createAdvancePost(deps: AdvanceDependencies) {
     const post = await repository.claim(postId);
     if (post === undefined) return;
     await observe('claimed', postId);
-    const fencedPost = { id: post.id, fence: post.fence, workspace_id: post.workspace_id };
+    const fencedPost = { id: post.id, fence: post.fence };
     const stopRenewing = startLeaseRenewal(fencedPost);
     const event = await takeStep(post)
       .catch((error: unknown) => toFailedStep(error, postId))
@@ -101,10 +105,11 @@ export function createAdvancePost(deps: AdvanceDependencies) {
     const publication = await recorder.record(fencedPost, event);
     if (publication?.state.kind !== 'prepared') return;
     if (event.kind === 'containers_read') await observe('prepared', postId);
-    // No manual publication was found, which holds for a minute.
-    if (event.kind === 'owner_media_listed') await dispatcher.run(postId);
+    // The account shows no manual publication, which allows the claim for a minute.
+    const isChecked = event.kind === 'owner_media_listed' && event.media.match.kind === 'none';
+    if (isChecked) await dispatcher.run(postId);
   };
 }
 
-const callAfter = (outcome: ReturnType<typeof transition>): Call | undefined =>
-  outcome?.effects.find((effect) => effect.kind === 'call')?.call;
+const taskAfter = (outcome: ReturnType<typeof transition>): StepTask | undefined =>
+  outcome?.effects.find((effect) => effect.kind === 'task')?.task;

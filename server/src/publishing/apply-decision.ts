@@ -1,6 +1,6 @@
 import { APPROVED_LATE, CHANGE_REQUESTED } from '@pontual/contract/posts/issue-codes.ts';
 import { effectsOf } from './decision-effects.ts';
-import type { ActivePublication, StateChange, EngineDecision } from './decisions.ts';
+import type { StateChange, EngineDecision } from './decisions.ts';
 import { manualPromptReason } from './manual-prompt.rules.ts';
 import { heldByPauseIssue, manualIssue, unapprovedIssue, type PostIssue } from './post-issues.ts';
 import { SAFETY_CHECK_DELAY_MS } from './publishing.rules.ts';
@@ -9,6 +9,7 @@ import {
   isInFlight,
   isUncalled,
   preparationOf,
+  type ActiveState,
   type DisplayedIssue,
   type Publication,
 } from './state.ts';
@@ -37,7 +38,7 @@ export function applyDecision(
   now: Date,
 ): Outcome | undefined {
   const { state, post, holds } = before;
-  if (decision.kind === 'call') return change(before, decision);
+  if (decision.kind === 'task') return change(before, decision);
   const changed = isActive(state) ? changeBy({ ...before, state }, decision, now) : undefined;
   if (changed === undefined) return undefined;
   const promptReason = manualPromptReason(decision, before, now);
@@ -51,7 +52,7 @@ export function applyDecision(
 }
 
 function changeBy(
-  before: ActivePublication,
+  before: Publication<ActiveState>,
   decision: StateChange,
   now: Date,
 ): Publication | undefined {
@@ -92,12 +93,17 @@ function changeBy(
           calls: state.calls,
         },
         issue: toDisplayedIssue(decision.issue),
+        holds: { ...holds, outage: null },
       };
   }
 }
 
-function waitFor(before: ActivePublication, wait: DecisionOf<'wait'>, now: Date): Publication {
-  const { state, issue, delays } = before;
+function waitFor(
+  before: Publication<ActiveState>,
+  wait: DecisionOf<'wait'>,
+  now: Date,
+): Publication {
+  const { state, issue, delays, holds } = before;
   const forecastAt = wait.forecastMs === undefined ? null : after(now, wait.forecastMs);
   const isLate = isPastDue(before, now);
   return {
@@ -109,6 +115,11 @@ function waitFor(before: ActivePublication, wait: DecisionOf<'wait'>, now: Date)
       isPending: state.isPending || isLate,
     },
     issue: wait.keepsIssue ? issue : issueOrApprovalIssue(before, wait.issue, forecastAt),
+    // What its owner publishes meanwhile must be found before a claim.
+    holds: {
+      ...holds,
+      manualPrompt: holds.manualPrompt && { ...holds.manualPrompt, checkedAt: null },
+    },
     delays: {
       byInstagram: delays.byInstagram || (isLate && wait.isDelayedByInstagram === true),
       byOthers: delays.byOthers || (isLate && wait.issue?.isAccountWide === true),
@@ -117,7 +128,7 @@ function waitFor(before: ActivePublication, wait: DecisionOf<'wait'>, now: Date)
 }
 
 function becomePrepared(
-  before: ActivePublication,
+  before: Publication<ActiveState>,
   { preparation, issue }: DecisionOf<'become_prepared'>,
   now: Date,
 ): Publication | undefined {
@@ -131,7 +142,7 @@ function becomePrepared(
   };
 }
 
-function confirmAutomatic(before: ActivePublication, now: Date): Publication {
+function confirmAutomatic(before: Publication<ActiveState>, now: Date): Publication {
   const { state, holds } = before;
   const { manualPrompt } = holds;
   return {
@@ -143,7 +154,7 @@ function confirmAutomatic(before: ActivePublication, now: Date): Publication {
 
 /** The displayed issue stays, because the post may be published. */
 function reconcile(
-  before: ActivePublication,
+  before: Publication<ActiveState>,
   { ms, code, container }: DecisionOf<'reconcile'>,
   now: Date,
 ): Publication | undefined {
@@ -166,7 +177,7 @@ function reconcile(
 
 /** Once: the answer to the commit may be lost, and the write repeated. */
 function callAgain(
-  before: ActivePublication,
+  before: Publication<ActiveState>,
   { ms, issue, uncountedReason }: DecisionOf<'call_again'>,
   now: Date,
 ): Publication | undefined {
@@ -195,7 +206,7 @@ function callAgain(
 }
 
 function becomePublished(
-  before: ActivePublication,
+  before: Publication<ActiveState>,
   { mediaId, account, isManual }: DecisionOf<'become_published'>,
   now: Date,
 ): Publication {
@@ -215,11 +226,11 @@ function becomePublished(
     },
     issue: null,
     delays: { ...delays, byOthers: delays.byOthers || isManual === true },
-    holds: { ...holds, manual: null, missed: null },
+    holds: { ...holds, manual: null, missed: null, outage: null },
   };
 }
 
-function handOver(before: ActivePublication, now: Date): Publication {
+function handOver(before: Publication<ActiveState>, now: Date): Publication {
   const { state, holds } = before;
   return {
     ...before,

@@ -17,8 +17,6 @@ import type { Step, StepDependencies } from './step.ts';
 
 interface ContainerContext {
   step: Step;
-  /** Valid on the account at the due time, newest first. */
-  live: readonly CreatedContainer[];
   /** By fingerprint. */
   failures: ReadonlyMap<string, ContainerFailures>;
   deps: StepDependencies;
@@ -38,7 +36,9 @@ export async function ensureContainers(
 ): Promise<ContainersResult> {
   const found = specs.map((spec) => ({
     spec,
-    container: context.live.find(({ fingerprint }) => fingerprint === spec.fingerprint),
+    container: context.step.liveContainers.find(
+      ({ fingerprint }) => fingerprint === spec.fingerprint,
+    ),
   }));
   const missing = found.flatMap(({ spec, container }) => (container === undefined ? [spec] : []));
   if (missing.length > 0) return createMissing(missing, context);

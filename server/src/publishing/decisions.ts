@@ -8,14 +8,12 @@ import {
 } from './post-issues.ts';
 import { EXPIRY_MS, MAX_UNKNOWN_ERROR_POLLS, retryDelayMs } from './publishing.rules.ts';
 import type { ActiveState, EndOutcome, Preparation, Publication } from './state.ts';
-import type { Call, Effect } from './transition-outcome.ts';
-
-export type ActivePublication = Publication & { state: ActiveState };
+import type { StepTask, Effect } from './transition-outcome.ts';
 
 /** What the engine does with a post after it has found something; `apply-decision.ts` says what that changes. */
 export type EngineDecision =
   /** Nothing changes before this is known or done. */
-  | { kind: 'call'; call: Call }
+  | { kind: 'task'; task: StepTask }
   | Wait
   /** `containerIds`: with the children. */
   | { kind: 'become_prepared'; preparation: Preparation; containerIds: string[]; issue?: PostIssue }
@@ -49,7 +47,7 @@ export type EngineDecision =
   | { kind: 'return_unapproved' }
   | { kind: 'end'; outcome: EndOutcome; issue: PostIssue; effects: Effect[] };
 
-export type StateChange = Exclude<EngineDecision, { kind: 'call' }>;
+export type StateChange = Exclude<EngineDecision, { kind: 'task' }>;
 
 /**
  * `isPoll` slows the next poll down. `keepsIssue` leaves the displayed issue; `forecastMs` is displayed.
@@ -72,7 +70,7 @@ export const dueInMs = ({ post }: Publication, now: Date): number =>
  * A publication now would surprise the owner: no call was made, and Instagram did not cause the delay.
  * With an intent the post may be out, and is tried for GIVE_UP_MS.
  */
-export const isTooLate = (publication: ActivePublication, now: Date): boolean =>
+export const isTooLate = (publication: Publication<ActiveState>, now: Date): boolean =>
   dueInMs(publication, now) < -EXPIRY_MS &&
   publication.state.calls.intentAt === null &&
   !publication.delays.byInstagram;
@@ -90,10 +88,10 @@ export const failWith = (
 ): EngineDecision => endWith('failed', toPostIssue(issue, label), effects);
 
 /** A post with an intent has failed instead of expired. */
-export const endUntried = ({ state }: ActivePublication, issue: PostIssue): EngineDecision =>
+export const endUntried = ({ state }: Publication<ActiveState>, issue: PostIssue): EngineDecision =>
   endWith(state.calls.intentAt === null ? 'expired' : 'failed', issue);
 
-export const endTooLate = (publication: ActivePublication): EngineDecision =>
+export const endTooLate = (publication: Publication<ActiveState>): EngineDecision =>
   endAfter(publication.issue?.code, endUntried(publication, tooLateIssue));
 
 export const prepareAgain: EngineDecision = { kind: 'prepare_again', effects: [] };
@@ -110,10 +108,10 @@ export const endAfter = (
 /** An undocumented error, until it has come too often. */
 export const mayBeTemporary = (
   { code }: Pick<PostIssue, 'code'>,
-  { state, issue }: ActivePublication,
+  { state, issue }: Publication<ActiveState>,
 ): boolean => state.polls < MAX_UNKNOWN_ERROR_POLLS || issue?.code !== code;
 
-export const retryLater = ({ state }: ActivePublication, issue?: PostIssue): Wait => ({
+export const retryLater = ({ state }: Publication<ActiveState>, issue?: PostIssue): Wait => ({
   kind: 'wait',
   ms: retryDelayMs(state.polls),
   isPoll: true,

@@ -51,7 +51,7 @@ export function createDispatcher(
     claimedAt: ClockReading,
     answeredAt: number,
   ): Promise<void> {
-    const post = { id: intent.id, fence: intent.fence, workspace_id: intent.workspace_id };
+    const post = { id: intent.id, fence: intent.fence };
     // The wait begins after the claim: the call may be late by the response's latency, but never early.
     await observe('intended', intent.id);
     await waitUntil(answeredAt + intent.wait_ms);

@@ -54,12 +54,12 @@ const story = (publication: Publication): Publication => ({
   post: { ...publication.post, mediaType: 'STORIES' },
 });
 
-/** The state, the code of the displayed issue and the wait; or the call that must be made first. */
+/** The state, the code of the displayed issue and the wait; or the task that comes first. */
 function summarize(publication: Publication, event: EngineEvent): string {
   const outcome = transition(publication, event, NOW);
   if (outcome === undefined) return '-';
-  const call = outcome.effects.find((effect) => effect.kind === 'call')?.call.kind;
-  if (call !== undefined) return `call ${call}`;
+  const task = outcome.effects.find((effect) => effect.kind === 'task')?.task.kind;
+  if (task !== undefined) return task;
   const { state, issue } = outcome.publication;
   const kind = state.kind === 'ended' ? state.outcome : state.kind;
   const minutes =
@@ -78,7 +78,7 @@ describe('a step of a post that is not called', () => {
   });
 
   test.each<[string, Publication, Partial<StepFacts>, string]>([
-    ['is prepared', post('preparing'), {}, 'call prepare_containers'],
+    ['is prepared', post('preparing'), {}, 'prepare_containers'],
     ['waits for its time', post('preparing', 2 * HOUR), {}, 'preparing in 90 min'],
     [
       'waits while its author edits it',
@@ -90,15 +90,15 @@ describe('a step of a post that is not called', () => {
       'waits for no author when it is due',
       post('preparing'),
       { editedAt: NOW },
-      'call prepare_containers',
+      'prepare_containers',
     ],
-    ['is claimed when it is prepared', post('prepared'), {}, 'call claim'],
-    ['is checked before it is due', post('prepared', 20 * MINUTE), {}, 'call check_account'],
+    ['is claimed when it is prepared', post('prepared'), {}, 'claim'],
+    ['is checked before it is due', post('prepared', 20 * MINUTE), {}, 'check_account'],
     [
       'that its owner may have published is looked for',
       post('prepared', 0, { manualPrompt: prompt }),
       {},
-      'call list_owner_media',
+      'list_owner_media',
     ],
     [
       'is prepared again when its container is gone',
@@ -142,7 +142,7 @@ describe('a step of a post that is not called', () => {
       'that awaits approval is prepared',
       post('preparing', MINUTE, { approval: waiting }),
       {},
-      'call prepare_containers',
+      'prepare_containers',
     ],
     [
       'that is prepared says that it awaits approval',
@@ -160,7 +160,7 @@ describe('a step of a post that is not called', () => {
       'in an outage window is read first, whatever holds it',
       post('preparing', 0, { outage, manual: waiting, approval: waiting }),
       { pauseId: 'p' },
-      'call list_outage_media',
+      'list_outage_media',
     ],
 
     [
@@ -231,18 +231,13 @@ describe('a step of a post that is not called', () => {
       { hasContainer: false },
       'expired: too-late',
     ],
-    [
-      'finishes the container that it has',
-      post('preparing', -HOUR - 1),
-      {},
-      'call prepare_containers',
-    ],
+    ['finishes the container that it has', post('preparing', -HOUR - 1), {}, 'prepare_containers'],
     ['that is prepared too late expires', post('prepared', -HOUR - 1), {}, 'expired: too-late'],
     [
       'that Instagram has delayed does not expire',
       { ...post('prepared', -2 * HOUR), delays: { byInstagram: true, byOthers: false } },
       {},
-      'call claim',
+      'claim',
     ],
     ['ends after a day', post('prepared', -DAY - 1), {}, 'expired: too-late'],
     [
@@ -250,6 +245,12 @@ describe('a step of a post that is not called', () => {
       post('preparing', 0, { outage }),
       { account: null },
       'preparing in 1 min: no-account',
+    ],
+    [
+      'in an outage window does not wait for an account for ever',
+      post('preparing', -DAY - HOUR, { outage: { ...outage, until: inMs(-DAY - 1) } }),
+      held('reconnect'),
+      'error: unverifiable',
     ],
     [
       'in an outage window is unverifiable after a day',
@@ -332,12 +333,6 @@ describe('the preparation', () => {
   test.each<[string, Publication, EngineEvent, string]>([
     ['tries again after no answer', polled(1), error(noAnswer), 'preparing in 0.08 min: no-answer'],
     [
-      'stops after no answer for an hour',
-      post('preparing', -HOUR - 1),
-      error(noAnswer),
-      'expired: too-late',
-    ],
-    [
       'takes an undocumented error for temporary',
       post('preparing'),
       error(bug),
@@ -386,7 +381,13 @@ describe('the preparation', () => {
 });
 
 describe('an outage window', () => {
-  const media = { account: anAccount.igUserId, ids: ['1'], isIdentified: true, isRestored: false };
+  const media = {
+    at: NOW,
+    account: anAccount.igUserId,
+    ids: ['1'],
+    isIdentified: true,
+    isRestored: false,
+  };
   const listed = (changes: Partial<typeof media>): EngineEvent => ({
     kind: 'outage_media_listed',
     media: { ...media, ...changes },
@@ -412,13 +413,13 @@ describe('an outage window', () => {
       'holds two media of its caption',
       post('preparing', 0, { outage }),
       listed({ ids: ['1', '2'] }),
-      'call read_own_containers',
+      'read_own_containers',
     ],
     [
       'holds a medium that may be of another post',
       post('preparing', 0, { outage }),
       listed({ isIdentified: false }),
-      'call read_own_containers',
+      'read_own_containers',
     ],
     ['holds none of it', post('preparing', 0, { outage }), read({ ids: [] }), 'preparing in 0 min'],
     [
@@ -456,6 +457,26 @@ describe('an outage window', () => {
   });
 });
 
+test('a post that has ended or is published is in no outage window', () => {
+  const suspected = post('preparing', 0, { outage });
+  const media = {
+    at: NOW,
+    account: anAccount.igUserId,
+    ids: ['1'],
+    isIdentified: false,
+    isRestored: false,
+  };
+  const containers = { published: null, isOneUnpublished: false };
+  const events: EngineEvent[] = [
+    { kind: 'outage_media_listed', media: { ...media, isIdentified: true } },
+    { kind: 'own_containers_read', media, containers },
+  ];
+  const windows = events.map(
+    (event) => transition(suspected, event, NOW)?.publication.holds.outage,
+  );
+  expect(windows).toEqual([null, null]);
+});
+
 describe('media of the owner', () => {
   const prompted = post('prepared', 0, { manualPrompt: prompt });
   const listed = (match: 'none' | 'found' | 'unclear', mayBeOurs = false): EngineEvent => ({
@@ -484,6 +505,12 @@ describe('media of the owner', () => {
     expect(summarize(prompted, event)).toBe(expected);
   });
 
+  test('that are unclear end the check that allowed a claim', () => {
+    const checked = post('prepared', 0, { manualPrompt: { at: inMs(-MINUTE), checkedAt: NOW } });
+    const after = transition(checked, listed('unclear', true), NOW)?.publication;
+    expect(after?.holds.manualPrompt?.checkedAt).toBeNull();
+  });
+
   test('count as checked now', () => {
     const checked = transition(prompted, listed('none'), NOW)?.publication;
     expect(checked?.holds.manualPrompt?.checkedAt).toEqual(NOW);
@@ -504,8 +531,8 @@ describe('an unknown outcome', () => {
   const foreign = { ids: ['1'], withSameCaption: [] };
 
   test.each<[string, Publication, Partial<OutcomeFacts>, string]>([
-    ['is read', inFlight, {}, 'call read_container'],
-    ['of a killed worker is read', aPublication('publishing'), {}, 'call read_container'],
+    ['is read', inFlight, {}, 'read_container'],
+    ['of a killed worker is read', aPublication('publishing'), {}, 'read_container'],
     [
       'of an account that is gone is unverifiable',
       inFlight,
@@ -530,12 +557,12 @@ describe('an unknown outcome', () => {
   });
 
   test.each<[string, Publication, 'processing' | SettledState, Partial<OutcomeFacts>, string]>([
-    ['published', inFlight, 'published', { at: NOW }, 'call list_candidates'],
+    ['published', inFlight, 'published', { at: NOW }, 'list_candidates'],
     ['in progress', inFlight, 'processing', {}, 'reconciling in 0.03 min'],
     ['in progress for a day', inFlight, 'processing', late, 'error: unverifiable'],
     ['finished while a call may run', inFlight, 'finished', { at: NOW }, 'reconciling in 0.5 min'],
     ['dead while a call may run', inFlight, 'failed', { at: NOW }, 'reconciling in 0.5 min'],
-    ['finished', inFlight, 'finished', {}, 'call list_candidates'],
+    ['finished', inFlight, 'finished', {}, 'list_candidates'],
     [
       'finished without a caption',
       inFlight,

@@ -4,7 +4,6 @@ import {
   endWith,
   prepareAgain,
   retryLater,
-  type ActivePublication,
   type EngineDecision,
 } from './decisions.ts';
 import {
@@ -22,7 +21,14 @@ import {
 import { internalErrorIssue, toPostIssue } from './post-issues.ts';
 import { EXPIRY_MS, FIRST_RECONCILE_DELAY_MS, GIVE_UP_MS, LEASE_MS } from './publishing.rules.ts';
 import { isRuleActive } from './removable-rules.ts';
-import { isActive, isInFlight, isUncalled, type Publication, type State } from './state.ts';
+import {
+  isActive,
+  isInFlight,
+  isUncalled,
+  type ActiveState,
+  type Publication,
+  type State,
+} from './state.ts';
 import {
   decideStep,
   isPrepared,
@@ -40,11 +46,7 @@ type EventOf<Kind> = Extract<EngineEvent, { kind: Kind }>;
 const decide =
   <Event, Known extends State>(
     isIn: (state: State) => state is Known,
-    decisionFor: (
-      publication: Publication & { state: Known },
-      event: Event,
-      now: Date,
-    ) => EngineDecision,
+    decisionFor: (publication: Publication<Known>, event: Event, now: Date) => EngineDecision,
   ) =>
   (before: Publication, event: Event, now: Date): Outcome | undefined => {
     const { state } = before;
@@ -80,8 +82,8 @@ export const engineTransitions: Handlers<EngineEvent> = {
 
   outage_media_listed: decide(isPreparing, (_publication, { media }) => decideOutageMedia(media)),
 
-  own_containers_read: decide(isPreparing, (publication, event, now) =>
-    decideOwnContainers(publication, event.media, event.containers, now),
+  own_containers_read: decide(isPreparing, (publication, event) =>
+    decideOwnContainers(publication, event.media, event.containers),
   ),
 
   /** Prevents a second publication. */
@@ -164,7 +166,7 @@ export const engineTransitions: Handlers<EngineEvent> = {
 
 /** Retries until the post expires, or until it is unverifiable if it may be published. */
 function decideAfterFault(
-  publication: ActivePublication,
+  publication: Publication<ActiveState>,
   { reference }: EventOf<'step_failed'>,
   now: Date,
 ): EngineDecision {

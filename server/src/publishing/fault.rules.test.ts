@@ -8,9 +8,9 @@ import {
   endUntried,
   endWith,
   failWith,
-  type ActivePublication,
   type EngineDecision,
 } from './decisions.ts';
+import type { ActiveState, Publication } from './state.ts';
 import {
   internalErrorIssue,
   otherAccountIssue,
@@ -18,7 +18,7 @@ import {
   withoutAccountIssue,
 } from './post-issues.ts';
 
-const untried = aPublication('preparing') as ActivePublication;
+const untried = aPublication('preparing') as Publication<ActiveState>;
 const refusedPost = {
   ...untried,
   issue: { ...withoutAccountIssue, code: 'though-permitted', forecastAt: null },

@@ -2,5 +2,4 @@
 export interface FencedPost {
   id: string;
   fence: number;
-  workspace_id: string;
 }

@@ -29,7 +29,10 @@ export interface StepFacts {
 
 /** What the database says when the outcome of a call is to be found out. */
 export interface OutcomeFacts {
-  /** When the step began: what it reads is at least as new. */
+  /**
+   * When the step began. What it read before the quiescence time was over proves nothing, even if it is
+   * recorded later.
+   */
   at: Date;
   /** The one of the call; null when it can no longer be read. */
   account: AccountStanding | null;
@@ -76,6 +79,8 @@ export type PreparationReading =
 
 /** The account in an outage window. */
 export interface OutageMedia {
+  /** When the step began. */
+  at: Date;
   account: string;
   ids: readonly string[];
   /** No other post of ours may be one of them. */

@@ -182,7 +182,7 @@ describe('while a worker runs a call of an account', () => {
     await engine.world.advanceTime(30_000);
     const { recorder, repository } = engine.world.services.publishing;
     await recorder.record(
-      { id: intent?.id ?? '', fence: intent?.fence ?? 0, workspace_id: intent?.workspace_id ?? '' },
+      { id: intent?.id ?? '', fence: intent?.fence ?? 0 },
       { kind: 'call_succeeded', mediaId: '18000000000000001' },
     );
     const [next] = await repository.claimDue({ ...options, limit: 1 });

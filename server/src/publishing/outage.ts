@@ -22,7 +22,7 @@ export async function listOutageMedia(step: Step, deps: StepDependencies): Promi
   const isRestored = await deps.repository.wasRestored(post.id);
   try {
     const ids = await findPublishedInOutage(step, deps);
-    const media = { account: account.igUserId, ids, isIdentified, isRestored };
+    const media = { at: post.now, account: account.igUserId, ids, isIdentified, isRestored };
     return { kind: 'outage_media_listed', media };
   } catch (error) {
     return toFailureEvent(error, step, deps);
@@ -44,10 +44,9 @@ export async function readOwnContainers(
 }
 
 async function pollOwnContainers(
-  { post, account }: Step,
-  { publishing, containers }: StepDependencies,
+  { post, account, liveContainers }: Step,
+  { publishing }: StepDependencies,
 ): Promise<OwnContainers> {
-  const liveContainers = await containers.findLive(post, account.igUserId);
   const mainContainers = liveContainers.filter(({ kind }) => kind !== 'child');
   const polls = mainContainers.map(async ({ id, graph_id: graphId }) => {
     try {

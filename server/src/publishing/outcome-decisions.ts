@@ -9,7 +9,7 @@ import {
   type EngineDecision,
 } from './decisions.ts';
 import type { Candidates, ContainerReading, OutcomeFacts, SettledState } from './observations.ts';
-import { accountHoldKey, toPostIssue, unconfirmedIssue, unverifiableIssue } from './post-issues.ts';
+import { accountHoldKey, toPostIssue, unconfirmedIssue } from './post-issues.ts';
 import {
   ACCOUNT_HOLD_CHECK_MS,
   ACCOUNT_THROTTLE_MS,
@@ -22,7 +22,7 @@ import {
   QUIESCENCE_MS,
 } from './publishing.rules.ts';
 import { isRuleActive } from './removable-rules.ts';
-import type { Publication, Publishing, Reconciling } from './state.ts';
+import type { InFlightState, Publication } from './state.ts';
 import { OWNER_INSISTS, type Effect } from './transition-outcome.ts';
 
 /*
@@ -30,10 +30,8 @@ import { OWNER_INSISTS, type Effect } from './transition-outcome.ts';
  * the first may still be.
  */
 
-export type InFlightPublication = Publication & { state: Publishing | Reconciling };
-
 export function decideReconciling(
-  publication: InFlightPublication,
+  publication: Publication<InFlightState>,
   facts: OutcomeFacts,
 ): EngineDecision {
   if (!isRuleActive('R4') && publication.state.preparation.container !== null) {
@@ -41,48 +39,39 @@ export function decideReconciling(
   }
   if (facts.account === null) return giveUp(publication, null);
   if (facts.container === null) return handedOver(publication, prepareAgain);
-  return { kind: 'call', call: { kind: 'read_container', facts } };
+  return { kind: 'task', task: { kind: 'read_container', facts } };
 }
 
 export function decideContainerState(
-  publication: InFlightPublication,
+  publication: Publication<InFlightState>,
   facts: OutcomeFacts,
   state: ContainerReading,
 ): EngineDecision {
   if (state === 'processing') {
-    const ms = pollDelayMs(publication.state.polls);
-    return atLast(publication, facts, { kind: 'wait', ms, isPoll: true });
+    return isPastGiveUp(publication, facts)
+      ? giveUp(publication, facts)
+      : { kind: 'wait', ms: pollDelayMs(publication.state.polls), isPoll: true };
   }
-  const list = { kind: 'call', call: { kind: 'list_candidates', facts, state } } as const;
+  const list = { kind: 'task', task: { kind: 'list_candidates', facts, state } } as const;
   if (state === 'published') return list;
   const quiescentInMs = quietInMs(publication, facts);
   if (quiescentInMs > 0 && isRuleActive('R5')) return { kind: 'wait', ms: quiescentInMs };
   // Without a caption any other picture of the account would match.
   if (state === 'finished' && facts.caption !== 'unique' && isRuleActive('R5')) {
-    return atLast(publication, facts, decideUnpublished(publication, facts));
+    return decideUnpublished(publication, facts);
   }
   return list;
 }
 
-/** After a day this was the last read: only a certain publication counts. */
-const atLast = (
-  publication: InFlightPublication,
-  facts: OutcomeFacts,
-  decision: EngineDecision,
-): EngineDecision =>
-  isPastGiveUp(publication, facts) && decision.kind !== 'become_published'
-    ? giveUp(publication, facts)
-    : decision;
-
 /** While a call may be running no status of the container is final, except that it is published. */
-function quietInMs({ state, holds }: InFlightPublication, { at }: OutcomeFacts): number {
+function quietInMs({ state, holds }: Publication<InFlightState>, { at }: OutcomeFacts): number {
   const { intentAt } = state.calls;
   const callEndsAt = intentAt === null ? -Infinity : intentAt.getTime() + QUIESCENCE_MS;
   return Math.max(callEndsAt, holds.outage?.until.getTime() ?? -Infinity) - at.getTime();
 }
 
 export function decideCandidates(
-  publication: InFlightPublication,
+  publication: Publication<InFlightState>,
   facts: OutcomeFacts,
   state: SettledState,
   candidates: Candidates,
@@ -94,15 +83,14 @@ export function decideCandidates(
     const mediaId = isStory ? onlyOf(candidates.ids) : sameCaption;
     return becomeVerified(facts.caption === 'shared' ? null : mediaId);
   }
-  const isFound = sameCaption !== null && facts.caption === 'unique';
   if (!isRuleActive('R5')) return prepareWithout(publication, facts, 'failed');
-  if (isFound) return becomeVerified(sameCaption);
-  if (state === 'finished')
-    return atLast(publication, facts, decideUnpublished(publication, facts));
+  if (sameCaption !== null && facts.caption === 'unique') return becomeVerified(sameCaption);
+  if (state === 'finished') return decideUnpublished(publication, facts);
   // A medium may be this post: a second container could publish it twice.
   const suspects = isStory ? candidates.ids : candidates.withSameCaption;
-  const another = prepareWithout(publication, facts, state);
-  return suspects.length > 0 ? giveUp(publication, facts) : atLast(publication, facts, another);
+  return suspects.length > 0 || isPastGiveUp(publication, facts)
+    ? giveUp(publication, facts)
+    : prepareWithout(publication, facts, state);
 }
 
 const onlyOf = (ids: readonly string[]): string | null =>
@@ -115,7 +103,11 @@ const becomeVerified = (mediaId: string | null): EngineDecision => ({
 });
 
 /** No call can be running, so this status of the container is final. */
-function decideUnpublished(publication: InFlightPublication, facts: OutcomeFacts): EngineDecision {
+function decideUnpublished(
+  publication: Publication<InFlightState>,
+  facts: OutcomeFacts,
+): EngineDecision {
+  if (isPastGiveUp(publication, facts)) return giveUp(publication, facts);
   return handedOver(
     publication,
     // The owner has changed the post since, so this container has the old content.
@@ -124,7 +116,7 @@ function decideUnpublished(publication: InFlightPublication, facts: OutcomeFacts
 }
 
 function decideAfterRefusal(
-  publication: InFlightPublication,
+  publication: Publication<InFlightState>,
   { at }: OutcomeFacts,
 ): EngineDecision {
   const { post, state, delays } = publication;
@@ -156,7 +148,7 @@ function decideAfterRefusal(
   }
 }
 
-const block = ({ state }: InFlightPublication, { code }: InstagramIssue): Effect => ({
+const block = ({ state }: Publication<InFlightState>, { code }: InstagramIssue): Effect => ({
   kind: 'block_account',
   account: state.preparation.account,
   code,
@@ -165,7 +157,7 @@ const block = ({ state }: InFlightPublication, { code }: InstagramIssue): Effect
 
 /** `isPublished`: the container is, and only its medium could not be found. */
 export function decideUnreadable(
-  publication: InFlightPublication,
+  publication: Publication<InFlightState>,
   facts: OutcomeFacts,
   { issue, isPublished }: { issue: InstagramIssue; isPublished: boolean },
 ): EngineDecision {
@@ -196,20 +188,23 @@ export function decideUnreadable(
   };
 }
 
-function isPastGiveUp({ post, state }: InFlightPublication, { at }: OutcomeFacts): boolean {
+function isPastGiveUp({ post, state }: Publication<InFlightState>, { at }: OutcomeFacts): boolean {
   const since = state.calls.intentAt ?? post.dueAt;
   return at.getTime() - since.getTime() > GIVE_UP_MS;
 }
 
 /** If the owner has checked Instagram and insists, the post is prepared again. */
-const giveUp = (publication: InFlightPublication, facts: OutcomeFacts | null): EngineDecision =>
+const giveUp = (
+  publication: Publication<InFlightState>,
+  facts: OutcomeFacts | null,
+): EngineDecision =>
   publication.state.calls.answer === OWNER_INSISTS
     ? prepareWithout(publication, facts, null)
     : endUnverifiable;
 
 /** With another container. `failure` counts against its content. */
 function prepareWithout(
-  publication: InFlightPublication,
+  publication: Publication<InFlightState>,
   facts: OutcomeFacts | null,
   failure: string | null,
 ): EngineDecision {
@@ -219,9 +214,10 @@ function prepareWithout(
 }
 
 /** A post that its owner takes over passes to them if it is certainly not published. */
-function handedOver(publication: InFlightPublication, decision: EngineDecision): EngineDecision {
-  const isTakenOver = isRuleActive('whileByHand') && publication.holds.manual !== null;
-  if (!isTakenOver || (decision.kind === 'end' && decision.issue === unverifiableIssue))
-    return decision;
+function handedOver(
+  publication: Publication<InFlightState>,
+  decision: EngineDecision,
+): EngineDecision {
+  if (!isRuleActive('whileByHand') || publication.holds.manual === null) return decision;
   return { kind: 'hand_over', effects: 'effects' in decision ? decision.effects : [] };
 }

@@ -2,14 +2,11 @@ import { storyRefused, type InstagramIssue } from '../instagram/graph/errors.ts'
 import {
   dueInMs,
   endAfter,
-  endTooLate,
   endUnverifiable,
   endWith,
   failWith,
-  isTooLate,
   mayBeTemporary,
   retryLater,
-  type ActivePublication,
   type EngineDecision,
 } from './decisions.ts';
 import type { OutageMedia, OwnContainers, PreparationReading } from './observations.ts';
@@ -29,11 +26,12 @@ import {
   pollDelayMs,
   retryDelayMs,
 } from './publishing.rules.ts';
+import type { ActiveState, Publication } from './state.ts';
 
 type Failure = { issue: InstagramIssue; label: string | undefined };
 
 export function decideContainers(
-  publication: ActivePublication,
+  publication: Publication<ActiveState>,
   reading: PreparationReading,
 ): EngineDecision {
   const { state, issue } = publication;
@@ -67,7 +65,7 @@ export function decideContainers(
 }
 
 function becomePrepared(
-  { post }: ActivePublication,
+  { post }: Publication<ActiveState>,
   reading: Extract<PreparationReading, { kind: 'ready' }>,
 ): EngineDecision {
   const { account, preparation, containerIds, exhaustedQuota } = reading;
@@ -80,7 +78,7 @@ function becomePrepared(
 
 /** Repeated failures send an email, because they may be Instagram's fault. They do not expire the post. */
 function replaceContainer(
-  { post }: ActivePublication,
+  { post }: Publication<ActiveState>,
   { issue, label, failures }: Extract<PreparationReading, { kind: 'lost' }>,
 ): EngineDecision {
   const issueToShow = toPostIssue(issue, label);
@@ -103,7 +101,7 @@ const reconcileUnasked = (container: { id: string; account: string }): EngineDec
 
 /** Instagram did not answer a call of the preparation as it should. */
 export function decideAfterFailure(
-  publication: ActivePublication,
+  publication: Publication<ActiveState>,
   { issue, label }: Failure,
   now: Date,
 ): EngineDecision {
@@ -112,13 +110,12 @@ export function decideAfterFailure(
     case 'transient':
     case 'not_ready':
     case 'new_container':
-      return isTooLate(publication, now)
-        ? endTooLate(publication)
-        : retryLater(publication, issueToShow);
+      return retryLater(publication, issueToShow);
     case 'rate_limited':
     case 'quota': {
       const ms = issue.waitMs ?? ACCOUNT_THROTTLE_MS[issue.class];
-      return { kind: 'wait', ms, issue: issueToShow, isDelayedByInstagram: true, forecastMs: ms };
+      const limit = toPostIssue(issue, undefined);
+      return { kind: 'wait', ms, issue: limit, isDelayedByInstagram: true, forecastMs: ms };
     }
     case 'content':
       return issue.code === storyRefused.code
@@ -139,7 +136,7 @@ export function decideAfterFailure(
  * time.
  */
 function decideAfterStoryRefusal(
-  publication: ActivePublication,
+  publication: Publication<ActiveState>,
   { issue, label }: Failure,
   now: Date,
 ): EngineDecision {
@@ -158,19 +155,18 @@ export function decideOutageMedia(media: OutageMedia): EngineDecision {
   // A story or a post without a caption may be any publication of the owner.
   return only !== undefined && others.length === 0 && isIdentified
     ? { kind: 'become_published', mediaId: only, account, isVerified: true }
-    : { kind: 'call', call: { kind: 'read_own_containers', media } };
+    : { kind: 'task', task: { kind: 'read_own_containers', media } };
 }
 
 export function decideOwnContainers(
-  publication: ActivePublication,
-  { ids, account, isRestored }: OutageMedia,
+  publication: Publication<ActiveState>,
+  { at, ids, account, isRestored }: OutageMedia,
   { published, isOneUnpublished }: OwnContainers,
-  now: Date,
 ): EngineDecision {
   if (published !== null) return reconcileUnasked({ id: published, account });
   // A post that was not due had no reason to be published in an outage. Before a restore workers were
   // running, and its owner may have published it at once.
-  const isEarly = dueInMs(publication, now) > 0 && !isRestored;
+  const isEarly = dueInMs(publication, at) > 0 && !isRestored;
   return ids.length === 0 || isOneUnpublished || isEarly
     ? { kind: 'clear_outage' }
     : endUnverifiable;

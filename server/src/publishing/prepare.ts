@@ -11,14 +11,9 @@ import type { EngineEvent } from './transition-events.ts';
 export async function prepareContainers(step: Step, deps: StepDependencies): Promise<EngineEvent> {
   const refused = await checkAccount(step, deps);
   if (refused !== undefined) return refused;
-  const { post, account } = step;
-  const plan = planContainers(post, await deps.containers.filesOf(post.id));
-  const context = {
-    step,
-    deps,
-    live: await deps.containers.findLive(post, account.igUserId),
-    failures: await deps.containers.failuresOf(post),
-  };
+  const { post, files } = step;
+  const plan = planContainers(post, files);
+  const context = { step, deps, failures: await deps.containers.failuresOf(post) };
   try {
     const children = await ensureContainers(plan.children, context);
     if (children.kind === 'unready') return { kind: 'containers_read', reading: children.reading };

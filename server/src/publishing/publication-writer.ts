@@ -1,5 +1,4 @@
 import { sql, type RawBuilder } from 'kysely';
-import { createInstagramRepository } from '../instagram/connection/instagram.repository.ts';
 import type { NewNotification } from '../notifications/notifications.repository.ts';
 import type { Notifications } from '../notifications/notifications.service.ts';
 import { recordPostActions } from '../platform/audit/audit.service.ts';
@@ -30,13 +29,9 @@ export interface WorkerFinding {
   event: EngineEvent;
 }
 
-export interface WrittenPublication {
+export interface WrittenPublication extends Outcome {
   before: Publication;
   event: PublicationEvent;
-  publication: Publication;
-}
-
-interface Written extends Outcome, WrittenPublication {
   /** A step was running: its job is used up. */
   wasLeased: boolean;
 }
@@ -59,7 +54,7 @@ export function createPublicationWriter(deps: {
     ids: readonly string[],
     eventOf: (publication: Publication) => PublicationEvent | undefined,
     options: { endsLease: boolean },
-  ): Promise<Written[]> {
+  ): Promise<WrittenPublication[]> {
     // All lock in the same order.
     const loaded = await sql<PostRow & { now: Date }>`
       select p.*, app_now() as now from posts p
@@ -76,7 +71,7 @@ export function createPublicationWriter(deps: {
     return written;
   }
 
-  async function perform(tx: Tx, written: readonly Written[]): Promise<void> {
+  async function perform(tx: Tx, written: readonly WrittenPublication[]): Promise<void> {
     const history: PostEvent[] = [];
     const actions: PostEvent[] = [];
     const newNotifications: NewNotification[] = [];
@@ -113,13 +108,9 @@ export function createPublicationWriter(deps: {
             );
             break;
           case 'block_account':
-            await createInstagramRepository(tx).throttle(
-              effect.account,
-              { reason: 'blocked', code: effect.code },
-              effect.ms,
-            );
+            // After the commit (recorder.ts): a change of the account locks it before its posts.
             break;
-          case 'call':
+          case 'task':
             // The row has changed since the worker asked: it takes another step.
             break;
           case 'adopt_containers':
@@ -189,7 +180,7 @@ export function createPublicationWriter(deps: {
 
 async function writeRows(
   tx: Tx,
-  written: readonly Written[],
+  written: readonly WrittenPublication[],
   { endsLease }: { endsLease: boolean },
 ): Promise<void> {
   const rows = written.map(({ before, publication, isOvertaking }) => ({
@@ -211,7 +202,7 @@ async function writeRows(
     where p.id = o.id`.execute(tx);
 }
 
-function nextStepJobs({ before, publication, wasLeased }: Written) {
+function nextStepJobs({ before, publication, wasLeased }: WrittenPublication) {
   const { post, state } = publication;
   if (!isActive(state)) return [];
   const startAfter = state.nextStepAt;

@@ -2,7 +2,6 @@ import type { ClaimedPost } from './claimed-post.ts';
 import { sql } from 'kysely';
 import type { Database } from '../platform/database/database.ts';
 import { interval } from '../platform/database/interval.ts';
-import type { PostRow } from '../platform/database/tables.ts';
 import { claimDue, type ClaimOptions, type Intent } from './claim.ts';
 import { recordHeartbeat, wasRestored } from './heartbeat.ts';
 import { pauseId } from './pause-hold.ts';
@@ -22,7 +21,6 @@ const toMilliseconds = (span: ReturnType<typeof sql>) =>
 
 export type PublishingRepository = ReturnType<typeof createPublishingRepository>;
 
-/** Every write of a claimed post has the condition `where fence = mine`. */
 export function createPublishingRepository(database: Database, writer: PublicationWriter) {
   const { db } = database;
   return {
@@ -82,10 +80,6 @@ export function createPublishingRepository(database: Database, writer: Publicati
     },
 
     wasRestored: (postId: string): Promise<boolean> => wasRestored(db, postId),
-
-    find(postId: string): Promise<PostRow | undefined> {
-      return db.selectFrom('posts').selectAll().where('id', '=', postId).executeTakeFirst();
-    },
 
     /**
      * At random, so that none blocks the others permanently. A failed post is returned again when its age has

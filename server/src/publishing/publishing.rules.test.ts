@@ -1,22 +1,12 @@
 import { expect, test } from 'vitest';
-import { matchMedia, pollDelayMs, retryDelayMs } from './publishing.rules.ts';
+import { isSameCaption, pollDelayMs, retryDelayMs } from './publishing.rules.ts';
 
 test.each([
-  ['the only one with the caption', 'Olá', [{ id: '1', caption: 'Olá' }], '1'],
-  ['whatever the line ends', 'a\nb', [{ id: '1', caption: 'a\r\nb ' }], '1'],
-  ['none with another caption', 'Olá', [{ id: '1', caption: 'Oi' }], undefined],
-  [
-    'none of two alike',
-    'Olá',
-    [
-      { id: '1', caption: 'Olá' },
-      { id: '2', caption: 'Olá' },
-    ],
-    undefined,
-  ],
-  ['none where there is none', 'Olá', [], undefined],
-])('the search for the medium of a post finds %s', (_case, caption, free, expected) => {
-  expect(matchMedia(caption, free)).toBe(expected);
+  ['the same one', 'Olá', 'Olá', true],
+  ['one with other line ends and outer spaces', 'a\nb', 'a\r\nb ', true],
+  ['another one', 'Olá', 'Oi', false],
+])('a caption is compared with %s', (_case, one, other, isSame) => {
+  expect(isSameCaption(one, other)).toBe(isSame);
 });
 
 test('polls become less frequent and never stop', () => {

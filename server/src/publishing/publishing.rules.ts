@@ -11,7 +11,7 @@ export const LATEST_CLAIM_AHEAD_MS = 1200;
 export const INTENT_DEADLINE_MS = 5000;
 /** Only the worker with the lease writes a post; longer than any call may last. */
 export const LEASE_MS = 60_000;
-/** How long a publish call may take effect after it was sent; longer than any call may last. */
+/** How long after its intent a publish call may take effect; longer than any call may last. */
 export const QUIESCENCE_MS = 90_000;
 /** A post that is later than this would surprise its owner. */
 export const EXPIRY_MS = 60 * 60_000;
@@ -88,22 +88,9 @@ export function productTypeOf({ media_type: type }: { media_type: MediaType }): 
   }
 }
 
-interface PublishedMedia {
-  id: string;
-  caption: string;
-}
-
 /** Instagram may change line breaks and surrounding spaces. */
 export const isSameCaption = (one: string, other: string): boolean =>
   normaliseCaption(one) === normaliseCaption(other);
 /** Strips the same characters as `posts.in_flight_key`. */
 const normaliseCaption = (caption: string) =>
   caption.replaceAll('\r\n', '\n').replaceAll(/^[ \n\t\r]+|[ \n\t\r]+$/g, '');
-
-/**
- * `free` media are bound to no other post. Two candidates count as none; the newest one is never preferred.
- */
-export function matchMedia(caption: string, free: readonly PublishedMedia[]): string | undefined {
-  const candidates = free.filter((media) => isSameCaption(media.caption, caption));
-  return candidates.length === 1 ? candidates[0]?.id : undefined;
-}

@@ -145,7 +145,6 @@ describe('when the worker that wrote the intent is dead', () => {
     const held = {
       id: post._id,
       fence: intent?.fence ?? 0,
-      workspace_id: intent?.workspace_id ?? '',
     };
     await recorder.record(held, { kind: 'call_unanswered', code: '2' });
     expect((await fetchPost(engine.client, post._id)).status).toBe('published');

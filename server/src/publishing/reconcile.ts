@@ -47,7 +47,7 @@ async function toUnreadable(
 ): Promise<EngineEvent> {
   if (!(error instanceof InstagramError)) throw error;
   const { issue } = error;
-  if (issue.class === 'reconnect' && !account.isEnded) {
+  if (issue.class === 'reconnect' && !account.isEnded && !reading.isPublished) {
     await markRefusedAccount(issue, account, deps);
   }
   return { kind: 'outcome_unreadable', issue, ...reading };

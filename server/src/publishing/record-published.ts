@@ -19,6 +19,7 @@ export interface SucceededCall {
 }
 
 export interface PublishedPost extends FencedPost {
+  workspace_id: string;
   late_ms: number;
   is_excused: boolean;
 }
@@ -39,6 +40,7 @@ export async function writePublished(
       set ${keepMediaType}, publication_state = 'idle', status = 'published', media_id = o.media_id, published_at = app_now(),
           next_step_at = null, poll_count = 0, good_until = null, live_story_ids = null,
           claimed_by = null, lease_until = null, manual_since = null, missed_at = null, updated_at = app_now(),
+          outage_since = null, outage_until = null, outage_manual = false,
           error_code = null, error_message = null, error_action = null, forecast_at = null
       from jsonb_to_recordset(${JSON.stringify(succeeded)}::jsonb)
         as o(id uuid, fence integer, media_id text)

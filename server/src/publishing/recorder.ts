@@ -1,5 +1,6 @@
 import type { FencedPost } from './fenced-post.ts';
 import type { Database } from '../platform/database/database.ts';
+import type { InstagramAccounts } from '../instagram/connection/accounts.ts';
 import type { Log } from '../platform/log/log.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import type { WakeUps } from '../platform/wake-ups.ts';
@@ -18,12 +19,13 @@ export type Recorder = ReturnType<typeof createRecorder>;
 export function createRecorder(deps: {
   database: Database;
   publicationWriter: PublicationWriter;
+  accounts: Pick<InstagramAccounts, 'throttle'>;
   wakeUps: WakeUps;
   observe: Observe;
   metrics: Pick<Metrics, 'recordPublished' | 'recordPostEnded'>;
   log: Log;
 }) {
-  const { database, publicationWriter, wakeUps, observe } = deps;
+  const { database, publicationWriter, accounts, wakeUps, observe } = deps;
   const recordMetrics = createRecordMetrics(deps);
 
   /** @returns the publications that were written, but not those whose call has succeeded */
@@ -51,6 +53,11 @@ export function createRecorder(deps: {
     const written = await database.inTransaction((tx) =>
       publicationWriter.applyByWorker(tx, findings),
     );
+    for (const effect of written.flatMap(({ effects }) => effects)) {
+      if (effect.kind !== 'block_account') continue;
+      const { account: igUserId, code, ms } = effect;
+      await accounts.throttle({ igUserId }, { reason: 'blocked', code }, ms);
+    }
     recordMetrics.countTransitions(written);
     wakeWorkspaces(
       written.filter(isVisible).map(({ publication }) => publication.post.workspaceId),

@@ -1,11 +1,11 @@
 import type { MediaType, PostAction } from '@pontual/contract/posts/posts.ts';
 
 /** A post and what the engine knows of its publication. */
-export interface Publication {
+export interface Publication<Known extends State = State> {
   post: PublicationPost;
   /** Counts its turns: a worker with an older one can no longer write. */
   fence: number;
-  state: State;
+  state: Known;
   /** What the author sees: why the post waits or was not published. */
   issue: DisplayedIssue | null;
   holds: Holds;
@@ -180,15 +180,17 @@ export interface Delays {
   byOthers: boolean;
 }
 
-export type ActiveState = Preparing | Prepared | Publishing | Reconciling;
+export type UncalledState = Preparing | Prepared;
+export type InFlightState = Publishing | Reconciling;
+export type ActiveState = UncalledState | InFlightState;
 
 export const isActive = (state: State): state is ActiveState => 'nextStepAt' in state;
 
-export const isUncalled = (state: State): state is Preparing | Prepared =>
+export const isUncalled = (state: State): state is UncalledState =>
   state.kind === 'preparing' || state.kind === 'prepared';
 
 /** A call may be running or may have had an effect. */
-export const isInFlight = (state: State): state is Publishing | Reconciling =>
+export const isInFlight = (state: State): state is InFlightState =>
   state.kind === 'publishing' || state.kind === 'reconciling';
 
 export const callsOf = (state: State): PublishCalls => ('calls' in state ? state.calls : noCalls);

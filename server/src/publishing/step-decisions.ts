@@ -22,6 +22,7 @@ import {
   otherAccountIssue,
   pausedIssue,
   withoutAccountIssue,
+  type PostIssue,
 } from './post-issues.ts';
 import {
   ACCOUNT_HOLD_CHECK_MS,
@@ -36,17 +37,13 @@ import {
   SAFETY_CHECK_DELAY_MS,
 } from './publishing.rules.ts';
 import { isRuleActive } from './removable-rules.ts';
-import type { Prepared, Preparing, Publication, State } from './state.ts';
-
-type UncalledPublication = Publication & { state: Preparing | Prepared };
-type PreparingPublication = Publication & { state: Preparing };
-type PreparedPublication = Publication & { state: Prepared };
+import type { Prepared, Preparing, Publication, State, UncalledState } from './state.ts';
 
 export const isPreparing = (state: State): state is Preparing => state.kind === 'preparing';
 export const isPrepared = (state: State): state is Prepared => state.kind === 'prepared';
 
 export function decideStep(
-  publication: UncalledPublication,
+  publication: Publication<UncalledState>,
   facts: StepFacts,
   now: Date,
 ): EngineDecision {
@@ -60,7 +57,7 @@ export function decideStep(
 
 /** An outage window is still reconciled, because that only reads. */
 function decideHold(
-  publication: UncalledPublication,
+  publication: Publication<UncalledState>,
   { pauseId }: StepFacts,
   now: Date,
 ): EngineDecision | undefined {
@@ -76,7 +73,7 @@ function decideHold(
 }
 
 function decidePaused(
-  publication: UncalledPublication,
+  publication: Publication<UncalledState>,
   pauseId: string | null,
   now: Date,
 ): EngineDecision | undefined {
@@ -88,7 +85,10 @@ function decidePaused(
 }
 
 /** The post is still prepared, so that a late approval is in time. */
-function decideAwaiting(publication: UncalledPublication, now: Date): EngineDecision | undefined {
+function decideAwaiting(
+  publication: Publication<UncalledState>,
+  now: Date,
+): EngineDecision | undefined {
   const { post, state, holds } = publication;
   if (holds.approval === null) return undefined;
   const ms = dueInMs(publication, now);
@@ -98,13 +98,13 @@ function decideAwaiting(publication: UncalledPublication, now: Date): EngineDeci
 }
 
 /** A requested change stays visible. */
-const waitVisibly = ({ issue: before }: Publication, ms: number, issue: Wait['issue'] & {}): Wait =>
+const waitVisibly = ({ issue: before }: Publication, ms: number, issue: PostIssue): Wait =>
   before?.code === CHANGE_REQUESTED
     ? { kind: 'wait', ms, keepsIssue: true }
     : { kind: 'wait', ms, issue };
 
 function decidePreparing(
-  publication: PreparingPublication,
+  publication: Publication<Preparing>,
   facts: StepFacts,
   now: Date,
 ): EngineDecision {
@@ -126,27 +126,32 @@ function decidePreparing(
   }
   const waitMs = preparesInMs(publication, facts.editedAt, now);
   if (waitMs > 0) return { kind: 'wait', ms: waitMs };
-  if (holds.outage !== null) return { kind: 'call', call: { kind: 'list_outage_media' } };
+  if (holds.outage !== null) return { kind: 'task', task: { kind: 'list_outage_media' } };
   if (media.isConverting) return waitForConversion(publication, now);
   // A container in progress is finished, but no new one is created for a post that is too late.
   if (!facts.hasContainer && isTooLate(publication, now)) return endTooLate(publication);
-  return { kind: 'call', call: { kind: 'prepare_containers' } };
+  return { kind: 'task', task: { kind: 'prepare_containers' } };
 }
 
 /**
- * A post whose outage window is not reconciled does not end. For a day its owner may still connect the account
- * that can decide it.
+ * A post whose outage window is not reconciled does not end, and does not wait for ever. For a day its owner may
+ * still connect the account that can decide it.
  */
 export function unlessSuspected(
-  publication: PreparingPublication,
+  publication: Publication<Preparing>,
   decision: EngineDecision,
   now: Date,
 ): EngineDecision {
-  const isUnknown = publication.holds.outage !== null && dueInMs(publication, now) <= 0;
-  if (decision.kind !== 'end' || decision === endUnverifiable || !isUnknown) return decision;
-  return dueInMs(publication, now) < -GIVE_UP_MS
-    ? endUnverifiable
-    : { kind: 'wait', ms: ACCOUNT_HOLD_CHECK_MS, issue: decision.issue };
+  const { outage } = publication.holds;
+  const ms = dueInMs(publication, now);
+  if (outage === null || ms > 0) return decision;
+  if (decision.kind === 'end') {
+    return ms < -GIVE_UP_MS
+      ? endUnverifiable
+      : { kind: 'wait', ms: ACCOUNT_HOLD_CHECK_MS, issue: decision.issue };
+  }
+  const isOver = now.getTime() - outage.until.getTime() > GIVE_UP_MS;
+  return isOver && decision.kind === 'wait' ? endUnverifiable : decision;
 }
 
 /** An account lists media permanently, but stories for one day; the backup may be older. */
@@ -154,13 +159,13 @@ const isStillListed = ({ post, holds }: Publication): boolean =>
   holds.outage !== null && post.mediaType !== 'STORIES';
 
 /** The owner can correct it until then. */
-function waitUntilDue(publication: PreparingPublication, issue: Wait['issue'] & {}, now: Date) {
+function waitUntilDue(publication: Publication<Preparing>, issue: PostIssue, now: Date) {
   const ms = dueInMs(publication, now);
   return ms <= 0 ? endWith('failed', issue) : ({ kind: 'wait', ms, issue } as const);
 }
 
 /** The owner is notified while there is time to connect an account. */
-function waitForConnection(publication: PreparingPublication, now: Date): EngineDecision {
+function waitForConnection(publication: Publication<Preparing>, now: Date): EngineDecision {
   const ms = dueInMs(publication, now);
   if (ms <= 0) return endUntried(publication, withoutAccountIssue);
   if (ms > PREPARE_AHEAD_MS) return { kind: 'wait', ms: ms - PREPARE_AHEAD_MS };
@@ -168,7 +173,7 @@ function waitForConnection(publication: PreparingPublication, now: Date): Engine
 }
 
 function askForConfirmation(
-  publication: PreparingPublication,
+  publication: Publication<Preparing>,
   account: AccountStanding,
   targetUsername: string | null,
   now: Date,
@@ -187,7 +192,7 @@ const isLimit = (holdReason: AccountHoldReason | null): holdReason is 'rate_limi
 
 /** A hold that needs the owner fails the post when it may no longer be late. */
 export function waitForAccount(
-  publication: UncalledPublication,
+  publication: Publication<UncalledState>,
   account: AccountStanding,
   holdReason: AccountHoldReason,
   quotaFreeInMs: number,
@@ -203,7 +208,11 @@ export function waitForAccount(
 }
 
 /** Until the owner has stopped editing, and after a restore until no earlier call can take effect. */
-function preparesInMs(publication: PreparingPublication, editedAt: Date | null, now: Date): number {
+function preparesInMs(
+  publication: Publication<Preparing>,
+  editedAt: Date | null,
+  now: Date,
+): number {
   const { post, holds } = publication;
   const quietInMs = holds.outage === null ? 0 : holds.outage.until.getTime() - now.getTime();
   // The evidence of a story is gone after a day.
@@ -215,14 +224,14 @@ function preparesInMs(publication: PreparingPublication, editedAt: Date | null, 
 }
 
 /** The end of the conversion sends a job; the check is a safety net. */
-function waitForConversion(publication: PreparingPublication, now: Date): EngineDecision {
+function waitForConversion(publication: Publication<Preparing>, now: Date): EngineDecision {
   const wait = { kind: 'wait', ms: CONVERSION_CHECK_MS, isDelayedByInstagram: true } as const;
   return dueInMs(publication, now) > 0 ? wait : { ...wait, issue: convertingIssue };
 }
 
 /** A safety net: the dispatcher claims prepared posts by itself, unless something holds them. */
 function decidePrepared(
-  publication: PreparedPublication,
+  publication: Publication<Prepared>,
   facts: StepFacts,
   now: Date,
 ): EngineDecision {
@@ -238,7 +247,7 @@ function decidePrepared(
   if (!isUsable || !isTarget || account.holdReason !== null) return prepareAgain;
   if (isTooLate(publication, now)) return endTooLate(publication);
   if (dueInMs(publication, now) > CLAIM_AHEAD_MS)
-    return { kind: 'call', call: { kind: 'check_account' } };
+    return { kind: 'task', task: { kind: 'check_account' } };
   if (facts.isBehindIdenticalPost) {
     return {
       kind: 'wait',
@@ -248,10 +257,10 @@ function decidePrepared(
     };
   }
   const kind = holds.manualPrompt === null ? 'claim' : 'list_owner_media';
-  return { kind: 'call', call: { kind } };
+  return { kind: 'task', task: { kind } };
 }
 
-function isContainerUsable({ post, state, holds }: PreparedPublication, now: Date): boolean {
+function isContainerUsable({ post, state, holds }: Publication<Prepared>, now: Date): boolean {
   const { goodUntil } = state.preparation;
   return holds.outage === null && goodUntil !== null && goodUntil > now && goodUntil > post.dueAt;
 }

@@ -8,6 +8,7 @@ import type { ContainerFile } from './container-plan.ts';
 import type { ContainersRepository, CreatedContainer } from './containers.repository.ts';
 import type { StepFacts } from './observations.ts';
 import type { Observe } from './observe.ts';
+import { CLAIM_AHEAD_MS } from './publishing.rules.ts';
 import type { PublishingRepository } from './publishing.repository.ts';
 import type { EngineEvent } from './transition-events.ts';
 
@@ -22,17 +23,18 @@ export interface StepDependencies {
   log: Log;
 }
 
-/** A post that a worker has in hand, with the account to call, or to read its outcome from. */
+/** A post that a worker has in hand. */
 export interface Step {
   post: ClaimedPost;
+  /** The one to call, or to read the outcome from. */
   account: ConnectedAccount;
+  files: readonly ContainerFile[];
+  /** Of a post that is being prepared: valid on the account at the due time, newest first. */
+  liveContainers: readonly CreatedContainer[];
 }
 
-/** What the database says at the beginning of a step. */
-export interface StepBeginning {
-  event: EngineEvent;
-  account: ConnectedAccount | undefined;
-}
+/** What the database says at the beginning of a step; without an account there is nothing to call. */
+export type StepBeginning = Partial<Step> & { event: EngineEvent };
 
 export async function beginStep(post: ClaimedPost, deps: StepDependencies): Promise<StepBeginning> {
   switch (post.publication_state) {
@@ -53,16 +55,17 @@ async function beginPreparing(post: ClaimedPost, deps: StepDependencies): Promis
   const { target_ig_user_id: target } = post;
   const account = await accounts.accountOf(post.workspace_id, target);
   const files = await containers.filesOf(post.id);
-  const live = account === undefined ? [] : await containers.findLive(post, account.igUserId);
+  const liveContainers =
+    account === undefined ? [] : await containers.findLive(post, account.igUserId);
   const isOther = account !== undefined && target !== null && target !== account.igUserId;
   const facts = {
     ...(await readHold(post, account, deps)),
     targetUsername: isOther ? ((await accounts.usernameOf(target)) ?? null) : null,
     media: mediaOf(files),
-    hasContainer: live.length > 0,
+    hasContainer: liveContainers.length > 0,
     isBehindIdenticalPost: false,
   };
-  return { event: { kind: 'step_due', facts }, account };
+  return { event: { kind: 'step_due', facts }, files, liveContainers, ...(account && { account }) };
 }
 
 async function beginPrepared(post: ClaimedPost, deps: StepDependencies): Promise<StepBeginning> {
@@ -70,14 +73,15 @@ async function beginPrepared(post: ClaimedPost, deps: StepDependencies): Promise
   const account = await accounts.accountOf(post.workspace_id, post.ig_user_id);
   const container =
     post.container_id === null ? undefined : await containers.find(post.container_id);
+  const isDue = post.scheduled_time.getTime() - post.now.getTime() <= CLAIM_AHEAD_MS;
   const facts = {
     ...(await readHold(post, account, deps)),
     targetUsername: null,
     media: { refusal: null, isConverting: false },
     hasContainer: container?.state === 'finished' && container.revision === post.revision,
-    isBehindIdenticalPost: await conflictingPosts.hasIdenticalInFlight(post),
+    isBehindIdenticalPost: isDue && (await conflictingPosts.hasIdenticalInFlight(post)),
   };
-  return { event: { kind: 'step_due', facts }, account };
+  return { event: { kind: 'step_due', facts }, ...(account && { account }) };
 }
 
 async function readHold(
@@ -121,7 +125,7 @@ async function beginReconciling(post: ClaimedPost, deps: StepDependencies): Prom
         : { id: container.id, isOutdated: container.revision !== post.revision },
     caption: hasNoCaption(post) ? 'none' : isShared ? 'shared' : 'unique',
   } as const;
-  return { event: { kind: 'outcome_due', facts }, account };
+  return { event: { kind: 'outcome_due', facts }, ...(account && { account }) };
 }
 
 /** Stories have no caption on Instagram, and an empty caption identifies nothing. */

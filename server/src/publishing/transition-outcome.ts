@@ -31,10 +31,10 @@ export type Effect =
   | { kind: 'discard_container'; id: string; failure: string | null }
   | { kind: 'block_account'; account: string; code: string; ms: number }
   /** By the worker that has the post in hand; the publication is unchanged. */
-  | { kind: 'call'; call: Call };
+  | { kind: 'task'; task: StepTask };
 
 /** Nothing changes before this is known. */
-export type Call =
+export type StepTask =
   | { kind: 'prepare_containers' }
   | { kind: 'check_account' }
   | { kind: 'list_outage_media' }
