@@ -12,6 +12,7 @@ const viewSchema = z.strictObject({
   rate: z.number(),
 });
 const HOUR = 3_600_000;
+const MINUTE = 60_000;
 
 async function openSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const sandbox = await startSandbox(options);
@@ -29,16 +30,16 @@ test('a rate makes time run faster from then on, without a gap', async () => {
   const sandbox = await openSandbox();
   const before = await callClock(sandbox, { advanceMs: HOUR });
   expect(before).toMatchObject({ advancedMs: HOUR, rate: 1 });
-  const fast = await callClock(sandbox, { rate: 36_000 });
-  expect(fast).toMatchObject({ advancedMs: HOUR, rate: 36_000 });
+  const fast = await callClock(sandbox, { rate: 360 });
+  expect(fast).toMatchObject({ advancedMs: HOUR, rate: 360 });
   expect(parseNow(fast) - parseNow(before)).toBeLessThan(HOUR);
   await expect
     .poll(async () => parseNow(await callClock(sandbox)) - parseNow(fast), { interval: 10 })
-    .toBeGreaterThan(HOUR);
+    .toBeGreaterThan(2 * MINUTE);
   const slow = await callClock(sandbox, { rate: 1 });
   const later = await callClock(sandbox);
-  expect(parseNow(slow)).toBeGreaterThan(parseNow(fast) + HOUR);
-  expect(parseNow(later) - parseNow(slow)).toBeLessThan(HOUR / 60);
+  expect(parseNow(slow)).toBeGreaterThan(parseNow(fast) + 2 * MINUTE);
+  expect(parseNow(later) - parseNow(slow)).toBeLessThan(MINUTE);
 });
 
 test('waits use the clock of the sandbox', async () => {
