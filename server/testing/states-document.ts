@@ -1,0 +1,115 @@
+import { isActive, type Publication, type StateKind } from '../src/publishing/state.ts';
+import { transition } from '../src/publishing/transition.ts';
+import type {
+  PublicationEvent,
+  PublicationEventKind,
+} from '../src/publishing/transition-events.ts';
+import { aPublication, inMs, MINUTE, NOW, states } from './publications.ts';
+import { sampleEvents } from './sample-events.ts';
+
+const HOUR = 60 * MINUTE;
+const kinds = Object.keys(states) as StateKind[];
+const eventKinds = Object.keys(sampleEvents) as PublicationEventKind[];
+
+/** One of a kind in what else decides: its due time, its holds, its calls and its polls. */
+function variantsOf(kind: StateKind): Publication[] {
+  const due = [0, HOUR, -50 * MINUTE, -2 * HOUR, -25 * HOUR].map((ms) =>
+    aPublication(kind, { dueAt: inMs(ms) }),
+  );
+  const [now] = due;
+  if (now === undefined) return [];
+  const since = { since: inMs(-HOUR) };
+  const outage = { ...since, until: inMs(-MINUTE), isOwnerOnly: false };
+  const holds = [
+    { approval: since },
+    { manual: since },
+    { missed: { at: NOW } },
+    { manualPrompt: { at: NOW, checkedAt: null } },
+    { outage },
+  ].map((hold) => ({ ...now, holds: { ...now.holds, ...hold } }));
+  const answers = ['4', '36003/2207009', '4/2207051'].map((answer) => withAnswer(now, answer));
+  return [...due, ...holds, ...answers, ...codes.map((code) => withManyPolls(now, code))];
+}
+
+/** Of errors that end a post when they stay. */
+const codes = ['story-refused', '100'];
+
+function withManyPolls(publication: Publication, code: string): Publication {
+  const { post, state } = publication;
+  const issue = { code, cause: '', action: 'wait', forecastAt: null } as const;
+  return isActive(state)
+    ? {
+        ...publication,
+        post: { ...post, dueAt: inMs(-20 * MINUTE) },
+        state: { ...state, polls: 20 },
+        issue,
+      }
+    : publication;
+}
+
+const withAnswer = (publication: Publication, answer: string): Publication => {
+  const { state } = publication;
+  return state.kind === 'reconciling'
+    ? { ...publication, state: { ...state, calls: { ...state.calls, answer } } }
+    : publication;
+};
+
+/** The states that an event can lead to; none when it does not concern a publication in this state. */
+function statesAfter(kind: StateKind, eventKind: PublicationEventKind): StateKind[] {
+  const events: PublicationEvent[] = sampleEvents[eventKind];
+  const after = variantsOf(kind).flatMap((publication) =>
+    events.flatMap((event) => transition(publication, event, NOW)?.publication.state.kind ?? []),
+  );
+  return kinds.filter((one) => after.includes(one));
+}
+
+/** The document of the states: a diagram of their changes and a table of all events. */
+export function writeStatesDocument(): string {
+  const table = eventKinds.map((eventKind) => ({
+    eventKind,
+    after: kinds.map((kind) => statesAfter(kind, eventKind)),
+  }));
+  const edges = kinds.flatMap((from, index) =>
+    kinds
+      .filter((to) => to !== from)
+      .flatMap((to) => {
+        const events = table.filter(({ after }) => after[index]?.includes(to));
+        const names = events.map(({ eventKind }) => eventKind);
+        return names.length === 0 ? [] : [`  ${from} --> ${to}: ${names.join(', ')}`];
+      }),
+  );
+  const rows = table.map(({ eventKind, after }) => [
+    `\`${eventKind}\``,
+    ...after.map((found) => (found.length === 0 ? '' : found.join(', '))),
+  ]);
+  return [
+    '# States of a publication',
+    '',
+    'Generated from `server/src/publishing/transition.ts` by `server/testing/states-document.ts`; a test compares',
+    'this file with the code. `npx vitest run --project server states-document --update` writes it again. The data of each',
+    'state stand in `server/src/publishing/state.ts`, what an event means in `transition-events.ts` beside it.',
+    '',
+    '## Changes of the state',
+    '',
+    '```mermaid',
+    'stateDiagram-v2',
+    ...edges,
+    '```',
+    '',
+    '## All events',
+    '',
+    'What each event can lead to, by the state before it. Nothing: the event does not concern such a publication.',
+    '',
+    ...alignTable([['Event', ...kinds], ...rows]),
+    '',
+  ].join('\n');
+}
+
+function alignTable([head = [], ...rows]: string[][]): string[] {
+  const widths = head.map((_cell, column) =>
+    Math.max(...[head, ...rows].map((row) => row[column]?.length ?? 0)),
+  );
+  const toLine = (row: readonly string[]) =>
+    `| ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`;
+  return [toLine(head), toLine(widths.map((width) => '-'.repeat(width))), ...rows.map(toLine)];
+}
