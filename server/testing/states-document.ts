@@ -1,4 +1,4 @@
-import { isActive, type Publication, type StateKind } from '../src/publishing/state.ts';
+import { isActive, type Holds, type Publication, type StateKind } from '../src/publishing/state.ts';
 import { transition } from '../src/publishing/transition.ts';
 import type {
   PublicationEvent,
@@ -26,7 +26,7 @@ function variantsOf(kind: StateKind): Publication[] {
     { missed: { at: NOW } },
     { manualPrompt: { at: NOW, checkedAt: null } },
     { outage },
-  ].map((hold) => ({ ...now, holds: { ...now.holds, ...hold } }));
+  ].map((hold) => withHold(now, hold));
   const answers = ['4', '36003/2207009', '4/2207051'].map((answer) => withAnswer(now, answer));
   return [...due, ...holds, ...answers, ...codes.map((code) => withManyPolls(now, code))];
 }
@@ -47,6 +47,11 @@ function withManyPolls(publication: Publication, code: string): Publication {
     : publication;
 }
 
+const withHold = (publication: Publication, hold: Partial<Holds>): Publication => ({
+  ...publication,
+  holds: { ...publication.holds, ...hold },
+});
+
 const withAnswer = (publication: Publication, answer: string): Publication => {
   const { state } = publication;
   return state.kind === 'reconciling'
@@ -57,10 +62,11 @@ const withAnswer = (publication: Publication, answer: string): Publication => {
 /** The states that an event can lead to; none when it does not concern a publication in this state. */
 function statesAfter(kind: StateKind, eventKind: PublicationEventKind): StateKind[] {
   const events: PublicationEvent[] = sampleEvents[eventKind];
-  const after = variantsOf(kind).flatMap((publication) =>
+  const found = variantsOf(kind).flatMap((publication) =>
     events.flatMap((event) => transition(publication, event, NOW)?.publication.state.kind ?? []),
   );
-  return kinds.filter((one) => after.includes(one));
+  const after = new Set(found);
+  return kinds.filter((one) => after.has(one));
 }
 
 /** The document of the states: a diagram of their changes and a table of all events. */
@@ -78,10 +84,9 @@ export function writeStatesDocument(): string {
         return names.length === 0 ? [] : [`  ${from} --> ${to}: ${names.join(', ')}`];
       }),
   );
-  const rows = table.map(({ eventKind, after }) => [
-    `\`${eventKind}\``,
-    ...after.map((found) => (found.length === 0 ? '' : found.join(', '))),
-  ]);
+  const rows = table.map(({ eventKind, after }) =>
+    [`\`${eventKind}\``].concat(after.map((found) => found.join(', '))),
+  );
   return [
     '# States of a publication',
     '',

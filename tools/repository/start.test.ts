@@ -5,13 +5,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { connect, createServer as createTcpServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
-import { setTimeout } from 'node:timers/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { twoFreePorts } from '@pontual/e2e/support/free-ports.ts';
 
-const POLL_INTERVAL_MS = 50;
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** Runs `node start.js --server` with these variables, which is `npm start` without building the web. */
@@ -180,21 +178,9 @@ async function startWithSandbox(secrets: Record<string, string> = {}) {
       async (services) => ((await services.json()) as { SMTP_URL: string }).SMTP_URL,
       () => '',
     );
-  const smtpUrl = await waitWhileRunning(started, mailServer);
-  return { ...started, smtpPort: new URL(smtpUrl).port };
-}
-
-/** However slow the machine is: the limit of the test ends what hangs. */
-async function waitWhileRunning(
-  { child, output }: { child: ChildProcess; output: () => string },
-  read: () => Promise<string>,
-): Promise<string> {
-  for (;;) {
-    const found = await read();
-    if (found !== '') return found;
-    if (child.exitCode !== null) throw new Error(output());
-    await setTimeout(POLL_INTERVAL_MS);
-  }
+  // However slow the machine is, no limit but that of the test ends a start.
+  await expect.poll(mailServer, { timeout: 60_000 }).toMatch(/^smtp:/);
+  return { ...started, smtpPort: new URL(await mailServer()).port };
 }
 
 test('uses a local mail server beside the sandbox', async () => {
