@@ -25,7 +25,7 @@ import {
 
 type DecisionOf<Kind> = Extract<EngineDecision, { kind: Kind }>;
 
-/** Less than the freshness that the claim demands, so that the check is repeated in time. */
+/** Less than the freshness that the claim demands (pause-hold.ts), so that the check is repeated in time. */
 const CHECK_AGAIN_MS = 30_000;
 
 /**

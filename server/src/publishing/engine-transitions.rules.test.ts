@@ -1,4 +1,5 @@
-// What the engine decides after it has found something of a post; the clock stands at the due time.
+// What the engine decides after it has found something of a post; the clock stands at the due time. One file, because
+// every case is a line of a table for the same function.
 import { describe, expect, test } from 'vitest';
 import {
   anAccount,

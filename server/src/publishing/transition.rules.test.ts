@@ -1,3 +1,4 @@
+// One file, because every case reads one table: what an event or a decision makes of a publication in each state.
 import { describe, expect, test } from 'vitest';
 import { aPublication, inMs, MINUTE, NOW, states } from '../../testing/publications.ts';
 import { toColumns, toPublication } from './publication-row.ts';
