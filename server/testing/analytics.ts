@@ -2,6 +2,10 @@ import { captionCounts } from '@pontual/contract/posts/captions.ts';
 import type { MediaType, PostStatus } from '@pontual/contract/posts/posts.ts';
 import { sql } from 'kysely';
 import type { Db } from '../src/platform/database/database.ts';
+import {
+  copiedColumns,
+  copiesOfPost,
+} from '../src/platform/database/fragments/publication-copies.ts';
 import { newId } from '../src/platform/ids.ts';
 
 export interface PostFixture {
@@ -33,13 +37,18 @@ export async function insertPosts(
   const given = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, status text,
     type text, caption text, at timestamptz, "errorCode" text, reach int, interactions int,
     hashtags int, "igUserId" text)`;
-  await sql`insert into posts (id, workspace_id, created_by, media_type, status, caption,
-      scheduled_time, published_at, permalink, error_code, ig_user_id)
-    select id, ${owner.workspaceId}, ${owner.userId}, type, status, caption, at,
+  await sql`insert into posts (id, workspace_id, created_by, media_type, caption, scheduled_time)
+    select id, ${owner.workspaceId}, ${owner.userId}, type, caption, at from ${given}`.execute(db);
+  await sql`insert into publications (${copiedColumns}, state, is_pending, next_step_at,
+      published_at, permalink, error_code, ig_user_id)
+    select ${copiesOfPost},
+      case when status in ('scheduled', 'pending') then 'preparing' else status end,
+      status = 'pending',
+      case when status in ('scheduled', 'pending') then at end,
       case when status = 'published' then at end,
       case when status = 'published' then 'https://www.instagram.com/p/' || left(md5(id::text), 11) || '/' end,
       "errorCode", "igUserId"
-    from ${given}`.execute(db);
+    from posts join ${given} using (id)`.execute(db);
   await sql`insert into post_insights (post_id, workspace_id, ig_user_id, media_type,
       scheduled_time, hashtags, reach, total_interactions, read_at)
     select id, ${owner.workspaceId}, coalesce("igUserId", '17841400000000001'), type, at, hashtags, reach, interactions,

@@ -7,13 +7,18 @@ export async function snapshotDatabase(
   takenAt: Date,
 ): Promise<() => Promise<void>> {
   const posts = await db.selectFrom('posts').selectAll().execute();
+  const publications = await db.selectFrom('publications').selectAll().execute();
   const containers = await db.selectFrom('containers').selectAll().execute();
   const comments = await db.selectFrom('first_comments').selectAll().execute();
   const events = await db.selectFrom('post_events').select('id').execute();
   return async () => {
-    await db.updateTable('posts').set({ container_id: null }).execute();
+    await db.updateTable('publications').set({ container_id: null }).execute();
     await db.deleteFrom('containers').execute();
     if (containers.length > 0) await db.insertInto('containers').values(containers).execute();
+    // First: a publication that is no draft needs the copy of its due time.
+    for (const { post_id: id, status: _generated, ...row } of publications) {
+      await db.updateTable('publications').set(row).where('post_id', '=', id).execute();
+    }
     for (const { id, in_flight_key: _generated, user_tags: tags, ...row } of posts) {
       const restored = { ...row, user_tags: JSON.stringify(tags) };
       await db.updateTable('posts').set(restored).where('id', '=', id).execute();

@@ -4,6 +4,10 @@ import type { PostStatus } from '@pontual/contract/posts/posts.ts';
 import type { PublicationState } from '../src/platform/database/tables.ts';
 import { afterAll, beforeAll } from 'vitest';
 import { systemClock } from '../src/platform/clock.ts';
+import {
+  copiedColumns,
+  copiesOfPost,
+} from '../src/platform/database/fragments/publication-copies.ts';
 import { newId } from '../src/platform/ids.ts';
 import { createKeyRing } from '../src/platform/key-ring.ts';
 import { createLog } from '../src/platform/log/log.ts';
@@ -105,29 +109,33 @@ export async function aPost(
     instagramAccount?: string;
     /** If it differs from the target. */
     attemptedAccount?: string;
+    /** Of a post that is scheduled or pending. */
     state?: PublicationState;
   } = {},
 ) {
   const id = newId();
   for (const name of [instagramAccount, attemptedAccount])
     if (name !== undefined) await insertInstagramAccount(name);
-  await testDatabase.database.db
+  const { db } = testDatabase.database;
+  await db
     .insertInto('posts')
     .values({
       id,
       workspace_id: workspaceId,
       created_by: userId,
       media_type: 'REELS',
-      status,
       caption,
       scheduled_time: new Date(dueAt),
-      error_code: code,
       target_ig_user_id: instagramAccount ?? null,
-      ig_user_id: attemptedAccount ?? null,
-      ...(state && { publication_state: state, next_step_at: sql<Date>`app_now()` }),
-      ...(status === 'published' ? { published_at: sql<Date>`app_now()` } : {}),
     })
     .execute();
+  const isActive = status === 'scheduled' || status === 'pending';
+  await sql`insert into publications (${copiedColumns}, state, is_pending, next_step_at, ig_user_id,
+      error_code, published_at)
+    select ${copiesOfPost}, ${state ?? (isActive ? 'preparing' : status)}, ${status === 'pending'},
+      case when ${isActive} then app_now() end, ${attemptedAccount ?? null}, ${code},
+      case when ${status === 'published'} then app_now() end
+    from posts where id = ${id}`.execute(db);
   return id;
 }
 

@@ -1,5 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import {
+  copiedColumns,
+  copiesOfPost,
+} from '../src/platform/database/fragments/publication-copies.ts';
 import type { Client } from './factories.ts';
 import type { World } from './world.ts';
 
@@ -23,11 +27,13 @@ export async function insertPublishedPosts(
         ${posts.map(({ fingerprint }) => fingerprint)}::text[]
       ) with ordinality as input (id, caption, fingerprint, n)),
     created as (
-      insert into posts (id, workspace_id, created_by, media_type, status, caption, scheduled_time,
-                         published_at)
-      select id, ${workspaceId}, ${user._id}, 'IMAGE', 'published', caption,
-        app_now() - n * interval '1 hour', app_now()
-      from input),
+      insert into posts (id, workspace_id, created_by, media_type, caption, scheduled_time)
+      select id, ${workspaceId}, ${user._id}, 'IMAGE', caption, app_now() - n * interval '1 hour'
+      from input
+      returning *),
+    published as (
+      insert into publications (${copiedColumns}, state, published_at)
+      select ${copiesOfPost}, 'published', app_now() from created),
     files as (
       insert into media_files (id, workspace_id, kind, sha256, bytes, width, height, fingerprint)
       select id, ${workspaceId}, 'image', md5(id::text), 1, 1, 1, fingerprint from input)

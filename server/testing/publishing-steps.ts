@@ -159,7 +159,7 @@ function createViews({ world, client }: StepContext) {
 
     row: (postId: string) =>
       world()
-        .database.db.selectFrom('posts')
+        .database.db.selectFrom('posts_with_publication')
         .selectAll()
         .where('id', '=', postId)
         .executeTakeFirstOrThrow(),

@@ -44,9 +44,9 @@ export async function setPostStatus(
   postId: string,
   status: 'published' | 'failed' | 'error' | 'draft',
 ): Promise<void> {
-  await sql`update posts set status = ${status}, publication_state = 'idle', next_step_at = null,
+  await sql`update publications set state = ${status}, is_pending = false, next_step_at = null,
     published_at = case when ${status} = 'published' then app_now() end
-    where id = ${postId}`.execute(world.database.db);
+    where post_id = ${postId}`.execute(world.database.db);
 }
 
 export async function insertNotification(
@@ -58,5 +58,6 @@ export async function insertNotification(
     select ${newId()}, workspace_id, id, ${newId()}, ${code},
       'O Instagram não aceita esta imagem. Escolha outra.', 'change_media'
     from posts where id = ${postId}`.execute(world.database.db);
-  await sql`update posts set error_code = ${code} where id = ${postId}`.execute(world.database.db);
+  await sql`update publications set error_code = ${code}
+    where post_id = ${postId}`.execute(world.database.db);
 }

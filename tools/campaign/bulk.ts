@@ -1,5 +1,10 @@
 import type { MediaType } from '@pontual/contract/posts/posts.ts';
+import { sql } from 'kysely';
 import type { Tx } from '@pontual/server/platform/database/database.ts';
+import {
+  copiedColumns,
+  copiesOfPost,
+} from '@pontual/server/platform/database/fragments/publication-copies.ts';
 import { newId } from '@pontual/server/platform/ids.ts';
 import { createOwnerChanges } from '@pontual/server/publishing/owner-changes.ts';
 import type { Services } from '@pontual/server/composition/services.ts';
@@ -162,11 +167,12 @@ async function insertPost(
       workspace_id: owner.workspaceId,
       created_by: owner.userId,
       media_type: type,
-      status: 'draft',
       caption,
       scheduled_time: new Date(atMs),
     })
     .execute();
+  await sql`insert into publications (${copiedColumns})
+    select ${copiesOfPost} from posts where id = ${id}`.execute(tx);
   await tx
     .insertInto('post_media')
     .values(rows.map((row, position) => ({ post_id: id, position, file_id: row.id })))

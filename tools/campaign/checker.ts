@@ -139,15 +139,13 @@ function checkOutcome(
   switch (row.status) {
     case 'published':
       if (media.length === 0) add('phantom', 'published, and Instagram has nothing');
-      if (row.publication_state !== 'idle') add('lost', `published, and ${row.publication_state}`);
       return undefined;
     case 'draft':
     case 'scheduled':
     case 'pending':
       // For a day the owner may still connect the account that shows whether it was published.
       if (row.is_in_outage && post.allowedOutcomes.has(row.error_code ?? '')) return 'unverifiable';
-      if ((row.scheduled_ms ?? 0) <= untilMs)
-        add('lost', `still ${row.status}, ${row.publication_state}`);
+      if ((row.scheduled_ms ?? 0) <= untilMs) add('lost', `still ${row.status}, ${row.state}`);
       return undefined;
     case 'failed':
     case 'error':

@@ -29,8 +29,9 @@ export async function waitUntilDrained(deps: {
     const result = await retry(() =>
       // For a day, posts of an outage window wait for their owner to confirm the new account.
       sql<{ n: number }>`
-        select count(*)::int as n from posts
-        where publication_state <> 'idle' and not (outage_since is not null and error_code is not distinct from 'other-account')
+        select count(*)::int as n from publications
+        where next_step_at is not null
+          and not (outage_since is not null and error_code is not distinct from 'other-account')
       `.execute(db),
     );
     const remaining = result.rows[0]?.n ?? 0;

@@ -9,7 +9,7 @@ export interface FinalPost {
   id: string;
   media_type: MediaType;
   status: PostStatus;
-  publication_state: PublicationState;
+  state: PublicationState;
   caption: string;
   scheduled_ms: number | null;
   media_id: string | null;
@@ -50,10 +50,10 @@ const groupBy = <T>(items: readonly T[], getKey: (item: T) => string): Map<strin
 
 export async function gatherEvidence(db: Db, sandbox: Sandbox): Promise<Evidence> {
   const rows = await sql<FinalPost>`
-    select id, media_type, status, publication_state, caption, media_id, error_code, error_message,
+    select id, media_type, status, state, caption, media_id, error_code, error_message,
            outage_since is not null as is_in_outage,
            (extract(epoch from scheduled_time) * 1000)::float8 as scheduled_ms
-    from posts`.execute(db);
+    from posts_with_publication`.execute(db);
   const events = await sql<FinalEvent>`
     select post_id, kind, detail, (extract(epoch from at) * 1000)::float8 as at_ms
     from post_events order by id`.execute(db);

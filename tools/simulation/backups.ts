@@ -13,6 +13,7 @@ const tables = [
   'posts',
   'post_media',
   'containers',
+  'publications',
   'post_events',
   'notifications',
   'publishing_pauses',
@@ -50,7 +51,7 @@ export function createBackups(shared: SharedDatabase, queue: JobQueue) {
       shared.query(`truncate ${tables.join(', ')}, idempotency_keys, sessions,
         instagram_authorizations, uploads, unpublished, password_resets, auth_emails,
         email_changes, weekly_summaries, identities, handoffs, deletions cascade`);
-      // Posts and containers reference each other.
+      // Without triggers: they would note the restored pauses a second time.
       shared.query(`set session_replication_role = replica`);
       for (const table of tables) {
         const columns = listColumns(table);

@@ -127,21 +127,17 @@ function checkPost(
   verdict: Verdict,
 ): void {
   const { media, events, endNotifications } = evidence;
-  const { id, status, publication_state, error_code: code } = post;
+  const { id, status, state, is_active: isActive, error_code: code } = post;
   const reason = status === 'failed' || status === 'error' ? `${status}: ${code}` : status;
   const outcome = reason.replace(/-?[0-9a-f]{12}$/, '<reference>');
   verdict.ends.set(outcome, (verdict.ends.get(outcome) ?? 0) + 1);
   if (status === 'published') verdict.published += 1;
   if (status === 'error' && code === 'unverifiable') verdict.unverifiable += 1;
-  if (publication_state !== 'idle') {
+  if (isActive) {
     verdict.lost += 1;
-    addViolation(verdict, 'I2 lost', `still ${status}, ${publication_state}`, id);
+    addViolation(verdict, 'I2 lost', `still ${status}, ${state}`, id);
   }
-  if (
-    !['published', 'draft'].includes(status) &&
-    publication_state === 'idle' &&
-    !post.error_message
-  ) {
+  if (!['published', 'draft'].includes(status) && !isActive && !post.error_message) {
     addViolation(verdict, 'I2 notified', `${status} without a word`, id);
   }
   const medium = media.find((container) => container.id === post.media_id);
@@ -238,7 +234,7 @@ function checkFailures(seedRun: SeedRun, { posts }: Evidence, verdict: Verdict):
   const refused = new Map<string, number>();
   for (const post of posts) {
     const { status, error_code: code, id } = post;
-    if (status === 'published' || post.publication_state !== 'idle') continue;
+    if (status === 'published' || post.is_active) continue;
     const username = post.username ?? usernames.get(post.workspace_id) ?? '';
     const isAffected =
       seedRun.affectedAccounts.has(username) ||

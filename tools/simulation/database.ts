@@ -11,7 +11,7 @@ import {
   type RawBuilder,
 } from 'kysely';
 import type { Database } from '@pontual/server/platform/database/database.ts';
-import type { Tables } from '@pontual/server/platform/database/tables.ts';
+import type { Schema } from '@pontual/server/platform/database/tables.ts';
 import { LostConnection, neverResolves, type SimulatedProcess } from './process.ts';
 import type { SharedDatabase } from './shared.ts';
 
@@ -24,7 +24,7 @@ const insideTransaction = new AsyncLocalStorage<boolean>();
 
 export function openProcessDatabase(shared: SharedDatabase, process: SimulatedProcess): Database {
   const driver = createDriver(shared, process);
-  const db = new Kysely<Tables>({
+  const db = new Kysely<Schema>({
     dialect: {
       createAdapter: () => new PostgresAdapter(),
       createDriver: () => driver,

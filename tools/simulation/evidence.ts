@@ -29,7 +29,9 @@ interface LedgerCall {
 export interface StoredPost {
   id: string;
   status: string;
-  publication_state: string;
+  state: string;
+  /** The engine has not finished with it. */
+  is_active: boolean;
   caption: string;
   media_type: string;
   scheduled_time: Date;
@@ -72,9 +74,10 @@ export async function gatherEvidence({ store, sandbox }: Environment) {
     ),
     publishCalls: await readLedger<LedgerCall[]>('instagram/calls?path=/media_publish'),
     posts: readRows<StoredPost>(`
-      select p.id, p.status, p.publication_state, p.caption, p.media_type, p.scheduled_time, a.ig_user_id,
-        a.username, p.workspace_id, p.media_id, p.error_code, p.error_message, p.revision
-      from posts p
+      select p.id, p.status, p.state, p.next_step_at is not null as is_active, p.caption, p.media_type,
+        p.scheduled_time, a.ig_user_id, a.username, p.workspace_id, p.media_id, p.error_code,
+        p.error_message, p.revision
+      from posts_with_publication p
       left join instagram_accounts a on a.ig_user_id = coalesce(p.ig_user_id, p.target_ig_user_id)`),
     storedContainers:
       readRows<StoredContainer>(`select post_id, graph_id, revision, ig_user_id from containers
@@ -89,7 +92,7 @@ export async function gatherEvidence({ store, sandbox }: Environment) {
       where dedupe_key like 'ended:%' group by post_id`),
     /** Published posts with a file that Instagram does not accept. */
     unconverted: readRows<{ post_id: string }>(`
-      select p.id as post_id from posts p join post_media m on m.post_id = p.id
+      select p.post_id from publications p join post_media m on m.post_id = p.post_id
       join media_files f on f.id = m.file_id where p.status = 'published' and f.state <> 'ready'`),
     /** Intents; `why` is the reason why one should not have been written, if any. */
     intents: readRows<{ post_id: string; at: Date; why: string | null }>(
@@ -99,7 +102,7 @@ export async function gatherEvidence({ store, sandbox }: Environment) {
       'select post_id, why from stopped',
     ),
     expiredInPause: readRows<{ post_id: string }>(`
-      select p.id as post_id from posts p join pauses_seen s on s.workspace_id = p.workspace_id
+      select p.post_id from publications p join pauses_seen s on s.workspace_id = p.workspace_id
         and p.scheduled_time >= s.since and (s.until is null or p.scheduled_time < s.until)
         and (s.ended_at is null or p.scheduled_time <= s.ended_at)
       where p.status = 'expired'`),

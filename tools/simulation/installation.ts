@@ -52,9 +52,9 @@ export async function openEnvironment(): Promise<Environment> {
     set allow_system_table_mods = off;`);
   store.query(`create table unpublished (post_id uuid not null);
     create function note_unpublished() returns trigger language plpgsql as
-      $$begin insert into unpublished values (old.id); return new; end$$;
-    create trigger published_is_terminal before update on posts for each row
-      when (old.status = 'published' and (new.status <> 'published'
+      $$begin insert into unpublished values (old.post_id); return new; end$$;
+    create trigger published_is_terminal before update on publications for each row
+      when (old.state = 'published' and (new.state <> 'published'
             or new.media_id is distinct from old.media_id))
       execute function note_unpublished();`);
   store.query(STOP_RECORDS);

@@ -1,8 +1,14 @@
+import { sql } from 'kysely';
 import { reopenApproval } from '@pontual/server/planning/approvals/reopen-approval.ts';
 import type { Database, Tx } from '@pontual/server/platform/database/database.ts';
+import {
+  copiedColumns,
+  copiesOfPost,
+} from '@pontual/server/platform/database/fragments/publication-copies.ts';
 import type { StoredMedia } from '@pontual/server/media/media.repository.ts';
 import type { MediaService } from '@pontual/server/media/media.service.ts';
 import { createPauseRepository } from '@pontual/server/planning/pause/pause.repository.ts';
+import { createEditingRepository } from '@pontual/server/posts/editing/editing.repository.ts';
 import type { OwnerChanges } from '@pontual/server/publishing/owner-changes.ts';
 import type { SeededRandom } from './random.ts';
 import type { PlannedPost, PlannedVideo } from './population.ts';
@@ -11,7 +17,7 @@ import type { VirtualTime } from './time.ts';
 interface LockedPost {
   id: string;
   status: string;
-  publication_state: string;
+  state: string;
   caption: string;
   in_hand: boolean;
   error_code: string | null;
@@ -37,8 +43,7 @@ export function createPostActions(
     database.inTransaction(async (tx) => {
       const locked = await lockPost(tx, post, new Date(time.now()));
       if (locked === undefined || locked.outage_since !== null) return;
-      const canChange =
-        !['publishing', 'reconciling'].includes(locked.publication_state) && !locked.in_hand;
+      const canChange = !['publishing', 'reconciling'].includes(locked.state) && !locked.in_hand;
       if (canChange && statuses.includes(locked.status)) await action(tx, locked);
     });
 
@@ -59,11 +64,12 @@ export function createPostActions(
             workspace_id: workspace.id,
             created_by: workspace.userId,
             media_type: mediaType,
-            status: 'draft',
             caption,
             scheduled_time: new Date(Math.max(post.dueAt, time.now() + 1)),
           })
           .execute();
+        await sql`insert into publications (${copiedColumns})
+          select ${copiesOfPost} from posts where id = ${id}`.execute(tx);
         if (video !== undefined) await media.insert(tx, workspace.id, toStoredMedia(video));
         const isVideo = mediaType === 'VIDEO' || mediaType === 'REELS';
         for (let position = 0; position < files; position += 1) {
@@ -134,12 +140,13 @@ const toStoredMedia = ({ id }: PlannedVideo): StoredMedia => ({
 });
 
 async function lockPost(tx: Tx, post: PlannedPost, now: Date): Promise<LockedPost | undefined> {
+  await createEditingRepository(tx).lock(post.workspace.id, post.id);
   return tx
-    .selectFrom('posts')
+    .selectFrom('posts_with_publication')
     .select((select) => [
       'id',
       'status',
-      'publication_state',
+      'state',
       'caption',
       'error_code',
       'outage_since',
@@ -150,6 +157,5 @@ async function lockPost(tx: Tx, post: PlannedPost, now: Date): Promise<LockedPos
         .as('in_hand'),
     ])
     .where('id', '=', post.id)
-    .forUpdate()
     .executeTakeFirst();
 }

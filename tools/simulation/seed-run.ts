@@ -173,7 +173,7 @@ async function prepareEnvironment(
   });
   shared.query(`truncate users, email_changes, weekly_summaries, deletions, workspaces, workspace_members, sessions,
     worker_heartbeats, instagram_authorizations, instagram_accounts, media_files, instagram_connections, posts,
-    post_media, containers, idempotency_keys, post_events, notifications, uploads, unpublished,
+    post_media, containers, publications, idempotency_keys, post_events, notifications, uploads, unpublished,
     forgotten_containers, pauses_seen, intents, stopped cascade`);
   shared.query('select setseed($1)', [random.next()]);
   return semantics;
@@ -193,8 +193,8 @@ async function runToEnd(
   await time.run(() => false, planned);
   const hasOpenPosts = () =>
     shared.query(
-      `select count(*)::int as n from posts
-       where publication_state <> 'idle' or id = any($1) and status in ('failed', 'error', 'expired')`,
+      `select count(*)::int as n from publications
+       where next_step_at is not null or post_id = any($1) and status in ('failed', 'error', 'expired')`,
       [[...manuallyPublished]],
     ).rows[0]?.['n'] !== 0;
   let next = planned;

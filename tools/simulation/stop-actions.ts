@@ -71,7 +71,7 @@ export function createStopActions(parts: {
 
     async startManualPublishing(planned: readonly PlannedPost[]): Promise<PlannedPost | undefined> {
       const latePosts = await sql<{ id: string; is_under_way: boolean }>`
-        select id, status = 'pending' as is_under_way from posts
+        select id, status = 'pending' as is_under_way from posts_with_publication
         where scheduled_time <= app_now() and manual_since is null
           and status in ('pending', 'failed', 'error', 'expired')`.execute(db);
       const inProgress = latePosts.rows.filter((one) => one.is_under_way);
@@ -93,12 +93,12 @@ export function createStopActions(parts: {
     async publishManually({ id, marker }: PlannedPost): Promise<boolean> {
       if (marker === undefined || manuallyPublished.has(id)) return false;
       const found = await sql<ManualPost>`
-        select p.caption, p.media_type, a.username from posts p join instagram_accounts a
+        select p.caption, p.media_type, a.username
+        from posts_with_publication p join instagram_accounts a
           on a.ig_user_id = coalesce(p.target_ig_user_id, p.ig_user_id)
           join instagram_connections k on k.workspace_id = p.workspace_id
             and k.ig_user_id = a.ig_user_id and k.ended_at is null
-        where p.id = ${id} and p.publication_state = 'idle' and p.status = 'failed'
-          and p.manual_since is not null`.execute(db);
+        where p.id = ${id} and p.state = 'manual'`.execute(db);
       const [theirs] = found.rows;
       if (theirs === undefined) return false;
       manuallyPublished.add(id);

@@ -18,31 +18,31 @@ export const STOP_RECORDS = `
     for each row execute function note_pause();
 
   -- A chosen due time is never past: one that passed in a pause has not been chosen since.
-  create function why_stopped(post posts) returns text language sql stable as $$
+  create function why_stopped(post publications) returns text language sql stable as $$
     select case
       when exists (select from pauses_seen s
         where s.workspace_id = post.workspace_id
           and (s.until is null or post.scheduled_time < s.until)
           and (s.ended_at is null or post.scheduled_time <= s.ended_at)) then 'paused'
       when exists (select from approvals a
-        where a.post_id = post.id and a.state <> 'approved') then 'not approved'
+        where a.post_id = post.post_id and a.state <> 'approved') then 'not approved'
       when (select e.kind from post_events e
-        where e.post_id = post.id and e.kind in ('manual_publishing_started', 'scheduled', 'publish_now')
+        where e.post_id = post.post_id and e.kind in ('manual_publishing_started', 'scheduled', 'publish_now')
         order by e.id desc limit 1) = 'manual_publishing_started' then 'taken over'
     end$$;
 
   create table intents (post_id uuid not null, at timestamptz not null, why text);
   create function note_intent() returns trigger language plpgsql as
-    $$begin insert into intents values (new.id, app_now(), why_stopped(new)); return null; end$$;
-  create trigger intents_are_seen after update on posts for each row
-    when (new.publication_state = 'publishing' and old.publication_state <> 'publishing') execute function note_intent();
+    $$begin insert into intents values (new.post_id, app_now(), why_stopped(new)); return null; end$$;
+  create trigger intents_are_seen after update on publications for each row
+    when (new.state = 'publishing' and old.state <> 'publishing') execute function note_intent();
 
   create table stopped (post_id uuid not null, why text);
   create function note_stopped() returns trigger language plpgsql as $$begin
-    insert into stopped values (new.id, coalesce(why_stopped(new),
+    insert into stopped values (new.post_id, coalesce(why_stopped(new),
       case when new.error_code = 'approved-late' and new.scheduled_time <= app_now()
         then 'approved late' end));
     return null;
   end$$;
-  create trigger drafts_are_seen after update on posts for each row
-    when (new.status = 'draft' and old.status <> 'draft') execute function note_stopped()`;
+  create trigger drafts_are_seen after update on publications for each row
+    when (new.state = 'draft' and old.state <> 'draft') execute function note_stopped()`;

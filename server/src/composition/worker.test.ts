@@ -25,8 +25,8 @@ test('recovery advances a post whose jobs were all lost', async () => {
   await worker.close();
   const post = await aScheduledPost(world, client, { dueInMs: 30 * 60_000 });
   await sql`delete from pgboss.job`.execute(world.database.db);
-  await sql`update posts set next_step_at = app_now() - interval '1 minute'
-    where id = ${post._id}`.execute(world.database.db);
+  await sql`update publications set next_step_at = app_now() - interval '1 minute'
+    where post_id = ${post._id}`.execute(world.database.db);
   worker = startWorker(world.services);
   await expect.poll(() => isReady(post._id), { timeout: 20_000 }).toBe(true);
 });

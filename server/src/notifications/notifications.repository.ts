@@ -54,14 +54,14 @@ const freshFor = sql`interval '24 hours'`;
 const retention = sql`interval '90 days'`;
 const endsSoon = sql`interval '7 days'`;
 
-/** Condition on the notification `t` and its `posts p`: the post is published, or the issue is over. */
+/** Condition on the notification `t` and its post `p`: the post is published, or the issue is over. */
 export const isPostIssueResolved = sql`(case when t.code = ${APPROVAL_REQUESTED} then p.awaiting_since is null else
   p.status = 'published' and t.created_at < p.published_at
   -- Prepared, a draft, or edited since. A new attempt alone clears the code and resolves nothing.
   or p.status not in ('published', 'failed', 'error', 'expired')
     and case when t.manual_publishing then p.status = 'draft' or p.scheduled_time > app_now()
       else p.error_code is distinct from t.code
-        and (p.publication_state = 'prepared' or p.status = 'draft' or p.edited_at > t.created_at) end
+        and (p.state = 'prepared' or p.status = 'draft' or p.edited_at > t.created_at) end
   -- The owner who publishes it manually knows about it.
   or t.manual_publishing and p.manual_since is not null end)`;
 /** The connection of the key has ended or works. For removed data: the workspace has any connection. */
@@ -86,7 +86,7 @@ export const joinInstagramAccount = sql`
 
 /** Future posts of a disconnected account; also late posts of a restricted one. */
 const postsAtRisk = sql`
-  select count(*)::int as posts, min(p.scheduled_time) as first_at from posts p
+  select count(*)::int as posts, min(p.scheduled_time) as first_at from posts_with_publication p
   where t.action in ('reconnect', 'try_again') and p.workspace_id = t.workspace_id
     and ${displayedAccountId} = k.ig_user_id and not p.demo and p.manual_since is null
     and p.status in ('scheduled', 'pending')
@@ -139,7 +139,7 @@ export function createNotificationsRepository(db: Db | Tx) {
           returning id, workspace_id, post_id, dedupe_key, code, message, action, created_at, manual_publishing)
         select t.id, t.post_id, t.code, t.message, t.action, t.manual_publishing,
           p.caption, p.scheduled_time, p.media_type, p.status,
-          p.scheduled_time <= app_now() as is_past, p.publication_state = 'reconciling' as is_unknown, a.username,
+          p.scheduled_time <= app_now() as is_past, p.state = 'reconciling' as is_unknown, a.username,
           coalesce(risk.posts, 0) as at_risk, risk.first_at as first_at_risk, app_now() as taken_at,
           coalesce((
             select json_agg(json_build_object('fileId', f.id, 'kind', f.kind,
@@ -148,7 +148,7 @@ export function createNotificationsRepository(db: Db | Tx) {
             where m.post_id = p.id), '[]') as media,
           coalesce(${isPostIssueResolved} or ${isAccountIssueResolved}
             or t.created_at < app_now() - ${freshFor}, false) as is_overtaken
-        from taken t left join posts p on p.id = t.post_id
+        from taken t left join posts_with_publication p on p.id = t.post_id
           ${joinInstagramAccount} left join lateral (${postsAtRisk}) risk on true
         order by p.scheduled_time nulls first, t.created_at, t.id`.execute(db);
       return claimed.rows;

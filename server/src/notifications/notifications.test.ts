@@ -168,10 +168,9 @@ describe('one notification', () => {
     const postId = await aPost(owner);
     const notifications = createTestNotifications();
     await addNotifications(notifications, [aNotification(owner.workspaceId, { postId })]);
-    await sql`
-      update posts set status = 'published', published_at = app_now() where id = ${postId}`.execute(
-      testDatabase.database.db,
-    );
+    await sql`update publications set state = 'published', next_step_at = null,
+        published_at = app_now()
+      where post_id = ${postId}`.execute(testDatabase.database.db);
     await notifications.deliver(owner.workspaceId);
     expect(await fetchEmails(owner)).toEqual([]);
   });
@@ -189,20 +188,21 @@ describe('no email is sent for', () => {
     return (await fetchEmails(owner)).length;
   };
 
-  test.each<[string, PostStatus, PublicationState, string | null, number]>([
-    ['an issue of a post that is ready now', 'scheduled', 'prepared', null, 0],
-    ['an issue in whose place a ready post has another', 'pending', 'prepared', 'quota-ahead', 0],
-    ['but an issue that is only not shown in this moment', 'scheduled', 'preparing', null, 1],
-    ['but an issue that is still there', 'pending', 'preparing', UNFIT_CODE, 1],
-    ['but an end, whatever is shown since', 'failed', 'idle', 'another', 1],
-  ])('%s', async (_case, status, publication_state, code, mails) => {
+  test.each<[string, PublicationState, boolean, string | null, number]>([
+    ['an issue of a post that is ready now', 'prepared', false, null, 0],
+    ['an issue in whose place a ready post has another', 'prepared', true, 'quota-ahead', 0],
+    ['but an issue that is only not shown in this moment', 'preparing', false, null, 1],
+    ['but an issue that is still there', 'preparing', true, UNFIT_CODE, 1],
+    ['but an end, whatever is shown since', 'failed', false, 'another', 1],
+  ])('%s', async (_case, state, isPending, code, mails) => {
     const owner = await aWorkspace();
     const postId = await aPost(owner, { attemptedAccount: 'atelie.barro' });
     await addNotifications(createTestNotifications(), [
       aNotification(owner.workspaceId, { postId }),
     ]);
-    await inDatabase(sql`update posts set status = ${status}, publication_state = ${publication_state}, error_code = ${code},
-      next_step_at = case when ${publication_state !== 'idle'} then app_now() end where id = ${postId}`);
+    await inDatabase(sql`update publications set state = ${state}, is_pending = ${isPending},
+        error_code = ${code}, next_step_at = case when ${state !== 'failed'} then app_now() end
+      where post_id = ${postId}`);
     expect(await deliverAndCount(owner)).toBe(mails);
   });
 

@@ -5,9 +5,10 @@ import { interval } from '../platform/database/interval.ts';
 import type { PublicationWriter } from './publication-writer.ts';
 import { PREPARE_AHEAD_MS } from './publishing.rules.ts';
 
-/** Of `posts p`. The outcome of a running call must not wait for a change of the account. */
+/** Of `posts_with_publication p`. The outcome of a running call must not wait for a change of the account. */
 const uncalledOf = (workspaceId: string) =>
-  sql`p.workspace_id = ${workspaceId} and p.publication_state not in ('idle', 'publishing')`;
+  sql`p.workspace_id = ${workspaceId} and p.next_step_at is not null
+    and p.state <> 'publishing'`;
 
 /** Posts that are due soon show an issue now; the others show it when their due time is near. */
 export async function recheckPostsDueSoon(

@@ -6,7 +6,7 @@ import { isClaimable, type ClaimFacts } from '../../testing/exploration/claimabl
 import { aUser } from '../../testing/factories.ts';
 import { aPublication, states } from '../../testing/publications.ts';
 import { startWorld, type World } from '../../testing/world.ts';
-import type { Tables } from '../platform/database/tables.ts';
+import type { Schema } from '../platform/database/tables.ts';
 import { newId } from '../platform/ids.ts';
 import { toColumns, toPublication } from './publication-row.ts';
 import { writePublished } from './record-published.ts';
@@ -148,6 +148,15 @@ async function store(situations: readonly Situation[], now: number): Promise<voi
         scheduled_time: post.dueAt,
         target_ig_user_id: post.target,
         revision: post.revision,
+      },
+      publication: {
+        post_id: post.id,
+        workspace_id: post.workspaceId,
+        media_type: post.mediaType,
+        scheduled_time: post.dueAt,
+        target_ig_user_id: post.target,
+        revision: post.revision,
+        in_flight_key: `feed ${post.id}`,
         fence: publication.fence,
         lease_until: isLeased ? at(30 * SECOND) : null,
         ...toColumns(publication),
@@ -163,9 +172,9 @@ async function store(situations: readonly Situation[], now: number): Promise<voi
       isPaused: pauseUntil !== undefined,
     };
   });
-  const insert = async <Name extends keyof Tables>(
+  const insert = async <Name extends keyof Schema>(
     table: Name,
-    values: Insertable<Tables[Name]>[],
+    values: Insertable<Schema[Name]>[],
   ) => {
     for (let index = 0; index < values.length; index += 250) {
       await db
@@ -198,12 +207,20 @@ async function store(situations: readonly Situation[], now: number): Promise<voi
     'posts',
     rows.map((row) => row.post),
   );
+  await insert(
+    'publications',
+    rows.map((row) => row.publication),
+  );
 }
 
 async function readAll(situations: readonly Situation[]) {
   const ids = situations.map(({ publication }) => publication.post.id);
   const { db } = world.database;
-  const found = await db.selectFrom('posts').selectAll().where('id', 'in', ids).execute();
+  const found = await db
+    .selectFrom('posts_with_publication')
+    .selectAll()
+    .where('id', 'in', ids)
+    .execute();
   return new Map(found.map((row) => [row.id, { row, publication: toPublication(row) }]));
 }
 

@@ -3,7 +3,6 @@ import type { Database } from '../platform/database/database.ts';
 import { interval } from '../platform/database/interval.ts';
 import { PUBLISH_CALLS_PER_ACCOUNT } from '../instagram/graph/call-limiter.ts';
 import { isPublishable } from './pause-hold.ts';
-import { keepMediaType } from './record-published.ts';
 import {
   CLAIM_AHEAD_MS,
   EXPIRY_MS,
@@ -44,17 +43,17 @@ const MAX_CALL_DURATION = sql`interval '60 seconds'`;
  * LATE_AFTER ago. If it ended earlier, no worker claimed `p` in time.
  */
 const hasWaitedForTurn = sql`(p.scheduled_time < app_now() - ${LATE_AFTER} and exists (
-  select from posts o
-  where o.target_ig_user_id = p.ig_user_id and o.id <> p.id
+  select from publications o
+  where o.target_ig_user_id = p.ig_user_id and o.post_id <> p.post_id
     and o.scheduled_time between p.scheduled_time - interval '1 hour' and app_now()
     and (o.intent_at <= p.scheduled_time + ${LATE_AFTER} or o.late_by_others)
     and o.intent_at > app_now() - ${MAX_CALL_DURATION} - ${LATE_AFTER}
-    and (o.publication_state in ('publishing', 'reconciling') or o.published_at > app_now() - ${LATE_AFTER})))`;
+    and (o.state in ('publishing', 'reconciling') or o.published_at > app_now() - ${LATE_AFTER})))`;
 
-export const isWaitingForOwnAccount = (posts: RawBuilder<unknown>): RawBuilder<boolean> =>
+export const isWaitingForOwnAccount = (post: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql`exists (
-    select from posts o
-    where o.ig_user_id = ${posts}.ig_user_id and o.id <> ${posts}.id and o.publication_state = 'publishing'
+    select from publications o
+    where o.ig_user_id = ${post}.ig_user_id and o.post_id <> ${post}.id and o.state = 'publishing'
       and o.claimed_by is not null and o.lease_until > app_now())`;
 
 const isUnleased = sql`and (p.lease_until is null or p.lease_until < app_now())`;
@@ -83,22 +82,22 @@ export async function claimDue(database: Database, options: ClaimOptions): Promi
                       and intent_at > app_now() - ${interval(INTENT_DEADLINE_MS)})
                       filter (where is_call) is not false
                     then ${perAccount}::int else ${PUBLISH_CALLS_PER_ACCOUNT} end as room
-        from (select *, publication_state = 'publishing' and claimed_by is not null
+        from (select *, state = 'publishing' and claimed_by is not null
                         and lease_until > app_now() as is_call
-              from posts where publication_state in ('publishing', 'reconciling')) as p
+              from publications where state in ('publishing', 'reconciling')) as p
         group by ig_user_id),
       ready as (
-        select p.id, p.fence, p.ig_user_id, p.in_flight_key, p.scheduled_time, k.id as connection_id,
+        select p.post_id, p.fence, p.ig_user_id, p.in_flight_key, p.scheduled_time, k.id as connection_id,
                coalesce(f.calls, 0) as calls, coalesce(f.room, ${perAccount}) as room,
                row_number() over (partition by p.ig_user_id, p.in_flight_key
-                                  order by p.scheduled_time, p.id) as key_rank
-        from posts p
+                                  order by p.scheduled_time, p.post_id) as key_rank
+        from publications p
         join instagram_connections k
           on k.workspace_id = p.workspace_id and k.ended_at is null and not k.needs_reconnect
         join instagram_accounts a on a.ig_user_id = k.ig_user_id
           and (a.throttled_until is null or a.throttled_until < app_now())
         left join in_flight f on f.ig_user_id = p.ig_user_id
-        where p.publication_state = 'prepared' and p.outage_since is null
+        where p.state = 'prepared' and p.outage_since is null
           ${ruleSql('isGoing', sql`and ${isPublishable}`)}
           -- The planner would take a plain condition for an independent one and expect one row.
           and case when k.ig_user_id = p.ig_user_id then true end
@@ -108,37 +107,37 @@ export async function claimDue(database: Database, options: ClaimOptions): Promi
             or p.intent_at is not null or p.late_excused)
           and p.good_until > app_now()
           ${ruleSql('R1', isUnleased)}
-          and (${onlyPostId}::uuid is null or p.id = ${onlyPostId}::uuid)
+          and (${onlyPostId}::uuid is null or p.post_id = ${onlyPostId}::uuid)
           and coalesce(f.calls < f.room, true)
           and not coalesce(p.in_flight_key = any(f.keys), false)
           and exists (select from worker_heartbeats where seen_at > app_now() - ${interval(OUTAGE_AFTER_MS)})),
       ranked as (
         select *, row_number() over (partition by ig_user_id
-                                     order by scheduled_time, id) + calls as rank
+                                     order by scheduled_time, post_id) + calls as rank
         from ready where key_rank = 1),
       candidates as (
         select * from ranked where rank <= room order by rank, scheduled_time limit ${limit + SPARE_CANDIDATES}),
       due as (
-        select p.id, c.graph_id, k.page_token
-        from candidates t join posts p on p.id = t.id
+        select p.post_id, c.graph_id, k.page_token
+        from candidates t join publications p on p.post_id = t.post_id
         join instagram_connections k on k.id = t.connection_id
         join containers c on c.id = p.container_id and c.state = 'finished'
           and c.revision = p.revision and c.ig_user_id = p.ig_user_id
           -- Unchanged since it was found: every step and every change takes a new fence.
-          ${ruleSql('R1', sql`and p.publication_state = 'prepared' and p.fence = t.fence ${isUnleased}`)}
+          ${ruleSql('R1', sql`and p.state = 'prepared' and p.fence = t.fence ${isUnleased}`)}
         order by t.rank, t.scheduled_time limit ${limit}
         ${ruleSql('R1', sql`for update of p skip locked`)})
-      update posts p
-      set status = 'pending', fence = p.fence + 1, ${keepMediaType},
-          ${ruleSql('R3', sql`publication_state = 'publishing', intent_at = app_now(),`)}
+      update publications p
+      set is_pending = true, fence = p.fence + 1,
+          ${ruleSql('R3', sql`state = 'publishing', intent_at = app_now(),`)}
           ${isRuleActive('R2') ? sql`` : sql`container_id = null,`}
           claimed_by = ${claimedBy},
           publish_attempts = p.publish_attempts + 1, publish_error = null,
           late_by_others = p.late_by_others or ${hasWaitedForTurn},
           lease_until = app_now() + ${interval(LEASE_MS)},
           next_step_at = app_now() + ${interval(LEASE_MS)}
-      from due where p.id = due.id
-      returning p.id, p.fence, p.workspace_id, p.ig_user_id, due.graph_id, due.page_token,
+      from due where p.post_id = due.post_id
+      returning p.post_id as id, p.fence, p.workspace_id, p.ig_user_id, due.graph_id, due.page_token,
         greatest(0, (extract(epoch from p.scheduled_time - app_now() - app_elapsed()) * 1000)::float8)
           as wait_ms, p.scheduled_time`;
   const claimed = await database.inOneRoundTrip<Intent>([lock, claim]);

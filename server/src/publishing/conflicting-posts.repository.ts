@@ -12,9 +12,9 @@ export function createConflictingPostsRepository(db: Db) {
     async hasIdenticalInFlight(post: PostRow): Promise<boolean> {
       const found = await sql<{ found: boolean }>`
         select exists (
-          select from posts
+          select from publications
           where ig_user_id = ${post.ig_user_id} and in_flight_key = ${post.in_flight_key}
-            and id <> ${post.id} and publication_state in ('publishing', 'reconciling')) as found`.execute(
+            and post_id <> ${post.id} and state in ('publishing', 'reconciling')) as found`.execute(
         db,
       );
       return found.rows[0]?.found ?? false;
@@ -26,9 +26,9 @@ export function createConflictingPostsRepository(db: Db) {
     async hasUnrecordedCall({ id }: { id: string }, igUserId: string): Promise<boolean> {
       const found = await sql<{ found: boolean }>`
         select exists (
-          select from posts
-          where ig_user_id = ${igUserId} and id <> ${id}
-            and (publication_state in ('publishing', 'reconciling')
+          select from publications
+          where ig_user_id = ${igUserId} and post_id <> ${id}
+            and (state in ('publishing', 'reconciling')
               or published_at > app_now() - interval '1 minute')) as found`.execute(db);
       return found.rows[0]?.found ?? false;
     },
@@ -41,10 +41,10 @@ export function createConflictingPostsRepository(db: Db) {
       const canBeAhead = post.scheduled_time > post.now && !post.outage_manual;
       const found = await sql<{ found: boolean }>`
         select exists (
-          select from posts
+          select from publications
           where coalesce(ig_user_id, target_ig_user_id) = ${post.ig_user_id ?? post.target_ig_user_id}
             and in_flight_key = ${post.in_flight_key}
-            and id <> ${post.id}
+            and post_id <> ${post.id}
             and (status in ('scheduled', 'pending')
                 and (${canBeAhead}
                   or scheduled_time <= app_now() + ${interval(CLOCK_SKEW_MS)}
@@ -64,7 +64,7 @@ export function createConflictingPostsRepository(db: Db) {
       const found = await sql<{ ms: number | null }>`
         select (extract(epoch from min(p.published_at) + interval '24 hours' - app_now()) * 1000)::float8
           as ms
-        from posts p join instagram_accounts a on a.ig_user_id = p.ig_user_id
+        from publications p join instagram_accounts a on a.ig_user_id = p.ig_user_id
         where p.ig_user_id = ${igUserId} and p.status = 'published'
           and p.published_at > app_now() - interval '24 hours'
         group by a.quota_total having count(*) >= a.quota_total`.execute(db);
@@ -78,8 +78,8 @@ export function createConflictingPostsRepository(db: Db) {
     ): Promise<{ before: number; total: number } | undefined> {
       const found = await sql<{ before: number; total: number | null }>`
         select a.quota_total as total, coalesce(a.quota_used, 0) + (
-          select count(*)::int from posts p
-          where coalesce(p.ig_user_id, p.target_ig_user_id) = a.ig_user_id and p.id <> ${post.id}
+          select count(*)::int from publications p
+          where coalesce(p.ig_user_id, p.target_ig_user_id) = a.ig_user_id and p.post_id <> ${post.id}
             and p.status in ('scheduled', 'pending') and p.scheduled_time <= ${post.scheduled_time}
             and p.scheduled_time > app_now() - interval '24 hours') as before
         from instagram_accounts a
@@ -93,17 +93,17 @@ export function createConflictingPostsRepository(db: Db) {
     async hasIdenticalPost(post: PostRow): Promise<boolean> {
       const found = await sql<{ found: boolean }>`
         select exists (
-          select from posts
+          select from publications
           where ig_user_id = ${post.ig_user_id} and in_flight_key = ${post.in_flight_key}
-            and id <> ${post.id}
+            and post_id <> ${post.id}
             and intent_at > ${post.intent_at}::timestamptz - interval '10 minutes'
-            and (publication_state in ('publishing', 'reconciling')
+            and (state in ('publishing', 'reconciling')
               or (status in ('published', 'error') and media_id is null))
           union all
           -- A post that may have been published in an outage window.
-          select from posts
+          select from publications
           where coalesce(ig_user_id, target_ig_user_id) = ${post.ig_user_id}
-            and in_flight_key = ${post.in_flight_key} and id <> ${post.id} and outage_since is not null
+            and in_flight_key = ${post.in_flight_key} and post_id <> ${post.id} and outage_since is not null
         ) as found`.execute(db);
       return found.rows[0]?.found ?? false;
     },
@@ -113,7 +113,7 @@ export function createConflictingPostsRepository(db: Db) {
 async function hasIdenticalManualPost(db: Db, post: PostRow): Promise<boolean> {
   const account = post.target_ig_user_id ?? post.ig_user_id;
   const isIdentical = sql`
-    in_flight_key = ${post.in_flight_key} and id <> ${post.id}
+    in_flight_key = ${post.in_flight_key} and post_id <> ${post.id}
     and (status in ('scheduled', 'pending')
         and scheduled_time <= app_now() + ${interval(CLOCK_SKEW_MS)}
       or status in ('failed', 'error', 'expired')
@@ -124,9 +124,9 @@ async function hasIdenticalManualPost(db: Db, post: PostRow): Promise<boolean> {
   // own index.
   const found = await sql<{ found: boolean }>`
     select exists (
-      select from posts where target_ig_user_id = ${account} and ${isIdentical}
+      select from publications where target_ig_user_id = ${account} and ${isIdentical}
       union all
-      select from posts where ig_user_id = ${account}
+      select from publications where ig_user_id = ${account}
         and ig_user_id is distinct from target_ig_user_id and ${isIdentical}) as found`.execute(db);
   return found.rows[0]?.found ?? false;
 }

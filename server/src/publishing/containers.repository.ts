@@ -23,7 +23,7 @@ export type ContainersRepository = ReturnType<typeof createContainersRepository>
 
 /** Without rule R2 only containers that are newer than the last attempt count. */
 const isCreatedSinceAttempt = sql`and born_at > coalesce(
-  (select intent_at from posts where posts.id = post_id), '-infinity')`;
+  (select intent_at from publications p where p.post_id = containers.post_id), '-infinity')`;
 
 export function createContainersRepository(db: Db | Tx) {
   return {
@@ -84,10 +84,10 @@ export function createContainersRepository(db: Db | Tx) {
       const inserted = await sql`
         insert into containers
           (id, post_id, revision, kind, position, ig_user_id, file_id, fingerprint, state)
-        select ${id}::uuid, id, ${post.revision}::integer, ${spec.kind},
+        select ${id}::uuid, post_id, ${post.revision}::integer, ${spec.kind},
                ${spec.position}::integer, ${igUserId}, ${spec.file?.fileId ?? null}::uuid,
                ${spec.fingerprint}, 'creating'
-        from posts where id = ${post.id} and fence = ${post.fence}
+        from publications where post_id = ${post.id} and fence = ${post.fence}
         returning id`.execute(db);
       return inserted.rows.length > 0;
     },
@@ -120,7 +120,7 @@ export function createContainersRepository(db: Db | Tx) {
     async findBoundMedia(mediaIds: readonly string[]): Promise<Set<string>> {
       if (mediaIds.length === 0) return new Set();
       const rows = await db
-        .selectFrom('posts')
+        .selectFrom('publications')
         .select('media_id')
         .where('media_id', 'in', mediaIds)
         .execute();

@@ -73,18 +73,18 @@ async function markOutage(
 ): Promise<void> {
   const until = new Date((await databaseNow(tx)).getTime() + (isRestored ? QUIESCENCE_MS : 0));
   const mayBeOut = sql`
-    p.publication_state in ('preparing', 'prepared')
+    p.state in ('preparing', 'prepared')
       and p.created_at <= ${since}::timestamptz + ${outageAfter}
-    or ${isRestored} and p.publication_state in ('publishing', 'reconciling')`;
+    or ${isRestored} and p.state in ('publishing', 'reconciling')`;
   await writer.applyToAll(tx, mayBeOut, { kind: 'outage_found', since, until, isRestored });
 }
 
 export async function wasRestored(db: Db, postId: string): Promise<boolean> {
   const found = await sql`
-    select from posts p join restorations r
+    select from publications p join restorations r
       on r.taken_at between p.outage_since and p.outage_until
       -- A move to another database counts as noticed at once and has no outage window.
       and r.noticed_at is distinct from r.taken_at
-    where p.id = ${postId}`.execute(db);
+    where p.post_id = ${postId}`.execute(db);
   return found.rows.length > 0;
 }

@@ -239,8 +239,12 @@ describe('when a container', () => {
 
   test('expires before the due time, another one is created', async () => {
     const post = await engine.aPreparedPost({ dueInMs: 20 * MINUTE });
-    await sql`update posts set scheduled_time = scheduled_time + interval '24 hours',
-      next_step_at = app_now() where id = ${post._id}`.execute(engine.world.database.db);
+    const { db } = engine.world.database;
+    await sql`update posts set scheduled_time = scheduled_time + interval '24 hours'
+      where id = ${post._id}`.execute(db);
+    await sql`update publications set next_step_at = app_now() where post_id = ${post._id}`.execute(
+      db,
+    );
     await engine.world.advanceTime(24 * 60 * MINUTE + 15 * MINUTE);
     // Only the container has expired; the session of the test is still valid.
     await engine.advanceUntil(post._id, 'published', 60_000);

@@ -186,7 +186,7 @@ describe('before the due time', () => {
     async (_case, options) => {
       const post = await aPost({ ...options, dueInMs: 2 * HOUR });
       await restoreAfter([post], async () => undefined);
-      expect((await engine.row(post._id)).publication_state).toBe('preparing');
+      expect((await engine.row(post._id)).state).toBe('preparing');
       await engine.advanceTo(post, 25 * MINUTE);
       await engine.untilReady(post._id);
       await engine.advanceTo(post);

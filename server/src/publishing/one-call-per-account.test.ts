@@ -1,6 +1,7 @@
 import type { Post } from '@pontual/contract/posts/posts.ts';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import { copiedColumns, copiesOfPost } from '../platform/database/fragments/publication-copies.ts';
 import { createServices } from '../composition/services.ts';
 import { aScheduledPost, aUser, connect, type Client } from '../../testing/factories.ts';
 import { waitForLockWaiter } from '../../testing/lock-waits.ts';
@@ -109,7 +110,7 @@ describe('ten posts of one account for one minute', () => {
     expect(await overlappingCalls()).toEqual([]);
     await expectAllPublishedOnce(posts);
     const ahead = await sql<{ intent_at: Date; container: string }>`
-      select p.intent_at, c.graph_id as container from posts p
+      select p.intent_at, c.graph_id as container from posts_with_publication p
       join containers c on c.id = p.container_id
       where p.id = any(${posts.map(({ _id }) => _id)}::uuid[])`.execute(engine.world.database.db);
     for (const { time, params } of await calls()) {
@@ -125,14 +126,18 @@ test('one post of every account is claimed before a second one of any account', 
   await connect(engine.world, otherUser, 'cafe.serra');
   const [mine, theirs] = await postsInOneMinute(1, otherUser);
   await sql`
-    insert into posts (id, workspace_id, created_by, media_type, status, caption, scheduled_time,
-      publication_state, revision, container_id, ig_user_id, target_ig_user_id, good_until, next_step_at)
-    select gen_random_uuid(), workspace_id, created_by, media_type, status, 'Copy ' || n,
-      scheduled_time - interval '1 second', publication_state, revision, container_id, ig_user_id,
-      target_ig_user_id, good_until, next_step_at
-    from posts, generate_series(1, 2500) n where id = ${mine?._id}`.execute(
-    engine.world.database.db,
-  );
+    with copies as (
+      insert into posts (id, workspace_id, created_by, media_type, caption, scheduled_time, revision,
+        target_ig_user_id)
+      select gen_random_uuid(), workspace_id, created_by, media_type, 'Copy ' || n,
+        scheduled_time - interval '1 second', revision, target_ig_user_id
+      from posts, generate_series(1, 2500) n where id = ${mine?._id}
+      returning *)
+    insert into publications (${copiedColumns}, state, container_id, ig_user_id, good_until, next_step_at)
+    select ${copiesOfPost}, o.state, o.container_id, o.ig_user_id, o.good_until, o.next_step_at
+    from copies, lateral (
+      select state, container_id, ig_user_id, good_until, next_step_at from publications
+      where post_id = ${mine?._id}) o`.execute(engine.world.database.db);
   const claimed = await engine.world.services.publishing.repository.claimDue(claimOptions(2, null));
   expect(claimed).toHaveLength(2);
   expect(claimed.map(({ id }) => id)).toContain(theirs?._id);
@@ -175,7 +180,7 @@ describe('while a worker runs a call of an account', () => {
     const { posts, options, intent } = await aCallUnderWay();
     const late = async () => {
       const found = await sql<{ id: string; late_by_others: boolean }>`
-        select id, late_by_others from posts
+        select id, late_by_others from posts_with_publication
         where id = any(${posts.map(({ _id }) => _id)}::uuid[])`.execute(engine.world.database.db);
       return new Map(found.rows.map((row) => [row.id, row.late_by_others]));
     };

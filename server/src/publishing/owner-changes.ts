@@ -13,7 +13,8 @@ const activeConnections = sql`instagram_connections k
   where k.workspace_id = posts.workspace_id and k.ended_at is null`;
 const needsApproval = sql`exists (select from approvals a where a.post_id = posts.id)`;
 /** After the question for another account a retry confirms it, unless the post needs an approval. */
-const isAccountConfirmed = sql`(error_code is not distinct from ${OTHER_ACCOUNT} and not ${needsApproval})`;
+const isAccountConfirmed = sql`(not ${needsApproval} and exists (
+  select from publications p where p.post_id = posts.id and p.error_code = ${OTHER_ACCOUNT}))`;
 /**
  * A post of a disconnected account keeps its target until the owner confirms another: it was approved for it.
  */
@@ -28,17 +29,17 @@ async function wasTried(tx: Tx, postId: string): Promise<boolean> {
   const tried = await sql<{ found: boolean }>`
     select p.container_id is not null and p.intent_at > app_now() - ${life}
       and p.ig_user_id = coalesce(p.target_ig_user_id, p.ig_user_id) as found
-    from posts p join instagram_connections k
+    from publications p join instagram_connections k
       on k.workspace_id = p.workspace_id and k.ig_user_id = p.ig_user_id and k.ended_at is null
-    where p.id = ${postId}`.execute(tx);
+    where p.post_id = ${postId}`.execute(tx);
   return tried.rows[0]?.found ?? false;
 }
 
 export type OwnerChanges = ReturnType<typeof createOwnerChanges>;
 
 /**
- * The changes of an author that concern columns of the post as well. The caller has locked the row and written
- * what the author sees.
+ * The changes of an author that concern columns of the post as well. The caller has locked the publication and
+ * written what the author sees.
  */
 export function createOwnerChanges(writer: PublicationWriter) {
   return {
@@ -97,7 +98,7 @@ export function createOwnerChanges(writer: PublicationWriter) {
         igUserId,
       }: { mediaId: string; permalink: string | null; igUserId: string },
     ): Promise<boolean> {
-      const other = await sql`select from posts where media_id = ${mediaId}`.execute(tx);
+      const other = await sql`select from publications where media_id = ${mediaId}`.execute(tx);
       if (other.rows.length > 0) return false;
       const publication = { mediaId, permalink, account: igUserId };
       const event = { kind: 'manual_publication_found', ...publication } as const;
@@ -113,17 +114,21 @@ export function createOwnerChanges(writer: PublicationWriter) {
       workspaceId: string,
       postIds: readonly string[] | undefined,
     ): Promise<string[]> {
-      const filter = postIds === undefined ? sql`` : sql`and p.id = any(${[...postIds]}::uuid[])`;
+      const filter =
+        postIds === undefined ? sql`` : sql`and p.post_id = any(${[...postIds]}::uuid[])`;
       const confirmed = await sql<{ id: string }>`
-        update posts p set target_ig_user_id = k.ig_user_id
-        from instagram_connections k
-        where k.id = ${firstConnection(sql`${workspaceId}::uuid`)}
-          and p.workspace_id = k.workspace_id and p.publication_state = 'preparing'
-          and p.target_ig_user_id <> k.ig_user_id and not exists (
-            select from instagram_connections o
-            where o.workspace_id = p.workspace_id and o.ig_user_id = p.target_ig_user_id
-              and o.ended_at is null) ${filter}
-        returning p.id`.execute(tx);
+        with confirmed as (
+          select p.post_id, k.ig_user_id from publications p
+          join instagram_connections k on k.workspace_id = p.workspace_id
+          where k.id = ${firstConnection(sql`${workspaceId}::uuid`)} and p.state = 'preparing'
+            and p.target_ig_user_id <> k.ig_user_id and not exists (
+              select from instagram_connections o
+              where o.workspace_id = p.workspace_id and o.ig_user_id = p.target_ig_user_id
+                and o.ended_at is null) ${filter}
+          order by p.post_id for no key update of p)
+        update posts set target_ig_user_id = confirmed.ig_user_id
+        from confirmed where posts.id = confirmed.post_id
+        returning posts.id`.execute(tx);
       const ids = confirmed.rows.map(({ id }) => id);
       await writer.applyToAll(tx, sql`p.id = any(${ids}::uuid[])`, { kind: 'account_confirmed' });
       return ids;

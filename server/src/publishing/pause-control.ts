@@ -45,7 +45,7 @@ export function createPauseControl(writer: PublicationWriter) {
         returning id, until`.execute(tx);
       const [pause] = ended.rows;
       if (pause === undefined) return undefined;
-      const affected = sql`p.workspace_id = ${workspaceId} and p.publication_state <> 'idle'
+      const affected = sql`p.workspace_id = ${workspaceId} and p.next_step_at is not null
         and (p.scheduled_time < app_now() + ${interval(PREPARE_AHEAD_MS)}
           or p.missed_at is not null or p.error_code = ${PAUSED})`;
       const changed = await writer.applyToAll(tx, affected, {

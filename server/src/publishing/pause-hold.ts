@@ -6,14 +6,14 @@ import type { PublicationPost } from './state.ts';
 /** An older check does not cover what the owner has published since. */
 const CHECK_FRESHNESS = sql`interval '60 seconds'`;
 
-/** Of `posts p`: the engine publishes it, and a recent check found no manual publication. */
+/** Of `publications p`: the engine publishes it, and a recent check found no manual publication. */
 const isAutomatic = sql`p.manual_since is null
   and (p.manual_prompted_at is null or p.manual_checked_at > app_now() - ${CHECK_FRESHNESS})`;
 
 const isCoveredByPause = (dueAt: ReturnType<typeof sql>) =>
   sql`(z.until is null or ${dueAt} < z.until)`;
 
-/** Of `posts p`: no pause holds or held it, it awaits no approval, and the engine publishes it. */
+/** Of `publications p`: no pause holds or held it, it awaits no approval, and the engine publishes it. */
 export const isPublishable = sql`${isAutomatic} and p.missed_at is null and p.awaiting_since is null and not exists (
             select from publishing_pauses z
             where z.workspace_id = p.workspace_id and ${isCoveredByPause(sql`p.scheduled_time`)})`;
@@ -22,9 +22,10 @@ export const isPausedNow = (workspaceId: ReturnType<typeof sql>) => sql`exists (
   select from publishing_pauses z
   where z.workspace_id = ${workspaceId} and ${isCoveredByPause(sql`app_now()`)})`;
 
+/** Of `posts_with_publication p`. */
 export const pauseId = sql`(
   select z.id from publishing_pauses z
-  where z.workspace_id = posts.workspace_id and ${isCoveredByPause(sql`posts.scheduled_time`)})`;
+  where z.workspace_id = p.workspace_id and ${isCoveredByPause(sql`p.scheduled_time`)})`;
 
 /** Only the first post of a pause sends a notification, which also covers the others. */
 export const pauseHoldNotification = (

@@ -1,4 +1,4 @@
-import type { PostRow } from '../platform/database/tables.ts';
+import type { PublicationRow } from '../platform/database/tables.ts';
 import {
   callsOf,
   isActive,
@@ -10,10 +10,12 @@ import {
   type State,
 } from './state.ts';
 
+type StoredPublication = Omit<PublicationRow, 'post_id' | 'has_first_comment'> & { id: string };
+
 /** Of a draft without a due time. */
 const NEVER = new Date(8.64e15);
 
-export function toPublication(row: PostRow): Publication {
+export function toPublication(row: StoredPublication): Publication {
   return {
     post: {
       id: row.id,
@@ -29,7 +31,11 @@ export function toPublication(row: PostRow): Publication {
     holds: {
       approval: row.awaiting_since && { since: row.awaiting_since },
       missed: row.missed_at && { at: row.missed_at },
-      manual: isOwnersBusiness(row) ? null : row.manual_since && { since: row.manual_since },
+      // Of these states it is a part.
+      manual:
+        row.state === 'published' || row.state === 'manual'
+          ? null
+          : row.manual_since && { since: row.manual_since },
       manualPrompt: row.manual_prompted_at && {
         at: row.manual_prompted_at,
         checkedAt: row.manual_checked_at,
@@ -45,79 +51,76 @@ export function toPublication(row: PostRow): Publication {
   };
 }
 
-/** Published by its owner, or left to its owner. */
-const isOwnersBusiness = ({ publication_state, status, manual_since }: PostRow): boolean =>
-  manual_since !== null &&
-  publication_state === 'idle' &&
-  (status === 'published' || status === 'failed');
-
-function toState(row: PostRow): State {
+function toState(row: StoredPublication): State {
+  const preparation = toPreparation(row);
   const calls = {
     count: row.publish_attempts,
     intentAt: row.intent_at,
     answer: row.publish_error,
   };
-  const preparation = toPreparation(row);
-  if (row.publication_state === 'idle') return toFinalState(row, { preparation, calls });
-  if (row.next_step_at === null) throw new Error(`post ${row.id} has no next step`);
-  const progress = {
-    nextStepAt: row.next_step_at,
-    polls: row.poll_count,
-    isPending: row.status === 'pending',
-    calls,
-  };
-  if (row.publication_state === 'preparing') return { kind: 'preparing', ...progress, preparation };
-  if (preparation === null) throw new Error(`post ${row.id} was prepared for no account`);
-  switch (row.publication_state) {
-    case 'prepared':
-      return { kind: 'prepared', ...progress, preparation };
-    case 'publishing':
-      return { kind: 'publishing', ...progress, preparation, worker: row.claimed_by };
-    case 'reconciling':
-      return { kind: 'reconciling', ...progress, preparation };
-  }
-}
-
-function toFinalState(
-  row: PostRow,
-  last: { preparation: Preparation | null; calls: PublishCalls },
-): State {
-  switch (row.status) {
+  switch (row.state) {
     case 'draft':
-    case 'scheduled':
-    case 'pending':
       return { kind: 'draft' };
+    case 'preparing':
+      return { kind: 'preparing', ...toProgress(row, calls), preparation };
+    case 'prepared':
+    case 'reconciling':
+      return { kind: row.state, ...toProgress(row, calls), preparation: preparedFor(row) };
+    case 'publishing':
+      return {
+        kind: 'publishing',
+        ...toProgress(row, calls),
+        preparation: preparedFor(row),
+        worker: row.claimed_by,
+      };
     case 'published':
       return {
         kind: 'published',
-        at: row.published_at ?? NEVER,
+        at: stored(row, 'published_at'),
         mediaId: row.media_id,
         permalink: row.permalink,
         account: row.ig_user_id,
         container: row.container_id,
-        calls: last.calls,
+        calls,
         byOwnerSince: row.manual_since,
       };
+    case 'manual':
+      return { kind: 'manual', since: stored(row, 'manual_since'), preparation, calls };
     case 'failed':
     case 'error':
     case 'expired':
-      return isOwnersBusiness(row) && row.manual_since !== null
-        ? { kind: 'manual', since: row.manual_since, ...last }
-        : { kind: 'ended', outcome: row.status, ...last };
+      return { kind: 'ended', outcome: row.state, preparation, calls };
   }
 }
 
-const toPreparation = (row: PostRow): Preparation | null =>
-  row.ig_user_id === null
-    ? null
-    : {
-        container: row.container_id,
-        account: row.ig_user_id,
-        goodUntil: row.good_until,
-        liveStories: row.live_story_ids,
-      };
+const toProgress = (row: StoredPublication, calls: PublishCalls) => ({
+  nextStepAt: stored(row, 'next_step_at'),
+  polls: row.poll_count,
+  isPending: row.is_pending,
+  calls,
+});
 
-const toIssue = (row: PostRow): DisplayedIssue | null =>
+const toPreparation = (row: StoredPublication): Preparation | null =>
+  row.ig_user_id === null ? null : preparedFor(row);
+
+const preparedFor = (row: StoredPublication): Preparation => ({
+  container: row.container_id,
+  account: stored(row, 'ig_user_id'),
+  goodUntil: row.good_until,
+  liveStories: row.live_story_ids,
+});
+
+/** The constraints of the table see to it that a state has its columns. */
+function stored<Name extends keyof StoredPublication>(
+  row: StoredPublication,
+  column: Name,
+): NonNullable<StoredPublication[Name]> {
+  const value = row[column];
+  if (value === null) throw new Error(`post ${row.id} is ${row.state} without ${column}`);
+  return value;
+}
+
+const toIssue = (row: StoredPublication): DisplayedIssue | null =>
   row.error_code === null
     ? null
     : {
@@ -127,14 +130,14 @@ const toIssue = (row: PostRow): DisplayedIssue | null =>
         forecastAt: row.forecast_at,
       };
 
-/** All columns of `posts` that hold a publication. */
+/** All columns of `publications` that `transition` decides. */
 export function toColumns({ state, issue, holds, offeredFor, delays }: Publication) {
   const calls = callsOf(state);
   const preparation = preparationOf(state);
   const published = state.kind === 'published' ? state : null;
   return {
-    status: statusOf(state),
-    publication_state: isActive(state) ? state.kind : 'idle',
+    state: state.kind === 'ended' ? state.outcome : state.kind,
+    is_pending: isActive(state) && state.isPending,
     next_step_at: isActive(state) ? state.nextStepAt : null,
     poll_count: isActive(state) ? state.polls : 0,
     ig_user_id: preparation?.account ?? published?.account ?? null,
@@ -163,24 +166,7 @@ export function toColumns({ state, issue, holds, offeredFor, delays }: Publicati
     outage_since: holds.outage?.since ?? null,
     outage_until: holds.outage?.until ?? null,
     outage_manual: holds.outage?.isOwnerOnly ?? false,
-  } satisfies Partial<PostRow>;
-}
-
-function statusOf(state: State): PostRow['status'] {
-  switch (state.kind) {
-    case 'draft':
-    case 'published':
-      return state.kind;
-    case 'ended':
-      return state.outcome;
-    case 'manual':
-      return 'failed';
-    case 'preparing':
-    case 'prepared':
-    case 'publishing':
-    case 'reconciling':
-      return state.isPending ? 'pending' : 'scheduled';
-  }
+  } satisfies Partial<PublicationRow>;
 }
 
 function manualSince(state: State): Date | undefined {

@@ -3,12 +3,11 @@ import type { NewNotification } from '../notifications/notifications.repository.
 import type { Notifications } from '../notifications/notifications.service.ts';
 import { recordPostActions } from '../platform/audit/audit.service.ts';
 import type { Tx } from '../platform/database/database.ts';
-import type { PostRow } from '../platform/database/tables.ts';
+import type { PublicationRow } from '../platform/database/tables.ts';
 import type { Jobs } from '../platform/jobs/jobs.ts';
 import { writeEvents, type PostEvent } from './events.ts';
 import type { FencedPost } from './fenced-post.ts';
 import { toColumns, toPublication } from './publication-row.ts';
-import { keepMediaType } from './record-published.ts';
 import { isRuleActive } from './removable-rules.ts';
 import { isActive, type Publication } from './state.ts';
 import { transition } from './transition.ts';
@@ -56,9 +55,9 @@ export function createPublicationWriter(deps: {
     options: { endsLease: boolean },
   ): Promise<WrittenPublication[]> {
     // All lock in the same order.
-    const loaded = await sql<PostRow & { now: Date }>`
-      select p.*, app_now() as now from posts p
-      where p.id = any(${[...ids]}::uuid[]) order by p.id for no key update`.execute(tx);
+    const loaded = await sql<PublicationRow & { id: string; now: Date }>`
+      select *, post_id as id, app_now() as now from publications
+      where post_id = any(${[...ids]}::uuid[]) order by post_id for no key update`.execute(tx);
     const written = loaded.rows.flatMap((row) => {
       const before = toPublication(row);
       const event = eventOf(before);
@@ -114,8 +113,8 @@ export function createPublicationWriter(deps: {
             // The row has changed since the worker asked: it takes another step.
             break;
           case 'adopt_containers':
-            await sql`update containers set revision = p.revision from posts p
-              where p.id = ${postId} and containers.id = any(${[...effect.ids]}::uuid[])`.execute(
+            await sql`update containers set revision = p.revision from publications p
+              where p.post_id = ${postId} and containers.id = any(${[...effect.ids]}::uuid[])`.execute(
               tx,
             );
             break;
@@ -147,14 +146,14 @@ export function createPublicationWriter(deps: {
       if (publication === undefined) throw new Error(`${event.kind} does not concern ${postId}`);
     },
 
-    /** `selection`: a condition on `posts p`. @returns those that the event concerns */
+    /** `selection`: a condition on `posts_with_publication p`. @returns those that the event concerns */
     async applyToAll(
       tx: Tx,
       selection: RawBuilder<unknown>,
       event: AccountEvent,
     ): Promise<Publication[]> {
       const found = await sql<{ id: string }>`
-        select p.id from posts p where ${selection} order by p.id`.execute(tx);
+        select p.id from posts_with_publication p where ${selection} order by p.id`.execute(tx);
       const publications: Publication[] = [];
       for (let index = 0; index < found.rows.length; index += BATCH_SIZE) {
         const ids = found.rows.slice(index, index + BATCH_SIZE).map(({ id }) => id);
@@ -184,22 +183,22 @@ async function writeRows(
   { endsLease }: { endsLease: boolean },
 ): Promise<void> {
   const rows = written.map(({ before, publication, isOvertaking }) => ({
-    id: before.post.id,
+    post_id: before.post.id,
     fence: before.fence + (isOvertaking ? 1 : 0),
     ...toColumns(publication),
   }));
   const [first] = rows;
   if (first === undefined) return;
-  const { id: _, ...columns } = first;
+  const { post_id: _, ...columns } = first;
   const assignments = Object.keys(columns).map(
     (name) => sql`${sql.ref(name)} = ${sql.ref(`o.${name}`)}`,
   );
   await sql`
-    update posts p
-    set ${keepMediaType}, ${sql.join(assignments)}, updated_at = app_now(),
+    update publications p
+    set ${sql.join(assignments)}, updated_at = app_now(),
       lease_until = case when ${endsLease} or o.fence > p.fence then null else p.lease_until end
-    from jsonb_populate_recordset(null::posts, ${JSON.stringify(rows)}::jsonb) as o
-    where p.id = o.id`.execute(tx);
+    from jsonb_populate_recordset(null::publications, ${JSON.stringify(rows)}::jsonb) as o
+    where p.post_id = o.post_id`.execute(tx);
 }
 
 function nextStepJobs({ before, publication, wasLeased }: WrittenPublication) {
@@ -217,7 +216,7 @@ async function liftBlock(tx: Tx, postId: string): Promise<void> {
   await sql`
     update instagram_accounts set throttle_reason = null, throttle_code = null, throttled_until = null
     where throttle_reason = 'blocked' and ig_user_id in (
-      select k.ig_user_id from instagram_connections k join posts p on p.workspace_id = k.workspace_id
-      where p.id = ${postId} and k.ended_at is null
+      select k.ig_user_id from instagram_connections k join publications p on p.workspace_id = k.workspace_id
+      where p.post_id = ${postId} and k.ended_at is null
         and k.ig_user_id = coalesce(p.target_ig_user_id, k.ig_user_id))`.execute(tx);
 }

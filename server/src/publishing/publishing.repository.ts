@@ -24,26 +24,31 @@ export type PublishingRepository = ReturnType<typeof createPublishingRepository>
 export function createPublishingRepository(database: Database, writer: PublicationWriter) {
   const { db } = database;
   return {
-    /** Takes the lease of a post whose next step is due; undefined when another worker holds it. */
+    /** Takes the lease of a post whose next step is due; undefined when another worker holds it, or the author overtook. */
     async claim(postId: string): Promise<ClaimedPost | undefined> {
-      const claimed = await sql<ClaimedPost>`
-        update posts
+      const leased = await sql<{ fence: number }>`
+        update publications
         set lease_until = app_now() + ${interval(LEASE_MS)}, fence = fence + 1, claimed_by = null
-        where id = ${postId} and next_step_at <= app_now()
+        where post_id = ${postId} and next_step_at <= app_now()
           ${ruleSql('R1', sql`and (lease_until is null or lease_until < app_now())`)}
-        returning *, app_now() as now, ${pauseId} as pause_id`.execute(db);
+        returning fence`.execute(db);
+      const fence = leased.rows[0]?.fence;
+      if (fence === undefined) return undefined;
+      // A statement of its own: it sees what the author wrote while the first one waited for the row.
+      const claimed = await sql<ClaimedPost>`
+        select p.*, app_now() as now, ${pauseId} as pause_id
+        from posts_with_publication p where p.id = ${postId} and p.fence = ${fence}`.execute(db);
       return claimed.rows[0];
     },
 
     async renew(postId: string, fence: number): Promise<void> {
-      await sql`update posts set lease_until = app_now() + ${interval(LEASE_MS)}
-        where id = ${postId} and fence = ${fence} and lease_until is not null`.execute(db);
+      await sql`update publications set lease_until = app_now() + ${interval(LEASE_MS)}
+        where post_id = ${postId} and fence = ${fence} and lease_until is not null`.execute(db);
     },
 
     async release(postId: string, fence: number): Promise<void> {
-      await sql`update posts set lease_until = null where id = ${postId} and fence = ${fence}`.execute(
-        db,
-      );
+      await sql`update publications set lease_until = null
+        where post_id = ${postId} and fence = ${fence}`.execute(db);
     },
 
     claimDue: (options: ClaimOptions): Promise<Intent[]> => claimDue(database, options),
@@ -51,8 +56,8 @@ export function createPublishingRepository(database: Database, writer: Publicati
     /** In ms, until a prepared post is due and until the next step of a post; null when there is none. */
     async nextDue(): Promise<{ publishInMs: number | null; lookInMs: number | null }> {
       const found = await sql<{ publishInMs: number | null; lookInMs: number | null }>`
-        select ${toMilliseconds(sql`(select min(scheduled_time) from posts where publication_state = 'prepared') - app_now()`)} as "publishInMs",
-               ${toMilliseconds(sql`(select min(next_step_at) from posts where next_step_at is not null and next_step_at > app_now() - interval '2 seconds') - app_now()`)} as "lookInMs"`.execute(
+        select ${toMilliseconds(sql`(select min(scheduled_time) from publications where state = 'prepared') - app_now()`)} as "publishInMs",
+               ${toMilliseconds(sql`(select min(next_step_at) from publications where next_step_at is not null and next_step_at > app_now() - interval '2 seconds') - app_now()`)} as "lookInMs"`.execute(
         db,
       );
       return found.rows[0] ?? { publishInMs: null, lookInMs: null };
@@ -68,14 +73,14 @@ export function createPublishingRepository(database: Database, writer: Publicati
     /** Posts whose job was lost or is late. Each is returned to one caller, and not again for a minute. */
     async overdue(limit: number): Promise<{ id: string; workspace_id: string }[]> {
       const found = await sql<{ id: string; workspace_id: string }>`
-        update posts set woken_at = app_now()
-        where id in (
-          select id from posts
+        update publications set woken_at = app_now()
+        where post_id in (
+          select post_id from publications
           where next_step_at < app_now() - interval '20 seconds'
             and (lease_until is null or lease_until < app_now())
             and (woken_at is null or woken_at < app_now() - interval '60 seconds')
           order by next_step_at limit ${limit} for update skip locked)
-        returning id, workspace_id`.execute(db);
+        returning post_id as id, workspace_id`.execute(db);
       return found.rows;
     },
 
@@ -91,28 +96,29 @@ export function createPublishingRepository(database: Database, writer: Publicati
     }): Promise<PostWithoutPermalink[]> {
       const found = await sql<PostWithoutPermalink>`
         with due as (
-          select id, published_at, row_number() over (partition by ig_user_id order by random()) as turn
-          from posts
+          select post_id, published_at,
+            row_number() over (partition by ig_user_id order by random()) as turn
+          from publications
           where status = 'published' and media_id is not null and permalink is null
             and published_at between app_now() - interval '24 hours'
                                  and app_now() - ${interval(PERMALINK_AFTER_MS)}
             and (permalink_requested_at is null or permalink_requested_at < app_now() - greatest(
               (app_now() - published_at) / 3, interval '1 minute')))
-        update posts p set permalink_requested_at = app_now()
-        where id in (
-          select p.id from due join posts p on p.id = due.id
+        update publications set permalink_requested_at = app_now()
+        where post_id in (
+          select p.post_id from due join publications p on p.post_id = due.post_id
           where due.turn <= ${limits.perAccount}
           order by due.published_at desc limit ${limits.all} for update of p skip locked)
-        returning id, workspace_id, ig_user_id, media_id`.execute(db);
+        returning post_id as id, workspace_id, ig_user_id, media_id`.execute(db);
       return found.rows;
     },
 
     /** Has no effect when the data that Instagram returned for the post has been deleted meanwhile. */
     async setPermalink(postId: string, permalink: string): Promise<void> {
       await db
-        .updateTable('posts')
+        .updateTable('publications')
         .set({ permalink })
-        .where('id', '=', postId)
+        .where('post_id', '=', postId)
         .where('media_id', 'is not', null)
         .execute();
     },

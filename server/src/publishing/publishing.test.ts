@@ -86,7 +86,9 @@ describe('when the response of the publish call is lost', () => {
     expect(others).toEqual([]);
     const row = await sql<{
       media_id: string;
-    }>`select media_id from posts where id = ${post._id}`.execute(engine.world.database.db);
+    }>`select media_id from posts_with_publication where id = ${post._id}`.execute(
+      engine.world.database.db,
+    );
     expect(row.rows[0]?.media_id).toBe(media?.id);
   });
 

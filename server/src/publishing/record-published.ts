@@ -3,12 +3,6 @@ import type { Db } from '../platform/database/database.ts';
 import type { FencedPost } from './fenced-post.ts';
 import { ruleSql } from './removable-rules.ts';
 
-/**
- * PostgreSQL 18 parses the expression of `in_flight_key` for every row in a statement that assigns none of
- * its columns: an eighth of the database's time in a full minute.
- */
-export const keepMediaType = sql`media_type = p.media_type`;
-
 /** Not our miss. The expiry of a post depends on `late_excused` alone. */
 export const isExcused = sql<boolean>`(late_excused or late_by_others)`;
 
@@ -36,16 +30,16 @@ export async function writePublished(
   if (succeeded.length === 0) return [];
   const written = await sql<PublishedPost>`
     with written as (
-      update posts p
-      set ${keepMediaType}, publication_state = 'idle', status = 'published', media_id = o.media_id, published_at = app_now(),
+      update publications p
+      set state = 'published', is_pending = false, media_id = o.media_id, published_at = app_now(),
           next_step_at = null, poll_count = 0, good_until = null, live_story_ids = null,
           claimed_by = null, lease_until = null, manual_since = null, missed_at = null, updated_at = app_now(),
           outage_since = null, outage_until = null, outage_manual = false,
           error_code = null, error_message = null, error_action = null, forecast_at = null
       from jsonb_to_recordset(${JSON.stringify(succeeded)}::jsonb)
         as o(id uuid, fence integer, media_id text)
-      where p.id = o.id ${ruleSql('R1', sql`and p.fence = o.fence`)} and p.publication_state <> 'idle'
-      returning p.id, p.fence, p.workspace_id, p.container_id, ${isExcused} as is_excused,
+      where p.post_id = o.id ${ruleSql('R1', sql`and p.fence = o.fence`)} and p.next_step_at is not null
+      returning p.post_id as id, p.fence, p.workspace_id, p.container_id, ${isExcused} as is_excused,
         round(extract(epoch from app_now() - p.scheduled_time) * 1000) as late_ms),
     marked as (
       update containers set state = 'published' from written

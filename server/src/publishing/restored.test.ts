@@ -12,8 +12,9 @@ const HOUR = 60 * MINUTE;
 async function backUp() {
   const { db } = engine.world.database;
   const backedUpAt = engine.world.now().getTime();
-  const [posts, containers] = [
+  const [posts, publications, containers] = [
     await db.selectFrom('posts').selectAll().execute(),
+    await db.selectFrom('publications').selectAll().execute(),
     await db.selectFrom('containers').selectAll().execute(),
   ];
   return async () => {
@@ -23,6 +24,9 @@ async function backUp() {
         .set({ ...row, user_tags: JSON.stringify(tags) })
         .where('id', '=', id)
         .execute();
+    }
+    for (const { post_id: id, status: _generated, ...row } of publications) {
+      await db.updateTable('publications').set(row).where('post_id', '=', id).execute();
     }
     const known = containers.map(({ id }) => id);
     for (const { id, ...row } of containers) {
@@ -130,7 +134,7 @@ describe('after a backup from before the due time is restored', () => {
     await engine.advanceUntil(post._id, 'published', MINUTE);
     await restore();
     await sql`update worker_heartbeats set seen_at = p.created_at - interval '8 seconds'
-      from posts p where p.id = ${post._id}`.execute(db);
+      from posts_with_publication p where p.id = ${post._id}`.execute(db);
     await startWorkerHeartbeat();
     await engine.runSteps([post], 12, 10_000);
     expect((await engine.fetchPost(post._id)).status).toBe('published');
@@ -195,7 +199,7 @@ describe('after a backup from before the due time is restored', () => {
     await engine.world.services.publishing.dispatcher.settle();
     expect(await engine.ledger()).toHaveLength(1);
     // As for an unknown outcome that ends without a medium.
-    await sql`update posts set media_id = null where id = ${first}`.execute(
+    await sql`update publications set media_id = null where post_id = ${first}`.execute(
       engine.world.database.db,
     );
     await engine.world.advanceTime(10 * MINUTE);

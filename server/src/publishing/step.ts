@@ -37,7 +37,7 @@ export interface Step {
 export type StepBeginning = Partial<Step> & { event: EngineEvent };
 
 export async function beginStep(post: ClaimedPost, deps: StepDependencies): Promise<StepBeginning> {
-  switch (post.publication_state) {
+  switch (post.state) {
     case 'preparing':
       return beginPreparing(post, deps);
     case 'prepared':
@@ -45,8 +45,6 @@ export async function beginStep(post: ClaimedPost, deps: StepDependencies): Prom
     case 'publishing':
     case 'reconciling':
       return beginReconciling(post, deps);
-    case 'idle':
-      throw new Error(`post ${post.id} has no step`);
   }
 }
 

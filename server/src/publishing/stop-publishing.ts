@@ -31,12 +31,12 @@ export async function stopPosts(
   writer: PublicationWriter,
   workspaceId: string,
 ): Promise<Date | undefined> {
-  const active = sql`p.workspace_id = ${workspaceId} and p.publication_state <> 'idle'`;
+  const active = sql`p.workspace_id = ${workspaceId} and p.next_step_at is not null`;
   return database.inTransaction(async (tx) => {
     await writer.applyToAll(tx, active, { kind: 'publishing_stopped' });
     const remaining = await sql<{ until: Date | null }>`
       select max(p.intent_at) + ${interval(QUIESCENCE_MS)} as until
-      from posts p where ${active}`.execute(tx);
+      from publications p where ${active}`.execute(tx);
     return remaining.rows[0]?.until ?? undefined;
   });
 }

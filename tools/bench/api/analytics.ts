@@ -29,7 +29,7 @@ const common = { postsInMonth: 1000, drafts: 30, insights: true };
 
 const buildCountStatements = ({ owner, now }: Installation, days: number) => [
   {
-    text: `select scheduled_time::date, media_type, status, count(*) from posts
+    text: `select scheduled_time::date, media_type, status, count(*) from publications
       where workspace_id = $1 and scheduled_time > $2::timestamptz - make_interval(days => $3)
         and scheduled_time < $2 group by 1, 2, 3`,
     values: [owner.workspaceId, now, days],
@@ -45,7 +45,7 @@ export const analyticsScenarios: Scenario[] = [
     statements: (installation) => [
       ...buildCountStatements(installation, 30),
       {
-        text: `select status, media_type, count(*) from posts where workspace_id = $1 group by 1, 2`,
+        text: `select status, media_type, count(*) from publications where workspace_id = $1 group by 1, 2`,
         values: [installation.owner.workspaceId],
       },
     ],
@@ -70,14 +70,14 @@ export const analyticsScenarios: Scenario[] = [
 export async function fillInsights(db: Db): Promise<void> {
   await sql`insert into post_insights (post_id, workspace_id, ig_user_id, media_type, scheduled_time,
       hashtags, views, reach, likes, comments, saved, shares, total_interactions, read_at)
-    select id, workspace_id, '17841400000000001', media_type, scheduled_time, n % 12,
+    select post_id, workspace_id, '17841400000000001', media_type, scheduled_time, n % 12,
       case when known then reach * 2 end, case when known then reach end,
       case when known then reach / 30 end, case when known then n % 9 end,
       case when known then n % 7 end, case when known then n % 5 end,
       case when known then reach / 30 + n % 9 + n % 7 + n % 5 end, case when known then app_now() end
-    from (select *, row_number() over (order by id) as n, random() < 0.97 as known,
+    from (select *, row_number() over (order by post_id) as n, random() < 0.97 as known,
                  (100 + random() * 4000)::int as reach
-          from posts where status = 'published') p`.execute(db);
+          from publications where status = 'published') p`.execute(db);
   await sql`vacuum analyze post_insights`.execute(db);
   await sql`checkpoint`.execute(db);
 }

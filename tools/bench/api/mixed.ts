@@ -109,7 +109,7 @@ async function openSessions(db: Db): Promise<BenchUser[]> {
       await sql`insert into instagram_connections (id, workspace_id, ig_user_id, page_id,
           facebook_user_id, user_token, page_token, connected_by)
         values (${newId()}, ${workspaceId}, ${igUserId}, '1', '1', '', '', ${userId})`.execute(db);
-      const scheduled = await sql<{ id: string }>`select id from posts
+      const scheduled = await sql<{ id: string }>`select id from posts_with_publication
         where workspace_id = ${workspaceId} and status = 'scheduled'
           and scheduled_time > app_now() + interval '2 days'
         order by scheduled_time limit 50`.execute(db);

@@ -3,7 +3,11 @@ import { dayKey, monthOf, startOfDay, weekOf } from '@pontual/contract/shared/br
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import type { Db, Tx } from '@pontual/server/platform/database/database.ts';
-import type { Tables } from '@pontual/server/platform/database/tables.ts';
+import {
+  copiedColumns,
+  copiesOfPost,
+} from '@pontual/server/platform/database/fragments/publication-copies.ts';
+import type { Schema } from '@pontual/server/platform/database/tables.ts';
 import { hashToken, newId } from '@pontual/server/platform/ids.ts';
 
 export interface Size {
@@ -67,7 +71,7 @@ export function openWithoutTimeout(url: string): Db {
   const pool = new pg.Pool({ connectionString: url, max: 1 });
   // The database is dropped while the last connection closes.
   pool.on('error', () => undefined);
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
 }
 
 /** Indexes that are built from all rows at once cost a quarter. Those of constraints stay. */
@@ -75,7 +79,8 @@ async function dropIndexes(tx: Tx): Promise<{ definition: string }[]> {
   const found = await sql<{ name: string; definition: string }>`
     select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition
     from pg_index i
-    where i.indrelid in ('posts'::regclass, 'media_files'::regclass, 'post_media'::regclass)
+    where i.indrelid in ('posts'::regclass, 'publications'::regclass, 'media_files'::regclass,
+        'post_media'::regclass)
       and not exists (select from pg_constraint c where c.conindid = i.indexrelid)`.execute(tx);
   for (const { name } of found.rows) await sql`drop index ${sql.id(name)}`.execute(tx);
   return found.rows;
@@ -156,20 +161,10 @@ const CAPTIONS = [
 ];
 
 async function insertPosts(tx: Tx): Promise<void> {
-  await sql`insert into posts (id, workspace_id, created_by, media_type, status, caption,
-      scheduled_time, created_at, updated_at, publication_state, next_step_at, published_at, media_id, permalink,
-      error_code, error_message, error_action, audio_name, collaborators, location_id, user_tags,
-      target_ig_user_id)
-    select id, workspace_id, user_id, media_type, status,
+  await sql`insert into posts (id, workspace_id, created_by, media_type, caption, scheduled_time,
+      created_at, updated_at, audio_name, collaborators, location_id, user_tags, target_ig_user_id)
+    select id, workspace_id, user_id, media_type,
       (${CAPTIONS}::text[])[1 + n % ${CAPTIONS.length}], date_trunc('minute', hour), created_at, created_at,
-      case when status = 'scheduled' then 'preparing' else 'idle' end,
-      case when status = 'scheduled' then hour - interval '30 minutes' end,
-      case when status = 'published' then hour + interval '120 ms' end,
-      case when status = 'published' then '179' || lpad(n::text, 14, '0') end,
-      case when status = 'published' then 'https://www.instagram.com/p/' || substr(md5(n::text), 1, 11) || '/' end,
-      case when status in ('failed', 'error', 'expired') then '9004' end,
-      case when status in ('failed', 'error', 'expired') then 'O Instagram não conseguiu ler a imagem. Troque a imagem e publique de novo.' end,
-      case when status in ('failed', 'error', 'expired') then 'change_media' end,
       case when media_type = 'REELS' and n % 3 = 0 then 'Áudio original' end,
       case when media_type = 'REELS' and n % 5 = 0 then array['cafe.serra'] else '{}' end,
       case when n % 7 = 0 then '213385402' end,
@@ -177,6 +172,18 @@ async function insertPosts(tx: Tx): Promise<void> {
       case when status <> 'draft' and workspace_id in (select k.workspace_id from instagram_connections k)
         then '17841400000000001' end
     from planned order by n`.execute(tx);
+  await sql`insert into publications (${copiedColumns}, state, updated_at, next_step_at, published_at,
+      media_id, permalink, error_code, error_message, error_action)
+    select ${copiesOfPost}, case when status = 'scheduled' then 'preparing' else status end, updated_at,
+      case when status = 'scheduled' then hour - interval '30 minutes' end,
+      case when status = 'published' then hour + interval '120 ms' end,
+      case when status = 'published' then '179' || lpad(n::text, 14, '0') end,
+      case when status = 'published' then 'https://www.instagram.com/p/' || substr(md5(n::text), 1, 11) || '/' end,
+      case when status in ('failed', 'error', 'expired') then '9004' end,
+      case when status in ('failed', 'error', 'expired') then 'O Instagram não conseguiu ler a imagem. Troque a imagem e publique de novo.' end,
+      case when status in ('failed', 'error', 'expired') then 'change_media' end
+    from posts join (select n, id as post_id, hour, status from planned) o on o.post_id = posts.id
+    order by n`.execute(tx);
 }
 
 async function insertMedia(tx: Tx): Promise<void> {

@@ -60,7 +60,7 @@ function buildPostStatements(
   values: readonly unknown[],
   limit: number,
 ): BaselineAnswer['statements'] {
-  const posts = `posts p where p.workspace_id = $1 and ${condition}
+  const posts = `posts_with_publication p where p.workspace_id = $1 and ${condition}
     order by p.scheduled_time, p.id limit ${limit}`;
   return [
     { text: `select p.* from ${posts}`, values },
@@ -82,7 +82,7 @@ const buildMonthStatements = ({ owner, now }: Installation) => {
 async function touchPost({ db, owner, now }: Installation): Promise<void> {
   const { from, to } = getCalendarGrid(now);
   await sql`update posts set updated_at = app_now() where id = (
-    select id from posts where workspace_id = ${owner.workspaceId}
+    select id from posts_with_publication where workspace_id = ${owner.workspaceId}
       and scheduled_time >= ${from} and scheduled_time < ${to}
     order by id desc limit 1)`.execute(db);
 }
@@ -141,7 +141,7 @@ export const scenarios: Scenario[] = [
     buildRequest: ({ url }) => ({ method: postStats.method, url: `${url}/api${postStats.path}` }),
     statements: ({ owner }) => [
       {
-        text: 'select status, count(*) from posts where workspace_id = $1 group by status',
+        text: 'select status, count(*) from publications where workspace_id = $1 group by status',
         values: [owner.workspaceId],
       },
     ],
@@ -159,7 +159,7 @@ export const scenarios: Scenario[] = [
     },
     statements({ owner, now }) {
       const { from, to } = monthOf(now);
-      const statement = `select count(*) from posts
+      const statement = `select count(*) from publications
         where workspace_id = $1 and scheduled_time >= $2 and scheduled_time < $3`;
       return [{ text: statement, values: [owner.workspaceId, from, to] }];
     },
@@ -188,10 +188,14 @@ export const scenarios: Scenario[] = [
       { text: 'begin', values: [] },
       {
         text: `with p as (
-            insert into posts (id, workspace_id, created_by, media_type, status, caption,
-              scheduled_time, publication_state, next_step_at)
-            values (gen_random_uuid(), $1, $2, 'IMAGE', 'scheduled', 'Fornada', now() + interval '1 hour',
-              'preparing', now()) returning id),
+            insert into posts (id, workspace_id, created_by, media_type, caption, scheduled_time)
+            values (gen_random_uuid(), $1, $2, 'IMAGE', 'Fornada', now() + interval '1 hour')
+            returning *),
+          q as (
+            insert into publications (post_id, workspace_id, media_type, scheduled_time, revision,
+              target_ig_user_id, in_flight_key, has_first_comment, state, next_step_at)
+            select id, workspace_id, media_type, scheduled_time, revision, target_ig_user_id, in_flight_key,
+              first_comment <> '', 'preparing', now() from p),
           m as (
             insert into post_media (post_id, position, file_id)
             select p.id, 0, (select file_id from uploads limit 1) from p)

@@ -1,5 +1,9 @@
 import { sql } from 'kysely';
 import type { Database } from '@pontual/server/platform/database/database.ts';
+import {
+  copiedColumns,
+  copiesOfPost,
+} from '@pontual/server/platform/database/fragments/publication-copies.ts';
 import { interval } from '@pontual/server/platform/database/interval.ts';
 import { newId } from '@pontual/server/platform/ids.ts';
 import { createInstagramAccounts } from '@pontual/server/instagram/connection/accounts.ts';
@@ -68,20 +72,23 @@ export async function insertPosts(
     caption: post.caption,
     due: new Date(firstAt + post.offsetMs).toISOString(),
   }));
-  // Posts and containers reference each other; the foreign keys are checked at the end.
+  // The foreign keys are checked at the end.
   await sql`
     with r as (
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(
         id uuid, container_id uuid, workspace_id uuid, user_id uuid, ig_user_id text,
         graph_id text, kind text, media_type text, caption text, due timestamptz)),
+    p as (
+      insert into posts (id, workspace_id, created_by, media_type, caption, scheduled_time, target_ig_user_id)
+      select id, workspace_id, user_id, media_type, caption, due, ig_user_id from r
+      returning *),
     c as (
       insert into containers (id, post_id, revision, kind, ig_user_id, graph_id, state)
-      select container_id, id, 1, kind, ig_user_id, graph_id, 'finished' from r)
-    insert into posts (id, workspace_id, created_by, media_type, status, caption, scheduled_time,
-      publication_state, container_id, ig_user_id, target_ig_user_id, good_until, next_step_at)
-    select id, workspace_id, user_id, media_type, 'scheduled', caption, due, 'prepared',
-      container_id, ig_user_id, ig_user_id, app_now() + interval '20 hours',
-      due + ${interval(SAFETY_CHECK_DELAY_MS)}
-    from r`.execute(database.db);
+      select container_id, id, 1, kind, ig_user_id, graph_id, 'finished' from r
+      returning id as container_id, post_id)
+    insert into publications (${copiedColumns}, state, container_id, ig_user_id, good_until, next_step_at)
+    select ${copiesOfPost}, 'prepared', container_id, target_ig_user_id, app_now() + interval '20 hours',
+      scheduled_time + ${interval(SAFETY_CHECK_DELAY_MS)}
+    from p join c on c.post_id = p.id`.execute(database.db);
   await sql`analyze`.execute(database.db);
 }

@@ -40,7 +40,7 @@ export async function runWorkerKill(
     );
     victim.child.kill('SIGKILL');
     const claimed = await client.query<{ id: string }>(
-      `select id from posts where publication_state in ('publishing', 'reconciling')`,
+      `select post_id as id from publications where state in ('publishing', 'reconciling')`,
     );
     const survivors = new Set(
       (await requestReport(survivor.child, { kind: 'hands' }, 'hands')).ids,
@@ -86,13 +86,16 @@ async function chooseVictim(
 
 async function waitUntilAllPublished(client: pg.Client, deadline: number) {
   for (;;) {
-    const remaining = await client.query(`select from posts where status <> 'published' limit 1`);
+    const remaining = await client.query(
+      `select from publications where state <> 'published' limit 1`,
+    );
     if (remaining.rows.length === 0 || Date.now() > deadline) break;
     await pause(500);
   }
   const found = await client.query<{ id: string; late_ms: number }>(
-    `select id, (extract(epoch from published_at - scheduled_time) * 1000)::float8 as late_ms
-     from posts where status = 'published'`,
+    `select post_id as id,
+       (extract(epoch from published_at - scheduled_time) * 1000)::float8 as late_ms
+     from publications where state = 'published'`,
   );
   return found.rows;
 }

@@ -25,8 +25,8 @@ export async function readPostRows(databaseUrl: string): Promise<Map<string, Row
   const database = openDatabase(databaseUrl);
   try {
     const found = await sql<Row>`
-      select p.id, p.status, p.error_code, f.sha256
-      from posts p join post_media m on m.post_id = p.id join media_files f on f.id = m.file_id`.execute(
+      select p.post_id as id, p.status, p.error_code, f.sha256
+      from publications p join post_media m using (post_id) join media_files f on f.id = m.file_id`.execute(
       database.db,
     );
     return new Map(found.rows.map((row) => [row.id, row]));

@@ -176,7 +176,7 @@ test('a post of a disconnected account cannot be rescheduled after a pause or a 
   await engine.world.sandbox.fault('create', '36003/2207009');
   await engine.advanceUntil(failed._id, 'failed');
   const held = await aDraft(engine.client, { instagramAccountId: second });
-  await sql`update posts set missed_at = app_now() where id = ${held._id}`.execute(
+  await sql`update publications set missed_at = app_now() where post_id = ${held._id}`.execute(
     engine.world.database.db,
   );
   await engine.client.post(`/auth/instagram/disconnect?account=${second}`);

@@ -30,7 +30,7 @@ export function createEnrolmentRepository(db: Db) {
       const found = await sql<PublishedPost>`
         select p.id, p.media_type, p.caption, p.media_id is not null as has_media,
           (extract(epoch from app_now() - p.published_at) * 1000)::float8 as age_ms
-        from posts p join workspaces w on w.id = p.workspace_id
+        from posts_with_publication p join workspaces w on w.id = p.workspace_id
         where p.status = 'published' and p.ig_user_id is not null and ${hasInsights} and ${filter}
           and not exists (select from post_insights i where i.post_id = p.id)
         limit ${BATCH_SIZE}`.execute(db);
@@ -54,7 +54,7 @@ export function createEnrolmentRepository(db: Db) {
         p.published_at + make_interval(secs => r.first_ms / 1000)
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
           as r(id uuid, hashtags integer, first_ms float8)
-        join posts p on p.id = r.id
+        join posts_with_publication p on p.id = r.id
       where p.status = 'published' and p.ig_user_id is not null
       on conflict (post_id) do nothing`.execute(db);
   }

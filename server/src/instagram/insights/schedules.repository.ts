@@ -26,12 +26,12 @@ const canRead = sql`
     select from insight_holds r
     where r.subject in (c.ig_user_id, 'app') and r.until > app_now())
   and not exists (
-    select from instagram_connections n join posts p on p.workspace_id = n.workspace_id
+    select from instagram_connections n join posts_with_publication p on p.workspace_id = n.workspace_id
       and coalesce(p.ig_user_id, p.target_ig_user_id, n.ig_user_id) = n.ig_user_id
     where n.ig_user_id = c.ig_user_id and n.ended_at is null
       and p.scheduled_time > app_now() - ${maxLateness}
       and p.scheduled_time < app_now() + ${quietBefore}
-      and (p.publication_state = 'publishing' or (p.status in ('scheduled', 'pending', 'published')
+      and (p.state = 'publishing' or (p.status in ('scheduled', 'pending', 'published')
         and p.scheduled_time > app_now() - ${quietAfter})))`;
 
 const hasWork = sql`

@@ -185,7 +185,7 @@ describe('a user who removes the app', () => {
     await engine.world.advanceTime(2 * MINUTE);
     await engine.advance(post._id);
     expect(await engine.row(post._id)).toMatchObject({
-      publication_state: 'reconciling',
+      state: 'reconciling',
       error_code: 'app-removed',
     });
     await connect(engine.world, engine.client);
@@ -225,7 +225,8 @@ describe('a data deletion request', () => {
     const [connection] = await connections();
     const names = [MARINA, 'atelie.barro', connection?.ig_user_id, connection?.page_id, mediaId];
     const known = names.map(String);
-    expect(await tablesThatName(...known)).toContain('posts');
+    const named = await tablesThatName(...known);
+    expect(named).toEqual(expect.arrayContaining(['posts', 'publications']));
 
     const removal = await engine.world.sandbox.removeApp('atelie.barro', 'delete');
     expect(removal.status).toBe(200);
@@ -320,7 +321,7 @@ describe('a data deletion request', () => {
     const post = await engine.aPreparedPost();
     await engine.world.sandbox.fault('publish', 'timeout-after-commit');
     await engine.advanceToDueTime();
-    expect((await engine.row(post._id)).publication_state).toBe('reconciling');
+    expect((await engine.row(post._id)).state).toBe('reconciling');
 
     const removal = await engine.world.sandbox.removeApp('atelie.barro', 'delete');
     const { confirmation_code: code } = removal.answer;

@@ -28,12 +28,12 @@ export async function stripSeries(tx: Tx, { workspaceId, igUserId }: FormerAccou
 }
 
 const isApproved = sql`(status <> 'published' and exists (
-  select from approvals a where a.post_id = posts.id and a.state = 'approved'))`;
+  select from approvals a where a.post_id = p.post_id and a.state = 'approved'))`;
 
 export function createResidualDataRepository(tx: Tx) {
   const posts = ({ workspaceId, igUserId }: FormerAccount) => sql`
-    select id from posts p
-    where workspace_id = ${workspaceId}
+    select p.post_id as id from publications p
+    where p.workspace_id = ${workspaceId}
       and (ig_user_id = ${igUserId} or target_ig_user_id = ${igUserId})`;
 
   return {
@@ -60,16 +60,17 @@ export function createResidualDataRepository(tx: Tx) {
           limit ${ACCOUNT_BATCH_SIZE})
         returning id`.execute(tx);
       const redactedPosts = await sql`
-        update posts set error_message = ${without(sql`error_message`)}
-        where id in (
-          select id from posts where workspace_id = ${workspaceId} and error_message ~ ${name}
+        update publications set error_message = ${without(sql`error_message`)}
+        where post_id in (
+          select post_id from publications
+          where workspace_id = ${workspaceId} and error_message ~ ${name}
           limit ${ACCOUNT_BATCH_SIZE})
-        returning id`.execute(tx);
+        returning post_id`.execute(tx);
       const events = await sql`
         update post_events
         set detail = jsonb_set(detail, '{cause}', to_jsonb(${without(sql`detail ->> 'cause'`)}))
         where id in (
-          select e.id from posts p join post_events e on e.post_id = p.id
+          select e.id from publications p join post_events e on e.post_id = p.post_id
           where p.workspace_id = ${workspaceId} and e.detail ->> 'cause' ~ ${name}
           limit ${ACCOUNT_BATCH_SIZE})
         returning id`.execute(tx);
@@ -83,9 +84,9 @@ export function createResidualDataRepository(tx: Tx) {
     /** Nothing can be read any more, so a later attempt does not help. */
     async expediteReconciling(account: FormerAccount): Promise<string[]> {
       const expedited = await sql<{ id: string }>`
-        update posts set next_step_at = app_now(), fence = fence + 1, lease_until = null
-        where id in (${posts(account)} and publication_state = 'reconciling')
-        returning id`.execute(tx);
+        update publications set next_step_at = app_now(), fence = fence + 1, lease_until = null
+        where post_id in (${posts(account)} and p.state = 'reconciling')
+        returning post_id as id`.execute(tx);
       return expedited.rows.map(({ id }) => id);
     },
 
@@ -97,8 +98,8 @@ export function createResidualDataRepository(tx: Tx) {
     async stripPosts(account: FormerAccount): Promise<{ id: string; is_approved: boolean }[]> {
       const stripped = await sql<{ id: string; is_approved: boolean }>`
         with own as (
-          ${posts(account)} and (publication_state = 'idle'
-            or (publication_state not in ('publishing', 'reconciling') and not exists (
+          ${posts(account)} and (p.next_step_at is null
+            or (p.state not in ('publishing', 'reconciling') and not exists (
               select from instagram_connections c
               where c.workspace_id = p.workspace_id and c.ended_at is null)))
           limit ${ACCOUNT_BATCH_SIZE} for update of p),
@@ -109,14 +110,17 @@ export function createResidualDataRepository(tx: Tx) {
           update containers c set post_id = null from own
           where c.post_id = own.id and c.born_at >= app_now() - interval '25 hours'),
         below as (
-          update first_comments f set comment_id = null from own where f.post_id = own.id)
-        update posts
-        set ig_user_id = null, target_ig_user_id = null, account_chosen = false, container_id = null, good_until = null,
+          update first_comments f set comment_id = null from own where f.post_id = own.id),
+        written as (
+          update posts set target_ig_user_id = null, account_chosen = false from own
+          where posts.id = own.id)
+        update publications p
+        set ig_user_id = null, container_id = null, good_until = null,
           media_id = null, permalink = null, live_story_ids = null,
-          publication_state = case when publication_state = 'prepared' then 'preparing' else publication_state end,
+          state = case when state = 'prepared' then 'preparing' else state end,
           fence = fence + 1, lease_until = null
-        where id in (select id from own)
-        returning id, ${isApproved} as is_approved`.execute(tx);
+        where post_id in (select id from own)
+        returning post_id as id, ${isApproved} as is_approved`.execute(tx);
       return stripped.rows;
     },
 
@@ -126,8 +130,8 @@ export function createResidualDataRepository(tx: Tx) {
         delete from instagram_accounts a
         where ig_user_id = any (${[...igUserIds]}::text[])
           and not exists (select from instagram_connections c where c.ig_user_id = a.ig_user_id)
-          and not exists (select from posts p where p.ig_user_id = a.ig_user_id)
-          and not exists (select from posts p where p.target_ig_user_id = a.ig_user_id)
+          and not exists (select from posts_with_publication p where p.ig_user_id = a.ig_user_id)
+          and not exists (select from posts_with_publication p where p.target_ig_user_id = a.ig_user_id)
         returning ig_user_id as id`.execute(tx);
       const ids = deleted.rows.map(({ id }) => id);
       await sql`delete from containers

@@ -37,7 +37,7 @@ export function createConversionRepository(db: Db | Tx) {
           select f.id from media_files f
           cross join lateral (
             select min(p.scheduled_time) as hour
-            from post_media m join posts p on p.id = m.post_id
+            from post_media m join posts_with_publication p on p.id = m.post_id
             where m.file_id = f.id and p.status in ('scheduled', 'pending')) as shown
           where f.state = 'converting' and f.conversion = ${kind}
             and coalesce(f.claimed_until <= app_now(), true)
@@ -91,10 +91,10 @@ export function createConversionRepository(db: Db | Tx) {
 
     async wakePosts(fileId: string): Promise<{ id: string; workspace_id: string }[]> {
       const found = await sql<{ id: string; workspace_id: string }>`
-        update posts set next_step_at = app_now()
-        where publication_state = 'preparing'
-          and id in (select post_id from post_media where file_id = ${fileId})
-        returning id, workspace_id`.execute(db);
+        update publications set next_step_at = app_now()
+        where state = 'preparing'
+          and post_id in (select post_id from post_media where file_id = ${fileId})
+        returning post_id as id, workspace_id`.execute(db);
       return found.rows;
     },
 

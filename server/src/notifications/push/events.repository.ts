@@ -22,7 +22,7 @@ const excludedCodes = sql`('google-linked', 'google-taken-over')`;
 
 export const isEnded = sql`coalesce(p.status in ('failed', 'error', 'expired'), false)`;
 
-/** On `notifications n` and its `posts p`: not published at its due time. */
+/** On `notifications n` and its post `p`: not published at its due time. */
 const isFailure = sql`(${isEnded} or n.code in (${sql.join(returnedToDraftCodes)}))`;
 
 /** Stores nothing twice, and nothing from before the subscription. */
@@ -38,7 +38,7 @@ export async function addPushMessages(
         p.published_at + ${publishedTtl} as expires_at
       from push_subscriptions s
         join workspace_members m on m.user_id = s.user_id and m.role in ('owner', 'editor')
-        join posts p on p.workspace_id = m.workspace_id
+        join posts_with_publication p on p.workspace_id = m.workspace_id
       where s.wants_published and p.status = 'published' and p.published_at > ${since}
         and p.published_at >= s.created_at
       union all
@@ -54,7 +54,7 @@ export async function addPushMessages(
           -- Approval requests go to approvers, all other notifications to owners and editors.
           and case when n.code = ${APPROVAL_REQUESTED} then m.role = 'approver'
             else m.role in ('owner', 'editor') end
-        left join posts p on p.id = n.post_id
+        left join posts_with_publication p on p.id = n.post_id
       where n.created_at > ${since} and n.created_at >= s.created_at
         and n.code not in ${excludedCodes} and p.status is distinct from 'published'
         and case when ${isFailure} then s.wants_failed else s.wants_at_risk end)

@@ -69,7 +69,7 @@ export function createPushMessagesRepository(db: Db | Tx) {
         from taken m
           join push_subscriptions s on s.id = m.subscription_id
           left join notifications t on t.id = m.notification_id
-          left join posts p on p.id = m.post_id
+          left join posts_with_publication p on p.id = m.post_id
           ${joinInstagramAccount}`.execute(db);
       return claimed.rows[0];
     },

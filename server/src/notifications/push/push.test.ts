@@ -296,8 +296,10 @@ describe('a push message', () => {
     const mended = await aScheduledPost(world, client, { dueInMs: HOUR });
     await insertNotification(world, mended._id);
     await world.services.notifications.pushDeliveries.enqueueNew('2 minutes');
-    await sql`update posts set error_code = null, edited_at = app_now() + interval '1 second'
-      where id = ${mended._id}`.execute(world.database.db);
+    const { db } = world.database;
+    await sql`update posts set edited_at = app_now() + interval '1 second'
+      where id = ${mended._id}`.execute(db);
+    await sql`update publications set error_code = null where post_id = ${mended._id}`.execute(db);
     await deliverPushes(world);
     for (const { endpoint } of [mine, theirs]) {
       expect(await world.sandbox.pushes(endpoint)).toEqual([]);

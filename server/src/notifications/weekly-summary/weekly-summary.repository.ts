@@ -54,7 +54,7 @@ export function createWeeklyRepository(db: Db | Tx) {
           and not exists (select from weekly_summaries s
             where s.user_id = u.id and s.week = ${span.week}
               and (s.sent_at is not null or s.sending_until > app_now()))
-          and exists (select from posts p
+          and exists (select from posts_with_publication p
             join workspace_members m on m.workspace_id = p.workspace_id
             where m.user_id = u.id and m.role in ('owner', 'editor') and ${isInSpan(span)} and ${outcomeIn(span)} is not null)`.execute(
         db,
@@ -82,7 +82,7 @@ export function createWeeklyRepository(db: Db | Tx) {
           case when (select count(*) from workspace_members o
             where o.user_id = m.user_id and o.role in ('owner', 'editor')) > 1
             then ${workspaceName} end as team
-        from posts p join workspace_members m on m.workspace_id = p.workspace_id
+        from posts_with_publication p join workspace_members m on m.workspace_id = p.workspace_id
           join workspaces w on w.id = p.workspace_id
           left join instagram_accounts a on a.ig_user_id = ${displayedAccountId}
         where m.user_id = ${userId} and m.role in ('owner', 'editor')

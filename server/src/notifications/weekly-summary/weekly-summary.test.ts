@@ -1,8 +1,12 @@
-import type { PostStatus } from '@pontual/contract/posts/posts.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import { startWorker } from '../../composition/worker.ts';
+import {
+  copiedColumns,
+  copiesOfPost,
+} from '../../platform/database/fragments/publication-copies.ts';
+import type { PublicationState } from '../../platform/database/tables.ts';
 import { aUser, type Client } from '../../../testing/factories.ts';
 import { startWorld, type World } from '../../../testing/world.ts';
 import { MailError } from '../../platform/mail/mailer.ts';
@@ -27,14 +31,14 @@ async function moveTo(instant: Date, ms: number): Promise<void> {
 async function aPost(
   client: Client,
   {
-    status,
+    state,
     inMs,
     caption = 'Caneca',
     account,
     attempted,
     code = null,
   }: {
-    status: PostStatus;
+    state: PublicationState;
     inMs: number;
     caption?: string;
     account?: string;
@@ -55,22 +59,26 @@ async function aPost(
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow();
   const scheduledTime = new Date(nextSummary(lastSummary(world.now())).getTime() + inMs);
+  const id = newId();
   await db
     .insertInto('posts')
     .values({
-      id: newId(),
+      id,
       workspace_id: member.workspace_id,
       created_by: userId,
       media_type: 'REELS',
-      status,
       caption,
-      error_code: code,
       target_ig_user_id: account ?? null,
-      ig_user_id: attempted ?? null,
       scheduled_time: scheduledTime,
-      ...(status === 'published' ? { published_at: scheduledTime } : {}),
     })
     .execute();
+  // The worker of a test must not advance the posts.
+  await sql`insert into publications (${copiedColumns}, state, error_code, ig_user_id, published_at,
+      next_step_at)
+    select ${copiesOfPost}, ${state}, ${code}, ${attempted ?? null},
+      case when ${state === 'published'} then scheduled_time end,
+      case when ${state === 'preparing'} then app_now() + interval '1 year' end
+    from posts where id = ${id}`.execute(db);
 }
 
 async function runWorkerPass(): Promise<number> {
@@ -94,13 +102,13 @@ async function advanceToMonday(): Promise<void> {
 
 test('one email on Monday at eight, and not earlier, summarises the past and the coming week', async () => {
   const client = await aUser(world);
-  await aPost(client, { status: 'published', inMs: -7 * DAY + HOUR, caption: 'Saiu na segunda' });
-  await aPost(client, { status: 'published', inMs: -DAY, caption: 'Saiu no domingo' });
-  await aPost(client, { status: 'failed', inMs: -2 * DAY, caption: 'Ficou para trás' });
-  await aPost(client, { status: 'scheduled', inMs: 10 * HOUR, caption: 'Sai hoje' });
-  await aPost(client, { status: 'published', inMs: -8 * DAY, caption: 'De outra semana' });
-  await aPost(client, { status: 'scheduled', inMs: 8 * DAY, caption: 'De depois' });
-  await aPost(client, { status: 'draft', inMs: DAY, caption: 'Um rascunho' });
+  await aPost(client, { state: 'published', inMs: -7 * DAY + HOUR, caption: 'Saiu na segunda' });
+  await aPost(client, { state: 'published', inMs: -DAY, caption: 'Saiu no domingo' });
+  await aPost(client, { state: 'failed', inMs: -2 * DAY, caption: 'Ficou para trás' });
+  await aPost(client, { state: 'preparing', inMs: 10 * HOUR, caption: 'Sai hoje' });
+  await aPost(client, { state: 'published', inMs: -8 * DAY, caption: 'De outra semana' });
+  await aPost(client, { state: 'preparing', inMs: 8 * DAY, caption: 'De depois' });
+  await aPost(client, { state: 'draft', inMs: DAY, caption: 'Um rascunho' });
 
   const wait = await runWorkerPass();
   expect(await summariesOf(client)).toEqual([]);
@@ -124,9 +132,9 @@ test('one email on Monday at eight, and not earlier, summarises the past and the
 test('a summary names the account of each post only when there are several', async () => {
   const [agency, shop] = [await aUser(world), await aUser(world)];
   for (const account of ['cafe.serra', 'loja.mare']) {
-    await aPost(agency, { status: 'scheduled', inMs: DAY, account });
+    await aPost(agency, { state: 'preparing', inMs: DAY, account });
     const own = { account: 'cafe.serra', attempted: account };
-    await aPost(shop, { status: 'scheduled', inMs: DAY, ...own });
+    await aPost(shop, { state: 'preparing', inMs: DAY, ...own });
   }
   await advanceToMonday();
   const [ofAgency] = await summariesOf(agency);
@@ -137,8 +145,8 @@ test('a summary names the account of each post only when there are several', asy
 
 test('a post with an unknown outcome is not counted as failed', async () => {
   const client = await aUser(world);
-  await aPost(client, { status: 'error', code: 'unverifiable', inMs: -DAY });
-  await aPost(client, { status: 'error', code: 'ab12', inMs: -DAY });
+  await aPost(client, { state: 'error', code: 'unverifiable', inMs: -DAY });
+  await aPost(client, { state: 'error', code: 'ab12', inMs: -DAY });
   await advanceToMonday();
   const [mail] = await summariesOf(client);
   expect(mail?.subject).toBe('Sua semana na Pontual: 1 sem confirmação, 1 não publicado');
@@ -146,7 +154,7 @@ test('a post with an unknown outcome is not counted as failed', async () => {
 
 test('a user without posts in the summary gets no email', async () => {
   const [empty, onlyDraft] = [await aUser(world), await aUser(world)];
-  await aPost(onlyDraft, { status: 'draft', inMs: DAY });
+  await aPost(onlyDraft, { state: 'draft', inMs: DAY });
   await advanceToMonday();
   expect(await world.sandbox.mail(empty.user.email)).toEqual([]);
   expect(await summariesOf(onlyDraft)).toEqual([]);
@@ -154,7 +162,7 @@ test('a user without posts in the summary gets no email', async () => {
 
 test('a user who switched the summary off gets none, even when its job was already sent', async () => {
   const [off, late] = [await aUser(world), await aUser(world)];
-  for (const client of [off, late]) await aPost(client, { status: 'scheduled', inMs: DAY });
+  for (const client of [off, late]) await aPost(client, { state: 'preparing', inMs: DAY });
   const switchOff = (client: Client) =>
     client.put('/account/notifications', { weeklySummary: false });
   await switchOff(off);
@@ -167,8 +175,8 @@ test('a user who switched the summary off gets none, even when its job was alrea
 
 test('a summary does not contain posts of other users', async () => {
   const [client, other] = [await aUser(world), await aUser(world)];
-  await aPost(client, { status: 'scheduled', inMs: DAY, caption: 'Só minha' });
-  await aPost(other, { status: 'scheduled', inMs: DAY, caption: 'Só da outra' });
+  await aPost(client, { state: 'preparing', inMs: DAY, caption: 'Só minha' });
+  await aPost(other, { state: 'preparing', inMs: DAY, caption: 'Só da outra' });
   await advanceToMonday();
   const [mail] = await summariesOf(client);
   expect(mail?.text).toContain('Só minha');
@@ -178,20 +186,20 @@ test('a summary does not contain posts of other users', async () => {
 describe('one summary per week', () => {
   test('is sent in several worker passes, and the next week has the next one', async () => {
     const client = await aUser(world);
-    await aPost(client, { status: 'scheduled', inMs: DAY });
+    await aPost(client, { state: 'preparing', inMs: DAY });
     await advanceToMonday();
     await runWorkerPass();
     await world.advanceTime(5 * HOUR);
     await runWorkerPass();
     expect(await summariesOf(client)).toHaveLength(1);
-    await aPost(client, { status: 'scheduled', inMs: DAY });
+    await aPost(client, { state: 'preparing', inMs: DAY });
     await advanceToMonday();
     expect(await summariesOf(client)).toHaveLength(2);
   });
 
   test('is sent by concurrent deliveries', async () => {
     const client = await aUser(world);
-    await aPost(client, { status: 'scheduled', inMs: DAY });
+    await aPost(client, { state: 'preparing', inMs: DAY });
     await moveTo(nextSummary(lastSummary(world.now())), 1000);
     const week = lastSummary(world.now());
     const { weeklySummaries } = world.services.notifications;
@@ -202,11 +210,11 @@ describe('one summary per week', () => {
 
 test('a summary after an outage window is sent late, and not after a day', async () => {
   const [late, tooLate] = [await aUser(world), await aUser(world)];
-  await aPost(late, { status: 'scheduled', inMs: 3 * DAY });
+  await aPost(late, { state: 'preparing', inMs: 3 * DAY });
   await moveTo(nextSummary(lastSummary(world.now())), 23 * HOUR);
   await runWorkerPass();
   expect(await summariesOf(late)).toHaveLength(1);
-  await aPost(tooLate, { status: 'scheduled', inMs: 3 * DAY });
+  await aPost(tooLate, { state: 'preparing', inMs: 3 * DAY });
   await moveTo(nextSummary(lastSummary(world.now())), 25 * HOUR);
   await runWorkerPass();
   expect(await summariesOf(tooLate)).toEqual([]);
@@ -214,7 +222,7 @@ test('a summary after an outage window is sent late, and not after a day', async
 
 test('the worker sends a summary on its own', async () => {
   const client = await aUser(world);
-  await aPost(client, { status: 'scheduled', inMs: 2 * DAY });
+  await aPost(client, { state: 'preparing', inMs: 2 * DAY });
   await moveTo(nextSummary(lastSummary(world.now())), 1000);
   const worker = startWorker(world.services);
   await expect.poll(() => summariesOf(client), { timeout: 20_000 }).toHaveLength(1);
@@ -223,7 +231,7 @@ test('the worker sends a summary on its own', async () => {
 
 test('a summary that the mail server refuses is sent later, and its record is deleted after some time', async () => {
   const client = await aUser(world);
-  await aPost(client, { status: 'scheduled', inMs: DAY, caption: 'x' });
+  await aPost(client, { state: 'preparing', inMs: DAY, caption: 'x' });
   await moveTo(nextSummary(lastSummary(world.now())), 1000);
   const week = lastSummary(world.now());
   const { database } = world;

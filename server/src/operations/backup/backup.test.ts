@@ -52,9 +52,8 @@ beforeAll(async () => {
   await sql`insert into containers (id, post_id, revision, kind, ig_user_id, graph_id, state)
     select gen_random_uuid(), id, 1, 'single', target_ig_user_id, 'g' || id, 'finished'
     from posts where caption = ${CAPTION}`.execute(db);
-  await sql`update posts p set container_id = c.id from containers c where c.post_id = p.id`.execute(
-    db,
-  );
+  await sql`update publications p set container_id = c.id from containers c
+    where c.post_id = p.post_id`.execute(db);
   await sql`update posts set collaborators = '{"a,b","c\\"d"}', user_tags =
     '[{"username": "nina", "x": 0.1234567890123456}]' where caption = ${CAPTION}`.execute(db);
   await sql`insert into failed_attempts (subject, at) values ('x', 'infinity')`.execute(db);
@@ -264,7 +263,7 @@ describe('refuses with a one-line error and writes nothing:', () => {
     expect((await restore({ keyRing, deletesUndecryptable: true })).deletedSecrets).toBe(1);
     const { db } = target.database;
     expect(await db.selectFrom('instagram_connections').selectAll().execute()).toEqual([]);
-    expect((await db.selectFrom('posts').selectAll().execute()).length).toBe(3);
+    expect((await db.selectFrom('posts_with_publication').selectAll().execute()).length).toBe(3);
   });
 });
 
@@ -289,7 +288,14 @@ test('a migrated database that no user has used accepts a restore once its worke
   );
   await restore();
   const after = await allRows(database);
-  for (const table of ['posts', 'users', 'status_progress', 'status_components', 'push_keys']) {
+  for (const table of [
+    'posts',
+    'publications',
+    'users',
+    'status_progress',
+    'status_components',
+    'push_keys',
+  ]) {
     expect([table, after[table]]).toEqual([table, before[table]]);
   }
 });
@@ -335,7 +341,8 @@ test('a restore that fails at its last write changes nothing and can run again',
   await expect(restore({ deletedUsers: dying })).rejects.toThrow(/uuid/);
   await expectEmptyTarget();
   await restore();
-  expect((await allRows(target.database))['posts']).toEqual(before['posts']);
+  const { posts, publications } = await allRows(target.database);
+  expect([posts, publications]).toEqual([before['posts'], before['publications']]);
 });
 
 describe('on a full disk', () => {

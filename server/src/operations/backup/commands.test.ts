@@ -75,7 +75,7 @@ test('a restore keeps the session and the posts of a user who was logged in befo
   const { DATA_DIR: dataDir } = await restoreIntoNewFolder();
   await withExclusiveInstallation({ DATA_DIR: dataDir }, async (database) => {
     expect(await hasPost(database)).toBe(true);
-    const posts = await database.db.selectFrom('posts').select('id').execute();
+    const posts = await database.db.selectFrom('posts_with_publication').select('id').execute();
     expect(posts).toEqual([{ id: postId }]);
   });
 }, 180_000);
@@ -191,7 +191,7 @@ test('a move preserves sessions and posts, and each post is published once from 
     await services.publishing.dispatcher.run();
     await services.publishing.dispatcher.settle();
     const { db } = target.database;
-    const post = await db.selectFrom('posts').select('status').executeTakeFirst();
+    const post = await db.selectFrom('posts_with_publication').select('status').executeTakeFirst();
     return post?.status;
   };
   await expect.poll(status, { timeout: 150_000, interval: 500 }).toBe('published');

@@ -35,12 +35,12 @@ export function createDatabaseStatsRepository(db: Db) {
                     or p.awaiting_since is not null then 'owner'
                   when p.error_code = 'converting' then 'conversion'
                   when p.late_excused or p.error_action = 'wait' or a.throttled_until > app_now()
-                    or (p.publication_state = 'publishing' and p.late_by_others)
+                    or (p.state = 'publishing' and p.late_by_others)
                     or ${isWaitingForOwnAccount(sql`p`)} then 'instagram'
                   else 'nobody' end as waits_for,
              extract(epoch from app_now() - min(p.scheduled_time))::float8 as oldest_s,
              count(*)::int as overdue
-      from posts p
+      from posts_with_publication p
       left join instagram_accounts a on a.ig_user_id = coalesce(p.ig_user_id, p.target_ig_user_id)
       where p.next_step_at is not null and p.next_step_at < app_now() + interval '25 hours'
         and p.status in ('scheduled', 'pending')

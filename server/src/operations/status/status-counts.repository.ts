@@ -16,7 +16,7 @@ export function createStatusCounts(database: Database) {
       const found = await sql<{ since: Date | null; settled: Date }>`
         select app_now() - ${interval(SETTLED_MS)} as settled,
                coalesce(counted_until, least(
-                 (select min(published_at) from posts
+                 (select min(published_at) from posts_with_publication
                   where status = 'published' and published_at > app_now() - ${COUNTING_WINDOW}),
                  (select min(at) from status_failures))) as since
         from status_progress for update of status_progress`.execute(tx);
@@ -55,7 +55,7 @@ async function addToDay(tx: Tx, day: string, since: Date, until: Date): Promise<
              and published_at > scheduled_time + ${interval(LATE_MS)}),
            count(*) filter (where ${isExcused}),
            (select count(*) from status_failures where at >= ${since} and at < ${until})
-    from posts
+    from posts_with_publication
     where status = 'published' and published_at >= ${since} and published_at < ${until}
     on conflict (day) do update
     set punctual = status_posts.punctual + excluded.punctual,

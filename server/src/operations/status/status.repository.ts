@@ -65,7 +65,7 @@ export function createStatusRepository(database: Database) {
         from (
           select count(*)::int as out,
                  (count(*) filter (where published_at > scheduled_time + ${late}))::int as "outLate"
-          from posts
+          from posts_with_publication
           where status = 'published' and published_at > app_now() - ${interval(windowMs)}
             and not ${isExcused}) o,
          (select count(*)::int as failed from status_failures
@@ -73,13 +73,13 @@ export function createStatusRepository(database: Database) {
          (select count(*)::int as waiting,
                  coalesce(max(extract(epoch from app_now() - scheduled_time)) * 1000, 0)::float8
                    as "waitingMs"
-          from posts
+          from posts_with_publication p
           where next_step_at < app_now() + ${DUE_CHECK_HORIZON} and status in ('scheduled', 'pending')
             and scheduled_time < app_now() - ${late}
             and error_code is null and missed_at is null and awaiting_since is null
-            and not ${isExcused} and not ${isWaitingForOwnAccount(sql`posts`)}
+            and not ${isExcused} and not ${isWaitingForOwnAccount(sql`p`)}
             and not exists (
-              select from publishing_pauses z where z.workspace_id = posts.workspace_id)) w`.execute(
+              select from publishing_pauses z where z.workspace_id = p.workspace_id)) w`.execute(
         db,
       );
       return found.rows[0] ?? { out: 0, outLate: 0, failed: 0, waiting: 0, waitingMs: 0 };

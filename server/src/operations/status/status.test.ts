@@ -246,19 +246,22 @@ test('late posts degrade publishing, and posts with a reason to wait do not', as
   const client = await aConnectedUser(world);
   const { db } = world.database;
   const post = await aScheduledPost(world, client);
-  const late = (seconds: number) => sql`
-    update posts set scheduled_time = app_now() - make_interval(secs => ${seconds}),
-      next_step_at = app_now() where id = ${post._id}`;
-  await late(50).execute(db);
+  const late = async (seconds: number) => {
+    await sql`update posts set scheduled_time = app_now() - make_interval(secs => ${seconds})
+      where id = ${post._id}`.execute(db);
+    await sql`update publications set next_step_at = app_now()
+      where post_id = ${post._id}`.execute(db);
+  };
+  await late(50);
   await probe();
   expect(await stateOf('publishing')).toBe('ok');
 
-  await late(90).execute(db);
+  await late(90);
   await world.advanceTime(MINUTE);
   await probe();
   expect(await stateOf('publishing')).toBe('degraded');
 
-  await late(400).execute(db);
+  await late(400);
   await world.advanceTime(MINUTE);
   await probe();
   expect(await fetchStatus()).toMatchObject({
@@ -266,7 +269,7 @@ test('late posts degrade publishing, and posts with a reason to wait do not', as
     incidents: [{ component: 'publishing', state: 'down', to: null }],
   });
 
-  await sql`update posts set error_code = '190' where id = ${post._id}`.execute(db);
+  await sql`update publications set error_code = '190' where post_id = ${post._id}`.execute(db);
   await world.advanceTime(MINUTE);
   await probe();
   expect(await stateOf('publishing')).toBe('ok');
@@ -317,10 +320,13 @@ test('the lateness covers published posts, and posts that Instagram delayed are 
     [900_000, true, 3],
   ] as const) {
     const post = await aScheduledPost(world, client);
-    await sql`update posts set status = 'published', publication_state = 'idle', next_step_at = null,
-      late_excused = ${excused}, published_at = app_now() - make_interval(hours => ${ageHours}),
-      scheduled_time = app_now() - make_interval(hours => ${ageHours}, secs => ${lateMs / 1000})
+    await sql`update posts
+      set scheduled_time = app_now() - make_interval(hours => ${ageHours}, secs => ${lateMs / 1000})
       where id = ${post._id}`.execute(db);
+    await sql`update publications set state = 'published', next_step_at = null,
+      late_excused = ${excused},
+      published_at = scheduled_time + make_interval(secs => ${lateMs / 1000})
+      where post_id = ${post._id}`.execute(db);
   }
   await probe();
   const counted = { within60s: 0.6666, keptWaiting: 0.25 };

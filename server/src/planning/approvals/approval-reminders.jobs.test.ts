@@ -80,8 +80,8 @@ test('a typed name is marked as coming by the link, also when it is the name of 
 test('an expired post takes an answer while a worker has its lease', async () => {
   const { post, token } = await anAwaitingPost(MINUTE);
   await engine.advanceTo(post, -1000);
-  await sql`update posts set lease_until = app_now() + interval '1 minute'
-    where id = ${post._id}`.execute(engine.world.database.db);
+  await sql`update publications set lease_until = app_now() + interval '1 minute'
+    where post_id = ${post._id}`.execute(engine.world.database.db);
   expect((await read(token)).isOver).toBe(false);
   expect((await answerLink(token, { verdict: 'approved' })).status).toBe(200);
   expect(await engine.fetchPost(post._id)).toMatchObject({

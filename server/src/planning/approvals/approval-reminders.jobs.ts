@@ -35,17 +35,18 @@ export function createApprovalReminders(deps: {
     const remindedPosts = await database.inTransaction(async (tx) => {
       const found = await sql<PostToRemind>`
         with due as (
-          select p.id, p.scheduled_time from posts p join approvals a on a.post_id = p.id
+          select p.post_id, p.scheduled_time
+          from publications p join approvals a on a.post_id = p.post_id
           where p.awaiting_since < app_now() - ${interval(JUST_REQUESTED_MS)}
-            and p.publication_state in ('preparing', 'prepared')
+            and p.state in ('preparing', 'prepared')
             and p.scheduled_time > app_now() + ${interval(PREPARE_AHEAD_MS)}
             and p.scheduled_time <= app_now() + ${interval(REMIND_AHEAD_MS)}
             and a.reminded_for is distinct from p.scheduled_time
           order by p.scheduled_time limit ${BATCH_SIZE} for update of p skip locked),
         noted as (
           update approvals a set reminded_for = due.scheduled_time from due
-          where a.post_id = due.id)
-        update posts p
+          where a.post_id = due.post_id)
+        update publications p
         set error_message = case when p.error_code = ${CHANGE_REQUESTED} then p.error_message
                                  else ${AWAITING_APPROVAL_CAUSE} end,
             error_action = case when p.error_code = ${CHANGE_REQUESTED} then p.error_action
@@ -53,8 +54,8 @@ export function createApprovalReminders(deps: {
             error_code = case when p.error_code = ${CHANGE_REQUESTED} then p.error_code
                               else ${AWAITING_APPROVAL} end,
             updated_at = app_now()
-        from due where p.id = due.id
-        returning p.id, p.workspace_id, p.scheduled_time, p.awaiting_since, p.error_code, p.error_message,
+        from due where p.post_id = due.post_id
+        returning p.post_id as id, p.workspace_id, p.scheduled_time, p.awaiting_since, p.error_code, p.error_message,
           p.error_action`.execute(tx);
       await notifications.add(
         tx,

@@ -67,8 +67,9 @@ test('posts that are approved, released from the approval or published are not i
   for (const post of [dispensed, out, left]) await requestApproval(post);
   await approve(token);
   await withdraw(dispensed);
-  await sql`update posts set status = 'published', published_at = app_now(), publication_state = 'idle',
-    next_step_at = null where id = ${out._id}`.execute(engine.world.database.db);
+  await sql`update publications set state = 'published', published_at = app_now(),
+      next_step_at = null
+    where post_id = ${out._id}`.execute(engine.world.database.db);
   expect(await list()).toEqual({ ids: [left._id], total: 1 });
   expect((await stats()).awaiting).toBe(1);
 });

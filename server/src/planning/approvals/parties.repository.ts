@@ -10,15 +10,19 @@ export function createPartiesRepository(db: Db | Tx) {
     /** Returns the account that a post is shown for; null: the post has none and none is connected. */
     async findInstagramAccount(postId: string): Promise<string | null> {
       const found = await sql<{ account: string | null }>`
-        select ${displayedAccountId} as account from posts p where p.id = ${postId}`.execute(db);
+        select ${displayedAccountId} as account from posts_with_publication p where p.id = ${postId}`.execute(
+        db,
+      );
       return found.rows[0]?.account ?? null;
     },
 
     /** A post that has none keeps the approved account; another one needs the confirmation of the owner. */
     async assignInstagramAccount(postId: string, instagramAccountId: string): Promise<void> {
       await sql`
-        update posts p set target_ig_user_id = ${instagramAccountId}
-        where p.id = ${postId} and ${postAccountId} is null`.execute(db);
+        update posts set target_ig_user_id = ${instagramAccountId}
+        where id in (
+          select p.id from posts_with_publication p
+          where p.id = ${postId} and ${postAccountId} is null)`.execute(db);
     },
 
     async findRequester(post: { id: string; workspace_id: string; location_id: string | null }) {
@@ -29,7 +33,7 @@ export function createPartiesRepository(db: Db | Tx) {
       }>`
         select w.name as team,
           -- The account of the post, even if it is disconnected, or else the first account.
-          (select a.username from posts p
+          (select a.username from posts_with_publication p
              join instagram_accounts a on a.ig_user_id = ${displayedAccountId}
            where p.id = ${post.id}) as username,
           (select s.name from saved_locations s

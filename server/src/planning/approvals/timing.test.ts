@@ -65,7 +65,7 @@ test('a change request long before the due time is still shown after the post is
   await requestChange(token);
   await engine.advanceTo(post, 30 * MINUTE);
   await engine.runSteps([post], 5, MINUTE);
-  expect((await engine.row(post._id)).publication_state).toBe('prepared');
+  expect((await engine.row(post._id)).state).toBe('prepared');
   expect((await engine.fetchPost(post._id)).errorMessage).toBe(CHANGE_MESSAGE);
 });
 

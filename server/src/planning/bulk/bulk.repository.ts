@@ -25,7 +25,7 @@ const viewColumns = sql`
     select (count(*) filter (where p.status in ('draft', 'scheduled')))::int as undoable,
            min(p.scheduled_time) as first_time, max(p.scheduled_time) as last_time,
            case when min(${displayedAccountId}) = max(${displayedAccountId}) then min(${displayedAccountId}) end as account
-    from batch_posts i join posts p on p.id = i.post_id where i.batch_id = b.id) left_of`;
+    from batch_posts i join posts_with_publication p on p.id = i.post_id where i.batch_id = b.id) left_of`;
 
 export function createBulkRepository(db: Db | Tx) {
   return {
@@ -39,7 +39,7 @@ export function createBulkRepository(db: Db | Tx) {
       }: { from: Date; to: Date; instagramAccountId: string | undefined },
     ): Promise<Date[]> {
       const found = await sql<{ at: Date }>`
-        select p.scheduled_time as at from posts p
+        select p.scheduled_time as at from posts_with_publication p
         where p.workspace_id = ${workspaceId} and p.status in ('scheduled', 'pending')
           and p.scheduled_time >= ${from}::timestamptz - interval '1 minute'
           and p.scheduled_time <= ${to}::timestamptz + interval '1 minute'
@@ -94,8 +94,9 @@ export function createBulkRepository(db: Db | Tx) {
 
     async lockPosts(id: string): Promise<string[]> {
       const locked = await sql<{ id: string }>`
-        select id from posts where id in (select post_id from batch_posts where batch_id = ${id})
-        order by id for update`.execute(db);
+        select post_id as id from publications
+        where post_id in (select post_id from batch_posts where batch_id = ${id})
+        order by post_id for update`.execute(db);
       return locked.rows.map((row) => row.id);
     },
 

@@ -277,10 +277,11 @@ describe('undoing a batch', () => {
     );
     const [out, going] = await postsOf();
     const { db } = world.database;
-    await sql`update posts set status = 'published', publication_state = 'idle', next_step_at = null, published_at = app_now()
-      where id = ${out?._id}`.execute(db);
-    await sql`update posts set status = 'pending', publication_state = 'preparing'
-      where id = ${going?._id}`.execute(db);
+    await sql`update publications set state = 'published', next_step_at = null,
+        published_at = app_now()
+      where post_id = ${out?._id}`.execute(db);
+    await sql`update publications set state = 'preparing', is_pending = true
+      where post_id = ${going?._id}`.execute(db);
     await givePlan(world, client, 'free');
     expect(dataOf(await undoBatch(client, batch))).toMatchObject({ deleted: 1, notDeleted: 2 });
     expect((await postsOf()).map(({ _id }) => _id)).toEqual([out?._id, going?._id]);
@@ -291,8 +292,8 @@ describe('undoing a batch', () => {
       createBatch(client, aBatch(world, await uploadPhotos(world, client, 1))),
     );
     const [post] = await postsOf();
-    await sql`update posts set status = 'draft', publication_state = 'idle', next_step_at = null
-      where id = ${post?._id}`.execute(world.database.db);
+    await sql`update publications set state = 'draft', next_step_at = null
+      where post_id = ${post?._id}`.execute(world.database.db);
     dataOf(await client.put('/schedule/pause', { until: null }));
     const [at, weekAfter] = [eveningIn(world, 1), eveningIn(world, 8)];
     const scheduledTime = at.toISOString();
@@ -313,8 +314,9 @@ describe('undoing a batch', () => {
       createBatch(client, aBatch(world, await uploadPhotos(world, client, 1))),
     );
     const [out] = await postsOf();
-    await sql`update posts set status = 'published', publication_state = 'idle', next_step_at = null, published_at = app_now()
-      where id = ${out?._id}`.execute(world.database.db);
+    await sql`update publications set state = 'published', next_step_at = null,
+        published_at = app_now()
+      where post_id = ${out?._id}`.execute(world.database.db);
     expect(dataOf(await undoBatch(client, batch))).toMatchObject({
       deleted: 0,
       notDeleted: 1,

@@ -30,7 +30,7 @@ export interface ComparisonScope {
   excludedPostId: string | null;
 }
 
-/** A condition on `posts p`. */
+/** A condition on `posts_with_publication p`. */
 const scopeCondition = ({
   workspaceId,
   instagramAccountId,
@@ -41,10 +41,10 @@ const scopeCondition = ({
   and ${instagramAccountId === null ? sql`true` : isOnInstagramAccount(instagramAccountId)}
   and p.id is distinct from ${excludedPostId}::uuid
   and (p.series_id is null or p.series_id is distinct from (
-    select o.series_id from posts o where o.id = ${excludedPostId}::uuid))`;
+    select o.series_id from posts_with_publication o where o.id = ${excludedPostId}::uuid))`;
 
 const newestPosts = (scope: ComparisonScope) => sql`
-  select p.id, p.scheduled_time from posts p where ${scopeCondition(scope)}
+  select p.id, p.scheduled_time from posts_with_publication p where ${scopeCondition(scope)}
   order by p.scheduled_time desc limit ${MAX_POSTS}`;
 
 export function createDuplicatesRepository(db: Db) {
@@ -88,7 +88,7 @@ export function createDuplicatesRepository(db: Db) {
       { from, to }: { from: number; to: number },
     ): Promise<(DatedPost & { caption: string })[]> {
       const found = await sql<DatedPost & { caption: string }>`
-        select p.id, p.scheduled_time as at, p.caption from posts p
+        select p.id, p.scheduled_time as at, p.caption from posts_with_publication p
         where ${scopeCondition(scope)}
           and char_length(p.caption) between ${Math.floor(from / 2)} and ${to * 2 + 100}
         order by p.scheduled_time desc limit ${MAX_CAPTIONS}`.execute(db);
@@ -100,7 +100,9 @@ export function createDuplicatesRepository(db: Db) {
         select p.caption, ${displayedAccountId} as account, coalesce((
           select array_agg(f.fingerprint) from post_media m join media_files f on f.id = m.file_id
           where m.post_id = p.id and f.fingerprint <> ''), '{}') as fingerprints
-        from posts p where p.id = ${postId} and p.workspace_id = ${workspaceId}`.execute(db);
+        from posts_with_publication p where p.id = ${postId} and p.workspace_id = ${workspaceId}`.execute(
+        db,
+      );
       return found.rows[0];
     },
 
@@ -109,7 +111,7 @@ export function createDuplicatesRepository(db: Db) {
       const found = await sql<ComparedPost>`
         select p.id, p.media_type, p.status, p.caption, p.scheduled_time, p.permalink,
           f.id as file_id, f.thumbnail_sha256 is not null as has_thumbnail
-        from posts p
+        from posts_with_publication p
         left join post_media m on m.post_id = p.id and m.position = 0
         left join media_files f on f.id = m.file_id
         where p.workspace_id = ${workspaceId} and p.id = any(${[...ids]}::uuid[])`.execute(db);

@@ -57,7 +57,7 @@ export function createFirstCommentsRepository(db: Db | Tx) {
     async enterPublished(): Promise<void> {
       await sql`
         insert into first_comments (post_id, workspace_id, text)
-        select p.id, p.workspace_id, p.first_comment from posts p
+        select p.id, p.workspace_id, p.first_comment from posts_with_publication p
         where p.status = 'published' and p.first_comment <> '' and p.media_type <> 'STORIES'
           and p.published_at > app_now() - ${interval(COMMENT_GIVE_UP_MS)}
           -- The owner marked the post as published: its media id is unknown, so we cannot comment on it.
@@ -72,7 +72,7 @@ export function createFirstCommentsRepository(db: Db | Tx) {
         update first_comments f
         set state = 'waiting', next_at = app_now(), attempts = 0, ended_at = null,
             reason = null, action = null, created_at = app_now()
-        from posts p, instagram_connections k
+        from posts_with_publication p, instagram_connections k
         where f.state = 'failed' and f.action = 'reconnect' and f.ended_at > app_now() - ${RECONNECT_RETRY_WINDOW}
           and p.id = f.post_id and k.workspace_id = f.workspace_id and k.ig_user_id = p.ig_user_id
           and k.ended_at is null and not k.needs_reconnect
@@ -94,7 +94,7 @@ export function createFirstCommentsRepository(db: Db | Tx) {
       const claimed = await sql<ClaimedComment>`
         update first_comments f
         set lease_until = app_now() + ${LEASE}, fence = f.fence + 1, attempts = f.attempts + 1
-        from posts p cross join lateral (${publishCallAnswered}) answered
+        from posts_with_publication p cross join lateral (${publishCallAnswered}) answered
         where f.post_id = ${postId} and p.id = f.post_id and f.state = 'waiting'
           and f.next_at <= app_now() and (f.lease_until is null or f.lease_until < app_now())
           and not ${isPausedNow(sql`f.workspace_id`)}

@@ -46,7 +46,7 @@ export function createFirstComments(
     /** @throws AppError NOT_FOUND, for a post of another workspace, too */
     async retry({ workspaceId }: Member, postId: string): Promise<FirstCommentState | null> {
       const post = await database.db
-        .selectFrom('posts')
+        .selectFrom('posts_with_publication')
         .select('id')
         .where('id', '=', postId)
         .where('workspace_id', '=', workspaceId)

@@ -62,7 +62,7 @@ describe('a first comment', () => {
     const revision = (await engine.row(post._id)).revision;
     await engine.client.put(`/scheduled/${post._id}`, aFormOf({ firstComment: TEXT }));
     const row = await engine.row(post._id);
-    expect(row).toMatchObject({ first_comment: TEXT, revision, publication_state: 'prepared' });
+    expect(row).toMatchObject({ first_comment: TEXT, revision, state: 'prepared' });
   });
 
   test('is refused when it is too long', async () => {

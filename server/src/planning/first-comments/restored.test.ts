@@ -77,7 +77,7 @@ describe('a comment that was written after the restored backup', () => {
     await engine.world.sandbox.fault('publish', 'timeout-after-commit');
     await engine.world.services.publishing.dispatcher.run();
     await engine.world.services.publishing.dispatcher.settle();
-    expect((await engine.row(post._id)).publication_state).toBe('reconciling');
+    expect((await engine.row(post._id)).state).toBe('reconciling');
     const restore = await backUp();
     await engine.advanceUntil(post._id, 'published', 5000);
     await runComments(post);

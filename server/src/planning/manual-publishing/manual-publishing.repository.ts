@@ -8,7 +8,7 @@ export function createManualPublishingRepository(db: Db | Tx) {
   return {
     find(workspaceId: string, postId: string): Promise<PostRow | undefined> {
       return db
-        .selectFrom('posts')
+        .selectFrom('posts_with_publication')
         .selectAll()
         .where('id', '=', postId)
         .where('workspace_id', '=', workspaceId)
@@ -21,25 +21,28 @@ export function createManualPublishingRepository(db: Db | Tx) {
      */
     async claimPostsToDetect(): Promise<PostRow[]> {
       const taken = await sql<PostRow>`
-        update posts set manual_checked_at = app_now()
-        where id in (
-          select id from posts
-          where manual_prompted_at is not null and status in ('failed', 'error', 'expired') and publication_state = 'idle'
-            and coalesce(manual_since, manual_prompted_at) > app_now() - interval '7 days'
-            and (manual_since is not null or manual_prompted_at > app_now() - interval '1 day')
-            and (manual_checked_at is null or manual_checked_at < app_now() - greatest(
-              interval '30 seconds', (app_now() - coalesce(manual_since, manual_prompted_at)) / 10))
-          order by manual_checked_at nulls first limit ${BATCH_SIZE} for update skip locked)
-        returning *`.execute(db);
+        with taken as (
+          update publications set manual_checked_at = app_now()
+          where post_id in (
+            select post_id from publications
+            where manual_prompted_at is not null and status in ('failed', 'error', 'expired')
+              and coalesce(manual_since, manual_prompted_at) > app_now() - interval '7 days'
+              and (manual_since is not null or manual_prompted_at > app_now() - interval '1 day')
+              and (manual_checked_at is null or manual_checked_at < app_now() - greatest(
+                interval '30 seconds', (app_now() - coalesce(manual_since, manual_prompted_at)) / 10))
+            order by manual_checked_at nulls first limit ${BATCH_SIZE} for update skip locked)
+          returning post_id)
+        select p.* from taken join posts_with_publication p on p.id = taken.post_id`.execute(db);
       return taken.rows;
     },
 
     /** The next pass takes them. */
     async releasePosts(ids: readonly string[]): Promise<void> {
       await sql`
-        update posts set manual_checked_at = null
-        where id = any(${[...ids]}::uuid[]) and status in ('failed', 'error', 'expired')
-          and publication_state = 'idle'`.execute(db);
+        update publications set manual_checked_at = null
+        where post_id = any(${[...ids]}::uuid[]) and status in ('failed', 'error', 'expired')`.execute(
+        db,
+      );
     },
   };
 }

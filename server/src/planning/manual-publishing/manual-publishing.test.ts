@@ -200,7 +200,7 @@ describe('manual publishing', () => {
 
   test('and a concurrent claim exclude each other, and the post is out at most once', async () => {
     const posts = await Promise.all([1, 2, 3, 4].map(() => engine.aPreparedPost()));
-    await engine.world.database.db.updateTable('posts').set({ status: 'pending' }).execute();
+    await engine.world.database.db.updateTable('publications').set({ is_pending: true }).execute();
     await engine.world.advanceTime(5 * MINUTE);
     await Promise.all([
       ...posts.map(({ _id }) => engine.client.post(pathOf(_id))),

@@ -14,14 +14,14 @@ export function createPauseRepository(db: Db | Tx) {
     async findStatus(workspaceId: string): Promise<PauseStatusRow> {
       const found = await sql<PauseStatusRow>`
         select z.since, z.until,
-          (select count(*)::int from posts p
+          (select count(*)::int from posts_with_publication p
            where p.workspace_id = ${workspaceId} and p.missed_at is not null
              and p.status = 'draft') as held,
           -- Posts whose publish call began before the pause: posts that the pause permits do not count.
           case when z.since is null then 0 else (
-            select count(*)::int from posts p
+            select count(*)::int from posts_with_publication p
             where p.workspace_id = ${workspaceId} and p.status = 'pending'
-              and p.publication_state in ('publishing', 'reconciling') and p.intent_at <= z.since) end as under_way
+              and p.state in ('publishing', 'reconciling') and p.intent_at <= z.since) end as under_way
         from (select) one left join publishing_pauses z
           on z.workspace_id = ${workspaceId} and (z.until is null or z.until > app_now())`.execute(
         db,
@@ -39,7 +39,7 @@ export function createPauseRepository(db: Db | Tx) {
     /** Returns null when the due time is not in a pause. */
     async warning(workspaceId: string, postId: string): Promise<string | null> {
       const found = await sql`
-        select from posts p join publishing_pauses z on z.workspace_id = p.workspace_id
+        select from posts_with_publication p join publishing_pauses z on z.workspace_id = p.workspace_id
         where p.id = ${postId} and p.workspace_id = ${workspaceId} and p.status = 'scheduled'
           and (z.until is null or p.scheduled_time < z.until)`.execute(db);
       return found.rows.length > 0
@@ -49,7 +49,7 @@ export function createPauseRepository(db: Db | Tx) {
 
     async findMissed(workspaceId: string, limit: number): Promise<{ id: string; at: Date }[]> {
       const found = await sql<{ id: string; at: Date }>`
-        select id, scheduled_time as at from posts
+        select id, scheduled_time as at from posts_with_publication
         where workspace_id = ${workspaceId} and missed_at is not null and status = 'draft'
           and scheduled_time is not null
         order by scheduled_time, id limit ${limit}`.execute(db);
@@ -59,14 +59,14 @@ export function createPauseRepository(db: Db | Tx) {
     /** `to` is excluded. */
     async findCountedDueTimes(workspaceId: string, from: Date, to: Date): Promise<Date[]> {
       const found = await sql<{ at: Date }>`
-        select scheduled_time as at from posts
+        select scheduled_time as at from posts_with_publication
         where workspace_id = ${workspaceId} and scheduled_time >= ${from}
           and scheduled_time < ${to} and status = any(${[...countedStatuses]})`.execute(db);
       return found.rows.map(({ at }) => at);
     },
 
     async isMissed(postId: string): Promise<boolean> {
-      const found = await sql`select from posts
+      const found = await sql`select from posts_with_publication
         where id = ${postId} and missed_at is not null and status = 'draft'`.execute(db);
       return found.rows.length > 0;
     },

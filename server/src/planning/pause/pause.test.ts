@@ -4,6 +4,10 @@ import type { Post } from '@pontual/contract/posts/posts.ts';
 import type { PauseState } from '@pontual/contract/planning/pause.ts';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import {
+  copiedColumns,
+  copiesOfPost,
+} from '../../platform/database/fragments/publication-copies.ts';
 import { newId } from '../../platform/ids.ts';
 import {
   aDraft,
@@ -175,7 +179,7 @@ test('a pause does not deadlock with a worker that records an outage window', as
     await sql`select from claim_lock for update`.execute(tx);
     const answer = pause();
     await waitForLockWaiter(db);
-    await sql`update posts set outage_since = null where id = ${post._id}`.execute(tx);
+    await sql`update publications set outage_since = null where post_id = ${post._id}`.execute(tx);
     return { answer };
   });
   expect((await answer).status).toBe(200);
@@ -189,7 +193,7 @@ describe('resuming', () => {
     const later = await aPost(40 * MINUTE);
     await pauseAndRead();
     await engine.world.advanceTime(6 * MINUTE);
-    expect((await engine.row(passed._id)).publication_state).toBe('prepared');
+    expect((await engine.row(passed._id)).state).toBe('prepared');
     expect(await resume()).toMatchObject({ pause: null, held: 1 });
     await engine.runSteps([passed, later], 3, MINUTE);
     expect(await engine.ledger()).toEqual([]);
@@ -230,8 +234,8 @@ describe('a pause with an end', () => {
   test('at the due time of a post lets the post be prepared before, whenever it was last processed', async () => {
     const post = await aPost(3 * HOUR);
     await pauseAndRead();
-    await sql`update posts set next_step_at = app_now()
-      where id = ${post._id}`.execute(engine.world.database.db);
+    await sql`update publications set next_step_at = app_now()
+      where post_id = ${post._id}`.execute(engine.world.database.db);
     await engine.runSteps([post], 1, 1000);
     expect((await engine.fetchPost(post._id)).errorMessage).toContain('pausadas');
     dataOf(await engine.client.put('/schedule/pause', { until: post.scheduledTime }));
@@ -312,12 +316,15 @@ describe('missed posts', () => {
     const { now } = engine.world;
     const last = horizonEnd(now(), limitsByPlan.free.maxScheduleDays);
     for (const month of new Set([now(), last].map((at) => monthOf(at).to.getTime()))) {
-      await sql`insert into posts
-          (id, workspace_id, created_by, media_type, status, scheduled_time, published_at)
-        select gen_random_uuid(), ${workspaceId}, ${engine.client.user._id}, 'IMAGE', 'published',
-          hour, hour
-        from generate_series(1, ${limitsByPlan.free.maxPosts}::int),
-          lateral (select ${new Date(month - 1)}::timestamptz as hour) hours`.execute(
+      await sql`
+        with created as (
+          insert into posts (id, workspace_id, created_by, media_type, scheduled_time)
+          select gen_random_uuid(), ${workspaceId}, ${engine.client.user._id}, 'IMAGE',
+            ${new Date(month - 1)}::timestamptz
+          from generate_series(1, ${limitsByPlan.free.maxPosts}::int)
+          returning *)
+        insert into publications (${copiedColumns}, state, published_at)
+        select ${copiesOfPost}, 'published', scheduled_time from created`.execute(
         engine.world.database.db,
       );
     }

@@ -55,7 +55,7 @@ export function createQueueRepository(db: Db | Tx) {
       to: Date,
     ): Promise<{ id: string; at: Date }[]> {
       const found = await sql<{ id: string; at: Date }>`
-        select id, scheduled_time as at from posts
+        select id, scheduled_time as at from posts_with_publication
         where workspace_id = ${workspaceId} and scheduled_time >= ${from}
           and scheduled_time <= ${to} and status = any(${[...countedStatuses]})
         order by scheduled_time, id`.execute(db);

@@ -72,7 +72,8 @@ test('a refused series leaves the draft unchanged', async () => {
 
 test('a draft of a series cannot start another series', async () => {
   const first = await aSeriesPost(world, client);
-  await sql`update posts set status = 'draft' where id = ${first._id}`.execute(world.database.db);
+  await sql`update publications set state = 'draft', next_step_at = null
+    where post_id = ${first._id}`.execute(world.database.db);
   expect(await repeatDraft(first)).toMatchObject({
     status: 400,
     body: { code: 'VALIDATION', message: expect.stringContaining('veio de uma repetição') },

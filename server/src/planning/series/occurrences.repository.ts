@@ -27,9 +27,10 @@ export function createOccurrencesRepository(db: Tx) {
     /** Always in the same order. */
     async lockAfter(id: string, on: string): Promise<OccurrencePost[]> {
       const locked = await sql<OccurrencePost>`
-        select id, occurrence_on::text as "on" from posts
-        where series_id = ${id} and occurrence_on > ${on}::date and status = 'scheduled'
-        order by id for update`.execute(db);
+        select q.post_id as id, p.occurrence_on::text as "on"
+        from publications q join posts p on p.id = q.post_id
+        where p.series_id = ${id} and p.occurrence_on > ${on}::date and q.status = 'scheduled'
+        order by q.post_id for update of q`.execute(db);
       return locked.rows;
     },
   };

@@ -208,7 +208,7 @@ export async function listSeriesRows(db: Db, workspaceId: string): Promise<Serie
           coalesce((
             select json_agg(json_build_object('postId', p.id, 'at', p.scheduled_time)
                             order by p.scheduled_time)
-            from posts p where p.series_id = s.id and p.status = 'scheduled'
+            from posts_with_publication p where p.series_id = s.id and p.status = 'scheduled'
               and p.scheduled_time > app_now()), '[]') as next
         from post_series s where s.workspace_id = ${workspaceId} and ${isOngoing}
         order by s.created_at desc, s.id desc`.execute(db);

@@ -269,7 +269,9 @@ describe('the account of a series', () => {
     await aSeriesPost(world, client);
     await world.advanceTime(2 * DAY);
     await createSeriesPosts();
-    const chosen = await sql`select from posts where account_chosen`.execute(world.database.db);
+    const chosen = await sql`select from posts_with_publication where account_chosen`.execute(
+      world.database.db,
+    );
     expect(chosen.rows).toEqual([]);
   });
 });
@@ -279,7 +281,7 @@ test('stored content without a property that is newer than the series has its de
   await sql`update post_series set content = content - 'collaborators'`.execute(world.database.db);
   const last = async () => {
     const found = await sql<{ id: string; collaborators: string[] }>`
-      select id, collaborators from posts order by occurrence_on desc limit 1`.execute(
+      select id, collaborators from posts_with_publication order by occurrence_on desc limit 1`.execute(
       world.database.db,
     );
     return found.rows[0];

@@ -26,7 +26,7 @@ export function createAuditRepository(db: Db | Tx) {
           p.id as post_id, a.detail
         from audit_entries a left join users u on u.id = a.actor_id
           left join users s on s.id = a.subject_id
-          left join posts p on p.id = a.post_id and p.workspace_id = a.workspace_id
+          left join posts_with_publication p on p.id = a.post_id and p.workspace_id = a.workspace_id
         where a.workspace_id = ${workspaceId}
           and a.id < coalesce(${before ?? null}::bigint, 9223372036854775807)
         order by a.id desc limit ${limit}`.execute(db);

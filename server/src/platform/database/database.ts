@@ -8,10 +8,10 @@ import {
   type Transaction,
 } from 'kysely';
 import pg from 'pg';
-import type { Tables } from './tables.ts';
+import type { Schema } from './tables.ts';
 
-export type Db = Kysely<Tables>;
-export type Tx = Transaction<Tables>;
+export type Db = Kysely<Schema>;
+export type Tx = Transaction<Schema>;
 
 export interface Database {
   db: Db;
@@ -64,7 +64,7 @@ export function openDatabase(
     end: () => pool.end(),
     options: pool.options,
   };
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: guarded }) });
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: guarded }) });
   return {
     db,
     inTransaction: (work) =>
@@ -108,7 +108,7 @@ export async function withDedicatedConnection<T>(
   });
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   try {
     return await db.connection().execute(work);
   } finally {

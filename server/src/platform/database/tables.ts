@@ -17,7 +17,7 @@ import type { WebhookMessage } from '@pontual/contract/public-api/webhook-messag
 import type { WebhookEvent } from '@pontual/contract/public-api/webhooks.ts';
 import type { Role } from '@pontual/contract/shared/roles.ts';
 import type { Scope } from '@pontual/contract/shared/scopes.ts';
-import type { Generated, GeneratedAlways, Insertable, JSONColumnType, Selectable } from 'kysely';
+import type { Generated, GeneratedAlways, JSONColumnType, Selectable } from 'kysely';
 import type { ContentSnapshot, PostContent } from './stored-content.ts';
 
 export type AccountEmailKind = 'password-reset' | 'password-changed';
@@ -671,61 +671,73 @@ export interface Tables
     workspace_id: string;
     created_by: string;
     media_type: MediaType;
-    status: PostStatus;
     caption: Generated<string>;
     scheduled_time: Date | null;
     demo: Generated<boolean>;
     revision: Generated<number>;
     created_at: Generated<Date>;
     updated_at: Generated<Date>;
-    publication_state: Generated<PublicationState>;
-    next_step_at: Date | null;
-    lease_until: Date | null;
-    fence: Generated<number>;
-    poll_count: Generated<number>;
-    ig_user_id: string | null;
-    container_id: string | null;
-    intent_at: Date | null;
-    publish_attempts: Generated<number>;
-    late_excused: Generated<boolean>;
-    late_by_others: Generated<boolean>;
-    publish_error: string | null;
-    media_id: string | null;
-    permalink: string | null;
-    published_at: Date | null;
-    error_code: string | null;
-    error_message: string | null;
-    error_action: PostAction | null;
     share_to_feed: Generated<boolean>;
     thumb_offset_ms: number | null;
     audio_name: string | null;
     collaborators: Generated<string[]>;
     location_id: string | null;
     user_tags: JSONColumnType<UserTag[], string | undefined>;
-    first_comment: Generated<string>;
-    fit: Generated<(FitMode | null)[]>;
     target_ig_user_id: string | null;
-    account_chosen: Generated<boolean>;
     edited_at: Date | null;
-    forecast_at: Date | null;
+    in_flight_key: GeneratedAlways<string>;
+    fit: Generated<(FitMode | null)[]>;
+    first_comment: Generated<string>;
+    account_chosen: Generated<boolean>;
+    series_id: string | null;
+    occurrence_on: string | null;
+  };
+  publications: {
+    post_id: string;
+    workspace_id: string;
+    media_type: MediaType;
+    scheduled_time: Date | null;
+    revision: Generated<number>;
+    target_ig_user_id: string | null;
+    in_flight_key: string;
+    has_first_comment: Generated<boolean>;
+    state: Generated<PublicationState>;
+    is_pending: Generated<boolean>;
+    status: GeneratedAlways<PostStatus>;
+    updated_at: Generated<Date>;
+    next_step_at: Date | null;
+    lease_until: Date | null;
+    fence: Generated<number>;
+    poll_count: Generated<number>;
+    ig_user_id: string | null;
+    container_id: string | null;
     good_until: Date | null;
     live_story_ids: string[] | null;
-    outage_since: Date | null;
-    outage_until: Date | null;
-    woken_at: Date | null;
+    intent_at: Date | null;
+    publish_attempts: Generated<number>;
+    publish_error: string | null;
     claimed_by: string | null;
+    media_id: string | null;
+    permalink: string | null;
+    published_at: Date | null;
     permalink_requested_at: Date | null;
-    missed_at: Date | null;
-    awaiting_since: Date | null;
+    error_code: string | null;
+    error_message: string | null;
+    error_action: PostAction | null;
+    forecast_at: Date | null;
     dismissed_fence: number | null;
+    late_excused: Generated<boolean>;
+    late_by_others: Generated<boolean>;
+    awaiting_since: Date | null;
+    missed_at: Date | null;
+    manual_since: Date | null;
     manual_prompted_at: Date | null;
     manual_prompted_for: Date | null;
     manual_checked_at: Date | null;
-    manual_since: Date | null;
+    outage_since: Date | null;
+    outage_until: Date | null;
     outage_manual: Generated<boolean>;
-    series_id: string | null;
-    occurrence_on: string | null;
-    in_flight_key: GeneratedAlways<string>;
+    woken_at: Date | null;
   };
   post_media: { post_id: string; position: number; file_id: string; alt_text: string | null };
   containers: {
@@ -774,10 +786,30 @@ export interface Tables
 }
 
 export type ThrottleReason = 'blocked' | 'rate_limited' | 'quota';
-export type PublicationState = 'idle' | 'preparing' | 'prepared' | 'publishing' | 'reconciling';
+/** The kinds of publishing/state.ts; each outcome of `ended` has its own value. */
+export type PublicationState =
+  | 'draft'
+  | 'preparing'
+  | 'prepared'
+  | 'publishing'
+  | 'reconciling'
+  | 'published'
+  | 'failed'
+  | 'error'
+  | 'expired'
+  | 'manual';
 export type ContainerState = 'creating' | 'processing' | 'finished' | 'published' | 'dead';
 
-export type PostRow = Selectable<Tables['posts']>;
-export type PostInsert = Insertable<Tables['posts']>;
+/** A post together with its publication: a row of the view. */
+export type PostRow = Selectable<Tables['posts']> &
+  Omit<Selectable<Tables['publications']>, 'post_id'> & {
+    /** Another one after every write of either row. */
+    version: string;
+  };
+
+export interface Schema extends Tables {
+  posts_with_publication: PostRow;
+}
+export type PublicationRow = Selectable<Tables['publications']>;
 export type ContainerRow = Selectable<Tables['containers']>;
 export type MediaFileRow = Selectable<Tables['media_files']>;

@@ -215,7 +215,8 @@ const creators: Record<Kind, (client: Client) => Promise<string[]>> = {
     await sql`insert into instagram_accounts (ig_user_id, username) values ('1', 'antiga')
       on conflict do nothing`.execute(db);
     await sql`update posts set target_ig_user_id = '1' where id = ${old._id}`.execute(db);
-    await sql`update posts set missed_at = app_now() where id = ${draft._id}`.execute(db);
+    await sql`update publications set missed_at = app_now()
+      where post_id = ${draft._id}`.execute(db);
     return [draft._id, scheduled._id, old._id];
   },
   'post by hand': async (client) => [await aManualPost(client)],
@@ -282,9 +283,9 @@ async function aRequestedApproval(client: Client, postId: string) {
 
 async function aManualPost(client: Client): Promise<string> {
   const post = await aScheduledPost(world, client, { dueInMs: 7_200_000 });
-  await sql`update posts set publication_state = 'idle', status = 'failed', next_step_at = null,
-      error_code = 'by-hand', manual_prompted_at = app_now(), manual_since = app_now()
-    where id = ${post._id}`.execute(world.database.db);
+  await sql`update publications set state = 'manual', next_step_at = null, error_code = 'by-hand',
+      manual_prompted_at = app_now(), manual_since = app_now()
+    where post_id = ${post._id}`.execute(world.database.db);
   return post._id;
 }
 

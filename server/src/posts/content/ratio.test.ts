@@ -119,7 +119,7 @@ test('a new fit mode for one picture of a carousel adapts only that picture', as
     fit: fitOf(null, 'crop', 'pad', null),
   });
   const { workspace_id: workspace } = await world.database.db
-    .selectFrom('posts')
+    .selectFrom('posts_with_publication')
     .select('workspace_id')
     .where('id', '=', draft._id)
     .executeTakeFirstOrThrow();

@@ -157,7 +157,7 @@ test('a user who is named twice is stored once, and an email address counts as n
   const { userTags } = await fetchPost(client, post._id);
   expect(userTags).toEqual([{ username: 'lia' }, { username: 'lia', item: 1 }]);
   const row = await world.database.db
-    .selectFrom('posts')
+    .selectFrom('posts_with_publication')
     .select('collaborators')
     .where('id', '=', post._id)
     .executeTakeFirstOrThrow();

@@ -25,7 +25,7 @@ export interface ChangeDependencies {
 }
 
 /**
- * Locks the workspace and the row of the post, so that neither the engine nor another request writes it.
+ * Locks the workspace and the publication, so that neither the engine nor another request writes it.
  * @throws AppError NOT_FOUND, and the errors of `change`
  */
 export async function changePost(

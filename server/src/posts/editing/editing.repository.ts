@@ -1,6 +1,10 @@
 import type { MediaType } from '@pontual/contract/posts/posts.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
+import {
+  copiedColumns,
+  copiesOfPost,
+} from '../../platform/database/fragments/publication-copies.ts';
 import type { PostContent } from '../../platform/database/stored-content.ts';
 
 export interface NewDraft {
@@ -52,8 +56,9 @@ export function createEditingRepository(db: Db | Tx) {
   }
 
   return {
+    /** The publication's row: the engine locks it as well, and no transaction locks `posts` before it. */
     async lock(workspaceId: string, postId: string): Promise<void> {
-      await sql`select from posts where id = ${postId} and workspace_id = ${workspaceId}
+      await sql`select from publications where post_id = ${postId} and workspace_id = ${workspaceId}
         for update`.execute(db);
     },
 
@@ -65,7 +70,6 @@ export function createEditingRepository(db: Db | Tx) {
           workspace_id: draft.workspaceId,
           created_by: draft.userId,
           media_type: draft.mediaType,
-          status: 'draft',
           scheduled_time: draft.scheduledTime,
           demo: draft.demo,
           target_ig_user_id: draft.instagramAccountId,
@@ -75,11 +79,14 @@ export function createEditingRepository(db: Db | Tx) {
           ...toColumns(draft.content),
         })
         .execute();
+      await sql`
+        insert into publications (${copiedColumns})
+        select ${copiesOfPost} from posts where id = ${draft.id}`.execute(db);
     },
 
     insertMedia,
 
-    /** Write the post's row in the same transaction: the ETag of a list is made of the versions of the rows. */
+    /** Write the row in `posts` in the same transaction: the ETag of a list is made of the versions of the rows. */
     async replaceMedia(postId: string, items: readonly MediaItem[]): Promise<void> {
       await db.deleteFrom('post_media').where('post_id', '=', postId).execute();
       await insertMedia(postId, items);

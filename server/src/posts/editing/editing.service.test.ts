@@ -2,6 +2,7 @@
 import type { Post, PostStatus } from '@pontual/contract/posts/posts.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { PublicationState } from '../../platform/database/tables.ts';
 import { newId } from '../../platform/ids.ts';
 import {
   aConnectedUser,
@@ -41,13 +42,12 @@ const publishNow = (postId: string) =>
 interface Row {
   revision: number;
   fence: number;
-  publication_state: string;
+  state: PublicationState;
   target_ig_user_id: string | null;
 }
 async function rowOf({ _id }: Post): Promise<Row> {
-  const found =
-    await sql<Row>`select revision, fence, publication_state, target_ig_user_id from posts
-    where id = ${_id}`.execute(world.database.db);
+  const found = await sql<Row>`select revision, fence, state, target_ig_user_id from publications
+    where post_id = ${_id}`.execute(world.database.db);
   const [row] = found.rows;
   if (row === undefined) throw new Error('the post is gone');
   return row;
@@ -60,20 +60,23 @@ async function historyOf({ _id }: Post): Promise<string[]> {
   return history.map(({ text }) => text);
 }
 
-async function aPostThatIs(
-  status: PostStatus,
-  publication_state = 'idle',
-  owner = client,
-): Promise<Post> {
-  const post = await aScheduledPost(world, owner);
-  await sql`update posts set status = ${status}, publication_state = ${publication_state}, ig_user_id = target_ig_user_id, published_at = now(),
-    scheduled_time = case when ${status} = 'scheduled' then scheduled_time
-                          else now() - interval '2 hours' end,
-    error_message = 'Não deu', error_action = 'try_again', error_code = 'x',
-    next_step_at = case when ${publication_state} <> 'idle' then now() end
-    where id = ${post._id}`.execute(world.database.db);
+async function aPostThatIs(status: PostStatus, state: PublicationState): Promise<Post> {
+  const post = await aScheduledPost(world, client);
+  const { db } = world.database;
+  if (status !== 'scheduled')
+    await sql`update posts set scheduled_time = now() - interval '2 hours'
+      where id = ${post._id}`.execute(db);
+  const isActive = status === 'scheduled' || status === 'pending';
+  await sql`update publications set state = ${state}, is_pending = ${status === 'pending'},
+    next_step_at = case when ${isActive} then now() end, ig_user_id = target_ig_user_id,
+    published_at = now(), error_message = 'Não deu', error_action = 'try_again', error_code = 'x'
+    where post_id = ${post._id}`.execute(db);
   return post;
 }
+
+const expire = ({ _id }: Post) =>
+  sql`update publications set state = 'expired', next_step_at = null
+    where post_id = ${_id}`.execute(world.database.db);
 
 describe('a draft', () => {
   test('accepts any change, and its due time can be cleared', async () => {
@@ -103,7 +106,7 @@ describe('a draft', () => {
       reelsConfig: { thumbOffset: null },
     });
     expect(await historyOf(draft)).toEqual([]);
-    expect((await rowOf(draft)).publication_state).toBe('idle');
+    expect((await rowOf(draft)).state).toBe('draft');
   });
 
   test('of a reel loses its collaborators when it becomes a picture', async () => {
@@ -153,7 +156,7 @@ describe('a scheduled post', () => {
       reelsConfig: { audioName: 'Som' },
     });
     const after = await rowOf(before);
-    expect(after).toMatchObject({ revision: row.revision + 1, publication_state: 'preparing' });
+    expect(after).toMatchObject({ revision: row.revision + 1, state: 'preparing' });
     expect(after.fence).toBeGreaterThan(row.fence);
     expect(await historyOf(before)).toEqual(['Agendado', 'Editado']);
   });
@@ -231,13 +234,15 @@ describe('a scheduled post', () => {
   test('may be edited after its due time until a worker holds its lease', async () => {
     const post = await aScheduledPost(world, client);
     const { db } = world.database;
-    await sql`update posts set scheduled_time = app_now() - interval '1 second',
-      lease_until = app_now() + interval '1 minute' where id = ${post._id}`.execute(db);
+    await sql`update posts set scheduled_time = app_now() - interval '1 second'
+      where id = ${post._id}`.execute(db);
+    await sql`update publications set lease_until = app_now() + interval '1 minute'
+      where post_id = ${post._id}`.execute(db);
     expect(await update(post._id, { caption: 'Tarde' })).toMatchObject({
       status: 409,
       body: { code: 'POST_IN_PROGRESS' },
     });
-    await sql`update posts set lease_until = null where id = ${post._id}`.execute(db);
+    await sql`update publications set lease_until = null where post_id = ${post._id}`.execute(db);
     expect((await update(post._id, { caption: 'A tempo' })).status).toBe(200);
   });
 });
@@ -246,16 +251,13 @@ describe('a post that was not published', () => {
   test.each(['failed', 'error', 'expired'] as const)(
     'with status %s stores changes and is scheduled again by a new due time',
     async (status) => {
-      const post = await aPostThatIs(status);
+      const post = await aPostThatIs(status, status);
       const row = await rowOf(post);
       const old = (await fetchPost(client, post._id)).scheduledTime ?? '';
       const answer = await update(post._id, { caption: 'Corrigido', scheduledTime: old });
       expect(dataOf(answer).post).toMatchObject({ status, caption: 'Corrigido' });
       // The next attempt must not publish a container with the old content.
-      expect(await rowOf(post)).toMatchObject({
-        revision: row.revision + 1,
-        publication_state: 'idle',
-      });
+      expect(await rowOf(post)).toMatchObject({ revision: row.revision + 1, state: status });
       const scheduledTime = inHours(2);
       const again = dataOf(await update(post._id, { scheduledTime })).post;
       expect(again).toMatchObject({
@@ -266,7 +268,7 @@ describe('a post that was not published', () => {
         errorAction: null,
         publishedAt: null,
       });
-      expect((await rowOf(post)).publication_state).toBe('preparing');
+      expect((await rowOf(post)).state).toBe('preparing');
       expect(await historyOf(post)).toEqual(['Agendado', 'Editado', 'Agendado']);
     },
   );
@@ -274,11 +276,10 @@ describe('a post that was not published', () => {
   test('needs a connected account for its new due time, unless it is a demonstration', async () => {
     client = await aUser(world);
     const post = await aScheduledPost(world, client, { demo: true });
-    await sql`update posts set status = 'expired', publication_state = 'idle', next_step_at = null
-      where id = ${post._id}`.execute(world.database.db);
+    await expire(post);
     expect((await update(post._id, { scheduledTime: inHours(2) })).status).toBe(200);
-    await sql`update posts set status = 'expired', publication_state = 'idle', next_step_at = null, demo = false
-      where id = ${post._id}`.execute(world.database.db);
+    await expire(post);
+    await sql`update posts set demo = false where id = ${post._id}`.execute(world.database.db);
     expect(await update(post._id, { scheduledTime: inHours(3) })).toMatchObject({
       status: 403,
       body: { code: 'INSTAGRAM_NOT_CONNECTED' },
@@ -287,14 +288,14 @@ describe('a post that was not published', () => {
 });
 
 test.each([
-  ['published', 'idle', 'POST_NOT_EDITABLE', 'POST_NOT_PUBLISHABLE'],
+  ['published', 'published', 'POST_NOT_EDITABLE', 'POST_NOT_PUBLISHABLE'],
   ['pending', 'publishing', 'POST_IN_PROGRESS', 'POST_IN_PROGRESS'],
   ['pending', 'reconciling', 'POST_IN_PROGRESS', 'POST_IN_PROGRESS'],
   ['scheduled', 'publishing', 'POST_IN_PROGRESS', 'POST_IN_PROGRESS'],
 ] as const)(
   'a post with status %s (%s) cannot be changed or published now',
-  async (status, publication_state, edit, publish) => {
-    const post = await aPostThatIs(status, publication_state);
+  async (status, state, edit, publish) => {
+    const post = await aPostThatIs(status, state);
     const row = await rowOf(post);
     expect(await update(post._id, { caption: 'x' }, [await aPhotoFile()])).toMatchObject({
       status: 409,
@@ -316,12 +317,12 @@ describe('publishing now', () => {
   });
 
   test.each(['failed', 'error', 'expired'] as const)('tries a %s post again', async (status) => {
-    const post = await aPostThatIs(status);
+    const post = await aPostThatIs(status, status);
     expect(dataOf(await publishNow(post._id)).post).toMatchObject({
       status: 'pending',
       errorMessage: null,
     });
-    expect((await rowOf(post)).publication_state).toBe('preparing');
+    expect((await rowOf(post)).state).toBe('preparing');
   });
 
   test('is refused for a draft and without a connected account', async () => {
@@ -356,8 +357,7 @@ test('a demonstration that was not published becomes a real post with a new due 
   client = await aUser(world);
   const post = await aScheduledPost(world, client, { demo: true });
   await connect(world, client);
-  await sql`update posts set status = 'expired', publication_state = 'idle', next_step_at = null
-    where id = ${post._id}`.execute(world.database.db);
+  await expire(post);
   const again = dataOf(await update(post._id, { scheduledTime: inHours(2) })).post;
   expect([again.status, again.demo]).toEqual(['scheduled', false]);
   expect((await rowOf(post)).target_ig_user_id).not.toBeNull();

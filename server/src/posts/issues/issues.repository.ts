@@ -28,7 +28,7 @@ export function createIssuesRepository(db: Db | Tx) {
         left join lateral (
           select (array_agg(p.id order by p.scheduled_time, p.id))[1:${sql.lit(ISSUE_POSTS_MAX)}] as post_ids,
             count(*)::int as total, min(p.scheduled_time) as first_due
-          from posts p
+          from posts_with_publication p
           where p.workspace_id = k.workspace_id and p.status in ('scheduled', 'pending')
             and not p.demo and p.manual_since is null and ${displayedAccountId} = k.ig_user_id
         ) w on true
@@ -46,7 +46,7 @@ export function createIssuesRepository(db: Db | Tx) {
         from (
           (select p.id, p.media_type, p.status, p.scheduled_time, p.error_code, p.error_message,
              p.error_action, ${displayedAccountId} as account
-           from posts p
+           from posts_with_publication p
            where p.workspace_id = ${workspaceId} and ${isFailed}
              and p.dismissed_fence is distinct from p.fence
              and not p.demo and p.manual_since is null
@@ -54,7 +54,7 @@ export function createIssuesRepository(db: Db | Tx) {
           union all
           (select p.id, p.media_type, p.status, p.scheduled_time, p.error_code, p.error_message,
              p.error_action, ${displayedAccountId} as account
-           from posts p
+           from posts_with_publication p
            where p.workspace_id = ${workspaceId} and p.status in ('scheduled', 'pending')
              and p.scheduled_time < app_now() + interval '1 hour'
              and p.error_action is not null and p.error_action <> 'wait'
@@ -67,7 +67,7 @@ export function createIssuesRepository(db: Db | Tx) {
 
     async count(workspaceId: string, postIds: readonly string[]): Promise<number> {
       const found = await sql<{ count: number }>`
-        select count(*)::int as count from posts
+        select count(*)::int as count from posts_with_publication
         where workspace_id = ${workspaceId} and id = any(${[...postIds]}::uuid[])`.execute(db);
       return found.rows[0]?.count ?? 0;
     },
@@ -75,8 +75,8 @@ export function createIssuesRepository(db: Db | Tx) {
     /** Ignores posts that have not failed or that are being tried again. */
     async dismiss(workspaceId: string, postIds: readonly string[]): Promise<void> {
       await sql`
-        update posts p set dismissed_fence = p.fence
-        where p.workspace_id = ${workspaceId} and p.id = any(${[...postIds]}::uuid[])
+        update publications p set dismissed_fence = p.fence
+        where p.workspace_id = ${workspaceId} and p.post_id = any(${[...postIds]}::uuid[])
           and ${isFailed} and p.dismissed_fence is distinct from p.fence`.execute(db);
     },
 

@@ -128,10 +128,10 @@ describe('scheduling a draft', () => {
     const { post, warning } = dataOf(await toSchedule(client, draft._id, { scheduledTime }));
     expect([post.status, post.scheduledTime, warning]).toEqual(['scheduled', scheduledTime, null]);
     expect(post.mediaItems).toHaveLength(3);
-    const row = await sql<{ publication_state: string; due: boolean; target: string | null }>`
-      select publication_state, next_step_at <= scheduled_time as due, target_ig_user_id as target
-      from posts where id = ${post._id}`.execute(world.database.db);
-    expect(row.rows[0]).toMatchObject({ publication_state: 'preparing', due: true });
+    const row = await sql<{ state: string; due: boolean; target: string | null }>`
+      select state, next_step_at <= scheduled_time as due, target_ig_user_id as target
+      from publications where post_id = ${post._id}`.execute(world.database.db);
+    expect(row.rows[0]).toMatchObject({ state: 'preparing', due: true });
     expect(row.rows[0]?.target).not.toBeNull();
     const again = await toSchedule(client, draft._id, { scheduledTime });
     expect(again).toMatchObject({ status: 409, body: { code: 'POST_NOT_DRAFT' } });

@@ -5,6 +5,10 @@ import { zstdDecompressSync } from 'node:zlib';
 import { listPosts, mediaTypes, type Post } from '@pontual/contract/posts/posts.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  copiedColumns,
+  copiesOfPost,
+} from '../../platform/database/fragments/publication-copies.ts';
 import { newId } from '../../platform/ids.ts';
 import {
   aConnectedUser,
@@ -37,18 +41,26 @@ async function insertPosts(
   client: Client,
   specs: readonly { mediaType?: string; status?: string; dueInMs?: number | null }[],
 ): Promise<string[]> {
-  const made = specs.map(({ mediaType = 'IMAGE', status = 'expired', dueInMs = HOUR }) => ({
+  const rows = specs.map(({ mediaType = 'IMAGE', status = 'expired', dueInMs = HOUR }) => ({
     id: newId(),
     media_type: mediaType,
     status,
     hour: dueInMs === null ? null : new Date(world.now().getTime() + dueInMs).toISOString(),
   }));
-  await sql`insert into posts (id, workspace_id, created_by, media_type, status, scheduled_time, published_at)
-    select r.id, m.workspace_id, m.user_id, r.media_type, r.status, r.hour, r.hour
-    from jsonb_to_recordset(${JSON.stringify(made)}::jsonb) as r(
-           id uuid, media_type text, status text, hour timestamptz), workspace_members m
-    where m.user_id = ${client.user._id}`.execute(world.database.db);
-  return made.map(({ id }) => id);
+  const given = JSON.stringify(rows);
+  await sql`
+    with created as (
+      insert into posts (id, workspace_id, created_by, media_type, scheduled_time)
+      select r.id, m.workspace_id, m.user_id, r.media_type, r.hour
+      from jsonb_to_recordset(${given}::jsonb) as r(id uuid, media_type text, hour timestamptz),
+        workspace_members m
+      where m.user_id = ${client.user._id}
+      returning *)
+    insert into publications (${copiedColumns}, state, published_at)
+    select ${copiesOfPost}, status, scheduled_time
+    from created join jsonb_to_recordset(${given}::jsonb) as r(id uuid, status text)
+      using (id)`.execute(world.database.db);
+  return rows.map(({ id }) => id);
 }
 
 test('the list returns the fields of the contract for every type of post, and no others', async () => {
@@ -156,8 +168,8 @@ describe('a post that was listed before is listed with its current content', () 
     const post = await aScheduledPost(world, client, { dueInMs: HOUR });
     const readPost = aPostReader(client);
     await readPost();
-    await sql`update posts set status = 'failed', publication_state = 'idle', next_step_at = null,
-      error_message = 'Não deu' where id = ${post._id}`.execute(world.database.db);
+    await sql`update publications set state = 'failed', next_step_at = null,
+      error_message = 'Não deu' where post_id = ${post._id}`.execute(world.database.db);
     expect(await readPost()).toMatchObject({ status: 'failed', errorMessage: 'Não deu' });
   });
 
@@ -181,8 +193,8 @@ describe('a post that was listed before is listed with its current content', () 
     const client = await aConnectedUser(world);
     const post = await aScheduledPost(world, client, { dueInMs: 60_000 });
     const readPost = aPostReader(client);
-    await sql`update posts set status = 'pending', publication_state = 'publishing', ig_user_id = target_ig_user_id
-      where id = ${post._id}`.execute(world.database.db);
+    await sql`update publications set state = 'publishing', is_pending = true,
+      ig_user_id = target_ig_user_id where post_id = ${post._id}`.execute(world.database.db);
     expect(await readPost()).toMatchObject({ status: 'scheduled', ready: true });
     await world.advanceTime(61_000);
     expect(await readPost()).toMatchObject({ status: 'pending', ready: false });

@@ -2,6 +2,10 @@ import { formatMonthName, monthOf } from '@pontual/contract/shared/brasilia-time
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import {
+  copiedColumns,
+  copiesOfPost,
+} from '../../platform/database/fragments/publication-copies.ts';
+import {
   aConnectedUser,
   aDraft,
   aFormOf,
@@ -38,10 +42,15 @@ const move = (postId: string, scheduledTime: string) =>
   client.put(`/scheduled/${postId}`, aFormOf({ scheduledTime }));
 
 async function fillNextMonth(count: number): Promise<void> {
-  await sql`insert into posts (id, workspace_id, created_by, media_type, status, scheduled_time)
-    select gen_random_uuid(), m.workspace_id, m.user_id, 'IMAGE', 'scheduled', ${nextMonth(0.5)}
-    from generate_series(1, ${count}::int), workspace_members m
-    where m.user_id = ${client.user._id}`.execute(world.database.db);
+  await sql`
+    with created as (
+      insert into posts (id, workspace_id, created_by, media_type, scheduled_time)
+      select gen_random_uuid(), m.workspace_id, m.user_id, 'IMAGE', ${nextMonth(0.5)}
+      from generate_series(1, ${count}::int), workspace_members m
+      where m.user_id = ${client.user._id}
+      returning *)
+    insert into publications (${copiedColumns}, state, next_step_at)
+    select ${copiesOfPost}, 'preparing', scheduled_time from created`.execute(world.database.db);
 }
 
 test('a post cannot be moved into a full month and stays unchanged', async () => {

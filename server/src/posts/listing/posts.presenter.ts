@@ -27,7 +27,7 @@ export function presentPost(post: ListedPost, links: MediaLinks, now: Date): Pos
     firstComment: post.first_comment,
     demo: post.demo,
     instagramAccountId: post.account,
-    ready: status === 'scheduled' && ['prepared', 'publishing'].includes(post.publication_state),
+    ready: status === 'scheduled' && ['prepared', 'publishing'].includes(post.state),
     permalink: post.permalink,
     errorMessage: post.error_message,
     errorAction: post.error_action,
@@ -42,17 +42,15 @@ export function presentPost(post: ListedPost, links: MediaLinks, now: Date): Pos
 export function presentManualPublishing(
   post: Pick<
     ListedPost,
-    'status' | 'publication_state' | 'error_code' | 'is_past' | 'manual_since' | 'awaiting_since'
+    'status' | 'state' | 'error_code' | 'is_past' | 'manual_since' | 'awaiting_since'
   >,
 ): Post['manualPublishing'] {
   if (post.awaiting_since !== null) return null;
   if (post.manual_since === null || post.status === 'draft' || post.status === 'published') {
     if (!canPublishManually(post)) return null;
-    return post.publication_state === 'publishing' || post.publication_state === 'reconciling'
-      ? 'resolving'
-      : 'offered';
+    return post.state === 'publishing' || post.state === 'reconciling' ? 'resolving' : 'offered';
   }
-  return post.publication_state === 'idle' ? 'manual' : 'resolving';
+  return post.state === 'manual' ? 'manual' : 'resolving';
 }
 
 const presentMedia = (item: ListedMedia, links: MediaLinks): Post['mediaItems'][number] => ({

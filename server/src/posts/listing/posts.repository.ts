@@ -30,6 +30,7 @@ export interface PageVersions {
 export type ListedPost = Pick<
   PostRow,
   | 'id'
+  | 'version'
   | 'workspace_id'
   | 'media_type'
   | 'status'
@@ -47,7 +48,7 @@ export type ListedPost = Pick<
   | 'user_tags'
   | 'first_comment'
   | 'fit'
-  | 'publication_state'
+  | 'state'
   | 'permalink'
   | 'error_message'
   | 'error_action'
@@ -58,8 +59,6 @@ export type ListedPost = Pick<
   | 'series_id'
   | 'occurrence_on'
 > & {
-  /** Another one after every write of the row. */
-  version: string;
   media: ListedMedia[];
   series: Post['series'];
   /** The account on which the post is or was published; null: the first account that is connected. */
@@ -107,19 +106,16 @@ const readyInMs = sql`
     round(extract(epoch from app_now() - f.begun_at) * 1000 * (100 - f.progress) / f.progress)
   end`;
 
-/** The transaction that last wrote the row: two states of a post never have the same version. */
-const version = sql`p.xmin::text as version`;
-
 export const isOnInstagramAccount = (account: string) => sql`${displayedAccountId} = ${account}`;
 
 const isAwaitingApproval = sql`p.awaiting_since is not null and p.status <> 'published'`;
 
 const viewColumns = sql`
-  p.id, ${version}, p.workspace_id, p.media_type, p.status, p.caption, p.scheduled_time, p.created_at,
+  p.id, p.version, p.workspace_id, p.media_type, p.status, p.caption, p.scheduled_time, p.created_at,
   p.published_at, p.demo, p.account_chosen, ${postAccountId} as account, p.share_to_feed, p.thumb_offset_ms, p.audio_name, p.collaborators,
-  p.location_id, p.user_tags, p.first_comment, p.fit, p.publication_state, p.permalink, p.error_message, p.error_action, p.forecast_at,
+  p.location_id, p.user_tags, p.first_comment, p.fit, p.state, p.permalink, p.error_message, p.error_action, p.forecast_at,
   p.awaiting_since, p.manual_since, p.error_code, p.series_id, p.occurrence_on::text as occurrence_on,
-  -- Only what changes together with the row of the post, because its version is in the ETag.
+  -- Only what changes together with the rows of the post, because its version is in the ETag.
   case when p.series_id is not null then (
     select json_build_object('_id', s.id, 'rule', s.rule, 'on', p.occurrence_on,
       'until', s.last_on, 'isOver', s.next_step_at is null)
@@ -176,23 +172,23 @@ const countsQuery = (
                              and scheduled_time >= ${month.from}
                              and scheduled_time < ${month.to}))::int as "thisMonth",
          case when exists (select 1 from approvals where workspace_id = ${workspaceId}) then (
-           select count(*)::int from posts p
+           select count(*)::int from posts_with_publication p
            where p.workspace_id = ${workspaceId} and ${isAwaitingApproval} and ${accountCondition}
          ) end as awaiting
-  from posts p where workspace_id = ${workspaceId}`;
+  from posts_with_publication p where workspace_id = ${workspaceId}`;
 
 /** The queries of the engine are in the module `publishing`. */
 export function createPostsRepository(db: Db | Tx) {
   async function count(condition: RawBuilder<unknown>): Promise<number> {
     const counted = await sql<{ total: number }>`
-      select count(*)::int as total from posts p where ${condition}`.execute(db);
+      select count(*)::int as total from posts_with_publication p where ${condition}`.execute(db);
     return counted.rows[0]?.total ?? 0;
   }
 
   return {
     async find(workspaceId: string, postId: string): Promise<ListedPost | undefined> {
       const found = await sql<ListedPost>`
-        select ${viewColumns} from posts p
+        select ${viewColumns} from posts_with_publication p
         where p.id = ${postId} and p.workspace_id = ${workspaceId}`.execute(db);
       return found.rows[0];
     },
@@ -210,7 +206,7 @@ export function createPostsRepository(db: Db | Tx) {
     async findAll(workspaceId: string, postIds: readonly string[]): Promise<ListedPost[]> {
       if (postIds.length === 0) return [];
       const found = await sql<ListedPost>`
-        select ${viewColumns} from posts p
+        select ${viewColumns} from posts_with_publication p
         where p.id = any(${[...postIds]}::uuid[]) and p.workspace_id = ${workspaceId}`.execute(db);
       return found.rows;
     },
@@ -224,7 +220,8 @@ export function createPostsRepository(db: Db | Tx) {
       const before = (page - 1) * limit;
       const sorted = orderClause(order, filter);
       // One row more than the page shows whether there is another page.
-      const posts = sql`posts p where ${condition} ${sorted} limit ${limit + 1} offset ${before}`;
+      const posts = sql`posts_with_publication p where ${condition} ${sorted}
+        limit ${limit + 1} offset ${before}`;
       const isFiltered =
         before > 0 ||
         filter.status !== 'ALL' ||
@@ -234,10 +231,10 @@ export function createPostsRepository(db: Db | Tx) {
       // One text is cheaper than an object for each of a thousand rows.
       const read = await sql<{ versions: string | null; found: number }>`
         select string_agg(id || ' ' || version, ',') as versions, count(*)::int as found from (
-          select p.id, ${version} from ${
+          select p.id, p.version from ${
             // The filter and the offset run on the index, and only the rows of the page are read.
             isFiltered
-              ? sql`(select p.id from ${posts}) shown join posts p using (id) ${sorted}`
+              ? sql`(select p.id from ${posts}) shown join posts_with_publication p using (id) ${sorted}`
               : posts
           }) ordered`.execute(db);
       const { versions, found } = read.rows[0] ?? { versions: null, found: 0 };
@@ -254,7 +251,7 @@ export function createPostsRepository(db: Db | Tx) {
       const accountCondition = account === undefined ? sql`true` : isOnInstagramAccount(account);
       const counted = await countsQuery(workspaceId, { week, month }, accountCondition).execute(db);
       const next = await sql<ListedPost>`
-        select ${viewColumns} from posts p
+        select ${viewColumns} from posts_with_publication p
         where p.workspace_id = ${workspaceId} and p.status in ('scheduled', 'pending')
           and p.scheduled_time > app_now() and ${accountCondition}
         order by p.scheduled_time limit 1`.execute(db);

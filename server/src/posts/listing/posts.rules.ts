@@ -68,13 +68,13 @@ export function listCaptionWarnings(
 
 export interface PostState {
   status: PostStatus;
-  publication_state: PublicationState;
+  state: PublicationState;
   /** Its due time has passed and a worker holds its lease. */
   in_hand: boolean;
 }
 
-const isBeingPublished = ({ status, publication_state }: PostState) =>
-  status === 'pending' || publication_state === 'publishing' || publication_state === 'reconciling';
+const isBeingPublished = ({ status, state }: PostState) =>
+  status === 'pending' || state === 'publishing' || state === 'reconciling';
 const isInProgress = (post: PostState) => isBeingPublished(post) || post.in_hand;
 
 export function editRefusal(post: PostState): Refusal | undefined {

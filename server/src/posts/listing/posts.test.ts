@@ -352,15 +352,16 @@ describe('deleting', () => {
   });
 
   test.each([
-    ['published', 'idle', 'POST_NOT_DELETABLE'],
-    ['failed', 'idle', 'POST_NOT_DELETABLE'],
-    ['pending', 'reconciling', 'POST_IN_PROGRESS'],
-  ])('a %s post is refused', async (status, publication_state, code) => {
+    ['published', 'POST_NOT_DELETABLE'],
+    ['failed', 'POST_NOT_DELETABLE'],
+    ['reconciling', 'POST_IN_PROGRESS'],
+  ])('a %s post is refused', async (state, code) => {
     const client = await aConnectedUser(world);
     const post = await aScheduledPost(world, client);
-    const nextLook = publication_state === 'idle' ? null : new Date();
-    await sql`update posts set status = ${status}, publication_state = ${publication_state}, ig_user_id = target_ig_user_id, next_step_at = ${nextLook},
-      published_at = now() where id = ${post._id}`.execute(world.database.db);
+    const isPending = state === 'reconciling';
+    await sql`update publications set state = ${state}, is_pending = ${isPending},
+      next_step_at = case when ${isPending} then now() end, ig_user_id = target_ig_user_id,
+      published_at = now() where post_id = ${post._id}`.execute(world.database.db);
     expect(await remove(client, post._id)).toMatchObject({ status: 409, body: { code } });
     expect(await total(client)).toBe(1);
   });
@@ -406,12 +407,14 @@ describe('the list', () => {
 
   test('lists pending posts as scheduled, and failed, error and expired posts as failed', async () => {
     const client = await aConnectedUser(world);
-    const states = ['pending', 'error', 'expired', 'failed'];
+    const states = ['preparing', 'error', 'expired', 'failed'];
     const posts = [];
-    for (const status of states) {
+    for (const state of states) {
       const post = await aScheduledPost(world, client);
-      await sql`update posts set status = ${status}, publication_state = 'idle', next_step_at = null
-        where id = ${post._id}`.execute(world.database.db);
+      const isPending = state === 'preparing';
+      await sql`update publications set state = ${state}, is_pending = ${isPending},
+        next_step_at = case when ${isPending} then next_step_at end
+        where post_id = ${post._id}`.execute(world.database.db);
       posts.push(post);
     }
     const count = async (status: string) =>
@@ -434,6 +437,7 @@ describe('the list', () => {
 
   test('counts the posts of this month that the plan counts, to the minute', async () => {
     const client = await aConnectedUser(world);
+    const { db } = world.database;
     const { from, to } = monthOf(world.now());
     for (const [status, at] of [
       ['published', from],
@@ -445,9 +449,12 @@ describe('the list', () => {
       ['draft', from],
     ] as const) {
       const { _id } = await aScheduledPost(world, client);
-      await sql`update posts set status = ${status}, scheduled_time = ${at}, published_at = ${at}, publication_state = 'idle',
-          next_step_at = null
-        where id = ${_id}`.execute(world.database.db);
+      const isActive = status === 'scheduled' || status === 'pending';
+      await sql`update posts set scheduled_time = ${at} where id = ${_id}`.execute(db);
+      await sql`update publications set state = ${isActive ? 'preparing' : status},
+          is_pending = ${status === 'pending'}, published_at = ${at},
+          next_step_at = case when ${isActive} then next_step_at end
+        where post_id = ${_id}`.execute(db);
     }
     const { thisMonth } = dataOf(await client.get<{ thisMonth: number }>('/schedule/stats'));
     expect(thisMonth).toBe(3);
@@ -456,8 +463,8 @@ describe('the list', () => {
   test('does not show a post as pending before its due time', async () => {
     const client = await aConnectedUser(world);
     const post = await aScheduledPost(world, client, { dueInMs: 60_000 });
-    await sql`update posts set status = 'pending', publication_state = 'publishing', ig_user_id = target_ig_user_id
-      where id = ${post._id}`.execute(world.database.db);
+    await sql`update publications set state = 'publishing', is_pending = true,
+      ig_user_id = target_ig_user_id where post_id = ${post._id}`.execute(world.database.db);
     expect((await fetchPost(client, post._id)).status).toBe('scheduled');
   });
 });

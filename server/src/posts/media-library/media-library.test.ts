@@ -33,7 +33,9 @@ describe('the media library', () => {
     await aDraft(client, { caption: 'Caneca 100% azul' });
     await aDraft(client, { caption: 'Prato fundo', mediaType: 'REELS' });
     await sql`update post_media set alt_text = 'Uma mesa posta' where post_id in (
-      select id from posts where caption = 'Prato fundo')`.execute(world.database.db);
+      select id from posts_with_publication where caption = 'Prato fundo')`.execute(
+      world.database.db,
+    );
     await sql`update media_files set state = 'ready'`.execute(world.database.db);
     expect(await listFiles()).toMatchObject([
       { kind: 'video', caption: 'Prato fundo', altText: 'Uma mesa posta', posts: 1 },

@@ -14,7 +14,7 @@ const workspaceScopedKey = ({ workspaceId }: KeyOwner, key: string) => `${worksp
 
 /** A row without its post may belong to this workspace, so its key stays used. */
 const matchingKeyRows = (owner: KeyOwner, key: string) => sql`
-  from idempotency_keys k left join posts p on p.id = k.post_id
+  from idempotency_keys k left join posts_with_publication p on p.id = k.post_id
   where k.user_id = ${owner.userId} and ${isUnexpired}
     and (k.key = ${workspaceScopedKey(owner, key)} or k.key = ${key}
       and coalesce(p.workspace_id, ${owner.workspaceId}) = ${owner.workspaceId})`;

@@ -38,8 +38,13 @@ async function countScheduled(client: Client): Promise<number> {
 async function failedPosts(client: Client, count: number): Promise<Post[]> {
   const files = [await aPhotoFile()];
   const drafts = await Promise.all(Array.from({ length: count }, () => aDraft(client, { files })));
-  await sql`update posts set status = 'failed', scheduled_time = now() - interval '40 days'
-    where id = any(${drafts.map(({ _id }) => _id)}::uuid[])`.execute(world.database.db);
+  const ids = drafts.map(({ _id }) => _id);
+  const { db } = world.database;
+  await sql`update posts set scheduled_time = now() - interval '40 days'
+    where id = any(${ids}::uuid[])`.execute(db);
+  await sql`update publications set state = 'failed' where post_id = any(${ids}::uuid[])`.execute(
+    db,
+  );
   return drafts;
 }
 const one = (posts: readonly Post[], turn: number): string => posts[turn % posts.length]?._id ?? '';

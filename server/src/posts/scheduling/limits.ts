@@ -26,7 +26,7 @@ export async function loadSchedulingFacts(
     select app_now() as now, w.plan,
       exists (select from instagram_connections k
               where k.workspace_id = w.id and k.ended_at is null) as "isConnected",
-      (select count(*)::int from posts p
+      (select count(*)::int from posts_with_publication p
        where p.workspace_id = w.id and p.status = any(${[...countedStatuses]})
          and p.scheduled_time >= ${month.from} and p.scheduled_time < ${month.to}
          and p.id is distinct from ${postId}::uuid) as "postsInMonth"

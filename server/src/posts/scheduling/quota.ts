@@ -13,20 +13,20 @@ export async function quotaWarning(db: Db, workspaceId: string, postId: string) 
   const found = await sql<{ quota: number; busiest: number }>`
     with account as (
       select a.ig_user_id, a.quota_total
-      from posts p
+      from posts_with_publication p
         join instagram_connections k on k.workspace_id = p.workspace_id and k.ended_at is null
           and k.ig_user_id = coalesce(p.target_ig_user_id, p.ig_user_id)
         join instagram_accounts a on a.ig_user_id = k.ig_user_id
       where p.id = ${postId} and p.workspace_id = ${workspaceId} and a.quota_total is not null),
     post as (
-      select p.scheduled_time from posts p
+      select p.scheduled_time from posts_with_publication p
       where p.id = ${postId} and p.status in ('scheduled', 'pending')),
     near as (
       select p.scheduled_time from account a, post, lateral (
-        select scheduled_time, status from posts
+        select scheduled_time, status from posts_with_publication
         where target_ig_user_id = a.ig_user_id and ${withinADay}
         union all
-        select scheduled_time, status from posts
+        select scheduled_time, status from posts_with_publication
         where ig_user_id = a.ig_user_id and ig_user_id is distinct from target_ig_user_id
           and ${withinADay}) p
       where p.status in ('scheduled', 'pending', 'published')),

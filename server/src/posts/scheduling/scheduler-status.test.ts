@@ -55,12 +55,14 @@ test('the status reports the workers, the due posts and the lateness of publishe
     [5000, false, 25],
   ] as const) {
     const post = await aScheduledPost(world, client);
-    await sql`update posts set status = 'published', publication_state = 'idle', next_step_at = null,
-      late_excused = ${excused}, published_at = app_now() - make_interval(hours => ${ageHours}),
-      scheduled_time = app_now() - make_interval(hours => ${ageHours}, secs => ${lateMs / 1000})
+    const lateness = sql`make_interval(secs => ${lateMs / 1000})`;
+    await sql`update posts
+      set scheduled_time = app_now() - make_interval(hours => ${ageHours}) - ${lateness}
       where id = ${post._id}`.execute(db);
+    await sql`update publications set state = 'published', next_step_at = null,
+      late_excused = ${excused}, published_at = scheduled_time + ${lateness}
+      where post_id = ${post._id}`.execute(db);
   }
-  // Both columns use the time of one statement.
   expect(await statusFor(client)).toMatchObject({
     alive: true,
     workers: 2,

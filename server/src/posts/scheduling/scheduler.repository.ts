@@ -28,7 +28,7 @@ export function createSchedulerRepository(db: Db) {
       const found = await sql<{ next_due: Date | null; overdue: number }>`
         select min(scheduled_time) filter (where scheduled_time > app_now()) as next_due,
                (count(*) filter (where scheduled_time <= app_now()))::int as overdue
-        from posts
+        from posts_with_publication
         where workspace_id = ${workspaceId} and status in ('scheduled', 'pending')`.execute(db);
       return found.rows[0] ?? { next_due: null, overdue: 0 };
     },
@@ -40,7 +40,7 @@ export function createSchedulerRepository(db: Db) {
                percentile_disc(array[0.5, 0.95, 0.99]) within group (
                  order by (extract(epoch from published_at - scheduled_time) * 1000)::float8
                ) as percentiles
-        from posts
+        from posts_with_publication
         where status = 'published' and published_at > app_now() - interval '24 hours'
         group by 1`.execute(db);
       return found.rows;

@@ -16,7 +16,8 @@ function workspaceDeletes(id: string): RawBuilder<unknown>[] {
   return [
     // Posts take their media, events and notifications along, but not containers that Instagram still counts.
     sql`
-      with chosen as (select id from posts where workspace_id = ${id} limit ${BATCH_SIZE}),
+      with chosen as (
+        select post_id as id from publications where workspace_id = ${id} limit ${BATCH_SIZE} for update),
       old as (
         delete from containers c using chosen
         where c.post_id = chosen.id and c.born_at < app_now() - interval '25 hours')
@@ -67,9 +68,9 @@ const anonymizeApprovalAnswers = (id: string) => [
   sql`update post_events e set detail = jsonb_set(e.detail, '{name}', to_jsonb(${DELETED_USER_NAME}::text))
     from approval_answers a
     where a.user_id = ${id} and e.post_id = a.post_id and e.detail ->> 'name' = a.name`,
-  sql`update posts p set error_message = replace(p.error_message, a.name, ${DELETED_USER_NAME})
+  sql`update publications p set error_message = replace(p.error_message, a.name, ${DELETED_USER_NAME})
     from approval_answers a
-    where a.user_id = ${id} and p.id = a.post_id and p.error_code in (${CHANGE_REQUESTED}, ${APPROVED_LATE})`,
+    where a.user_id = ${id} and p.post_id = a.post_id and p.error_code in (${CHANGE_REQUESTED}, ${APPROVED_LATE})`,
   sql`update notifications n set message = replace(n.message, a.name, ${DELETED_USER_NAME})
     from approval_answers a
     where a.user_id = ${id} and n.post_id = a.post_id and n.code in (${CHANGE_REQUESTED}, ${APPROVED_LATE})`,
@@ -110,8 +111,8 @@ const orphanedInstagramAccounts = sql`
   with gone as (
     delete from instagram_accounts a
     where not exists (select from instagram_connections k where k.ig_user_id = a.ig_user_id)
-      and not exists (select from posts p where p.target_ig_user_id = a.ig_user_id)
-      and not exists (select from posts p where p.ig_user_id = a.ig_user_id
+      and not exists (select from posts_with_publication p where p.target_ig_user_id = a.ig_user_id)
+      and not exists (select from posts_with_publication p where p.ig_user_id = a.ig_user_id
         and p.ig_user_id is distinct from p.target_ig_user_id)
     returning a.ig_user_id)
   delete from containers c using gone where c.ig_user_id = gone.ig_user_id`;

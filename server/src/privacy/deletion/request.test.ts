@@ -213,8 +213,8 @@ describe('publishing after the request', () => {
   test('does not reconcile posts with an unknown outcome any more', async () => {
     const post = await at.aPreparedPost();
     await at.world.sandbox.fault('publish', 'timeout-before-commit');
-    await sql`update posts set publication_state = 'reconciling', status = 'pending', intent_at = app_now()
-      where id = ${post._id}`.execute(at.world.database.db);
+    await sql`update publications set state = 'reconciling', is_pending = true,
+      intent_at = app_now() where post_id = ${post._id}`.execute(at.world.database.db);
     const { code } = dataOf(await requestDeletion(at.client));
     expect(await runDeletion(code)).toBeNull();
     const before = await at.world.sandbox.calls();

@@ -58,7 +58,7 @@ export async function findDeletionImpact(
     select w.id as _id, w.name, w.plan <> 'free' as is_paying,
       (select count(*)::int from workspace_members k
        where k.workspace_id = w.id and k.user_id <> m.user_id) as others,
-      (select count(*)::int from posts p
+      (select count(*)::int from posts_with_publication p
        where p.workspace_id = w.id and p.status in ('scheduled', 'pending')) as scheduled
     from workspace_members m join workspaces w on w.id = m.workspace_id
     where m.user_id = ${userId} and ${isDeletedWithUser} order by m.joined_at, w.id`.execute(db);

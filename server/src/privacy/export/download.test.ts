@@ -21,6 +21,10 @@ import {
 import { aGoogleUser, signInWithGoogle } from '../../../testing/google.ts';
 import { addMember as joinTeam } from '../../../testing/members.ts';
 import { startWorld, type World } from '../../../testing/world.ts';
+import {
+  copiedColumns,
+  copiesOfPost,
+} from '../../platform/database/fragments/publication-copies.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -237,13 +241,16 @@ test('three thousand posts are exported once each and in order, one page per fil
   const client = await aUser(world);
   const { db } = world.database;
   await sql`
-    insert into posts (id, workspace_id, created_by, media_type, status, caption, scheduled_time)
-    select gen_random_uuid(), m.workspace_id, m.user_id, 'IMAGE',
-      case when n % 3 = 0 then 'draft' else 'scheduled' end, 'Post ' || n,
-      app_now() - make_interval(hours => n)
-    from workspace_members m, generate_series(1, 3000) n where m.user_id = ${client.user._id}`.execute(
-    db,
-  );
+    with created as (
+      insert into posts (id, workspace_id, created_by, media_type, caption, scheduled_time)
+      select gen_random_uuid(), m.workspace_id, m.user_id, 'IMAGE', 'Post ' || n,
+        app_now() - make_interval(hours => n)
+      from workspace_members m, generate_series(1, 3000) n where m.user_id = ${client.user._id}
+      returning *)
+    insert into publications (${copiedColumns}, state, next_step_at)
+    select ${copiesOfPost}, case when is_draft then 'draft' else 'preparing' end,
+      case when not is_draft then scheduled_time end
+    from (select *, row_number() over () % 3 = 0 as is_draft from created) made`.execute(db);
   const made = await sql<{ id: string; caption: string }>`
     select id, caption from posts where created_by = ${client.user._id} order by id`.execute(db);
   expect(made.rows).toHaveLength(3000);

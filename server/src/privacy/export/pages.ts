@@ -16,9 +16,13 @@ export function createExportPages(db: Db) {
       const posts = await db
         .with(
           (own) => own('own').materialized(),
-          (own) => own.selectFrom('posts').select('id').where('workspace_id', '=', workspaceId),
+          (own) =>
+            own
+              .selectFrom('posts_with_publication')
+              .select('id')
+              .where('workspace_id', '=', workspaceId),
         )
-        .selectFrom('posts')
+        .selectFrom('posts_with_publication')
         .selectAll()
         // As text, because a Date would depend on a time zone.
         .select(sql<string | null>`occurrence_on::text`.as('occurrence_on'))

@@ -253,7 +253,7 @@ describe('a published post', () => {
 test('a post whose intent is written just before its due time is sent as scheduled', async () => {
   await listen();
   const post = await aPost(10 * MINUTE);
-  await sql`update posts set status = 'pending' where id = ${post._id}`.execute(
+  await sql`update publications set is_pending = true where post_id = ${post._id}`.execute(
     engine.world.database.db,
   );
   await deliverWebhooks(engine.world);

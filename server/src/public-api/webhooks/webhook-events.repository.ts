@@ -72,19 +72,19 @@ export async function addDeliveries(
     with new_events as (
       select w.id as webhook_id, w.workspace_id, 'post ' || p.id as event,
         'post.published' as type, p.published_at as at, ${postJson} as post, null::jsonb as issue
-      from webhooks w join posts p on p.workspace_id = w.workspace_id
+      from webhooks w join posts_with_publication p on p.workspace_id = w.workspace_id
       where w.disabled_at is null and p.status = 'published' and p.published_at > ${since}
         and p.published_at >= w.enabled_at and ${isLinkReady}
       union all
       select w.id, w.workspace_id, 'event ' || e.id, 'post.scheduled', e.at, ${postJson}, null
-      from webhooks w join posts p on p.workspace_id = w.workspace_id
+      from webhooks w join posts_with_publication p on p.workspace_id = w.workspace_id
         join post_events e on e.post_id = p.id
       where w.disabled_at is null and e.kind in ('scheduled', 'moved') and e.at > ${since}
         and e.at >= w.enabled_at
       union all
       select w.id, w.workspace_id, 'event ' || e.id, ${typeOfEvent}, e.at, ${postJson},
         ${issueOfEvent}
-      from webhooks w join posts p on p.workspace_id = w.workspace_id
+      from webhooks w join posts_with_publication p on p.workspace_id = w.workspace_id
         join post_events e on e.post_id = p.id
       where w.disabled_at is null and e.kind in ${notifiedEventKinds} and e.at > ${since}
         and e.at >= w.enabled_at
@@ -96,7 +96,7 @@ export async function addDeliveries(
           else 'post.failed' end, n.created_at, ${postJson},
         ${issueJson(sql`n.code`, sql`n.message`, sql`n.action`)}
       from webhooks w join notifications n on n.workspace_id = w.workspace_id
-        left join posts p on p.id = n.post_id
+        left join posts_with_publication p on p.id = n.post_id
       where w.disabled_at is null and n.created_at > ${since} and n.created_at >= w.enabled_at
         and n.code not in ${excludedCodes} and p.status is distinct from 'published')
     insert into webhook_deliveries (id, webhook_id, event, type, message)

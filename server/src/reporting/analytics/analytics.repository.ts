@@ -30,7 +30,7 @@ export function createAnalyticsRepository(db: Db) {
       }>`
         select width_bucket(scheduled_time, ${days.starts}::timestamptz[]) - 1 as day,
                media_type as type, status, count(*)::int as posts
-        from posts p
+        from posts_with_publication p
         where ${postsCondition(subject)} and status <> 'draft' and ${inDays(days)}
         group by 1, 2, 3`.execute(db);
       return found.rows.map(({ day, type, status, posts }) => ({
@@ -44,7 +44,7 @@ export function createAnalyticsRepository(db: Db) {
     async countWaiting(subject: AnalyticsScope): Promise<WaitingCount[]> {
       const found = await sql<WaitingCount>`
         select media_type as type, status = 'draft' as "isDraft", count(*)::int as posts
-        from posts p
+        from posts_with_publication p
         where ${postsCondition(subject)} and status in ('draft', 'scheduled', 'pending')
         group by 1, 2`.execute(db);
       return found.rows;
@@ -53,10 +53,10 @@ export function createAnalyticsRepository(db: Db) {
     async failures(subject: AnalyticsScope, days: Days) {
       const found = await sql<{ type: MediaType; code: string; posts: number }>`
         select p.media_type as type, p.error_code as code, count(*)::int as posts
-        from (select id from posts p
+        from (select id from posts_with_publication p
               where ${postsCondition(subject)} and status in ('failed', 'error', 'expired')
                 and ${inDays(days)}) ended
-          join posts p using (id)
+          join posts_with_publication p using (id)
         where p.error_code is not null
         group by 1, 2 order by 3 desc, 1, 2`.execute(db);
       return found.rows;

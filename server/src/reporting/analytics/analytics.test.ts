@@ -228,11 +228,11 @@ describe('the advanced analytics', () => {
   test('show a thumbnail by a media link of the owner', async () => {
     await connect(world, client);
     const { _id } = await aScheduledPost(world, client);
-    await sql`update posts set status = 'published', published_at = scheduled_time, publication_state = 'idle',
-      next_step_at = null where id = ${_id}`.execute(world.database.db);
+    await sql`update publications set state = 'published', published_at = scheduled_time,
+      next_step_at = null where post_id = ${_id}`.execute(world.database.db);
     await sql`insert into post_insights (post_id, workspace_id, ig_user_id, media_type,
         scheduled_time, hashtags, reach, total_interactions)
-      select id, workspace_id, '1', media_type, scheduled_time, 0, 100, 6 from posts
+      select id, workspace_id, '1', media_type, scheduled_time, 0, 100, 6 from posts_with_publication
       where id = ${_id}`.execute(world.database.db);
     const [{ thumbnailUrl } = { thumbnailUrl: null }] = (await advanced()).topPosts;
     const picture = await fetch(`${world.url}${thumbnailUrl}`);

@@ -6,6 +6,10 @@ import { aUser, type Client } from '../../../testing/factories.ts';
 import { givePlan } from '../../../testing/plans.ts';
 import { workspaceOf } from '../../../testing/stripe-fake.ts';
 import { startWorld, type World } from '../../../testing/world.ts';
+import {
+  copiedColumns,
+  copiesOfPost,
+} from '../../platform/database/fragments/publication-copies.ts';
 
 /** A Saturday, 12:00 in Brasília. */
 const NOW = '2040-06-23T15:00:00Z';
@@ -215,11 +219,13 @@ describe('an export in progress', () => {
     });
   const fillMany = async () => {
     const { workspaceId, userId } = await ownerOf(client);
-    await sql`insert into posts (id, workspace_id, created_by, media_type, status, caption,
-        scheduled_time)
-      select gen_random_uuid(), ${workspaceId}, ${userId}, 'IMAGE', 'failed', repeat('Olá! ', 400),
-        '2040-06-20T12:00:00Z'
-      from generate_series(1, ${MANY}::int)`.execute(world.database.db);
+    await sql`with created as (
+        insert into posts (id, workspace_id, created_by, media_type, caption, scheduled_time)
+        select gen_random_uuid(), ${workspaceId}, ${userId}, 'IMAGE', repeat('Olá! ', 400),
+          '2040-06-20T12:00:00Z'
+        from generate_series(1, ${MANY}::int) returning *)
+      insert into publications (${copiedColumns}, state)
+      select ${copiesOfPost}, 'failed' from created`.execute(world.database.db);
   };
 
   test('blocks another export of its user until its reader disconnects', async () => {

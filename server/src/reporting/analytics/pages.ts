@@ -46,10 +46,10 @@ export async function* readPostPages(
              p.published_at as "publishedAt", p.error_message as "errorMessage",
              i.views, i.reach, i.likes, i.comments, i.saved, i.shares,
              i.total_interactions as "totalInteractions"
-      from (select id, scheduled_time from posts p
+      from (select id, scheduled_time from posts_with_publication p
             where ${postsCondition(subject)} and ${inDays(days)} and status <> 'draft' ${afterCursor}
             order by scheduled_time, id limit ${PAGE_SIZE}) shown
-        join posts p using (id, scheduled_time)
+        join posts_with_publication p using (id, scheduled_time)
         left join post_insights i on i.post_id = p.id
       order by p.scheduled_time, p.id`.execute(db);
     if (page.rows.length > 0) yield page.rows;

@@ -31,12 +31,14 @@ async function aPremiumUser(): Promise<Client> {
   const client = await aConnectedUser(world);
   await givePlan(world, client, 'premium');
   const draft = await aDraft(client, { caption: 'Fornada de domingo' });
-  await sql`update posts set status = 'published', scheduled_time = app_now(),
-    published_at = app_now() where id = ${draft._id}`.execute(world.database.db);
+  const { db } = world.database;
+  await sql`update posts set scheduled_time = app_now() where id = ${draft._id}`.execute(db);
+  await sql`update publications set state = 'published', published_at = app_now()
+    where post_id = ${draft._id}`.execute(db);
   await sql`insert into post_insights (post_id, workspace_id, ig_user_id, media_type, scheduled_time,
       hashtags, reach, total_interactions)
-    select id, workspace_id, '1', media_type, scheduled_time, 0, 1000, 64 from posts
-    where id = ${draft._id}`.execute(world.database.db);
+    select id, workspace_id, '1', media_type, scheduled_time, 0, 1000, 64 from posts_with_publication
+    where id = ${draft._id}`.execute(db);
   return client;
 }
 

@@ -33,7 +33,7 @@ export function createReportScopeRepository(db: Db) {
           where k.id = ${firstConnection(sql`${workspaceId}::uuid`)}
           union all
           select p.ig_user_id, 1, count(*) filter (where ${inMonth(month)}), count(*)
-          from posts p
+          from posts_with_publication p
           where p.workspace_id = ${workspaceId} and p.status = 'published'
             and p.ig_user_id is not null
             and p.scheduled_time >= ${previousMonth(month).from} and p.scheduled_time < ${month.to}

@@ -33,7 +33,7 @@ const firstPicture = sql`left join post_media m on m.post_id = p.id and m.positi
   left join media_files f on f.id = m.file_id and f.thumbnail_sha256 is not null`;
 export const inMonth = ({ from, to }: Month) =>
   sql`p.scheduled_time >= ${from} and p.scheduled_time < ${to}`;
-/** Condition on `posts p`: leaves out posts of another account, or meant for another connected one. */
+/** Condition on `posts_with_publication p`: leaves out posts of another account, or meant for another connected one. */
 const workspaceCondition = ({ workspaceId, igUserId }: ReportScope) =>
   sql`p.workspace_id = ${workspaceId}
     and (p.ig_user_id is null or p.ig_user_id = ${igUserId}::text)
@@ -66,7 +66,7 @@ export function createReportsRepository(db: Db) {
                count(*)::int as posts, count(i.post_id)::int as known,
                coalesce(sum(i.reach), 0)::float8 as reach,
                coalesce(sum(i.total_interactions), 0)::float8 as interactions
-        from posts p
+        from posts_with_publication p
           left join post_insights i on i.post_id = p.id and p.status = 'published' and ${hasEngagement}
         where ${scopeCondition(subject)} and p.status <> 'draft' and ${inMonth(month)}
         group by 1, 2, 3 order by 1, 2, 3`.execute(db);
@@ -76,7 +76,7 @@ export function createReportsRepository(db: Db) {
     async failures(subject: ReportScope, month: Month) {
       const found = await sql<{ code: string; posts: number }>`
         select coalesce(p.error_code, '') as code, count(*)::int as posts
-        from posts p
+        from posts_with_publication p
         where ${scopeCondition(subject)} and p.status in ('failed', 'error', 'expired')
           and ${inMonth(month)}
         group by 1 order by 1`.execute(db);
@@ -96,7 +96,7 @@ export function createReportsRepository(db: Db) {
       const found = await sql<CaptionRow>`
         select p.id, p.scheduled_time::text as "scheduledTime",
                case when strpos(p.caption, '#') > 0 then p.caption else '' end as caption
-        from posts p
+        from posts_with_publication p
         where ${scopeCondition(subject)} and p.status = 'published' and p.media_type <> 'STORIES'
           and ${inMonth(month)} and ${isAfter}
         order by p.scheduled_time, p.id
@@ -107,7 +107,7 @@ export function createReportsRepository(db: Db) {
     async topPosts(subject: ReportScope, month: Month): Promise<TopPost[]> {
       const found = await sql<TopPost>`
         select ${reportPostColumns}, i.reach, i.total_interactions as interactions
-        from posts p join post_insights i on i.post_id = p.id ${firstPicture}
+        from posts_with_publication p join post_insights i on i.post_id = p.id ${firstPicture}
         where ${scopeCondition(subject)} and p.status = 'published' and ${hasEngagement}
           and ${inMonth(month)}
         order by i.total_interactions::float8 / i.reach desc, i.reach desc, p.id
@@ -118,7 +118,7 @@ export function createReportsRepository(db: Db) {
     /** No stories, and reels only when they are shared to the feed. */
     async findGridPosts(subject: ReportScope, month: Month): Promise<ReportPost[]> {
       const found = await sql<ReportPost>`
-        select ${reportPostColumns} from posts p ${firstPicture}
+        select ${reportPostColumns} from posts_with_publication p ${firstPicture}
         where ${scopeCondition(subject)} and p.status = 'published'
           and p.media_type <> 'STORIES' and (p.media_type <> 'REELS' or p.share_to_feed)
           and ${inMonth(month)}

@@ -173,8 +173,11 @@ describe('the report of a month', () => {
 
   test('shows thumbnails by working links, and none for a post without a picture', async () => {
     const draft = await aDraft(client);
-    await sql`update posts set status = 'published', scheduled_time = '2040-05-09T12:00:00Z',
-      published_at = '2040-05-09T12:00:00Z' where id = ${draft._id}`.execute(world.database.db);
+    const { db } = world.database;
+    await sql`update posts set scheduled_time = '2040-05-09T12:00:00Z'
+      where id = ${draft._id}`.execute(db);
+    await sql`update publications set state = 'published', published_at = '2040-05-09T12:00:00Z'
+      where post_id = ${draft._id}`.execute(db);
     await fill([{ at: '2040-05-08T12:00:00Z' }]);
     const [first, second] = (await reportOf('2040-05')).grid;
     expect((await fetch(`${world.url}${first?.thumbnailUrl}`)).status).toBe(200);

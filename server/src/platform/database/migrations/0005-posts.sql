@@ -52,9 +52,6 @@ create table posts (
   workspace_id uuid not null references workspaces on delete cascade,
   created_by uuid not null references users,
   media_type text not null check (media_type in ('IMAGE', 'VIDEO', 'REELS', 'STORIES', 'CAROUSEL')),
-  -- The status that users see.
-  status text not null
-    check (status in ('draft', 'scheduled', 'pending', 'published', 'failed', 'error', 'expired')),
   caption text not null default '',
   scheduled_time timestamptz,
   demo boolean not null default false,
@@ -62,33 +59,6 @@ create table posts (
   revision integer not null default 1,
   created_at timestamptz not null default app_now(),
   updated_at timestamptz not null default app_now(),
-  -- The state of the publication. preparing: containers are created; prepared: only the publish call is left;
-  -- publishing: the intent is written and the call may have been sent; reconciling: the outcome is unknown
-  -- and is being found out; idle: nothing is left to do.
-  publication_state text not null default 'idle'
-    check (publication_state in ('idle', 'preparing', 'prepared', 'publishing', 'reconciling')),
-  -- When the next step is due; null when there is none. Maintenance finds steps that were lost.
-  next_step_at timestamptz,
-  -- Only the process with the lease may act, and it writes only with the newest fence.
-  lease_until timestamptz,
-  fence integer not null default 0,
-  -- Poll count of the current state, for back-off and limits.
-  poll_count integer not null default 0,
-  -- The Instagram account for which the post was prepared, and the container that the intent names.
-  ig_user_id text references instagram_accounts,
-  container_id uuid,
-  intent_at timestamptz,
-  publish_attempts integer not null default 0,
-  -- Instagram delayed the post past its due time (processing, quota, rate limit), so it does not expire.
-  late_excused boolean not null default false,
-  -- The answer of Instagram to the last publish call, unless that was a clear success.
-  publish_error text,
-  media_id text,
-  permalink text,
-  published_at timestamptz,
-  error_code text,
-  error_message text,
-  error_action text,
   share_to_feed boolean not null default true,
   thumb_offset_ms integer check (thumb_offset_ms >= 0),
   audio_name text,
@@ -100,107 +70,27 @@ create table posts (
   target_ig_user_id text references instagram_accounts,
   -- The last edit of the published content: the next preparation starts only after the owner has finished.
   edited_at timestamptz,
-  -- When a delayed post is expected to continue.
-  forecast_at timestamptz,
-  -- Until when the prepared post can be published: Instagram stores containers for 24 hours.
-  good_until timestamptz,
-  -- The live stories of the account before a story of ours was published.
-  live_story_ids text[],
-  -- The outage window during which the post was pending, for example before a restored backup. The post may
-  -- have been published in it, so the account is checked first.
-  outage_since timestamptz,
-  outage_until timestamptz,
-  -- When maintenance last sent a job for it.
-  woken_at timestamptz,
   -- Instagram cannot distinguish two posts of an account with the same key, so only one publishes at a time.
   in_flight_key text not null generated always as (
     case when media_type = 'STORIES' then 'story'
          else case when media_type in ('VIDEO', 'REELS') then 'reel' else 'feed' end
               || md5(btrim(replace(caption, E'\r\n', E'\n'), E' \n\t\r')) end) stored,
-  -- The worker that holds the intent: a worker that makes all calls of an account counts them itself.
-  claimed_by uuid,
-  -- When the missing permalink of a published post was last requested.
-  permalink_requested_at timestamptz,
   -- The fit mode of each picture, in order; null leaves a picture unchanged.
   fit text[] not null default '{}' check (array_remove(fit, null) <@ array['crop', 'pad']),
-  -- After its due time the post was delayed by its account: by its limits, by another post of it or by the
-  -- owner. Used for metrics only; the engine uses late_excused, which also prevents expiry.
-  late_by_others boolean not null default false,
-  -- The due time passed during a pause: the post is not published until its owner decides.
-  missed_at timestamptz,
   -- The comment that is added after publication; empty: none.
   first_comment text not null default '',
-  -- The post needs an approval and has none: it is not published at its due time.
-  awaiting_since timestamptz,
   -- The owner chose the account: the post is published on no other account without confirmation.
   account_chosen boolean not null default false,
   series_id uuid references post_series on delete set null,
   -- The day for which the occurrence was created, even if the owner has moved the post.
-  occurrence_on date,
-  -- Since when the owner may have published the post manually, after our instructions or their own
-  -- announcement. The account is checked before our next attempt.
-  manual_prompted_at timestamptz,
-  -- The due time of the notification: one notification for each due time.
-  manual_prompted_for timestamptz,
-  -- When the manual post detection last checked the account for the post.
-  manual_checked_at timestamptz,
-  -- The owner publishes the post manually: the engine makes no more attempts. A published post was published
-  -- by its owner.
-  manual_since timestamptz,
-  -- In the outage window only the owner may have published the post; the engine made no publish call.
-  outage_manual boolean not null default false,
-  -- The fence at which the user dismissed the failure; the next attempt increases the fence.
-  dismissed_fence integer,
-  check ((status = 'draft') or (scheduled_time is not null)),
-  check ((status <> 'published') or (published_at is not null)),
-  check ((publication_state = 'idle') = (next_step_at is null)),
-  check ((publication_state in ('idle', 'preparing')) or (ig_user_id is not null))
+  occurrence_on date
 );
 comment on table posts is
-  'Posts: the content, the due time and the state of the publication.';
-create index posts_account on posts (target_ig_user_id, scheduled_time);
--- Owners are notified before the due time: few posts, searched every minute.
-create index posts_awaiting on posts (scheduled_time) where awaiting_since is not null;
--- The posts of a workspace that await an approval: few, counted and listed in this order.
-create index posts_awaiting_lists on posts (workspace_id, scheduled_time, id)
-  include (status, media_type)
-  where awaiting_since is not null;
--- The posts of the manual post detection, by the start of the search: however many old ones there are, it
--- does not read them.
-create index posts_manual on posts (coalesce(manual_since, manual_prompted_at))
-  where manual_prompted_at is not null and (status in ('failed', 'error', 'expired'));
--- Posts that need their first comment are searched every few seconds; few posts have one.
-create index posts_commented on posts (published_at) where status = 'published' and first_comment <> '';
-create index posts_container on posts (container_id) where container_id is not null;
-create index posts_due on posts (scheduled_time) where publication_state = 'prepared';
--- Failed posts are few, and every page of the application requests them. The index has the columns by which
--- their list filters and sorts, so a page of the list reads no other posts.
-create index posts_failed on posts (workspace_id, scheduled_time, id)
-  include (status, media_type)
-  where status in ('failed', 'error', 'expired');
--- Missed posts are few, and every page requests them.
-create index posts_missed on posts (workspace_id) where missed_at is not null;
-create index posts_in_flight on posts (ig_user_id) where publication_state in ('publishing', 'reconciling');
-create unique index posts_media_id on posts (media_id) where media_id is not null;
-create index posts_next_step on posts (next_step_at) where next_step_at is not null;
+  'Posts: what their authors wrote, and when they are due. Each has a row in publications.';
+create index posts_target on posts (target_ig_user_id) where target_ig_user_id is not null;
 -- A series has one post per day.
 create unique index posts_occurrence on posts (series_id, occurrence_on) where series_id is not null;
--- Posts on another account than their target, or without a target. Together with `posts_account` the index
--- finds all posts of an account in a time range without reading other posts.
-create index posts_other_account on posts (ig_user_id, scheduled_time)
-  where ig_user_id is distinct from target_ig_user_id;
--- A page of posts, and every count of them, is read from the index alone, whatever status or type it filters
--- out: of 100,000 posts only the displayed ones are read from the table.
-create index posts_page on posts (workspace_id, scheduled_time, id) include (status, media_type);
--- For the lateness of the last day, and the posts of an account on any day.
-create index posts_published on posts (published_at) where status = 'published';
-create index posts_unlinked on posts (published_at)
-  where status = 'published' and media_id is not null and permalink is null;
--- Posts that are scheduled or need their owner are counted, and drafts are listed, from an index without
--- other posts.
-create index posts_waiting on posts (workspace_id, status, scheduled_time, id)
-  include (media_type)
-  where status in ('draft', 'scheduled', 'pending');
+create index posts_workspace on posts (workspace_id, id);
 
 create table post_media (
   post_id uuid not null references posts on delete cascade,
@@ -236,8 +126,179 @@ comment on table containers is
 create index containers_account on containers (ig_user_id, born_at);
 create index containers_file on containers (file_id) where file_id is not null;
 create index containers_post on containers (post_id);
-alter table posts add constraint posts_container_id_fkey
-  foreign key (container_id) references containers on delete set null;
+
+create table publications (
+  post_id uuid primary key references posts on delete cascade,
+  -- Copies from posts, which copy_post_to_publication keeps equal: the engine and the lists read and write one
+  -- table.
+  workspace_id uuid not null,
+  media_type text not null,
+  scheduled_time timestamptz,
+  revision integer not null default 1,
+  target_ig_user_id text,
+  in_flight_key text not null,
+  has_first_comment boolean not null default false,
+  -- docs/states.md
+  state text not null default 'draft'
+    check (state in ('draft', 'preparing', 'prepared', 'publishing', 'reconciling', 'published', 'failed',
+                     'error', 'expired', 'manual')),
+  -- The engine has acted at or after the due time, and the author can no longer change the post.
+  is_pending boolean not null default false,
+  -- The status that users see.
+  status text not null generated always as (
+    case when state in ('preparing', 'prepared', 'publishing', 'reconciling')
+           then case when is_pending then 'pending' else 'scheduled' end
+         when state = 'manual' then 'failed'
+         else state end) stored,
+  updated_at timestamptz not null default app_now(),
+  -- When the next step is due; null when there is none. Maintenance finds steps that were lost.
+  next_step_at timestamptz,
+  -- Only the process with the lease may act, and it writes only with the newest fence.
+  lease_until timestamptz,
+  fence integer not null default 0,
+  -- Poll count of the current state, for back-off and limits.
+  poll_count integer not null default 0,
+  -- The Instagram account for which the post was prepared, and the container that the intent names.
+  ig_user_id text references instagram_accounts,
+  container_id uuid references containers on delete set null,
+  -- Until when the prepared post can be published: Instagram stores containers for 24 hours.
+  good_until timestamptz,
+  -- The live stories of the account before a story of ours was published.
+  live_story_ids text[],
+  intent_at timestamptz,
+  publish_attempts integer not null default 0,
+  -- The answer of Instagram to the last publish call, unless that was a clear success.
+  publish_error text,
+  -- The worker that holds the intent: a worker that makes all calls of an account counts them itself.
+  claimed_by uuid,
+  media_id text,
+  permalink text,
+  published_at timestamptz,
+  -- When the missing permalink of a published post was last requested.
+  permalink_requested_at timestamptz,
+  error_code text,
+  error_message text,
+  error_action text,
+  -- When a delayed post is expected to continue.
+  forecast_at timestamptz,
+  -- The fence at which the user dismissed the failure; the next attempt increases the fence.
+  dismissed_fence integer,
+  -- Instagram delayed the post past its due time (processing, quota, rate limit), so it does not expire.
+  late_excused boolean not null default false,
+  -- After its due time the post was delayed by its account: by its limits, by another post of it or by the
+  -- owner. Used for metrics only; the engine uses late_excused, which also prevents expiry.
+  late_by_others boolean not null default false,
+  -- The post needs an approval and has none: it is not published at its due time.
+  awaiting_since timestamptz,
+  -- The due time passed during a pause: the post is not published until its owner decides.
+  missed_at timestamptz,
+  -- The owner publishes the post manually: the engine makes no more attempts. A published post was published
+  -- by its owner.
+  manual_since timestamptz,
+  -- Since when the owner may have published the post manually, after our instructions or their own
+  -- announcement. The account is checked before our next attempt.
+  manual_prompted_at timestamptz,
+  -- The due time of the notification: one notification for each due time.
+  manual_prompted_for timestamptz,
+  -- When the manual post detection last checked the account for the post.
+  manual_checked_at timestamptz,
+  -- The outage window during which the post was pending, for example before a restored backup. The post may
+  -- have been published in it, so the account is checked first.
+  outage_since timestamptz,
+  outage_until timestamptz,
+  -- In the outage window only the owner may have published the post; the engine made no publish call.
+  outage_manual boolean not null default false,
+  -- When maintenance last sent a job for it.
+  woken_at timestamptz,
+  check ((state = 'draft') or (scheduled_time is not null)),
+  check ((state <> 'published') or (published_at is not null)),
+  check ((state <> 'manual') or (manual_since is not null)),
+  check ((state in ('preparing', 'prepared', 'publishing', 'reconciling')) = (next_step_at is not null)),
+  check (not is_pending or (next_step_at is not null)),
+  check ((state not in ('prepared', 'publishing', 'reconciling')) or (ig_user_id is not null))
+);
+comment on table publications is
+  'What the engine knows of the publication of each post. A transaction that '
+  'changes a post and its publication locks the publication first.';
+create index publications_account on publications (target_ig_user_id, scheduled_time);
+-- Owners are notified before the due time: few posts, searched every minute.
+create index publications_awaiting on publications (scheduled_time) where awaiting_since is not null;
+-- The posts of a workspace that await an approval: few, counted and listed in this order.
+create index publications_awaiting_lists on publications (workspace_id, scheduled_time, post_id)
+  include (status, media_type)
+  where awaiting_since is not null;
+-- The posts of the manual post detection, by the start of the search: however many old ones there are, it
+-- does not read them.
+create index publications_manual on publications (coalesce(manual_since, manual_prompted_at))
+  where manual_prompted_at is not null and (status in ('failed', 'error', 'expired'));
+-- Posts that need their first comment are searched every few seconds; few posts have one.
+create index publications_commented on publications (published_at)
+  where status = 'published' and has_first_comment;
+create index publications_container on publications (container_id) where container_id is not null;
+create index publications_due on publications (scheduled_time) where state = 'prepared';
+-- Failed posts are few, and every page of the application requests them. The index has the columns by which
+-- their list filters and sorts, so a page of the list reads no other posts.
+create index publications_failed on publications (workspace_id, scheduled_time, post_id)
+  include (status, media_type)
+  where status in ('failed', 'error', 'expired');
+-- Missed posts are few, and every page requests them.
+create index publications_missed on publications (workspace_id) where missed_at is not null;
+create index publications_in_flight on publications (ig_user_id)
+  where state in ('publishing', 'reconciling');
+create unique index publications_media_id on publications (media_id) where media_id is not null;
+create index publications_next_step on publications (next_step_at) where next_step_at is not null;
+-- Posts on another account than their target, or without a target. Together with `publications_account` the
+-- index finds all posts of an account in a time range without reading other posts.
+create index publications_other_account on publications (ig_user_id, scheduled_time)
+  where ig_user_id is distinct from target_ig_user_id;
+-- A page of posts, and every count of them, is read from the index alone, whatever status or type it filters
+-- out: of 100,000 posts only the displayed ones are read from the table.
+create index publications_page on publications (workspace_id, scheduled_time, post_id)
+  include (status, media_type);
+-- For the lateness of the last day, and the posts of an account on any day.
+create index publications_published on publications (published_at) where status = 'published';
+create index publications_unlinked on publications (published_at)
+  where status = 'published' and media_id is not null and permalink is null;
+-- Posts that are scheduled or need their owner are counted, and drafts are listed, from an index without
+-- other posts.
+create index publications_waiting on publications (workspace_id, status, scheduled_time, post_id)
+  include (media_type)
+  where status in ('draft', 'scheduled', 'pending');
+
+create function copy_post_to_publication() returns trigger language plpgsql as $$
+begin
+  update publications
+  set workspace_id = new.workspace_id, media_type = new.media_type, scheduled_time = new.scheduled_time,
+      revision = new.revision, target_ig_user_id = new.target_ig_user_id, in_flight_key = new.in_flight_key,
+      has_first_comment = new.first_comment <> ''
+  where post_id = new.id;
+  return null;
+end $$;
+create trigger copy_to_publication after update on posts for each row
+  when ((old.workspace_id, old.media_type, old.scheduled_time, old.revision, old.target_ig_user_id,
+         old.in_flight_key, old.first_comment)
+    is distinct from (new.workspace_id, new.media_type, new.scheduled_time, new.revision,
+                      new.target_ig_user_id, new.in_flight_key, new.first_comment))
+  execute function copy_post_to_publication();
+
+-- For readers; writers use the tables. With a left join PostgreSQL leaves posts out of a query that reads none
+-- of its columns.
+create view posts_with_publication as
+  select q.post_id as id, q.workspace_id, p.created_by, q.media_type, p.caption, q.scheduled_time, p.demo,
+    q.revision, p.created_at, greatest(p.updated_at, q.updated_at) as updated_at, p.share_to_feed,
+    p.thumb_offset_ms, p.audio_name, p.collaborators, p.location_id, p.user_tags, q.target_ig_user_id,
+    p.edited_at, q.in_flight_key, q.has_first_comment, p.fit, p.first_comment, p.account_chosen, p.series_id,
+    p.occurrence_on,
+    q.state, q.is_pending, q.status, q.next_step_at, q.lease_until, q.fence, q.poll_count, q.ig_user_id,
+    q.container_id, q.good_until, q.live_story_ids, q.intent_at, q.publish_attempts, q.publish_error,
+    q.claimed_by, q.media_id, q.permalink, q.published_at, q.permalink_requested_at, q.error_code,
+    q.error_message, q.error_action, q.forecast_at, q.dismissed_fence, q.late_excused, q.late_by_others,
+    q.awaiting_since, q.missed_at, q.manual_since, q.manual_prompted_at, q.manual_prompted_for,
+    q.manual_checked_at, q.outage_since, q.outage_until, q.outage_manual, q.woken_at,
+    p.xmin::text || '.' || q.xmin::text as version
+  from publications q left join posts p on p.id = q.post_id;
+comment on view posts_with_publication is
+  'Each post together with its publication. version: another one after every write of either row.';
 
 create table post_events (
   id bigint generated always as identity primary key,
